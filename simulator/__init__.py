@@ -1,0 +1,1 @@
+"""The rules of the games and the loop that plays them; knows no strategy, table or chart."""

@@ -1,0 +1,16 @@
+"""Mistakes a user can mend, each told in one sentence."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class UserError(Exception):
+    """Its text is one clear sentence: what is wrong, where, and what would be right."""
+
+
+def unknown(what: str, word: str, known: Iterable[str]) -> UserError:
+    """The error for a misspelt name: it suggests the nearest known one and lists them all."""
+    names = list(known)
+    near = get_close_matches(word, names, n=1, cutoff=0.5)
+    hint = f" Did you mean '{near[0]}'?" if near else ""
+    return UserError(f"Unknown {what} '{word}'.{hint} Known: {', '.join(names) or 'none'}.")

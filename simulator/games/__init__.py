@@ -1,0 +1,1 @@
+"""One folder per title; a new one starts as a copy of the smallest, lost_cities."""

@@ -1,0 +1,124 @@
+"""What must hold after every move: nothing is written, hatched or crossed out of nowhere."""
+
+from simulator.games.lost_cities.table import (
+    ARROW_BOXES,
+    ARROW_TOPS,
+    ARTEFACT,
+    ARTEFACT_BRIDGE,
+    BOXES,
+    BRIDGES,
+    CIRCLES,
+    COLOURS,
+    DICE_BOXES,
+    DICE_BRIDGE,
+    DICE_TOPS,
+    NUMBERS,
+    PICK,
+    REFUSALS,
+)
+from simulator.kernel import kernel
+
+LAWS = (
+    "numbers in a column never fall and stand without gaps",
+    "every written box was paid for by dice or by an arrow",
+    "every hatched artefact comes from a box or a top, at most nine",
+    "a top is ticked only above nine boxes",
+    "every player has used each turn once: a box, a circle, a top or a refusal",
+    "dice symbols are hatched by refusals alone, at most nine",
+    "a bridge is crossed when somebody stands behind it, and its bonus is then somebody's",
+    "the dice in the middle are the rolled ones less the active player's pair",
+)
+GAPS, BOXES_PAID, ARTEFACTS, TOPS, TURNS, DICE_SYMBOLS, CROSSED, DICE = range(1, 9)
+
+
+@kernel
+def check(game, rules):
+    """0 when every law holds, else the number of the first broken one, from 1."""
+    for seat in range(game.players):
+        broken = check_sheet(game, rules, seat)
+        if broken:
+            return broken
+    for bridge in range(BRIDGES):
+        if not is_bridge_sound(game, rules, bridge):
+            return CROSSED
+    return 0 if are_dice_sound(game, rules) else DICE
+
+
+@kernel
+def check_sheet(game, rules, seat):
+    boxes, sources, tops, circles = 0, 0, 0, 0
+    for colour in range(COLOURS):
+        boxes += game.filled[seat, colour]
+        tops += game.top[seat, colour]
+        circles += game.circle[seat, colour]
+        if not is_column_sound(game, seat, colour):
+            return GAPS
+        if game.top[seat, colour] and game.filled[seat, colour] < BOXES:
+            return TOPS
+        for box in range(game.filled[seat, colour]):
+            sources += game.sheet[colour, box] == ARTEFACT
+    tally = game.tally[seat]
+    if boxes != tally[DICE_BOXES] + tally[ARROW_BOXES]:
+        return BOXES_PAID
+    if tops != tally[DICE_TOPS] + tally[ARROW_TOPS] or circles != tally[CIRCLES]:
+        return TOPS
+    if game.artefacts[seat] != min(BOXES, sources + tops):
+        return ARTEFACTS
+    if game.refusals[seat] != min(BOXES, tally[REFUSALS]):
+        return DICE_SYMBOLS
+    used = tally[DICE_BOXES] + tally[CIRCLES] + tally[DICE_TOPS] + tally[REFUSALS]
+    return 0 if used == turns_begun(game, seat) else TURNS
+
+
+@kernel
+def is_column_sound(game, seat, colour):
+    for box in range(BOXES):
+        number = game.written[seat, colour, box]
+        if (number > 0) != (box < game.filled[seat, colour]) or number > NUMBERS:
+            return False
+        if 0 < box < game.filled[seat, colour] and number < game.written[seat, colour, box - 1]:
+            return False
+    return True
+
+
+@kernel
+def turns_begun(game, seat):
+    """Turns in which this seat has made its choice; one with an arrow to use has made it."""
+    order = (seat - game.roller) % game.players
+    chosen = game.n_chosen + (game.phase != PICK)
+    return game.rounds + (1 if not game.ended and order < chosen else 0)
+
+
+@kernel
+def has_crossed(game, rules, seat, bridge):
+    if bridge == ARTEFACT_BRIDGE:
+        return game.artefacts[seat] >= rules.bridge_mark
+    if bridge == DICE_BRIDGE:
+        return game.refusals[seat] >= rules.bridge_mark
+    return game.filled[seat, bridge] >= rules.bridge_mark
+
+
+@kernel
+def is_bridge_sound(game, rules, bridge):
+    behind, holders = 0, 0
+    for seat in range(game.players):
+        holders += game.bonus[seat, bridge]
+        if has_crossed(game, rules, seat, bridge):
+            behind += 1
+        elif game.bonus[seat, bridge]:
+            return False
+    return (behind > 0) == (game.crossed[bridge] > 0) and (behind > 0) == (holders > 0)
+
+
+@kernel
+def are_dice_sound(game, rules):
+    taken = rules.number_dice - game.n_numbers
+    if taken < 0 or taken > 1 or rules.colour_dice - game.n_colours != taken:
+        return False
+    for die in range(game.n_numbers):
+        if not 0 <= game.numbers[die] < NUMBERS:
+            return False
+    for die in range(game.n_colours):
+        if not 0 <= game.colours[die] < COLOURS:
+            return False
+    return True

@@ -1,0 +1,307 @@
+"""What a player may do and what then happens: dice, expeditions, arrows, refusals, bridges.
+
+A move is one int: `10 * colour + number` takes that pair of dice, REFUSE refuses them all,
+`ARROW_TO + colour` writes an arrow's number into that expedition, DECLINE leaves the arrow unused.
+"""
+
+from simulator.games.lost_cities.scoring import finish
+from simulator.games.lost_cities.table import (
+    ACCELERATE,
+    ARROW,
+    ARROW_BOXES,
+    ARROW_TOPS,
+    ARTEFACT,
+    ARTEFACT_BRIDGE,
+    BOXES,
+    BRIDGES,
+    CIRCLES,
+    COLOURS,
+    CROSSINGS,
+    DEAD_TURNS,
+    DECLINED_ARROWS,
+    DICE_BOXES,
+    DICE_BRIDGE,
+    DICE_TOPS,
+    NUMBERS,
+    PICK,
+    REFUSALS,
+    roll,
+)
+from simulator.kernel import kernel
+
+REFUSE = 60
+ARROW_TO = 61
+DECLINE = 67
+
+EMPTY, LONE_CIRCLE, CLOSED = -1, 0, 99  # floors of an expedition that take any number, any, none
+
+TICK, WRITE, TOP, REFUSAL, SPEED_UP, SPEED_TOP, PASS_UP = range(7)  # kinds of moves
+EXHAUSTED, BRIDGED, BOTH = 2, 3, 4  # endings
+
+
+@kernel
+def legal(game, rules, choices):
+    if game.phase == ACCELERATE:
+        return legal_arrows(game, rules, choices)
+    n = 0
+    for c in range(game.n_colours):
+        if is_first(game.colours, c):
+            n = add_numbers(game, rules, game.colours[c], choices, n)
+    choices.move[n] = REFUSE
+    return n + 1
+
+
+@kernel
+def add_numbers(game, rules, colour, choices, n):
+    """Adds the numbers in the middle that this colour could take, each once."""
+    floor = lowest(game, game.player, colour)
+    for k in range(game.n_numbers):
+        number = game.numbers[k]
+        if can_follow(rules, floor, number) and is_first(game.numbers, k):
+            choices.move[n] = NUMBERS * colour + number
+            n += 1
+    return n
+
+
+@kernel
+def legal_arrows(game, rules, choices):
+    n = 0
+    for colour in range(COLOURS):
+        if can_speed_up(game, rules, game.player, colour):
+            choices.move[n] = ARROW_TO + colour
+            n += 1
+    if rules.arrow_optional or n == 0:
+        choices.move[n] = DECLINE
+        n += 1
+    return n
+
+
+@kernel
+def kind(game, rules, move):
+    """Which sort of move this is for the seat to act, for people and for restricted play."""
+    if move == REFUSE:
+        return REFUSAL
+    if move == DECLINE:
+        return PASS_UP
+    colour = move - ARROW_TO if move >= ARROW_TO else move // NUMBERS
+    full = game.filled[game.player, colour] == BOXES
+    if move >= ARROW_TO:
+        return SPEED_TOP if full else SPEED_UP
+    if full:
+        return TOP
+    return TICK if ticks_circle(game, game.player, colour, move % NUMBERS) else WRITE
+
+
+@kernel
+def apply(game, rules, move):
+    game.phase = PICK
+    if move == REFUSE:
+        refuse(game, rules, game.player)
+    elif move == DECLINE:
+        game.tally[game.player, DECLINED_ARROWS] += 1
+    elif move >= ARROW_TO:
+        speed_up(game, rules, game.player, move - ARROW_TO)
+    else:
+        take_pair(game, rules, game.player, move // NUMBERS, move % NUMBERS)
+    if game.phase == PICK:
+        pass_on(game, rules)
+
+
+@kernel
+def is_first(dice, die):
+    """Does no die before this one show the same?"""
+    for other in range(die):
+        if dice[other] == dice[die]:
+            return False
+    return True
+
+
+@kernel
+def ticks_circle(game, seat, colour, number):
+    """A 0 on an expedition with nothing in it is its double circle, never a 10."""
+    return number == 0 and game.filled[seat, colour] == 0 and not game.circle[seat, colour]
+
+
+@kernel
+def counts_as(rules, number):
+    return rules.zero_counts if number == 0 else number
+
+
+@kernel
+def lowest(game, seat, colour):
+    """The smallest number the expedition takes next: EMPTY, LONE_CIRCLE, a number or CLOSED."""
+    boxes = game.filled[seat, colour]
+    if boxes == 0:
+        return LONE_CIRCLE if game.circle[seat, colour] else EMPTY
+    if boxes < BOXES or can_top(game, seat, colour):
+        return game.written[seat, colour, boxes - 1]
+    return CLOSED
+
+
+@kernel
+def can_follow(rules, floor, number):
+    if floor == LONE_CIRCLE and number == 0:
+        return rules.second_zero != 0
+    return counts_as(rules, number) >= floor
+
+
+@kernel
+def can_top(game, seat, colour):
+    """The artefact above a full expedition: once, and not when all artefacts are hatched."""
+    return not game.top[seat, colour] and game.artefacts[seat] < BOXES
+
+
+@kernel
+def can_speed_up(game, rules, seat, colour):
+    if not rules.arrow_any_column and colour != game.arrow_column:
+        return False
+    return game.filled[seat, colour] < BOXES or can_top(game, seat, colour)
+
+
+@kernel
+def can_speed_up_anywhere(game, rules, seat):
+    for colour in range(COLOURS):
+        if can_speed_up(game, rules, seat, colour):
+            return True
+    return False
+
+
+@kernel
+def take_pair(game, rules, seat, colour, number):
+    """The active player takes the two dice away; the others leave theirs for everybody."""
+    if seat == game.roller:
+        take_away(game.colours, game.n_colours, colour)
+        take_away(game.numbers, game.n_numbers, number)
+        game.n_colours -= 1
+        game.n_numbers -= 1
+    if ticks_circle(game, seat, colour, number):
+        game.circle[seat, colour] = 1
+        game.tally[seat, CIRCLES] += 1
+    elif game.filled[seat, colour] == BOXES:
+        game.tally[seat, DICE_TOPS] += 1
+        tick_top(game, rules, seat, colour)
+    else:
+        game.tally[seat, DICE_BOXES] += 1
+        write(game, rules, seat, colour, counts_as(rules, number))
+
+
+@kernel
+def take_away(dice, n, face):
+    """The last of the n dice takes the place of one that shows `face`."""
+    for die in range(n):
+        if dice[die] == face:
+            dice[die] = dice[n - 1]
+            return
+
+
+@kernel
+def speed_up(game, rules, seat, colour):
+    """An arrow writes the expedition's last number again, or its first one, or ticks its top."""
+    boxes = game.filled[seat, colour]
+    if boxes == BOXES:
+        game.tally[seat, ARROW_TOPS] += 1
+        tick_top(game, rules, seat, colour)
+        return
+    game.tally[seat, ARROW_BOXES] += 1
+    number = game.written[seat, colour, boxes - 1] if boxes else rules.first_number
+    write(game, rules, seat, colour, number)
+
+
+@kernel
+def write(game, rules, seat, colour, number):
+    """Fills the next box; a bridge counts at once, an arrow asks for another decision."""
+    box = game.filled[seat, colour]
+    game.written[seat, colour, box] = number
+    game.filled[seat, colour] = box + 1
+    if box + 1 == rules.bridge_mark:
+        cross(game, rules, seat, colour)
+    if game.sheet[colour, box] == ARTEFACT:
+        hatch_artefact(game, rules, seat)
+    elif game.sheet[colour, box] == ARROW:
+        game.arrow_column = colour
+        if can_speed_up_anywhere(game, rules, seat):
+            game.phase = ACCELERATE
+
+
+@kernel
+def tick_top(game, rules, seat, colour):
+    game.top[seat, colour] = 1
+    hatch_artefact(game, rules, seat)
+
+
+@kernel
+def hatch_artefact(game, rules, seat):
+    if game.artefacts[seat] == BOXES:
+        return
+    game.artefacts[seat] += 1
+    if game.artefacts[seat] == rules.bridge_mark:
+        cross(game, rules, seat, ARTEFACT_BRIDGE)
+
+
+@kernel
+def refuse(game, rules, seat):
+    """Hatches a dice symbol while there is one; an exhausted player refuses free of charge."""
+    game.tally[seat, REFUSALS] += 1
+    if not has_pair(game, rules, seat):
+        game.tally[seat, DEAD_TURNS] += 1
+    if game.refusals[seat] == BOXES:
+        return
+    game.refusals[seat] += 1
+    if game.refusals[seat] == rules.bridge_mark:
+        cross(game, rules, seat, DICE_BRIDGE)
+
+
+@kernel
+def has_pair(game, rules, seat):
+    """Could the seat write any pair of the dice in the middle?"""
+    for c in range(game.n_colours):
+        floor = lowest(game, seat, game.colours[c])
+        for k in range(game.n_numbers):
+            if can_follow(rules, floor, game.numbers[k]):
+                return True
+    return False
+
+
+@kernel
+def cross(game, rules, seat, bridge):
+    """The first across gets the bonus, and so do all who follow in the same turn."""
+    turn = game.rounds + 1
+    game.tally[seat, CROSSINGS] += 1
+    if game.crossed[bridge] == 0:
+        game.crossed[bridge] = turn
+        game.bonus[seat, bridge] = 1
+    elif game.crossed[bridge] == turn and rules.bridges_shared:
+        game.bonus[seat, bridge] = 1
+
+
+@kernel
+def pass_on(game, rules):
+    """The next player chooses; when all have, the turn ends and the next player rolls."""
+    game.n_chosen += 1
+    game.player = (game.player + 1) % game.players
+    if game.n_chosen < game.players:
+        return
+    game.rounds += 1
+    game.n_chosen = 0
+    game.ended = ending(game)
+    if game.ended:
+        finish(game, rules)
+        return
+    game.roller = (game.roller + 1) % game.players
+    game.player = game.roller
+    roll(game, rules)
+
+
+@kernel
+def ending(game):
+    """All players exhausted, all bridges crossed by anybody, or both; else 0."""
+    exhausted, bridged = True, True
+    for seat in range(game.players):
+        exhausted = exhausted and game.refusals[seat] == BOXES
+    for bridge in range(BRIDGES):
+        bridged = bridged and game.crossed[bridge] > 0
+    if exhausted and bridged:
+        return BOTH
+    if exhausted:
+        return EXHAUSTED
+    return BRIDGED if bridged else 0

@@ -1,0 +1,87 @@
+"""Lost Cities in words: names of everything, a position on a few lines, a move as a sentence."""
+
+from typing import Any
+
+from simulator.games.lost_cities.laws import LAWS as LAWS
+from simulator.games.lost_cities.moves import ARROW_TO, DECLINE, REFUSE
+from simulator.games.lost_cities.scoring import standing
+from simulator.games.lost_cities.table import ARROW, ARTEFACT, BOXES, BRIDGES, COLOURS, NUMBERS, PLAIN
+from simulator.kernel import plain
+
+COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
+BRIDGE_NAMES = (*COLOUR_NAMES, "artefacts", "dice")
+SOURCES = (*COLOUR_NAMES, "artefacts", "refusals", "bridges")
+TALLIES = (
+    "dice_boxes",
+    "arrow_boxes",
+    "circles",
+    "dice_tops",
+    "arrow_tops",
+    "declined_arrows",
+    "refusals",
+    "dead_turns",
+    "crossings",
+)
+KINDS = ("circle", "write", "top", "refuse", "arrow", "arrow-top", "decline")
+ENDINGS = ("running", "move limit", "all exhausted", "all bridges crossed", "both at once")
+ROUND = "turn"  # what a round is called here: one roll and everybody's choice
+
+BOX_SIGNS = {PLAIN: "", ARROW: " on an arrow", ARTEFACT: " on an artefact"}
+
+
+def heading(game: Any, rules: Any) -> str:
+    """What begins when a round begins."""
+    return f"Turn {game.rounds + 1}: seat {game.roller + 1} rolls {_dice(game)}"
+
+
+def move(game: Any, rules: Any, move: int) -> str:
+    """What the seat to act does with this move, as the end of "seat 1 …"."""
+    if move == REFUSE:
+        marks = game.refusals[game.player] + 1
+        return f"refuses the dice ({marks} of {BOXES})" if marks <= BOXES else "refuses the dice, exhausted"
+    if move == DECLINE:
+        return "leaves the arrow unused"
+    by_arrow = move >= ARROW_TO
+    colour = move - ARROW_TO if by_arrow else move // NUMBERS
+    name, boxes = COLOUR_NAMES[colour], game.filled[game.player, colour]
+    if boxes == BOXES:
+        return f"ticks the artefact above {name}{' by the arrow' if by_arrow else ''}"
+    if not by_arrow and move % NUMBERS == 0 and boxes == 0 and not game.circle[game.player, colour]:
+        return f"ticks the double circle of {name}"
+    if by_arrow:
+        number = game.written[game.player, colour, boxes - 1] if boxes else rules.first_number
+    else:
+        number = move % NUMBERS or rules.zero_counts
+    how = "the arrow writes" if by_arrow else "writes"
+    return f"{how} {number} in {name}, box {boxes + 1}{BOX_SIGNS[int(game.sheet[colour, boxes])]}"
+
+
+def position(game: Any, rules: Any) -> str:
+    """Every sheet on one line, and the dice in the middle."""
+    seats = [_sheet(game, rules, seat) for seat in range(game.players)]
+    return "\n".join([f"dice {_dice(game)} | seat {game.player + 1} to act", *seats])
+
+
+def _dice(game: Any) -> str:
+    numbers = " ".join(str(n) for n in sorted(game.numbers[: game.n_numbers]))
+    colours = " ".join(COLOUR_NAMES[c] for c in sorted(game.colours[: game.n_colours]))
+    return f"{numbers} and {colours}"
+
+
+def _sheet(game: Any, rules: Any, seat: int) -> str:
+    columns = [_column(game, seat, colour) for colour in range(COLOURS)]
+    bridges = " ".join(BRIDGE_NAMES[b] for b in range(BRIDGES) if game.bonus[seat, b])
+    return (
+        f"seat {seat + 1}: {' · '.join(c for c in columns if c) or 'empty sheet'}"
+        f" | artefacts {game.artefacts[seat]} | refusals {game.refusals[seat]}"
+        f" | bridges {bridges or 'none'} | {plain(standing)(game, rules, seat)} points"
+    )
+
+
+def _column(game: Any, seat: int, colour: int) -> str:
+    """`red ×2 1 3 3` is a red expedition with its circle ticked and three boxes written."""
+    written = [str(n) for n in game.written[seat, colour] if n]
+    circle = ["×2"] if game.circle[seat, colour] else []
+    top = ["top"] if game.top[seat, colour] else []
+    marks = [*circle, *written, *top]
+    return " ".join([COLOUR_NAMES[colour], *marks]) if marks else ""

@@ -1,0 +1,230 @@
+"""Rules as small functions on NumPy records, compiled or plain: the only file that knows Numba.
+
+`@kernel` marks a function that runs in every engine. Called from Python it is machine code;
+`plain(fn)` is the same function in plain Python, and so is every kernel it calls.
+`record()` makes the types such functions work on, `new()` a row of one.
+"""
+
+import functools
+import hashlib
+import os
+import re
+import shutil
+import sys
+import threading
+import types
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core.dispatcher import Dispatcher
+from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+from platformdirs import user_cache_path
+
+HOME = Path(__file__).parent
+KEPT_DIGESTS = 6  # folders of machine code kept on disk: those used last
+
+# Functions as values let a line-up change without compiling the game again.
+warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+
+
+def record(**fields: Any) -> np.dtype:
+    """A record type: each field `int`, `float`, a NumPy scalar type, or `(type, shape)`.
+
+    Names that NumPy records already use would be methods in plain Python and fields in machine
+    code, so they are refused.
+    """
+    for name in fields:
+        if hasattr(np.record, name) or hasattr(np.recarray, name):
+            raise ValueError(f"NumPy records already use the name '{name}'; choose another one.")
+    columns = [(name, *(kind if isinstance(kind, tuple) else (kind,))) for name, kind in fields.items()]
+    return np.dtype((np.record, np.dtype(columns, align=True)))
+
+
+def new(record_type: np.dtype) -> Any:
+    """One row of zeros."""
+    return np.zeros(1, record_type)[0]
+
+
+# Three forms of one function: called from Python, passed as a value, and plain.
+
+
+def kernel(function: Callable) -> Any:
+    """Marks a function of rules or strategy; compiled at its first call, then kept on disk."""
+    package = _package_of(function)
+    with _machine_code_of(package):
+        return numba.njit(nogil=True, cache=package is not None)(function)
+
+
+def is_kernel(thing: Any) -> bool:
+    return isinstance(thing, Dispatcher)
+
+
+@functools.cache
+def declare(function: Any, returns: Any, *arguments: Any) -> Any:
+    """The kernel compiled for these types (see `_type`), so that other kernels can be given it."""
+    declared = kernel(function.py_func)
+    try:
+        declared.compile(_type(returns)(*map(_type, arguments)))
+    except NumbaError as error:
+        raise NotCompiled(function.py_func, str(error)) from error
+    declared.disable_compile()
+    return declared
+
+
+def function_type(returns: Any, *arguments: Any) -> Any:
+    """The type of a kernel declared for these types."""
+    return numba.types.FunctionType(_type(returns)(*map(_type, arguments)))
+
+
+def tuple_type(kind: Any, n: int) -> Any:
+    """The type of a tuple of `n` values of one type."""
+    return numba.types.UniTuple(_type(kind), n)
+
+
+def _type(kind: Any) -> Any:
+    """None, `int`, `float` or a record type; `(type, n)` is an array of it with n dimensions."""
+    if isinstance(kind, numba.types.Type):
+        return kind
+    if kind is None:
+        return numba.void
+    if isinstance(kind, tuple):
+        return numba.types.Array(_type(kind[0]), kind[1], "C")
+    return numba.from_dtype(np.dtype(kind))
+
+
+def plain(function: Any) -> Callable:
+    """The same function in plain Python, for debugging and for the python engine."""
+    if not is_kernel(function):
+        return function
+    wrapping_around = np.errstate(over="ignore")  # as 64-bit machine arithmetic does
+    return wrapping_around(_plain(function))
+
+
+@functools.cache
+def _plain(function: Any) -> Callable:
+    body = function.py_func
+    return types.FunctionType(body.__code__, _plain_names(body.__globals__), body.__name__)
+
+
+_plain_modules: dict[int, dict[str, Any]] = {}
+
+
+def _plain_names(names: dict[str, Any]) -> dict[str, Any]:
+    """A module's names with every kernel in them plain, also those of modules it imports."""
+    if id(names) not in _plain_modules:
+        twin = _plain_modules[id(names)] = dict(names)
+        for name, value in names.items():
+            if is_kernel(value):
+                twin[name] = _plain(value)
+            elif isinstance(value, types.ModuleType) and any(map(is_kernel, vars(value).values())):
+                twin[name] = types.SimpleNamespace(**_plain_names(vars(value)))
+    return _plain_modules[id(names)]
+
+
+class NotCompiled(Exception):
+    """Numba could not compile a function; `line` of `file` stopped it."""
+
+    def __init__(self, function: Callable, message: str) -> None:
+        self.file = function.__code__.co_filename
+        lines = re.findall(rf'File "[^"]*{re.escape(Path(self.file).name)}", line (\d+)', message)
+        self.line = int(lines[-1]) if lines else function.__code__.co_firstlineno
+        super().__init__(f"line {self.line} of {Path(self.file).name} cannot be compiled")
+
+
+# Machine code on disk: one folder per digest of everything it was made from, so that it is never
+# stale. Numba alone would watch only the file a function stands in, not the files it imports.
+
+
+def cache_root() -> Path:
+    """Where machine code is kept: $TILTMETER_CACHE, or the user's own cache folder."""
+    chosen = os.environ.get("TILTMETER_CACHE")
+    return Path(chosen) if chosen else user_cache_path("tiltmeter")
+
+
+def _package_of(function: Callable) -> Path | None:
+    """The package of this project a function belongs to; None for a plug-in.
+
+    Plug-ins are compiled anew in every session: which files they are made from is not known.
+    """
+    file = Path(function.__code__.co_filename)
+    for package in (HOME, HOME.parent / "strategies"):
+        if package in file.parents:
+            return package
+    return None
+
+
+_numba_settings = threading.RLock()
+
+
+@contextmanager
+def _machine_code_of(package: Path | None) -> Iterator[None]:
+    """Within, Numba keeps what it compiles in the folder of this package's digest."""
+    with _numba_settings:
+        before = numba.config.CACHE_DIR
+        if package is not None:
+            numba.config.CACHE_DIR = str(_folder(package))
+        try:
+            yield
+        finally:
+            numba.config.CACHE_DIR = before
+
+
+@functools.cache
+def _folder(package: Path) -> Path:
+    folder = cache_root() / digest(package)
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    _drop_old_digests(folder.parent)
+    return folder
+
+
+@contextmanager
+def announced(key: str, what: str, say: Callable[[str], None]) -> Iterator[None]:
+    """Says what is compiled within, the first time for these sources."""
+    done = _folder(HOME) / f"{key}.done"
+    if not done.exists():
+        say(f"Compiling {what} for this machine; this happens once and takes some seconds …")
+    yield
+    done.touch()
+
+
+def _drop_old_digests(root: Path) -> None:
+    folders = sorted((f for f in root.iterdir() if f.is_dir()), key=lambda f: -f.stat().st_mtime)
+    for folder in folders[KEPT_DIGESTS:]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@functools.cache
+def digest(package: Path = HOME) -> str:
+    """Names everything that machine code of a package depends on.
+
+    That is its own sources, the simulator's, the versions and every setting of Numba
+    (NUMBA_BOUNDSCHECK among them).
+    """
+    made_from = hashlib.sha256()
+    for root in sorted({HOME, package}):
+        made_from.update(source_digest(root).encode())
+    settings = {
+        name: repr(value)
+        for name, value in sorted(vars(numba.config).items())
+        if name.isupper() and name not in SETTINGS_WITHOUT_EFFECT
+    }
+    made_from.update(repr((sys.version, np.__version__, numba.__version__, settings)).encode())
+    return made_from.hexdigest()[:16]
+
+
+SETTINGS_WITHOUT_EFFECT = {"CACHE_DIR", "COLOR_SCHEME", "NUMBA_NUM_THREADS"}
+
+
+@functools.cache
+def source_digest(root: Path = HOME) -> str:
+    """Names the state of all Python files below a folder."""
+    sources = hashlib.sha256()
+    for file in sorted(root.rglob("*.py")):
+        sources.update(f"{file.relative_to(root).as_posix()}\n".encode() + file.read_bytes())
+    return sources.hexdigest()[:16]

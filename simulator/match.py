@@ -1,0 +1,282 @@
+"""One loop for every title: play one game, play a block of games.
+
+The loop knows a title's kernels and, for each seat, two functions and a `Seat` record; what those
+functions think is none of its business. All of them are passed as values, so one compiled loop
+serves every line-up.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from simulator import rng
+from simulator.errors import UserError
+from simulator.kernel import (
+    NotCompiled,
+    announced,
+    declare,
+    function_type,
+    kernel,
+    new,
+    plain,
+    record,
+    tuple_type,
+)
+from simulator.titles import MOVE_LIMIT, Title
+
+ENGINES = ("compiled", "python")
+
+MAX_SEATS = 6
+MAX_WEIGHTS = 32
+MAX_NOTES = 64
+MAX_CHOICES = 128
+
+Mind = record(
+    weights=(float, MAX_WEIGHTS),  # the strategy's, in the order it names them
+    notes=(float, MAX_NOTES),  # what `look` writes for `rate` to read, within one decision
+    temperature=float,  # 0: play the highest rating; above: softmax of the ratings over this
+    never=int,  # bit k set: no move of kind k while there is any other
+)
+
+# Scratch arrays would be counted in and out at every call; a record is only pointed at.
+Choices = record(
+    move=(int, MAX_CHOICES),  # the legal moves of one decision
+    rating=(float, MAX_CHOICES),  # and how its player rates them
+)
+
+NOT_A_NUMBER = -1  # instead of a choice: a rating was no number
+
+
+@kernel
+def begin(game, players, seed, deal):
+    """Prepares an empty row: streams, players, no moves made."""
+    game.players = players
+    rng.start(game.deal, seed, deal, rng.DEAL)
+    rng.start(game.table, seed, deal, rng.TABLE)
+    for seat in range(players):
+        rng.start(game.whim[seat], seed, deal, rng.WHIM + seat)
+
+
+@kernel
+def drop_forbidden(game, rules, mind, kind, choices, n):
+    """Keeps the moves that restricted play allows, all of them if it allows none; how many are left."""
+    left = 0
+    for k in range(n):
+        if not mind.never >> kind(game, rules, choices.move[k]) & 1:
+            choices.move[left], choices.move[k] = choices.move[k], choices.move[left]
+            left += 1
+    return left if left else n
+
+
+@kernel
+def choose(game, rules, mind, look, rate, choices, n):
+    """The index of the move with the highest rating, ties by the player's whim."""
+    whim = game.whim[game.player]
+    look(game, rules, mind)
+    best, ties = 0, 0
+    for k in range(n):
+        rating = rate(game, rules, choices.move[k], mind)
+        if rating != rating:
+            return NOT_A_NUMBER
+        if mind.temperature > 0.0:
+            rating += mind.temperature * rng.gumbel(whim)
+        choices.rating[k] = rating
+        if ties == 0 or rating > choices.rating[best]:
+            best, ties = k, 1
+        elif rating == choices.rating[best]:
+            ties += 1
+            if rng.below(whim, ties) == 0:
+                best = k
+    return best
+
+
+@kernel
+def note_standings(game, rules, standing):
+    """Writes every seat's standing after a round into the scoring curve."""
+    if game.rounds <= game.curve.shape[0]:
+        for seat in range(game.players):
+            game.curve[game.rounds - 1, seat] = standing(game, rules, seat)
+
+
+@kernel
+def decide(game, rules, mind, look, rate, legal, kind, choices):
+    """The seat to act looks at its moves: how many there are, and the index of the one it makes."""
+    n = legal(game, rules, choices)
+    if mind.never:
+        n = drop_forbidden(game, rules, mind, kind, choices, n)
+    if n == 1:
+        return n, 0
+    return n, choose(game, rules, mind, look, rate, choices, n)
+
+
+@kernel
+def advance(game, rules, apply, move, bound):
+    apply(game, rules, move)
+    game.n_moves += 1
+    if game.n_moves >= bound and game.ended == 0:
+        game.ended = MOVE_LIMIT
+
+
+@kernel
+def play_block(
+    games, rules, minds, looks, rates, setup, legal, apply, kind, standing,
+    seed, first_game, players, rotations, bound, choices,
+):  # fmt: skip
+    """Plays one game in each row; the index of the first row that failed, or -1.
+
+    Game i is deal i // rotations with the line-up moved on by i % rotations: seat s is played by
+    number (s + i) of the line-up. What a game is depends on nothing else.
+    """
+    for row in range(len(games)):
+        game, number = games[row], first_game + row
+        begin(game, players, seed, number // rotations)
+        setup(game, rules)
+        while game.ended == 0:
+            rounds, who = game.rounds, (game.player + number % rotations) % players
+            n, chosen = decide(game, rules, minds[who], looks[who], rates[who], legal, kind, choices)
+            if chosen == NOT_A_NUMBER:
+                return row
+            advance(game, rules, apply, choices.move[chosen], bound)
+            if game.rounds > rounds:
+                note_standings(game, rules, standing)
+    return -1
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits in a seat: a name, two kernels and a `Mind`."""
+
+    name: str
+    look: Any  # (game, rules, mind): notes what it needs, once per decision
+    rate: Any  # (game, rules, move, mind) -> how good the move is
+    mind: Any
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A seat about to move: what it may do, how it rates each (None if there is no choice)."""
+
+    game: Any
+    moves: list[int]
+    ratings: list[float] | None
+    chosen: int
+
+    @property
+    def move(self) -> int:
+        return self.moves[self.chosen]
+
+
+class Match:
+    """A title, its rules and a line-up, ready to play any game of an experiment.
+
+    Engines: `compiled` is machine code throughout, `python` plain Python throughout; `mixed` keeps
+    the rules compiled and runs the loop, and players that cannot be compiled, in Python. All of
+    them play the same games, bit for bit.
+    """
+
+    def __init__(
+        self,
+        title: Title,
+        rules: Any,
+        line_up: Sequence[Player],
+        engine: str = "compiled",
+        say: Callable[[str], None] = lambda text: None,
+    ) -> None:
+        self.title, self.rules, self.line_up, self.engine = title, rules, list(line_up), engine
+        self.rotations = rotations([player.name for player in line_up])
+        self._types = kernel_types(title)
+        with announced(f"{title.name}-{engine}", f"the rules of {title.full_name}", say):
+            kernels = [self._ready(getattr(title, name), name) for name in RULE_KERNELS]
+            self._setup, self._legal, self._apply, self._kind, self._standing = kernels
+            self._loop = _declared_loop(title) if engine == "compiled" else plain(play_block)
+        seats = [*line_up, *[line_up[0]] * (MAX_SEATS - len(line_up))]
+        self._looks = tuple(self._ready(player.look, "look") for player in seats)
+        self._rates = tuple(self._ready(player.rate, "rate") for player in seats)
+        self._minds = np.zeros(MAX_SEATS, Mind)
+        for seat, player in enumerate(seats):
+            self._minds[seat] = player.mind
+
+    def play(self, seed: int, first_game: int, n: int) -> np.ndarray:
+        """Games first_game to first_game + n - 1 as finished rows."""
+        games = np.zeros(n, self.title.Game)
+        failed = self._loop(
+            games, self.rules, self._minds.copy(), self._looks, self._rates,
+            self._setup, self._legal, self._apply, self._kind, self._standing,
+            seed, first_game, len(self.line_up), self.rotations, self.title.max_moves, new(Choices),
+        )  # fmt: skip
+        if failed >= 0:
+            raise self._not_a_number(games[failed], first_game + failed)
+        return games
+
+    def tell(self, seed: int, number: int) -> Iterator[Decision]:
+        """Plays one game slowly: yields each decision before it is carried out, then the end."""
+        game, minds, choices = new(self.title.Game), self._minds.copy(), new(Choices)
+        plain(begin)(game, len(self.line_up), seed, number // self.rotations)
+        self._setup(game, self.rules)
+        while game.ended == 0:
+            who = self.who(game.player, number)
+            n, chosen = plain(decide)(
+                game, self.rules, minds[who], self._looks[who], self._rates[who],
+                self._legal, self._kind, choices,
+            )  # fmt: skip
+            if chosen == NOT_A_NUMBER:
+                raise self._not_a_number(game, number)
+            moves, ratings = choices.move[:n].tolist(), choices.rating[:n].tolist()
+            yield Decision(game, moves, ratings if n > 1 else None, chosen)
+            plain(advance)(game, self.rules, self._apply, moves[chosen], self.title.max_moves)
+
+    def who(self, seat: int, number: int) -> int:
+        """Whose place in the line-up this seat has in game `number`."""
+        return int(seat + number % self.rotations) % len(self.line_up)
+
+    def _ready(self, function: Any, name: str) -> Any:
+        if self.engine == "python":
+            return plain(function)
+        try:
+            return declare(function, *self._types[name])
+        except NotCompiled:
+            if self.engine == "mixed":
+                return function.py_func
+            raise
+
+    def _not_a_number(self, game: Any, number: int) -> UserError:
+        name = self.line_up[self.who(game.player, number)].name
+        return UserError(
+            f"Strategy '{name}' rated a move as NaN in game {number}, decision {game.n_moves + 1};"
+            " a rating must be a number."
+        )
+
+
+RULE_KERNELS = ("setup", "legal", "apply", "kind", "standing")
+
+
+def kernel_types(title: Title) -> dict[str, tuple[Any, ...]]:
+    """What each kernel of a title and of its players returns and takes."""
+    game, rules = title.Game, title.Rules
+    return {
+        "setup": (None, game, rules),
+        "legal": (int, game, rules, Choices),
+        "apply": (None, game, rules, int),
+        "kind": (int, game, rules, int),
+        "standing": (int, game, rules, int),
+        "look": (None, game, rules, Mind),
+        "rate": (float, game, rules, int, Mind),
+    }
+
+
+def _declared_loop(title: Title) -> Any:
+    passed = {name: function_type(*types) for name, types in kernel_types(title).items()}
+    return declare(
+        play_block, int, (title.Game, 1), title.Rules, (Mind, 1),
+        tuple_type(passed["look"], MAX_SEATS), tuple_type(passed["rate"], MAX_SEATS),
+        *(passed[name] for name in RULE_KERNELS),
+        *[int] * 5, Choices,
+    )  # fmt: skip
+
+
+def rotations(line_up: Sequence[str]) -> int:
+    """How many ways of moving a line-up around the table differ."""
+    n = len(line_up)
+    return next(r for r in range(1, n + 1) if all(line_up[i] == line_up[(i + r) % n] for i in range(n)))
