@@ -24,7 +24,6 @@ TALLIES = (
 )
 KINDS = ("circle", "write", "top", "refuse", "arrow", "arrow-top", "decline")
 ENDINGS = ("running", "move limit", "all exhausted", "all bridges crossed", "both at once")
-ROUND = "turn"  # what a round is called here: one roll and everybody's choice
 
 BOX_SIGNS = {PLAIN: "", ARROW: " on an arrow", ARTEFACT: " on an artefact"}
 

@@ -1,0 +1,78 @@
+"""Plays an experiment on all cores, block by block, and hands over frames in the order of games."""
+
+from collections.abc import Callable, Iterator
+
+import polars as pl
+from joblib import Parallel, delayed
+
+from analyses.experiment import Experiment
+from analyses.frames import frame_of
+from simulator.errors import UserError, unknown
+from simulator.match import Match
+
+BLOCK = {"compiled": 2048, "mixed": 16, "python": 8}  # games per task: well under a second each
+BACKENDS = {
+    "auto": "threads for compiled games, processes for plain Python",
+    "threading": "threads of this process",
+    "loky": "processes on this machine",
+    "dask": "a Dask cluster (needs the extra 'cluster')",
+    "ray": "a Ray cluster (needs the extra 'cluster')",
+}
+
+_matches: dict[tuple[str, str], Match] = {}
+
+
+def frames(
+    experiment: Experiment,
+    *,
+    engine: str = "compiled",
+    jobs: int = -1,
+    backend: str = "auto",
+    start: int = 0,
+    say: Callable[[str], None] = lambda text: None,
+) -> Iterator[pl.DataFrame]:
+    """The games from `start` on. What they are does not depend on engine, jobs or backend."""
+    match = _match(experiment, engine, say)
+    size = BLOCK[match.engine]
+    blocks = (
+        delayed(play_block)(experiment, engine, first, min(size, experiment.games - first))
+        for first in range(start, experiment.games, size)
+    )
+    if backend == "auto":
+        backend = "threading" if match.engine == "compiled" else "loky"
+    parallel = Parallel(n_jobs=jobs, backend=backend, return_as="generator", pre_dispatch="2*n_jobs")
+    yield from parallel(blocks)
+
+
+def play_block(experiment: Experiment, engine: str, first: int, n: int) -> pl.DataFrame:
+    """One task; runs in any thread, process or machine."""
+    match = _match(experiment, engine)
+    return frame_of(match.play(experiment.seed, first, n), match, first)
+
+
+def _match(experiment: Experiment, engine: str, say: Callable[[str], None] = lambda text: None) -> Match:
+    """The experiment's table, laid once per process."""
+    known = (experiment.key, engine)
+    if known not in _matches:
+        _matches[known] = experiment.match(engine, say)
+    return _matches[known]
+
+
+def _must_be_installed(backend: str) -> None:
+    try:
+        if backend == "dask":
+            import distributed  # noqa: F401  (registers its backend with joblib)
+        elif backend == "ray":
+            from ray.util.joblib import register_ray
+
+            register_ray()
+    except ImportError:
+        raise UserError(
+            f"--backend {backend} needs the extra 'cluster': install tiltmeter[cluster]."
+        ) from None
+
+
+def must_be_backend(backend: str) -> None:
+    if backend not in BACKENDS:
+        raise unknown("backend", backend, BACKENDS)
+    _must_be_installed(backend)

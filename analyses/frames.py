@@ -1,0 +1,58 @@
+"""Finished games as a polars frame: one row per game and seat."""
+
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from simulator.match import Match
+
+
+def frame_of(games: np.ndarray, match: Match, first_game: int) -> pl.DataFrame:
+    """The rows of finished games, seat by seat; seats and places count from 1."""
+    n, players = len(games), len(match.line_up)
+    numbers = np.arange(first_game, first_game + n)
+    words = match.title.words
+    place = games["place"][:, :players]
+    won = place == 1
+    names = list(dict.fromkeys(player.name for player in match.line_up))
+    who = (np.arange(players) + (numbers % match.rotations)[:, None]) % players
+    strategy = np.array([names.index(player.name) for player in match.line_up])[who]
+
+    def per_game(values: np.ndarray, kind: Any) -> pl.Series:
+        return pl.Series(np.repeat(values, players), dtype=kind)
+
+    def per_seat(values: np.ndarray, kind: Any) -> pl.Series:
+        return pl.Series(np.ascontiguousarray(values).reshape(n * players), dtype=kind)
+
+    points, tally = games["points"], games["tally"]
+    columns = {
+        "game": per_game(numbers, pl.Int64),
+        "deal": per_game(numbers // match.rotations, pl.Int64),
+        "seat": pl.Series(np.tile(np.arange(1, players + 1), n), dtype=pl.Int8),
+        "strategy": _named(strategy.reshape(-1), names),
+        "score": per_seat(points[:, :players].sum(axis=2), pl.Int32),
+        "place": per_seat(place, pl.Int8),
+        "win": per_seat(won / np.maximum(won.sum(axis=1, keepdims=True), 1), pl.Float64),
+        "ending": _named(np.repeat(games["ended"], players), words.ENDINGS),
+        "rounds": per_game(games["rounds"], pl.Int32),
+        "decisions": per_game(games["n_moves"], pl.Int32),
+    }
+    for k, source in enumerate(words.SOURCES):
+        columns[f"points_{source}"] = per_seat(points[:, :players, k], pl.Int32)
+    for k, what in enumerate(words.TALLIES):
+        columns[f"tally_{what}"] = per_seat(tally[:, :players, k], pl.Int32)
+    columns["curve"] = _curves(games, players)
+    as_long_as_the_game = pl.col("curve").arr.to_list().list.head(pl.col("rounds"))
+    return pl.DataFrame(columns).with_columns(as_long_as_the_game)
+
+
+def _named(numbers: np.ndarray, names: Any) -> pl.Series:
+    """Indices as words, kept as small numbers with a list of the words."""
+    return pl.Series(numbers, dtype=pl.UInt32).cat.to(pl.Enum(list(names)))
+
+
+def _curves(games: np.ndarray, players: int) -> pl.Series:
+    """Each seat's standing after every round, with room for the longest game."""
+    standings = games["curve"][:, :, :players].transpose(0, 2, 1)
+    return pl.Series(np.ascontiguousarray(standings).reshape(len(games) * players, -1))

@@ -1,0 +1,37 @@
+"""Is a seat favoured?"""
+
+import polars as pl
+
+from analyses.findings import Finding, percent, percent_range
+from analyses.intervals import clustered, share_interval, with_interval
+
+
+def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
+    table = with_interval(clustered(frame, "seat", pl.col("win")), share_interval)
+    even = 1 / players
+    table = table.with_columns(even=even)
+    far = table.sort((pl.col("estimate") - even).abs(), descending=True).row(0, named=True)
+    seat, low, high = far["seat"], far["low"], far["high"]
+    if low <= even <= high:
+        told = f"No seat can be told from an even share of {percent(even)}; the farthest, seat {seat}, wins"
+    else:
+        told = f"Seat {seat} wins {'more' if low > even else 'less'} than its even share of {percent(even)}:"
+    mixed = frame.select(pl.col("strategy").n_unique()).collect().item() > 1
+    note = "Seat 1 begins. " + (
+        "Several strategies play: the figures average over them; a run with one strategy in every seat"
+        " measures the seats alone."
+        if mixed
+        else "One strategy plays every seat, so the difference is the seat's."
+    )
+    return Finding(
+        name="seats",
+        question="Is a seat favoured?",
+        sentence=f"{told} {percent(far['estimate'])} ({percent_range(low, high)}).",
+        estimate=far["estimate"],
+        low=low,
+        high=high,
+        unit="share",
+        games=games,
+        table=table.select("seat", "estimate", "low", "high", "even", "rows"),
+        notes=(note,),
+    )

@@ -1,0 +1,37 @@
+"""From an experiment to a run folder: plays what is missing and stores it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+
+from analyses.batch import frames
+from analyses.experiment import Experiment
+from analyses.run_folder import RunFolder
+
+
+def default_folder(experiment: Experiment) -> Path:
+    """Named by the experiment, so that repeating a command finds its run again."""
+    return Path("runs") / f"{experiment.title}-{experiment.players}p-{experiment.key[:8]}"
+
+
+def simulate(
+    experiment: Experiment,
+    path: Path,
+    *,
+    engine: str = "compiled",
+    jobs: int = -1,
+    backend: str = "auto",
+    say: Callable[[str], None] = lambda text: None,
+    watch: Callable[[pl.DataFrame], None] = lambda frame: None,
+) -> RunFolder:
+    """Plays the games the folder does not hold yet; `watch` sees every block of rows."""
+    run = RunFolder.for_experiment(path, experiment)
+    if run.is_complete():
+        return run
+    unplayed = frames(
+        experiment, engine=engine, jobs=jobs, backend=backend, start=run.games_done(), say=say
+    )
+    for frame in run.write(unplayed, run.unfinished_part()):
+        watch(frame)
+    return run

@@ -1,0 +1,44 @@
+"""The command line's front door: one file per command, and one way to tell a mistake."""
+
+import sys
+from typing import Any
+
+import click
+
+from simulator.errors import UserError, unknown
+from tiltmeter.commands.analyse import analyse
+from tiltmeter.commands.bench import bench
+from tiltmeter.commands.games import games
+from tiltmeter.commands.play import play
+from tiltmeter.commands.simulate import simulate
+from tiltmeter.commands.strategies import strategies
+
+
+class Door(click.Group):
+    """Tells a user's mistake in one sentence and exits with 2."""
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        command = super().get_command(context, name)
+        if command is None:
+            raise unknown("command", name, self.commands)
+        return command
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return list(self.commands)
+
+    def main(self, *arguments: Any, **options: Any) -> Any:
+        try:
+            return super().main(*arguments, **options)
+        except UserError as error:
+            click.echo(f"error: {error}", err=True)
+            sys.exit(2)
+
+
+@click.group(cls=Door, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="tiltmeter", message="tiltmeter %(version)s")
+def main() -> None:
+    """Plays board games by the thousands and says where they tilt."""
+
+
+for command in (games, strategies, play, simulate, analyse, bench):
+    main.add_command(command)

@@ -1,0 +1,82 @@
+"""`tiltmeter simulate`: a batch of games into a run folder."""
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tiltmeter import options
+
+
+@click.command()
+@click.argument("title")
+@click.option("-n", "--games", type=int, default=1000, show_default=True, help="Games in all.")
+@options.table
+@click.option("--out", type=options.FILE, help="Folder of the run; default: runs/… named by the experiment.")
+@options.engine
+@options.jobs
+@options.backend
+@options.as_json
+@options.quiet
+def simulate(
+    title: str,
+    games: int,
+    out: Path | None,
+    engine: str,
+    jobs: int | None,
+    backend: str,
+    as_json: bool,
+    quiet: bool,
+    **words: Any,
+) -> None:
+    """A batch of games into a run folder.
+
+    One strategy fills every seat; as many as players are one line-up, which takes every seating in
+    turn. The same command finds its run again, and goes on if it was stopped.
+    """
+    from analyses.batch import must_be_backend
+    from analyses.experiment import must_be_engine
+    from analyses.run_folder import RunFolder
+    from analyses.simulation import default_folder
+    from analyses.simulation import simulate as play
+    from tiltmeter.progress import Progress
+
+    must_be_engine(engine)
+    must_be_backend(backend)
+    workers = options.worker_count(jobs)
+    experiment = options.as_experiment(title, games=games, **words)
+    run = RunFolder.for_experiment(out or default_folder(experiment), experiment)
+    before, started = run.games_done(), time.monotonic()
+    say = options.hush if quiet else options.say
+    try:
+        with Progress(games, before, experiment.players, quiet or as_json) as progress:
+            play(experiment, run.path, engine=engine, jobs=workers, backend=backend, say=say, watch=progress.watch)
+    except KeyboardInterrupt:
+        kept = run.games_done()
+        click.echo(f"\nStopped: {kept:,} of {games:,} games are kept in {run.path}; the same command goes on.", err=True)
+        sys.exit(130)
+    _print_result(run, games - before, time.monotonic() - started, as_json, quiet)
+
+
+def _print_result(run: Any, played: int, seconds: float, as_json: bool, quiet: bool) -> None:
+    import analyses
+    from reports.terminal import print_findings
+
+    if quiet and not as_json:
+        click.echo(run.path)
+        return
+    findings = analyses.run(run.frame())
+    if as_json:
+        result = {"run": str(run.path), "played": played, **run.manifest}
+        result["findings"] = [finding.as_json() for finding in findings]
+        click.echo(json.dumps(result, indent=2, ensure_ascii=False))
+        return
+    if played:
+        click.echo(f"{played:,} games in {seconds:.1f} s, in {run.path}")
+    else:
+        click.echo(f"All games were already in {run.path}; nothing to play.")
+    print_findings(findings, tables=False)
+    click.echo(f"tiltmeter analyse {run.path} shows the tables.")
