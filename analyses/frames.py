@@ -37,6 +37,7 @@ def frame_of(games: np.ndarray, match: Match, first_game: int) -> pl.DataFrame:
         "ending": _named(np.repeat(games["ended"], players), words.ENDINGS),
         "rounds": per_game(games["rounds"], pl.Int32),
         "decisions": per_game(games["n_moves"], pl.Int32),
+        "forced": per_seat(games["forced"][:, :players], pl.Int32),
     }
     for k, source in enumerate(words.SOURCES):
         columns[f"points_{source}"] = per_seat(points[:, :players, k], pl.Int32)

@@ -26,14 +26,14 @@ from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 from platformdirs import user_cache_path
 
 HOME = Path(__file__).parent
-KEPT_DIGESTS = 6  # folders of machine code kept on disk: those used last
+KEPT_DIGESTS = 8  # folders of machine code kept on disk: those used last
 
 # Functions as values let a line-up change without compiling the game again.
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 
 
 def record(**fields: Any) -> np.dtype:
-    """A record type: each field `int`, `float`, a NumPy scalar type, or `(type, shape)`.
+    """A record type: each field `int` (32 bits), `float`, a NumPy scalar type, or `(type, shape)`.
 
     Names that NumPy records already use would be methods in plain Python and fields in machine
     code, so they are refused.
@@ -41,7 +41,10 @@ def record(**fields: Any) -> np.dtype:
     for name in fields:
         if hasattr(np.record, name) or hasattr(np.recarray, name):
             raise ValueError(f"NumPy records already use the name '{name}'; choose another one.")
-    columns = [(name, *(kind if isinstance(kind, tuple) else (kind,))) for name, kind in fields.items()]
+    columns = []
+    for name, field in fields.items():
+        kind, *shape = field if isinstance(field, tuple) else (field,)
+        columns.append((name, np.int32 if kind is int else kind, *shape))
     return np.dtype((np.record, np.dtype(columns, align=True)))
 
 
@@ -53,11 +56,17 @@ def new(record_type: np.dtype) -> Any:
 # Three forms of one function: called from Python, passed as a value, and plain.
 
 
-def kernel(function: Callable) -> Any:
+def kernel(function: Callable, inline: str = "never") -> Any:
     """Marks a function of rules or strategy; compiled at its first call, then kept on disk."""
     package = _package_of(function)
     with _machine_code_of(package):
-        return numba.njit(nogil=True, cache=package is not None)(function)
+        stored = package is not None
+        return numba.njit(nogil=True, error_model="numpy", inline=inline, cache=stored)(function)
+
+
+def inlined(function: Callable) -> Any:
+    """A kernel that is copied into its caller: for the few steps of the hottest loop."""
+    return kernel(function, inline="always")
 
 
 def is_kernel(thing: Any) -> bool:
@@ -190,6 +199,7 @@ def announced(key: str, what: str, say: Callable[[str], None]) -> Iterator[None]
     if not done.exists():
         say(f"Compiling {what} for this machine; this happens once and takes some seconds …")
     yield
+    done.parent.mkdir(parents=True, exist_ok=True)  # another session may have tidied up
     done.touch()
 
 

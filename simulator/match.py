@@ -18,6 +18,7 @@ from simulator.kernel import (
     announced,
     declare,
     function_type,
+    inlined,
     kernel,
     new,
     plain,
@@ -70,12 +71,12 @@ def drop_forbidden(game, rules, mind, kind, choices, n):
     return left if left else n
 
 
-@kernel
+@inlined
 def choose(game, rules, mind, look, rate, choices, n):
     """The index of the move with the highest rating, ties by the player's whim."""
     whim = game.whim[game.player]
     look(game, rules, mind)
-    best, ties = 0, 0
+    best, highest, ties = 0, -np.inf, 0
     for k in range(n):
         rating = rate(game, rules, choices.move[k], mind)
         if rating != rating:
@@ -83,16 +84,18 @@ def choose(game, rules, mind, look, rate, choices, n):
         if mind.temperature > 0.0:
             rating += mind.temperature * rng.gumbel(whim)
         choices.rating[k] = rating
-        if ties == 0 or rating > choices.rating[best]:
-            best, ties = k, 1
-        elif rating == choices.rating[best]:
+        if rating == highest:
             ties += 1
-            if rng.below(whim, ties) == 0:
-                best = k
+            better = rng.below(whim, ties) == 0
+        else:
+            better = rating > highest
+            ties = 1 if better else ties
+        best = k if better else best
+        highest = rating if better else highest
     return best
 
 
-@kernel
+@inlined
 def note_standings(game, rules, standing):
     """Writes every seat's standing after a round into the scoring curve."""
     if game.rounds <= game.curve.shape[0]:
@@ -100,18 +103,20 @@ def note_standings(game, rules, standing):
             game.curve[game.rounds - 1, seat] = standing(game, rules, seat)
 
 
-@kernel
+@inlined
 def decide(game, rules, mind, look, rate, legal, kind, choices):
     """The seat to act looks at its moves: how many there are, and the index of the one it makes."""
     n = legal(game, rules, choices)
-    if mind.never:
+    if n == 1:
+        game.forced[game.player] += 1
+    elif mind.never:
         n = drop_forbidden(game, rules, mind, kind, choices, n)
     if n == 1:
         return n, 0
     return n, choose(game, rules, mind, look, rate, choices, n)
 
 
-@kernel
+@inlined
 def advance(game, rules, apply, move, bound):
     apply(game, rules, move)
     game.n_moves += 1
@@ -131,10 +136,13 @@ def play_block(
     """
     for row in range(len(games)):
         game, number = games[row], first_game + row
+        shift = number % rotations
         begin(game, players, seed, number // rotations)
         setup(game, rules)
         while game.ended == 0:
-            rounds, who = game.rounds, (game.player + number % rotations) % players
+            rounds, who = game.rounds, game.player + shift
+            if who >= players:
+                who -= players
             n, chosen = decide(game, rules, minds[who], looks[who], rates[who], legal, kind, choices)
             if chosen == NOT_A_NUMBER:
                 return row

@@ -35,6 +35,7 @@ def common(players: int, sources: int, tallies: int, rounds: int) -> dict[str, A
         whim=(np.uint64, (players, 1)),
         points=(int, (players, sources)),  # final, by words.SOURCES
         tally=(int, (players, tallies)),  # by words.TALLIES
+        forced=(int, players),  # decisions in which a seat had one legal move only
         place=(int, players),  # final, 1 = won; equal places share them
         curve=(np.int32, (rounds, players)),  # each seat's standing after every round
     )

@@ -3,12 +3,9 @@
 from simulator.games.lost_cities.moves import (
     ARROW_TO,
     DECLINE,
-    EMPTY,
-    LONE_CIRCLE,
     REFUSE,
     counts_as,
 )
-from simulator.games.lost_cities.scoring import expedition_points
 from simulator.games.lost_cities.table import ACCELERATE, ARROW, ARTEFACT, BOXES, COLOURS, NUMBERS
 from simulator.kernel import kernel
 from strategies.registry import strategy
@@ -21,19 +18,12 @@ def column_of(move):
 
 
 @kernel
-def last_number(game, seat, column):
-    """The number in the highest box written, 0 if there is none."""
-    boxes = game.filled[seat, column]
-    return game.written[seat, column, boxes - 1] if boxes else 0
-
-
-@kernel
 def number_of(game, rules, move):
     """The number a move writes into a box."""
     if move < REFUSE:
         return counts_as(rules, move % NUMBERS)
-    last = last_number(game, game.player, move - ARROW_TO)
-    return last if last else rules.first_number
+    column = move - ARROW_TO
+    return game.floor[game.player, column] if game.filled[game.player, column] else rules.first_number
 
 
 @kernel
@@ -51,8 +41,7 @@ def ticks(game, move):
 @kernel
 def step(game, rules, move):
     """How many numbers a written box skips."""
-    last = last_number(game, game.player, column_of(move))
-    return number_of(game, rules, move) - (last if last else 1)
+    return number_of(game, rules, move) - max(1, game.floor[game.player, column_of(move)])
 
 
 @kernel
@@ -78,12 +67,11 @@ def gain(game, rules, move):
         return 0
     column = column_of(move)
     boxes, circle = game.filled[seat, column], game.circle[seat, column]
-    before = expedition_points(rules, boxes, circle)
     if ticks(game, move):
-        return expedition_points(rules, 0, 1) - before
+        return rules.expedition[1, 0] - rules.expedition[0, 0]
     if boxes == BOXES:
         return artefact_gain(game, rules, seat)
-    points = expedition_points(rules, boxes + 1, circle) - before
+    points = rules.expedition[circle, boxes + 1] - rules.expedition[circle, boxes]
     if game.sheet[column, boxes] == ARTEFACT:
         points += artefact_gain(game, rules, seat)
     return points
@@ -103,63 +91,84 @@ def greedy(game, rules, move, mind):
 # its next box is worth and what each skipped number costs; a move is then two or three additions.
 
 EARLY = 0  # weights 0 to 8: what box 1 to 9 is worth while the game is young
-STEP, ARROW_WORTH, ARTEFACT_WORTH, REFUSAL_WORTH, EXHAUSTION = 9, 10, 11, 12, 13
-CIRCLE_WORTH, CIRCLE_FADE, BRIDGE_WORTH, LATE_FROM, LATE_SPAN, LAST_STEP = 14, 15, 16, 17, 18, 19
-BOX_WORTH, STEP_COST, LAST = 0, 6, 12  # notes, one per column each
-REFUSE_WORTH, TICK_WORTH = 18, 19
+(
+    STEP,
+    ARROW_WORTH,
+    ARTEFACT_WORTH,
+    REFUSAL_WORTH,
+    EXHAUSTION,
+    CIRCLE_WORTH,
+    CIRCLE_FADE,
+    BRIDGE_WORTH,
+    LATE_FROM,
+    LATE_PACE,
+) = range(9, 19)
+BOX_WORTH, STEP_COST = 0, 6  # notes, one per column each
+REFUSE_WORTH, TICK_WORTH, PRINTED = 12, 13, 14  # PRINTED: by kind of box, plain ones nothing
+
+
+@kernel
+def blend(late, now, young):
+    """Between what something is worth at once and what it promises."""
+    return young + late * (now - young)
 
 
 @kernel
 def lateness(game, mind):
     """0 while the game is young, 1 when only points at once still count."""
-    late = (game.rounds - mind.weights[LATE_FROM]) / mind.weights[LATE_SPAN]
+    late = (game.rounds - mind.weights[LATE_FROM]) * mind.weights[LATE_PACE]
     return min(1.0, max(0.0, late))
 
 
 @kernel
+def artefact_worth(game, rules, mind, late):
+    if game.artefacts[game.player] == BOXES:
+        return 0.0
+    return blend(late, artefact_gain(game, rules, game.player), mind.weights[ARTEFACT_WORTH])
+
+
+@kernel
+def refusal_worth(game, rules, mind, late):
+    marks = game.refusals[game.player]
+    if marks >= BOXES - 1:
+        return -mind.weights[EXHAUSTION] if marks == BOXES - 1 else 0.0
+    return blend(late, refusal_gain(game, rules, game.player), mind.weights[REFUSAL_WORTH])
+
+
+@kernel
 def note_column(game, rules, mind, column, late):
+    """Its next box: a rung of the ladder, what is printed on it, a bridge still to be won."""
     seat = game.player
     boxes, circle = game.filled[seat, column], game.circle[seat, column]
-    last = last_number(game, seat, column)
-    mind.notes[LAST + column] = last if last else 1
     if boxes == BOXES:
-        mind.notes[BOX_WORTH + column] = mind.weights[ARTEFACT_WORTH]
+        mind.notes[BOX_WORTH + column] = mind.notes[PRINTED + ARTEFACT]
         mind.notes[STEP_COST + column] = 0.0
         return
-    factor = rules.circle_factor if circle else 1
-    now = expedition_points(rules, boxes + 1, circle) - expedition_points(rules, boxes, circle)
-    worth = late * now + (1.0 - late) * factor * mind.weights[EARLY + boxes]
-    if game.sheet[column, boxes] == ARTEFACT:
-        worth += mind.weights[ARTEFACT_WORTH]
-    elif game.sheet[column, boxes] == ARROW:
-        worth += mind.weights[ARROW_WORTH]
-    if boxes + 1 == rules.bridge_mark and (
-        game.crossed[column] == 0 or game.crossed[column] == game.rounds + 1
-    ):
+    factor = 1 + circle * (rules.circle_factor - 1)
+    worth = mind.weights[EARLY + boxes] * factor
+    if late > 0.0:
+        now = rules.expedition[circle, boxes + 1] - rules.expedition[circle, boxes]
+        worth = blend(late, now, worth)
+    if boxes + 1 == rules.bridge_mark and can_win_bridge(game, column):
         worth += mind.weights[BRIDGE_WORTH]
-    mind.notes[BOX_WORTH + column] = worth
-    mind.notes[STEP_COST + column] = factor * (
-        mind.weights[LAST_STEP] + mind.weights[STEP] * (BOXES - 1 - boxes)
-    )
+    mind.notes[BOX_WORTH + column] = worth + mind.notes[PRINTED + game.sheet[column, boxes]]
+    mind.notes[STEP_COST + column] = mind.weights[STEP] * factor
+
+
+@kernel
+def can_win_bridge(game, bridge):
+    return game.crossed[bridge] == 0 or game.crossed[bridge] == game.rounds + 1
 
 
 @kernel
 def weigh_columns(game, rules, mind):
     late = lateness(game, mind)
-    if game.phase == ACCELERATE:
-        for column in range(COLOURS):
-            note_column(game, rules, mind, column, late)
-        return
-    for die in range(game.n_colours):
-        note_column(game, rules, mind, game.colours[die], late)
-    marks = game.refusals[game.player]
-    worth = 0.0
-    if marks < BOXES - 1:
-        now = rules.refusals[marks + 1] - rules.refusals[marks]
-        worth = late * now + (1.0 - late) * mind.weights[REFUSAL_WORTH]
-    elif marks == BOXES - 1:
-        worth = -mind.weights[EXHAUSTION]
-    mind.notes[REFUSE_WORTH] = worth
+    mind.notes[PRINTED + ARROW] = mind.weights[ARROW_WORTH]
+    mind.notes[PRINTED + ARTEFACT] = artefact_worth(game, rules, mind, late)
+    any_column = game.phase == ACCELERATE
+    for k in range(COLOURS if any_column else game.n_colours):
+        note_column(game, rules, mind, k if any_column else game.colours[k], late)
+    mind.notes[REFUSE_WORTH] = refusal_worth(game, rules, mind, late)
     mind.notes[TICK_WORTH] = mind.weights[CIRCLE_WORTH] - mind.weights[CIRCLE_FADE] * game.rounds
 
 
@@ -167,26 +176,25 @@ def weigh_columns(game, rules, mind):
     "lost_cities",
     look=weigh_columns,
     weights={
-        "box_1": 4,
-        "box_2": 6,
-        "box_3": 8,
-        "box_4": 10,
-        "box_5": 9,
-        "box_6": 10,
-        "box_7": 13,
-        "box_8": 9,
-        "box_9": 12,
-        "step": 0.5,
-        "arrow": 10,
-        "artefact": 12,
-        "refusal": 4,
-        "exhaustion": 50,
-        "circle": 15,
-        "circle_fade": 1.5,
-        "bridge": 20,
-        "late_from": 25,
-        "late_span": 20,
-        "last_step": 0.5,
+        "box_1": 2.8,
+        "box_2": 4.5,
+        "box_3": 10,
+        "box_4": 12.1,
+        "box_5": 13.5,
+        "box_6": 18.9,
+        "box_7": 19.8,
+        "box_8": 8.1,
+        "box_9": 7.9,
+        "step": 0.7,
+        "arrow": 3.7,
+        "artefact": 11.8,
+        "refusal": 0.6,
+        "exhaustion": 89,
+        "circle": 21.4,
+        "circle_fade": 1.07,
+        "bridge": 2.4,
+        "late_from": 28,
+        "late_pace": 0.032,
     },
 )
 @kernel
@@ -201,5 +209,5 @@ def allround(game, rules, move, mind):
     if ticks(game, move):
         return mind.notes[TICK_WORTH]
     column = move // NUMBERS
-    skipped = counts_as(rules, move % NUMBERS) - mind.notes[LAST + column]
+    skipped = counts_as(rules, move % NUMBERS) - max(1, game.floor[game.player, column])
     return mind.notes[BOX_WORTH + column] - mind.notes[STEP_COST + column] * skipped

@@ -5,13 +5,16 @@ from simulator.games.lost_cities.table import (
     ARROW_TOPS,
     ARTEFACT,
     ARTEFACT_BRIDGE,
+    BONUSES,
     BOXES,
     BRIDGES,
     CIRCLES,
+    CLOSED,
     COLOURS,
     DICE_BOXES,
     DICE_BRIDGE,
     DICE_TOPS,
+    LONE_CIRCLE,
     NUMBERS,
     PICK,
     REFUSALS,
@@ -23,12 +26,13 @@ LAWS = (
     "every written box was paid for by dice or by an arrow",
     "every hatched artefact comes from a box or a top, at most nine",
     "a top is ticked only above nine boxes",
+    "an expedition takes what its last number, circle and top allow",
     "every player has used each turn once: a box, a circle, a top or a refusal",
     "dice symbols are hatched by refusals alone, at most nine",
     "a bridge is crossed when somebody stands behind it, and its bonus is then somebody's",
     "the dice in the middle are the rolled ones less the active player's pair",
 )
-GAPS, BOXES_PAID, ARTEFACTS, TOPS, TURNS, DICE_SYMBOLS, CROSSED, DICE = range(1, 9)
+GAPS, BOXES_PAID, ARTEFACTS, TOPS, FLOOR, TURNS, DICE_SYMBOLS, CROSSED, DICE = range(1, 10)
 
 
 @kernel
@@ -38,9 +42,8 @@ def check(game, rules):
         broken = check_sheet(game, rules, seat)
         if broken:
             return broken
-    for bridge in range(BRIDGES):
-        if not is_bridge_sound(game, rules, bridge):
-            return CROSSED
+    if not are_bridges_sound(game, rules):
+        return CROSSED
     return 0 if are_dice_sound(game, rules) else DICE
 
 
@@ -55,6 +58,8 @@ def check_sheet(game, rules, seat):
             return GAPS
         if game.top[seat, colour] and game.filled[seat, colour] < BOXES:
             return TOPS
+        if game.floor[seat, colour] != floor_of(game, seat, colour):
+            return FLOOR
         for box in range(game.filled[seat, colour]):
             sources += game.sheet[colour, box] == ARTEFACT
     tally = game.tally[seat]
@@ -82,6 +87,17 @@ def is_column_sound(game, seat, colour):
 
 
 @kernel
+def floor_of(game, seat, colour):
+    """The floor of an expedition, read off the sheet."""
+    boxes = game.filled[seat, colour]
+    if boxes == 0:
+        return LONE_CIRCLE if game.circle[seat, colour] else 0
+    if boxes == BOXES and (game.top[seat, colour] or game.artefacts[seat] == BOXES):
+        return CLOSED
+    return game.written[seat, colour, boxes - 1]
+
+
+@kernel
 def turns_begun(game, seat):
     """Turns in which this seat has made its choice; one with an arrow to use has made it."""
     order = (seat - game.roller) % game.players
@@ -96,6 +112,19 @@ def has_crossed(game, rules, seat, bridge):
     if bridge == DICE_BRIDGE:
         return game.refusals[seat] >= rules.bridge_mark
     return game.filled[seat, bridge] >= rules.bridge_mark
+
+
+@kernel
+def are_bridges_sound(game, rules):
+    crossed, exhausted, bonuses = 0, 0, 0
+    for bridge in range(BRIDGES):
+        crossed += game.crossed[bridge] > 0
+        if not is_bridge_sound(game, rules, bridge):
+            return False
+    for seat in range(game.players):
+        exhausted += game.refusals[seat] == BOXES
+        bonuses += game.bonus[seat].sum() - game.tally[seat, BONUSES]
+    return crossed == game.n_crossed and exhausted == game.n_exhausted and bonuses == 0
 
 
 @kernel

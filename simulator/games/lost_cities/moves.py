@@ -4,6 +4,8 @@ A move is one int: `10 * colour + number` takes that pair of dice, REFUSE refuse
 `ARROW_TO + colour` writes an arrow's number into that expedition, DECLINE leaves the arrow unused.
 """
 
+import numpy as np
+
 from simulator.games.lost_cities.scoring import finish
 from simulator.games.lost_cities.table import (
     ACCELERATE,
@@ -12,19 +14,22 @@ from simulator.games.lost_cities.table import (
     ARROW_TOPS,
     ARTEFACT,
     ARTEFACT_BRIDGE,
+    BONUSES,
     BOXES,
     BRIDGES,
     CIRCLES,
+    CLOSED,
     COLOURS,
     CROSSINGS,
-    DEAD_TURNS,
     DECLINED_ARROWS,
     DICE_BOXES,
     DICE_BRIDGE,
     DICE_TOPS,
+    LONE_CIRCLE,
     NUMBERS,
     PICK,
     REFUSALS,
+    mark_new_faces,
     roll,
 )
 from simulator.kernel import kernel
@@ -32,8 +37,6 @@ from simulator.kernel import kernel
 REFUSE = 60
 ARROW_TO = 61
 DECLINE = 67
-
-EMPTY, LONE_CIRCLE, CLOSED = -1, 0, 99  # floors of an expedition that take any number, any, none
 
 TICK, WRITE, TOP, REFUSAL, SPEED_UP, SPEED_TOP, PASS_UP = range(7)  # kinds of moves
 EXHAUSTED, BRIDGED, BOTH = 2, 3, 4  # endings
@@ -45,22 +48,15 @@ def legal(game, rules, choices):
         return legal_arrows(game, rules, choices)
     n = 0
     for c in range(game.n_colours):
-        if is_first(game.colours, c):
-            n = add_numbers(game, rules, game.colours[c], choices, n)
+        colour = game.colours[c]
+        floor = game.floor[game.player, colour]
+        for k in range(game.n_numbers):
+            # Written in any case and counted if legal: dice are random, so a branch would be too.
+            number = game.numbers[k]
+            choices.move[n] = NUMBERS * colour + number
+            n += can_follow(rules, floor, number) & game.new_colour[c] & game.new_number[k]
     choices.move[n] = REFUSE
     return n + 1
-
-
-@kernel
-def add_numbers(game, rules, colour, choices, n):
-    """Adds the numbers in the middle that this colour could take, each once."""
-    floor = lowest(game, game.player, colour)
-    for k in range(game.n_numbers):
-        number = game.numbers[k]
-        if can_follow(rules, floor, number) and is_first(game.numbers, k):
-            choices.move[n] = NUMBERS * colour + number
-            n += 1
-    return n
 
 
 @kernel
@@ -108,15 +104,6 @@ def apply(game, rules, move):
 
 
 @kernel
-def is_first(dice, die):
-    """Does no die before this one show the same?"""
-    for other in range(die):
-        if dice[other] == dice[die]:
-            return False
-    return True
-
-
-@kernel
 def ticks_circle(game, seat, colour, number):
     """A 0 on an expedition with nothing in it is its double circle, never a 10."""
     return number == 0 and game.filled[seat, colour] == 0 and not game.circle[seat, colour]
@@ -128,34 +115,18 @@ def counts_as(rules, number):
 
 
 @kernel
-def lowest(game, seat, colour):
-    """The smallest number the expedition takes next: EMPTY, LONE_CIRCLE, a number or CLOSED."""
-    boxes = game.filled[seat, colour]
-    if boxes == 0:
-        return LONE_CIRCLE if game.circle[seat, colour] else EMPTY
-    if boxes < BOXES or can_top(game, seat, colour):
-        return game.written[seat, colour, boxes - 1]
-    return CLOSED
-
-
-@kernel
 def can_follow(rules, floor, number):
+    """May this number of a die be written where `floor` is the smallest allowed?"""
     if floor == LONE_CIRCLE and number == 0:
-        return rules.second_zero != 0
-    return counts_as(rules, number) >= floor
-
-
-@kernel
-def can_top(game, seat, colour):
-    """The artefact above a full expedition: once, and not when all artefacts are hatched."""
-    return not game.top[seat, colour] and game.artefacts[seat] < BOXES
+        return rules.second_zero
+    return np.int64(counts_as(rules, number) >= floor)
 
 
 @kernel
 def can_speed_up(game, rules, seat, colour):
     if not rules.arrow_any_column and colour != game.arrow_column:
         return False
-    return game.filled[seat, colour] < BOXES or can_top(game, seat, colour)
+    return game.floor[seat, colour] != CLOSED
 
 
 @kernel
@@ -174,8 +145,10 @@ def take_pair(game, rules, seat, colour, number):
         take_away(game.numbers, game.n_numbers, number)
         game.n_colours -= 1
         game.n_numbers -= 1
+        mark_new_faces(game)
     if ticks_circle(game, seat, colour, number):
         game.circle[seat, colour] = 1
+        game.floor[seat, colour] = LONE_CIRCLE
         game.tally[seat, CIRCLES] += 1
     elif game.filled[seat, colour] == BOXES:
         game.tally[seat, DICE_TOPS] += 1
@@ -203,7 +176,7 @@ def speed_up(game, rules, seat, colour):
         tick_top(game, rules, seat, colour)
         return
     game.tally[seat, ARROW_BOXES] += 1
-    number = game.written[seat, colour, boxes - 1] if boxes else rules.first_number
+    number = game.floor[seat, colour] if boxes else rules.first_number
     write(game, rules, seat, colour, number)
 
 
@@ -213,6 +186,7 @@ def write(game, rules, seat, colour, number):
     box = game.filled[seat, colour]
     game.written[seat, colour, box] = number
     game.filled[seat, colour] = box + 1
+    game.floor[seat, colour] = number
     if box + 1 == rules.bridge_mark:
         cross(game, rules, seat, colour)
     if game.sheet[colour, box] == ARTEFACT:
@@ -221,11 +195,14 @@ def write(game, rules, seat, colour, number):
         game.arrow_column = colour
         if can_speed_up_anywhere(game, rules, seat):
             game.phase = ACCELERATE
+    if box + 1 == BOXES and game.artefacts[seat] == BOXES:
+        game.floor[seat, colour] = CLOSED
 
 
 @kernel
 def tick_top(game, rules, seat, colour):
     game.top[seat, colour] = 1
+    game.floor[seat, colour] = CLOSED
     hatch_artefact(game, rules, seat)
 
 
@@ -236,30 +213,29 @@ def hatch_artefact(game, rules, seat):
     game.artefacts[seat] += 1
     if game.artefacts[seat] == rules.bridge_mark:
         cross(game, rules, seat, ARTEFACT_BRIDGE)
+    if game.artefacts[seat] == BOXES:
+        close_full_expeditions(game, seat)
+
+
+@kernel
+def close_full_expeditions(game, seat):
+    """With all artefacts hatched, the tops of full expeditions can no longer be ticked."""
+    for colour in range(COLOURS):
+        if game.filled[seat, colour] == BOXES:
+            game.floor[seat, colour] = CLOSED
 
 
 @kernel
 def refuse(game, rules, seat):
     """Hatches a dice symbol while there is one; an exhausted player refuses free of charge."""
     game.tally[seat, REFUSALS] += 1
-    if not has_pair(game, rules, seat):
-        game.tally[seat, DEAD_TURNS] += 1
     if game.refusals[seat] == BOXES:
         return
     game.refusals[seat] += 1
     if game.refusals[seat] == rules.bridge_mark:
         cross(game, rules, seat, DICE_BRIDGE)
-
-
-@kernel
-def has_pair(game, rules, seat):
-    """Could the seat write any pair of the dice in the middle?"""
-    for c in range(game.n_colours):
-        floor = lowest(game, seat, game.colours[c])
-        for k in range(game.n_numbers):
-            if can_follow(rules, floor, game.numbers[k]):
-                return True
-    return False
+    if game.refusals[seat] == BOXES:
+        game.n_exhausted += 1
 
 
 @kernel
@@ -268,17 +244,24 @@ def cross(game, rules, seat, bridge):
     turn = game.rounds + 1
     game.tally[seat, CROSSINGS] += 1
     if game.crossed[bridge] == 0:
-        game.crossed[bridge] = turn
-        game.bonus[seat, bridge] = 1
-    elif game.crossed[bridge] == turn and rules.bridges_shared:
-        game.bonus[seat, bridge] = 1
+        game.n_crossed += 1
+    elif game.crossed[bridge] < turn or not rules.bridges_shared:
+        return
+    game.crossed[bridge] = turn
+    game.bonus[seat, bridge] = 1
+    game.tally[seat, BONUSES] += 1
+
+
+@kernel
+def next_seat(game, seat):
+    return seat + 1 if seat + 1 < game.players else 0
 
 
 @kernel
 def pass_on(game, rules):
     """The next player chooses; when all have, the turn ends and the next player rolls."""
     game.n_chosen += 1
-    game.player = (game.player + 1) % game.players
+    game.player = next_seat(game, game.player)
     if game.n_chosen < game.players:
         return
     game.rounds += 1
@@ -287,7 +270,7 @@ def pass_on(game, rules):
     if game.ended:
         finish(game, rules)
         return
-    game.roller = (game.roller + 1) % game.players
+    game.roller = next_seat(game, game.roller)
     game.player = game.roller
     roll(game, rules)
 
@@ -295,13 +278,7 @@ def pass_on(game, rules):
 @kernel
 def ending(game):
     """All players exhausted, all bridges crossed by anybody, or both; else 0."""
-    exhausted, bridged = True, True
-    for seat in range(game.players):
-        exhausted = exhausted and game.refusals[seat] == BOXES
-    for bridge in range(BRIDGES):
-        bridged = bridged and game.crossed[bridge] > 0
-    if exhausted and bridged:
-        return BOTH
-    if exhausted:
-        return EXHAUSTED
-    return BRIDGED if bridged else 0
+    exhausted = game.n_exhausted == game.players
+    if game.n_crossed == BRIDGES:
+        return BOTH if exhausted else BRIDGED
+    return EXHAUSTED if exhausted else 0

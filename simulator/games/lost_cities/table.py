@@ -22,6 +22,8 @@ PLAIN, ARROW, ARTEFACT = range(3)  # kinds of boxes
 RECONSTRUCTED, RANDOM, HERITAGE = range(3)  # layouts
 PATHS, STEPS = 5, 5  # of the parent game
 
+LONE_CIRCLE, CLOSED = -1, 99  # floors of an expedition: only its circle is ticked; it takes nothing
+
 PICK, ACCELERATE = range(2)  # phases: take a pair of dice or refuse; use an arrow or decline it
 
 SOURCES = 9  # of points: the six expeditions, then
@@ -36,19 +38,18 @@ TALLIES = 9  # what players did, counted
     ARROW_TOPS,
     DECLINED_ARROWS,
     REFUSALS,
-    DEAD_TURNS,
     CROSSINGS,
+    BONUSES,
 ) = range(TALLIES)
 
 Rules = record(
     number_dice=int,
     colour_dice=int,
     zero_counts=int,
-    expedition=(int, BOXES + 1),  # points by boxes written
+    expedition=(int, (2, BOXES + 1)),  # points by circle ticked or not, and boxes written
     artefacts=(int, BOXES + 1),  # points by artefacts hatched
     refusals=(int, BOXES + 1),  # points by dice symbols hatched
     circle_factor=int,
-    circle_alone=int,
     bridge_bonus=int,
     bridge_mark=int,
     first_number=int,  # what an arrow writes into an empty expedition
@@ -69,6 +70,8 @@ Game = record(
     order=(int, BOXES),  # boxes in random order, while a random sheet is dealt
     numbers=(int, MAX_DICE),  # number dice in the middle of the table, the first n_numbers
     colours=(int, MAX_DICE),  # colour dice likewise
+    new_number=(int, MAX_DICE),  # 1: no number die before this one shows the same
+    new_colour=(int, MAX_DICE),
     n_numbers=int,
     n_colours=int,
     roller=int,  # the seat that rolled: the active player
@@ -76,10 +79,13 @@ Game = record(
     arrow_column=int,  # where the arrow stands that is to be used
     written=(int, (MAX_PLAYERS, COLOURS, BOXES)),  # 1 to 10, 0 = empty
     filled=(int, (MAX_PLAYERS, COLOURS)),  # boxes written
+    floor=(int, (MAX_PLAYERS, COLOURS)),  # the smallest number it takes next, LONE_CIRCLE or CLOSED
     circle=(int, (MAX_PLAYERS, COLOURS)),  # 1: double circle ticked
     top=(int, (MAX_PLAYERS, COLOURS)),  # 1: artefact above box 9 ticked
     artefacts=(int, MAX_PLAYERS),  # hatched
     refusals=(int, MAX_PLAYERS),  # dice symbols hatched; 9 = exhausted
+    n_exhausted=int,  # players with nine dice symbols hatched
+    n_crossed=int,  # bridges crossed by anybody
     crossed=(int, BRIDGES),  # the turn, from 1, in which somebody first crossed it; 0 = not yet
     bonus=(int, (MAX_PLAYERS, BRIDGES)),  # 1: this seat has the bridge's bonus
 )
@@ -90,11 +96,12 @@ def make_rules(components: Components, players: int) -> np.record:
     rules.number_dice = components["dice.numbers"]
     rules.colour_dice = components["dice.colours"]
     rules.zero_counts = components["dice.zero_counts"]
-    rules.expedition[:] = [0, *components["ladders.expedition"]]
+    rules.circle_factor = components["circles.factor"]
+    rules.expedition[0] = [0, *components["ladders.expedition"]]
+    rules.expedition[1] = [components["circles.alone"], *components["ladders.expedition"]]
+    rules.expedition[1] *= rules.circle_factor
     rules.artefacts[:] = [components["rulings.no_artefact"], *components["ladders.artefacts"]]
     rules.refusals[:] = [components["rulings.no_refusal"], *components["ladders.refusals"]]
-    rules.circle_factor = components["circles.factor"]
-    rules.circle_alone = components["circles.alone"]
     rules.bridge_bonus = components["bridges.bonus"]
     rules.bridge_mark = components["bridges.mark"]
     rules.first_number = components["arrows.first_number"]
@@ -141,6 +148,24 @@ def roll(game, rules):
         game.numbers[die] = rng.below(game.table, NUMBERS)
     for die in range(rules.colour_dice):
         game.colours[die] = rng.below(game.table, COLOURS)
+    mark_new_faces(game)
+
+
+@kernel
+def mark_new_faces(game):
+    """Equal dice are one choice: notes which dice are the first to show their face."""
+    for die in range(game.n_numbers):
+        game.new_number[die] = is_first(game.numbers, die)
+    for die in range(game.n_colours):
+        game.new_colour[die] = is_first(game.colours, die)
+
+
+@kernel
+def is_first(dice, die):
+    for other in range(die):
+        if dice[other] == dice[die]:
+            return False
+    return True
 
 
 @kernel

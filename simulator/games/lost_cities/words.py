@@ -19,8 +19,8 @@ TALLIES = (
     "arrow_tops",
     "declined_arrows",
     "refusals",
-    "dead_turns",
     "crossings",
+    "bridge_bonuses",
 )
 KINDS = ("circle", "write", "top", "refuse", "arrow", "arrow-top", "decline")
 ENDINGS = ("running", "move limit", "all exhausted", "all bridges crossed", "both at once")
@@ -48,7 +48,7 @@ def move(game: Any, rules: Any, move: int) -> str:
     if not by_arrow and move % NUMBERS == 0 and boxes == 0 and not game.circle[game.player, colour]:
         return f"ticks the double circle of {name}"
     if by_arrow:
-        number = game.written[game.player, colour, boxes - 1] if boxes else rules.first_number
+        number = game.floor[game.player, colour] if boxes else rules.first_number
     else:
         number = move % NUMBERS or rules.zero_counts
     how = "the arrow writes" if by_arrow else "writes"
