@@ -24,4 +24,6 @@ def run(frame: "pl.DataFrame | pl.LazyFrame", only: "tuple[str, ...]" = ()) -> "
     rows = frame.lazy()
     counts = rows.select(games=pl.col("game").n_unique(), players=pl.col("seat").max()).collect()
     games, players = counts.row(0)
-    return [asked[name].find(rows, games, players) for name in QUESTIONS if not only or name in only]
+    return [
+        asked[name].find(rows, games, players) for name in QUESTIONS if not only or name in only
+    ]

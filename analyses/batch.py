@@ -8,7 +8,7 @@ from joblib import Parallel, delayed
 from analyses.experiment import Experiment
 from analyses.frames import frame_of
 from simulator.errors import UserError, unknown
-from simulator.match import Match
+from simulator.match import BadRating, Match
 
 BLOCK = {"compiled": 2048, "mixed": 16, "python": 8}  # games per task: well under a second each
 BACKENDS = {
@@ -40,17 +40,29 @@ def frames(
     )
     if backend == "auto":
         backend = "threading" if match.engine == "compiled" else "loky"
-    parallel = Parallel(n_jobs=jobs, backend=backend, return_as="generator", pre_dispatch="2*n_jobs")
-    yield from parallel(blocks)
+    parallel = Parallel(
+        n_jobs=jobs, backend=backend, return_as="generator", pre_dispatch="2*n_jobs"
+    )
+    for frame, complaint in parallel(blocks):
+        if len(frame):
+            yield frame
+        if complaint:
+            raise UserError(complaint)
 
 
-def play_block(experiment: Experiment, engine: str, first: int, n: int) -> pl.DataFrame:
-    """One task; runs in any thread, process or machine."""
+def play_block(experiment: Experiment, engine: str, first: int, n: int) -> tuple[pl.DataFrame, str]:
+    """One task, for any thread, process or machine: its rows, and what stopped it, if anything."""
     match = _match(experiment, engine)
-    return frame_of(match.play(experiment.seed, first, n), match, first)
+    try:
+        games, complaint = match.play(experiment.seed, first, n), ""
+    except BadRating as error:
+        games, complaint = error.finished, str(error)
+    return frame_of(games, match, first), complaint
 
 
-def _match(experiment: Experiment, engine: str, say: Callable[[str], None] = lambda text: None) -> Match:
+def _match(
+    experiment: Experiment, engine: str, say: Callable[[str], None] = lambda text: None
+) -> Match:
     """The experiment's table, laid once per process."""
     known = (experiment.key, engine)
     if known not in _matches:

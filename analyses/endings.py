@@ -8,14 +8,8 @@ from analyses.intervals import clustered, share_interval, with_interval
 
 def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
     once = frame.filter(pl.col("seat") == 1)
-    seen = once.select(pl.col("ending").unique()).collect()["ending"].cast(pl.String).to_list()
-    rows = [
-        with_interval(
-            clustered(once.with_columns(ending=pl.lit(end), is_it=pl.col("ending") == end), "ending", pl.col("is_it")),
-            share_interval,
-        )
-        for end in sorted(seen)
-    ]
+    seen = once.select(pl.col("ending").cast(pl.String).unique()).collect().to_series()
+    rows = [_row(once, ending) for ending in seen.sort()]
     table = pl.concat(rows).sort("estimate", descending=True)
     most = table.row(0, named=True)
     return Finding(
@@ -32,3 +26,8 @@ def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
         games=games,
         table=table.select("ending", "estimate", "low", "high"),
     )
+
+
+def _row(once: pl.LazyFrame, ending: str) -> pl.DataFrame:
+    told = once.with_columns(ending=pl.lit(ending), is_it=pl.col("ending") == ending)
+    return with_interval(clustered(told, "ending", pl.col("is_it")), share_interval)

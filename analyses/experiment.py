@@ -67,7 +67,9 @@ class Experiment:
             "components": self.components.digest(),
             "rules": source_digest(),
             "strategy_sources": source_digest(Path(registry.__file__).parent),
-            "code": {file.name: hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in self.code},
+            "code": {
+                file.name: hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in self.code
+            },
         }
 
     @functools.cached_property

@@ -14,8 +14,10 @@ LEVEL = 0.95
 
 
 def clustered(frame: pl.LazyFrame, by: str, value: pl.Expr) -> pl.DataFrame:
-    """Mean of `value` for each `by`, with its standard error between deals, one pass over the rows."""
-    per_deal = frame.group_by(by, "deal").agg(total=value.cast(pl.Float64).sum(), n=pl.len().cast(pl.Float64))
+    """Mean of `value` for each `by`, with its standard error between deals; one pass."""
+    per_deal = frame.group_by(by, "deal").agg(
+        total=value.cast(pl.Float64).sum(), n=pl.len().cast(pl.Float64)
+    )
     t, n = pl.col("total"), pl.col("n")
     sums = per_deal.group_by(by).agg(
         deals=pl.len(), t=t.sum(), n=n.sum(), tt=(t * t).sum(), tn=(t * n).sum(), nn=(n * n).sum()

@@ -29,7 +29,9 @@ def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
 
 def _row(once: pl.LazyFrame, what: str) -> pl.DataFrame:
     value = pl.col(what)
-    mean = with_interval(clustered(once.with_columns(measure=pl.lit(what)), "measure", value), mean_interval)
+    mean = with_interval(
+        clustered(once.with_columns(measure=pl.lit(what)), "measure", value), mean_interval
+    )
     spread = once.select(
         min=value.min(), median=value.median(), p95=value.quantile(0.95, "nearest"), max=value.max()
     ).collect()

@@ -7,7 +7,7 @@ stopped and ends with the same bytes: game i is the same game whenever it is pla
 import io
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -36,11 +36,16 @@ class RunFolder:
         if (path / MANIFEST).exists():
             run = cls(path)
             if run.manifest["key"] != experiment.key:
-                raise UserError(f"{path} holds another run ({_differences(run, experiment)}); choose another --out.")
+                raise UserError(
+                    f"{path} holds another run ({_differences(run, experiment)});"
+                    " choose another --out."
+                )
             return run
         try:
             if path.exists() and (not path.is_dir() or any(path.iterdir())):
-                raise UserError(f"{path} exists and is not a run of tiltmeter; choose another --out.")
+                raise UserError(
+                    f"{path} exists and is not a run of tiltmeter; choose another --out."
+                )
             path.mkdir(parents=True, exist_ok=True)
             manifest = {
                 "format": FORMAT,
@@ -72,21 +77,25 @@ class RunFolder:
     def frame(self) -> pl.LazyFrame:
         """All rows written so far."""
         if not self.parts:
-            raise UserError(f"{self.path} holds no finished games yet; run the same simulate again.")
+            raise UserError(
+                f"{self.path} holds no finished games yet; run the same simulate again."
+            )
         return pl.scan_parquet(self.parts)
 
-    def write(self, frames: Iterator[pl.DataFrame], unfinished: pl.DataFrame | None) -> Iterator[pl.DataFrame]:
+    def write(
+        self, frames: Iterator[pl.DataFrame], unfinished: pl.DataFrame | None
+    ) -> Generator[pl.DataFrame]:
         """Stores frames as parts and passes them on; whatever stops it, finished games are kept."""
         held = [] if unfinished is None else [unfinished]
         size = PART * self.settings["players"]
         try:
             for frame in frames:
                 held.append(frame)
-                yield frame
-                if sum(map(len, held)) >= size:
+                while sum(map(len, held)) >= size:
                     rows = pl.concat(held)
                     self._write_part(rows[:size])
                     held = [rows[size:]] if len(rows) > size else []
+                yield frame
         finally:
             if held:
                 self._write_part(pl.concat(held))
@@ -100,7 +109,9 @@ class RunFolder:
 
     def _write_part(self, rows: pl.DataFrame) -> None:
         buffer = io.BytesIO()
-        rows.rechunk().write_parquet(buffer, compression="zstd", compression_level=1, row_group_size=len(rows))
+        rows.rechunk().write_parquet(
+            buffer, compression="zstd", compression_level=1, row_group_size=len(rows)
+        )
         _write_whole(self.path / f"part-{rows['game'][0]:012d}.parquet", buffer.getvalue())
 
 

@@ -17,9 +17,9 @@ def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
         name="scores",
         question="How high are the scores, and how wide is their spread?",
         sentence=(
-            f"A player scores {overall['estimate']:.1f} on average ({overall['low']:.1f} to"
-            f" {overall['high']:.1f}), nine in ten between {overall['p5']:.0f} and {overall['p95']:.0f};"
-            f" the winner {winner:.1f}."
+            f"A player scores {overall['estimate']:.1f} on average"
+            f" ({overall['low']:.1f} to {overall['high']:.1f}), nine in ten between"
+            f" {overall['p5']:.0f} and {overall['p95']:.0f}; the winner {winner:.1f}."
         ),
         estimate=overall["estimate"],
         low=overall["low"],
@@ -44,4 +44,8 @@ def _row(frame: pl.LazyFrame) -> pl.DataFrame:
         p95=score.quantile(0.95, "nearest"),
     )
     columns = ("strategy", "estimate", "low", "high", "deviation", "p5", "median", "p95")
-    return means.join(spread.collect(), on="strategy").sort("estimate", descending=True).select(columns)
+    return (
+        means.join(spread.collect(), on="strategy")
+        .sort("estimate", descending=True)
+        .select(columns)
+    )

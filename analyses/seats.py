@@ -5,6 +5,11 @@ import polars as pl
 from analyses.findings import Finding, percent, percent_range
 from analyses.intervals import clustered, share_interval, with_interval
 
+MIXED = (
+    "Several strategies play and the figures average over them;"
+    " a run with one strategy in every seat measures the seats alone."
+)
+
 
 def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
     table = with_interval(clustered(frame, "seat", pl.col("win")), share_interval)
@@ -13,16 +18,14 @@ def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
     far = table.sort((pl.col("estimate") - even).abs(), descending=True).row(0, named=True)
     seat, low, high = far["seat"], far["low"], far["high"]
     if low <= even <= high:
-        told = f"No seat can be told from an even share of {percent(even)}; the farthest, seat {seat}, wins"
+        told = (
+            f"No seat can be told from an even share of {percent(even)}; seat {seat} is farthest:"
+        )
     else:
-        told = f"Seat {seat} wins {'more' if low > even else 'less'} than its even share of {percent(even)}:"
+        side = "more" if low > even else "less"
+        told = f"Seat {seat} wins {side} than its even share of {percent(even)}:"
     mixed = frame.select(pl.col("strategy").n_unique()).collect().item() > 1
-    note = "Seat 1 begins. " + (
-        "Several strategies play: the figures average over them; a run with one strategy in every seat"
-        " measures the seats alone."
-        if mixed
-        else "One strategy plays every seat, so the difference is the seat's."
-    )
+    note = MIXED if mixed else "One strategy plays every seat, so the difference is the seat's."
     return Finding(
         name="seats",
         question="Is a seat favoured?",
@@ -33,5 +36,5 @@ def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
         unit="share",
         games=games,
         table=table.select("seat", "estimate", "low", "high", "even", "rows"),
-        notes=(note,),
+        notes=(f"Seat 1 begins. {note}",),
     )

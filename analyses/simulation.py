@@ -1,6 +1,7 @@
 """From an experiment to a run folder: plays what is missing and stores it."""
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import polars as pl
@@ -32,6 +33,7 @@ def simulate(
     unplayed = frames(
         experiment, engine=engine, jobs=jobs, backend=backend, start=run.games_done(), say=say
     )
-    for frame in run.write(unplayed, run.unfinished_part()):
-        watch(frame)
+    with closing(run.write(unplayed, run.unfinished_part())) as stored:
+        for frame in stored:
+            watch(frame)
     return run

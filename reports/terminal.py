@@ -10,7 +10,14 @@ from rich.table import Table
 from analyses.findings import Finding
 
 SHARES = {"estimate", "low", "high", "even"}
-HEADINGS = {"estimate": "mean", "low": "95 % from", "high": "to", "p5": "5 %", "p95": "95 %", "rows": "seats"}
+HEADINGS = {
+    "estimate": "mean",
+    "low": "95 % from",
+    "high": "to",
+    "p5": "5 %",
+    "p95": "95 %",
+    "rows": "seats",
+}
 
 
 def console(stderr: bool = False) -> Console:
@@ -35,7 +42,9 @@ def print_findings(findings: Iterable[Finding], tables: bool = True) -> None:
 def _table(finding: Finding) -> Table:
     shown = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for number, name in enumerate(finding.table.columns):
-        heading = "share" if name == "estimate" and finding.unit == "share" else HEADINGS.get(name, name)
+        heading = (
+            "share" if name == "estimate" and finding.unit == "share" else HEADINGS.get(name, name)
+        )
         shown.add_column(heading, justify="right" if number else "left")
     for row in finding.table.iter_rows(named=True):
         shown.add_row(*(escape(_cell(name, value, finding.unit)) for name, value in row.items()))

@@ -66,13 +66,21 @@ class Entry:
             )
         for number in _leaves(value):
             if isinstance(number, int | float) and not abs(number) <= LARGEST:
-                raise UserError(f"{where}: '{self.path}' must lie within ±{LARGEST}; {number} does not.")
+                raise UserError(
+                    f"{where}: '{self.path}' must lie within ±{LARGEST}; {number} does not."
+                )
             if self.allowed and number not in self.allowed:
-                raise unknown(f"value for '{self.path}' in {where}:", str(number), map(str, self.allowed))
+                raise unknown(
+                    f"value for '{self.path}' in {where}:", str(number), map(str, self.allowed)
+                )
             if self.min is not None and number < self.min:
-                raise UserError(f"{where}: '{self.path}' must be at least {self.min:g}; {number} is not.")
+                raise UserError(
+                    f"{where}: '{self.path}' must be at least {self.min:g}; {number} is not."
+                )
             if self.max is not None and number > self.max:
-                raise UserError(f"{where}: '{self.path}' must be at most {self.max:g}; {number} is not.")
+                raise UserError(
+                    f"{where}: '{self.path}' must be at most {self.max:g}; {number} is not."
+                )
 
 
 class Components(Mapping[str, Any]):
@@ -99,7 +107,7 @@ class Components(Mapping[str, Any]):
         return Components(self.entries | {path: self.entry(path).changed(value, where)})
 
     def with_overlay(self, file: Path) -> "Components":
-        """Applies an overlay file: the tree of components.toml, of which any part may be left out."""
+        """Applies an overlay file: the tree of components.toml, or any part of it."""
         changed = self
         for path, value in _flat(_read_toml(file), self.entries):
             if path not in self.entries:
@@ -145,7 +153,7 @@ def read_components(file: Path) -> Components:
         if table.get("source") not in SOURCES:
             raise unknown(f"source of '{path}' in {file}:", str(table.get("source")), SOURCES)
         lists = {k: tuple(table[k]) for k in ("allowed", "alternatives") if k in table}
-        entries[path] = Entry(**{"path": path, "about": "", **table, **lists})
+        entries[path] = Entry(path=path, **({"about": ""} | table | lists))
         for value in (entries[path].value, *entries[path].alternatives):
             entries[path].must_accept(value, str(file))
     return Components(entries)
@@ -163,7 +171,9 @@ def _read_toml(file: Path) -> dict[str, Any]:
 def _entries(tree: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
     for key, branch in tree.items():
         if not isinstance(branch, dict):
-            raise UserError(f"'{path}{key}' has no provenance; write it as a table with a value and a source.")
+            raise UserError(
+                f"'{path}{key}' has no provenance; write it as a table with a value and a source."
+            )
         if "value" in branch:
             yield path + key, branch
         else:
@@ -187,13 +197,19 @@ def _split_index(path: str, word: str) -> tuple[str, int | None]:
         return path, None
     path, _, index = path[:-1].partition("[")
     if not index.isdigit():
-        raise UserError(f"'{word}': the place in the list must be a whole number, as in {path}[1]=….")
+        raise UserError(
+            f"'{word}': the place in the list must be a whole number, as in {path}[1]=…."
+        )
     return path, int(index)
 
 
 def _with_item(entry: Entry, index: int, value: Any, word: str) -> list[Any]:
     if not isinstance(entry.value, list) or not 1 <= index <= len(entry.value):
-        held = f"has the places 1 to {len(entry.value)}" if isinstance(entry.value, list) else "is no list"
+        held = (
+            f"has the places 1 to {len(entry.value)}"
+            if isinstance(entry.value, list)
+            else "is no list"
+        )
         raise UserError(f"'{word}': '{entry.path}' {held}.")
     return [*entry.value[: index - 1], value, *entry.value[index:]]
 

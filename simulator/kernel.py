@@ -21,11 +21,13 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba import config as numba_config
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 from platformdirs import user_cache_path
 
 HOME = Path(__file__).parent
+config: Any = numba_config  # its settings are made at run time, unknown to type checkers
 KEPT_DIGESTS = 8  # folders of machine code kept on disk: those used last
 
 # Functions as values let a line-up change without compiling the game again.
@@ -56,17 +58,15 @@ def new(record_type: np.dtype) -> Any:
 # Three forms of one function: called from Python, passed as a value, and plain.
 
 
-def kernel(function: Callable, inline: str = "never") -> Any:
-    """Marks a function of rules or strategy; compiled at its first call, then kept on disk."""
+def kernel(function: Callable) -> Any:
+    """Marks a function of rules or strategy; compiled at its first call, then kept on disk.
+
+    Small functions cost nothing: each is copied into its callers.
+    """
     package = _package_of(function)
     with _machine_code_of(package):
         stored = package is not None
-        return numba.njit(nogil=True, error_model="numpy", inline=inline, cache=stored)(function)
-
-
-def inlined(function: Callable) -> Any:
-    """A kernel that is copied into its caller: for the few steps of the hottest loop."""
-    return kernel(function, inline="always")
+        return numba.njit(nogil=True, error_model="numpy", forceinline=True, cache=stored)(function)
 
 
 def is_kernel(thing: Any) -> bool:
@@ -117,7 +117,9 @@ def plain(function: Any) -> Callable:
 @functools.cache
 def _plain(function: Any) -> Callable:
     body = function.py_func
-    return types.FunctionType(body.__code__, _plain_names(body.__globals__), body.__name__)
+    closure = tuple(types.CellType(plain(cell.cell_contents)) for cell in body.__closure__ or ())
+    names = _plain_names(body.__globals__)
+    return types.FunctionType(body.__code__, names, body.__name__, body.__defaults__, closure)
 
 
 _plain_modules: dict[int, dict[str, Any]] = {}
@@ -174,13 +176,13 @@ _numba_settings = threading.RLock()
 def _machine_code_of(package: Path | None) -> Iterator[None]:
     """Within, Numba keeps what it compiles in the folder of this package's digest."""
     with _numba_settings:
-        before = numba.config.CACHE_DIR
+        before = config.CACHE_DIR
         if package is not None:
-            numba.config.CACHE_DIR = str(_folder(package))
+            config.CACHE_DIR = str(_folder(package))
         try:
             yield
         finally:
-            numba.config.CACHE_DIR = before
+            config.CACHE_DIR = before
 
 
 @functools.cache
@@ -221,7 +223,7 @@ def digest(package: Path = HOME) -> str:
         made_from.update(source_digest(root).encode())
     settings = {
         name: repr(value)
-        for name, value in sorted(vars(numba.config).items())
+        for name, value in sorted(vars(config).items())
         if name.isupper() and name not in SETTINGS_WITHOUT_EFFECT
     }
     made_from.update(repr((sys.version, np.__version__, numba.__version__, settings)).encode())

@@ -18,7 +18,6 @@ from simulator.kernel import (
     announced,
     declare,
     function_type,
-    inlined,
     kernel,
     new,
     plain,
@@ -62,7 +61,7 @@ def begin(game, players, seed, deal):
 
 @kernel
 def drop_forbidden(game, rules, mind, kind, choices, n):
-    """Keeps the moves that restricted play allows, all of them if it allows none; how many are left."""
+    """Keeps the moves that restricted play allows, or all if it allows none; how many are left."""
     left = 0
     for k in range(n):
         if not mind.never >> kind(game, rules, choices.move[k]) & 1:
@@ -71,7 +70,7 @@ def drop_forbidden(game, rules, mind, kind, choices, n):
     return left if left else n
 
 
-@inlined
+@kernel
 def choose(game, rules, mind, look, rate, choices, n):
     """The index of the move with the highest rating, ties by the player's whim."""
     whim = game.whim[game.player]
@@ -95,7 +94,7 @@ def choose(game, rules, mind, look, rate, choices, n):
     return best
 
 
-@inlined
+@kernel
 def note_standings(game, rules, standing):
     """Writes every seat's standing after a round into the scoring curve."""
     if game.rounds <= game.curve.shape[0]:
@@ -103,7 +102,7 @@ def note_standings(game, rules, standing):
             game.curve[game.rounds - 1, seat] = standing(game, rules, seat)
 
 
-@inlined
+@kernel
 def decide(game, rules, mind, look, rate, legal, kind, choices):
     """The seat to act looks at its moves: how many there are, and the index of the one it makes."""
     n = legal(game, rules, choices)
@@ -116,7 +115,7 @@ def decide(game, rules, mind, look, rate, legal, kind, choices):
     return n, choose(game, rules, mind, look, rate, choices, n)
 
 
-@inlined
+@kernel
 def advance(game, rules, apply, move, bound):
     apply(game, rules, move)
     game.n_moves += 1
@@ -143,7 +142,9 @@ def play_block(
             rounds, who = game.rounds, game.player + shift
             if who >= players:
                 who -= players
-            n, chosen = decide(game, rules, minds[who], looks[who], rates[who], legal, kind, choices)
+            _, chosen = decide(
+                game, rules, minds[who], looks[who], rates[who], legal, kind, choices
+            )
             if chosen == NOT_A_NUMBER:
                 return row
             advance(game, rules, apply, choices.move[chosen], bound)
@@ -215,7 +216,7 @@ class Match:
             seed, first_game, len(self.line_up), self.rotations, self.title.max_moves, new(Choices),
         )  # fmt: skip
         if failed >= 0:
-            raise self._not_a_number(games[failed], first_game + failed)
+            raise BadRating(self._complaint(games[failed], first_game + failed), games[:failed])
         return games
 
     def tell(self, seed: int, number: int) -> Iterator[Decision]:
@@ -230,7 +231,7 @@ class Match:
                 self._legal, self._kind, choices,
             )  # fmt: skip
             if chosen == NOT_A_NUMBER:
-                raise self._not_a_number(game, number)
+                raise UserError(self._complaint(game, number))
             moves, ratings = choices.move[:n].tolist(), choices.rating[:n].tolist()
             yield Decision(game, moves, ratings if n > 1 else None, chosen)
             plain(advance)(game, self.rules, self._apply, moves[chosen], self.title.max_moves)
@@ -249,12 +250,20 @@ class Match:
                 return function.py_func
             raise
 
-    def _not_a_number(self, game: Any, number: int) -> UserError:
+    def _complaint(self, game: Any, number: int) -> str:
         name = self.line_up[self.who(game.player, number)].name
-        return UserError(
+        return (
             f"Strategy '{name}' rated a move as NaN in game {number}, decision {game.n_moves + 1};"
             " a rating must be a number."
         )
+
+
+class BadRating(UserError):
+    """A player rated a move as NaN; `finished` holds the games of the block before that."""
+
+    def __init__(self, complaint: str, finished: np.ndarray) -> None:
+        super().__init__(complaint)
+        self.finished = finished
 
 
 RULE_KERNELS = ("setup", "legal", "apply", "kind", "standing")
@@ -287,4 +296,6 @@ def _declared_loop(title: Title) -> Any:
 def rotations(line_up: Sequence[str]) -> int:
     """How many ways of moving a line-up around the table differ."""
     n = len(line_up)
-    return next(r for r in range(1, n + 1) if all(line_up[i] == line_up[(i + r) % n] for i in range(n)))
+    return next(
+        r for r in range(1, n + 1) if all(line_up[i] == line_up[(i + r) % n] for i in range(n))
+    )

@@ -69,9 +69,8 @@ class Title:
     def rules_for(self, components: Components, players: int) -> Any:
         """The Rules record for a player count, which must be one the box allows."""
         if players not in self.players:
-            raise UserError(
-                f"{self.name} is for {self.players[0]} to {self.players[-1]} players, not {players}."
-            )
+            few, many = self.players[0], self.players[-1]
+            raise UserError(f"{self.name} is for {few} to {many} players, not {players}.")
         return self.make_rules(components, players)
 
 

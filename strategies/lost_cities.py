@@ -6,7 +6,16 @@ from simulator.games.lost_cities.moves import (
     REFUSE,
     counts_as,
 )
-from simulator.games.lost_cities.table import ACCELERATE, ARROW, ARTEFACT, BOXES, COLOURS, NUMBERS
+from simulator.games.lost_cities.table import (
+    ACCELERATE,
+    ARROW,
+    ARTEFACT,
+    BOXES,
+    CIRCLES,
+    COLOURS,
+    NUMBERS,
+    PLAIN,
+)
 from simulator.kernel import kernel
 from strategies.registry import strategy
 
@@ -23,7 +32,9 @@ def number_of(game, rules, move):
     if move < REFUSE:
         return counts_as(rules, move % NUMBERS)
     column = move - ARROW_TO
-    return game.floor[game.player, column] if game.filled[game.player, column] else rules.first_number
+    return (
+        game.floor[game.player, column] if game.filled[game.player, column] else rules.first_number
+    )
 
 
 @kernel
@@ -87,12 +98,88 @@ def greedy(game, rules, move, mind):
     return points
 
 
+@kernel
+def progress(game, rules, move):
+    """A plain taste for boxes: arrows and artefacts are better, skipped numbers worse."""
+    if move == DECLINE:
+        return 0.0
+    column = column_of(move)
+    boxes = game.filled[game.player, column]
+    if boxes == BOXES:
+        return 8.0
+    printed = game.sheet[column, boxes]
+    return 10.0 + (4.0 if printed != PLAIN else 0.0) - 2.0 * step(game, rules, move)
+
+
+@kernel
+def can_afford_refusal(game):
+    """The eighth dice symbol is the last that pays; an exhausted player has nothing to lose."""
+    return game.refusals[game.player] != BOXES - 1
+
+
+@kernel
+def n_begun(game):
+    """Expeditions this player has begun, by a box or a circle."""
+    n = 0
+    for column in range(COLOURS):
+        n += game.filled[game.player, column] > 0 or game.circle[game.player, column] > 0
+    return n
+
+
+@strategy("lost_cities", weights={"expeditions": 4, "longest_step": 2})
+@kernel
+def cautious(game, rules, move, mind):
+    """Few expeditions, small steps, no double circles; rather refuses than jumps."""
+    if move == REFUSE:
+        return 0.0 if can_afford_refusal(game) else -50.0
+    if move == DECLINE:
+        return 0.0
+    if ticks(game, move):
+        return -100.0
+    if game.filled[game.player, column_of(move)] == 0 and n_begun(game) >= mind.weights[0]:
+        return -20.0
+    worth = progress(game, rules, move)
+    return worth if step(game, rules, move) <= mind.weights[1] else worth - 20.0
+
+
+@strategy("lost_cities", weights={"circles": 4, "until": 15})
+@kernel
+def doubler(game, rules, move, mind):
+    """Ticks double circles early and then feeds the doubled expeditions first."""
+    if move == REFUSE:
+        return 0.0 if can_afford_refusal(game) else -50.0
+    if move == DECLINE:
+        return 0.0
+    if ticks(game, move):
+        early = game.rounds < mind.weights[1] and game.tally[game.player, CIRCLES] < mind.weights[0]
+        return 30.0 if early else -30.0
+    worth = progress(game, rules, move)
+    return 2.0 * worth if game.circle[game.player, column_of(move)] else worth
+
+
+@strategy("lost_cities", weights={"longest_step": 1})
+@kernel
+def refuser(game, rules, move, mind):
+    """Refuses all but perfect fits until eight dice symbols are hatched, and then never again."""
+    if move == REFUSE:
+        if game.refusals[game.player] >= BOXES - 1:
+            return 0.0 if can_afford_refusal(game) else -50.0
+        return 7.0
+    if move == DECLINE:
+        return 0.0
+    if ticks(game, move):
+        return -30.0
+    worth = progress(game, rules, move)
+    return worth if step(game, rules, move) <= mind.weights[0] else worth - 10.0
+
+
 # The best player by hand. It weighs each expedition once per decision and notes, per column, what
 # its next box is worth and what each skipped number costs; a move is then two or three additions.
 
 EARLY = 0  # weights 0 to 8: what box 1 to 9 is worth while the game is young
 (
     STEP,
+    REACH,
     ARROW_WORTH,
     ARTEFACT_WORTH,
     REFUSAL_WORTH,
@@ -102,7 +189,7 @@ EARLY = 0  # weights 0 to 8: what box 1 to 9 is worth while the game is young
     BRIDGE_WORTH,
     LATE_FROM,
     LATE_PACE,
-) = range(9, 19)
+) = range(9, 20)
 BOX_WORTH, STEP_COST = 0, 6  # notes, one per column each
 REFUSE_WORTH, TICK_WORTH, PRINTED = 12, 13, 14  # PRINTED: by kind of box, plain ones nothing
 
@@ -176,36 +263,45 @@ def weigh_columns(game, rules, mind):
     "lost_cities",
     look=weigh_columns,
     weights={
-        "box_1": 2.8,
-        "box_2": 4.5,
+        "box_1": 9.33,
+        "box_2": 10.41,
         "box_3": 10,
-        "box_4": 12.1,
-        "box_5": 13.5,
-        "box_6": 18.9,
-        "box_7": 19.8,
-        "box_8": 8.1,
-        "box_9": 7.9,
-        "step": 0.7,
+        "box_4": 11,
+        "box_5": 11,
+        "box_6": 10.71,
+        "box_7": 6.43,
+        "box_8": 5.83,
+        "box_9": 6.13,
+        "step": 1.86,
+        "reach": 0.3,
         "arrow": 3.7,
-        "artefact": 11.8,
-        "refusal": 0.6,
-        "exhaustion": 89,
-        "circle": 21.4,
-        "circle_fade": 1.07,
-        "bridge": 2.4,
-        "late_from": 28,
-        "late_pace": 0.032,
+        "artefact": 4.39,
+        "refusal": -0.02,
+        "exhaustion": 60,
+        "circle": 40.4,
+        "circle_fade": 1.62,
+        "bridge": 10.33,
+        "late_from": 30,
+        "late_pace": 0.03,
     },
 )
 @kernel
 def allround(game, rules, move, mind):
-    """Weighs boxes, steps, arrows, artefacts, circles, bridges and refusals against the clock."""
+    """Weighs boxes, steps, arrows, artefacts, circles, bridges and refusals against the clock.
+
+    In two-player matches it wins this share of 20,000 games against each of the others:
+    random 100.0 %, greedy 97.3 %, cautious 91.9 %, doubler 66.2 %, refuser 97.3 %
+    (tiltmeter simulate lost_cities -n 20000 -p 2 -s allround,doubler).
+    """
     if move == REFUSE:
         return mind.notes[REFUSE_WORTH]
     if move == DECLINE:
         return 0.0
     if move >= ARROW_TO:
-        return mind.notes[BOX_WORTH + move - ARROW_TO]
+        column = move - ARROW_TO
+        return (
+            mind.notes[BOX_WORTH + column] + mind.weights[REACH] * game.floor[game.player, column]
+        )
     if ticks(game, move):
         return mind.notes[TICK_WORTH]
     column = move // NUMBERS

@@ -63,14 +63,18 @@ def look_at_nothing(game, rules, mind):
     pass
 
 
-def strategy(title: str, *, weights: Mapping[str, float] | None = None, look: Any = None) -> Callable:
+def strategy(
+    title: str, *, weights: Mapping[str, float] | None = None, look: Any = None
+) -> Callable:
     """Registers a rating function under its own name as a strategy of a title."""
 
     def register(rate: Any) -> Any:
         rate = rate if is_kernel(rate) else kernel(rate)
         seen = look_at_nothing if look is None else look if is_kernel(look) else kernel(look)
         body = rate.py_func
-        new_one = Strategy(title, body.__name__, rate, seen, dict(weights or {}), body.__code__.co_filename)
+        new_one = Strategy(
+            title, body.__name__, rate, seen, dict(weights or {}), body.__code__.co_filename
+        )
         _must_be_sound(new_one)
         _registry[title, new_one.name] = new_one
         return rate
@@ -81,14 +85,22 @@ def strategy(title: str, *, weights: Mapping[str, float] | None = None, look: An
 def _must_be_sound(new_one: Strategy) -> None:
     where = f"Strategy '{new_one.name}' in {new_one.file}"
     if new_one.title not in (EVERY_TITLE, *title_names()):
-        raise unknown(f"title of strategy '{new_one.name}' in {new_one.file}:", new_one.title, title_names())
-    known = _registry.get((new_one.title, new_one.name)) or _registry.get((EVERY_TITLE, new_one.name))
+        raise unknown(
+            f"title of strategy '{new_one.name}' in {new_one.file}:", new_one.title, title_names()
+        )
+    known = _registry.get((new_one.title, new_one.name)) or _registry.get(
+        (EVERY_TITLE, new_one.name)
+    )
     if known and known.file != new_one.file:
-        raise UserError(f"{where} has the name of a strategy that {new_one.title} already has; choose another one.")
+        raise UserError(
+            f"{where} has a name that {new_one.title} already has a strategy for; choose another."
+        )
     if not new_one.about:
         raise UserError(f"{where} needs a docstring: one line that says how it plays.")
     if len(new_one.weights) > MAX_WEIGHTS or set(new_one.weights) & set(SETTINGS):
-        raise UserError(f"{where} may name up to {MAX_WEIGHTS} weights, none of them {' or '.join(SETTINGS)}.")
+        raise UserError(
+            f"{where} may name up to {MAX_WEIGHTS} weights, none of them {' or '.join(SETTINGS)}."
+        )
     for function, wanted in ((new_one.rate, 4), (new_one.look, 3)):
         names = list(inspect.signature(function.py_func).parameters)
         if len(names) != wanted:
@@ -100,7 +112,9 @@ def strategies_of(title: Title) -> dict[str, Strategy]:
     """The strategies of a title by name: its own, every title's, and those of loaded plug-ins."""
     _load_shipped(title.name)
     return {
-        name: one for (where, name), one in sorted(_registry.items()) if where in (EVERY_TITLE, title.name)
+        name: one
+        for (where, name), one in sorted(_registry.items())
+        if where in (EVERY_TITLE, title.name)
     }
 
 

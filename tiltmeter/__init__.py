@@ -1,10 +1,10 @@
 """Tiltmeter: plays a board game millions of times and says where it tilts.
 
-    import tiltmeter as tm
+import tiltmeter as tm
 
-    frame = tm.simulate("lost_cities", games=2000, players=3, strategies=["allround"])
-    for finding in tm.analyse(frame):
-        print(finding.sentence)
+frame = tm.simulate("lost_cities", games=2000, players=3, strategies=["allround"])
+for finding in tm.analyse(frame):
+    print(finding.sentence)
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,7 +49,10 @@ def simulate(
     from analyses.experiment import experiment, must_be_engine
 
     def words(values: Mapping[str, Any] | None) -> list[str]:
-        return [f"{key}={value if isinstance(value, str) else json.dumps(value)}" for key, value in (values or {}).items()]
+        return [
+            f"{key}={value if isinstance(value, str) else json.dumps(value)}"
+            for key, value in (values or {}).items()
+        ]
 
     must_be_engine(engine)
     chosen = experiment(

@@ -34,7 +34,9 @@ class Door(click.Group):
             sys.exit(2)
 
 
-@click.group(cls=Door, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=Door, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(package_name="tiltmeter", message="tiltmeter %(version)s")
 def main() -> None:
     """Plays board games by the thousands and says where they tilt."""

@@ -1,6 +1,5 @@
 """Options that several commands share, and how they become an experiment."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,13 +13,18 @@ FILE = click.Path(path_type=Path)
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 quiet = click.option("-q", "--quiet", is_flag=True, help="No progress, no notes; only the result.")
-code = click.option("--code", multiple=True, type=FILE, help="A Python file with strategies of your own.")
+code = click.option(
+    "--code", multiple=True, type=FILE, help="A Python file with strategies of your own."
+)
 engine = click.option(
     "--engine", default="compiled", show_default=True, help="compiled, or python for debugging."
 )
 jobs = click.option("-j", "--jobs", type=int, default=None, help="Workers; default: all cores.")
 backend = click.option(
-    "--backend", default="auto", show_default=True, help="Where workers run: auto, threading, loky, dask, ray."
+    "--backend",
+    default="auto",
+    show_default=True,
+    help="Workers: auto, threading, loky, dask, ray.",
 )
 
 
@@ -28,7 +32,9 @@ def table(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that say what is played: players, strategies, setup, components, seed."""
     for option in reversed(
         [
-            click.option("-p", "--players", type=int, help="Players; default: as many as strategies."),
+            click.option(
+                "-p", "--players", type=int, help="Players; default: as many as strategies."
+            ),
             click.option(
                 "-s",
                 "--strategies",
@@ -36,11 +42,19 @@ def table(command: Callable[..., Any]) -> Callable[..., Any]:
                 show_default=True,
                 help="One for every seat, or one per seat: a,b:weight=2,c:never=refuse.",
             ),
-            click.option("--setup", multiple=True, metavar="KEY=VALUE", help="A choice made at setup."),
-            click.option("--set", "changes", multiple=True, metavar="PATH=VALUE", help="Change a component."),
-            click.option("--components", "overlay", type=FILE, help="A TOML file of changed components."),
+            click.option(
+                "--setup", multiple=True, metavar="KEY=VALUE", help="A choice made at setup."
+            ),
+            click.option(
+                "--set", "changes", multiple=True, metavar="PATH=VALUE", help="Change a component."
+            ),
+            click.option(
+                "--components", "overlay", type=FILE, help="A TOML file of changed components."
+            ),
             code,
-            click.option("--seed", type=int, default=1, show_default=True, help="Fixes every game."),
+            click.option(
+                "--seed", type=int, default=1, show_default=True, help="Fixes every game."
+            ),
         ]
     ):
         command = option(command)
@@ -50,15 +64,19 @@ def table(command: Callable[..., Any]) -> Callable[..., Any]:
 def as_experiment(title: str, *, games: int = 1, strategies: str, **words: Any) -> "Experiment":
     from analyses.experiment import experiment
 
-    return experiment(title, games=games, strategies=[s.strip() for s in strategies.split(",")], **words)
+    return experiment(
+        title, games=games, strategies=[s.strip() for s in strategies.split(",")], **words
+    )
 
 
 def worker_count(jobs: int | None) -> int:
+    from joblib import cpu_count
+
     from simulator.errors import UserError
 
     if jobs is not None and jobs < 1:
         raise UserError(f"--jobs must be at least 1, not {jobs}.")
-    return jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs or os.cpu_count() or 1
+    return jobs or cpu_count()
 
 
 def say(text: str) -> None:

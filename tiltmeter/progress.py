@@ -44,11 +44,14 @@ class Progress(AbstractContextManager["Progress"]):
             self.wins[label] = self.wins.get(label, 0.0) + win
             self.seats[label] = self.seats.get(label, 0) + seats
         if self.bar is not None:
-            self.bar.update(self.task, completed=self.done, rate=self.rate(), estimate=self.estimate())
+            self.bar.update(
+                self.task, completed=self.done, rate=self.rate(), estimate=self.estimate()
+            )
         elif not self.quiet and time.monotonic() - self.told > PLAIN_EVERY:
             self.told = time.monotonic()
             click.echo(
-                f"{self.done:,} of {self.games:,} games, {self.rate():,.0f}/s, {self.estimate()}", err=True
+                f"{self.done:,} of {self.games:,} games, {self.rate():,.0f}/s, {self.estimate()}",
+                err=True,
             )
 
     def rate(self) -> float:
@@ -71,7 +74,9 @@ class Progress(AbstractContextManager["Progress"]):
             TextColumn("{task.fields[estimate]}", markup=False),
             console=_stderr(),
         )
-        self.task = self.bar.add_task("", total=self.games, completed=self.done, rate=0.0, estimate="")
+        self.task = self.bar.add_task(
+            "", total=self.games, completed=self.done, rate=0.0, estimate=""
+        )
         self.bar.start()
 
 

@@ -22,12 +22,14 @@ def analyse(run: Path, only: str, as_json: bool) -> None:
     asked = tuple(word.strip() for word in only.split(",") if word.strip())
     findings = analyses.run(folder.frame(), asked)
     if as_json:
-        click.echo(json.dumps([finding.as_json() for finding in findings], indent=2, ensure_ascii=False))
+        click.echo(
+            json.dumps([finding.as_json() for finding in findings], indent=2, ensure_ascii=False)
+        )
         return
     settings, done = folder.settings, folder.games_done()
     click.echo(
-        f"{settings['title']}, {settings['players']} players, {done:,} games, seed {settings['seed']}:"
-        f" {', '.join(settings['strategies'])}"
+        f"{settings['title']}, {settings['players']} players, {done:,} games,"
+        f" seed {settings['seed']}: {', '.join(settings['strategies'])}"
     )
     for path, value in settings["changes"].items():
         click.echo(f"  {path} = {json.dumps(value)}")

@@ -3,7 +3,6 @@
 import json
 import time
 from collections.abc import Callable
-from typing import Any
 
 import click
 
@@ -23,16 +22,22 @@ def bench(title: str | None, players: int, strategies: str, seconds: float, as_j
     from simulator.titles import title_names
 
     measured = {
-        name: _measure(name, players, strategies, seconds) for name in ([title] if title else title_names())
+        name: _measure(name, players, strategies, seconds)
+        for name in ([title] if title else title_names())
     }
     if as_json:
         click.echo(json.dumps(measured, indent=2))
         return
     for name, speed in measured.items():
-        click.echo(f"{name}, {players} players, {strategies} in every seat" if "," not in strategies else f"{name}, {strategies}")
-        click.echo(f"  python engine        {speed['python']:12,.1f} games/s")
-        click.echo(f"  compiled, 1 worker   {speed['compiled']:12,.0f} games/s   {speed['ratio']:,.0f} times python")
-        click.echo(f"  compiled, 2 workers  {speed['two_workers']:12,.0f} games/s   {speed['scaling']:.2f} times one")
+        seats = strategies if "," in strategies else f"{strategies} in every seat"
+        click.echo(f"{name}, {players} players, {seats}")
+        _line("python engine", speed["python"], "")
+        _line("compiled, 1 worker", speed["compiled"], f"{speed['ratio']:,.0f} times python")
+        _line("compiled, 2 workers", speed["two_workers"], f"{speed['scaling']:.2f} times one")
+
+
+def _line(what: str, rate: float, remark: str) -> None:
+    click.echo(f"  {what:20} {rate:12,.1f} games/s   {remark}".rstrip())
 
 
 def _measure(title: str, players: int, strategies: str, seconds: float) -> dict[str, float]:
@@ -41,35 +46,42 @@ def _measure(title: str, players: int, strategies: str, seconds: float) -> dict[
     experiment = options.as_experiment(title, players=players, strategies=strategies)
     compiled = experiment.match("compiled", options.say)
     plain = experiment.match("python")
-    block = _block_size(lambda n: compiled.play(1, 0, n), seconds)
 
-    def together(n: int) -> None:
-        Parallel(n_jobs=2, backend="threading")(delayed(compiled.play)(1, k * n // 8, n // 8) for k in range(8))
+    def one(n: int) -> None:
+        compiled.play(1, 0, n)
 
-    def rate(work: Callable[[int], Any], n: int) -> float:
-        started = time.perf_counter()
-        work(n)
-        return n / (time.perf_counter() - started)
+    def two(n: int) -> None:
+        share = n // 8
+        Parallel(n_jobs=2, backend="threading")(
+            delayed(compiled.play)(1, k * share, share) for k in range(8)
+        )
 
-    together(block)
-    slow = _block_size(lambda n: plain.play(1, 0, n), seconds)
-    rounds = [
-        (rate(lambda n: compiled.play(1, 0, n), block), rate(together, block), rate(lambda n: plain.play(1, 0, n), slow))
-        for _ in range(ROUNDS)
-    ]
-    one, two, python = (max(column) for column in zip(*rounds, strict=True))
+    def slow(n: int) -> None:
+        plain.play(1, 0, n)
+
+    sizes = {work: _block_size(work, seconds) for work in (one, two, slow)}
+    best = dict.fromkeys(sizes, 0.0)
+    for _ in range(ROUNDS):
+        for work, n in sizes.items():
+            best[work] = max(best[work], _rate(work, n))
     return {
-        "python": python,
-        "compiled": one,
-        "two_workers": two,
-        "ratio": one / python,
-        "scaling": two / one,
+        "python": best[slow],
+        "compiled": best[one],
+        "two_workers": best[two],
+        "ratio": best[one] / best[slow],
+        "scaling": best[two] / best[one],
     }
 
 
-def _block_size(work: Callable[[int], Any], seconds: float) -> int:
+def _rate(work: Callable[[int], None], n: int) -> float:
+    started = time.perf_counter()
+    work(n)
+    return n / (time.perf_counter() - started)
+
+
+def _block_size(work: Callable[[int], None], seconds: float) -> int:
     """How many games fill about this time; the trial also warms up."""
-    n = 1
+    n = 8
     while True:
         started = time.perf_counter()
         work(n)

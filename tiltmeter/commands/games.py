@@ -46,7 +46,9 @@ def _describe(title: "Title") -> dict[str, Any]:
 
 def _entry(entry: "Entry") -> dict[str, Any]:
     described = {key: value for key, value in vars(entry).items() if value not in (None, (), "")}
-    return {key: list(v) if isinstance(v, tuple) else v for key, v in described.items() if key != "path"}
+    return {
+        key: list(v) if isinstance(v, tuple) else v for key, v in described.items() if key != "path"
+    }
 
 
 def _print_title(title: "Title") -> None:
@@ -57,11 +59,13 @@ def _print_title(title: "Title") -> None:
 
     out = console()
     entries = title.components.entries.values()
-    out.print(f"[bold]{escape(title.full_name)}[/bold] ({title.players[0]} to {title.players[-1]} players)")
+    few, many = title.players[0], title.players[-1]
+    out.print(f"[bold]{escape(title.full_name)}[/bold] ({few} to {many} players)")
     out.print(escape(title.about))
     out.print("\n[bold]Setup[/bold], with --setup key=value")
     out.print(_table([e for e in entries if e.path.startswith("setup.")], strip="setup."))
-    out.print("\n[bold]Components[/bold], with --set path=value or an overlay file; path\\[3]=value for one of a list")
+    out.print("\n[bold]Components[/bold], with --set path=value or --components FILE;")
+    out.print("path\\[3]=value changes the third value of a list")
     out.print(_table([e for e in entries if not e.path.startswith("setup.")]))
     out.print("\n[bold]Kinds of moves[/bold], for never=kind: " + ", ".join(title.words.KINDS))
     used = {entry.source for entry in entries}

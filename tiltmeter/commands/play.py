@@ -16,7 +16,9 @@ CONSIDERED = 6  # alternatives shown by --explain
 @click.command()
 @click.argument("title")
 @options.table
-@click.option("--game", "number", type=click.IntRange(min=0), default=0, help="Which game of the seed.")
+@click.option(
+    "--game", "number", type=click.IntRange(min=0), default=0, help="Which game of the seed."
+)
 @click.option("--explain", is_flag=True, help="Show how each player rated its choices.")
 @options.as_json
 def play(title: str, number: int, explain: bool, as_json: bool, **words: Any) -> None:
@@ -56,12 +58,11 @@ def _tell(match: "Match", told: Any, explain: bool) -> None:
 def _explained(match: "Match", decision: "Decision") -> str:
     """The best alternatives with their ratings, the chosen one first among equals."""
     rated = zip(decision.ratings or [], decision.moves, strict=True)
-    chosen = decision.move
-    order = sorted(rated, key=lambda pair: (-pair[0], pair[1] != chosen))
-    lines = [
-        f"        {rating:8.2f}  {'→' if move == chosen else ' '} {match.title.words.move(decision.game, match.rules, move)}"
-        for rating, move in order[:CONSIDERED]
-    ]
+    order = sorted(rated, key=lambda pair: (-pair[0], pair[1] != decision.move))
+    lines = []
+    for rating, move in order[:CONSIDERED]:
+        sentence = match.title.words.move(decision.game, match.rules, move)
+        lines.append(f"        {rating:8.2f}  {'→' if move == decision.move else ' '} {sentence}")
     if len(order) > CONSIDERED:
         lines.append(f"                  and {len(order) - CONSIDERED} more")
     return "\n".join(lines)
@@ -73,12 +74,14 @@ def _tell_end(match: "Match", game: Any) -> None:
     click.echo(words.position(game, match.rules).partition("\n")[2])
     for seat in sorted(range(game.players), key=lambda s: game.place[s]):
         points = " ".join(f"{name} {game.points[seat, k]}" for k, name in enumerate(words.SOURCES))
-        click.echo(f"{game.place[seat]}. seat {seat + 1}: {game.points[seat].sum()} points ({points})")
+        click.echo(
+            f"{game.place[seat]}. seat {seat + 1}: {game.points[seat].sum()} points ({points})"
+        )
 
 
 def _as_json(match: "Match", decision: "Decision") -> dict[str, Any]:
     words, game = match.title.words, decision.game
-    ratings = decision.ratings or [None] * len(decision.moves)
+    ratings: list[Any] = decision.ratings or [None] * len(decision.moves)
     return {
         "round": int(game.rounds) + 1,
         "seat": int(game.player) + 1,

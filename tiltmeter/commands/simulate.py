@@ -15,7 +15,9 @@ from tiltmeter import options
 @click.argument("title")
 @click.option("-n", "--games", type=int, default=1000, show_default=True, help="Games in all.")
 @options.table
-@click.option("--out", type=options.FILE, help="Folder of the run; default: runs/… named by the experiment.")
+@click.option(
+    "--out", type=options.FILE, help="Folder of the run; default: runs/… named by the experiment."
+)
 @options.engine
 @options.jobs
 @options.backend
@@ -53,10 +55,18 @@ def simulate(
     say = options.hush if quiet else options.say
     try:
         with Progress(games, before, experiment.players, quiet or as_json) as progress:
-            play(experiment, run.path, engine=engine, jobs=workers, backend=backend, say=say, watch=progress.watch)
+            play(
+                experiment,
+                run.path,
+                engine=engine,
+                jobs=workers,
+                backend=backend,
+                say=say,
+                watch=progress.watch,
+            )
     except KeyboardInterrupt:
-        kept = run.games_done()
-        click.echo(f"\nStopped: {kept:,} of {games:,} games are kept in {run.path}; the same command goes on.", err=True)
+        kept = f"{run.games_done():,} of {games:,} games are kept in {run.path}"
+        options.say(f"\nStopped: {kept}; the same command goes on from there.")
         sys.exit(130)
     _print_result(run, games - before, time.monotonic() - started, as_json, quiet)
 

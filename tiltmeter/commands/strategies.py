@@ -23,17 +23,23 @@ def strategies(title: str | None, code: tuple[Path, ...], as_json: bool) -> None
 
     for file in code:
         load_code(file)
-    found = {name: strategies_of(load_title(name)) for name in ([title] if title else title_names())}
+    found = {
+        name: strategies_of(load_title(name)) for name in ([title] if title else title_names())
+    }
     if as_json:
         described = {
             name: {s.name: {"about": s.about, "weights": dict(s.weights)} for s in players.values()}
             for name, players in found.items()
         }
-        click.echo(json.dumps(described[title] if title else described, indent=2, ensure_ascii=False))
+        click.echo(
+            json.dumps(described[title] if title else described, indent=2, ensure_ascii=False)
+        )
         return
     out = console()
     for name, players in found.items():
-        shown = Table(title=f"[bold]{name}[/bold]", title_justify="left", box=None, padding=(0, 2, 0, 0))
+        shown = Table(
+            title=f"[bold]{name}[/bold]", title_justify="left", box=None, padding=(0, 2, 0, 0)
+        )
         for heading in ("strategy", "how it plays", "weights"):
             shown.add_column(heading, header_style="dim", overflow="fold")
         for one in players.values():

@@ -1,5 +1,6 @@
 """What must hold after every move: nothing is written, hatched or crossed out of nowhere."""
 
+from simulator.games.lost_cities.scoring import points_from
 from simulator.games.lost_cities.table import (
     ARROW_BOXES,
     ARROW_TOPS,
@@ -18,6 +19,7 @@ from simulator.games.lost_cities.table import (
     NUMBERS,
     PICK,
     REFUSALS,
+    SOURCES,
 )
 from simulator.kernel import kernel
 
@@ -26,13 +28,14 @@ LAWS = (
     "every written box was paid for by dice or by an arrow",
     "every hatched artefact comes from a box or a top, at most nine",
     "a top is ticked only above nine boxes",
+    "the points are what the sheet says",
     "an expedition takes what its last number, circle and top allow",
     "every player has used each turn once: a box, a circle, a top or a refusal",
     "dice symbols are hatched by refusals alone, at most nine",
     "a bridge is crossed when somebody stands behind it, and its bonus is then somebody's",
     "the dice in the middle are the rolled ones less the active player's pair",
 )
-GAPS, BOXES_PAID, ARTEFACTS, TOPS, FLOOR, TURNS, DICE_SYMBOLS, CROSSED, DICE = range(1, 10)
+GAPS, BOXES_PAID, ARTEFACTS, TOPS, POINTS, FLOOR, TURNS, DICE_SYMBOLS, CROSSED, DICE = range(1, 11)
 
 
 @kernel
@@ -71,6 +74,9 @@ def check_sheet(game, rules, seat):
         return ARTEFACTS
     if game.refusals[seat] != min(BOXES, tally[REFUSALS]):
         return DICE_SYMBOLS
+    for source in range(SOURCES):
+        if game.points[seat, source] != points_from(game, rules, seat, source):
+            return POINTS
     used = tally[DICE_BOXES] + tally[CIRCLES] + tally[DICE_TOPS] + tally[REFUSALS]
     return 0 if used == turns_begun(game, seat) else TURNS
 

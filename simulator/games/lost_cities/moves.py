@@ -6,7 +6,6 @@ A move is one int: `10 * colour + number` takes that pair of dice, REFUSE refuse
 
 import numpy as np
 
-from simulator.games.lost_cities.scoring import finish
 from simulator.games.lost_cities.table import (
     ACCELERATE,
     ARROW,
@@ -14,8 +13,10 @@ from simulator.games.lost_cities.table import (
     ARROW_TOPS,
     ARTEFACT,
     ARTEFACT_BRIDGE,
+    ARTEFACT_POINTS,
     BONUSES,
     BOXES,
+    BRIDGE_POINTS,
     BRIDGES,
     CIRCLES,
     CLOSED,
@@ -28,11 +29,13 @@ from simulator.games.lost_cities.table import (
     LONE_CIRCLE,
     NUMBERS,
     PICK,
+    REFUSAL_POINTS,
     REFUSALS,
     mark_new_faces,
     roll,
 )
 from simulator.kernel import kernel
+from simulator.places import rank
 
 REFUSE = 60
 ARROW_TO = 61
@@ -149,6 +152,7 @@ def take_pair(game, rules, seat, colour, number):
     if ticks_circle(game, seat, colour, number):
         game.circle[seat, colour] = 1
         game.floor[seat, colour] = LONE_CIRCLE
+        game.points[seat, colour] = rules.expedition[1, 0]
         game.tally[seat, CIRCLES] += 1
     elif game.filled[seat, colour] == BOXES:
         game.tally[seat, DICE_TOPS] += 1
@@ -187,6 +191,9 @@ def write(game, rules, seat, colour, number):
     game.written[seat, colour, box] = number
     game.filled[seat, colour] = box + 1
     game.floor[seat, colour] = number
+    game.points[seat, colour] = rules.expedition[game.circle[seat, colour], box + 1]
+    if box + 1 == BOXES and game.artefacts[seat] == BOXES:
+        game.floor[seat, colour] = CLOSED
     if box + 1 == rules.bridge_mark:
         cross(game, rules, seat, colour)
     if game.sheet[colour, box] == ARTEFACT:
@@ -195,8 +202,6 @@ def write(game, rules, seat, colour, number):
         game.arrow_column = colour
         if can_speed_up_anywhere(game, rules, seat):
             game.phase = ACCELERATE
-    if box + 1 == BOXES and game.artefacts[seat] == BOXES:
-        game.floor[seat, colour] = CLOSED
 
 
 @kernel
@@ -211,6 +216,7 @@ def hatch_artefact(game, rules, seat):
     if game.artefacts[seat] == BOXES:
         return
     game.artefacts[seat] += 1
+    game.points[seat, ARTEFACT_POINTS] = rules.artefacts[game.artefacts[seat]]
     if game.artefacts[seat] == rules.bridge_mark:
         cross(game, rules, seat, ARTEFACT_BRIDGE)
     if game.artefacts[seat] == BOXES:
@@ -232,6 +238,7 @@ def refuse(game, rules, seat):
     if game.refusals[seat] == BOXES:
         return
     game.refusals[seat] += 1
+    game.points[seat, REFUSAL_POINTS] = rules.refusals[game.refusals[seat]]
     if game.refusals[seat] == rules.bridge_mark:
         cross(game, rules, seat, DICE_BRIDGE)
     if game.refusals[seat] == BOXES:
@@ -250,6 +257,7 @@ def cross(game, rules, seat, bridge):
     game.crossed[bridge] = turn
     game.bonus[seat, bridge] = 1
     game.tally[seat, BONUSES] += 1
+    game.points[seat, BRIDGE_POINTS] += rules.bridge_bonus
 
 
 @kernel
@@ -268,7 +276,7 @@ def pass_on(game, rules):
     game.n_chosen = 0
     game.ended = ending(game)
     if game.ended:
-        finish(game, rules)
+        rank(game)
         return
     game.roller = next_seat(game, game.roller)
     game.player = game.roller

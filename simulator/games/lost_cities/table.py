@@ -122,7 +122,9 @@ def make_rules(components: Components, players: int) -> np.record:
 
 def _boxes(column: str) -> list[int]:
     if len(column) != BOXES or not set(column) <= set(".AV"):
-        raise UserError(f"A column of layouts.reconstructed is {BOXES} of the signs . A V; '{column}' is not.")
+        raise UserError(
+            f"A column of layouts.reconstructed is {BOXES} of the signs . A V; '{column}' is not."
+        )
     return [".AV".index(sign) for sign in column]
 
 
@@ -137,6 +139,9 @@ def setup(game, rules):
         else:
             for box in range(BOXES):
                 game.sheet[colour, box] = rules.sheet[colour, box]
+    for seat in range(game.players):
+        game.points[seat, ARTEFACT_POINTS] = rules.artefacts[0]
+        game.points[seat, REFUSAL_POINTS] = rules.refusals[0]
     roll(game, rules)
 
 
@@ -182,7 +187,7 @@ def deal_random_column(game, rules, colour):
 
 @kernel
 def deal_heritage_column(game, rules, colour):
-    """The special boxes of one of the parent game's paths, arrows and artefacts at random on them."""
+    """Arrows and artefacts at random on the special boxes of one of the parent game's paths."""
     path = rng.below(game.deal, PATHS)
     for step in range(STEPS):
         game.order[step] = rules.steps[path, step]
@@ -210,7 +215,12 @@ def looks_real(column):
     for box in range(1, BOXES):
         if column[box] == ARTEFACT and column[box - 1] == ARROW:
             return False
-        if box > 1 and column[box] == ARROW and column[box - 1] == ARROW and column[box - 2] == ARROW:
+        if (
+            box > 1
+            and column[box] == ARROW
+            and column[box - 1] == ARROW
+            and column[box - 2] == ARROW
+        ):
             return False
     return True
 

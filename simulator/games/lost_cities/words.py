@@ -4,9 +4,15 @@ from typing import Any
 
 from simulator.games.lost_cities.laws import LAWS as LAWS
 from simulator.games.lost_cities.moves import ARROW_TO, DECLINE, REFUSE
-from simulator.games.lost_cities.scoring import standing
-from simulator.games.lost_cities.table import ARROW, ARTEFACT, BOXES, BRIDGES, COLOURS, NUMBERS, PLAIN
-from simulator.kernel import plain
+from simulator.games.lost_cities.table import (
+    ARROW,
+    ARTEFACT,
+    BOXES,
+    BRIDGES,
+    COLOURS,
+    NUMBERS,
+    PLAIN,
+)
 
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
 BRIDGE_NAMES = (*COLOUR_NAMES, "artefacts", "dice")
@@ -37,7 +43,11 @@ def move(game: Any, rules: Any, move: int) -> str:
     """What the seat to act does with this move, as the end of "seat 1 …"."""
     if move == REFUSE:
         marks = game.refusals[game.player] + 1
-        return f"refuses the dice ({marks} of {BOXES})" if marks <= BOXES else "refuses the dice, exhausted"
+        return (
+            f"refuses the dice ({marks} of {BOXES})"
+            if marks <= BOXES
+            else "refuses the dice, exhausted"
+        )
     if move == DECLINE:
         return "leaves the arrow unused"
     by_arrow = move >= ARROW_TO
@@ -73,7 +83,7 @@ def _sheet(game: Any, rules: Any, seat: int) -> str:
     return (
         f"seat {seat + 1}: {' · '.join(c for c in columns if c) or 'empty sheet'}"
         f" | artefacts {game.artefacts[seat]} | refusals {game.refusals[seat]}"
-        f" | bridges {bridges or 'none'} | {plain(standing)(game, rules, seat)} points"
+        f" | bridges {bridges or 'none'} | {game.points[seat].sum()} points"
     )
 
 

@@ -1,0 +1,188 @@
+"""What every title must pass: an importable list of checks, run by tests/test_every_game.py.
+
+Each check takes a title and raises AssertionError with a sentence. A new title runs them all with
+
+    from simulator.conformance import CHECKS
+    for check in CHECKS:
+        check(load_title("my_title"))
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from simulator import rng
+from simulator.components import Components
+from simulator.kernel import declare, function_type, kernel, new, plain, record
+from simulator.match import Choices, Match, Mind, Player, begin, kernel_types
+from simulator.titles import MOVE_LIMIT, Title
+
+GAMES = 20  # per check where plain Python plays
+MANY = 400  # per variant where machine code plays
+
+
+def variants(title: Title) -> Iterator[tuple[str, Components]]:
+    """The shipped components, and each of them with one alternative in place of a default."""
+    base = title.components
+    yield "as shipped", base
+    for path, entry in base.entries.items():
+        for value in entry.alternatives:
+            yield f"{path}={value}", base.with_value(path, value, "an alternative")
+
+
+@kernel
+def _look(game, rules, mind):
+    pass
+
+
+@kernel
+def _rate(game, rules, move, mind):
+    return 0.0
+
+
+def whimsical(players: int) -> list[Player]:
+    """Players that make any legal move."""
+    return [Player("whimsical", _look, _rate, new(Mind))] * players
+
+
+@kernel
+def play_checked(rules, setup, legal, apply, check, games, seed, players, bound, choices):
+    """Random games with `check` after every move; the first broken law, or 0; -1 for no end."""
+    for number in range(len(games)):
+        game = games[number]
+        begin(game, players, seed, number)
+        setup(game, rules)
+        while game.ended == 0:
+            n = legal(game, rules, choices)
+            apply(game, rules, choices.move[rng.below(game.whim[game.player], n)])
+            game.n_moves += 1
+            broken = check(game, rules)
+            if broken:
+                return broken
+            if game.n_moves > bound:
+                return -1
+    return 0
+
+
+def soak(title: Title, components: Components, players: int, seed: int, n: int) -> np.ndarray:
+    """Plays n random games at full speed and checks every law after every move."""
+    rules = title.rules_for(components, players)
+    types = kernel_types(title) | {"check": (int, title.Game, title.Rules)}
+    names = ("setup", "legal", "apply", "check")
+    kernels = [declare(getattr(title, name), *types[name]) for name in names]
+    passed = [function_type(*types[name]) for name in names]
+    loop = declare(play_checked, int, title.Rules, *passed, (title.Game, 1), int, int, int, Choices)
+    games = np.zeros(n, title.Game)
+    broken = loop(rules, *kernels, games, seed, players, title.max_moves, new(Choices))
+    assert broken >= 0, f"a game of {title.name} with {players} players does not end"
+    assert broken == 0, f"broken law of {title.name}: {title.words.LAWS[broken - 1]}"
+    return games
+
+
+def laws_hold_after_every_move(title: Title) -> None:
+    """Every player count, every alternative of every component."""
+    for _, components in variants(title):
+        for players in title.players:
+            soak(title, components, players, seed=1, n=MANY)
+
+
+def same_seed_same_game(title: Title) -> None:
+    players = title.players[-1]
+    match = _match(title, players)
+    assert match.play(3, 0, MANY).tobytes() == match.play(3, 0, MANY).tobytes()
+    assert match.play(3, 0, 1).tobytes() != match.play(4, 0, 1).tobytes(), "the seed has no effect"
+
+
+def game_does_not_depend_on_its_batch(title: Title) -> None:
+    match = _match(title, title.players[0])
+    batch = match.play(3, 0, GAMES)
+    assert batch[7:12].tobytes() == match.play(3, 7, 5).tobytes()
+
+
+def engines_agree_bit_for_bit(title: Title) -> None:
+    for players in title.players:
+        compiled = _match(title, players).play(5, 0, 4)
+        for engine in ("python", "mixed"):
+            other = _match(title, players, engine).play(5, 0, 4)
+            assert other.tobytes() == compiled.tobytes(), f"the {engine} engine plays another game"
+
+
+def games_end_within_their_bound(title: Title) -> None:
+    for players in title.players:
+        games = _match(title, players).play(6, 0, MANY)
+        assert (games["ended"] > MOVE_LIMIT).all(), f"{title.name} reached the move limit"
+        assert games["rounds"].max() <= games["curve"].shape[1], "more rounds than the curve holds"
+
+
+def scores_places_and_curves_agree(title: Title) -> None:
+    for players in title.players:
+        for game in _match(title, players).play(7, 0, GAMES):
+            scores = game.points[:players].sum(axis=1)
+            standings = [
+                plain(title.standing)(game, _rules(title, players), seat) for seat in range(players)
+            ]
+            assert list(scores) == standings, "the final standing is not the score"
+            assert list(scores) == list(game.curve[game.rounds - 1, :players])
+            places = game.place[:players]
+            assert 1 in places, "nobody won"
+            for seat in range(players):
+                assert places[seat] > 1 or scores[seat] == scores.max(), "a lower score won"
+
+
+def moves_are_distinct_and_have_a_kind(title: Title) -> None:
+    for players in title.players:
+        for decision in _match(title, players, "python").tell(8, 0):
+            assert len(set(decision.moves)) == len(decision.moves), "a move is listed twice"
+            for move in decision.moves:
+                kind = plain(title.kind)(decision.game, _rules(title, players), move)
+                assert 0 <= kind < len(title.words.KINDS)
+
+
+def words_never_fail(title: Title) -> None:
+    words, players = title.words, title.players[-1]
+    rules = _rules(title, players)
+    for number in range(3):
+        for decision in _match(title, players, "python").tell(9, number):
+            told = [words.heading(decision.game, rules), words.position(decision.game, rules)]
+            told += [words.move(decision.game, rules, move) for move in decision.moves]
+            assert all(told), "an empty sentence"
+            assert len(set(told[2:])) == len(decision.moves), "two moves read the same"
+    assert len(words.SOURCES) == title.Game["points"].shape[1]
+    assert len(words.TALLIES) == title.Game["tally"].shape[1]
+
+
+def redeal_changes_only_what_is_hidden(title: Title) -> None:
+    """After a redeal the same moves are legal, every law holds and the game can be played on."""
+    players = title.players[-1]
+    rules = _rules(title, players)
+    stream = new(record(stream=rng.STREAM)).stream
+    for decision in _match(title, players, "python").tell(10, 0):
+        game = decision.game.copy()
+        choices = new(Choices)
+        plain(title.redeal)(game, rules, game.player, stream)
+        n = plain(title.legal)(game, rules, choices)
+        assert choices.move[:n].tolist() == decision.moves, "a redeal changed the legal moves"
+        assert plain(title.check)(game, rules) == 0, "a redeal broke a law"
+        plain(title.apply)(game, rules, decision.moves[0])
+
+
+def _rules(title: Title, players: int) -> Any:
+    return title.rules_for(title.components, players)
+
+
+def _match(title: Title, players: int, engine: str = "compiled") -> Match:
+    return Match(title, _rules(title, players), whimsical(players), engine)
+
+
+CHECKS = (
+    laws_hold_after_every_move,
+    same_seed_same_game,
+    game_does_not_depend_on_its_batch,
+    engines_agree_bit_for_bit,
+    games_end_within_their_bound,
+    scores_places_and_curves_agree,
+    moves_are_distinct_and_have_a_kind,
+    words_never_fail,
+    redeal_changes_only_what_is_hidden,
+)

@@ -1,0 +1,84 @@
+"""What every strategy must pass: an importable list of checks, for plug-in authors too.
+
+from simulator.titles import load_title
+from strategies.conformance import CHECKS
+from strategies.registry import load_code
+load_code(Path("my_strategies.py"))
+for check in CHECKS:
+    check(load_title("lost_cities"), "my_strategy")
+"""
+
+import math
+from typing import Any
+
+from simulator import rng
+from simulator.kernel import new, plain, record
+from simulator.match import Choices, Match
+from simulator.titles import Title
+from strategies.registry import seat, strategies_of
+
+GAMES = 3
+
+
+def is_documented(title: Title, name: str) -> None:
+    about = strategies_of(title)[name].about
+    assert about.endswith("."), f"{name} needs a docstring whose first line is a sentence"
+    assert len(about) <= 120, f"the first sentence about {name} is longer than 120 signs"
+
+
+def plays_to_the_end_and_repeats_itself(title: Title, name: str) -> None:
+    for players in title.players:
+        match = _match(title, name, players)
+        games = match.play(2, 0, GAMES)
+        assert (games["ended"] > 0).all()
+        assert games.tobytes() == match.play(2, 0, GAMES).tobytes(), f"{name} is not deterministic"
+
+
+def plays_the_same_in_every_engine(title: Title, name: str) -> None:
+    players = title.players[-1]
+    compiled = _match(title, name, players).play(3, 0, GAMES).tobytes()
+    assert _match(title, name, players, "python").play(3, 0, GAMES).tobytes() == compiled
+
+
+def rates_with_numbers_and_touches_nothing(title: Title, name: str) -> None:
+    players = title.players[0]
+    match = _match(title, name, players, "python")
+    for decision in match.tell(4, 0):
+        before = decision.game.tobytes()
+        ratings = ratings_of(match, decision.game)
+        assert not any(map(math.isnan, ratings)), f"{name} rates a move as NaN"
+        assert decision.game.tobytes() == before, f"{name} changes the game it looks at"
+
+
+def cannot_peek(title: Title, name: str) -> None:
+    """Its ratings stay the same when everything its seat cannot see is dealt anew."""
+    stream = new(record(stream=rng.STREAM)).stream
+    for players in title.players:
+        match = _match(title, name, players, "python")
+        for decision in match.tell(5, 0):
+            hidden = decision.game.copy()
+            plain(title.redeal)(hidden, match.rules, hidden.player, stream)
+            assert ratings_of(match, hidden) == ratings_of(match, decision.game), f"{name} peeks"
+
+
+def ratings_of(match: Match, game: Any) -> list[float]:
+    """How the first player of a line-up rates the legal moves."""
+    choices, mind = new(Choices), match.line_up[0].mind.copy()
+    n = plain(match.title.legal)(game, match.rules, choices)
+    plain(match.line_up[0].look)(game, match.rules, mind)
+    rate = plain(match.line_up[0].rate)
+    return [float(rate(game, match.rules, choices.move[k], mind)) for k in range(n)]
+
+
+def _match(title: Title, name: str, players: int, engine: str = "compiled") -> Match:
+    rules = title.rules_for(title.components, players)
+    return Match(title, rules, [seat(title, name)] * players, engine)
+
+
+CHECKS = (
+    is_documented,
+    plays_to_the_end_and_repeats_itself,
+    plays_the_same_in_every_engine,
+    rates_with_numbers_and_touches_nothing,
+    cannot_peek,
+)

@@ -1,0 +1,39 @@
+"""Every strategy of every title passes every check of strategies/conformance.py."""
+
+import pytest
+
+from simulator.titles import load_title, title_names
+from strategies.conformance import CHECKS, cannot_peek
+from strategies.registry import strategies_of
+
+PLAYERS = [(title, name) for title in title_names() for name in strategies_of(load_title(title))]
+
+
+@pytest.mark.parametrize(("title", "name"), PLAYERS)
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_strategy(title, name, check):
+    check(load_title(title), name)
+
+
+@pytest.mark.parametrize("title", title_names())
+def test_every_title_has_the_three_that_all_have(title):
+    assert {"random", "greedy", "allround"} <= set(strategies_of(load_title(title)))
+
+
+def test_a_strategy_that_reads_the_dice_to_come_is_caught(tmp_path):
+    from strategies.registry import _registry, load_code
+
+    file = tmp_path / "peeker.py"
+    file.write_text(
+        "from strategies.registry import strategy\n"
+        "@strategy('lost_cities')\n"
+        "def peeker(game, rules, move, mind):\n"
+        "    '''Reads the stream of the dice.'''\n"
+        "    return float(game.table[0] % (move + 2))\n"
+    )
+    load_code(file)
+    try:
+        with pytest.raises(AssertionError, match="peeks"):
+            cannot_peek(load_title("lost_cities"), "peeker")
+    finally:
+        del _registry["lost_cities", "peeker"]
