@@ -1,5 +1,6 @@
 """Plays an experiment on all cores, block by block, and hands over frames in the order of games."""
 
+import warnings
 from collections.abc import Callable, Iterator
 
 import polars as pl
@@ -9,8 +10,9 @@ from analyses.experiment import Experiment
 from analyses.frames import frame_of
 from simulator.errors import UserError, unknown
 from simulator.match import BadRating, Match
+from strategies.registry import plug_in_error
 
-BLOCK = {"compiled": 2048, "mixed": 16, "python": 8}  # games per task: well under a second each
+BLOCK = {"compiled": 4096, "mixed": 16, "python": 8}  # games per task: well under a second each
 BACKENDS = {
     "auto": "threads for compiled games, processes for plain Python",
     "threading": "threads of this process",
@@ -18,6 +20,9 @@ BACKENDS = {
     "dask": "a Dask cluster (needs the extra 'cluster')",
     "ray": "a Ray cluster (needs the extra 'cluster')",
 }
+
+# Tasks are dropped on purpose when a run is stopped.
+warnings.filterwarnings("ignore", message=".*tasks which were still being processed")
 
 _matches: dict[tuple[str, str], Match] = {}
 
@@ -57,7 +62,11 @@ def play_block(experiment: Experiment, engine: str, first: int, n: int) -> tuple
         games, complaint = match.play(experiment.seed, first, n), ""
     except BadRating as error:
         games, complaint = error.finished, str(error)
-    return frame_of(games, match, first), complaint
+    except Exception as error:
+        if (told := plug_in_error(error)) is None:
+            raise
+        return pl.DataFrame(), str(told)
+    return (frame_of(games, match, first) if len(games) else pl.DataFrame()), complaint
 
 
 def _match(

@@ -14,7 +14,7 @@ from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled, source_digest
 from simulator.match import ENGINES, Match
-from simulator.titles import Title, load_title
+from simulator.titles import load_title
 from strategies import registry
 
 MAX_SEED = 2**63 - 1
@@ -39,21 +39,18 @@ class Experiment:
         if not 0 <= self.seed <= MAX_SEED:
             raise UserError(f"The seed must lie between 0 and {MAX_SEED}, not {self.seed}.")
 
-    @functools.cached_property
-    def loaded(self) -> Title:
-        for file in self.code:
-            registry.load_code(file)
-        return load_title(self.title)
-
     def match(self, engine: str, say: Callable[[str], None] = lambda text: None) -> Match:
         """The line-up at the table. A strategy that cannot be compiled is played in Python."""
-        rules = self.loaded.rules_for(self.components, self.players)
-        seated = registry.line_up(self.loaded, self.strategies, self.players)
+        for file in self.code:
+            registry.load_code(file)
+        title = load_title(self.title)
+        rules = title.rules_for(self.components, self.players)
+        seated = registry.line_up(title, self.strategies, self.players)
         try:
-            return Match(self.loaded, rules, seated, engine, say)
+            return Match(title, rules, seated, engine, say)
         except NotCompiled as reason:
             say(f"Note: {reason}, so that strategy is played in plain Python, much slower.")
-            return Match(self.loaded, rules, seated, "mixed", say)
+            return Match(title, rules, seated, "mixed", say)
 
     def settings(self) -> dict[str, Any]:
         """The experiment in plain values, as the manifest keeps it."""
@@ -101,7 +98,7 @@ def experiment(
     seats = players or max(len(strategies), loaded.players[0])
     loaded.rules_for(components, seats)
     registry.line_up(loaded, strategies, seats)
-    return Experiment(title, seats, tuple(strategies), games, seed, components, tuple(code))
+    return Experiment(title, seats, tuple(strategies), games, seed, components, tuple(file.resolve() for file in code))
 
 
 def made_with() -> dict[str, str]:

@@ -78,8 +78,10 @@ def declare(function: Any, returns: Any, *arguments: Any) -> Any:
     """The kernel compiled for these types (see `_type`), so that other kernels can be given it."""
     declared = kernel(function.py_func)
     try:
-        declared.compile(_type(returns)(*map(_type, arguments)))
-    except NumbaError as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what matters comes as an error
+            declared.compile(_type(returns)(*map(_type, arguments)))
+    except (NumbaError, KeyError) as error:  # KeyError: a field that a record does not have
         raise NotCompiled(function.py_func, str(error)) from error
     declared.disable_compile()
     return declared
@@ -142,7 +144,8 @@ class NotCompiled(Exception):
 
     def __init__(self, function: Callable, message: str) -> None:
         self.file = function.__code__.co_filename
-        lines = re.findall(rf'File "[^"]*{re.escape(Path(self.file).name)}", line (\d+)', message)
+        name = re.escape(Path(self.file).name)
+        lines = re.findall(rf'{name}(?:", line | \()(\d+)', message)  # Numba's two ways to say it
         self.line = int(lines[-1]) if lines else function.__code__.co_firstlineno
         super().__init__(f"line {self.line} of {Path(self.file).name} cannot be compiled")
 
@@ -195,14 +198,15 @@ def _folder(package: Path) -> Path:
 
 
 @contextmanager
-def announced(key: str, what: str, say: Callable[[str], None]) -> Iterator[None]:
-    """Says what is compiled within, the first time for these sources."""
+def announced(key: str, what: str, say: Callable[[str], None] | None) -> Iterator[None]:
+    """Says what is compiled within, the first time for these sources; None: nothing is compiled."""
     done = _folder(HOME) / f"{key}.done"
-    if not done.exists():
+    if say and not done.exists():
         say(f"Compiling {what} for this machine; this happens once and takes some seconds …")
     yield
-    done.parent.mkdir(parents=True, exist_ok=True)  # another session may have tidied up
-    done.touch()
+    if say:
+        done.parent.mkdir(parents=True, exist_ok=True)  # another session may have tidied up
+        done.touch()
 
 
 def _drop_old_digests(root: Path) -> None:

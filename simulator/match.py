@@ -196,7 +196,9 @@ class Match:
         self.title, self.rules, self.line_up, self.engine = title, rules, list(line_up), engine
         self.rotations = rotations([player.name for player in line_up])
         self._types = kernel_types(title)
-        with announced(f"{title.name}-{engine}", f"the rules of {title.full_name}", say):
+        with announced(
+            title.name, f"the rules of {title.full_name}", say if engine != "python" else None
+        ):
             kernels = [self._ready(getattr(title, name), name) for name in RULE_KERNELS]
             self._setup, self._legal, self._apply, self._kind, self._standing = kernels
             self._loop = _declared_loop(title) if engine == "compiled" else plain(play_block)
@@ -242,19 +244,19 @@ class Match:
 
     def _ready(self, function: Any, name: str) -> Any:
         if self.engine == "python":
-            return plain(function)
+            return _numeric(plain(function)) if name == "rate" else plain(function)
         try:
             return declare(function, *self._types[name])
         except NotCompiled:
             if self.engine == "mixed":
-                return function.py_func
+                return _numeric(function.py_func) if name == "rate" else function.py_func
             raise
 
     def _complaint(self, game: Any, number: int) -> str:
         name = self.line_up[self.who(game.player, number)].name
         return (
-            f"Strategy '{name}' rated a move as NaN in game {number}, decision {game.n_moves + 1};"
-            " a rating must be a number."
+            f"Strategy '{name}' gave a rating that is not a number (NaN) in game {number},"
+            f" decision {game.n_moves + 1}."
         )
 
 
@@ -264,6 +266,16 @@ class BadRating(UserError):
     def __init__(self, complaint: str, finished: np.ndarray) -> None:
         super().__init__(complaint)
         self.finished = finished
+
+
+def _numeric(rate: Callable) -> Callable:
+    """A rating function that runs in Python, with NaN for whatever is not a number."""
+
+    def number(*arguments: Any) -> float:
+        rating = rate(*arguments)
+        return float(rating) if isinstance(rating, int | float | np.number) else np.nan
+
+    return number
 
 
 RULE_KERNELS = ("setup", "legal", "apply", "kind", "standing")

@@ -125,11 +125,21 @@ def _load_shipped(title: str) -> None:
         importlib.import_module(f"strategies.{title}")
 
 
+_plug_ins: dict[Path, bytes] = {}
+
+
 def load_code(file: Path) -> None:
-    """Runs a plug-in file; the strategies it registers can then be seated by name."""
+    """Runs a plug-in file; the strategies it registers can then be seated by name.
+
+    A file that was already run, and has not changed since, is not run again.
+    """
     spec = importlib.util.spec_from_file_location(f"plugin_{file.stem}", file)
     if not file.is_file() or spec is None or spec.loader is None:
         raise UserError(f"Cannot read {file}: --code takes a Python file.")
+    path, text = file.resolve(), file.read_bytes()
+    if _plug_ins.get(path) == text:
+        return
+    _plug_ins[path] = text
     try:
         spec.loader.exec_module(importlib.util.module_from_spec(spec))
     except UserError:
@@ -137,18 +147,18 @@ def load_code(file: Path) -> None:
     except SyntaxError as error:
         raise UserError(f"{file}, line {error.lineno}: {error.msg}.") from None
     except Exception as error:
-        line = _line_in(file, error)
-        raise UserError(f"{file}, line {line}: {type(error).__name__}: {error}.") from error
+        raise plug_in_error(error) or error from None
 
 
-def _line_in(file: Path, error: Exception) -> int:
-    """The last line of the file that an error passed through."""
-    line, step = 1, error.__traceback__
+def plug_in_error(error: Exception) -> UserError | None:
+    """An error that passed through a plug-in, in a sentence with its last line there; else None."""
+    place, step = None, error.__traceback__
     while step is not None:
-        if Path(step.tb_frame.f_code.co_filename) == file:
-            line = step.tb_lineno
+        file = Path(step.tb_frame.f_code.co_filename)
+        if file.resolve() in _plug_ins:
+            place = f"{file}, line {step.tb_lineno}"
         step = step.tb_next
-    return line
+    return UserError(f"{place}: {type(error).__name__}: {error}.") if place else None
 
 
 def seat(title: Title, words: str) -> Player:

@@ -4,7 +4,7 @@ import pytest
 
 from simulator.titles import load_title, title_names
 from strategies.conformance import CHECKS, cannot_peek
-from strategies.registry import strategies_of
+from strategies.registry import load_code, strategies_of
 
 PLAYERS = [(title, name) for title in title_names() for name in strategies_of(load_title(title))]
 
@@ -21,8 +21,6 @@ def test_every_title_has_the_three_that_all_have(title):
 
 
 def test_a_strategy_that_reads_the_dice_to_come_is_caught(tmp_path):
-    from strategies.registry import _registry, load_code
-
     file = tmp_path / "peeker.py"
     file.write_text(
         "from strategies.registry import strategy\n"
@@ -32,8 +30,5 @@ def test_a_strategy_that_reads_the_dice_to_come_is_caught(tmp_path):
         "    return float(game.table[0] % (move + 2))\n"
     )
     load_code(file)
-    try:
-        with pytest.raises(AssertionError, match="peeks"):
-            cannot_peek(load_title("lost_cities"), "peeker")
-    finally:
-        del _registry["lost_cities", "peeker"]
+    with pytest.raises(AssertionError, match="peeks"):
+        cannot_peek(load_title("lost_cities"), "peeker")

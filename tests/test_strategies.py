@@ -9,21 +9,10 @@ from simulator.errors import UserError
 from simulator.games.lost_cities import table
 from simulator.match import Match
 from simulator.titles import load_title
-from strategies import registry
 from strategies.registry import line_up, load_code, seat, strategies_of
 
 TITLE = load_title("lost_cities")
 RULES = {players: TITLE.rules_for(TITLE.components, players) for players in TITLE.players}
-
-
-@pytest.fixture(autouse=True)
-def forget_plug_ins():
-    """What a test registers is gone after it."""
-    strategies_of(TITLE)
-    before = dict(registry._registry)
-    yield
-    registry._registry.clear()
-    registry._registry.update(before)
 
 
 def play(words, n=200, engine="compiled", players=2):
@@ -178,7 +167,13 @@ class TestPlugIns:
     def test_nan_is_refused_and_names_the_strategy(self, tmp_path):
         load_code(plug_in(tmp_path, body="return move * float('nan')"))
         for engine in ("compiled", "python"):
-            with pytest.raises(UserError, match="'mine' rated a move as NaN in game 0, decision 1"):
+            with pytest.raises(UserError, match=r"'mine' gave .* game 0, decision 1"):
+                play(["mine"], 2, engine)
+
+    def test_a_rating_that_is_a_word_is_refused_too(self, tmp_path):
+        load_code(plug_in(tmp_path, body="return 'high'"))
+        for engine in ("mixed", "python"):
+            with pytest.raises(UserError, match="not a number"):
                 play(["mine"], 2, engine)
 
     @pytest.mark.parametrize(
@@ -208,7 +203,8 @@ class TestPlugIns:
                 "already has a strategy",
             ),
             (
-                "from strategies.registry import strategy\n@strategy('lost_cities', weights={'never': 1})\n"
+                "from strategies.registry import strategy\n"
+                "@strategy('lost_cities', weights={'never': 1})\n"
                 "def a(game, rules, move, mind):\n    'x.'\n    return 0.0\n",
                 "none of them",
             ),

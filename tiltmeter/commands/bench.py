@@ -1,6 +1,7 @@
 """`tiltmeter bench`: games per second, per engine."""
 
 import json
+import math
 import time
 from collections.abc import Callable
 
@@ -43,26 +44,35 @@ def _line(what: str, rate: float, remark: str) -> None:
 def _measure(title: str, players: int, strategies: str, seconds: float) -> dict[str, float]:
     from joblib import Parallel, delayed
 
+    from analyses.batch import BLOCK
+
+    block = BLOCK["compiled"]
     experiment = options.as_experiment(title, players=players, strategies=strategies)
     compiled = experiment.match("compiled", options.say)
     plain = experiment.match("python")
 
     def one(n: int) -> None:
-        compiled.play(1, 0, n)
+        for first in range(0, n, block):
+            compiled.play(1, first, block)
 
     def two(n: int) -> None:
-        share = n // 8
         Parallel(n_jobs=2, backend="threading")(
-            delayed(compiled.play)(1, k * share, share) for k in range(8)
+            delayed(compiled.play)(1, first, block) for first in range(0, n, block)
         )
 
     def slow(n: int) -> None:
         plain.play(1, 0, n)
 
-    sizes = {work: _block_size(work, seconds) for work in (one, two, slow)}
-    best = dict.fromkeys(sizes, 0.0)
+    two(2 * block)
+    pairs = math.ceil(_rate(one, 2 * block) * seconds / (2 * block))
+    games = {
+        one: 2 * block * pairs,
+        two: 2 * block * pairs,
+        slow: math.ceil(_rate(slow, 1) * seconds),
+    }
+    best = dict.fromkeys(games, 0.0)
     for _ in range(ROUNDS):
-        for work, n in sizes.items():
+        for work, n in games.items():
             best[work] = max(best[work], _rate(work, n))
     return {
         "python": best[slow],
@@ -77,15 +87,3 @@ def _rate(work: Callable[[int], None], n: int) -> float:
     started = time.perf_counter()
     work(n)
     return n / (time.perf_counter() - started)
-
-
-def _block_size(work: Callable[[int], None], seconds: float) -> int:
-    """How many games fill about this time; the trial also warms up."""
-    n = 8
-    while True:
-        started = time.perf_counter()
-        work(n)
-        taken = time.perf_counter() - started
-        if taken > seconds / 8:
-            return max(8, int(n * seconds / taken) // 8 * 8)
-        n *= 4

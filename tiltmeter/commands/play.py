@@ -1,6 +1,7 @@
 """`tiltmeter play`: one game, told move by move."""
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -25,7 +26,7 @@ def play(title: str, number: int, explain: bool, as_json: bool, **words: Any) ->
     """One game, told move by move."""
     experiment = options.as_experiment(title, games=number + 1, **words)
     match = experiment.match("python")
-    told = match.tell(experiment.seed, number)
+    told = _without_traceback(match.tell(experiment.seed, number))
     if as_json:
         click.echo(json.dumps([_as_json(match, decision) for decision in told], indent=2))
         return
@@ -34,6 +35,16 @@ def play(title: str, number: int, explain: bool, as_json: bool, **words: Any) ->
     for seat, name in enumerate(seats):
         click.echo(f"  seat {seat + 1}: {name}")
     _tell(match, told, explain)
+
+
+def _without_traceback(told: Iterator["Decision"]) -> Iterator["Decision"]:
+    """An error in a player's own code becomes a sentence."""
+    from strategies.registry import plug_in_error
+
+    try:
+        yield from told
+    except Exception as error:
+        raise plug_in_error(error) or error from None
 
 
 def _tell(match: "Match", told: Any, explain: bool) -> None:

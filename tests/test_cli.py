@@ -1,0 +1,295 @@
+"""Every command as a newcomer would try it: right, wrong, piped and interrupted."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from click.testing import CliRunner
+
+from tiltmeter.cli import main
+
+QUICK = ["-n", "40", "-p", "2", "-s", "random", "--jobs", "1"]
+
+
+def tiltmeter(*words):
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def shell(*words, **options):
+    command = [sys.executable, "-m", "tiltmeter", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, **options)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", [None, *main.commands])
+def test_every_command_has_help(name):
+    told = tiltmeter(*([name] if name else []), "--help")
+    assert told.exit_code == 0
+    assert "Usage:" in told.output
+
+
+def test_help_answers_in_under_half_a_second():
+    seconds = []
+    for _ in range(3):
+        started = time.perf_counter()
+        assert shell("--help").returncode == 0
+        seconds.append(time.perf_counter() - started)
+    assert min(seconds) < 0.5
+
+
+class TestGames:
+    def test_the_titles(self):
+        assert "lost_cities" in tiltmeter("games").output
+
+    def test_one_title(self):
+        told = tiltmeter("games", "lost_cities").output
+        for word in ("layout", "bridges.bonus", "reconstructed", "rulings.second_zero", "refuse"):
+            assert word in told
+
+    def test_json(self):
+        told = json.loads(tiltmeter("games", "lost_cities", "--json").output)
+        assert told["components"]["bridges.bonus"]["source"] == "rulebook"
+        assert json.loads(tiltmeter("games", "--json").output)[0]["title"] == "lost_cities"
+
+
+class TestStrategies:
+    def test_who_can_play(self):
+        told = tiltmeter("strategies", "lost_cities").output
+        for name in ("allround", "greedy", "cautious", "doubler", "refuser", "random", "never"):
+            assert name in told
+        assert "lost_cities" in tiltmeter("strategies").output
+
+    def test_json(self):
+        told = json.loads(tiltmeter("strategies", "lost_cities", "--json").output)
+        assert told["greedy"]["weights"] == {"step": 0.1}
+
+
+class TestPlay:
+    def test_a_game_is_told(self):
+        told = tiltmeter("play", "lost_cities", "-p", 2, "--seed", 4).output
+        assert "Turn 1: seat 1 rolls" in told
+        assert "The game ends after" in told
+
+    def test_the_same_seed_tells_the_same_game_and_another_another(self):
+        one, same, other = (
+            tiltmeter("play", "lost_cities", "--seed", seed).output for seed in (1, 1, 2)
+        )
+        assert one == same != other
+
+    def test_explain_shows_the_alternatives_and_marks_the_choice(self):
+        told = tiltmeter("play", "lost_cities", "--explain").output
+        assert "→" in told
+        chosen = [line for line in told.splitlines() if "→" in line]
+        assert all(line.split()[0].lstrip("-").replace(".", "").isdigit() for line in chosen)
+
+    def test_json(self):
+        told = json.loads(tiltmeter("play", "lost_cities", "--json").output)
+        assert {"round", "seat", "move", "choices"} <= set(told[0])
+
+    def test_it_tells_a_game_of_a_batch(self, folder):
+        """Game 3 of a simulated line-up is the game that `play --game 3` tells."""
+        import polars as pl
+
+        words = ["-p", 2, "-s", "greedy,random", "--seed", 9]
+        tiltmeter("simulate", "lost_cities", "-n", 4, *words, "--out", "run", "--jobs", 1)
+        rows = pl.read_parquet("run/*.parquet").filter(pl.col("game") == 3)
+        told = tiltmeter("play", "lost_cities", *words, "--game", 3).output
+        for row in rows.iter_rows(named=True):
+            assert f"seat {row['seat']}: {row['strategy']}" in told
+            assert f"{row['place']}. seat {row['seat']}: {row['score']} points" in told
+
+
+class TestSimulateAndAnalyse:
+    def test_a_batch_and_its_findings(self, folder):
+        told = tiltmeter("simulate", "lost_cities", *QUICK, "--out", "run")
+        assert told.exit_code == 0, told.output
+        assert "40 games" in told.output
+        found = tiltmeter("analyse", "run")
+        assert found.exit_code == 0
+        for question in ("Which strategy", "Is a seat favoured", "How high", "How long", "end"):
+            assert question in found.output
+
+    def test_the_same_command_finds_its_run_again(self, folder):
+        tiltmeter("simulate", "lost_cities", *QUICK)
+        assert "nothing to play" in tiltmeter("simulate", "lost_cities", *QUICK).output
+
+    def test_quiet_prints_the_folder_alone(self, folder):
+        told = tiltmeter("simulate", "lost_cities", *QUICK, "--out", "run", "--quiet")
+        assert told.output == "run\n"
+
+    def test_json(self, folder):
+        told = json.loads(tiltmeter("simulate", "lost_cities", *QUICK, "--json").stdout)
+        assert told["experiment"]["games"] == 40
+        assert {finding["name"] for finding in told["findings"]} >= {"seats", "scores"}
+        found = json.loads(tiltmeter("analyse", told["run"], "--json", "--only", "seats").stdout)
+        assert [finding["name"] for finding in found] == ["seats"]
+
+    def test_jobs_and_engine_leave_no_trace_in_the_data(self, folder):
+        from pathlib import Path
+
+        words = ["lost_cities", "-n", 30, "-s", "allround,greedy,random"]
+        for out, more in {
+            "a": ["--jobs", 1],
+            "b": ["--jobs", 2],
+            "c": ["--engine", "python"],
+        }.items():
+            assert tiltmeter("simulate", *words, "--out", out, *more).exit_code == 0
+        bytes_of = [next(Path(out).glob("*.parquet")).read_bytes() for out in "abc"]
+        assert bytes_of[0] == bytes_of[1] == bytes_of[2]
+
+    def test_setup_and_components_arrive(self, folder):
+        words = ["--setup", "layout=random", "--setup", "arrows=3", "--set", "bridges.bonus=0"]
+        tiltmeter("simulate", "lost_cities", *QUICK, *words, "--out", "run")
+        told = tiltmeter("analyse", "run").output
+        assert 'setup.layout = "random"' in told
+        assert "bridges.bonus = 0" in told
+
+    def test_a_plug_in_numba_cannot_compile_plays_with_a_note_that_names_the_line(self, folder):
+        (folder / "mine.py").write_text(
+            "from strategies.registry import strategy\n"
+            "@strategy('lost_cities')\n"
+            "def wordy(game, rules, move, mind):\n"
+            "    '''Counts letters.'''\n"
+            "    names = {'a': 'x', 1: move}\n"
+            "    return float(len(str(names)))\n"
+        )
+        told = shell("simulate", "lost_cities", *QUICK, "-s", "wordy,random", "--code", "mine.py")
+        assert told.returncode == 0, told.stderr
+        assert "line 5 of mine.py cannot be compiled" in told.stderr
+
+    def test_the_first_compile_says_so_once(self, folder):
+        alone = os.environ | {"TILTMETER_CACHE": str(folder / "cache")}
+        first = shell("simulate", "lost_cities", *QUICK, "--out", "a", env=alone)
+        again = shell("simulate", "lost_cities", *QUICK, "--out", "b", env=alone)
+        assert "this happens once" in first.stderr
+        assert again.stderr == ""
+
+
+WRONG = {
+    "unknown title": (["simulate", "lost_citis"], "Did you mean 'lost_cities'"),
+    "unknown command": (["simulat", "lost_cities"], "Did you mean 'simulate'"),
+    "unknown strategy": (["simulate", "lost_cities", "-s", "alround"], "Did you mean 'allround'"),
+    "unknown weight": (["simulate", "lost_cities", "-s", "greedy:stp=1"], "Did you mean 'step'"),
+    "unknown setup key": (
+        ["simulate", "lost_cities", "--setup", "layot=x"],
+        "Did you mean 'layout'",
+    ),
+    "unknown setup value": (
+        ["play", "lost_cities", "--setup", "layout=x"],
+        "reconstructed, random",
+    ),
+    "unknown component": (
+        ["play", "lost_cities", "--set", "bridge=1"],
+        "Unknown component 'bridge'",
+    ),
+    "player count": (["simulate", "lost_cities", "-p", "9"], "2 to 5 players, not 9"),
+    "line-up length": (
+        ["simulate", "lost_cities", "-p", "4", "-s", "random,greedy"],
+        "2 strategies",
+    ),
+    "overlay missing": (["play", "lost_cities", "--components", "no.toml"], "Cannot read no.toml"),
+    "overlay key": (["play", "lost_cities", "--components", "key.toml"], "'bridges.bonsu'"),
+    "overlay shape": (["play", "lost_cities", "--components", "shape.toml"], "a list of 9"),
+    "overlay syntax": (["play", "lost_cities", "--components", "broken.toml"], "not valid TOML"),
+    "plug-in missing": (["play", "lost_cities", "--code", "no.py"], "Cannot read no.py"),
+    "plug-in syntax": (["simulate", "lost_cities", "--code", "broken.py"], "broken.py, line 1"),
+    "plug-in NaN": (
+        ["simulate", "lost_cities", "--code", "nan.py", "-s", "nan"],
+        "not a number (NaN)",
+    ),
+    "plug-in accident": (
+        ["simulate", "lost_cities", "--code", "six.py", "-s", "six"],
+        "line 5: KeyE",
+    ),
+    "plug-in told": (["play", "lost_cities", "--code", "six.py", "-s", "six"], "line 5: KeyError"),
+    "foreign folder": (["simulate", "lost_cities", "--out", "."], "not a run of tiltmeter"),
+    "unwritable folder": (["simulate", "lost_cities", "--out", "/proc/x/y"], "Cannot write to"),
+    "no run": (["analyse", "nowhere"], "is not a run"),
+    "unknown question": (["analyse", "run", "--only", "seat"], "Did you mean 'seats'"),
+    "games": (["simulate", "lost_cities", "-n", "0"], "at least 1"),
+    "seed": (["simulate", "lost_cities", "--seed", "-4"], "seed must lie"),
+    "engine": (["simulate", "lost_cities", "--engine", "compield"], "Did you mean 'compiled'"),
+    "backend": (["simulate", "lost_cities", "--backend", "thread"], "Did you mean 'threading'"),
+    "jobs": (["simulate", "lost_cities", "--jobs", "0"], "--jobs must be at least 1"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_bad_input_is_told_in_one_sentence_with_exit_code_2(folder, case):
+    (folder / "key.toml").write_text("[bridges]\nbonsu = 1\n")
+    (folder / "shape.toml").write_text("[ladders]\nexpedition = [1]\n")
+    (folder / "broken.toml").write_text("[bridges")
+    (folder / "broken.py").write_text("def (")
+    (folder / "nan.py").write_text(
+        "from strategies.registry import strategy\n"
+        "@strategy('lost_cities')\n"
+        "def nan(game, rules, move, mind):\n"
+        "    '''Not a number.'''\n"
+        "    return float('nan')\n"
+    )
+    (folder / "six.py").write_text(
+        "from strategies.registry import strategy\n"
+        "@strategy('lost_cities')\n"
+        "def six(game, rules, move, mind):\n"
+        "    '''Looks up what is not there.'''\n"
+        "    return {}['x']\n"
+    )
+    if case == "unknown question":
+        tiltmeter("simulate", "lost_cities", *QUICK, "--out", "run")
+    words, expected = WRONG[case]
+    told = tiltmeter(*words)
+    assert told.exit_code == 2, told.output
+    assert expected in told.stderr
+    errors = [line for line in told.stderr.splitlines() if not line.startswith("Note: ")]
+    assert len(errors) == 1, told.stderr
+    assert errors[0].startswith("error: ")
+    assert "Traceback" not in told.output
+
+
+def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(folder):
+    words = ["simulate", "lost_cities", "-n", "400000", "-p", "2", "-s", "random", "--out", "run"]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "tiltmeter", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    for _ in range(600):
+        time.sleep(0.1)
+        if list((folder / "run").glob("part-*")):
+            break
+    running.send_signal(signal.SIGINT)
+    _, told = running.communicate(timeout=60)
+    assert running.returncode == 130, told
+    assert "the same command goes on" in told
+    assert "Traceback" not in told
+    from analyses.run_folder import RunFolder
+
+    kept = RunFolder(folder / "run").games_done()
+    assert 0 < kept < 400_000
+    assert "unfinished" in shell("analyse", "run").stdout
+
+
+def test_a_closed_pipe_is_no_accident(folder):
+    tiltmeter("simulate", "lost_cities", *QUICK, "--out", "run")
+    command = f"{sys.executable} -m tiltmeter analyse run | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
+    assert "Traceback" not in done.stderr
+
+
+def test_bench_measures_every_engine():
+    told = json.loads(tiltmeter("bench", "lost_cities", "--seconds", "0.2", "--json").output)
+    speed = told["lost_cities"]
+    assert speed["ratio"] > 1000
+    assert speed["compiled"] > speed["python"] > 0
+    text = tiltmeter("bench", "lost_cities", "--seconds", "0.05", "-s", "random").output
+    assert "times python" in text
