@@ -22,7 +22,8 @@ BACKENDS = {
 }
 
 # Tasks are dropped on purpose when a run is stopped.
-warnings.filterwarnings("ignore", message=".*tasks which were still being processed")
+for remark in ("tasks which were still being processed", "tasks have been successfully executed"):
+    warnings.filterwarnings("ignore", message=f".*{remark}")
 
 _matches: dict[tuple[str, str], Match] = {}
 

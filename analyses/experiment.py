@@ -98,7 +98,15 @@ def experiment(
     seats = players or max(len(strategies), loaded.players[0])
     loaded.rules_for(components, seats)
     registry.line_up(loaded, strategies, seats)
-    return Experiment(title, seats, tuple(strategies), games, seed, components, tuple(file.resolve() for file in code))
+    return Experiment(
+        title,
+        seats,
+        tuple(strategies),
+        games,
+        seed,
+        components,
+        tuple(file.resolve() for file in code),
+    )
 
 
 def made_with() -> dict[str, str]:

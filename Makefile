@@ -1,0 +1,34 @@
+# `make test` and `make report` need Python 3.11 or newer, pip, make, git and gcc; they set up the rest.
+
+PYTHON ?= python3
+VENV = .venv
+BIN = $(VENV)/bin
+
+.PHONY: report test lint golden bench clean
+
+report: $(VENV)/ready  ## the main job: a batch of Lost Cities and its findings
+	$(BIN)/tiltmeter analyse "$$($(BIN)/tiltmeter simulate lost_cities -n 200000 -p 4 -s allround,greedy,cautious,random --quiet)"
+
+test: $(VENV)/ready lint  ## everything that must hold
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/ready
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+golden: $(VENV)/ready  ## writes the golden games anew
+	$(BIN)/python tests/test_golden.py
+
+bench: $(VENV)/ready  ## games per second
+	$(BIN)/tiltmeter bench
+
+$(VENV)/ready: pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tiltmeter needs Python 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) runs build dist *.egg-info
