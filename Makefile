@@ -7,7 +7,7 @@ BIN = $(VENV)/bin
 .PHONY: report test lint golden bench clean
 
 report: $(VENV)/ready  ## the main job: a batch of Lost Cities and its findings
-	$(BIN)/tiltmeter analyse "$$($(BIN)/tiltmeter simulate lost_cities -n 200000 -p 4 -s allround,greedy,cautious,random --quiet)"
+	$(BIN)/tiltmeter simulate lost_cities -n 200000 -p 4 -s allround,greedy,cautious,random --tables
 
 test: $(VENV)/ready lint  ## everything that must hold
 	$(BIN)/python -m pytest

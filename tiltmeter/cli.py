@@ -1,5 +1,6 @@
 """The command line's front door: one file per command, and one way to tell a mistake."""
 
+import os
 import sys
 from typing import Any
 
@@ -28,10 +29,21 @@ class Door(click.Group):
 
     def main(self, *arguments: Any, **options: Any) -> Any:
         try:
-            return super().main(*arguments, **options)
-        except UserError as error:
-            click.echo(f"error: {error}", err=True)
+            result = super().main(*arguments, **(options | {"standalone_mode": False}))
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
             sys.exit(2)
+        except (UserError, click.ClickException) as error:
+            told = error.format_message() if isinstance(error, click.ClickException) else str(error)
+            click.echo(f"error: {told}", err=True)
+            sys.exit(2)
+        except (KeyboardInterrupt, click.Abort):
+            click.echo("\nStopped.", err=True)
+            sys.exit(130)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(0)
+        sys.exit(result if isinstance(result, int) else 0)
 
 
 @click.group(

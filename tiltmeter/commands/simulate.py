@@ -4,11 +4,14 @@ import json
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tiltmeter import options
+
+if TYPE_CHECKING:
+    from analyses.run_folder import RunFolder
 
 
 @click.command()
@@ -18,6 +21,7 @@ from tiltmeter import options
 @click.option(
     "--out", type=options.FILE, help="Folder of the run; default: runs/… named by the experiment."
 )
+@click.option("--tables", is_flag=True, help="Print the tables of the findings too.")
 @options.engine
 @options.jobs
 @options.backend
@@ -27,6 +31,7 @@ def simulate(
     title: str,
     games: int,
     out: Path | None,
+    tables: bool,
     engine: str,
     jobs: int | None,
     backend: str,
@@ -52,41 +57,46 @@ def simulate(
     experiment = options.as_experiment(title, games=games, **words)
     run = RunFolder.for_experiment(out or default_folder(experiment), experiment)
     before, started = run.games_done(), time.monotonic()
-    say = options.hush if quiet else options.say
-    try:
-        with Progress(games, before, experiment.players, quiet or as_json) as progress:
+    with Progress(games, before, experiment.players, quiet or as_json) as progress:
+        try:
             play(
                 experiment,
                 run.path,
                 engine=engine,
                 jobs=workers,
                 backend=backend,
-                say=say,
+                say=options.hush if quiet else options.say,
                 watch=progress.watch,
             )
-    except KeyboardInterrupt:
-        kept = f"{run.games_done():,} of {games:,} games are kept in {run.path}"
-        options.say(f"\nStopped: {kept}; the same command goes on from there.")
-        sys.exit(130)
-    _print_result(run, games - before, time.monotonic() - started, as_json, quiet)
+        except KeyboardInterrupt:
+            kept = f"{run.games_done():,} of {games:,} games are kept in {run.path}"
+            options.say(f"\nStopped: {kept}; the same command goes on from there.")
+            sys.exit(130)
+    played, seconds = games - before, time.monotonic() - started
+    if as_json:
+        _print_json(run, played)
+    elif quiet:
+        click.echo(run.path)
+    else:
+        _print_findings(run, played, seconds, tables)
 
 
-def _print_result(run: Any, played: int, seconds: float, as_json: bool, quiet: bool) -> None:
+def _print_json(run: "RunFolder", played: int) -> None:
+    import analyses
+
+    findings = [finding.as_json() for finding in analyses.run(run.frame())]
+    result = {"run": str(run.path), "played": played, **run.manifest, "findings": findings}
+    click.echo(json.dumps(result, indent=2, ensure_ascii=False))
+
+
+def _print_findings(run: "RunFolder", played: int, seconds: float, tables: bool) -> None:
     import analyses
     from reports.terminal import print_findings
 
-    if quiet and not as_json:
-        click.echo(run.path)
-        return
-    findings = analyses.run(run.frame())
-    if as_json:
-        result = {"run": str(run.path), "played": played, **run.manifest}
-        result["findings"] = [finding.as_json() for finding in findings]
-        click.echo(json.dumps(result, indent=2, ensure_ascii=False))
-        return
     if played:
         click.echo(f"{played:,} games in {seconds:.1f} s, in {run.path}")
     else:
         click.echo(f"All games were already in {run.path}; nothing to play.")
-    print_findings(findings, tables=False)
-    click.echo(f"tiltmeter analyse {run.path} shows the tables.")
+    print_findings(analyses.run(run.frame()), tables)
+    if not tables:
+        click.echo(f"tiltmeter analyse {run.path} shows the tables.")
