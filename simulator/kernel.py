@@ -26,9 +26,14 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 from platformdirs import user_cache_path
 
+from simulator.errors import UserError
+
 HOME = Path(__file__).parent
 config: Any = numba_config  # its settings are made at run time, unknown to type checkers
 KEPT_DIGESTS = 8  # folders of machine code kept on disk: those used last
+
+if config.DISABLE_JIT:
+    raise UserError("NUMBA_DISABLE_JIT is set; unset it, and debug with --engine python instead.")
 
 # Functions as values let a line-up change without compiling the game again.
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
@@ -124,19 +129,20 @@ def _plain(function: Any) -> Callable:
     return types.FunctionType(body.__code__, names, body.__name__, body.__defaults__, closure)
 
 
-_plain_modules: dict[int, dict[str, Any]] = {}
+_plain_modules: dict[int, tuple[dict[str, Any], dict[str, Any]]] = {}
 
 
 def _plain_names(names: dict[str, Any]) -> dict[str, Any]:
     """A module's names with every kernel in them plain, also those of modules it imports."""
     if id(names) not in _plain_modules:
-        twin = _plain_modules[id(names)] = dict(names)
+        twin = dict(names)
+        _plain_modules[id(names)] = names, twin  # holding the names keeps their id theirs
         for name, value in names.items():
             if is_kernel(value):
                 twin[name] = _plain(value)
             elif isinstance(value, types.ModuleType) and any(map(is_kernel, vars(value).values())):
                 twin[name] = types.SimpleNamespace(**_plain_names(vars(value)))
-    return _plain_modules[id(names)]
+    return _plain_modules[id(names)][1]
 
 
 class NotCompiled(Exception):

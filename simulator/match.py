@@ -1,6 +1,6 @@
 """One loop for every title: play one game, play a block of games.
 
-The loop knows a title's kernels and, for each seat, two functions and a `Seat` record; what those
+The loop knows a title's kernels and, for each seat, two functions and a `Mind`; what those
 functions think is none of its business. All of them are passed as values, so one compiled loop
 serves every line-up.
 """

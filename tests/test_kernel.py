@@ -152,6 +152,18 @@ def test_other_numba_settings_have_machine_code_of_their_own(copy):
     )
 
 
+def test_numba_switched_off_is_told():
+    told = subprocess.run(
+        [sys.executable, "-m", "tiltmeter", "games"],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 2
+    assert told.stderr.startswith("error: NUMBA_DISABLE_JIT is set")
+
+
 def test_editing_a_strategy_does_not_recompile_the_rules():
     strategies = HERE.parent / "strategies"
     assert kernels.digest(HERE) != kernels.digest(strategies)
