@@ -179,6 +179,41 @@ class TestTakingDice:
             apply(game, BY_THE_BOOK, REFUSE)
         assert order == [0, 1, 2, 1, 2, 0]
 
+    def test_whoever_rolled_takes_the_dice_away_and_nobody_else(self):
+        game = start(3, by=rules(3))
+        for _ in range(3):
+            apply(game, BY_THE_BOOK, REFUSE)
+        assert game.roller == 1
+        roll(game, [3, 5, 7], [RED, BLUE, GREEN])
+        take(game, BLUE, 5)
+        assert game.n_numbers == game.n_colours == 2
+        take(game, RED, 3)
+        take(game, RED, 3)
+        assert game.roller == 2
+
+    def test_the_roll_goes_round_the_table(self):
+        game = start(3, by=rules(3))
+        rollers = []
+        for _ in range(5):
+            rollers.append(int(game.roller))
+            for _ in range(3):
+                apply(game, BY_THE_BOOK, REFUSE)
+        assert rollers == [0, 1, 2, 0, 1]
+
+    def test_dice_show_all_ten_numbers_and_six_colours_and_equal_ones_are_marked(
+        self,
+    ):
+        game = start()
+        numbers, colours = set(), set()
+        for _ in range(300):
+            plain(table.roll)(game, BY_THE_BOOK)
+            numbers |= set(game.numbers[:3].tolist())
+            colours |= set(game.colours[:3].tolist())
+            marks = [game.numbers[:die].tolist().count(game.numbers[die]) == 0 for die in range(3)]
+            assert game.new_number[:3].tolist() == marks
+        assert numbers == set(range(10))
+        assert colours == set(range(6))
+
     def test_a_pair_that_cannot_be_written_cannot_be_taken_to_deny_it(self):
         game = start(numbers=[2, 2, 2], colours=[RED, RED, RED])
         fill(game, 0, RED, 5)
@@ -313,6 +348,33 @@ class TestArrows:
         apply(game, by, ARROW_TO + GREEN)
         assert (column(game, 0, GREEN), game.circle[0, GREEN]) == ([1], 1)
 
+    def test_after_it_began_an_expedition_a_zero_is_a_ten_there(self):
+        game, by = self.arrow_turn()
+        apply(game, by, ARROW_TO + GREEN)
+        roll(game, [0, 0, 0], [GREEN, GREEN, GREEN])
+        game.player = 0
+        take(game, GREEN, 0)
+        assert (column(game, 0, GREEN), game.circle[0, GREEN]) == ([1, 10], 0)
+
+    def test_into_an_artefact_box_it_hatches_an_artefact(self):
+        sheet = ["A........", "V........", *[PLAIN_SHEET] * 4]
+        game = start(numbers=[2, 2, 2], colours=[RED, RED, RED], sheet=sheet)
+        take(game, RED, 2)
+        apply(game, BY_THE_BOOK, ARROW_TO + ORANGE)
+        assert game.artefacts[0] == 1
+
+    def test_an_exhausted_player_uses_arrows_too(self):
+        game = start(numbers=[2, 2, 2], colours=[RED, RED, RED], sheet="A........")
+        game.refusals[0] = BOXES
+        take(game, RED, 2)
+        assert game.phase == ACCELERATE
+
+    def test_switch_not_into_a_lone_circle(self):
+        game, by = self.arrow_turn("rulings.arrow_into_circle=false")
+        fill(game, 0, GREEN, circle=True)
+        assert ARROW_TO + GREEN not in choices(game, by)
+        assert ARROW_TO + BLUE in choices(game, by)
+
     def test_it_ticks_the_top_of_a_full_expedition(self):
         game, by = self.arrow_turn()
         fill(game, 0, BLUE, *[3] * 9)
@@ -340,6 +402,9 @@ class TestArrows:
     def test_switch_only_in_its_own_column(self):
         game, by = self.arrow_turn("rulings.arrow_any_column=false")
         assert choices(game, by) == {ARROW_TO + RED, DECLINE}
+        game = start(numbers=[2, 2, 2], colours=[BLUE, BLUE, BLUE], by=by, sheet="A........")
+        take(game, BLUE, 2, by)
+        assert choices(game, by) == {ARROW_TO + BLUE, DECLINE}
 
     def test_switch_arrows_must_be_used(self):
         game, by = self.arrow_turn("rulings.arrow_optional=false")
@@ -398,6 +463,21 @@ class TestArtefacts:
         game.artefacts[0] = BOXES - 1
         take(game, RED, 8)
         assert game.floor[0, BLUE] == CLOSED
+
+    def test_a_ninth_artefact_from_a_top_closes_the_other_tops(self):
+        game = start(numbers=[8, 8, 8], colours=[RED, RED, RED], sheet=PLAIN_SHEET)
+        fill(game, 0, RED, *[8] * 9)
+        fill(game, 0, BLUE, *[8] * 9)
+        game.artefacts[0] = BOXES - 1
+        take(game, RED, 8)
+        assert (game.artefacts[0], game.floor[0, BLUE]) == (BOXES, CLOSED)
+
+    def test_a_ninth_artefact_on_box_nine_leaves_no_top(self):
+        game = start(numbers=[8, 8, 8], colours=[RED, RED, RED], sheet="........V")
+        fill(game, 0, RED, *[8] * 8)
+        game.artefacts[0] = BOXES - 1
+        take(game, RED, 8)
+        assert (game.artefacts[0], game.floor[0, RED]) == (BOXES, CLOSED)
 
     def test_the_top_is_a_choice_one_may_refuse_instead(self):
         game = start(numbers=[8, 8, 8], colours=[RED, RED, RED])
@@ -466,14 +546,56 @@ class TestBridges:
         assert list(game.bonus[:2, RED]) == [1, 0]
 
     def test_a_turn_is_one_roll_not_a_round_of_rolls(self):
-        """Seat 2 crosses as the roller of the very next turn and is too late."""
-        game = self.before_the_bridge()
+        """Of three players the second rolls next, and is too late in the same round of rolls."""
+        game = self.before_the_bridge(3, by=rules(3))
         take(game, RED, 3)
         apply(game, BY_THE_BOOK, REFUSE)
-        assert game.rounds == 1
+        take(game, RED, 3)
         roll(game, [3, 3, 3], [RED, RED, RED])
         take(game, RED, 3)
-        assert game.bonus[1, RED] == 0
+        assert list(game.bonus[:3, RED]) == [1, 0, 1]
+
+    def test_three_may_share_also_across_the_end_of_the_seats_and_by_an_arrow(self):
+        by = rules(3)
+        sheet = [PLAIN_SHEET, "A........", *[PLAIN_SHEET] * 4]
+        game = start(3, by=by, sheet=sheet)
+        for _ in range(3):
+            apply(game, by, REFUSE)
+        for seat in range(3):
+            fill(game, seat, RED, *[3] * 6)
+        roll(game, [3, 3, 3], [RED, ORANGE, RED])
+        take(game, RED, 3)
+        take(game, RED, 3)
+        take(game, ORANGE, 3)
+        apply(game, by, ARROW_TO + RED)
+        assert list(game.bonus[:3, RED]) == [1, 1, 1]
+
+    def test_the_artefact_bridge_is_shared_too(self):
+        game = start(numbers=[3, 3, 3], colours=[RED, RED, RED], sheet="V........")
+        game.artefacts[:2] = 6
+        take(game, RED, 3)
+        take(game, RED, 3)
+        assert list(game.bonus[:2, ARTEFACT_BRIDGE]) == [1, 1]
+
+    def test_the_dice_bridge_is_shared_too(self):
+        game = start()
+        game.refusals[:2] = 6
+        apply(game, BY_THE_BOOK, REFUSE)
+        apply(game, BY_THE_BOOK, REFUSE)
+        assert list(game.bonus[:2, DICE_BRIDGE]) == [1, 1]
+
+    def test_an_artefact_from_a_top_crosses_its_bridge(self):
+        game = start(numbers=[8, 8, 8], colours=[RED, RED, RED], sheet=PLAIN_SHEET)
+        fill(game, 0, RED, *[8] * 9)
+        game.artefacts[0] = 6
+        take(game, RED, 8)
+        assert game.bonus[0, ARTEFACT_BRIDGE] == 1
+
+    def test_an_exhausted_player_crosses_bridges(self):
+        game = self.before_the_bridge()
+        game.refusals[0] = BOXES
+        take(game, RED, 3)
+        assert game.bonus[0, RED] == 1
 
     def test_the_sixth_box_does_not_cross(self):
         game = start(numbers=[3, 3, 3], colours=[RED, RED, RED], sheet=PLAIN_SHEET)
@@ -518,6 +640,7 @@ class TestBridges:
             game.player = 0
             apply(game, BY_THE_BOOK, REFUSE)
         assert game.refusals[0] == 9
+        assert game.bonus[0, DICE_BRIDGE] == 1
         assert standing(game, BY_THE_BOOK, 0) == 0 + 20
 
     def test_switch_only_the_very_first_gets_it(self):
@@ -554,6 +677,34 @@ class TestEndOfTheGame:
         apply(game, BY_THE_BOOK, REFUSE)
         assert game.crossed[DICE_BRIDGE] == 1
         assert game.ended == BRIDGED
+
+    def test_seven_bridges_do_not_end_it(self):
+        game = start()
+        game.crossed[:6], game.n_crossed = 1, 6
+        game.refusals[1] = 6
+        apply(game, BY_THE_BOOK, REFUSE)
+        apply(game, BY_THE_BOOK, REFUSE)
+        assert (game.n_crossed, game.ended) == (7, 0)
+
+    def test_all_eight_bridges_may_be_crossed_by_one_person(self):
+        """Played out: six expeditions of seven boxes, the last with the seventh artefact."""
+        game = start(sheet="......V..")
+        game.artefacts[0], game.refusals[0] = 1, 6
+        apply(game, BY_THE_BOOK, REFUSE)
+        apply(game, BY_THE_BOOK, REFUSE)
+        for colour in range(6):
+            fill(game, 0, colour, *[3] * 6)
+        for colour in range(6):
+            assert game.ended == 0
+            while game.player != 0:
+                apply(game, BY_THE_BOOK, REFUSE)
+            roll(game, [3, 3, 3], [colour] * 3)
+            take(game, colour, 3)
+            while game.player != 0 and not game.ended:
+                game.refusals[1] = 0
+                apply(game, BY_THE_BOOK, REFUSE)
+        assert (game.artefacts[0], game.ended) == (7, BRIDGED)
+        assert game.bonus[0].tolist() == [1] * 8
 
     def test_the_turn_is_finished_first(self):
         game = start()
@@ -627,6 +778,10 @@ class TestScoring:
     def test_switch_minus_forty_for_none(self):
         by = rules(2, "rulings.no_artefact=-40", "rulings.no_refusal=-40")
         assert standing(start(by=by), by, 0) == -80
+        for ruling, source in (("no_artefact", "artefacts"), ("no_refusal", "refusals")):
+            by = rules(2, f"rulings.{ruling}=-40")
+            game = start(by=by)
+            assert game.points[0, words.SOURCES.index(source)] == game.points[0].sum() == -40
 
     def test_the_highest_possible_score_is_930(self):
         game = start()
@@ -706,12 +861,22 @@ class TestLayouts:
         steps = [set(path) for path in by.steps.tolist()]
         for column in game.sheet:
             special = {box for box in range(9) if column[box] != PLAIN}
-            assert len(special) == 4
+            assert (column == ARROW).sum() == (column == ARTEFACT).sum() == 2
             assert any(special <= path for path in steps)
 
     def test_heritage_sheets_have_room_for_five_marks_only(self):
         with pytest.raises(UserError, match="5 special boxes"):
             rules(2, "setup.layout=heritage", "setup.arrows=3", "setup.artefacts=3")
+
+    def test_heritage_steps_are_five_different_boxes(self):
+        with pytest.raises(UserError, match="5 different boxes"):
+            rules(2, "layouts.heritage_steps[1]=[3,3,3,3,3]")
+
+    @pytest.mark.parametrize("count", ["arrows", "artefacts"])
+    def test_counts_are_refused_where_they_would_do_nothing(self, count):
+        with pytest.raises(UserError, match=f"'setup.{count}' needs layout=random"):
+            rules(2, f"setup.{count}=3")
+        assert rules(2, f"setup.{count}=2").layout == 0
 
     def test_a_sheet_of_ones_own(self):
         column = '["A........","A........","A........","A........","A........","A........"]'
@@ -743,6 +908,33 @@ class TestNumbersOfTheBoxAreData:
         fill(game, 0, RED, 1, 1, 1, 1, circle=True)
         assert standing(game, by, 0) == 15
 
+    def test_what_a_zero_counts(self):
+        by = rules(2, "dice.zero_counts=9")
+        game = start(numbers=[0, 0, 0], colours=[RED, RED, RED], by=by, sheet=PLAIN_SHEET)
+        fill(game, 0, RED, 9)
+        take(game, RED, 0, by)
+        assert column(game, 0, RED) == [9, 9]
+
+    def test_what_an_arrow_begins_with(self):
+        by = rules(2, "arrows.first_number=4")
+        game = start(numbers=[2, 2, 2], colours=[RED, RED, RED], by=by, sheet="A........")
+        take(game, RED, 2, by)
+        apply(game, by, ARROW_TO + BLUE)
+        assert column(game, 0, BLUE) == [4]
+
+    def test_what_a_lone_circle_costs(self):
+        by = rules(2, "circles.alone=-5")
+        game = start(by=by)
+        fill(game, 0, RED, circle=True)
+        assert standing(game, by, 0) == -10
+
+    @pytest.mark.parametrize("ladder", ["artefacts", "refusals"])
+    def test_the_ladders_of_the_right_hand_columns(self, ladder):
+        by = rules(2, f"ladders.{ladder}[1]=7")
+        game = start(by=by)
+        game[ladder][0] = 1
+        assert standing(game, by, 0) == 7
+
     def test_a_rung_of_a_ladder(self):
         by = rules(2, "ladders.expedition[4]=6")
         game = start(by=by)
@@ -766,6 +958,10 @@ class TestLaws:
             (lambda g: g.tally.__setitem__((0, table.DICE_BOXES), 1), "paid for"),
             (lambda g: g.tally.__setitem__((0, table.REFUSALS), 1), "refusals alone"),
             (lambda g: setattr(g, "rounds", 1), "used each turn once"),
+            (lambda g: setattr(g, "roller", 1), "rolls in turn"),
+            (lambda g: setattr(g, "ended", EXHAUSTED), "ends with the turn"),
+            (lambda g: g.new_number.__setitem__(0, 0), "dice in the middle"),
+            (lambda g: g.tally.__setitem__((0, table.DECLINED_ARROWS), 1), "used once at most"),
             (lambda g: g.points.__setitem__((0, 0), 5), "what the sheet says"),
         ],
     )
@@ -827,3 +1023,22 @@ class TestWords:
         assert told(REFUSE) == "refuses the dice (1 of 9)"
         assert told(ARROW_TO + BLUE) == "the arrow writes 3 in blue, box 3 on an arrow"
         assert told(DECLINE) == "leaves the arrow unused"
+
+    def test_bridges_and_exhaustion_are_announced(self):
+        game = start(numbers=[0, 4, 9], colours=[RED, BLUE, BLUE])
+        fill(game, 0, RED, *[3] * 6)
+
+        def told(move):
+            return words.move(game, BY_THE_BOOK, move)
+
+        assert told(pair(RED, 4)) == "writes 4 in red, box 7, crossing the red bridge"
+        game.crossed[RED] = 1
+        game.rounds = 4
+        assert told(pair(RED, 4)).endswith("crossing the red bridge too late")
+        game.refusals[0] = 6
+        assert told(REFUSE) == "refuses the dice (7 of 9), crossing the dice bridge"
+        game.refusals[0] = 8
+        assert told(REFUSE) == "refuses the dice (9 of 9) and is exhausted"
+        game.artefacts[0] = 6
+        fill(game, 0, RED, *[3] * 7)
+        assert told(pair(RED, 4)).endswith("on an artefact, crossing the artefact bridge")

@@ -26,6 +26,9 @@ def components(draw):
         elif isinstance(entry.value, int) and not path.startswith("setup."):
             low, high = entry.min or -50, entry.max or 50
             changed = changed.with_value(path, draw(st.integers(int(low), int(high))), "hypothesis")
+    if changed["setup.layout"] != "reconstructed":
+        for path in ("setup.arrows", "setup.artefacts"):
+            changed = changed.with_value(path, draw(st.integers(0, 2)), "hypothesis")
     sheet = draw(st.lists(COLUMN, min_size=6, max_size=6))
     return changed.with_value("layouts.reconstructed", sheet, "hypothesis")
 

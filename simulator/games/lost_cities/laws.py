@@ -1,7 +1,9 @@
 """What must hold after every move: nothing is written, hatched or crossed out of nowhere."""
 
+from simulator.games.lost_cities.moves import ending
 from simulator.games.lost_cities.scoring import points_from
 from simulator.games.lost_cities.table import (
+    ARROW,
     ARROW_BOXES,
     ARROW_TOPS,
     ARTEFACT,
@@ -12,6 +14,7 @@ from simulator.games.lost_cities.table import (
     CIRCLES,
     CLOSED,
     COLOURS,
+    DECLINED_ARROWS,
     DICE_BOXES,
     DICE_BRIDGE,
     DICE_TOPS,
@@ -20,12 +23,13 @@ from simulator.games.lost_cities.table import (
     PICK,
     REFUSALS,
     SOURCES,
+    is_first,
 )
 from simulator.kernel import kernel
 
 LAWS = (
     "numbers in a column never fall and stand without gaps",
-    "every written box was paid for by dice or by an arrow",
+    "every written box was paid for by dice or by an arrow, and every arrow is used once at most",
     "every hatched artefact comes from a box or a top, at most nine",
     "a top is ticked only above nine boxes",
     "the points are what the sheet says",
@@ -33,9 +37,24 @@ LAWS = (
     "every player has used each turn once: a box, a circle, a top or a refusal",
     "dice symbols are hatched by refusals alone, at most nine",
     "a bridge is crossed when somebody stands behind it, and its bonus is then somebody's",
-    "the dice in the middle are the rolled ones less the active player's pair",
+    "the dice in the middle are the rolled ones less the active player's pair, equal ones marked",
+    "every player rolls in turn",
+    "the game ends with the turn that exhausts everybody or crosses the last bridge",
 )
-GAPS, BOXES_PAID, ARTEFACTS, TOPS, POINTS, FLOOR, TURNS, DICE_SYMBOLS, CROSSED, DICE = range(1, 11)
+(
+    GAPS,
+    BOXES_PAID,
+    ARTEFACTS,
+    TOPS,
+    POINTS,
+    FLOOR,
+    TURNS,
+    DICE_SYMBOLS,
+    CROSSED,
+    DICE,
+    ROLLER,
+    ENDED,
+) = range(1, 13)
 
 
 @kernel
@@ -47,12 +66,17 @@ def check(game, rules):
             return broken
     if not are_bridges_sound(game, rules):
         return CROSSED
-    return 0 if are_dice_sound(game, rules) else DICE
+    if not are_dice_sound(game, rules):
+        return DICE
+    if not game.ended and game.roller != game.rounds % game.players:
+        return ROLLER
+    between_turns = game.n_chosen == 0 and game.phase == PICK and game.rounds > 0
+    return 0 if game.ended == (ending(game) if between_turns else 0) else ENDED
 
 
 @kernel
 def check_sheet(game, rules, seat):
-    boxes, sources, tops, circles = 0, 0, 0, 0
+    boxes, sources, arrows, tops, circles = 0, 0, 0, 0, 0
     for colour in range(COLOURS):
         boxes += game.filled[seat, colour]
         tops += game.top[seat, colour]
@@ -65,8 +89,10 @@ def check_sheet(game, rules, seat):
             return FLOOR
         for box in range(game.filled[seat, colour]):
             sources += game.sheet[colour, box] == ARTEFACT
+            arrows += game.sheet[colour, box] == ARROW
     tally = game.tally[seat]
-    if boxes != tally[DICE_BOXES] + tally[ARROW_BOXES]:
+    used_arrows = tally[ARROW_BOXES] + tally[ARROW_TOPS] + tally[DECLINED_ARROWS]
+    if boxes != tally[DICE_BOXES] + tally[ARROW_BOXES] or used_arrows > arrows:
         return BOXES_PAID
     if tops != tally[DICE_TOPS] + tally[ARROW_TOPS] or circles != tally[CIRCLES]:
         return TOPS
@@ -150,10 +176,17 @@ def are_dice_sound(game, rules):
     taken = rules.number_dice - game.n_numbers
     if taken < 0 or taken > 1 or rules.colour_dice - game.n_colours != taken:
         return False
-    for die in range(game.n_numbers):
-        if not 0 <= game.numbers[die] < NUMBERS:
-            return False
-    for die in range(game.n_colours):
-        if not 0 <= game.colours[die] < COLOURS:
+    if taken and game.n_chosen == 0 and game.phase == PICK and not game.ended:
+        return False
+    return are_marked(game.numbers, game.new_number, game.n_numbers, NUMBERS) and are_marked(
+        game.colours, game.new_colour, game.n_colours, COLOURS
+    )
+
+
+@kernel
+def are_marked(dice, marks, n, faces):
+    """Does each of n dice show a face it has, and is it marked if it is the first to show it?"""
+    for die in range(n):
+        if not 0 <= dice[die] < faces or marks[die] != is_first(dice, die):
             return False
     return True

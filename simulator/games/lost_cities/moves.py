@@ -129,6 +129,8 @@ def can_follow(rules, floor, number):
 def can_speed_up(game, rules, seat, colour):
     if not rules.arrow_any_column and colour != game.arrow_column:
         return False
+    if not rules.arrow_into_circle and game.floor[seat, colour] == LONE_CIRCLE:
+        return False
     return game.floor[seat, colour] != CLOSED
 
 

@@ -55,6 +55,7 @@ Rules = record(
     first_number=int,  # what an arrow writes into an empty expedition
     second_zero=int,  # 1: a 0 on a lone circle writes a 10
     arrow_any_column=int,
+    arrow_into_circle=int,
     arrow_optional=int,
     bridges_shared=int,
     layout=int,  # RECONSTRUCTED, RANDOM or HERITAGE
@@ -91,6 +92,15 @@ Game = record(
 )
 
 
+SWITCHES = (
+    "second_zero",
+    "arrow_any_column",
+    "arrow_into_circle",
+    "arrow_optional",
+    "bridges_shared",
+)
+
+
 def make_rules(components: Components, players: int) -> np.record:
     rules = new(Rules)
     rules.number_dice = components["dice.numbers"]
@@ -105,17 +115,26 @@ def make_rules(components: Components, players: int) -> np.record:
     rules.bridge_bonus = components["bridges.bonus"]
     rules.bridge_mark = components["bridges.mark"]
     rules.first_number = components["arrows.first_number"]
-    for switch in ("second_zero", "arrow_any_column", "arrow_optional", "bridges_shared"):
+    for switch in SWITCHES:
         rules[switch] = components[f"rulings.{switch}"]
     rules.layout = ("reconstructed", "random", "heritage").index(components["setup.layout"])
     rules.arrows = components["setup.arrows"]
     rules.column_artefacts = components["setup.artefacts"]
+    if rules.layout == RECONSTRUCTED:
+        for path in ("setup.arrows", "setup.artefacts"):
+            if components.entry(path).source == "changed":
+                raise UserError(f"'{path}' needs layout=random or layout=heritage beside it.")
     if rules.layout == HERITAGE and rules.arrows + rules.column_artefacts > STEPS:
         raise UserError(
             f"layout=heritage has {STEPS} special boxes a column; setup.arrows={rules.arrows} and"
             f" setup.artefacts={rules.column_artefacts} need more."
         )
     rules.sheet[:] = [_boxes(column) for column in components["layouts.reconstructed"]]
+    for path in components["layouts.heritage_steps"]:
+        if len(set(path)) < STEPS:
+            raise UserError(
+                f"A path of layouts.heritage_steps has {STEPS} different boxes; {path} has not."
+            )
     rules.steps[:] = np.array(components["layouts.heritage_steps"]) - 1
     return rules
 

@@ -3,19 +3,22 @@
 from typing import Any
 
 from simulator.games.lost_cities.laws import LAWS as LAWS
-from simulator.games.lost_cities.moves import ARROW_TO, DECLINE, REFUSE
+from simulator.games.lost_cities.moves import ARROW_TO, DECLINE, REFUSE, ticks_circle
 from simulator.games.lost_cities.table import (
     ARROW,
     ARTEFACT,
+    ARTEFACT_BRIDGE,
     BOXES,
     BRIDGES,
     COLOURS,
+    DICE_BRIDGE,
     NUMBERS,
     PLAIN,
 )
+from simulator.kernel import plain
 
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
-BRIDGE_NAMES = (*COLOUR_NAMES, "artefacts", "dice")
+BRIDGE_NAMES = (*COLOUR_NAMES, "artefact", "dice")
 SOURCES = (*COLOUR_NAMES, "artefacts", "refusals", "bridges")
 TALLIES = (
     "dice_boxes",
@@ -42,27 +45,48 @@ def heading(game: Any, rules: Any) -> str:
 def move(game: Any, rules: Any, move: int) -> str:
     """What the seat to act does with this move, as the end of "seat 1 …"."""
     if move == REFUSE:
-        marks = game.refusals[game.player] + 1
-        return (
-            f"refuses the dice ({marks} of {BOXES})"
-            if marks <= BOXES
-            else "refuses the dice, exhausted"
-        )
+        return _refusal(game, rules)
     if move == DECLINE:
         return "leaves the arrow unused"
     by_arrow = move >= ARROW_TO
     colour = move - ARROW_TO if by_arrow else move // NUMBERS
-    name, boxes = COLOUR_NAMES[colour], game.filled[game.player, colour]
+    name, boxes = COLOUR_NAMES[colour], int(game.filled[game.player, colour])
     if boxes == BOXES:
-        return f"ticks the artefact above {name}{' by the arrow' if by_arrow else ''}"
-    if not by_arrow and move % NUMBERS == 0 and boxes == 0 and not game.circle[game.player, colour]:
+        how = " by the arrow" if by_arrow else ""
+        return f"ticks the artefact above {name}{how}{_artefact(game, rules)}"
+    if not by_arrow and plain(ticks_circle)(game, game.player, colour, move % NUMBERS):
         return f"ticks the double circle of {name}"
     if by_arrow:
         number = game.floor[game.player, colour] if boxes else rules.first_number
     else:
         number = move % NUMBERS or rules.zero_counts
-    how = "the arrow writes" if by_arrow else "writes"
-    return f"{how} {number} in {name}, box {boxes + 1}{BOX_SIGNS[int(game.sheet[colour, boxes])]}"
+    kind = int(game.sheet[colour, boxes])
+    told = f"{'the arrow writes' if by_arrow else 'writes'} {number} in {name}, box {boxes + 1}"
+    told += BOX_SIGNS[kind] + _crossing(game, rules, colour, boxes + 1)
+    return told + _artefact(game, rules) if kind == ARTEFACT else told
+
+
+def _refusal(game: Any, rules: Any) -> str:
+    marks = int(game.refusals[game.player]) + 1
+    if marks > BOXES:
+        return "refuses the dice, exhausted"
+    told = f"refuses the dice ({marks} of {BOXES})"
+    told += _crossing(game, rules, DICE_BRIDGE, marks)
+    return told + " and is exhausted" if marks == BOXES else told
+
+
+def _artefact(game: Any, rules: Any) -> str:
+    """What hatching the next artefact announces."""
+    return _crossing(game, rules, ARTEFACT_BRIDGE, int(game.artefacts[game.player]) + 1)
+
+
+def _crossing(game: Any, rules: Any, bridge: int, mark: int) -> str:
+    """The announcement of a bridge, where this mark crosses one."""
+    if mark != rules.bridge_mark:
+        return ""
+    before = game.crossed[bridge]
+    in_time = before == 0 or (before == game.rounds + 1 and rules.bridges_shared)
+    return f", crossing the {BRIDGE_NAMES[bridge]} bridge{'' if in_time else ' too late'}"
 
 
 def position(game: Any, rules: Any) -> str:
