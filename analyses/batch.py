@@ -1,10 +1,14 @@
 """Plays an experiment on all cores, block by block, and hands over frames in the order of games."""
 
+import importlib
+import importlib.util
 import warnings
 from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
 
 import polars as pl
-from joblib import Parallel, delayed
+from joblib import Parallel, delayed, parallel_config
 
 from analyses.experiment import Experiment
 from analyses.frames import frame_of
@@ -46,14 +50,22 @@ def frames(
     )
     if backend == "auto":
         backend = "threading" if match.engine == "compiled" else "loky"
-    parallel = Parallel(
-        n_jobs=jobs, backend=backend, return_as="generator", pre_dispatch="2*n_jobs"
-    )
-    for frame, complaint in parallel(blocks):
+    for frame, complaint in _in_order(blocks, jobs, backend):
         if len(frame):
             yield frame
         if complaint:
             raise UserError(complaint)
+
+
+def _in_order(blocks: Iterator[Any], jobs: int, backend: str) -> Iterator[Any]:
+    """The results of tasks in the order of the tasks."""
+    _connect(backend)
+    with parallel_config(backend=backend, n_jobs=jobs):
+        if backend != "ray":
+            yield from Parallel(return_as="generator", pre_dispatch="2*n_jobs")(blocks)
+        else:  # it returns lists only, so it is given a few tasks at a time
+            while wave := list(islice(blocks, 4 * jobs)):
+                yield from Parallel()(wave)
 
 
 def play_block(experiment: Experiment, engine: str, first: int, n: int) -> tuple[pl.DataFrame, str]:
@@ -80,21 +92,23 @@ def _match(
     return _matches[known]
 
 
-def _must_be_installed(backend: str) -> None:
-    try:
-        if backend == "dask":
-            import distributed  # noqa: F401  (registers its backend with joblib)
-        elif backend == "ray":
-            from ray.util.joblib import register_ray
-
-            register_ray()
-    except ImportError:
-        raise UserError(
-            f"--backend {backend} needs the extra 'cluster': install tiltmeter[cluster]."
-        ) from None
+def _connect(backend: str) -> None:
+    """Joins the cluster that the backend's own settings name, or starts one on this machine."""
+    if backend == "dask":
+        distributed = importlib.import_module("distributed")
+        try:
+            distributed.get_client()
+        except ValueError:
+            distributed.Client()
+    elif backend == "ray":
+        importlib.import_module("ray.util.joblib").register_ray()
 
 
 def must_be_backend(backend: str) -> None:
     if backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS)
-    _must_be_installed(backend)
+    package = {"dask": "distributed", "ray": "ray"}.get(backend)
+    if package and importlib.util.find_spec(package) is None:
+        raise UserError(
+            f"--backend {backend} needs the extra 'cluster': install tiltmeter[cluster]."
+        )

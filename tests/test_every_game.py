@@ -1,8 +1,14 @@
 """Every title passes every check of simulator/conformance.py."""
 
+import os
+import subprocess
+import sys
+from dataclasses import replace
+
 import pytest
 
 from simulator.conformance import CHECKS, soak, variants
+from simulator.kernel import kernel
 from simulator.titles import load_title, title_names
 
 
@@ -15,10 +21,6 @@ def test_title(name, check):
 @pytest.mark.parametrize("name", title_names())
 def test_a_broken_law_is_found(name):
     """The soak can fail: a rule that cheats is caught."""
-    from dataclasses import replace
-
-    from simulator.kernel import kernel
-
     title = load_title(name)
     honest = title.apply
 
@@ -29,6 +31,36 @@ def test_a_broken_law_is_found(name):
 
     with pytest.raises(AssertionError, match="broken law"):
         soak(replace(title, apply=cheat), title.components, title.players[0], seed=1, n=5)
+
+
+BOUNDS = """
+import numba
+from simulator.conformance import soak
+from simulator.match import Match
+from simulator.titles import load_title
+from strategies.registry import line_up, strategies_of
+assert numba.config.BOUNDSCHECK
+title = load_title("{name}")
+for players in title.players:
+    soak(title, title.components, players, seed=2, n=200)
+    rules = title.rules_for(title.components, players)
+    for strategy in strategies_of(title):
+        Match(title, rules, line_up(title, [strategy], players)).play(2, 0, 50)
+print("within bounds")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", title_names())
+def test_no_kernel_reads_beyond_its_records(name):
+    done = subprocess.run(
+        [sys.executable, "-c", BOUNDS.format(name=name)],
+        env=os.environ | {"NUMBA_BOUNDSCHECK": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == "within bounds\n", done.stderr
 
 
 @pytest.mark.parametrize("name", title_names())
