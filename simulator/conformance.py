@@ -8,18 +8,19 @@ Each check takes a title and raises AssertionError with a sentence. A new title 
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from simulator import rng
 from simulator.components import Components
-from simulator.kernel import declare, function_type, kernel, new, plain, record
+from simulator.kernel import declare, function_type, kernel, new, record
 from simulator.match import Choices, Match, Mind, Player, begin, kernel_types
 from simulator.titles import MOVE_LIMIT, Title
 
 GAMES = 20  # per check where plain Python plays
-MANY = 400  # per variant where machine code plays
+MANY = 200  # per variant where machine code plays
 
 
 def variants(title: Title) -> Iterator[tuple[str, Components]]:
@@ -101,10 +102,10 @@ def game_does_not_depend_on_its_batch(title: Title) -> None:
 
 
 def engines_agree_bit_for_bit(title: Title) -> None:
-    for players in title.players:
-        compiled = _match(title, players).play(5, 0, 4)
+    for players in (title.players[0], title.players[-1]):
+        compiled = _match(title, players).play(5, 0, 2)
         for engine in ("python", "mixed"):
-            other = _match(title, players, engine).play(5, 0, 4)
+            other = _match(title, players, engine).play(5, 0, 2)
             assert other.tobytes() == compiled.tobytes(), f"the {engine} engine plays another game"
 
 
@@ -120,7 +121,7 @@ def scores_places_and_curves_agree(title: Title) -> None:
         for game in _match(title, players).play(7, 0, GAMES):
             scores = game.points[:players].sum(axis=1)
             standings = [
-                plain(title.standing)(game, _rules(title, players), seat) for seat in range(players)
+                title.standing(game, _rules(title, players), seat) for seat in range(players)
             ]
             assert list(scores) == standings, "the final standing is not the score"
             assert list(scores) == list(game.curve[game.rounds - 1, :players])
@@ -132,18 +133,19 @@ def scores_places_and_curves_agree(title: Title) -> None:
 
 def moves_are_distinct_and_have_a_kind(title: Title) -> None:
     for players in title.players:
-        for decision in _match(title, players, "python").tell(8, 0):
+        rules = _rules(title, players)
+        for decision in _match(title, players, "mixed").tell(8, 0):
             assert len(set(decision.moves)) == len(decision.moves), "a move is listed twice"
             for move in decision.moves:
-                kind = plain(title.kind)(decision.game, _rules(title, players), move)
+                kind = title.kind(decision.game, rules, move)
                 assert 0 <= kind < len(title.words.KINDS)
 
 
 def words_never_fail(title: Title) -> None:
     words, players = title.words, title.players[-1]
     rules = _rules(title, players)
-    for number in range(3):
-        for decision in _match(title, players, "python").tell(9, number):
+    for number in range(2):
+        for decision in _match(title, players, "mixed").tell(9, number):
             told = [words.heading(decision.game, rules), words.position(decision.game, rules)]
             told += [words.move(decision.game, rules, move) for move in decision.moves]
             assert all(told), "an empty sentence"
@@ -155,16 +157,17 @@ def words_never_fail(title: Title) -> None:
 def redeal_changes_only_what_is_hidden(title: Title) -> None:
     """After a redeal the same moves are legal, every law holds and the game can be played on."""
     players = title.players[-1]
-    rules = _rules(title, players)
     stream = new(record(stream=rng.STREAM)).stream
-    for decision in _match(title, players, "python").tell(10, 0):
-        game = decision.game.copy()
-        choices = new(Choices)
-        plain(title.redeal)(game, rules, game.player, stream)
-        n = plain(title.legal)(game, rules, choices)
-        assert choices.move[:n].tolist() == decision.moves, "a redeal changed the legal moves"
-        assert plain(title.check)(game, rules) == 0, "a redeal broke a law"
-        plain(title.apply)(game, rules, decision.moves[0])
+    for _, components in variants(title):
+        rules = title.rules_for(components, players)
+        match = Match(title, rules, whimsical(players), "mixed")
+        for decision in islice(match.tell(10, 0), 100):
+            game, choices = decision.game.copy(), new(Choices)
+            title.redeal(game, rules, game.player, stream)
+            n = title.legal(game, rules, choices)
+            assert choices.move[:n].tolist() == decision.moves, "a redeal changed the legal moves"
+            assert title.check(game, rules) == 0, "a redeal broke a law"
+            title.apply(game, rules, decision.moves[0])
 
 
 def _rules(title: Title, players: int) -> Any:

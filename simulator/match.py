@@ -238,6 +238,13 @@ class Match:
             yield Decision(game, moves, ratings if n > 1 else None, chosen)
             plain(advance)(game, self.rules, self._apply, moves[chosen], self.title.max_moves)
 
+    def ratings(self, game: Any) -> list[float]:
+        """How the first player of the line-up would rate the legal moves of a position."""
+        choices, mind = new(Choices), self._minds[0].copy()
+        n = self._legal(game, self.rules, choices)
+        self._looks[0](game, self.rules, mind)
+        return [float(self._rates[0](game, self.rules, choices.move[k], mind)) for k in range(n)]
+
     def who(self, seat: int, number: int) -> int:
         """Whose place in the line-up this seat has in game `number`."""
         return int(seat + number % self.rotations) % len(self.line_up)

@@ -48,6 +48,7 @@ class Strategy:
     rate: Any
     look: Any
     weights: Mapping[str, float]
+    names: Mapping[str, Sequence[str]]  # of weights that are chosen by name: their values' names
     file: str = field(compare=False)
 
     @property
@@ -64,16 +65,30 @@ def look_at_nothing(game, rules, mind):
 
 
 def strategy(
-    title: str, *, weights: Mapping[str, float] | None = None, look: Any = None
+    title: str,
+    *,
+    weights: Mapping[str, float] | None = None,
+    names: Mapping[str, Sequence[str]] | None = None,
+    look: Any = None,
 ) -> Callable:
-    """Registers a rating function under its own name as a strategy of a title."""
+    """Registers a rating function under its own name as a strategy of a title.
+
+    A weight in `names` is written by name: `names={"role": ("botanist", …)}` takes role=botanist
+    and gives the strategy 0.
+    """
 
     def register(rate: Any) -> Any:
         rate = rate if is_kernel(rate) else kernel(rate)
         seen = look_at_nothing if look is None else look if is_kernel(look) else kernel(look)
         body = rate.py_func
         new_one = Strategy(
-            title, body.__name__, rate, seen, dict(weights or {}), body.__code__.co_filename
+            title,
+            body.__name__,
+            rate,
+            seen,
+            dict(weights or {}),
+            dict(names or {}),
+            body.__code__.co_filename,
         )
         _must_be_sound(new_one)
         _registry[title, new_one.name] = new_one
@@ -181,7 +196,9 @@ def seat(title: Title, words: str) -> Player:
             if mind.temperature < 0:
                 raise UserError(f"'temperature' in '{words}' must not be negative.")
         elif key in chosen.weights:
-            mind.weights[list(chosen.weights).index(key)] = _number(text, key, words)
+            named = chosen.names.get(key)
+            value = _number(text, key, words) if named is None else _index(text, named, key)
+            mind.weights[list(chosen.weights).index(key)] = value
         else:
             raise unknown(f"weight of {name}:", key, [*chosen.weights, *SETTINGS])
     return Player(words.strip(), chosen.look, chosen.rate, mind)
@@ -205,6 +222,12 @@ def _kinds(title: Title, text: str) -> int:
             raise unknown(f"kind of move in {title.name}:", word, title.words.KINDS)
         bits |= 1 << title.words.KINDS.index(word)
     return bits
+
+
+def _index(text: str, named: Sequence[str], key: str) -> int:
+    if text not in named:
+        raise unknown(key, text, named)
+    return list(named).index(text)
 
 
 def _number(text: str, key: str, words: str) -> float:

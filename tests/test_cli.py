@@ -58,7 +58,9 @@ class TestGames:
     def test_json(self):
         told = json.loads(tiltmeter("games", "lost_cities", "--json").output)
         assert told["components"]["bridges.bonus"]["source"] == "rulebook"
-        assert json.loads(tiltmeter("games", "--json").output)[0]["title"] == "lost_cities"
+        assert {title["title"] for title in json.loads(tiltmeter("games", "--json").output)} >= {
+            "archeos"
+        }
 
 
 class TestStrategies:

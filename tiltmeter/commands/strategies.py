@@ -2,10 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tiltmeter import options
+
+if TYPE_CHECKING:
+    from strategies.registry import Strategy
 
 
 @click.command()
@@ -43,10 +47,15 @@ def strategies(title: str | None, code: tuple[Path, ...], as_json: bool) -> None
         for heading in ("strategy", "how it plays", "weights"):
             shown.add_column(heading, header_style="dim", overflow="fold")
         for one in players.values():
-            weights = " ".join(f"{key}={value:g}" for key, value in one.weights.items())
+            weights = " ".join(f"{key}={_value(one, key)}" for key in one.weights)
             shown.add_row(one.name, escape(one.about), weights)
         out.print(shown)
     out.print("\nEvery strategy also takes:")
     for key, meaning in SETTINGS.items():
         out.print(f"  {key:12} {meaning}")
     out.print("\nWrite name:key=value, as in allround:temperature=5 or greedy:never=refuse.")
+
+
+def _value(one: "Strategy", key: str) -> str:
+    named = one.names.get(key)
+    return f"{one.weights[key]:g}" if named is None else named[int(one.weights[key])]

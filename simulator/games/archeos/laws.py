@@ -1,0 +1,127 @@
+"""What must hold after every move: no card, vehicle, token or relic out of nowhere."""
+
+from simulator.games.archeos.table import (
+    ADVANCED,
+    CARDS,
+    COLOURS,
+    MAX_SIZE,
+    MERCENARY,
+    MONKEY,
+    MONKEYS,
+    STEPS,
+    TOKENS,
+    TURN,
+    YELLOW,
+    role_of,
+)
+from simulator.kernel import kernel
+
+LAWS = (
+    "every card is in the deck, the recruiting area, a hand or an expedition",
+    "the monkeys are in the deck or revealed",
+    "hands and area hold as many cards as they say, hands ten at most",
+    "vehicles stand on their tracks",
+    "no vehicle is farther than its owner's steps",
+    "the cards laid out are those of the expeditions, and no Mercenary leads",
+    "tokens and the tile belong to players, and nothing is left over at a turn's start",
+    "the deck never runs out",
+)
+ALL_CARDS, ALL_MONKEYS, COUNTS, TRACKS, STEPPED, LED, TOKENS_HELD, DECK = range(1, 9)
+
+
+@kernel
+def check(game, rules):
+    """0 when every law holds, else the number of the first broken one, from 1."""
+    if game.season == 0 or game.ended:
+        return 0
+    if game.n_deck < (1 if game.monkeys < MONKEYS else 0):
+        return DECK
+    if not are_monkeys_sound(game):
+        return ALL_MONKEYS
+    if not are_cards_sound(game, rules):
+        return ALL_CARDS
+    if not are_counts_sound(game, rules):
+        return COUNTS
+    for seat in range(game.players):
+        broken = check_player(game, rules, seat)
+        if broken:
+            return broken
+    for value in range(1, TOKENS + 1):
+        if not 0 <= game.token[value] <= game.players:
+            return TOKENS_HELD
+    if not 0 <= game.tile <= game.players or (game.tile == 0) != (game.tile_size == 0):
+        return TOKENS_HELD
+    left_over = game.n_free + game.n_patron + game.n_dig
+    return TOKENS_HELD if game.phase == TURN and left_over else 0
+
+
+@kernel
+def are_monkeys_sound(game):
+    hidden = 0
+    for k in range(game.n_deck):
+        hidden += game.deck[k] == MONKEY
+    return hidden + game.monkeys == MONKEYS
+
+
+@kernel
+def are_cards_sound(game, rules):
+    """Counts each kind in the deck by adding and taking away at the same place."""
+    for card in range(CARDS):
+        n = game.area[card]
+        for seat in range(game.players):
+            n += game.hand[seat, card] + game.played[seat, card]
+        game.census[card] = rules.copies[role_of(game, card)] - n
+    for k in range(game.n_deck):
+        if game.deck[k] != MONKEY:
+            game.census[game.deck[k]] -= 1
+    sound = True
+    for card in range(CARDS):
+        sound = sound and game.census[card] == 0
+        game.census[card] = 0
+    return sound
+
+
+@kernel
+def are_counts_sound(game, rules):
+    in_area = 0
+    for card in range(CARDS):
+        if game.area[card] < 0:
+            return False
+        in_area += game.area[card]
+    for seat in range(game.players):
+        in_hand = 0
+        for card in range(CARDS):
+            if game.hand[seat, card] < 0:
+                return False
+            in_hand += game.hand[seat, card]
+        if in_hand != game.n_hand[seat] or in_hand > rules.hand_limit:
+            return False
+    return in_area == game.n_area
+
+
+@kernel
+def check_player(game, rules, seat):
+    steps = game.second[seat]
+    for site in range(COLOURS):
+        steps += game.space[seat, site]
+        if not 0 <= game.space[seat, site] <= rules.last[site, game.side[site]]:
+            return TRACKS
+    if not 0 <= game.linguist[seat] <= rules.linguist_last:
+        return TRACKS
+    if not 0 <= game.second[seat] <= rules.last[YELLOW, ADVANCED]:
+        return TRACKS
+    if steps > game.tally[seat, STEPS]:
+        return STEPPED
+    return 0 if are_expeditions_sound(game, seat) else LED
+
+
+@kernel
+def are_expeditions_sound(game, seat):
+    """The cards laid out, Mercenaries aside, are those of the expeditions by size."""
+    laid, counted = 0, 0
+    for card in range(CARDS):
+        if role_of(game, card) != MERCENARY:
+            laid += game.played[seat, card]
+    for size in range(1, MAX_SIZE + 1):
+        counted += size * (game.sizes[seat, 0, size] + game.sizes[seat, 1, size])
+    return laid == counted and game.tally[seat, MERCENARY] == 0

@@ -1,0 +1,813 @@
+"""Archeos Society, rule by rule, in the order of the rulebook, in plain Python."""
+
+import numpy as np
+import pytest
+
+from simulator.conformance import soak
+from simulator.errors import UserError
+from simulator.games.archeos import laws, moves, scoring, table, words
+from simulator.games.archeos.moves import (
+    BACK,
+    BY_COLOUR,
+    BY_ROLE,
+    CASH_IN,
+    CHOOSE,
+    DIG_CARD,
+    DONE,
+    DRAW,
+    GO,
+    KEEP_CARD,
+    LEAVE_OUT,
+    RETURN_HAND,
+    SECOND_STEP,
+    SHOW_ADVANCED,
+    SHOW_COMPASS,
+    STEP,
+    TAKE,
+    TAKE_TOKEN,
+    USE_ROLE,
+)
+from simulator.games.archeos.table import (
+    BLUE,
+    GREEN,
+    MONKEY,
+    PINK,
+    RED,
+    ROLE_NAMES,
+    VIOLET,
+    YELLOW,
+)
+from simulator.kernel import new, plain
+from simulator.match import Choices, begin
+from simulator.titles import load_title
+
+TITLE = load_title("archeos")
+COMPONENTS = TITLE.components
+FIRST = "botanist,doctor,guide,patron,photographer,student"
+
+apply, legal, check = plain(moves.apply), plain(moves.legal), plain(laws.check)
+standing = plain(scoring.standing)
+
+
+def rules(players=3, *changes, roles=FIRST, sites="compass"):
+    chosen = COMPONENTS.with_settings([f"roles={roles}", f"sites={sites}"], under="setup.")
+    return TITLE.rules_for(chosen.with_settings(changes), players)
+
+
+class Table:
+    """A game in plain Python with helpers that speak of cards by name."""
+
+    def __init__(self, players=3, *changes, roles=FIRST, sites="compass", seed=1):
+        self.rules = rules(players, *changes, roles=roles, sites=sites)
+        self.game = new(TITLE.Game)
+        plain(begin)(self.game, players, seed, 0)
+        plain(table.setup)(self.game, self.rules)
+
+    def card(self, role, colour):
+        return 6 * int(self.game.slot[ROLE_NAMES.index(role)]) + colour
+
+    def hold(self, *cards, seat=0):
+        """Gives a seat exactly these cards; the rest of its hand goes under the deck's top."""
+        game = self.game
+        for kind in range(36):
+            game.hand[seat, kind] = 0
+        game.n_hand[seat] = len(cards)
+        for role, colour in cards:
+            game.hand[seat, self.card(role, colour)] += 1
+
+    def recruit(self, *cards):
+        """Lays out exactly these cards in the recruiting area."""
+        self.game.area[:] = 0
+        self.game.n_area = len(cards)
+        for role, colour in cards:
+            self.game.area[self.card(role, colour)] += 1
+
+    def stack(self, *cards):
+        """Puts these on top of the deck, the first to be drawn first; None is a monkey."""
+        for depth, card in enumerate(cards):
+            kind = MONKEY if card is None else self.card(*card)
+            self.game.deck[self.game.n_deck - 1 - depth] = kind
+
+    def choices(self):
+        made = new(Choices)
+        return set(made.move[: legal(self.game, self.rules, made)].tolist())
+
+    def play(self, *wanted):
+        for move in wanted:
+            assert move in self.choices(), words.move(self.game, self.rules, move)
+            apply(self.game, self.rules, move)
+
+    def lead(self, role, colour, by="colour"):
+        self.play((BY_COLOUR if by == "colour" else BY_ROLE) + self.card(role, colour))
+
+    def hand(self, seat=0):
+        return {
+            (ROLE_NAMES[self.game.roles[k // 6]], k % 6): int(n)
+            for k, n in enumerate(self.game.hand[seat])
+            if n
+        }
+
+    def end_season(self):
+        """Three monkeys on top, and somebody draws."""
+        self.game.monkeys = 0
+        self.stack(None, None, None)
+        self.play(DRAW)
+
+
+class TestSetup:
+    def test_a_role_has_two_cards_of_each_colour_and_the_student_four(self):
+        game = Table().game
+        assert game.n_deck + 3 + 3 + 2 == 6 * (5 * 2 + 4) + 3
+        without = Table(roles=WITHOUT_STUDENT).game
+        assert without.n_deck + 3 + 3 + 2 == 72 + 3
+
+    @pytest.mark.parametrize(("players", "seasons"), [(2, 2), (3, 2), (4, 3), (5, 3), (6, 3)])
+    def test_two_seasons_for_two_or_three_players_three_for_more(self, players, seasons):
+        assert rules(players).seasons == seasons
+
+    def test_one_card_each_and_players_plus_two_in_the_recruiting_area(self):
+        game = Table(5).game
+        assert game.n_hand[:5].tolist() == [1] * 5
+        assert game.n_area == 7
+
+    def test_the_monkeys_are_in_the_lower_half(self):
+        for seed in range(20):
+            game = Table(seed=seed).game
+            upper = game.deck[game.n_lower : game.n_deck]
+            assert MONKEY not in upper
+            assert (game.deck[: game.n_lower] == MONKEY).sum() == 3
+            assert abs(len(upper) - (game.n_lower - 3)) <= 1
+
+    def test_the_first_game_has_six_roles_and_chichen_itza(self):
+        chosen = TITLE.rules_for(COMPONENTS, 3)
+        assert [ROLE_NAMES[r] for r in chosen.roles] == FIRST.split(",")
+        assert chosen.side.tolist() == [1, 0, 0, 0, 0, 0]
+
+    def test_random_setup_draws_six_roles_and_one_advanced_side(self):
+        sets = set()
+        for seed in range(30):
+            game = Table(roles="random", sites="one-random", seed=seed).game
+            assert len(set(game.roles.tolist())) == 6
+            assert game.side.sum() == 1
+            sets.add(tuple(sorted(game.roles.tolist())))
+        assert len(sets) > 20
+
+    def test_the_custom_setup_drafts_roles_and_boards_in_turn(self):
+        """Six cards to the first player, one chosen, five passed on and one drawn, and so on."""
+        at = Table(roles="draft", sites="draft")
+        game, seats = at.game, []
+        for _ in range(6):
+            assert len(at.choices()) == 6
+            seats.append(int(game.player))
+            at.play(min(at.choices()))
+        assert seats == [0, 1, 2, 0, 1, 2]
+        for _ in range(6):
+            assert at.choices() == {SHOW_COMPASS, SHOW_ADVANCED}
+            at.play(SHOW_ADVANCED)
+        assert game.side.sum() == 6
+        assert game.season == 1
+        assert check(game, at.rules) == 0
+
+    def test_a_role_chosen_in_the_draft_is_not_offered_again(self):
+        at = Table(roles="draft")
+        at.play(CHOOSE + int(at.game.pile[0]))
+        assert CHOOSE + int(at.game.pile[0]) not in at.choices()
+        assert CHOOSE + int(at.game.pile[6]) in at.choices()
+
+    @pytest.mark.parametrize(
+        ("key", "told"),
+        [
+            ("roles=botanist,linguist", "6 different roles"),
+            ("roles=botanist,botanist,guide,patron,student,pilot", "6 different roles"),
+            ("roles=botanist,linguist,guide,patron,student,piolt", "Did you mean 'pilot'"),
+            ("sites=red", "'red' is none of them"),
+            ("sites=compass,red:advanced", "'compass' is none of them"),
+            ("sites=red:front", "'red:front' is none of them"),
+        ],
+    )
+    def test_illegal_sets_are_refused_with_the_reason(self, key, told):
+        with pytest.raises(UserError, match=told):
+            TITLE.rules_for(COMPONENTS.with_settings([key], under="setup."), 3)
+
+    @pytest.mark.parametrize(
+        ("players", "expected"),
+        [
+            (2, (57.75, 68.25)),
+            (3, (56, 66.5)),
+            (4, (54.25, 64.75)),
+            (5, (52.5, 63)),
+            (6, (50.75, 61.25)),
+        ],
+    )
+    def test_expected_cards_before_the_third_monkey(self, players, expected):
+        """Exact: the upper half, and three quarters of the lower one; 72 and 84 cards."""
+        for roles, mean in zip((WITHOUT_STUDENT, FIRST), expected, strict=True):
+            by, drawn = rules(players, roles=roles), []
+            for seed in range(1500):
+                game = new(TITLE.Game)
+                begin(game, players, seed, 0)
+                table.setup(game, by)
+                monkeys = np.flatnonzero(game.deck[: game.n_deck] == MONKEY)
+                drawn.append(game.n_deck - 1 - monkeys.min() - 2)
+            assert np.mean(drawn) == pytest.approx(mean, abs=4.5 * np.std(drawn) / 1500**0.5)
+
+
+WITHOUT_STUDENT = "botanist,doctor,guide,patron,photographer,pilot"
+
+
+class TestAcquiring:
+    def test_a_card_taken_from_the_area_is_not_replaced(self):
+        at = Table()
+        before = int(at.game.n_area)
+        at.play(min(at.choices()))
+        assert at.game.n_area == before - 1
+        assert at.game.n_hand[0] == 2
+
+    def test_drawing_gives_one_card_and_two_while_the_area_is_empty(self):
+        at = Table()
+        at.play(DRAW)
+        assert at.game.n_hand[0] == 2
+        at.recruit()
+        at.play(DRAW)
+        assert at.game.n_hand[1] == 3
+
+    def test_nine_cards_and_an_empty_area_give_one(self):
+        at = Table()
+        at.hold(*[("student", RED)] * 4, *[("student", BLUE)] * 4, ("guide", RED))
+        at.recruit()
+        at.play(DRAW)
+        assert at.game.n_hand[0] == 10
+
+    def test_with_ten_cards_an_expedition_must_be_played(self):
+        at = Table()
+        at.hold(*[("student", RED)] * 4, *[("student", BLUE)] * 4, ("guide", RED), ("guide", BLUE))
+        assert all(BY_COLOUR <= move < GO for move in at.choices())
+
+    def test_a_monkey_is_revealed_and_another_card_drawn(self):
+        at = Table()
+        at.stack(None, ("guide", RED))
+        at.play(DRAW)
+        assert (at.game.monkeys, at.game.n_hand[0]) == (1, 2)
+
+    def test_the_third_monkey_ends_the_season_at_once_and_its_finder_begins_the_next(self):
+        at = Table()
+        at.play(DRAW)
+        at.end_season()
+        assert (at.game.season, at.game.player, at.game.starter) == (2, 1, 1)
+
+
+class TestExpeditions:
+    def test_the_sample_hand_of_the_rulebook(self):
+        """A pink Doctor, a pink Patron, a green, a blue … what may lead what."""
+        at = Table()
+        at.hold(("doctor", PINK), ("patron", PINK), ("botanist", GREEN), ("botanist", BLUE))
+        leads = {move for move in at.choices() if BY_COLOUR <= move < GO}
+        assert leads == {
+            BY_COLOUR + at.card("doctor", PINK),
+            BY_COLOUR + at.card("patron", PINK),
+            BY_COLOUR + at.card("botanist", GREEN),
+            BY_COLOUR + at.card("botanist", BLUE),
+            BY_ROLE + at.card("botanist", GREEN),
+            BY_ROLE + at.card("botanist", BLUE),
+        }
+        at.lead("doctor", PINK)
+        assert at.game.n_cards == 2
+
+    def test_all_cards_share_the_chosen_trait_of_the_leader(self):
+        """A blue Guide leads blue cards or Guides, never a mixture."""
+        at = Table()
+        at.hold(("guide", BLUE), ("doctor", BLUE), ("guide", RED))
+        at.lead("guide", BLUE)
+        assert at.game.n_cards == 2
+        again = Table()
+        again.hold(("guide", BLUE), ("doctor", BLUE), ("guide", RED))
+        again.lead("guide", BLUE, by="role")
+        assert again.game.member[again.card("guide", RED)] == 1
+        assert again.game.member[again.card("doctor", BLUE)] == 0
+
+    def test_identical_cards_may_join(self):
+        at = Table()
+        at.hold(("photographer", GREEN), ("photographer", GREEN), ("doctor", GREEN))
+        at.lead("photographer", GREEN)
+        assert at.game.n_cards == 3
+
+    def test_any_subset_of_the_matching_cards(self):
+        at = Table()
+        at.hold(("guide", BLUE), ("doctor", BLUE), ("patron", BLUE))
+        at.lead("guide", BLUE)
+        at.play(LEAVE_OUT + at.card("doctor", BLUE))
+        assert at.game.n_cards == 2
+        assert LEAVE_OUT + at.card("guide", BLUE) not in at.choices()
+
+    def test_what_is_not_played_goes_to_the_recruiting_area(self):
+        at = Table()
+        at.recruit()
+        at.hold(("student", BLUE), ("doctor", RED), ("patron", RED))
+        at.lead("student", BLUE)
+        assert at.game.n_area == 2
+        assert at.hand() == {}
+        assert at.game.player == 1
+
+    def test_the_advance_example_five_cards_pass_a_threshold_of_three(self):
+        at = Table()
+        at.game.space[0, GREEN] = 2
+        assert at.rules.thresholds[GREEN, 0, 2] == 3
+        at.hold(*[("photographer", GREEN)] * 2, *[("doctor", GREEN)] * 2, ("guide", GREEN))
+        at.lead("photographer", GREEN)
+        at.play(GO, STEP + GREEN)
+        assert at.game.space[0, GREEN] == 3, "one space at most, whatever the size"
+
+    def test_a_small_expedition_may_be_played_without_advancing(self):
+        at = Table()
+        at.hold(("photographer", BLUE))
+        at.lead("photographer", BLUE)
+        assert at.game.space[0, BLUE] == 0
+        assert at.game.player == 1
+
+    def test_effects_are_optional(self):
+        at = Table()
+        at.hold(("botanist", GREEN))
+        at.lead("botanist", GREEN)
+        assert at.choices() == {STEP + GREEN, USE_ROLE, DONE}
+        at.play(DONE)
+        assert (at.game.space[0, GREEN], at.game.tile) == (0, 0)
+
+    @pytest.mark.parametrize("order", [(STEP + GREEN, USE_ROLE), (USE_ROLE, STEP + GREEN)])
+    def test_effects_come_in_either_order(self, order):
+        at = Table()
+        at.hold(("botanist", GREEN))
+        at.lead("botanist", GREEN)
+        at.play(*order)
+        assert (at.game.space[0, GREEN], at.game.tile) == (1, 1)
+
+
+class TestRoles:
+    ALL = "linguist,pilot,cartographer,curator,mercenary,professor"
+
+    def test_botanist_takes_the_tile_with_an_equal_or_larger_expedition(self):
+        at = Table()
+        at.hold(("botanist", BLUE), ("guide", BLUE))
+        at.lead("botanist", BLUE)
+        at.play(GO, USE_ROLE)
+        assert at.game.points[0, table.BOTANIST_POINTS] == 2
+        at.hold(("botanist", BLUE), seat=1)
+        at.lead("botanist", BLUE)
+        assert at.game.player == 2, "one card is too few, so there was nothing to decide"
+        at.hold(("botanist", RED), ("guide", RED), seat=2)
+        at.lead("botanist", RED)
+        at.play(GO, USE_ROLE)
+        assert (at.game.tile, at.game.tile_size) == (3, 2)
+
+    def test_botanist_holder_gets_two_more_at_the_seasons_end(self):
+        at = Table()
+        at.game.tile, at.game.tile_size = 2, 3
+        at.end_season()
+        assert at.game.points[1, table.BOTANIST_POINTS] == 2
+        assert at.game.tile == 0
+
+    def test_linguist_moves_by_size_and_each_artefact_is_a_free_step(self):
+        at = Table(roles=self.ALL)
+        at.hold(("linguist", BLUE), *[("pilot", BLUE)] * 2)
+        at.lead("linguist", BLUE)
+        at.play(GO, USE_ROLE)
+        assert at.game.linguist[0] == 3
+        assert {STEP + site for site in range(6)} <= at.choices()
+        at.play(STEP + PINK)
+        assert at.game.space[0, PINK] == 1
+        at.play(STEP + BLUE)
+        assert at.game.space[0, BLUE] == 1
+
+    def test_linguist_two_artefacts_in_one_move_are_two_steps(self):
+        at = Table(roles=self.ALL)
+        at.game.linguist[0] = 2
+        at.hold(("linguist", BLUE), *[("pilot", BLUE)] * 2, *[("curator", BLUE)] * 2)
+        at.lead("linguist", BLUE)
+        at.play(GO, USE_ROLE, STEP + PINK, STEP + PINK)
+        assert at.game.space[0, PINK] == 2
+
+    def test_linguist_leaders_get_two_at_the_seasons_end_and_stay(self):
+        at = Table(roles=self.ALL)
+        at.game.linguist[:3] = 4, 4, 1
+        at.game.token[1] = 3
+        at.game.space[:3] = 0
+        at.end_season()
+        while at.game.season == 1:
+            at.play(DONE)
+        assert at.game.points[:3, table.LINGUIST_POINTS].tolist() == [2, 2, 0]
+        assert at.game.linguist[0] == 4
+
+    def test_doctor_keeps_as_many_cards_as_the_expedition_has(self):
+        at = Table()
+        at.recruit()
+        at.hold(("doctor", BLUE), ("guide", BLUE), *[("student", RED)] * 3)
+        at.lead("doctor", BLUE)
+        at.play(GO)
+        keep = KEEP_CARD + at.card("student", RED)
+        at.play(keep, keep)
+        assert at.hand() == {("student", RED): 2}
+        assert at.game.n_area == 1
+
+    def test_doctor_may_keep_fewer(self):
+        at = Table()
+        at.hold(("doctor", BLUE), *[("student", RED)] * 3)
+        at.lead("doctor", BLUE)
+        at.play(DONE)
+        assert at.hand() == {}
+
+    def test_pilot_advances_on_any_site_the_size_allows(self):
+        at = Table(roles=self.ALL)
+        at.hold(("pilot", BLUE), ("linguist", BLUE))
+        at.lead("pilot", BLUE)
+        at.play(GO)
+        assert STEP + GREEN in at.choices()
+        assert STEP + BLUE not in at.choices(), "Grotta Azzurra asks for three"
+        at.play(STEP + GREEN)
+        assert at.game.player == 1, "one step only"
+
+    def test_cartographer_after_an_advance_another_expedition_from_the_hand(self):
+        at = Table(roles=self.ALL)
+        at.recruit()
+        at.hold(("cartographer", GREEN), ("pilot", VIOLET), ("curator", RED))
+        at.lead("cartographer", GREEN)
+        at.play(STEP + GREEN)
+        assert at.game.player == 0
+        at.lead("pilot", VIOLET)
+        at.play(STEP + VIOLET)
+        assert (at.game.player, at.game.n_area) == (1, 1)
+
+    def test_cartographer_without_an_advance_gives_nothing(self):
+        at = Table(roles=self.ALL)
+        at.hold(("cartographer", GREEN), ("pilot", VIOLET))
+        at.lead("cartographer", GREEN)
+        at.play(DONE)
+        assert at.game.player == 1
+
+    @pytest.mark.parametrize("chains", [True, False])
+    def test_cartographers_chain(self, chains):
+        switch = f"rulings.cartographer_chains={str(chains).lower()}"
+        at = Table(3, switch, roles=self.ALL)
+        cards = [("cartographer", GREEN), ("cartographer", VIOLET), ("pilot", RED)]
+        at.hold(*cards)
+        at.lead("cartographer", GREEN)
+        at.play(STEP + GREEN)
+        at.lead("cartographer", VIOLET)
+        at.play(STEP + VIOLET)
+        assert (at.game.player == 0) == chains
+
+    def test_curator_puts_one_relic_of_each_colour_into_the_museum(self):
+        at = Table(roles=self.ALL)
+        at.hold(("curator", BLUE))
+        at.lead("curator", BLUE)
+        at.play(USE_ROLE)
+        assert at.game.relic[0, BLUE] == 1
+        at.game.player = 0
+        at.hold(("curator", BLUE))
+        at.lead("curator", BLUE)
+        assert at.game.player == 1, "a second blue relic has no place"
+
+    def test_guide_counts_one_more_for_the_step(self):
+        at = Table()
+        at.hold(("guide", BLUE), ("doctor", BLUE))
+        at.lead("guide", BLUE)
+        at.play(GO, STEP + BLUE)
+        assert at.game.space[0, BLUE] == 1
+
+    def test_mercenaries_join_anything_but_never_lead(self):
+        at = Table(roles=self.ALL)
+        at.hold(("mercenary", RED), ("mercenary", GREEN), ("pilot", BLUE))
+        leads = {move for move in at.choices() if BY_COLOUR <= move < GO}
+        assert leads == {BY_COLOUR + at.card("pilot", BLUE)}
+        at.lead("pilot", BLUE)
+        assert at.game.n_cards == 3
+
+    def test_mercenaries_are_removed_before_expeditions_score(self):
+        at = Table(roles=self.ALL)
+        at.hold(("mercenary", RED), ("mercenary", GREEN), ("pilot", BLUE), ("curator", BLUE))
+        at.lead("pilot", BLUE)
+        at.play(GO, DONE)
+        assert plain(scoring.expedition_points)(at.game, at.rules, 0) == at.rules.expedition[2] == 1
+
+    def test_ten_mercenaries_cost_the_turn_and_go_to_the_area(self):
+        at = Table(roles=self.ALL)
+        at.recruit()
+        at.hold(*[("mercenary", colour) for colour in range(5)] * 2)
+        assert at.choices() == {RETURN_HAND}
+        at.play(RETURN_HAND)
+        assert (at.game.n_area, at.game.player) == (10, 1)
+
+    def test_fewer_mercenaries_alone_must_acquire(self):
+        at = Table(roles=self.ALL)
+        at.hold(("mercenary", RED))
+        assert all(move <= DRAW for move in at.choices())
+
+    def test_patron_draws_as_many_cards_after_the_hand_is_returned(self):
+        at = Table()
+        at.recruit()
+        at.hold(("patron", BLUE), ("guide", BLUE), ("student", RED))
+        at.lead("patron", BLUE)
+        at.play(GO, USE_ROLE)
+        assert at.game.n_hand[0] == 2
+        assert at.game.n_area == 1
+
+    def test_patron_a_third_monkey_in_the_middle_ends_the_season(self):
+        at = Table()
+        at.game.monkeys = 2
+        at.stack(("guide", RED), None)
+        at.hold(("patron", BLUE), ("guide", BLUE))
+        at.lead("patron", BLUE)
+        at.play(GO, USE_ROLE)
+        assert (at.game.season, at.game.starter) == (2, 0)
+
+    def test_photographer_scores_as_one_card_more(self):
+        at = Table()
+        at.hold(*[("photographer", GREEN)] * 2, *[("doctor", GREEN)] * 2)
+        at.lead("photographer", GREEN)
+        at.play(GO, DONE)
+        points = plain(scoring.expedition_points)(at.game, at.rules, 0)
+        assert points + plain(scoring.photo_points)(at.game, at.rules, 0) == 8
+
+    def test_professor_takes_a_token_not_above_the_size(self):
+        at = Table(roles=self.ALL)
+        at.game.token[2] = 3
+        at.hold(("professor", BLUE), *[("pilot", BLUE)] * 2)
+        at.lead("professor", BLUE)
+        at.play(GO, USE_ROLE)
+        assert at.choices() == {TAKE_TOKEN + 1, TAKE_TOKEN + 3, DONE}
+        at.play(TAKE_TOKEN + 3)
+        assert at.game.token[3] == 1
+
+    def professor_season(self, *changes):
+        at = Table(3, *changes, roles=self.ALL)
+        at.game.space[:3, GREEN] = 1
+        return at
+
+    def test_professor_highest_advances_lowest_steps_back(self):
+        at = self.professor_season()
+        at.game.token[6], at.game.token[2] = 2, 3
+        at.end_season()
+        assert at.game.player == 1
+        at.play(STEP + PINK)
+        assert at.game.player == 0
+        assert at.choices() == {BACK + GREEN}, "mandatory if a vehicle can step back"
+        at.play(BACK + GREEN)
+        assert at.game.space[:3, GREEN].tolist() == [0, 1, 1]
+        assert (at.game.token == 0).all()
+
+    def test_professor_all_tied_are_highest_and_lowest(self):
+        at = self.professor_season()
+        at.end_season()
+        for seat in range(3):
+            assert at.game.player == seat
+            at.play(STEP + PINK)
+        for seat in range(3):
+            assert at.game.player == seat
+            at.play(BACK + PINK)
+        assert at.game.season == 2
+
+    def test_switch_professor_all_tied_nothing_happens(self):
+        at = self.professor_season("rulings.professor_all_tied=false")
+        at.end_season()
+        assert at.game.season == 2
+
+    def test_switch_professor_step_back_optional(self):
+        at = self.professor_season("rulings.professor_back_mandatory=false")
+        at.game.token[6], at.game.token[2] = 2, 3
+        at.end_season()
+        at.play(DONE, DONE)
+        assert at.game.space[0, GREEN] == 1
+
+    def test_student_advances_no_vehicle(self):
+        at = Table()
+        at.hold(*[("student", GREEN)] * 4)
+        at.lead("student", GREEN)
+        at.play(GO)
+        assert at.game.space[0, GREEN] == 0
+        assert at.game.player == 1
+
+
+class TestSites:
+    def test_chichen_itza_gives_cards_after_the_hand_is_returned(self):
+        at = Table(sites="red:advanced")
+        at.recruit()
+        at.game.space[0, RED] = 1
+        at.hold(("guide", RED), ("photographer", BLUE))
+        at.lead("guide", RED)
+        at.play(STEP + RED)
+        assert at.game.n_area == 1
+        at.play(DIG_CARD, DIG_CARD)
+        assert (at.game.n_hand[0], at.game.player) == (2, 1)
+
+    def test_chichen_itza_up_to_that_many(self):
+        at = Table(sites="red:advanced")
+        at.hold(("guide", RED))
+        at.lead("guide", RED)
+        at.play(STEP + RED, DONE)
+        assert (at.game.n_hand[0], at.game.player) == (0, 1)
+
+    def test_rapa_nui_leaders_get_three_and_go_back(self):
+        at = Table(sites="green:advanced")
+        at.game.space[:3, GREEN] = 3, 3, 1
+        at.end_season()
+        assert at.game.points[:3, GREEN].tolist() == [3 + 3, 3 + 3, 1]
+        assert at.game.space[:3, GREEN].tolist() == [0, 0, 1]
+
+    def test_rapa_nui_nothing_while_all_stand_at_the_start(self):
+        at = Table(sites="green:advanced")
+        at.end_season()
+        assert at.game.points[:3, GREEN].tolist() == [0, 0, 0]
+
+    def test_ta_sekhet_has_two_vehicles_and_the_rear_one_scores(self):
+        at = Table(sites="yellow:advanced")
+        at.game.space[0, YELLOW], at.game.second[0] = 3, 1
+        at.game.space[1, YELLOW] = 1
+        at.hold(("guide", YELLOW), ("doctor", YELLOW), seat=1)
+        at.game.player = 1
+        at.lead("guide", YELLOW)
+        at.play(GO)
+        assert {STEP + YELLOW, SECOND_STEP} <= at.choices()
+        at.play(SECOND_STEP)
+        at.end_season()
+        assert at.game.points[:3, YELLOW].tolist() == [2, 2, 0]
+
+    def test_tantallon_pays_more_to_a_vehicle_alone(self):
+        at = Table(sites="blue:advanced")
+        at.game.space[:3, BLUE] = 2, 2, 3
+        at.end_season()
+        assert at.game.points[:3, BLUE].tolist() == [2, 2, 7]
+
+    def test_uluru_pays_only_when_cashed_in_after_a_step(self):
+        at = Table(sites="violet:advanced")
+        at.game.space[0, VIOLET] = 1
+        at.hold(("guide", VIOLET), ("doctor", VIOLET))
+        at.lead("guide", VIOLET)
+        at.play(GO, STEP + VIOLET, CASH_IN)
+        assert at.game.points[0, VIOLET] == 5
+        assert at.game.space[0, VIOLET] == 0
+        at.game.space[1, VIOLET] = 3
+        at.end_season()
+        assert at.game.points[1, VIOLET] == 0
+
+    def test_ur_gives_an_expedition_at_the_seasons_end_in_order_of_play(self):
+        at = Table(sites="pink:advanced")
+        at.play(DRAW)
+        for seat in range(3):
+            at.hold(("photographer", GREEN), ("guide", GREEN), seat=seat)
+        at.game.space[1, PINK] = 1
+        at.end_season()
+        assert at.game.player == 1, "the finder of the third monkey first"
+        at.lead("photographer", GREEN)
+        assert GO in at.choices()
+        at.play(GO, STEP + GREEN)
+        assert at.game.player == 2
+        at.lead("photographer", GREEN)
+        assert GO not in at.choices(), "at the start of Ur one card is the most"
+        at.play(LEAVE_OUT + at.card("guide", GREEN), DONE)
+        assert at.game.player == 0
+        at.play(DONE)
+        assert at.game.season == 2
+
+
+class TestCurve:
+    def test_a_season_that_was_just_scored_is_not_counted_twice(self):
+        at = Table()
+        at.game.space[0, GREEN] = 2
+        at.end_season()
+        assert standing(at.game, at.rules, 0) == at.game.points[0].sum() == 2 - 2
+
+    def test_a_round_is_counted_once_when_a_season_ends_with_it(self):
+        at = Table()
+        at.play(DRAW, DRAW)
+        before = int(at.game.rounds)
+        at.end_season()
+        assert at.game.rounds == before + 1
+
+    def test_the_drafts_cards_to_come_are_hidden(self):
+        at = Table(roles="draft", sites="draft")
+        stream = np.zeros(1, np.uint64)
+        piles = set()
+        for _ in range(10):
+            game = at.game.copy()
+            plain(table.redeal)(game, at.rules, 0, stream)
+            assert game.pile[:6].tolist() == at.game.pile[:6].tolist()
+            piles.add(tuple(game.pile.tolist()))
+        assert len(piles) > 5
+
+
+class TestSeasonEnd:
+    def test_white_gets_ten_and_brown_eight_site_points(self):
+        """2, 0, 0, 0, 2, 6 and 2, 1, 3, 4, -2, 0, in the order of the rulebook's example."""
+        at = Table(sites="red:advanced")
+        order = (GREEN, RED, YELLOW, BLUE, VIOLET, PINK)
+        for seat, wanted in enumerate([(2, 0, 0, 0, 2, 6), (2, 1, 3, 4, -2, 0)]):
+            for site, points in zip(order, wanted, strict=True):
+                row = at.rules.points[site, at.game.side[site]].tolist()
+                at.game.space[seat, site] = row.index(points)
+        at.end_season()
+        assert at.game.points[:2, :6].sum(axis=1).tolist() == [10, 8]
+
+    @pytest.mark.parametrize("tracks", "AB")
+    def test_both_reconstructions_hold_every_value_the_examples_force(self, tracks):
+        by = TITLE.rules_for(COMPONENTS.with_settings([f"tracks={tracks}"], under="setup."), 3)
+        forced = {
+            (GREEN, 0): {2},
+            (RED, 1): {0, 1},
+            (YELLOW, 0): {0, 3},
+            (BLUE, 0): {0, 4},
+            (VIOLET, 0): {2, -2},
+            (PINK, 0): {0, 6},
+        }
+        for (site, side), values in forced.items():
+            row = by.points[site, side, : by.last[site, side] + 1].tolist()
+            assert values <= set(row)
+        assert (by.thresholds == 3).any()
+
+    def test_expedition_points_25_and_2_for_the_tile(self):
+        """Six cards; four led by a Photographer; four led by a Botanist; one."""
+        at = Table()
+        at.game.sizes[0, 0, 6] = at.game.sizes[0, 1, 4] = 1
+        at.game.sizes[0, 0, 4] = at.game.sizes[0, 0, 1] = 1
+        at.game.tile, at.game.tile_size = 1, 4
+        at.end_season()
+        earned = at.game.points[0, table.EXPEDITION_POINTS] + at.game.points[0, table.PHOTO_POINTS]
+        assert earned == 12 + 8 + 5 + 0
+        assert at.game.points[0, table.BOTANIST_POINTS] == 2
+
+    @pytest.mark.parametrize(
+        ("cards", "points"), [(1, 0), (2, 1), (3, 3), (4, 5), (5, 8), (6, 12), (7, 12), (10, 12)]
+    )
+    def test_points_by_size(self, cards, points):
+        assert rules().expedition[cards] == points
+
+    def test_vehicles_stay_for_the_next_season(self):
+        at = Table()
+        at.game.space[0, GREEN] = 2
+        at.end_season()
+        assert at.game.space[0, GREEN] == 2
+
+    def test_the_museum_counts_once_at_the_end(self):
+        at = Table(roles=TestRoles.ALL)
+        at.game.relic[0, :4] = 1
+        for _ in range(2):
+            at.end_season()
+            while at.game.n_professor and not at.game.ended:
+                at.play(min(at.choices()))
+        assert at.game.ended
+        assert at.game.points[0, table.MUSEUM_POINTS] == 10
+
+    def test_ties_are_broken_by_the_largest_expedition_then_the_next(self):
+        at = Table()
+        at.game.season = 2
+        at.game.sizes[:2, 0, 4] = 1
+        at.game.sizes[2, 0, 3], at.game.sizes[2, 0, 2] = 1, 2
+        at.game.sizes[1, 0, 1] = 1
+        at.end_season()
+        assert at.game.points[:3].sum(axis=1).tolist() == [3, 3, 3]
+        assert at.game.place[:3].tolist() == [2, 1, 3]
+
+    def test_equal_expeditions_share_the_victory(self):
+        at = Table()
+        at.game.season = 2
+        at.end_season()
+        assert at.game.place[:3].tolist() == [1, 1, 1]
+
+
+def test_a_change_that_the_other_tracks_would_swallow_is_refused():
+    changed = COMPONENTS.with_settings(["tracks.green_compass.points[1]=5", "setup.tracks=B"])
+    with pytest.raises(UserError, match="has no effect with tracks=B"):
+        TITLE.rules_for(changed, 3)
+
+
+def test_artefacts_lie_on_the_linguist_track():
+    with pytest.raises(UserError, match="must lie within"):
+        TITLE.rules_for(COMPONENTS.with_settings(["roles.linguist_last=10"]), 3)
+
+
+def test_nan_madol_starts_below_zero():
+    at = Table()
+    assert standing(at.game, at.rules, 0) == -2
+
+
+def test_taking_is_named_by_kind():
+    at = Table()
+    kinds = {words.KINDS[plain(moves.kind)(at.game, at.rules, move)] for move in at.choices()}
+    assert kinds == {"take", "draw", "lead-by-colour"}
+    assert TAKE == 0
+
+
+ROLE_SETS = [
+    "linguist,doctor,pilot,cartographer,curator,mercenary",
+    "professor,student,mercenary,cartographer,linguist,botanist",
+    "random",
+    "draft",
+]
+ALL_ADVANCED = ",".join(f"{colour}:advanced" for colour in table.COLOUR_NAMES)
+
+
+@pytest.mark.parametrize("roles", ROLE_SETS)
+@pytest.mark.parametrize("sites", ["draft", ALL_ADVANCED])
+@pytest.mark.parametrize("tracks", "AB")
+def test_a_slice_of_the_soak(roles, sites, tracks):
+    """Every law after every move, for every player count."""
+    words = [f"roles={roles}", f"sites={sites}", f"tracks={tracks}"]
+    for players in TITLE.players:
+        soak(TITLE, COMPONENTS.with_settings(words, under="setup."), players, seed=4, n=40)
