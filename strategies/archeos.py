@@ -24,11 +24,14 @@ from simulator.games.archeos.moves import (
 from simulator.games.archeos.table import (
     ADVANCED,
     BOTANIST,
-    CARDS,
     COLOURS,
     CURATOR,
     DOCTOR,
+    EFFECTS,
+    EXTRA,
+    FREE_STEP,
     GUIDE,
+    KEEP,
     LINGUIST,
     MAX_SIZE,
     MERCENARY,
@@ -39,7 +42,11 @@ from simulator.games.archeos.table import (
     PROFESSOR,
     RED,
     ROLE_NAMES,
+    SLOTS,
+    STEP_UP,
     STUDENT,
+    TURN,
+    UR,
     VIOLET,
     YELLOW,
     role_of,
@@ -54,20 +61,32 @@ BEST = 19  # notes: the best expedition the hand has now
 
 @kernel
 def survey(game, rules, mind):
-    """Counts the hand and values the next step on each site."""
-    seat = game.player
-    for k in range(JOKERS + 1):
-        mind.notes[k] = 0.0
-    for card in range(CARDS):
-        n = game.hand[seat, card]
-        if n:
-            if role_of(game, card) == MERCENARY:
-                mind.notes[JOKERS] += n
-            else:
-                mind.notes[OF_COLOUR + card % COLOURS] += n
-                mind.notes[OF_ROLE + card // COLOURS] += n
-    for site in range(COLOURS):
-        mind.notes[STEP_WORTH + site] = step_worth(game, rules, seat, site)
+    """Counts the hand and values the next step on each site, as far as the decision needs them."""
+    phase = game.phase
+    if phase in (TURN, EXTRA, UR, KEEP):
+        count_hand(game, mind)
+    if phase in (TURN, EXTRA, UR, EFFECTS, FREE_STEP, STEP_UP):
+        for site in range(COLOURS):
+            mind.notes[STEP_WORTH + site] = step_worth(game, rules, game.player, site)
+
+
+@kernel
+def count_hand(game, mind):
+    seat, jokers = game.player, game.slot[MERCENARY]
+    mind.notes[JOKERS] = 0.0
+    for colour in range(COLOURS):
+        mind.notes[OF_COLOUR + colour] = 0.0
+    for slot in range(SLOTS):
+        n = 0
+        for colour in range(COLOURS):
+            n += game.hand[seat, COLOURS * slot + colour]
+        mind.notes[OF_ROLE + slot] = n
+        if slot == jokers:
+            mind.notes[JOKERS] = n
+            mind.notes[OF_ROLE + slot] = 0.0
+        elif n:
+            for colour in range(COLOURS):
+                mind.notes[OF_COLOUR + colour] += game.hand[seat, COLOURS * slot + colour]
 
 
 @kernel

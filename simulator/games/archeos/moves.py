@@ -194,8 +194,9 @@ def legal_turn(game, rules, choices):
     n, seat = 0, game.player
     if game.n_hand[seat] < rules.hand_limit:
         for card in range(CARDS):
-            if game.area[card]:
-                n = add(choices, n, TAKE + card)
+            # Written in any case and counted if it is there: a branch would be a guess.
+            choices.move[n] = TAKE + card
+            n += game.area[card] > 0
         n = add(choices, n, DRAW)
     n = legal_leaders(game, choices, n)
     return n if n else add(choices, 0, RETURN_HAND)
@@ -205,11 +206,16 @@ def legal_turn(game, rules, choices):
 def legal_leaders(game, choices, n):
     """Any card but a Mercenary leads; by its role only where that differs from its colour."""
     seat = game.player
-    for card in range(CARDS):
-        if game.hand[seat, card] and role_of(game, card) != MERCENARY:
-            n = add(choices, n, BY_COLOUR + card)
-            if n_of_role(game, seat, card // COLOURS) > game.hand[seat, card]:
-                n = add(choices, n, BY_ROLE + card)
+    for slot in range(SLOTS):
+        if slot == game.slot[MERCENARY]:
+            continue
+        of_role = n_of_role(game, seat, slot)
+        for card in range(COLOURS * slot, COLOURS * slot + (COLOURS if of_role else 0)):
+            held = game.hand[seat, card]
+            choices.move[n] = BY_COLOUR + card
+            n += held > 0
+            choices.move[n] = BY_ROLE + card
+            n += (held > 0) & (of_role > held)
     return n
 
 
@@ -469,17 +475,26 @@ def choose_member(game, rules, move):
 def set_out(game):
     """Lays the expedition out; it stays on the table until the season's end."""
     seat, role, mercenaries = game.player, role_of(game, game.leader), 0
-    for card in range(CARDS):
-        game.hand[seat, card] -= game.member[card]
-        game.played[seat, card] += game.member[card]
-        if role_of(game, card) == MERCENARY:
-            mercenaries += game.member[card]
-        game.member[card] = 0
+    if game.slot[MERCENARY] >= 0:
+        for card in range(COLOURS * game.slot[MERCENARY], COLOURS * (game.slot[MERCENARY] + 1)):
+            mercenaries += lay_out(game, seat, card)
+    for k in range(COLOURS):
+        lay_out(game, seat, member_card(game, k))
     game.n_hand[seat] -= game.n_cards
     game.sizes[seat, 1 if role == PHOTOGRAPHER else 0, game.n_cards - mercenaries] += 1
     game.tally[seat, role] += 1
     game.tally[seat, SIZES + min(game.n_cards, 6) - 1] += 1
     game.phase = EFFECTS
+
+
+@kernel
+def lay_out(game, seat, card):
+    """Moves the chosen cards of a kind from the hand to the table; how many."""
+    n = game.member[card]
+    game.hand[seat, card] -= n
+    game.played[seat, card] += n
+    game.member[card] = 0
+    return n
 
 
 @kernel
@@ -657,14 +672,16 @@ def return_hand(game):
     seat = game.player
     if game.n_hand[seat] == 0:
         return
+    returned = 0
     for card in range(CARDS):
         n = game.hand[seat, card] - game.keeping[card]
         game.area[card] += n
-        game.n_area += n
         game.hand[seat, card] -= n
-        game.n_hand[seat] -= n
-        game.tally[seat, RETURNED] += n
         game.keeping[card] = 0
+        returned += n
+    game.n_area += returned
+    game.n_hand[seat] -= returned
+    game.tally[seat, RETURNED] += returned
 
 
 @kernel

@@ -6,6 +6,7 @@ from simulator.games.archeos.table import (
     BOTANIST_POINTS,
     CARDS,
     COLOURS,
+    CURATOR,
     EXPEDITION_POINTS,
     GREEN,
     LINGUIST,
@@ -101,8 +102,11 @@ def standing(game, rules, seat):
         return points
     if game.season > 1 and game.fresh:
         return points + museum_points(game, rules, seat)
-    points += expedition_points(game, rules, seat) + photo_points(game, rules, seat)
-    points += museum_points(game, rules, seat)
+    for size in range(1, MAX_SIZE + 1):
+        points += game.sizes[seat, 0, size] * rules.expedition[size]
+        points += game.sizes[seat, 1, size] * rules.expedition[size + 1]
+    if game.slot[CURATOR] >= 0:
+        points += museum_points(game, rules, seat)
     if game.tile == 1 + seat:
         points += rules.botanist_season
     if leads_linguists(game, seat):
