@@ -74,9 +74,20 @@ def _print_title(title: "Title") -> None:
         if source in used:
             paths = [e.path for e in entries if e.source == source]
             out.print(f"  {source:14} {len(paths):3}  {meaning}")
+    _print_reconstructed(out, list(entries))
+
+
+def _print_reconstructed(out: Any, entries: list["Entry"]) -> None:
+    """What no source shows, with the reason told once."""
+    from rich.markup import escape
+
+    by_note: dict[str, list[str]] = {}
     for entry in entries:
         if entry.source == "reconstructed":
-            out.print(f"\n[bold]{entry.path} is reconstructed.[/bold] {escape(entry.note)}")
+            by_note.setdefault(entry.note, []).append(entry.path)
+    for note, paths in by_note.items():
+        out.print(f"\n[bold]Reconstructed:[/bold] {', '.join(paths)}")
+        out.print(f"  {escape(note)}")
 
 
 def _table(entries: list["Entry"], strip: str = "") -> Any:
