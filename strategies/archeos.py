@@ -56,7 +56,6 @@ from strategies.registry import strategy
 
 OF_COLOUR, OF_ROLE, JOKERS = 0, 6, 12  # notes: cards of the hand by colour, by slot, Mercenaries
 STEP_WORTH = 13  # notes: what a step on each site is worth, six of them
-BEST = 19  # notes: the best expedition the hand has now
 
 
 @kernel

@@ -57,6 +57,7 @@ from simulator.games.archeos.table import (
     role_of,
 )
 from simulator.kernel import kernel
+from simulator.turns import next_seat
 
 TAKE = 0  # + card: from the recruiting area
 DRAW = 36
@@ -389,11 +390,6 @@ def draft(game, rules, move):
         for other in range(ROLES):
             game.offer[other] = 0
         choose_sides(game, rules)
-
-
-@kernel
-def next_seat(game, seat):
-    return seat + 1 if seat + 1 < game.players else 0
 
 
 @kernel

@@ -36,6 +36,7 @@ from simulator.games.lost_cities.table import (
 )
 from simulator.kernel import kernel
 from simulator.places import rank
+from simulator.turns import next_seat
 
 REFUSE = 60
 ARROW_TO = 61
@@ -260,11 +261,6 @@ def cross(game, rules, seat, bridge):
     game.bonus[seat, bridge] = 1
     game.tally[seat, BONUSES] += 1
     game.points[seat, BRIDGE_POINTS] += rules.bridge_bonus
-
-
-@kernel
-def next_seat(game, seat):
-    return seat + 1 if seat + 1 < game.players else 0
 
 
 @kernel
