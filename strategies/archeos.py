@@ -1,7 +1,7 @@
 """Players of Archeos Society. Ratings are in points unless a docstring says otherwise.
 
-They look once per decision at what each card would lead: `survey` notes, for every colour and role,
-how many cards of the hand could join, so that an expedition's worth is a few additions.
+They look once per decision: `survey` notes what a step on each site is worth and how much of the
+season is left, so that an expedition's worth is a few additions.
 """
 
 from simulator.games.archeos.moves import (
@@ -14,6 +14,7 @@ from simulator.games.archeos.moves import (
     DRAW,
     GO,
     KEEP_CARD,
+    LEAVE_OUT,
     RETURN_HAND,
     SECOND_BACK,
     SECOND_STEP,
@@ -21,71 +22,70 @@ from simulator.games.archeos.moves import (
     TAKE_TOKEN,
     USE_ROLE,
 )
+from simulator.games.archeos.season import professor_sum
 from simulator.games.archeos.table import (
-    ADVANCED,
     BOTANIST,
+    CARTOGRAPHER,
+    CASH,
     COLOURS,
+    COMPASS,
     CURATOR,
     DOCTOR,
     EFFECTS,
     EXTRA,
     FREE_STEP,
+    GREEN,
     GUIDE,
-    KEEP,
     LINGUIST,
     MAX_SIZE,
+    MEMBERS,
     MERCENARY,
     MONKEYS,
     PATRON,
     PHOTOGRAPHER,
     PILOT,
+    PINK,
     PROFESSOR,
     RED,
     ROLE_NAMES,
-    SLOTS,
     STEP_UP,
     STUDENT,
+    TOKENS,
     TURN,
     UR,
     VIOLET,
     YELLOW,
+    n_jokers,
     role_of,
 )
 from simulator.kernel import kernel
 from strategies.registry import strategy
 
-OF_COLOUR, OF_ROLE, JOKERS = 0, 6, 12  # notes: cards of the hand by colour, by slot, Mercenaries
-STEP_WORTH = 13  # notes: what a step on each site is worth, six of them
+# Notes: what a step on each of six sites is worth, the best of them, the share of a season left.
+STEP_WORTH, BEST_STEP, TIME = 0, 6, 7
+
+CALM = 8.0  # draws per player: with more than that to come a season feels endless
 
 
 @kernel
 def survey(game, rules, mind):
-    """Counts the hand and values the next step on each site, as far as the decision needs them."""
-    phase = game.phase
-    if phase in (TURN, EXTRA, UR, KEEP):
-        count_hand(game, mind)
-    if phase in (TURN, EXTRA, UR, EFFECTS, FREE_STEP, STEP_UP):
+    """Values the next step on each site and the time left, as far as the decision needs them."""
+    if game.phase in (TURN, MEMBERS, EFFECTS, EXTRA, UR, FREE_STEP, STEP_UP, CASH):
+        best = 0.0
         for site in range(COLOURS):
-            mind.notes[STEP_WORTH + site] = step_worth(game, rules, game.player, site)
+            worth = step_worth(game, rules, game.player, site)
+            mind.notes[STEP_WORTH + site] = worth
+            best = max(best, worth)
+        mind.notes[BEST_STEP] = best
+        mind.notes[TIME] = min(1.0, draws_left(game) / (CALM * game.players))
 
 
 @kernel
-def count_hand(game, mind):
-    seat, jokers = game.player, game.slot[MERCENARY]
-    mind.notes[JOKERS] = 0.0
-    for colour in range(COLOURS):
-        mind.notes[OF_COLOUR + colour] = 0.0
-    for slot in range(SLOTS):
-        n = 0
-        for colour in range(COLOURS):
-            n += game.hand[seat, COLOURS * slot + colour]
-        mind.notes[OF_ROLE + slot] = n
-        if slot == jokers:
-            mind.notes[JOKERS] = n
-            mind.notes[OF_ROLE + slot] = 0.0
-        elif n:
-            for colour in range(COLOURS):
-                mind.notes[OF_COLOUR + colour] += game.hand[seat, COLOURS * slot + colour]
+def draws_left(game):
+    """Cards expected before the third monkey, from what everybody sees: deck and monkeys."""
+    hidden = MONKEYS - game.monkeys
+    lower = min(game.n_deck, game.n_lower)
+    return game.n_deck - lower + (lower + 1.0) * hidden / (hidden + 1.0)
 
 
 @kernel
@@ -101,12 +101,31 @@ def step_worth(game, rules, seat, site):
     if space >= rules.last[site, side]:
         return 0.0
     gain = float(rules.points[site, side, space + 1] - rules.points[site, side, space])
-    if site == VIOLET and side == ADVANCED:
-        return gain
-    worth = gain * seasons_left(game, rules)
-    if site == RED and side == ADVANCED:
-        worth += rules.draws[space]
-    return worth + 0.5
+    worth = gain * seasons_left(game, rules) + 0.5
+    return worth if side == COMPASS else advanced_worth(game, rules, seat, site, space, gain, worth)
+
+
+@kernel
+def advanced_worth(game, rules, seat, site, space, gain, worth):
+    """A step on an advanced side, with what the side gives besides."""
+    if site == RED:
+        return worth + rules.draws[space]
+    if site == GREEN:
+        return worth + (1.0 if space + 1 >= farthest(game, site) else 0.0)
+    if site == YELLOW:
+        return worth if space < game.second[seat] else 0.5 * worth
+    if site == PINK:
+        larger, now = rules.caps[space + 1], rules.caps[space]
+        return worth + 0.5 * (rules.expedition[larger] - rules.expedition[now])
+    return gain if site == VIOLET else worth
+
+
+@kernel
+def farthest(game, site):
+    farthest = 0
+    for seat in range(game.players):
+        farthest = max(farthest, game.space[seat, site])
+    return farthest
 
 
 @kernel
@@ -116,31 +135,78 @@ def can_advance(game, rules, seat, site, size):
 
 
 @kernel
-def expedition_size(game, mind, card, by_role):
+def expedition_size(game, card, by_role):
     """Cards that could join this leader, Mercenaries too."""
-    n = mind.notes[OF_ROLE + card // COLOURS] if by_role else mind.notes[OF_COLOUR + card % COLOURS]
-    return int(n + mind.notes[JOKERS])
+    seat = game.player
+    n = game.n_role[seat, card // COLOURS] if by_role else game.n_colour[seat, card % COLOURS]
+    return n + n_jokers(game, seat)
 
 
 @kernel
 def role_worth(game, rules, seat, role, colour, size, mind):
-    """What the leader's role adds, in points."""
+    """What the leader's role adds, in points; cards are worth less when the season runs out."""
     if role == BOTANIST:
-        return rules.botanist_points + 1.0 if size >= game.tile_size else 0.0
-    if role == LINGUIST:
-        return 0.6 * size
-    if role == CURATOR:
-        return 0.0 if game.relic[seat, colour] else 2.5
+        return botanist_worth(game, rules, size, mind)
     if role == PHOTOGRAPHER:
-        real = min(MAX_SIZE, max(1, size - int(mind.notes[JOKERS])))
+        real = min(MAX_SIZE, max(1, size - n_jokers(game, seat)))
         return float(rules.expedition[real + 1] - rules.expedition[real])
     if role == PATRON:
-        return 0.8 * size
+        return mind.notes[TIME] * min(size, rules.hand_limit)
     if role == DOCTOR:
-        return 0.8 * min(size, game.n_hand[seat] - size)
+        return mind.notes[TIME] * min(size, game.n_hand[seat] - size)
+    if role == LINGUIST:
+        return linguist_worth(game, rules, seat, size, mind)
+    if role == CURATOR:
+        return 0.0 if game.relic[seat, colour] else relic_worth(game, rules, seat)
     if role == PROFESSOR:
-        return 0.5 * size
+        return professor_worth(game, seat, size, mind)
     return 0.0
+
+
+@kernel
+def botanist_worth(game, rules, size, mind):
+    """Its points now, and the tile's at the season's end if nobody takes it before."""
+    if size < game.tile_size:
+        return 0.0
+    safe = min(1.0, 0.15 * size + 0.6 * (1.0 - mind.notes[TIME]))
+    return rules.botanist_points + safe * rules.botanist_season
+
+
+@kernel
+def linguist_worth(game, rules, seat, size, mind):
+    """A free step for each artefact on the way, and the lead on the track."""
+    here, others = game.linguist[seat], 0
+    there = min(here + size, rules.linguist_last)
+    worth = 0.15 * (there - here)
+    for space in range(here + 1, there + 1):
+        worth += rules.artefacts[space] * mind.notes[BEST_STEP]
+    for other in range(game.players):
+        if other != seat:
+            others = max(others, game.linguist[other])
+    return worth + (0.5 * rules.linguist_lead if here < others <= there else 0.0)
+
+
+@kernel
+def relic_worth(game, rules, seat):
+    """The next relic's points, and something for making those after it dearer."""
+    relics = 0
+    for colour in range(COLOURS):
+        relics += game.relic[seat, colour]
+    return rules.museum[relics + 1] - rules.museum[relics] + 0.5 * seasons_left(game, rules)
+
+
+@kernel
+def professor_worth(game, seat, size, mind):
+    """A step for the highest sum of tokens, and no step back for others than the lowest."""
+    token = 0
+    for value in range(1, min(size, TOKENS) + 1):
+        token = value if game.token[value] == 0 else token
+    mine, others = professor_sum(game, seat), 0
+    for other in range(game.players):
+        if other != seat:
+            others = max(others, professor_sum(game, other))
+    leads = 0.5 * mind.notes[BEST_STEP] if mine + token >= others else 0.0
+    return 0.2 * token + leads if token else 0.0
 
 
 @kernel
@@ -161,8 +227,8 @@ def best_step(game, rules, seat, role, colour, size, mind):
 def expedition_worth(game, rules, mind, card, by_role):
     """Points of the expedition itself, the step and the role."""
     seat, role, colour = game.player, role_of(game, card), card % COLOURS
-    size = expedition_size(game, mind, card, by_role)
-    real = max(1, size - int(mind.notes[JOKERS]))
+    size = expedition_size(game, card, by_role)
+    real = max(1, size - n_jokers(game, seat))
     worth = float(rules.expedition[min(real, MAX_SIZE)])
     worth += best_step(game, rules, seat, role, colour, size, mind)
     return worth + role_worth(game, rules, seat, role, colour, size, mind)
@@ -173,6 +239,8 @@ def rate_rest(game, rules, move, mind):
     """Decisions that all players make alike: go, step where it pays, use what one has."""
     if move == GO:
         return 1.0
+    if LEAVE_OUT <= move < STEP:  # where some must stay behind, those that do not score
+        return 0.5 if role_of(game, move - LEAVE_OUT) == MERCENARY else 0.0
     if STEP <= move < SECOND_STEP:
         return 1.0 + mind.notes[STEP_WORTH + move - STEP]
     if move == SECOND_STEP:
@@ -180,9 +248,9 @@ def rate_rest(game, rules, move, mind):
     if move in (USE_ROLE, DIG_CARD):
         return 1.5
     if move == CASH_IN:
-        return cash_worth(game, rules)
+        return cash_worth(game, rules, mind)
     if KEEP_CARD <= move < TAKE_TOKEN:
-        return 0.5 + fit(game, mind, move - KEEP_CARD)
+        return 0.5 + fit(game, move - KEEP_CARD)
     if TAKE_TOKEN < move < RETURN_HAND:
         return float(move - TAKE_TOKEN)
     if BACK <= move < SECOND_BACK:
@@ -195,19 +263,20 @@ def rate_rest(game, rules, move, mind):
 
 
 @kernel
-def cash_worth(game, rules):
+def cash_worth(game, rules, mind):
     """Cash in at Uluru when far enough, or when little time is left."""
     space = game.space[game.player, VIOLET]
-    late = game.season == rules.seasons and game.monkeys > 0
+    late = game.season == rules.seasons and mind.notes[TIME] < 0.5
     return 1.0 if space >= 3 or late else -1.0
 
 
 @kernel
-def fit(game, mind, card):
+def fit(game, card):
     """How well a card goes with the hand: the larger of its two groups."""
     if role_of(game, card) == MERCENARY:
         return 2.0
-    return max(mind.notes[OF_COLOUR + card % COLOURS], mind.notes[OF_ROLE + card // COLOURS])
+    seat = game.player
+    return float(max(game.n_colour[seat, card % COLOURS], game.n_role[seat, card // COLOURS]))
 
 
 @kernel
@@ -222,9 +291,9 @@ def lead_worth(game, rules, move, mind):
 
 
 @kernel
-def lead_size(game, move, mind):
+def lead_size(game, move):
     by_role = move >= BY_ROLE
-    return expedition_size(game, mind, move - (BY_ROLE if by_role else BY_COLOUR), by_role)
+    return expedition_size(game, move - (BY_ROLE if by_role else BY_COLOUR), by_role)
 
 
 @strategy("archeos", look=survey)
@@ -234,7 +303,7 @@ def greedy(game, rules, move, mind):
     if is_lead(move):
         return lead_worth(game, rules, move, mind) - 1.0
     if move < DRAW:
-        return 0.1 * fit(game, mind, move)
+        return 0.1 * fit(game, move)
     if move == DRAW:
         return 0.05
     return rate_rest(game, rules, move, mind)
@@ -245,12 +314,12 @@ def greedy(game, rules, move, mind):
 def builder(game, rules, move, mind):
     """Few large expeditions: collects until one has `enough` cards, or the hand is full."""
     if is_lead(move):
-        size = lead_size(game, move, mind)
+        size = lead_size(game, move)
         full = game.n_hand[game.player] >= rules.hand_limit - 1
         ready = size >= mind.weights[0] or full or game.monkeys == MONKEYS - 1
         return lead_worth(game, rules, move, mind) + (10.0 if ready else -100.0)
     if move < DRAW:
-        return fit(game, mind, move)
+        return fit(game, move)
     if move == DRAW:
         return 0.9
     return rate_rest(game, rules, move, mind)
@@ -263,11 +332,11 @@ def rusher(game, rules, move, mind):
     if is_lead(move):
         by_role = move >= BY_ROLE
         card = move - (BY_ROLE if by_role else BY_COLOUR)
-        size = expedition_size(game, mind, card, by_role)
+        size = expedition_size(game, card, by_role)
         step = best_step(game, rules, game.player, role_of(game, card), card % COLOURS, size, mind)
         return mind.weights[0] * step - 2.0
     if move < DRAW:
-        return 0.1 * fit(game, mind, move)
+        return 0.1 * fit(game, move)
     if move == DRAW:
         return 0.15
     return rate_rest(game, rules, move, mind)
@@ -283,7 +352,7 @@ def specialist(game, rules, move, mind):
         bonus = 4.0 if role_of(game, card) == wanted else 0.0
         return lead_worth(game, rules, move, mind) + bonus - 4.0
     if move < DRAW:
-        return 0.1 * fit(game, mind, move) + (2.0 if role_of(game, move) == wanted else 0.0)
+        return 0.1 * fit(game, move) + (2.0 if role_of(game, move) == wanted else 0.0)
     if move == DRAW:
         return 0.3
     if move == CHOOSE + wanted:
@@ -296,16 +365,16 @@ def specialist(game, rules, move, mind):
 def denier(game, rules, move, mind):
     """Weighs what it hands to rivals: every card returned to the recruiting area costs."""
     if is_lead(move):
-        given = game.n_hand[game.player] - lead_size(game, move, mind)
+        given = game.n_hand[game.player] - lead_size(game, move)
         return lead_worth(game, rules, move, mind) - mind.weights[0] * given - mind.weights[1]
     if move < DRAW:
-        return 0.2 * fit(game, mind, move)
+        return 0.2 * fit(game, move)
     if move == DRAW:
         return 0.3
     return rate_rest(game, rules, move, mind)
 
 
-GIFT, PATIENCE, TAKING, DRAWING, HURRY, JOKER, LATE_CARD = range(7)
+GIFT, PATIENCE, TAKING, DRAWING, LATE_CARD, JOKER = range(6)
 
 
 @strategy(
@@ -316,27 +385,50 @@ GIFT, PATIENCE, TAKING, DRAWING, HURRY, JOKER, LATE_CARD = range(7)
         "patience": 3.29,
         "taking": 1.07,
         "drawing": 0.42,
-        "hurry": 0.49,
+        "late_card": 0.3,
         "joker": 0.93,
-        "late_card": 0.17,
     },
 )
 @kernel
 def allround(game, rules, move, mind):
-    """Plays when an expedition is worth more than waiting; waits less as monkeys come out.
+    """Plays when an expedition is worth more than waiting; waits less as the season runs out.
 
     In two-player matches it wins this share of 2,000 games against each of the others:
     random 100.0 %, greedy 96.8 %, builder 97.4 %, rusher 95.2 %, specialist 100.0 %, denier 86.3 %
     (tiltmeter simulate archeos -n 2000 -p 2 -s allround,denier).
     """
     if is_lead(move):
-        seat, size = game.player, lead_size(game, move, mind)
-        worth = lead_worth(game, rules, move, mind)
-        jokers_spent = mind.weights[JOKER] * mind.notes[JOKERS]
-        wait = mind.weights[PATIENCE] - mind.weights[HURRY] * game.monkeys
-        return worth - jokers_spent - mind.weights[GIFT] * (game.n_hand[seat] - size) - wait
+        seat, time = game.player, mind.notes[TIME]
+        worth = lead_worth(game, rules, move, mind) - mind.weights[PATIENCE] * time
+        jokers = mind.weights[JOKER] * time * n_jokers(game, seat)
+        return worth - jokers - mind.weights[GIFT] * (game.n_hand[seat] - lead_size(game, move))
+    late = mind.weights[LATE_CARD] * (1.0 - mind.notes[TIME])
     if move < DRAW:
-        return mind.weights[TAKING] * fit(game, mind, move) - mind.weights[LATE_CARD] * game.monkeys
+        return mind.weights[TAKING] * fit(game, move) - late
     if move == DRAW:
-        return mind.weights[DRAWING] - mind.weights[LATE_CARD] * game.monkeys
+        return mind.weights[DRAWING] - late
+    if LEAVE_OUT <= move < STEP and saves_joker(game, rules, move - LEAVE_OUT):
+        return 1.0 + mind.weights[JOKER] * mind.notes[TIME]
     return rate_rest(game, rules, move, mind)
+
+
+@kernel
+def saves_joker(game, rules, card):
+    """A Mercenary that the step can do without, and that will stay in hand if it does not go."""
+    role, size = role_of(game, game.leader), game.n_cards
+    if role_of(game, card) != MERCENARY or game.n_ur:
+        return False
+    left = game.n_hand[game.player] - size
+    stays = (role == DOCTOR and left < size - 1) or (role == CARTOGRAPHER and can_lead_again(game))
+    site = game.leader % COLOURS
+    needed = can_advance(game, rules, game.player, site, size)
+    return stays and (not needed or can_advance(game, rules, game.player, site, size - 1))
+
+
+@kernel
+def can_lead_again(game):
+    """Is there a card that does not go and could lead?"""
+    seat, jokers_going = game.player, 0
+    for colour in range(COLOURS):
+        jokers_going += game.member[COLOURS * game.slot[MERCENARY] + colour]
+    return game.n_hand[seat] - n_jokers(game, seat) > game.n_cards - jokers_going

@@ -5,7 +5,7 @@ import pytest
 
 from simulator.conformance import soak
 from simulator.errors import UserError
-from simulator.games.archeos import laws, moves, scoring, table, words
+from simulator.games.archeos import choices, laws, moves, play, scoring, table, words
 from simulator.games.archeos.moves import (
     BACK,
     BY_COLOUR,
@@ -44,7 +44,7 @@ TITLE = load_title("archeos")
 COMPONENTS = TITLE.components
 FIRST = "botanist,doctor,guide,patron,photographer,student"
 
-apply, legal, check = plain(moves.apply), plain(moves.legal), plain(laws.check)
+apply, legal, check = plain(play.apply), plain(choices.legal), plain(laws.check)
 standing = plain(scoring.standing)
 
 
@@ -68,11 +68,9 @@ class Table:
     def hold(self, *cards, seat=0):
         """Gives a seat exactly these cards; the rest of its hand goes under the deck's top."""
         game = self.game
-        for kind in range(36):
-            game.hand[seat, kind] = 0
-        game.n_hand[seat] = len(cards)
+        plain(table.empty_hand)(game, seat)
         for role, colour in cards:
-            game.hand[seat, self.card(role, colour)] += 1
+            plain(table.hold)(game, seat, self.card(role, colour), 1)
 
     def recruit(self, *cards):
         """Lays out exactly these cards in the recruiting area."""

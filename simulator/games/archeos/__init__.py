@@ -1,8 +1,10 @@
 """Archeos Society, by the rules of rules.md."""
 
 from simulator.games.archeos import words
+from simulator.games.archeos.choices import legal
 from simulator.games.archeos.laws import check
-from simulator.games.archeos.moves import apply, kind, legal
+from simulator.games.archeos.moves import kind
+from simulator.games.archeos.play import apply
 from simulator.games.archeos.scoring import standing
 from simulator.games.archeos.table import MAX_PLAYERS, Game, Rules, make_rules, redeal, setup
 from simulator.titles import Title

@@ -1,5 +1,6 @@
 """What must hold after every move: no card, vehicle, token or relic out of nowhere."""
 
+from simulator.games.archeos.scoring import expedition_points, photo_points
 from simulator.games.archeos.table import (
     ADVANCED,
     CARDS,
@@ -8,6 +9,7 @@ from simulator.games.archeos.table import (
     MERCENARY,
     MONKEY,
     MONKEYS,
+    SLOTS,
     STEPS,
     TOKENS,
     TURN,
@@ -19,7 +21,7 @@ from simulator.kernel import kernel
 LAWS = (
     "every card is in the deck, the recruiting area, a hand or an expedition",
     "the monkeys are in the deck or revealed",
-    "hands and area hold as many cards as they say, hands ten at most",
+    "hands and area hold as many cards as they say, by role and colour too, hands ten at most",
     "vehicles stand on their tracks",
     "no vehicle is farther than its owner's steps",
     "the cards laid out are those of the expeditions, and no Mercenary leads",
@@ -89,14 +91,30 @@ def are_counts_sound(game, rules):
             return False
         in_area += game.area[card]
     for seat in range(game.players):
-        in_hand = 0
-        for card in range(CARDS):
-            if game.hand[seat, card] < 0:
-                return False
-            in_hand += game.hand[seat, card]
-        if in_hand != game.n_hand[seat] or in_hand > rules.hand_limit:
+        if not is_hand_sound(game, rules, seat):
             return False
     return in_area == game.n_area
+
+
+@kernel
+def is_hand_sound(game, rules, seat):
+    """The hand's size, and its counts by role and by colour."""
+    n, difference = 0, 0
+    for slot in range(SLOTS):
+        of_role = 0
+        for card in range(COLOURS * slot, COLOURS * slot + COLOURS):
+            if game.hand[seat, card] < 0:
+                return False
+            of_role += game.hand[seat, card]
+        n += of_role
+        difference += abs(game.n_role[seat, slot] - of_role)
+    for colour in range(COLOURS):
+        of_colour = game.n_colour[seat, colour]
+        for slot in range(SLOTS):
+            if game.roles[slot] != MERCENARY:
+                of_colour -= game.hand[seat, COLOURS * slot + colour]
+        difference += abs(of_colour)
+    return difference == 0 and n == game.n_hand[seat] and n <= rules.hand_limit
 
 
 @kernel
@@ -112,16 +130,17 @@ def check_player(game, rules, seat):
         return TRACKS
     if steps > game.tally[seat, STEPS]:
         return STEPPED
-    return 0 if are_expeditions_sound(game, seat) else LED
+    return 0 if are_expeditions_sound(game, rules, seat) else LED
 
 
 @kernel
-def are_expeditions_sound(game, seat):
-    """The cards laid out, Mercenaries aside, are those of the expeditions by size."""
-    laid, counted = 0, 0
+def are_expeditions_sound(game, rules, seat):
+    """Cards laid out, Mercenaries aside, and points are those of the expeditions by size."""
+    cards, counted = 0, 0
     for card in range(CARDS):
         if role_of(game, card) != MERCENARY:
-            laid += game.played[seat, card]
+            cards += game.played[seat, card]
     for size in range(1, MAX_SIZE + 1):
         counted += size * (game.sizes[seat, 0, size] + game.sizes[seat, 1, size])
-    return laid == counted and game.tally[seat, MERCENARY] == 0
+    points = expedition_points(game, rules, seat) + photo_points(game, rules, seat)
+    return cards == counted and points == game.laid[seat] and game.tally[seat, MERCENARY] == 0

@@ -17,6 +17,7 @@ from simulator.games.archeos.table import (
     TOKENS,
     VIOLET,
     YELLOW,
+    empty_hand,
 )
 from simulator.kernel import kernel
 from simulator.places import score
@@ -102,9 +103,7 @@ def standing(game, rules, seat):
         return points
     if game.season > 1 and game.fresh:
         return points + museum_points(game, rules, seat)
-    for size in range(1, MAX_SIZE + 1):
-        points += game.sizes[seat, 0, size] * rules.expedition[size]
-        points += game.sizes[seat, 1, size] * rules.expedition[size + 1]
+    points += game.laid[seat]
     if game.slot[CURATOR] >= 0:
         points += museum_points(game, rules, seat)
     if game.tile == 1 + seat:
@@ -162,9 +161,9 @@ def clear_season(game, rules):
     for card in range(CARDS):
         game.area[card] = 0
     for seat in range(game.players):
-        game.n_hand[seat] = 0
+        empty_hand(game, seat)
+        game.laid[seat] = 0
         for card in range(CARDS):
-            game.hand[seat, card] = 0
             game.played[seat, card] = 0
         if game.season < rules.seasons:
             for size in range(MAX_SIZE + 1):

@@ -134,8 +134,11 @@ Game = record(
     n_area=int,
     hand=(int, (MAX_PLAYERS, CARDS)),
     n_hand=(int, MAX_PLAYERS),
+    n_colour=(int, (MAX_PLAYERS, COLOURS)),  # cards in hand by colour, Mercenaries aside
+    n_role=(int, (MAX_PLAYERS, SLOTS)),  # cards in hand by slot
     played=(int, (MAX_PLAYERS, CARDS)),  # cards in this season's expeditions
     sizes=(int, (MAX_PLAYERS, 2, MAX_SIZE + 1)),  # expeditions by photographer or not, real cards
+    laid=(int, MAX_PLAYERS),  # points of this season's expeditions
     space=(int, (MAX_PLAYERS, COLOURS)),  # vehicles on the sites
     second=(int, MAX_PLAYERS),  # the second vehicle on Ta-sekhet-ma'at
     linguist=(int, MAX_PLAYERS),
@@ -300,7 +303,7 @@ def begin_season(game, rules):
             game.n_deck += 1
     rng.shuffle(game.table, game.deck, game.n_deck)
     for seat in range(game.players):
-        give(game, seat, pop(game))
+        hold(game, seat, pop(game), 1)
     game.n_area = game.players + rules.area_extra
     for _ in range(game.n_area):
         game.area[pop(game)] += 1
@@ -329,9 +332,30 @@ def pop(game):
 
 
 @kernel
-def give(game, seat, card):
-    game.hand[seat, card] += 1
-    game.n_hand[seat] += 1
+def hold(game, seat, card, n):
+    """A hand gains n cards of a kind, or loses them if n is below zero."""
+    slot = card // COLOURS
+    game.hand[seat, card] += n
+    game.n_hand[seat] += n
+    game.n_role[seat, slot] += n
+    game.n_colour[seat, card % COLOURS] += n * (slot != game.slot[MERCENARY])
+
+
+@kernel
+def empty_hand(game, seat):
+    game.n_hand[seat] = 0
+    for card in range(CARDS):
+        game.hand[seat, card] = 0
+    for slot in range(SLOTS):
+        game.n_role[seat, slot] = 0
+    for colour in range(COLOURS):
+        game.n_colour[seat, colour] = 0
+
+
+@kernel
+def n_jokers(game, seat):
+    """Mercenaries in hand."""
+    return game.n_role[seat, game.slot[MERCENARY]] if game.slot[MERCENARY] >= 0 else 0
 
 
 @kernel
@@ -360,13 +384,14 @@ def redeal(game, rules, seat, stream):
                 for _ in range(game.hand[other, card]):
                     game.deck[n] = card
                     n += 1
-                game.hand[other, card] = 0
     rng.shuffle(stream, game.deck, n)
     for other in range(game.players):
         if other != seat:
-            for _ in range(game.n_hand[other]):
+            held = game.n_hand[other]
+            empty_hand(game, other)
+            for _ in range(held):
                 n -= 1
-                game.hand[other, game.deck[n]] += 1
+                hold(game, other, game.deck[n], 1)
     hide_monkeys(game, stream, n)
 
 

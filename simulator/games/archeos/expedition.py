@@ -1,0 +1,290 @@
+"""An expedition from its leader to the hand's return."""
+
+from simulator.games.archeos.moves import (
+    BY_COLOUR,
+    BY_ROLE,
+    DIG_CARD,
+    DONE,
+    GO,
+    KEEP_CARD,
+    LEAVE_OUT,
+    USE_ROLE,
+)
+from simulator.games.archeos.season import ask_ur, can_lead, draw, end_turn
+from simulator.games.archeos.table import (
+    BOTANIST,
+    BOTANIST_POINTS,
+    CARTOGRAPHER,
+    COLOURS,
+    CURATOR,
+    DIG,
+    DOCTOR,
+    EFFECTS,
+    EXTRA,
+    FREE_STEP,
+    GUIDE,
+    KEEP,
+    LINGUIST,
+    MEMBERS,
+    MERCENARY,
+    MONKEYS,
+    PATRON,
+    PHOTOGRAPHER,
+    PILOT,
+    PROFESSOR,
+    RETURNED,
+    SIZES,
+    SLOTS,
+    STUDENT,
+    TOKEN,
+    TOKENS,
+    UR,
+    hold,
+    role_of,
+)
+from simulator.games.archeos.tracks import can_step, can_step_anywhere, has_second, step
+from simulator.kernel import kernel
+
+
+@kernel
+def lead(game, move):
+    """Begins an expedition with every matching card and all Mercenaries; some may be left out."""
+    seat = game.player
+    game.by_role = move >= BY_ROLE
+    game.leader = move - BY_ROLE if game.by_role else move - BY_COLOUR
+    game.extra = game.phase == EXTRA
+    game.n_cards, game.dropped, game.stepped, game.used, game.advanced = 0, 0, 0, 0, 0
+    for k in range(COLOURS):
+        add_members(game, seat, member_card(game, k))
+    if game.slot[MERCENARY] >= 0:
+        for colour in range(COLOURS):
+            add_members(game, seat, COLOURS * game.slot[MERCENARY] + colour)
+    game.phase = MEMBERS
+
+
+@kernel
+def member_card(game, k):
+    """The k-th kind of card that shares the leader's chosen trait."""
+    if game.by_role:
+        return game.leader - game.leader % COLOURS + k
+    return COLOURS * k + game.leader % COLOURS
+
+
+@kernel
+def add_members(game, seat, card):
+    """All cards of a kind, once: a Mercenary of the leader's colour matches twice."""
+    game.n_cards += game.hand[seat, card] - game.member[card]
+    game.member[card] = game.hand[seat, card]
+
+
+@kernel
+def choose_member(game, rules, move):
+    if move == GO:
+        set_out(game, rules)
+    else:
+        game.dropped = move - LEAVE_OUT
+        game.member[game.dropped] -= 1
+        game.n_cards -= 1
+
+
+@kernel
+def set_out(game, rules):
+    """Lays the expedition out; it stays on the table until the season's end."""
+    seat, role, mercenaries = game.player, role_of(game, game.leader), 0
+    photographed = role == PHOTOGRAPHER
+    if game.slot[MERCENARY] >= 0:
+        for card in range(COLOURS * game.slot[MERCENARY], COLOURS * (game.slot[MERCENARY] + 1)):
+            mercenaries += lay_out(game, seat, card)
+    for k in range(COLOURS):
+        lay_out(game, seat, member_card(game, k))
+    real = game.n_cards - mercenaries
+    game.sizes[seat, 1 if photographed else 0, real] += 1
+    game.laid[seat] += rules.expedition[real + photographed]
+    game.tally[seat, role] += 1
+    game.tally[seat, SIZES + min(game.n_cards, 6) - 1] += 1
+    game.phase = EFFECTS
+
+
+@kernel
+def lay_out(game, seat, card):
+    """Moves the chosen cards of a kind from the hand to the table; how many."""
+    n = game.member[card]
+    hold(game, seat, card, -n)
+    game.played[seat, card] += n
+    game.member[card] = 0
+    return n
+
+
+@kernel
+def go_alone(game, rules):
+    """A leader without followers sets out at once."""
+    if game.n_cards > 1:
+        return False
+    set_out(game, rules)
+    return True
+
+
+@kernel
+def has_effect(game, rules, role):
+    """Would using the leader's role now do anything?"""
+    seat = game.player
+    if role == BOTANIST:
+        return game.n_cards >= game.tile_size
+    if role == LINGUIST:
+        return game.linguist[seat] < rules.linguist_last
+    if role == CURATOR:
+        return game.relic[seat, game.leader % COLOURS] == 0
+    if role == PATRON:
+        return game.n_ur == 0
+    if role == PROFESSOR:
+        for value in range(1, min(game.n_cards, TOKENS) + 1):
+            if game.token[value] == 0:
+                return True
+    return False
+
+
+@kernel
+def has_open_effect(game, rules, role):
+    seat = game.player
+    if not game.used and has_effect(game, rules, role):
+        return True
+    if game.stepped or role == STUDENT:
+        return False
+    size = game.n_cards + (role == GUIDE)
+    for site in range(COLOURS):
+        if role == PILOT or site == game.leader % COLOURS:
+            if can_step(game, rules, seat, site, False, size):
+                return True
+            if has_second(game, site) and can_step(game, rules, seat, site, True, size):
+                return True
+    return False
+
+
+@kernel
+def use_effect(game, rules, move):
+    if move == DONE:
+        game.stepped, game.used = 1, 1
+    elif move == USE_ROLE:
+        game.used = 1
+        use_role(game, rules, role_of(game, game.leader))
+    else:
+        game.stepped = 1
+        step(game, rules, move, EFFECTS, True)
+
+
+@kernel
+def use_role(game, rules, role):
+    seat = game.player
+    if role == BOTANIST:
+        game.points[seat, BOTANIST_POINTS] += rules.botanist_points
+        game.tile, game.tile_size = 1 + seat, game.n_cards
+    elif role == LINGUIST:
+        for _ in range(game.n_cards):
+            if game.linguist[seat] < rules.linguist_last:
+                game.linguist[seat] += 1
+                game.n_free += rules.artefacts[game.linguist[seat]]
+    elif role == CURATOR:
+        game.relic[seat, game.leader % COLOURS] = 1
+    elif role == PATRON:
+        game.n_patron = game.n_cards
+    elif role == PROFESSOR:
+        game.phase = TOKEN
+
+
+@kernel
+def end_effects(game, rules):
+    """When no effect is left: free steps, another expedition, or the end of the plays."""
+    role = role_of(game, game.leader)
+    if game.n_free > 0:
+        game.phase = FREE_STEP
+        if can_step_anywhere(game, rules):
+            return False
+        game.n_free = 0
+        game.phase = EFFECTS
+    if has_open_effect(game, rules, role):
+        return False
+    chains = game.advanced and (rules.cartographer_chains or not game.extra)
+    if role == CARTOGRAPHER and chains and can_lead(game):
+        game.phase = EXTRA
+        return False
+    return end_plays(game, rules, role)
+
+
+@kernel
+def lead_or_pass(game, rules, move):
+    """An extra expedition, or one at the season's end; or none."""
+    if move != DONE:
+        lead(game, move)
+    elif game.phase == EXTRA:
+        game.phase = EFFECTS
+        game.advanced = 0
+    else:
+        game.n_ur += 1
+        ask_ur(game, rules)
+
+
+@kernel
+def end_plays(game, rules, role):
+    """The rest of the hand goes to the recruiting area, but for what a Doctor keeps."""
+    if game.n_ur:
+        game.n_ur += 1
+        game.phase = UR
+        return ask_ur(game, rules)
+    seat = game.player
+    if role == DOCTOR and game.n_hand[seat] > 0:
+        game.n_keep, game.kept = min(game.n_cards, game.n_hand[seat]), 0
+        game.phase = KEEP
+        return False
+    return end_play(game, rules)
+
+
+@kernel
+def keep(game, rules, move):
+    """The Doctor keeps cards one by one, up to the size of the expedition."""
+    if move != DONE:
+        game.kept = move - KEEP_CARD
+        game.keeping[game.kept] += 1
+        game.n_keep -= 1
+    if move == DONE or game.n_keep == 0:
+        end_play(game, rules)
+
+
+@kernel
+def return_hand(game):
+    """All cards but those kept go to the recruiting area."""
+    seat = game.player
+    if game.n_hand[seat] == 0:
+        return
+    returned = 0
+    for slot in range(SLOTS):
+        for card in range(COLOURS * slot, COLOURS * (slot + (game.n_role[seat, slot] > 0))):
+            n = game.hand[seat, card] - game.keeping[card]
+            hold(game, seat, card, -n)
+            game.area[card] += n
+            game.keeping[card] = 0
+            returned += n
+    game.n_area += returned
+    game.tally[seat, RETURNED] += returned
+
+
+@kernel
+def end_play(game, rules):
+    """Returns the hand, then draws what the Patron gives; Chichén Itzá comes last."""
+    return_hand(game)
+    draw(game, rules, game.n_patron)
+    game.n_patron = 0
+    if game.n_dig > 0 and game.monkeys < MONKEYS and game.n_hand[game.player] < rules.hand_limit:
+        game.phase = DIG
+        return False
+    end_turn(game)
+    return True
+
+
+@kernel
+def dig(game, rules, move):
+    game.n_dig -= 1
+    if move == DIG_CARD:
+        draw(game, rules, 1)
+    full = game.n_hand[game.player] == rules.hand_limit
+    if move == DONE or game.n_dig == 0 or full or game.monkeys == MONKEYS:
+        end_turn(game)
