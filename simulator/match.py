@@ -83,14 +83,12 @@ def choose(game, rules, mind, look, rate, choices, n):
         if mind.temperature > 0.0:
             rating += mind.temperature * rng.gumbel(whim)
         choices.rating[k] = rating
-        if rating == highest:
-            ties += 1
-            better = rng.below(whim, ties) == 0
-        else:
-            better = rating > highest
-            ties = 1 if better else ties
-        best = k if better else best
+        equal, better = rating == highest, rating > highest
+        ties = 1 if better else ties + equal
+        best = k if better else best  # selections, not branches: nobody could predict them
         highest = rating if better else highest
+        if equal and rng.below(whim, ties) == 0:
+            best = k
     return best
 
 

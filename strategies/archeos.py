@@ -1,8 +1,4 @@
-"""Players of Archeos Society. Ratings are in points unless a docstring says otherwise.
-
-They look once per decision: `survey` notes what a step on each site is worth and how much of the
-season is left, so that an expedition's worth is a few additions.
-"""
+"""Players of Archeos Society. Ratings are in points unless a docstring says otherwise."""
 
 from simulator.games.archeos.moves import (
     BACK,
@@ -24,21 +20,17 @@ from simulator.games.archeos.moves import (
 )
 from simulator.games.archeos.season import professor_sum
 from simulator.games.archeos.table import (
+    AREA,
     BOTANIST,
     CARTOGRAPHER,
-    CASH,
     COLOURS,
     COMPASS,
     CURATOR,
     DOCTOR,
-    EFFECTS,
-    EXTRA,
-    FREE_STEP,
     GREEN,
     GUIDE,
     LINGUIST,
     MAX_SIZE,
-    MEMBERS,
     MERCENARY,
     MONKEYS,
     PATRON,
@@ -48,11 +40,8 @@ from simulator.games.archeos.table import (
     PROFESSOR,
     RED,
     ROLE_NAMES,
-    STEP_UP,
     STUDENT,
     TOKENS,
-    TURN,
-    UR,
     VIOLET,
     YELLOW,
     n_jokers,
@@ -61,23 +50,13 @@ from simulator.games.archeos.table import (
 from simulator.kernel import kernel
 from strategies.registry import strategy
 
-# Notes: what a step on each of six sites is worth, the best of them, the share of a season left.
-STEP_WORTH, BEST_STEP, TIME = 0, 6, 7
-
+TIME = 0  # note: how much of the season is left, 1 = plenty
 CALM = 8.0  # draws per player: with more than that to come a season feels endless
 
 
 @kernel
 def survey(game, rules, mind):
-    """Values the next step on each site and the time left, as far as the decision needs them."""
-    if game.phase in (TURN, MEMBERS, EFFECTS, EXTRA, UR, FREE_STEP, STEP_UP, CASH):
-        best = 0.0
-        for site in range(COLOURS):
-            worth = step_worth(game, rules, game.player, site)
-            mind.notes[STEP_WORTH + site] = worth
-            best = max(best, worth)
-        mind.notes[BEST_STEP] = best
-        mind.notes[TIME] = min(1.0, draws_left(game) / (CALM * game.players))
+    mind.notes[TIME] = min(1.0, draws_left(game) / (CALM * game.players))
 
 
 @kernel
@@ -155,11 +134,11 @@ def role_worth(game, rules, seat, role, colour, size, mind):
     if role == DOCTOR:
         return mind.notes[TIME] * min(size, game.n_hand[seat] - size)
     if role == LINGUIST:
-        return linguist_worth(game, rules, seat, size, mind)
+        return linguist_worth(game, rules, seat, size)
     if role == CURATOR:
         return 0.0 if game.relic[seat, colour] else relic_worth(game, rules, seat)
     if role == PROFESSOR:
-        return professor_worth(game, seat, size, mind)
+        return professor_worth(game, rules, seat, size)
     return 0.0
 
 
@@ -173,13 +152,13 @@ def botanist_worth(game, rules, size, mind):
 
 
 @kernel
-def linguist_worth(game, rules, seat, size, mind):
+def linguist_worth(game, rules, seat, size):
     """A free step for each artefact on the way, and the lead on the track."""
     here, others = game.linguist[seat], 0
     there = min(here + size, rules.linguist_last)
     worth = 0.15 * (there - here)
     for space in range(here + 1, there + 1):
-        worth += rules.artefacts[space] * mind.notes[BEST_STEP]
+        worth += rules.artefacts[space] * best_free_step(game, rules, seat)
     for other in range(game.players):
         if other != seat:
             others = max(others, game.linguist[other])
@@ -196,7 +175,7 @@ def relic_worth(game, rules, seat):
 
 
 @kernel
-def professor_worth(game, seat, size, mind):
+def professor_worth(game, rules, seat, size):
     """A step for the highest sum of tokens, and no step back for others than the lowest."""
     token = 0
     for value in range(1, min(size, TOKENS) + 1):
@@ -205,22 +184,37 @@ def professor_worth(game, seat, size, mind):
     for other in range(game.players):
         if other != seat:
             others = max(others, professor_sum(game, other))
-    leads = 0.5 * mind.notes[BEST_STEP] if mine + token >= others else 0.0
-    return 0.2 * token + leads if token else 0.0
+    if token == 0 or mine + token < others:
+        return 0.2 * token
+    return 0.2 * token + 0.5 * best_free_step(game, rules, seat)
 
 
 @kernel
-def best_step(game, rules, seat, role, colour, size, mind):
+def best_step(game, rules, seat, role, colour, size):
     """The most valuable step such an expedition could make."""
     if role == STUDENT:
         return 0.0
     if role == GUIDE:
         size += 1
+    if role == PILOT:
+        return best_pilot_step(game, rules, seat, size)
+    if can_advance(game, rules, seat, colour, size):
+        return step_worth(game, rules, seat, colour)
+    return 0.0
+
+
+@kernel
+def best_pilot_step(game, rules, seat, size):
     best = 0.0
     for site in range(COLOURS):
-        if (role == PILOT or site == colour) and can_advance(game, rules, seat, site, size):
-            best = max(best, mind.notes[STEP_WORTH + site])
+        if can_advance(game, rules, seat, site, size):
+            best = max(best, step_worth(game, rules, seat, site))
     return best
+
+
+@kernel
+def best_free_step(game, rules, seat):
+    return best_pilot_step(game, rules, seat, MAX_SIZE)
 
 
 @kernel
@@ -230,7 +224,7 @@ def expedition_worth(game, rules, mind, card, by_role):
     size = expedition_size(game, card, by_role)
     real = max(1, size - n_jokers(game, seat))
     worth = float(rules.expedition[min(real, MAX_SIZE)])
-    worth += best_step(game, rules, seat, role, colour, size, mind)
+    worth += best_step(game, rules, seat, role, colour, size)
     return worth + role_worth(game, rules, seat, role, colour, size, mind)
 
 
@@ -242,7 +236,7 @@ def rate_rest(game, rules, move, mind):
     if LEAVE_OUT <= move < STEP:  # where some must stay behind, those that do not score
         return 0.5 if role_of(game, move - LEAVE_OUT) == MERCENARY else 0.0
     if STEP <= move < SECOND_STEP:
-        return 1.0 + mind.notes[STEP_WORTH + move - STEP]
+        return 1.0 + step_worth(game, rules, game.player, move - STEP)
     if move == SECOND_STEP:
         return 1.0 + (2.0 if game.second[game.player] < game.space[game.player, YELLOW] else 0.0)
     if move in (USE_ROLE, DIG_CARD):
@@ -272,11 +266,18 @@ def cash_worth(game, rules, mind):
 
 @kernel
 def fit(game, card):
-    """How well a card goes with the hand: the larger of its two groups."""
+    """How well a card goes with the hand, and a little with what lies in the recruiting area."""
     if role_of(game, card) == MERCENARY:
         return 2.0
-    seat = game.player
-    return float(max(game.n_colour[seat, card % COLOURS], game.n_role[seat, card // COLOURS]))
+    here = group(game, game.player, card)
+    return here + 0.05 * group(game, AREA, card)
+
+
+@kernel
+def group(game, seat, card):
+    """The larger of the groups a card would join in a hand, and a little of the other."""
+    of_colour, of_role = game.n_colour[seat, card % COLOURS], game.n_role[seat, card // COLOURS]
+    return max(of_colour, of_role) + 0.2 * min(of_colour, of_role)
 
 
 @kernel
@@ -333,7 +334,7 @@ def rusher(game, rules, move, mind):
         by_role = move >= BY_ROLE
         card = move - (BY_ROLE if by_role else BY_COLOUR)
         size = expedition_size(game, card, by_role)
-        step = best_step(game, rules, game.player, role_of(game, card), card % COLOURS, size, mind)
+        step = best_step(game, rules, game.player, role_of(game, card), card % COLOURS, size)
         return mind.weights[0] * step - 2.0
     if move < DRAW:
         return 0.1 * fit(game, move)

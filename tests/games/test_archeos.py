@@ -27,6 +27,7 @@ from simulator.games.archeos.moves import (
     USE_ROLE,
 )
 from simulator.games.archeos.table import (
+    AREA,
     BLUE,
     GREEN,
     MONKEY,
@@ -74,10 +75,7 @@ class Table:
 
     def recruit(self, *cards):
         """Lays out exactly these cards in the recruiting area."""
-        self.game.area[:] = 0
-        self.game.n_area = len(cards)
-        for role, colour in cards:
-            self.game.area[self.card(role, colour)] += 1
+        self.hold(*cards, seat=AREA)
 
     def stack(self, *cards):
         """Puts these on top of the deck, the first to be drawn first; None is a monkey."""
@@ -125,7 +123,7 @@ class TestSetup:
     def test_one_card_each_and_players_plus_two_in_the_recruiting_area(self):
         game = Table(5).game
         assert game.n_hand[:5].tolist() == [1] * 5
-        assert game.n_area == 7
+        assert game.n_hand[AREA] == 7
 
     def test_the_monkeys_are_in_the_lower_half(self):
         for seed in range(20):
@@ -215,9 +213,9 @@ WITHOUT_STUDENT = "botanist,doctor,guide,patron,photographer,pilot"
 class TestAcquiring:
     def test_a_card_taken_from_the_area_is_not_replaced(self):
         at = Table()
-        before = int(at.game.n_area)
+        before = int(at.game.n_hand[AREA])
         at.play(min(at.choices()))
-        assert at.game.n_area == before - 1
+        assert at.game.n_hand[AREA] == before - 1
         assert at.game.n_hand[0] == 2
 
     def test_drawing_gives_one_card_and_two_while_the_area_is_empty(self):
@@ -301,7 +299,7 @@ class TestExpeditions:
         at.recruit()
         at.hold(("student", BLUE), ("doctor", RED), ("patron", RED))
         at.lead("student", BLUE)
-        assert at.game.n_area == 2
+        assert at.game.n_hand[AREA] == 2
         assert at.hand() == {}
         assert at.game.player == 1
 
@@ -402,7 +400,7 @@ class TestRoles:
         keep = KEEP_CARD + at.card("student", RED)
         at.play(keep, keep)
         assert at.hand() == {("student", RED): 2}
-        assert at.game.n_area == 1
+        assert at.game.n_hand[AREA] == 1
 
     def test_doctor_may_keep_fewer(self):
         at = Table()
@@ -430,7 +428,7 @@ class TestRoles:
         assert at.game.player == 0
         at.lead("pilot", VIOLET)
         at.play(STEP + VIOLET)
-        assert (at.game.player, at.game.n_area) == (1, 1)
+        assert (at.game.player, at.game.n_hand[AREA]) == (1, 1)
 
     def test_cartographer_without_an_advance_gives_nothing(self):
         at = Table(roles=self.ALL)
@@ -490,7 +488,7 @@ class TestRoles:
         at.hold(*[("mercenary", colour) for colour in range(5)] * 2)
         assert at.choices() == {RETURN_HAND}
         at.play(RETURN_HAND)
-        assert (at.game.n_area, at.game.player) == (10, 1)
+        assert (at.game.n_hand[AREA], at.game.player) == (10, 1)
 
     def test_fewer_mercenaries_alone_must_acquire(self):
         at = Table(roles=self.ALL)
@@ -504,7 +502,7 @@ class TestRoles:
         at.lead("patron", BLUE)
         at.play(GO, USE_ROLE)
         assert at.game.n_hand[0] == 2
-        assert at.game.n_area == 1
+        assert at.game.n_hand[AREA] == 1
 
     def test_patron_a_third_monkey_in_the_middle_ends_the_season(self):
         at = Table()
@@ -590,7 +588,7 @@ class TestSites:
         at.hold(("guide", RED), ("photographer", BLUE))
         at.lead("guide", RED)
         at.play(STEP + RED)
-        assert at.game.n_area == 1
+        assert at.game.n_hand[AREA] == 1
         at.play(DIG_CARD, DIG_CARD)
         assert (at.game.n_hand[0], at.game.player) == (2, 1)
 

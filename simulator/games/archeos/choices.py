@@ -26,6 +26,7 @@ from simulator.games.archeos.moves import (
 )
 from simulator.games.archeos.season import cap
 from simulator.games.archeos.table import (
+    AREA,
     CARDS,
     CASH,
     COLOURS,
@@ -40,7 +41,6 @@ from simulator.games.archeos.table import (
     PICK_SIDE,
     PILOT,
     ROLES,
-    SLOTS,
     STEP_BACK,
     STEP_UP,
     STUDENT,
@@ -112,10 +112,9 @@ def legal_turn(game, rules, choices):
     """Acquire a card while there is room in the hand, or lead an expedition."""
     n, seat = 0, game.player
     if game.n_hand[seat] < rules.hand_limit:
-        for card in range(CARDS):
-            # Written in any case and counted if it is there: a branch would be a guess.
-            choices.move[n] = TAKE + card
-            n += game.area[card] > 0
+        for k in range(game.n_kinds[AREA]):
+            choices.move[k] = TAKE + game.kinds[AREA, k]
+        n = game.n_kinds[AREA]
         n = add(choices, n, DRAW)
     n = legal_leaders(game, choices, n)
     return n if n else add(choices, 0, RETURN_HAND)
@@ -125,16 +124,15 @@ def legal_turn(game, rules, choices):
 def legal_leaders(game, choices, n):
     """Any card but a Mercenary leads; by its role only where that differs from its colour."""
     seat = game.player
-    for slot in range(SLOTS):
-        if slot == game.slot[MERCENARY]:
-            continue
-        of_role = game.n_role[seat, slot]
-        for card in range(COLOURS * slot, COLOURS * slot + (COLOURS if of_role else 0)):
-            held = game.hand[seat, card]
-            choices.move[n] = BY_COLOUR + card
-            n += held > 0
-            choices.move[n] = BY_ROLE + card
-            n += (held > 0) & (of_role > held)
+    for k in range(game.n_kinds[seat]):
+        card = game.kinds[seat, k]
+        slot = card // COLOURS
+        leads = slot != game.slot[MERCENARY]
+        # Written in any case and counted if it is legal: a branch would be a guess.
+        choices.move[n] = BY_COLOUR + card
+        n += leads
+        choices.move[n] = BY_ROLE + card
+        n += leads & (game.n_role[seat, slot] > game.hand[seat, card])
     return n
 
 
@@ -145,21 +143,11 @@ def legal_members(game, rules, choices):
     if fits:
         n = add(choices, n, GO)
     first = game.dropped if fits else 0
-    for slot in range(SLOTS):
-        card = COLOURS * slot
-        if slot == game.slot[MERCENARY] or (game.by_role and slot == game.leader // COLOURS):
-            for colour in range(COLOURS):
-                n = add_leave_out(game, choices, n, first, card + colour)
-        elif not game.by_role:
-            n = add_leave_out(game, choices, n, first, card + game.leader % COLOURS)
+    for k in range(game.n_kinds[game.player]):
+        card = game.kinds[game.player, k]
+        choices.move[n] = LEAVE_OUT + card
+        n += (card >= first) & (game.member[card] > (card == game.leader))
     return n
-
-
-@kernel
-def add_leave_out(game, choices, n, first, card):
-    """The leader itself stays."""
-    choices.move[n] = LEAVE_OUT + card
-    return n + ((card >= first) & (game.member[card] > (card == game.leader)))
 
 
 @kernel

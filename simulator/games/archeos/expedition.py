@@ -12,6 +12,7 @@ from simulator.games.archeos.moves import (
 )
 from simulator.games.archeos.season import ask_ur, can_lead, draw, end_turn
 from simulator.games.archeos.table import (
+    AREA,
     BOTANIST,
     BOTANIST_POINTS,
     CARTOGRAPHER,
@@ -34,7 +35,6 @@ from simulator.games.archeos.table import (
     PROFESSOR,
     RETURNED,
     SIZES,
-    SLOTS,
     STUDENT,
     TOKEN,
     TOKENS,
@@ -54,27 +54,21 @@ def lead(game, move):
     game.leader = move - BY_ROLE if game.by_role else move - BY_COLOUR
     game.extra = game.phase == EXTRA
     game.n_cards, game.dropped, game.stepped, game.used, game.advanced = 0, 0, 0, 0, 0
-    for k in range(COLOURS):
-        add_members(game, seat, member_card(game, k))
-    if game.slot[MERCENARY] >= 0:
-        for colour in range(COLOURS):
-            add_members(game, seat, COLOURS * game.slot[MERCENARY] + colour)
+    for k in range(game.n_kinds[seat]):
+        card = game.kinds[seat, k]
+        if is_member(game, card):
+            game.member[card] = game.hand[seat, card]
+            game.n_cards += game.hand[seat, card]
     game.phase = MEMBERS
 
 
 @kernel
-def member_card(game, k):
-    """The k-th kind of card that shares the leader's chosen trait."""
-    if game.by_role:
-        return game.leader - game.leader % COLOURS + k
-    return COLOURS * k + game.leader % COLOURS
-
-
-@kernel
-def add_members(game, seat, card):
-    """All cards of a kind, once: a Mercenary of the leader's colour matches twice."""
-    game.n_cards += game.hand[seat, card] - game.member[card]
-    game.member[card] = game.hand[seat, card]
+def is_member(game, card):
+    """May this kind join? It shares the leader's chosen trait, or is a Mercenary."""
+    same_role = card // COLOURS == game.leader // COLOURS
+    same_colour = card % COLOURS == game.leader % COLOURS
+    is_joker = card // COLOURS == game.slot[MERCENARY]
+    return (same_role if game.by_role else same_colour) or is_joker
 
 
 @kernel
@@ -92,27 +86,20 @@ def set_out(game, rules):
     """Lays the expedition out; it stays on the table until the season's end."""
     seat, role, mercenaries = game.player, role_of(game, game.leader), 0
     photographed = role == PHOTOGRAPHER
-    if game.slot[MERCENARY] >= 0:
-        for card in range(COLOURS * game.slot[MERCENARY], COLOURS * (game.slot[MERCENARY] + 1)):
-            mercenaries += lay_out(game, seat, card)
-    for k in range(COLOURS):
-        lay_out(game, seat, member_card(game, k))
+    for k in range(game.n_kinds[seat] - 1, -1, -1):  # backwards: a kind may drop out
+        card = game.kinds[seat, k]
+        n = game.member[card]
+        if n:
+            hold(game, seat, card, -n)
+            game.played[seat, card] += n
+            game.member[card] = 0
+            mercenaries += n if card // COLOURS == game.slot[MERCENARY] else 0
     real = game.n_cards - mercenaries
     game.sizes[seat, 1 if photographed else 0, real] += 1
     game.laid[seat] += rules.expedition[real + photographed]
     game.tally[seat, role] += 1
     game.tally[seat, SIZES + min(game.n_cards, 6) - 1] += 1
     game.phase = EFFECTS
-
-
-@kernel
-def lay_out(game, seat, card):
-    """Moves the chosen cards of a kind from the hand to the table; how many."""
-    n = game.member[card]
-    hold(game, seat, card, -n)
-    game.played[seat, card] += n
-    game.member[card] = 0
-    return n
 
 
 @kernel
@@ -256,14 +243,14 @@ def return_hand(game):
     if game.n_hand[seat] == 0:
         return
     returned = 0
-    for slot in range(SLOTS):
-        for card in range(COLOURS * slot, COLOURS * (slot + (game.n_role[seat, slot] > 0))):
-            n = game.hand[seat, card] - game.keeping[card]
+    for k in range(game.n_kinds[seat] - 1, -1, -1):  # backwards: a kind may drop out
+        card = game.kinds[seat, k]
+        n = game.hand[seat, card] - game.keeping[card]
+        game.keeping[card] = 0
+        if n:
+            hold(game, AREA, card, n)
             hold(game, seat, card, -n)
-            game.area[card] += n
-            game.keeping[card] = 0
             returned += n
-    game.n_area += returned
     game.tally[seat, RETURNED] += returned
 
 

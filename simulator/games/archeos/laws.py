@@ -3,6 +3,7 @@
 from simulator.games.archeos.scoring import expedition_points, photo_points
 from simulator.games.archeos.table import (
     ADVANCED,
+    AREA,
     CARDS,
     COLOURS,
     MAX_SIZE,
@@ -69,7 +70,7 @@ def are_monkeys_sound(game):
 def are_cards_sound(game, rules):
     """Counts each kind in the deck by adding and taking away at the same place."""
     for card in range(CARDS):
-        n = game.area[card]
+        n = game.hand[AREA, card]
         for seat in range(game.players):
             n += game.hand[seat, card] + game.played[seat, card]
         game.census[card] = rules.copies[role_of(game, card)] - n
@@ -85,27 +86,23 @@ def are_cards_sound(game, rules):
 
 @kernel
 def are_counts_sound(game, rules):
-    in_area = 0
-    for card in range(CARDS):
-        if game.area[card] < 0:
-            return False
-        in_area += game.area[card]
     for seat in range(game.players):
-        if not is_hand_sound(game, rules, seat):
+        if not is_hand_sound(game, rules, seat) or game.n_hand[seat] > rules.hand_limit:
             return False
-    return in_area == game.n_area
+    return is_hand_sound(game, rules, AREA)
 
 
 @kernel
 def is_hand_sound(game, rules, seat):
-    """The hand's size, and its counts by role and by colour."""
-    n, difference = 0, 0
+    """The hand's size, its counts by role and by colour, and its list of kinds."""
+    n, difference, kinds = 0, 0, 0
     for slot in range(SLOTS):
         of_role = 0
         for card in range(COLOURS * slot, COLOURS * slot + COLOURS):
             if game.hand[seat, card] < 0:
                 return False
             of_role += game.hand[seat, card]
+            kinds += game.hand[seat, card] > 0
         n += of_role
         difference += abs(game.n_role[seat, slot] - of_role)
     for colour in range(COLOURS):
@@ -114,7 +111,9 @@ def is_hand_sound(game, rules, seat):
             if game.roles[slot] != MERCENARY:
                 of_colour -= game.hand[seat, COLOURS * slot + colour]
         difference += abs(of_colour)
-    return difference == 0 and n == game.n_hand[seat] and n <= rules.hand_limit
+    for k in range(game.n_kinds[seat]):
+        difference += game.hand[seat, game.kinds[seat, k]] == 0
+    return difference == 0 and n == game.n_hand[seat] and kinds == game.n_kinds[seat]
 
 
 @kernel

@@ -25,6 +25,7 @@ from simulator.games.archeos.moves import (
 from simulator.games.archeos.season import ask_professor, ask_ur, draw, end_turn
 from simulator.games.archeos.table import (
     ADVANCED,
+    AREA,
     CASH,
     COLOURS,
     DIG,
@@ -131,13 +132,12 @@ def draft(game, rules, move):
 def play_turn(game, rules, move):
     seat = game.player
     if move < DRAW:
-        game.area[move] -= 1
-        game.n_area -= 1
+        hold(game, AREA, move, -1)
         game.tally[seat, TAKEN] += 1
         hold(game, seat, move, 1)
         end_turn(game)
     elif move == DRAW:
-        draw(game, rules, 1 if game.n_area else 2)
+        draw(game, rules, 1 if game.n_hand[AREA] else 2)
         end_turn(game)
     elif move == RETURN_HAND:
         return_hand(game)

@@ -2,6 +2,7 @@
 
 from simulator.games.archeos.table import (
     ADVANCED,
+    AREA,
     BLUE,
     BOTANIST_POINTS,
     CARDS,
@@ -157,9 +158,7 @@ def clear_season(game, rules):
     game.tile, game.tile_size = 0, 0
     for value in range(1, TOKENS + 1):
         game.token[value] = 0
-    game.n_area = 0
-    for card in range(CARDS):
-        game.area[card] = 0
+    empty_hand(game, AREA)
     for seat in range(game.players):
         empty_hand(game, seat)
         game.laid[seat] = 0

@@ -45,6 +45,8 @@ ROLE_NAMES = (
 
 SLOTS = 6  # roles in play
 CARDS = SLOTS * COLOURS  # kinds of cards in play: COLOURS * slot + colour
+AREA = MAX_PLAYERS  # the recruiting area is the hand after the last player's
+HANDS = MAX_PLAYERS + 1
 MONKEY = CARDS
 MONKEYS = 3
 MAX_DECK = 90
@@ -130,12 +132,12 @@ Game = record(
     n_lower=int,  # size of the lower part, where the monkeys are
     monkeys=int,  # revealed this season
     revealer=int,  # the seat that revealed the third
-    area=(int, CARDS),  # cards in the recruiting area, by kind
-    n_area=int,
-    hand=(int, (MAX_PLAYERS, CARDS)),
-    n_hand=(int, MAX_PLAYERS),
-    n_colour=(int, (MAX_PLAYERS, COLOURS)),  # cards in hand by colour, Mercenaries aside
-    n_role=(int, (MAX_PLAYERS, SLOTS)),  # cards in hand by slot
+    hand=(int, (HANDS, CARDS)),  # cards of each seat, by kind; row AREA: the recruiting area
+    n_hand=(int, HANDS),
+    n_colour=(int, (HANDS, COLOURS)),  # by colour, Mercenaries aside
+    n_role=(int, (HANDS, SLOTS)),  # by slot
+    kinds=(int, (HANDS, CARDS)),  # the kinds a hand has, in any order
+    n_kinds=(int, HANDS),
     played=(int, (MAX_PLAYERS, CARDS)),  # cards in this season's expeditions
     sizes=(int, (MAX_PLAYERS, 2, MAX_SIZE + 1)),  # expeditions by photographer or not, real cards
     laid=(int, MAX_PLAYERS),  # points of this season's expeditions
@@ -297,16 +299,14 @@ def begin_season(game, rules):
     game.fresh = 1
     game.n_deck = 0
     for card in range(CARDS):
-        game.area[card] = 0
         for _ in range(rules.copies[role_of(game, card)]):
             game.deck[game.n_deck] = card
             game.n_deck += 1
     rng.shuffle(game.table, game.deck, game.n_deck)
     for seat in range(game.players):
         hold(game, seat, pop(game), 1)
-    game.n_area = game.players + rules.area_extra
-    for _ in range(game.n_area):
-        game.area[pop(game)] += 1
+    for _ in range(game.players + rules.area_extra):
+        hold(game, AREA, pop(game), 1)
     put_monkeys(game, game.table)
     game.player = game.starter
     game.phase = TURN
@@ -335,15 +335,33 @@ def pop(game):
 def hold(game, seat, card, n):
     """A hand gains n cards of a kind, or loses them if n is below zero."""
     slot = card // COLOURS
+    if game.hand[seat, card] == 0:
+        game.kinds[seat, game.n_kinds[seat]] = card
+        game.n_kinds[seat] += 1
     game.hand[seat, card] += n
+    if game.hand[seat, card] == 0:
+        forget_kind(game, seat, card)
     game.n_hand[seat] += n
     game.n_role[seat, slot] += n
     game.n_colour[seat, card % COLOURS] += n * (slot != game.slot[MERCENARY])
 
 
 @kernel
+def forget_kind(game, seat, card):
+    """The last kind of the list takes the place of the one that is gone."""
+    k = 0
+    while game.kinds[seat, k] != card:
+        k += 1
+    game.n_kinds[seat] -= 1
+    game.kinds[seat, k] = game.kinds[seat, game.n_kinds[seat]]
+    game.kinds[seat, game.n_kinds[seat]] = 0
+
+
+@kernel
 def empty_hand(game, seat):
-    game.n_hand[seat] = 0
+    for k in range(game.n_kinds[seat]):
+        game.kinds[seat, k] = 0
+    game.n_hand[seat], game.n_kinds[seat] = 0, 0
     for card in range(CARDS):
         game.hand[seat, card] = 0
     for slot in range(SLOTS):

@@ -26,6 +26,7 @@ from simulator.games.archeos.moves import (
 )
 from simulator.games.archeos.table import (
     ADVANCED,
+    AREA,
     CARDS,
     COLOUR_NAMES,
     COLOURS,
@@ -146,7 +147,7 @@ def _cards(game: Any, counts: Any) -> str:
 
 
 def _area(game: Any) -> str:
-    return f"{_cards(game, game.area)} in the recruiting area"
+    return f"{_cards(game, game.hand[AREA])} in the recruiting area"
 
 
 def _player(game: Any, seat: int) -> str:
