@@ -137,7 +137,7 @@ def test_ruling_08_the_patron_stops_at_the_hand_limit():
     at = Table(3, "cards.hand_limit=4")
     at.hold(*[("patron", BLUE)] * 2, *[("student", BLUE)] * 4)
     at.lead("patron", BLUE)
-    at.play(GO, USE_ROLE)
+    at.play(GO, USE_ROLE, DONE)
     assert at.game.n_hand[0] == 4
 
 
