@@ -24,6 +24,7 @@ import numpy as np
 from numba import config as numba_config
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+from numba.np import arrayobj
 from platformdirs import user_cache_path
 
 from simulator.errors import UserError
@@ -37,6 +38,21 @@ if config.DISABLE_JIT:
 
 # Functions as values let a line-up change without compiling the game again.
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+
+
+def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
+    """Numba lets a negative index count from the end, as Python does; in our kernels none is
+    negative, and not asking saves a tenth of a game's time. Tests run all rules and strategies with
+    bounds checked, where a negative index is an error. Other code in this process is left alone.
+    """
+    if not builder.function.name.startswith(OUR_SYMBOLS):
+        return _index_from_the_end(context, builder, kind, index, length)
+    return context.cast(builder, index, kind, numba.intp if kind.signed else numba.uintp)
+
+
+OUR_SYMBOLS = ("_ZN9simulator", "_ZN10strategies")  # as compilers write names with their lengths
+_index_from_the_end = arrayobj.fix_integer_index
+arrayobj.fix_integer_index = _index_as_it_is
 
 
 def record(**fields: Any) -> np.dtype:

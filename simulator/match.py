@@ -73,15 +73,15 @@ def drop_forbidden(game, rules, mind, kind, choices, n):
 @kernel
 def choose(game, rules, mind, look, rate, choices, n):
     """The index of the move with the highest rating, ties by the player's whim."""
-    whim = game.whim[game.player]
+    whim, temperature = game.whim[game.player], mind.temperature
     look(game, rules, mind)
     best, highest, ties = 0, -np.inf, 0
     for k in range(n):
         rating = rate(game, rules, choices.move[k], mind)
         if rating != rating:
             return NOT_A_NUMBER
-        if mind.temperature > 0.0:
-            rating += mind.temperature * rng.gumbel(whim)
+        if temperature > 0.0:
+            rating += temperature * rng.gumbel(whim)
         choices.rating[k] = rating
         equal, better = rating == highest, rating > highest
         ties = 1 if better else ties + equal

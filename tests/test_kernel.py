@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
 
@@ -173,3 +174,30 @@ def test_plug_ins_are_never_stored():
 def test_plain_arithmetic_wraps_around_without_a_warning():
     stream = np.array([2**64 - 1], np.uint64)
     assert plain(rng.draw)(stream) == rng.draw(np.array([2**64 - 1], np.uint64))
+
+
+def last_of(module):
+    """A function of this module that reads the last of three numbers by a negative index."""
+    names = {"__name__": module, "njit": numba.njit}
+    exec("@njit\ndef last(numbers, k):\n    return numbers[k]", names)
+    return names["last"]
+
+
+def test_other_peoples_numba_functions_still_count_from_the_end():
+    assert last_of("elsewhere")(np.arange(3), -1) == 2
+
+
+def test_a_negative_index_in_our_own_kernels_is_an_error_when_bounds_are_checked():
+    code = (
+        "import numba, numpy as np, simulator.kernel\n"
+        "names = {'__name__': 'simulator.probe', 'njit': numba.njit}\n"
+        "exec('@njit\\ndef last(numbers, k):\\n    return numbers[k]', names)\n"
+        "print(names['last'](np.arange(3), -1))"
+    )
+    checked = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"NUMBA_BOUNDSCHECK": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert "IndexError" in checked.stderr
