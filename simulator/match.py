@@ -50,13 +50,21 @@ NOT_A_NUMBER = -1  # instead of a choice: a rating was no number
 
 
 @kernel
-def begin(game, players, seed, deal):
-    """Prepares an empty row: streams, players, no moves made."""
+def begin(game, players, seed, deal, fresh=0):
+    """Prepares an empty row: streams, players, no moves made.
+
+    Bit k of `fresh` begins stream k anew: the same deal, for example, with other dice.
+    """
     game.players = players
-    rng.start(game.deal, seed, deal, rng.DEAL)
-    rng.start(game.table, seed, deal, rng.TABLE)
+    rng.start(game.deal, seed, number_of(deal, fresh, rng.DEAL), rng.DEAL)
+    rng.start(game.table, seed, number_of(deal, fresh, rng.TABLE), rng.TABLE)
     for seat in range(players):
-        rng.start(game.whim[seat], seed, deal, rng.WHIM + seat)
+        rng.start(game.whim[seat], seed, number_of(deal, fresh, rng.WHIM), rng.WHIM + seat)
+
+
+@kernel
+def number_of(deal, fresh, stream):
+    return deal + rng.ELSEWHERE * (fresh >> stream & 1)
 
 
 @kernel
@@ -124,7 +132,7 @@ def advance(game, rules, apply, move, bound):
 @kernel
 def play_block(
     games, rules, minds, looks, rates, setup, legal, apply, kind, standing,
-    seed, first_game, players, rotations, bound, choices,
+    seed, first_game, players, rotations, fresh, bound, choices,
 ):  # fmt: skip
     """Plays one game in each row; the index of the first row that failed, or -1.
 
@@ -134,7 +142,7 @@ def play_block(
     for row in range(len(games)):
         game, number = games[row], first_game + row
         shift = number % rotations
-        begin(game, players, seed, number // rotations)
+        begin(game, players, seed, number // rotations, fresh)
         setup(game, rules)
         while game.ended == 0:
             rounds, who = game.rounds, game.player + shift
@@ -207,13 +215,14 @@ class Match:
         for seat, player in enumerate(seats):
             self._minds[seat] = player.mind
 
-    def play(self, seed: int, first_game: int, n: int) -> np.ndarray:
-        """Games first_game to first_game + n - 1 as finished rows."""
+    def play(self, seed: int, first_game: int, n: int, fresh: int = 0) -> np.ndarray:
+        """Games first_game to first_game + n - 1 as finished rows; for `fresh` see `begin`."""
         games = np.zeros(n, self.title.Game)
         failed = self._loop(
             games, self.rules, self._minds.copy(), self._looks, self._rates,
             self._setup, self._legal, self._apply, self._kind, self._standing,
-            seed, first_game, len(self.line_up), self.rotations, self.title.max_moves, new(Choices),
+            seed, first_game, len(self.line_up), self.rotations, fresh, self.title.max_moves,
+            new(Choices),
         )  # fmt: skip
         if failed >= 0:
             raise BadRating(self._complaint(games[failed], first_game + failed), games[:failed])
@@ -306,7 +315,7 @@ def _declared_loop(title: Title) -> Any:
         play_block, int, (title.Game, 1), title.Rules, (Mind, 1),
         tuple_type(passed["look"], MAX_SEATS), tuple_type(passed["rate"], MAX_SEATS),
         *(passed[name] for name in RULE_KERNELS),
-        *[int] * 5, Choices,
+        *[int] * 6, Choices,
     )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from simulator.kernel import kernel
 STREAM = (np.uint64, 1)  # the field type of a stream
 
 DEAL, TABLE, WHIM = range(3)  # which stream; seat s has the whims WHIM + s
+ELSEWHERE = 1 << 40  # a stream begun anew takes this deal's number plus so many
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)

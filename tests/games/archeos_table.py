@@ -32,7 +32,7 @@ class Table:
         return 6 * int(self.game.slot[ROLE_NAMES.index(role)]) + colour
 
     def hold(self, *cards, seat=0):
-        """Gives a seat exactly these cards; the rest of its hand goes under the deck's top."""
+        """Gives a seat exactly these cards; what it held before is gone from the table."""
         game = self.game
         plain(table.empty_hand)(game, seat)
         for role, colour in cards:

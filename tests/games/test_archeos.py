@@ -547,9 +547,9 @@ class TestSites:
 class TestCurve:
     def test_a_season_that_was_just_scored_is_not_counted_twice(self):
         at = Table()
-        at.game.space[0, GREEN] = 2
+        at.game.space[0, GREEN] = 3
         at.end_season()
-        assert standing(at.game, at.rules, 0) == at.game.points[0].sum() == 2 - 2
+        assert standing(at.game, at.rules, 0) == at.game.points[0].sum() == 4 - 2
 
     def test_a_round_is_counted_once_when_a_season_ends_with_it(self):
         at = Table()
@@ -624,7 +624,8 @@ class TestSeasonEnd:
     def test_the_museum_counts_once_at_the_end(self):
         at = Table(roles=TestRoles.ALL)
         at.game.relic[0, :4] = 1
-        for _ in range(2):
+        for season in range(2):
+            assert (at.game.season, at.game.points[0, table.MUSEUM_POINTS]) == (1 + season, 0)
             at.end_season()
             while at.game.n_professor and not at.game.ended:
                 at.play(min(at.choices()))
@@ -648,10 +649,16 @@ class TestSeasonEnd:
         assert at.game.place[:3].tolist() == [1, 1, 1]
 
 
-def test_a_change_that_the_other_tracks_would_swallow_is_refused():
-    changed = COMPONENTS.with_settings(["tracks.green_compass.points[1]=5", "setup.tracks=B"])
-    with pytest.raises(UserError, match="has no effect with tracks=B"):
-        TITLE.rules_for(changed, 3)
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        (["tracks.green_compass.points[1]=5", "setup.tracks=B"], "has no effect with tracks=B"),
+        (["tracks_b.green_compass=[[2,3,4,5,6],[0,2,4,6,8,12]]"], "has no effect with tracks=A"),
+    ],
+)
+def test_a_change_that_the_other_tracks_would_swallow_is_refused(changes, told):
+    with pytest.raises(UserError, match=told):
+        TITLE.rules_for(COMPONENTS.with_settings(changes), 3)
 
 
 def test_artefacts_lie_on_the_linguist_track():

@@ -139,14 +139,30 @@ def legal_leaders(game, choices, n):
 @kernel
 def legal_members(game, rules, choices):
     """Go with the cards chosen so far, or leave one more out; too many must be left out."""
-    n, fits = 0, game.n_cards <= cap(game, rules)
-    if fits:
+    n, excess = 0, game.n_cards - cap(game, rules)
+    if excess <= 0:
         n = add(choices, n, GO)
-    first = game.dropped if fits else 0
     for k in range(game.n_kinds[game.player]):
         card = game.kinds[game.player, k]
+        enough = excess <= 1 or n_spare_from(game, card) >= excess  # only later ones may follow
         choices.move[n] = LEAVE_OUT + card
-        n += (card >= first) & (game.member[card] > (card == game.leader))
+        n += (card >= game.dropped) & (n_spare(game, card) > 0) & enough
+    return n
+
+
+@kernel
+def n_spare(game, card):
+    """Cards of a kind that may still be left out: all but the leader itself."""
+    return game.member[card] - (card == game.leader)
+
+
+@kernel
+def n_spare_from(game, card):
+    """The same for this kind and those after it."""
+    n = 0
+    for k in range(game.n_kinds[game.player]):
+        other = game.kinds[game.player, k]
+        n += n_spare(game, other) if other >= card else 0
     return n
 
 

@@ -10,7 +10,7 @@ from simulator.games.archeos.moves import (
     LEAVE_OUT,
     USE_ROLE,
 )
-from simulator.games.archeos.season import ask_ur, can_lead, draw, end_turn
+from simulator.games.archeos.season import ask_ur, can_lead, cap, draw, end_turn
 from simulator.games.archeos.table import (
     AREA,
     BOTANIST,
@@ -191,7 +191,7 @@ def end_effects(game, rules):
     if has_open_effect(game, rules, role):
         return False
     chains = game.advanced and (rules.cartographer_chains or not game.extra)
-    if role == CARTOGRAPHER and chains and can_lead(game):
+    if role == CARTOGRAPHER and chains and can_lead(game) and cap(game, rules) > 0:
         game.phase = EXTRA
         return False
     return end_plays(game, rules, role)

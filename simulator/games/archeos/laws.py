@@ -22,7 +22,7 @@ from simulator.kernel import kernel
 LAWS = (
     "every card is in the deck, the recruiting area, a hand or an expedition",
     "the monkeys are in the deck or revealed",
-    "hands and area hold as many cards as they say, by role and colour too, hands ten at most",
+    "hands and area hold as many cards as they say, by role and colour too, within the limit",
     "vehicles stand on their tracks",
     "no vehicle is farther than its owner's steps",
     "the cards laid out are those of the expeditions, and no Mercenary leads",
@@ -55,6 +55,8 @@ def check(game, rules):
     if not 0 <= game.tile <= game.players or (game.tile == 0) != (game.tile_size == 0):
         return TOKENS_HELD
     left_over = game.n_free + game.n_patron + game.n_dig
+    for card in range(CARDS):
+        left_over += abs(game.member[card]) + abs(game.keeping[card])
     return TOKENS_HELD if game.phase == TURN and left_over else 0
 
 
@@ -113,6 +115,8 @@ def is_hand_sound(game, rules, seat):
         difference += abs(of_colour)
     for k in range(game.n_kinds[seat]):
         difference += game.hand[seat, game.kinds[seat, k]] == 0
+        for other in range(k):
+            difference += game.kinds[seat, k] == game.kinds[seat, other]
     return difference == 0 and n == game.n_hand[seat] and kinds == game.n_kinds[seat]
 
 

@@ -209,11 +209,15 @@ def _fill_track(
 ) -> None:
     thresholds = components[f"tracks.{name}.thresholds"]
     points = components[f"tracks.{name}.points"]
-    if components["setup.tracks"] == "B" and f"tracks_b.{name}" in components.entries:
+    other = f"tracks_b.{name}"
+    if other in components.entries and components["setup.tracks"] == "A":
+        if components.entry(other).source == "changed":
+            raise UserError(f"'{other}' has no effect with tracks=A; add setup tracks=B.")
+    elif other in components.entries:
         for path in (f"tracks.{name}.thresholds", f"tracks.{name}.points"):
             if components.entry(path).source == "changed":
-                raise UserError(f"'{path}' has no effect with tracks=B; change 'tracks_b.{name}'.")
-        thresholds, points = components[f"tracks_b.{name}"]
+                raise UserError(f"'{path}' has no effect with tracks=B; change '{other}'.")
+        thresholds, points = components[other]
     rules.last[colour, side] = len(thresholds)
     rules.thresholds[colour, side, : len(thresholds)] = thresholds
     rules.points[colour, side, : len(points)] = points

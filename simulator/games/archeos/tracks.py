@@ -5,7 +5,6 @@ from simulator.games.archeos.table import (
     ADVANCED,
     CASH,
     COLOURS,
-    EFFECTS,
     RED,
     STEPS,
     VIOLET,
@@ -55,7 +54,7 @@ def step(game, rules, move, back_to, by_colour):
         game.second[seat] += 1
         return
     site = move - STEP
-    if site == RED and game.side[RED] == ADVANCED and back_to == EFFECTS and game.n_ur == 0:
+    if site == RED and game.side[RED] == ADVANCED and game.n_ur == 0:
         game.n_dig += rules.draws[game.space[seat, RED]]
     game.space[seat, site] += 1
     if site == VIOLET and game.side[VIOLET] == ADVANCED and (rules.uluru_any_step or by_colour):

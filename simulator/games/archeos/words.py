@@ -34,6 +34,7 @@ from simulator.games.archeos.table import (
     PICK_SIDE,
     ROLE_NAMES,
     SLOTS,
+    YELLOW,
 )
 
 SITES = (
@@ -153,7 +154,7 @@ def _area(game: Any) -> str:
 def _player(game: Any, seat: int) -> str:
     vehicles = " ".join(
         f"{site_name(game, site)} {game.space[seat, site]}"
-        + (f"+{game.second[seat]}" if site == 3 and game.side[site] == ADVANCED else "")
+        + (f"+{game.second[seat]}" if site == YELLOW and game.side[site] == ADVANCED else "")
         for site in range(COLOURS)
     )
     return (
