@@ -1,29 +1,44 @@
 """From experiments to findings: plays games in bulk and answers one question per file."""
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import polars as pl
 
     from analyses.findings import Finding
+    from simulator.components import Components
 
-QUESTIONS = ("strategies", "seats", "scores", "length", "endings")
+QUESTIONS = (
+    "strategies",
+    "seats",
+    "scores",
+    "curves",
+    "decision",
+    "length",
+    "endings",
+    "luck",
+    "options",
+    "trust",
+)
 
 
-def run(frame: "pl.DataFrame | pl.LazyFrame", only: "tuple[str, ...]" = ()) -> "list[Finding]":
+def run(
+    frame: "pl.DataFrame | pl.LazyFrame",
+    only: Sequence[str] = (),
+    *,
+    components: "Components | None" = None,
+    thresholds: Mapping[str, Mapping[str, float]] | None = None,
+) -> "list[Finding]":
     """Asks every question, or `only` these, of a frame with one row per game and seat."""
-    import polars as pl
+    from importlib import import_module
 
-    from analyses import endings, length, scores, seats, win_share
+    from analyses.sample import sample_of
     from simulator.errors import unknown
 
-    asked = dict(zip(QUESTIONS, (win_share, seats, scores, length, endings), strict=True))
     for name in only:
-        if name not in asked:
+        if name not in QUESTIONS:
             raise unknown("question", name, QUESTIONS)
-    rows = frame.lazy()
-    counts = rows.select(games=pl.col("game").n_unique(), players=pl.col("seat").max()).collect()
-    games, players = counts.row(0)
-    return [
-        asked[name].find(rows, games, players) for name in QUESTIONS if not only or name in only
-    ]
+    sample = sample_of(frame, components, thresholds)
+    asked = [name for name in QUESTIONS if not only or name in only]
+    return [import_module(f"analyses.{name}").find(sample) for name in asked]

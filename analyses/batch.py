@@ -2,6 +2,7 @@
 
 import importlib
 import importlib.util
+import math
 import warnings
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -10,8 +11,9 @@ from typing import Any
 import polars as pl
 from joblib import Parallel, delayed, parallel_config
 
+from analyses.designs import Cell
 from analyses.experiment import Experiment
-from analyses.frames import frame_of
+from analyses.frames import frame_of, number_of
 from simulator.errors import UserError, unknown
 from simulator.match import BadRating, Match
 from strategies.registry import plug_in_error
@@ -29,7 +31,7 @@ BACKENDS = {
 for remark in ("tasks which were still being processed", "tasks have been successfully executed"):
     warnings.filterwarnings("ignore", message=f".*{remark}")
 
-_matches: dict[tuple[str, str], Match] = {}
+_tables: dict[tuple[str, str], list[Match]] = {}
 
 
 def frames(
@@ -42,14 +44,16 @@ def frames(
     say: Callable[[str], None] = lambda text: None,
 ) -> Iterator[pl.DataFrame]:
     """The games from `start` on. What they are does not depend on engine, jobs or backend."""
-    match = _match(experiment, engine, say)
-    size = BLOCK[match.engine]
+    engines = {match.engine for match in _tables_of(experiment, engine, say)}
+    slowest, per_deal = min(engines, key=BLOCK.__getitem__), experiment.games_per_deal
+    deals = max(1, BLOCK[slowest] // per_deal)
+    first, last = start // per_deal, math.ceil(experiment.games / per_deal)
     blocks = (
-        delayed(play_block)(experiment, engine, first, min(size, experiment.games - first))
-        for first in range(start, experiment.games, size)
+        delayed(play_block)(experiment, engine, deal, min(deals, last - deal), start)
+        for deal in range(first, last, deals)
     )
     if backend == "auto":
-        backend = "threading" if match.engine == "compiled" else "loky"
+        backend = "threading" if slowest == "compiled" else "loky"
     for frame, complaint in _in_order(blocks, jobs, backend):
         if len(frame):
             yield frame
@@ -68,28 +72,51 @@ def _in_order(blocks: Iterator[Any], jobs: int, backend: str) -> Iterator[Any]:
                 yield from Parallel()(wave)
 
 
-def play_block(experiment: Experiment, engine: str, first: int, n: int) -> tuple[pl.DataFrame, str]:
-    """One task, for any thread, process or machine: its rows, and what stopped it, if anything."""
-    match = _match(experiment, engine)
-    try:
-        games, complaint = match.play(experiment.seed, first, n), ""
-    except BadRating as error:
-        games, complaint = error.finished, str(error)
-    except Exception as error:
-        if (told := plug_in_error(error)) is None:
-            raise
-        return pl.DataFrame(), str(told)
-    return (frame_of(games, match, first) if len(games) else pl.DataFrame()), complaint
+def play_block(
+    experiment: Experiment, engine: str, deal: int, deals: int, start: int
+) -> tuple[pl.DataFrame, str]:
+    """One task, for any thread, process or machine: its rows, and what stopped it, if anything.
+
+    It plays every cell of its deals and keeps the games from `start` to the experiment's last.
+    """
+    rows, complaint, end = [], "", experiment.games
+    for cell, match, offset in _seated(experiment, engine):
+        first, n = deal * match.rotations, deals * match.rotations
+        try:
+            games = match.play(experiment.seed, first, n, cell.fresh)
+        except BadRating as error:
+            games, told = error.finished, str(error)
+            failed = number_of(experiment, first + len(games), match.rotations, offset)
+            if failed < end:
+                complaint, end = told, int(failed)
+        except Exception as error:
+            if (plug_in := plug_in_error(error)) is None:
+                raise
+            return pl.DataFrame(), str(plug_in)
+        if len(games):
+            rows.append(frame_of(games, match, first, experiment, cell, offset))
+    if not rows:
+        return pl.DataFrame(), complaint
+    frame = pl.concat(rows).filter(pl.col("game").is_between(start, end, closed="left"))
+    return (frame.sort("game", maintain_order=True) if len(rows) > 1 else frame), complaint
 
 
-def _match(
+def _seated(experiment: Experiment, engine: str) -> Iterator[tuple[Cell, Match, int]]:
+    """Each cell, its table, and how many games of a deal come before its own."""
+    offset = 0
+    for cell, match in zip(experiment.cells, _tables_of(experiment, engine), strict=True):
+        yield cell, match, offset
+        offset += match.rotations
+
+
+def _tables_of(
     experiment: Experiment, engine: str, say: Callable[[str], None] = lambda text: None
-) -> Match:
-    """The experiment's table, laid once per process."""
+) -> list[Match]:
+    """The experiment's tables, laid once per process."""
     known = (experiment.key, engine)
-    if known not in _matches:
-        _matches[known] = experiment.match(engine, say)
-    return _matches[known]
+    if known not in _tables:
+        _tables[known] = [experiment.match(cell, engine, say) for cell in experiment.cells]
+    return _tables[known]
 
 
 def _connect(backend: str) -> None:

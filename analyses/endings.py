@@ -2,32 +2,49 @@
 
 import polars as pl
 
-from analyses.findings import Finding, percent, percent_range
+from analyses.findings import Finding, Table, percent, percent_range
 from analyses.intervals import clustered, share_interval, with_interval
+from analyses.sample import Sample
+from simulator.titles import MOVE_LIMIT, load_title, title_names
+
+SHARES = ("estimate", "low", "high")
 
 
-def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
-    once = frame.filter(pl.col("seat") == 1)
-    seen = once.select(pl.col("ending").cast(pl.String).unique()).collect().to_series()
-    rows = [_row(once, ending) for ending in seen.sort()]
-    table = pl.concat(rows).sort("estimate", descending=True)
+def find(sample: Sample) -> Finding:
+    once = sample.plain.filter(pl.col("seat") == 1)
+    seen = once.select(pl.col("ending").cast(pl.String).unique()).collect(engine="streaming")
+    endings = {*seen.to_series(), _cut_off(sample)}
+    table = pl.concat([_row(once, ending) for ending in sorted(endings)])
+    table = table.sort("estimate", descending=True)
     most = table.row(0, named=True)
+    cut = table.filter(pl.col("ending") == _cut_off(sample)).row(0, named=True)
+    told = f" {percent(cut['estimate'])} had to be cut off." if cut["estimate"] else ""
     return Finding(
         name="endings",
         question="How does it end?",
         sentence=(
             f"{percent(most['estimate'])} of the games ({percent_range(most['low'], most['high'])})"
-            f" end with '{most['ending']}'."
+            f" end with '{most['ending']}'.{told}"
         ),
         estimate=most["estimate"],
         low=most["low"],
         high=most["high"],
         unit="share",
-        games=games,
-        table=table.select("ending", "estimate", "low", "high"),
+        games=sample.games,
+        verdict=sample.scales["endings"].verdict(cut["low"], cut["high"]),
+        tables=(Table("Endings", table.select("ending", "estimate", "low", "high"), SHARES),),
+        notes=("Never-ending games are cut off at a bound; no finished game reaches it.",),
     )
 
 
+def _cut_off(sample: Sample) -> str:
+    """The word for games that did not end by themselves."""
+    if sample.title not in title_names():
+        return "cut off"
+    return load_title(sample.title).words.ENDINGS[MOVE_LIMIT]
+
+
 def _row(once: pl.LazyFrame, ending: str) -> pl.DataFrame:
-    told = once.with_columns(ending=pl.lit(ending), is_it=pl.col("ending") == ending)
+    is_it = pl.col("ending").cast(pl.String) == ending
+    told = once.with_columns(ending=pl.lit(ending), is_it=is_it)
     return with_interval(clustered(told, "ending", pl.col("is_it")), share_interval)

@@ -1,15 +1,17 @@
-"""What is to be played: title, components, players, line-up, number of games and seed."""
+"""What is to be played: title, components, players, cells, number of games and seed."""
 
 import functools
 import hashlib
 import json
 import platform
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from analyses.designs import Cell, cells_of
+from analyses.verdicts import SCALES, with_thresholds
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled, source_digest
@@ -27,25 +29,42 @@ class Experiment:
 
     title: str
     players: int
-    strategies: tuple[str, ...]
-    games: int
+    cells: tuple[Cell, ...]  # they share their deals
+    games: int  # in all cells together
     seed: int = 1
     components: Components = field(default_factory=lambda: Components({}))
     code: tuple[Path, ...] = ()
+    until: float | None = None  # stop before `games` when every interval is this narrow
+    thresholds: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # of verdicts
 
     def __post_init__(self) -> None:
         if self.games < 1:
             raise UserError(f"The number of games must be at least 1, not {self.games}.")
         if not 0 <= self.seed <= MAX_SEED:
             raise UserError(f"The seed must lie between 0 and {MAX_SEED}, not {self.seed}.")
+        if self.until is not None and not 0 < self.until < 1:
+            raise UserError(f"--until is a share between 0 and 1, as in 0.5%; {self.until} is not.")
+        with_thresholds(SCALES, self.thresholds)
 
-    def match(self, engine: str, say: Callable[[str], None] = lambda text: None) -> Match:
-        """The line-up at the table. A strategy that cannot be compiled is played in Python."""
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """Every strategy that plays, in the order of the cells."""
+        return tuple(dict.fromkeys(name for cell in self.cells for name in cell.line_up))
+
+    @property
+    def games_per_deal(self) -> int:
+        """All cells in all their seatings."""
+        return sum(cell.rotations for cell in self.cells)
+
+    def match(
+        self, cell: Cell, engine: str, say: Callable[[str], None] = lambda text: None
+    ) -> Match:
+        """A cell at the table. A strategy that cannot be compiled is played in Python."""
         for file in self.code:
             registry.load_code(file)
         title = load_title(self.title)
         rules = title.rules_for(self.components, self.players)
-        seated = registry.line_up(title, self.strategies, self.players)
+        seated = registry.line_up(title, cell.line_up, self.players)
         try:
             return Match(title, rules, seated, engine, say)
         except NotCompiled as reason:
@@ -57,8 +76,10 @@ class Experiment:
         return {
             "title": self.title,
             "players": self.players,
-            "strategies": list(self.strategies),
+            "cells": [[list(cell.line_up), cell.same] for cell in self.cells],
             "games": self.games,
+            "until": self.until,
+            "thresholds": {name: dict(scale) for name, scale in self.thresholds.items()},
             "seed": self.seed,
             "changes": self.components.changes(),
             "components": self.components.digest(),
@@ -79,15 +100,21 @@ def experiment(
     title: str,
     *,
     players: int | None = None,
-    strategies: Sequence[str] = ("allround",),
+    strategies: Sequence[str] | Sequence[Sequence[str]] = ("allround",),
+    design: Sequence[str] = (),
     games: int = 1000,
+    until: float | None = None,
+    thresholds: Mapping[str, Mapping[str, float]] | None = None,
     seed: int = 1,
     setup: Sequence[str] = (),
     changes: Sequence[str] = (),
     overlay: Path | None = None,
     code: Sequence[Path] = (),
 ) -> Experiment:
-    """An experiment from a user's words; every mistake in them is told in one sentence."""
+    """An experiment from a user's words; every mistake in them is told in one sentence.
+
+    `strategies` is a line-up, a list of line-ups, or, with a `design`, the pool it draws on.
+    """
     for file in code:
         registry.load_code(file)
     loaded = load_title(title)
@@ -95,17 +122,24 @@ def experiment(
     if overlay is not None:
         components = components.with_overlay(overlay)
     components = components.with_settings(changes).with_settings(setup, under="setup.")
-    seats = players or max(len(strategies), loaded.players[0])
+    line_ups = [[name] if isinstance(name, str) else list(name) for name in strategies]
+    if strategies and isinstance(strategies[0], str):
+        line_ups = [[name for one in line_ups for name in one]]
+    seats = players or max(loaded.players[0], 0 if design else max(map(len, line_ups)))
     loaded.rules_for(components, seats)
-    registry.line_up(loaded, strategies, seats)
+    for line_up in line_ups:
+        for words in [[name] for name in line_up] if design else [line_up]:
+            registry.line_up(loaded, words, seats)
     return Experiment(
         title,
         seats,
-        tuple(strategies),
+        cells_of(design, line_ups, seats),
         games,
         seed,
         components,
         tuple(file.resolve() for file in code),
+        until,
+        thresholds or {},
     )
 
 

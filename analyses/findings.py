@@ -1,9 +1,23 @@
-"""A finding: one question answered, with its error bar and the table behind it."""
+"""A finding: one question answered, with its error bar, its verdict and the tables behind it."""
 
+import math
 from dataclasses import dataclass, field
 from typing import Any
 
 import polars as pl
+
+from analyses.verdicts import UNKNOWN
+
+NAN = math.nan
+
+
+@dataclass(frozen=True)
+class Table:
+    """Figures behind a finding. Columns in `shares` hold shares from 0 to 1."""
+
+    name: str
+    frame: pl.DataFrame
+    shares: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -13,16 +27,33 @@ class Finding:
     name: str  # short, as in --only
     question: str
     sentence: str
-    estimate: float
-    low: float  # the 95 % interval of the estimate
-    high: float
-    unit: str  # "share" (0 to 1), "points" or "rounds"
-    games: int
-    table: pl.DataFrame
+    estimate: float = NAN
+    low: float = NAN  # the 95 % interval of the estimate
+    high: float = NAN
+    unit: str = ""  # "share" (0 to 1), "points" or "rounds"
+    games: int = 0  # that the answer rests on
+    verdict: str = UNKNOWN
+    power: str = ""  # the smallest difference this sample could have seen
+    tables: tuple[Table, ...] = ()
     notes: tuple[str, ...] = field(default=())
 
+    @property
+    def table(self) -> pl.DataFrame:
+        """The main table."""
+        return self.tables[0].frame
+
     def as_json(self) -> dict[str, Any]:
-        return {**vars(self), "notes": list(self.notes), "table": self.table.to_dicts()}
+        """Plain values; what is not known is null."""
+        tables = [
+            {"name": t.name, "rows": t.frame.fill_nan(None).to_dicts(), "shares": list(t.shares)}
+            for t in self.tables
+        ]
+        plain = {name: None if _is_unknown(value) else value for name, value in vars(self).items()}
+        return {**plain, "notes": list(self.notes), "tables": tables}
+
+
+def _is_unknown(value: Any) -> bool:
+    return isinstance(value, float) and not math.isfinite(value)
 
 
 def percent(share: float) -> str:

@@ -5,19 +5,28 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from analyses.designs import ALL, KEEPS, Cell
+from analyses.experiment import Experiment
 from simulator.match import Match
 
 
-def frame_of(games: np.ndarray, match: Match, first_game: int) -> pl.DataFrame:
-    """The rows of finished games, seat by seat; seats and places count from 1."""
+def number_of(experiment: Experiment, local: Any, rotations: int, offset: int) -> Any:
+    """A cell's game in the experiment's count: by deal, then by cell, then by seating."""
+    return local // rotations * experiment.games_per_deal + offset + local % rotations
+
+
+def frame_of(
+    games: np.ndarray, match: Match, first: int, experiment: Experiment, cell: Cell, offset: int
+) -> pl.DataFrame:
+    """The rows of a cell's finished games, seat by seat; seats and places count from 1."""
     n, players = len(games), len(match.line_up)
-    numbers = np.arange(first_game, first_game + n)
+    local = np.arange(first, first + n)
     words = match.title.words
     place = games["place"][:, :players]
     won = place == 1
-    names = list(dict.fromkeys(player.name for player in match.line_up))
-    who = (np.arange(players) + (numbers % match.rotations)[:, None]) % players
-    strategy = np.array([names.index(player.name) for player in match.line_up])[who]
+    names = experiment.strategies
+    who = (np.arange(players) + (local % match.rotations)[:, None]) % players
+    strategy = np.array([names.index(name) for name in cell.line_up])[who]
 
     def per_game(values: np.ndarray, kind: Any) -> pl.Series:
         return pl.Series(np.repeat(values, players), dtype=kind)
@@ -27,8 +36,11 @@ def frame_of(games: np.ndarray, match: Match, first_game: int) -> pl.DataFrame:
 
     points, tally = games["points"], games["tally"]
     columns = {
-        "game": per_game(numbers, pl.Int64),
-        "deal": per_game(numbers // match.rotations, pl.Int64),
+        "title": _named(np.zeros(n * players, int), [experiment.title]),
+        "game": per_game(number_of(experiment, local, match.rotations, offset), pl.Int64),
+        "deal": per_game(local // match.rotations, pl.Int64),
+        "line_up": _named(*_constant(cell.label, [c.label for c in experiment.cells], n * players)),
+        "same": _named(*_constant(cell.same, [ALL, *KEEPS], n * players)),
         "seat": pl.Series(np.tile(np.arange(1, players + 1), n), dtype=pl.Int8),
         "strategy": _named(strategy.reshape(-1), names),
         "score": per_seat(points[:, :players].sum(axis=2), pl.Int32),
@@ -46,6 +58,12 @@ def frame_of(games: np.ndarray, match: Match, first_game: int) -> pl.DataFrame:
     columns["curve"] = _curves(games, players)
     as_long_as_the_game = pl.col("curve").arr.to_list().list.head(pl.col("rounds"))
     return pl.DataFrame(columns).with_columns(as_long_as_the_game)
+
+
+def _constant(word: str, words: list[str], n: int) -> tuple[np.ndarray, list[str]]:
+    """One word n times, as an index into the different words."""
+    different = list(dict.fromkeys(words))
+    return np.full(n, different.index(word)), different
 
 
 def _named(numbers: np.ndarray, names: Any) -> pl.Series:

@@ -4,6 +4,7 @@ Seats of one game are not independent, nor are the games of one deal, which a li
 every seating. So deals, not rows, are the sample: every interval is clustered by deal.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -13,35 +14,40 @@ from scipy import special
 LEVEL = 0.95
 
 
-def clustered(frame: pl.LazyFrame, by: str, value: pl.Expr) -> pl.DataFrame:
+def clustered(frame: pl.LazyFrame, by: str | Sequence[str], value: pl.Expr) -> pl.DataFrame:
     """Mean of `value` for each `by`, with its standard error between deals; one pass."""
-    per_deal = frame.group_by(by, "deal").agg(
+    keys = [by] if isinstance(by, str) else list(by)
+    per_deal = frame.group_by(*keys, "deal").agg(
         total=value.cast(pl.Float64).sum(), n=pl.len().cast(pl.Float64)
     )
     t, n = pl.col("total"), pl.col("n")
-    sums = per_deal.group_by(by).agg(
+    sums = per_deal.group_by(keys).agg(
         deals=pl.len(), t=t.sum(), n=n.sum(), tt=(t * t).sum(), tn=(t * n).sum(), nn=(n * n).sum()
     )
     mean = pl.col("t") / pl.col("n")
     spread = pl.col("tt") - 2 * mean * pl.col("tn") + mean**2 * pl.col("nn")
     k = pl.col("deals")
     error = pl.when(k > 1).then((spread.clip(0) * k / (k - 1)).sqrt() / pl.col("n"))
-    return (
-        sums.select(by, estimate=mean, error=error, deals="deals", rows=pl.col("n").cast(pl.Int64))
-        .sort(by)
-        .collect()
-    )
+    table = sums.select(*keys, estimate=mean, error=error, deals=k, rows=pl.col("n").cast(pl.Int64))
+    return table.sort(keys).collect(engine="streaming")
 
 
-def mean_interval(estimate: Any, error: Any, deals: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Student's interval; unbounded when there is only one deal."""
+def mean_interval(
+    estimate: Any, error: Any, deals: Any, tests: int = 1
+) -> tuple[np.ndarray, np.ndarray]:
+    """Student's interval; unbounded when there is only one deal.
+
+    With `tests` above 1 it is so wide that as many of them hold together (Bonferroni).
+    """
     mean, width = np.asarray(estimate, float), np.asarray(error, float)
-    reach = _student(np.asarray(deals)) * width
+    reach = _student(np.asarray(deals), tests) * width
     reach = np.where(np.isnan(width), np.inf, reach)
     return mean - reach, mean + reach
 
 
-def share_interval(estimate: Any, error: Any, deals: Any) -> tuple[np.ndarray, np.ndarray]:
+def share_interval(
+    estimate: Any, error: Any, deals: Any, tests: int = 1
+) -> tuple[np.ndarray, np.ndarray]:
     """Wilson's interval for a share, with the sample size that the error between deals amounts to.
 
     It stays within 0 and 1 and keeps its width when a share is 0 or 1 in the sample.
@@ -52,18 +58,47 @@ def share_interval(estimate: Any, error: Any, deals: Any) -> tuple[np.ndarray, n
     known = np.nan_to_num(width) > 0
     n = np.where(known, variance / np.where(known, width, 1) ** 2, deals)
     n = np.where(n > 0, n, deals)
-    z2 = _student(deals) ** 2
+    z2 = _student(deals, tests) ** 2
     centre = (share + z2 / (2 * n)) / (1 + z2 / n)
     reach = np.sqrt(z2 * (variance / n + z2 / (4 * n * n))) / (1 + z2 / n)
     return np.clip(centre - reach, 0, 1), np.clip(centre + reach, 0, 1)
 
 
-def with_interval(table: pl.DataFrame, interval: Any) -> pl.DataFrame:
+def with_interval(table: pl.DataFrame, interval: Any, tests: int = 1) -> pl.DataFrame:
     """Adds the columns `low` and `high` to a table of `clustered`."""
-    low, high = interval(table["estimate"], table["error"], table["deals"])
+    low, high = interval(table["estimate"], table["error"], table["deals"], tests)
     return table.with_columns(low=pl.Series(low), high=pl.Series(high))
 
 
-def _student(deals: np.ndarray) -> np.ndarray:
+def p_values(estimate: Any, error: Any, deals: Any, truth: float) -> np.ndarray:
+    """How likely so large a distance from `truth` would be by chance (two-sided Student test)."""
+    width = np.asarray(error, float)
+    distance = np.abs(np.asarray(estimate, float) - truth)
+    degrees = np.maximum(np.asarray(deals) - 1, 1)
+    p = 2 * special.stdtr(degrees, -distance / np.where(width > 0, width, 1))
+    return np.where(width > 0, p, np.where(distance > 0, 0.0, 1.0))
+
+
+def discoveries(p: Any) -> np.ndarray:
+    """Adjusted p-values (Benjamini and Hochberg): below 0.05, at most 5 % are false discoveries."""
+    from scipy.stats import false_discovery_control  # slow to import, and seldom needed
+
+    values = np.asarray(p, float)
+    return false_discovery_control(values) if len(values) else values
+
+
+def detectable(error: float, deals: int) -> float:
+    """The true difference that a sample with this error would have seen four times out of five."""
+    return float(_student(np.asarray(deals)) + special.stdtrit(max(deals - 1, 1), 0.8)) * error
+
+
+def jackknife(groups: Any) -> float:
+    """The standard error of an estimate from its values without each of several equal groups."""
+    left_out = np.asarray(groups, float)
+    n = len(left_out)
+    return float(np.sqrt((n - 1) / n * ((left_out - left_out.mean()) ** 2).sum()))
+
+
+def _student(deals: np.ndarray, tests: int = 1) -> np.ndarray:
     """How many standard errors a 95 % interval reaches, given the number of deals."""
-    return special.stdtrit(np.maximum(deals - 1, 1), 0.5 + LEVEL / 2)
+    return special.stdtrit(np.maximum(deals - 1, 1), 1 - (1 - LEVEL) / (2 * tests))

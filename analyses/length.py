@@ -2,14 +2,16 @@
 
 import polars as pl
 
-from analyses.findings import Finding
+from analyses.findings import Finding, Table
 from analyses.intervals import clustered, mean_interval, with_interval
+from analyses.sample import Sample
 
 
-def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
-    once = frame.filter(pl.col("seat") == 1)
+def find(sample: Sample) -> Finding:
+    once = sample.typical.filter(pl.col("seat") == 1)
     table = pl.concat([_row(once, "rounds"), _row(once, "decisions")])
     rounds = table.row(0, named=True)
+    low, high = _tail(once, rounds["median"])
     return Finding(
         name="length",
         question="How long is a game?",
@@ -22,8 +24,10 @@ def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
         low=rounds["low"],
         high=rounds["high"],
         unit="rounds",
-        games=games,
-        table=table,
+        games=sample.games,
+        verdict=sample.scales["length"].verdict(low, high),
+        tables=(Table("Length", table),),
+        notes=(f"Games of {sample.typical_name}.",),
     )
 
 
@@ -34,5 +38,17 @@ def _row(once: pl.LazyFrame, what: str) -> pl.DataFrame:
     )
     spread = once.select(
         min=value.min(), median=value.median(), p95=value.quantile(0.95, "nearest"), max=value.max()
-    ).collect()
+    ).collect(engine="streaming")
     return pl.concat([mean.select("measure", "estimate", "low", "high"), spread], how="horizontal")
+
+
+def _tail(once: pl.LazyFrame, median: float) -> tuple[float, float]:
+    """How much longer than the median the 95th game of 100 is, with the interval of that rank."""
+    n = once.select(pl.len()).collect(engine="streaming").item()
+    reach = 1.96 * (0.95 * 0.05 / n) ** 0.5  # of the rank of a quantile
+    ranks = [max(0.0, 0.95 - reach), min(1.0, 0.95 + reach)]
+    ends = once.select(
+        pl.col("rounds").quantile(rank, "nearest").alias(str(k)) for k, rank in enumerate(ranks)
+    )
+    low, high = ends.collect(engine="streaming").row(0)
+    return low / median - 1, high / median - 1

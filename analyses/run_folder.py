@@ -7,7 +7,7 @@ stopped and ends with the same bytes: game i is the same game whenever it is pla
 import io
 import json
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,11 +15,16 @@ from typing import Any
 
 import polars as pl
 
+import analyses
+from analyses.designs import ALL, Cell
 from analyses.experiment import Experiment, made_with
+from analyses.findings import Finding
+from simulator.components import Components
 from simulator.errors import UserError
+from simulator.titles import load_title
 
 PART = 16384  # games
-FORMAT = 1
+FORMAT = 2
 MANIFEST = "manifest.json"
 
 
@@ -67,12 +72,32 @@ class RunFolder:
     def settings(self) -> dict[str, Any]:
         return self.manifest["experiment"]
 
+    @property
+    def line_ups(self) -> list[str]:
+        """In words, each once."""
+        cells = [Cell(tuple(names), same) for names, same in self.settings["cells"]]
+        return list(dict.fromkeys(cell.label for cell in cells if cell.same == ALL))
+
     def games_done(self) -> int:
         rows = sum(pl.scan_parquet(part).select(pl.len()).collect().item() for part in self.parts)
         return rows // self.settings["players"]
 
+    @property
+    def games_wanted(self) -> int:
+        """As many as were asked for, or fewer if every interval was narrow enough before."""
+        return self.manifest.get("enough", self.settings["games"])
+
     def is_complete(self) -> bool:
-        return self.games_done() >= self.settings["games"]
+        return self.games_done() >= self.games_wanted
+
+    def enough(self, games: int) -> None:
+        """Notes that the run may end here."""
+        self.manifest["enough"] = games
+        self._write_manifest()
+
+    def _write_manifest(self) -> None:
+        content = json.dumps(self.manifest, indent=2) + "\n"
+        _write_whole(self.path / MANIFEST, content.encode())
 
     def frame(self) -> pl.LazyFrame:
         """All rows written so far."""
@@ -81,6 +106,20 @@ class RunFolder:
                 f"{self.path} holds no finished games yet; run the same simulate again."
             )
         return pl.scan_parquet(self.parts)
+
+    def findings(self, only: Sequence[str] = ()) -> list[Finding]:
+        """What the games show, by the components and thresholds they were played with."""
+        return analyses.run(
+            self.frame(), only, components=self.components, thresholds=self.settings["thresholds"]
+        )
+
+    @property
+    def components(self) -> Components:
+        """The box these games were played with."""
+        box = load_title(self.settings["title"]).components
+        for path, value in self.settings["changes"].items():
+            box = box.with_value(path, value, str(self.path / MANIFEST))
+        return box
 
     def write(
         self, frames: Iterator[pl.DataFrame], unfinished: pl.DataFrame | None

@@ -1,37 +1,46 @@
-"""How high are the scores, and how wide is their spread?"""
+"""How high are the scores, how wide is their spread, how clear is a win?"""
 
 import polars as pl
 
-from analyses.findings import Finding
+from analyses.findings import Finding, Table
 from analyses.intervals import clustered, mean_interval, with_interval
+from analyses.sample import Sample
+
+QUESTION = "How high are the scores, how wide is their spread, how clear is a win?"
 
 
-def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
-    everyone = frame.with_columns(strategy=pl.lit("all"))
-    named = frame.with_columns(strategy=pl.col("strategy").cast(pl.String))
-    rows = [_row(everyone), _row(named)] if _n_strategies(frame) > 1 else [_row(named)]
-    table = pl.concat(rows)
+def find(sample: Sample) -> Finding:
+    rows = sample.typical
+    table = pl.concat([_row(rows.with_columns(strategy=pl.lit("all")))])
+    if _n_strategies(sample.plain) > 1:
+        table = pl.concat(
+            [table, _row(sample.plain.with_columns(pl.col("strategy").cast(pl.String)))]
+        )
     overall = table.row(0, named=True)
-    winner = frame.filter(pl.col("place") == 1).select(pl.col("score").mean()).collect().item()
+    winner = rows.filter(pl.col("place") == 1).select(pl.col("score").mean()).collect().item()
+    lead = _lead(sample)
+    told_winner = "" if winner is None else f"; the winner {winner:.1f}"
     return Finding(
         name="scores",
-        question="How high are the scores, and how wide is their spread?",
+        question=QUESTION,
         sentence=(
             f"A player scores {overall['estimate']:.1f} on average"
             f" ({overall['low']:.1f} to {overall['high']:.1f}), nine in ten between"
-            f" {overall['p5']:.0f} and {overall['p95']:.0f}; the winner {winner:.1f}."
+            f" {overall['p5']:.0f} and {overall['p95']:.0f}{told_winner}.{_lead_told(lead)}"
         ),
         estimate=overall["estimate"],
         low=overall["low"],
         high=overall["high"],
         unit="points",
-        games=games,
-        table=table,
+        games=sample.games,
+        verdict=sample.scales["scores"].verdict(*_relative(lead, winner)),
+        tables=(Table("Scores", table),),
+        notes=(f"'all' is {sample.typical_name}.",),
     )
 
 
 def _n_strategies(frame: pl.LazyFrame) -> int:
-    return frame.select(pl.col("strategy").n_unique()).collect().item()
+    return frame.select(pl.col("strategy").n_unique()).collect(engine="streaming").item()
 
 
 def _row(frame: pl.LazyFrame) -> pl.DataFrame:
@@ -44,8 +53,25 @@ def _row(frame: pl.LazyFrame) -> pl.DataFrame:
         p95=score.quantile(0.95, "nearest"),
     )
     columns = ("strategy", "estimate", "low", "high", "deviation", "p5", "median", "p95")
-    return (
-        means.join(spread.collect(), on="strategy")
-        .sort("estimate", descending=True)
-        .select(columns)
-    )
+    joined = means.join(spread.collect(engine="streaming"), on="strategy")
+    return joined.sort("estimate", descending=True).select(columns)
+
+
+def _lead(sample: Sample) -> dict | None:
+    """The first score minus the second, over games."""
+    if sample.players == 1:
+        return None
+    best = pl.col("score").top_k(2)
+    games = sample.some(sample.typical).group_by("game", "deal")
+    leads = games.agg(lead=best.max() - best.min(), who=pl.lit("all"))
+    return with_interval(clustered(leads, "who", pl.col("lead")), mean_interval).row(0, named=True)
+
+
+def _lead_told(lead: dict | None) -> str:
+    return "" if lead is None else f" The first leads the second by {lead['estimate']:.1f}."
+
+
+def _relative(lead: dict | None, winner: float | None) -> tuple[float, float]:
+    if lead is None or not winner or winner <= 0:
+        return float("nan"), float("nan")
+    return lead["low"] / winner, lead["high"] / winner

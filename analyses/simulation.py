@@ -1,11 +1,12 @@
 """From an experiment to a run folder: plays what is missing and stores it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import polars as pl
 
+from analyses.anytime import WATCHED, Stopping
 from analyses.batch import frames
 from analyses.experiment import Experiment
 from analyses.run_folder import RunFolder
@@ -33,7 +34,23 @@ def simulate(
     unplayed = frames(
         experiment, engine=engine, jobs=jobs, backend=backend, start=run.games_done(), say=say
     )
-    with closing(run.write(unplayed, run.unfinished_part())) as stored:
+    with closing(run.write(_until(experiment, run, unplayed), run.unfinished_part())) as stored:
         for frame in stored:
             watch(frame)
     return run
+
+
+def _until(
+    experiment: Experiment, run: RunFolder, unplayed: Iterator[pl.DataFrame]
+) -> Iterator[pl.DataFrame]:
+    """Passes frames on until every interval is as narrow as was asked for."""
+    if experiment.until is None:
+        yield from unplayed
+        return
+    stopping = Stopping(experiment)
+    enough = stopping.feed(run.frame().select(WATCHED).collect()) if run.parts else None
+    while enough is None and (frame := next(unplayed, None)) is not None:
+        enough = stopping.feed(frame.select(WATCHED))
+        yield frame if enough is None else frame.filter(pl.col("game") < enough)
+    if enough is not None:
+        run.enough(enough)

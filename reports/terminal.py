@@ -5,19 +5,24 @@ from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
+from rich.table import Table as Grid
 
-from analyses.findings import Finding
+from analyses.findings import Finding, Table
+from analyses.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 
-SHARES = {"estimate", "low", "high", "even"}
+MARKS = {LEVEL: "green", WATCH: "yellow", TILTED: "red", UNKNOWN: "dim"}
 HEADINGS = {
     "estimate": "mean",
     "low": "95 % from",
     "high": "to",
     "p5": "5 %",
+    "p10": "10 %",
+    "p50": "50 %",
+    "p90": "90 %",
     "p95": "95 %",
     "rows": "seats",
 }
+LONGEST = 12  # rows of a table; the rest is in --json
 
 
 def console(stderr: bool = False) -> Console:
@@ -29,33 +34,41 @@ def console(stderr: bool = False) -> Console:
 def print_findings(findings: Iterable[Finding], tables: bool = True) -> None:
     out = console()
     for finding in findings:
+        mark = f"[{MARKS[finding.verdict]}]{finding.verdict:7}[/]"
         if not tables:
-            out.print(f"• {escape(finding.sentence)}")
+            out.print(f"{mark} {escape(finding.sentence)}")
             continue
         out.print(f"\n[bold]{escape(finding.question)}[/bold]")
-        out.print(escape(finding.sentence))
-        out.print(_table(finding))
-        for note in finding.notes:
-            out.print(f"[dim]{escape(note)}[/dim]")
+        out.print(f"{mark} {escape(finding.sentence)}")
+        for table in finding.tables:
+            _print_table(out, table)
+        for note in (finding.power, *finding.notes):
+            if note:
+                out.print(f"[dim]{escape(note)}[/dim]")
 
 
-def _table(finding: Finding) -> Table:
-    shown = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for number, name in enumerate(finding.table.columns):
+def _print_table(out: Console, table: Table) -> None:
+    out.print(f"[dim]{escape(table.name)}[/dim]")
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for number, name in enumerate(table.frame.columns):
         heading = (
-            "share" if name == "estimate" and finding.unit == "share" else HEADINGS.get(name, name)
+            "share" if name == "estimate" and name in table.shares else HEADINGS.get(name, name)
         )
-        shown.add_column(heading, justify="right" if number else "left")
-    for row in finding.table.iter_rows(named=True):
-        shown.add_row(*(escape(_cell(name, value, finding.unit)) for name, value in row.items()))
-    return shown
+        grid.add_column(escape(heading), justify="right" if number else "left")
+    for row in table.frame.head(LONGEST).iter_rows(named=True):
+        grid.add_row(*(escape(_cell(value, name in table.shares)) for name, value in row.items()))
+    out.print(grid)
+    if len(table.frame) > LONGEST:
+        out.print(f"[dim]… and {len(table.frame) - LONGEST} more rows, all of them in --json[/dim]")
 
 
-def _cell(name: str, value: Any, unit: str) -> str:
-    if value is None:
+def _cell(value: Any, is_share: bool) -> str:
+    if value is None or value != value:
         return "–"
-    if unit == "share" and name in SHARES:
+    if is_share:
         return f"{100 * value:.2f} %"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:,.2f}"
     return f"{value:,}" if isinstance(value, int) else str(value)

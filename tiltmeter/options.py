@@ -1,6 +1,6 @@
 """Options that several commands share, and how they become an experiment."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,9 +38,11 @@ def table(command: Callable[..., Any]) -> Callable[..., Any]:
             click.option(
                 "-s",
                 "--strategies",
-                default="allround",
+                multiple=True,
+                default=["allround"],
                 show_default=True,
-                help="One for every seat, or one per seat: a,b:weight=2,c:never=refuse.",
+                help="One for every seat, or one per seat: a,b:weight=2,c:never=refuse."
+                " Given several times: several line-ups on the same deals.",
             ),
             click.option(
                 "--setup", multiple=True, metavar="KEY=VALUE", help="A choice made at setup."
@@ -61,12 +63,26 @@ def table(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def as_experiment(title: str, *, games: int = 1, strategies: str, **words: Any) -> "Experiment":
+def as_experiment(title: str, *, strategies: Sequence[str], **words: Any) -> "Experiment":
     from analyses.experiment import experiment
 
-    return experiment(
-        title, games=games, strategies=[s.strip() for s in strategies.split(",")], **words
-    )
+    return experiment(title, strategies=[words_of(line_up) for line_up in strategies], **words)
+
+
+def words_of(text: str) -> list[str]:
+    """A list with commas, as in allround,greedy."""
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def as_share(context: Any, parameter: Any, text: str | None) -> float | None:
+    """A share as people write it: 0.5% or 0.005."""
+    if text is None:
+        return None
+    number, percent = (text[:-1], 0.01) if text.endswith("%") else (text, 1.0)
+    try:
+        return float(number) * percent
+    except ValueError:
+        raise click.BadParameter(f"'{text}' is no share; write 0.5% or 0.005.") from None
 
 
 def worker_count(jobs: int | None) -> int:

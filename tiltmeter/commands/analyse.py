@@ -14,13 +14,11 @@ from tiltmeter import options
 @options.as_json
 def analyse(run: Path, only: str, as_json: bool) -> None:
     """Findings of a run, as sentences and tables."""
-    import analyses
     from analyses.run_folder import RunFolder
     from reports.terminal import print_findings
 
     folder = RunFolder(run)
-    asked = tuple(word.strip() for word in only.split(",") if word.strip())
-    findings = analyses.run(folder.frame(), asked)
+    findings = folder.findings(options.words_of(only))
     if as_json:
         click.echo(
             json.dumps([finding.as_json() for finding in findings], indent=2, ensure_ascii=False)
@@ -29,10 +27,10 @@ def analyse(run: Path, only: str, as_json: bool) -> None:
     settings, done = folder.settings, folder.games_done()
     click.echo(
         f"{settings['title']}, {settings['players']} players, {done:,} games,"
-        f" seed {settings['seed']}: {', '.join(settings['strategies'])}"
+        f" seed {settings['seed']}: {'; '.join(folder.line_ups)}"
     )
     for path, value in settings["changes"].items():
         click.echo(f"  {path} = {json.dumps(value)}")
-    if done < settings["games"]:
+    if done < folder.games_wanted:
         click.echo(f"  unfinished: {settings['games']:,} games were asked for.")
     print_findings(findings)

@@ -47,9 +47,9 @@ def _measure(title: str, players: int, strategies: str, seconds: float) -> dict[
     from analyses.batch import BLOCK
 
     block = BLOCK["compiled"]
-    experiment = options.as_experiment(title, players=players, strategies=strategies)
-    compiled = experiment.match("compiled", options.say)
-    plain = experiment.match("python")
+    experiment = options.as_experiment(title, players=players, strategies=[strategies], games=1)
+    compiled = experiment.match(experiment.cells[0], "compiled", options.say)
+    plain = experiment.match(experiment.cells[0], "python")
 
     def one(n: int) -> None:
         for first in range(0, n, block):

@@ -25,7 +25,7 @@ CONSIDERED = 6  # alternatives shown by --explain
 def play(title: str, number: int, explain: bool, as_json: bool, **words: Any) -> None:
     """One game, told move by move."""
     experiment = options.as_experiment(title, games=number + 1, **words)
-    match = experiment.match("python")
+    match = experiment.match(experiment.cells[0], "python")
     told = _without_traceback(match.tell(experiment.seed, number))
     if as_json:
         click.echo(json.dumps([_as_json(match, decision) for decision in told], indent=2))

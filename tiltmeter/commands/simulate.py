@@ -7,17 +7,32 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from tiltmeter import options
 
 if TYPE_CHECKING:
+    from analyses.experiment import Experiment
     from analyses.run_folder import RunFolder
+
+GAMES, GAMES_UNTIL = 1000, 10_000_000  # at most, without and with --until
 
 
 @click.command()
-@click.argument("title")
-@click.option("-n", "--games", type=int, default=1000, show_default=True, help="Games in all.")
+@click.argument("title", required=False)
+@click.option("-n", "--games", type=int, help=f"Games in all; default: {GAMES:,}.")
 @options.table
+@click.option(
+    "--design",
+    help="Who meets whom, from the pool -s: mirror, round-robin, focus, luck, or several.",
+)
+@click.option(
+    "--until",
+    callback=options.as_share,
+    metavar="SHARE",
+    help="Stop when every win share is known to ± this, as in 0.5%.",
+)
+@click.option("--experiment", "file", type=options.FILE, help="A TOML file with all of this.")
 @click.option(
     "--out", type=options.FILE, help="Folder of the run; default: runs/… named by the experiment."
 )
@@ -27,9 +42,10 @@ if TYPE_CHECKING:
 @options.backend
 @options.as_json
 @options.quiet
+@click.pass_context
 def simulate(
-    title: str,
-    games: int,
+    context: click.Context,
+    file: Path | None,
     out: Path | None,
     tables: bool,
     engine: str,
@@ -54,10 +70,10 @@ def simulate(
     must_be_engine(engine)
     must_be_backend(backend)
     workers = options.worker_count(jobs)
-    experiment = options.as_experiment(title, games=games, **words)
+    experiment = _experiment(context, file, words)
     run = RunFolder.for_experiment(out or default_folder(experiment), experiment)
     before, started = run.games_done(), time.monotonic()
-    with Progress(games, before, experiment.players, quiet or as_json) as progress:
+    with Progress(experiment.games, before, experiment.players, quiet or as_json) as progress:
         try:
             play(
                 experiment,
@@ -69,10 +85,11 @@ def simulate(
                 watch=progress.watch,
             )
         except KeyboardInterrupt:
-            kept = f"{run.games_done():,} of {games:,} games are kept in {run.path}"
+            kept = f"{run.games_done():,} of {experiment.games:,} games are kept in {run.path}"
             options.say(f"\nStopped: {kept}; the same command goes on from there.")
             sys.exit(130)
-    played, seconds = games - before, time.monotonic() - started
+    run = RunFolder(run.path)
+    played, seconds = run.games_done() - before, time.monotonic() - started
     if as_json:
         _print_json(run, played)
     elif quiet:
@@ -81,22 +98,42 @@ def simulate(
         _print_findings(run, played, seconds, tables)
 
 
-def _print_json(run: "RunFolder", played: int) -> None:
-    import analyses
+def _experiment(context: click.Context, file: Path | None, words: dict[str, Any]) -> "Experiment":
+    """From the flags, or from a file with the flags that were given in front."""
+    from analyses.experiment_file import read_experiment
+    from simulator.errors import UserError
 
-    findings = [finding.as_json() for finding in analyses.run(run.frame())]
+    words["design"] = options.words_of(words["design"] or "")
+    if words["games"] is None:
+        words["games"] = GAMES_UNTIL if words["until"] is not None else GAMES
+    if file is None:
+        if words["title"] is None:
+            raise UserError(
+                "Name a title, as in 'tiltmeter simulate archeos', or --experiment FILE."
+            )
+        return options.as_experiment(**words)
+    words["strategies"] = [options.words_of(line_up) for line_up in words["strategies"]]
+    given = {
+        name: value
+        for name, value in words.items()
+        if context.get_parameter_source(name) == ParameterSource.COMMANDLINE
+    }
+    return read_experiment(file, **given)
+
+
+def _print_json(run: "RunFolder", played: int) -> None:
+    findings = [finding.as_json() for finding in run.findings()]
     result = {"run": str(run.path), "played": played, **run.manifest, "findings": findings}
     click.echo(json.dumps(result, indent=2, ensure_ascii=False))
 
 
 def _print_findings(run: "RunFolder", played: int, seconds: float, tables: bool) -> None:
-    import analyses
     from reports.terminal import print_findings
 
     if played:
         click.echo(f"{played:,} games in {seconds:.1f} s, in {run.path}")
     else:
         click.echo(f"All games were already in {run.path}; nothing to play.")
-    print_findings(analyses.run(run.frame()), tables)
+    print_findings(run.findings(), tables)
     if not tables:
         click.echo(f"tiltmeter analyse {run.path} shows the tables.")

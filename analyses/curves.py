@@ -1,0 +1,99 @@
+"""How do scores grow, and where do the points come from?"""
+
+import numpy as np
+import polars as pl
+
+from analyses.findings import Finding, Table, percent, percent_range
+from analyses.intervals import clustered, mean_interval, with_interval
+from analyses.sample import Sample
+from analyses.standings import Standings, standings
+
+QUESTION = "How do scores grow, and where do the points come from?"
+BAND = (10, 50, 90)  # percentiles drawn around a curve
+
+
+def find(sample: Sample) -> Finding:
+    rows = sample.typical
+    curves = standings(rows, sample.players)
+    mixed = standings(sample.plain, sample.players) if sample.mixed else curves
+    tables = [_sources(sample, rows), _by_seat(curves), _by_place(curves), _by_strategy(mixed)]
+    largest = tables[0].frame.row(0, named=True)
+    half = curves.after(0.5).mean() / max(curves.after(1.0).mean(), 1e-9)
+    return Finding(
+        name="curves",
+        question=QUESTION,
+        sentence=(
+            f"Half-way through, players have {percent(half)} of their final score. The largest"
+            f" source of points is {largest['source']}: {percent(largest['estimate'])}"
+            f" ({percent_range(largest['low'], largest['high'])})."
+        ),
+        estimate=largest["estimate"],
+        low=largest["low"],
+        high=largest["high"],
+        unit="share",
+        games=sample.games,
+        verdict=sample.scales["curves"].verdict(largest["low"], largest["high"]),
+        tables=tuple(tables),
+        notes=(
+            f"Sources and curves by seat and place: {sample.typical_name}. Bands hold the middle"
+            f" 80 of 100 of {len(curves.rounds):,} games, while at least half of them run.",
+        ),
+    )
+
+
+def _sources(sample: Sample, rows: pl.LazyFrame) -> Table:
+    """Mean points by source, as a share of the score; a winner's beside them."""
+    names = [n for n in rows.collect_schema().names() if n.startswith("points_")]
+    means = (
+        rows.select(pl.col("score", *names).mean()).collect(engine="streaming").row(0, named=True)
+    )
+    won = rows.filter(pl.col("place") == 1).select(pl.col(names).mean()).collect(engine="streaming")
+    score = means["score"] or np.nan
+    shown = []
+    for name in names:
+        part = means[name] / score
+        spread = (pl.col(name) - part * pl.col("score")) / score  # the ratio, made linear
+        error = clustered(rows.with_columns(who=pl.lit("all")), "who", spread + part)
+        row = with_interval(error, mean_interval).row(0, named=True)
+        source = name.removeprefix("points_")
+        winners = won[name][0]
+        shown.append((source, means[name], winners, part, row["low"], row["high"]))
+    columns = ["source", "points", "winners", "estimate", "low", "high"]
+    frame = pl.DataFrame(shown, schema=columns, orient="row", infer_schema_length=None)
+    shares = ("estimate", "low", "high")
+    return Table("Points by source", frame.sort("estimate", descending=True), shares)
+
+
+def _by_seat(curves: Standings) -> Table:
+    seats = curves.points.shape[1]
+    groups = {f"seat {s + 1}": curves.points[:, s] for s in range(seats)}
+    return _bands("Standing after each round, by seat", groups, curves.rounds)
+
+
+def _by_place(curves: Standings) -> Table:
+    """Players of equal place stand for that place together."""
+    groups = {}
+    for place in range(1, curves.points.shape[1] + 1):
+        game, seat = np.nonzero(curves.place == place)
+        if len(game):
+            groups[f"place {place}"] = curves.points[game, seat]
+    return _bands("Standing after each round, by final place", groups, curves.rounds)
+
+
+def _by_strategy(curves: Standings) -> Table:
+    groups = {}
+    for name in np.unique(curves.strategy):
+        game, seat = np.nonzero(curves.strategy == name)
+        groups[str(name)] = curves.points[game, seat]
+    return _bands("Standing after each round, by strategy", groups, curves.rounds)
+
+
+def _bands(name: str, groups: dict[str, np.ndarray], rounds: np.ndarray) -> Table:
+    shown = max(1, int(np.median(rounds)))
+    rows = []
+    for group, points in groups.items():
+        quantiles = np.percentile(points[:, :shown], BAND, axis=0)
+        for k in range(shown):
+            rows.append((group, k + 1, float(points[:, k].mean()), *map(float, quantiles[:, k])))
+    columns = ["group", "round", "mean", *(f"p{q}" for q in BAND)]
+    return Table(name, pl.DataFrame(rows, schema=columns, orient="row"))

@@ -1,0 +1,147 @@
+"""When is it decided, does the leader run away, can one come back?"""
+
+import itertools
+
+import numpy as np
+import polars as pl
+
+from analyses.findings import NAN, Finding, Table, percent, percent_range
+from analyses.intervals import clustered, share_interval, with_interval
+from analyses.sample import Sample
+from analyses.standings import Standings, standings
+
+QUESTION = "When is it decided, does the leader run away, can one come back?"
+STEPS = 10  # parts of a game
+LEADS = 5  # classes of leads, each with as many games
+SHARES = ("estimate", "low", "high")
+
+
+def find(sample: Sample) -> Finding:
+    if sample.players == 1:
+        return Finding("decision", QUESTION, "A solo game has no leader.", games=sample.games)
+    curves = standings(sample.typical, sample.players)
+    by_time = _by_time(curves)
+    half = by_time.filter(pl.col("progress") == 0.5).row(0, named=True)
+    story = _story(curves)
+    return Finding(
+        name="decision",
+        question=QUESTION,
+        sentence=(
+            f"Who leads half-way wins {percent(half['estimate'])} of the games"
+            f" ({percent_range(half['low'], half['high'])}). {_no_return_told(by_time)}"
+            f" The lead changes {story['lead changes']:.1f} times a game;"
+            f" {percent(story['led from start to finish'])} are led from start to finish,"
+            f" and {percent(story['won by who was last half-way'])} won by who was last half-way."
+        ),
+        estimate=half["estimate"],
+        low=half["low"],
+        high=half["high"],
+        unit="share",
+        games=len(curves.rounds),
+        verdict=sample.scales["decision"].verdict(half["low"], half["high"]),
+        tables=(
+            Table("The leader wins, by how much of the game is over", by_time, SHARES),
+            Table("The leader wins, by the round", _by_round(curves), SHARES),
+            Table("The leader wins, by time and lead", _by_lead(curves), SHARES),
+            Table("Stories", _story_table(story), ("share",)),
+        ),
+        notes=(
+            f"{sample.typical_name}. Games without a single leader at that time are left out;"
+            " progress counts rounds, and a standing is the score if the game ended then.",
+        ),
+    )
+
+
+def _leader(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Who leads alone in each game, -1 = nobody, and by how much."""
+    ordered = np.sort(points, axis=1)
+    lead = ordered[:, -1] - ordered[:, -2]
+    return np.where(lead > 0, points.argmax(axis=1), -1), lead
+
+
+def _share(curves: Standings, leader: np.ndarray, among: np.ndarray) -> dict:
+    """How often the leader wins, over the games `among` that have one."""
+    led = among & (leader >= 0)
+    if not led.any():
+        return {"estimate": NAN, "low": 0.0, "high": 1.0, "games": 0}
+    won = curves.win[np.nonzero(led)[0], leader[led]]
+    frame = pl.DataFrame({"deal": curves.deal[led], "won": won, "who": "leader"}).lazy()
+    row = with_interval(clustered(frame, "who", pl.col("won")), share_interval).row(0, named=True)
+    return {name: row[name] for name in SHARES} | {"games": int(led.sum())}
+
+
+def _by_time(curves: Standings) -> pl.DataFrame:
+    everyone = np.ones(len(curves.rounds), bool)
+    rows = []
+    for step in range(1, STEPS + 1):
+        leader, _ = _leader(curves.after(step / STEPS))
+        rows.append({"progress": step / STEPS} | _share(curves, leader, everyone))
+    return pl.DataFrame(rows)
+
+
+def _by_round(curves: Standings) -> pl.DataFrame:
+    rows = []
+    for k in range(max(1, int(np.median(curves.rounds)))):
+        leader, _ = _leader(curves.points[:, :, k])
+        rows.append({"round": k + 1} | _share(curves, leader, curves.rounds > k))
+    return pl.DataFrame(rows)
+
+
+def _by_lead(curves: Standings) -> pl.DataFrame:
+    """P(win | lead, time): at each time, leads in classes with as many games."""
+    rows = []
+    for step in range(1, STEPS):
+        leader, lead = _leader(curves.after(step / STEPS))
+        ends = np.unique(np.quantile(lead[leader >= 0], np.linspace(0, 1, LEADS + 1)))
+        for low, high in itertools.pairwise(ends):
+            among = (lead >= low) & ((lead < high) | (high == ends[-1]))
+            row = {"progress": step / STEPS, "lead from": float(low), "to": float(high)}
+            rows.append(row | _share(curves, leader, among))
+    columns = ["progress", "lead from", "to", *SHARES, "games"]
+    return (
+        pl.DataFrame(rows, schema_overrides={"games": pl.Int64}).select(columns)
+        if rows
+        else (pl.DataFrame(schema=dict.fromkeys(columns, pl.Float64)))
+    )
+
+
+def _no_return_told(by_time: pl.DataFrame) -> str:
+    """From when on the leader wins 80 and 95 of 100 games."""
+    told = []
+    for share in (0.8, 0.95):
+        unsure = by_time.filter(~(pl.col("low") >= share))["progress"].max()
+        later = by_time.filter(pl.col("progress") > (unsure or 0))["progress"].to_list()
+        when = f"from {later[0]:.0%} of the way" if len(later) > 1 else "only at the end"
+        told.append(f"{share:.0%} {when}")
+    return f"The leader wins {told[0]}, {told[1]}."
+
+
+def _story(curves: Standings) -> dict[str, float]:
+    games, _players, rounds = curves.points.shape
+    best = curves.points.max(axis=1, keepdims=True)
+    alone = (curves.points == best).sum(axis=1) == 1
+    leader = np.where(alone, curves.points.argmax(axis=1), -1)
+    playing = np.arange(rounds) < curves.rounds[:, None]
+    changes, held = np.zeros(games), np.full(games, -1)
+    for k in range(rounds):
+        now = np.where(playing[:, k], leader[:, k], -1)
+        changes += (now >= 0) & (held >= 0) & (now != held)
+        held = np.where(now >= 0, now, held)
+    winner = curves.win.argmax(axis=1)
+    winners_points = np.take_along_axis(curves.points, winner[:, None, None], axis=1)[:, 0]
+    always = ((winners_points == best[:, 0]) | ~playing).all(axis=1)
+    half = curves.after(0.5)
+    mine = half[np.arange(games), winner]
+    return {
+        "lead changes": float(changes.mean()),
+        "led from start to finish": float(always.mean()),
+        "won by who did not lead half-way": float((mine < half.max(axis=1)).mean()),
+        "won by who was last half-way": float(
+            ((mine == half.min(axis=1)) & (mine < half.max(axis=1))).mean()
+        ),
+    }
+
+
+def _story_table(story: dict[str, float]) -> pl.DataFrame:
+    rows = [(name, value) for name, value in story.items() if name != "lead changes"]
+    return pl.DataFrame(rows, schema=["games", "share"], orient="row")

@@ -1,0 +1,94 @@
+"""Who meets whom: designs turn a pool of strategies into cells that share their deals."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement, groupby, permutations
+
+from simulator import rng
+from simulator.errors import UserError, unknown
+from simulator.match import rotations
+
+ALL = "all"  # a cell whose streams are all those of the deal
+KEEPS = {"deal": rng.DEAL, "table": rng.TABLE, "whims": rng.WHIM}  # the one stream a cell keeps
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One line-up, a strategy per seat, in every seating of every deal."""
+
+    line_up: tuple[str, ...]
+    same: str = ALL  # or the one stream, a key of KEEPS, that is not begun anew
+
+    @property
+    def rotations(self) -> int:
+        return rotations(self.line_up)
+
+    @property
+    def fresh(self) -> int:
+        """The streams to begin anew, one bit each."""
+        return sum(1 << k for name, k in KEEPS.items() if self.same not in (ALL, name))
+
+    @property
+    def label(self) -> str:
+        """The line-up in words: 'allround, greedy ×3'."""
+        runs = [(name, len(list(same))) for name, same in groupby(self.line_up)]
+        return ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in runs)
+
+
+def mirror(pool: Sequence[str], players: int) -> list[Cell]:
+    """Each strategy in every seat: what is left is the seats' doing."""
+    return [Cell((name,) * players) for name in pool]
+
+
+def round_robin(pool: Sequence[str], players: int) -> list[Cell]:
+    """Each strategy alone at a table of each other one; with two players, each pair once."""
+    if players == 2:
+        return [Cell(pair) for pair in combinations(pool, 2)]
+    return [Cell((one, *[other] * (players - 1))) for one, other in permutations(pool, 2)]
+
+
+def focus(pool: Sequence[str], players: int) -> list[Cell]:
+    """The first strategy against every table the others can fill, without repeats if they can."""
+    one, *field = pool
+    fill = combinations if len(field) >= players - 1 else combinations_with_replacement
+    return [Cell((one, *others)) for others in fill(field, players - 1)]
+
+
+def luck(pool: Sequence[str], players: int) -> list[Cell]:
+    """The first strategy in every seat, each deal once more for every stream kept alone."""
+    seats = (pool[0],) * players
+    return [Cell(seats), *(Cell(seats, same) for same in KEEPS)]
+
+
+DESIGNS: dict[str, Callable[[Sequence[str], int], list[Cell]]] = {
+    "mirror": mirror,
+    "round-robin": round_robin,
+    "focus": focus,
+    "luck": luck,
+}
+NEEDS_TWO = ("round-robin", "focus")
+
+
+def cells_of(
+    design: Sequence[str], line_ups: Sequence[Sequence[str]], players: int
+) -> tuple[Cell, ...]:
+    """The cells of a design over a pool, or free line-ups as they are, each cell once."""
+    if not design:
+        chosen = [Cell(_seated(line_up, players)) for line_up in line_ups]
+        return tuple(dict.fromkeys(chosen))
+    if len(line_ups) != 1:
+        raise UserError("A design takes one list of strategies, its pool; give -s only once.")
+    pool = list(dict.fromkeys(line_ups[0]))
+    for name in design:
+        if name not in DESIGNS:
+            raise unknown("design", name, DESIGNS)
+        if name in NEEDS_TWO and len(pool) < 2:
+            raise UserError(f"The design '{name}' needs at least two different strategies.")
+        if name in NEEDS_TWO and players < 2:
+            raise UserError(f"The design '{name}' needs at least two players.")
+    return tuple(dict.fromkeys(cell for name in design for cell in DESIGNS[name](pool, players)))
+
+
+def _seated(line_up: Sequence[str], players: int) -> tuple[str, ...]:
+    """One strategy fills every seat; otherwise there is one for each."""
+    return tuple(line_up) if len(line_up) == players else (line_up[0],) * players

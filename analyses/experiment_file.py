@@ -1,0 +1,123 @@
+"""An experiment as a TOML file: the same words as the flags of `tiltmeter simulate`.
+
+title = "archeos"
+players = 4
+strategies = ["allround", "greedy", "denier"]   # a line-up, a list of line-ups, or a pool
+design = ["mirror", "round-robin"]
+games = 100000
+until = "0.5%"
+seed = 1
+components = "mine.toml"
+code = ["my_strategies.py"]
+
+[setup]
+roles = "random"
+
+[set]
+"roles.botanist_points" = 3
+
+[verdicts.seats]
+watch = 0.02
+"""
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from analyses.experiment import Experiment, experiment
+from simulator.errors import UserError, unknown
+
+KINDS: dict[str, tuple[type, ...]] = {
+    "title": (str,),
+    "players": (int,),
+    "strategies": (str, list),
+    "design": (str, list),
+    "games": (int,),
+    "until": (str, float),
+    "seed": (int,),
+    "components": (str,),
+    "code": (str, list),
+    "setup": (dict,),
+    "set": (dict,),
+    "verdicts": (dict,),
+}
+
+
+def read_experiment(file: Path, **flags: Any) -> Experiment:
+    """The experiment of a file; flags that were given go before its words."""
+    words = _read(file)
+    for key, value in words.items():
+        if key not in KINDS:
+            raise unknown(f"key in {file}:", key, KINDS)
+        if isinstance(value, bool) or not isinstance(value, KINDS[key]):
+            wanted = " or ".join(KIND_NAMES[kind] for kind in KINDS[key])
+            raise UserError(f"{file}: '{key}' must be {wanted}, not {json.dumps(value)}.")
+    if "title" not in words and "title" not in flags:
+        raise UserError(f'{file} must name a title, as in title = "archeos".')
+    try:
+        return experiment(**(_arguments(file, words) | flags))
+    except UserError as error:
+        raise UserError(f"{file}: {error}") from None
+
+
+KIND_NAMES = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    list: "a list",
+    dict: "a table",
+}
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UserError(f"Cannot read {file}: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UserError(f"{file} is not valid TOML: {error}.") from None
+
+
+def _arguments(file: Path, words: dict[str, Any]) -> dict[str, Any]:
+    """The words as arguments of `experiment`; files lie beside the experiment file."""
+    plain: dict[str, Any] = {
+        key: words[key] for key in ("title", "players", "games", "seed") if key in words
+    }
+    if "strategies" in words:
+        plain["strategies"] = _as_list(words["strategies"])
+    if "design" in words:
+        plain["design"] = _as_list(words["design"])
+    if "until" in words:
+        plain["until"] = _share(file, words["until"])
+    if "components" in words:
+        plain["overlay"] = file.parent / words["components"]
+    if "code" in words:
+        plain["code"] = [file.parent / name for name in _as_list(words["code"])]
+    plain["setup"] = _settings(words.get("setup", {}))
+    plain["changes"] = _settings(words.get("set", {}))
+    plain["thresholds"] = words.get("verdicts", {})
+    return plain
+
+
+def _as_list(value: str | list) -> list:
+    return [value] if isinstance(value, str) else value
+
+
+def _share(file: Path, value: str | float) -> float:
+    text = str(value)
+    try:
+        return float(text.removesuffix("%")) * (0.01 if text.endswith("%") else 1)
+    except ValueError:
+        raise UserError(f"{file}: 'until' must be a share like \"0.5%\", not {value!r}.") from None
+
+
+def _settings(table: dict[str, Any], before: str = "") -> list[str]:
+    """Keys and values as the command line writes them; dotted keys may be tables."""
+    words = []
+    for key, value in table.items():
+        if isinstance(value, dict):
+            words += _settings(value, f"{before}{key}.")
+        else:
+            words.append(f"{before}{key}={value if isinstance(value, str) else json.dumps(value)}")
+    return words

@@ -1,0 +1,69 @@
+"""The points that would level the seats: solved on the recorded scores, not guessed."""
+
+import numpy as np
+import polars as pl
+
+from analyses.findings import Table
+from analyses.intervals import jackknife, mean_interval
+
+GROUPS = 20  # of deals, for the interval: each is left out once
+SWEEPS = 40
+CLOSE = 1e-4  # of a win share: near enough
+
+
+def level_seats(rows: pl.LazyFrame, players: int) -> Table:
+    """Points for each seat, zero on average, after which all seats win equally often."""
+    games = rows.sort("game", "seat").select("deal", "score").collect()
+    scores = games["score"].to_numpy().reshape(-1, players).astype(float)
+    group = games["deal"].to_numpy()[::players] % GROUPS
+    whole = solve(scores)
+    known = [g for g in range(GROUPS) if 0 < (group == g).sum() < len(group)]
+    left_out = np.array([solve(scores[group != g], whole) for g in known])
+    errors = [jackknife(left_out[:, s]) if len(known) > 1 else np.nan for s in range(players)]
+    low, high = mean_interval(whole, errors, len(known))
+    frame = pl.DataFrame(
+        {"seat": np.arange(1, players + 1), "estimate": whole, "low": low, "high": high}
+    )
+    return Table("Handicap in points", frame)
+
+
+def solve(scores: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
+    """Raises and lowers the seats' handicaps by turns until every win share is even.
+
+    A share rises with its own handicap and falls with the others', so bisecting one seat after the
+    other closes in. A fraction of a point is a whole point in that fraction of the games.
+    """
+    players = scores.shape[1]
+    dice = np.random.default_rng(1).random(scores.shape)  # the same for every handicap tried
+    handicap = np.zeros(players) if start is None else start.copy()
+    reach = 2 * (scores.max() - scores.min()) + 1
+    for sweep in range(SWEEPS):
+        for seat in range(players):
+            around = reach if start is None and sweep == 0 else 4.0
+            handicap[seat] = _even_out(scores, dice, handicap, seat, around)
+        if np.abs(_win_shares(scores, dice, handicap) - 1 / players).max() < CLOSE:
+            break
+    return handicap - handicap.mean()
+
+
+def _even_out(
+    scores: np.ndarray, dice: np.ndarray, handicap: np.ndarray, seat: int, reach: float
+) -> float:
+    """The handicap of one seat, near its present one, at which it wins its even share."""
+    players = scores.shape[1]
+    raised = scores + np.floor(handicap + dice)
+    best = np.delete(raised, seat, axis=1).max(axis=1)
+    rivals = (np.delete(raised, seat, axis=1) == best[:, None]).sum(axis=1)
+    low, high = handicap[seat] - reach, handicap[seat] + reach
+    for _ in range(30):
+        middle = (low + high) / 2
+        mine = scores[:, seat] + np.floor(middle + dice[:, seat])
+        share = np.where(mine == best, 1 / (rivals + 1), mine > best).mean()
+        low, high = (middle, high) if share < 1 / players else (low, middle)
+    return (low + high) / 2
+
+
+def _win_shares(scores: np.ndarray, dice: np.ndarray, handicap: np.ndarray) -> np.ndarray:
+    raised = scores + np.floor(handicap + dice)
+    won = raised == raised.max(axis=1, keepdims=True)
+    return (won / won.sum(axis=1, keepdims=True)).mean(axis=0)

@@ -1,0 +1,88 @@
+"""Dead turns, unused options, and what winners use."""
+
+import polars as pl
+
+from analyses.findings import Finding, Table, percent, percent_range
+from analyses.intervals import (
+    clustered,
+    discoveries,
+    mean_interval,
+    p_values,
+    share_interval,
+    with_interval,
+)
+from analyses.sample import Sample
+
+QUESTION = "Are there dead turns or unused options, and what do winners use?"
+CORRELATION = (
+    "What winners use more is a correlation, not a cause: who is ahead may have more to spend."
+    " Forbidding an option (never=…) measures what it is worth."
+)
+
+
+def find(sample: Sample) -> Finding:
+    rows = sample.some(sample.typical)
+    forced = _forced(rows)
+    table = _tallies(rows, sample.players)
+    unused = table.filter(pl.col("used by") < 0.01)["option"].to_list()
+    told = f" Hardly used: {', '.join(unused)}." if unused else ""
+    return Finding(
+        name="options",
+        question=QUESTION,
+        sentence=(
+            f"{percent(forced['estimate'])} of the decisions"
+            f" ({percent_range(forced['low'], forced['high'])}) leave no choice.{told}"
+            f"{_winners_told(table)}"
+        ),
+        estimate=forced["estimate"],
+        low=forced["low"],
+        high=forced["high"],
+        unit="share",
+        games=sample.games,
+        verdict=sample.scales["options"].verdict(forced["low"], forced["high"]),
+        tables=(Table("Options, and what winners use", table, ("used by",)),),
+        notes=(f"{sample.typical_name}. {CORRELATION}",),
+    )
+
+
+def _forced(rows: pl.LazyFrame) -> dict:
+    """Decisions with one legal move, as a share of all; a ratio, made linear for its interval."""
+    games = rows.group_by("deal", "game").agg(pl.col("forced").sum(), pl.col("decisions").first())
+    sums = games.select(pl.col("forced", "decisions").mean()).collect(engine="streaming")
+    forced, decisions = sums.row(0)
+    share = forced / decisions
+    spread = (pl.col("forced") - share * pl.col("decisions")) / decisions + share
+    error = clustered(games.with_columns(who=pl.lit("all")), "who", spread)
+    return with_interval(error, share_interval).row(0, named=True)
+
+
+def _tallies(rows: pl.LazyFrame, players: int) -> pl.DataFrame:
+    """Each tally: how often, by how many, and how much more of it winners have than others."""
+    shown = []
+    for name in (n for n in rows.collect_schema().names() if n.startswith("tally_")):
+        value = pl.col(name)
+        usage = rows.select(mean=value.mean(), used=(value > 0).mean()).collect(engine="streaming")
+        mean, used = usage.row(0)
+        # A row's part in "winner minus the mean of the others": it adds up to that over a game.
+        more = value * (pl.col("win") - 1 / players) * players * players / max(players - 1, 1)
+        row = clustered(rows.with_columns(who=pl.lit("all")), "who", more).row(0, named=True)
+        low, high = mean_interval(row["estimate"], row["error"], row["deals"])
+        p = p_values([row["estimate"]], [row["error"]], [row["deals"]], 0.0)[0]
+        option = name.removeprefix("tally_")
+        shown.append((option, mean, used, row["estimate"], float(low), float(high), float(p)))
+    columns = ["option", "mean", "used by", "winners more", "from", "to", "q"]
+    table = pl.DataFrame(shown, schema=columns, orient="row", infer_schema_length=None)
+    return table.with_columns(q=pl.Series(discoveries(table["q"]), dtype=pl.Float64))
+
+
+def _winners_told(table: pl.DataFrame) -> str:
+    sure = table.filter((pl.col("q") < 0.05) & (pl.col("mean") > 0)).with_columns(
+        relative=pl.col("winners more") / pl.col("mean")
+    )
+    if not len(sure):
+        return " Winners use nothing more than others."
+    most = sure.sort(pl.col("relative").abs(), descending=True).row(0, named=True)
+    side = "more" if most["winners more"] > 0 else "less"
+    return (
+        f" Winners have {abs(most['winners more']):.2f} {side} of '{most['option']}' than others."
+    )

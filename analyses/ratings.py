@@ -1,0 +1,70 @@
+"""How strong are strategies: ratings from finishing orders, the Nash average, who is dominated."""
+
+import numpy as np
+
+ELO = 400 / np.log(10)  # points of a rating per unit of log strength
+ROUNDS = 500
+
+
+def plackett_luce(orders: np.ndarray, counts: np.ndarray, n: int) -> np.ndarray:
+    """Log strengths, zero on average, that make the finishing orders most likely.
+
+    `orders[k]` names the strategies from first to last place, the same one perhaps several times;
+    it was seen `counts[k]` times. Hunter's minorise-maximise steps (2004), with one imagined game
+    in which everyone beats everyone once, so that who never loses has a finite rating.
+    """
+    strength = np.ones(n)
+    wins = np.zeros(n)
+    np.add.at(wins, orders[:, :-1], counts[:, None])
+    wins += (n - 1) / n
+    for _ in range(ROUNDS):
+        rest = np.cumsum(strength[orders][:, ::-1], axis=1)[:, ::-1]
+        passed = np.cumsum(counts[:, None] / rest[:, :-1], axis=1)  # chances to be taken so far
+        passed = np.concatenate([passed, passed[:, -1:]], axis=1)
+        chances = np.zeros(n)
+        np.add.at(chances, orders, passed)
+        pairs = strength[:, None] + strength
+        chances += (2 / n * (1 - np.eye(n)) / pairs).sum(axis=1) / 1
+        new = wins / chances
+        new /= np.exp(np.log(new).mean())
+        close = np.abs(np.log(new / strength)).max() < 1e-9
+        strength = new
+        if close:
+            break
+    return np.log(strength)
+
+
+def nash_average(payoff: np.ndarray) -> np.ndarray:
+    """The mixture of strategies that no other beats, of a zero-sum game between two copies.
+
+    `payoff[i, j]` is what i wins from j; only the difference to what j wins from i counts.
+    """
+    from scipy.optimize import linprog
+
+    game = payoff - payoff.T
+    n = len(game)
+    # Variables: the mixture and its value v; every pure reply must leave at least v, so v is 0.
+    replies = np.hstack([-game.T, np.ones((n, 1))])
+    solved = linprog(
+        np.append(np.zeros(n), -1.0),
+        A_ub=replies,
+        b_ub=np.zeros(n),
+        A_eq=np.append(np.ones(n), 0.0)[None],
+        b_eq=[1.0],
+        bounds=[(0, 1)] * n + [(None, None)],
+    )
+    return np.clip(solved.x[:n], 0, 1)
+
+
+def dominated(low: np.ndarray) -> list[tuple[int, int]]:
+    """Pairs (a, b) where b surely does better than a against every opponent.
+
+    `low[b, a, c]` is the lower end of the interval of what b wins more than a against c.
+    """
+    n = len(low)
+    return [
+        (a, b)
+        for a in range(n)
+        for b in range(n)
+        if a != b and (low[b, a][~np.isnan(low[b, a])] > 0).all()
+    ]

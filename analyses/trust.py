@@ -1,0 +1,135 @@
+"""How far can this be trusted?"""
+
+import polars as pl
+
+from analyses.findings import Finding, Table
+from analyses.sample import Sample
+from analyses.verdicts import TILTED, WATCH
+
+QUESTION = "How far can this be trusted?"
+UNSOURCED = ("reconstructed", "heritage")
+
+
+def find(sample: Sample) -> Finding:
+    tests = _self_test(sample)
+    failed = tests.filter(~pl.col("holds"))["test"].to_list()
+    changed, pool = _leave_one_out(sample)
+    rests = _rests_on(sample)
+    share = len(changed) / len(pool) if pool else float("nan")
+    verdict = sample.scales["trust"].verdict(share, share)
+    if failed:
+        verdict = TILTED
+    elif len(rests) and verdict != TILTED:
+        verdict = WATCH
+    return Finding(
+        name="trust",
+        question=QUESTION,
+        sentence=" ".join([_tests_told(failed), _pool_told(changed, pool), _rests_told(rests)]),
+        estimate=share,
+        low=share,
+        high=share,
+        unit="share",
+        games=sample.games,
+        verdict=verdict,
+        tables=(
+            Table("Self-test", tests),
+            Table("Components without a source", rests),
+        ),
+        notes=("Strategies are heuristics, not people; figures hold for this pool of them.",),
+    )
+
+
+def _self_test(sample: Sample) -> pl.DataFrame:
+    """What must be true of any rows, or something is broken."""
+    rows = sample.some(sample.plain)
+    games = rows.group_by("game").agg(
+        won=pl.col("win").sum(),
+        best=pl.col("place").min(),
+        seats=pl.col("seat").n_unique(),
+        ends=(pl.col("curve").list.last() == pl.col("score")).all(),
+    )
+    facts = games.select(
+        one_win=((pl.col("won") - 1).abs() < 1e-9).all() | (pl.col("seats").max() == 1),
+        somebody=(pl.col("best") == 1).all() | (pl.col("seats").max() == 1),
+        seats=pl.col("seats").n_unique() == 1,
+        ends=pl.col("ends").all(),
+    )
+    one_win, somebody, seats, ends = facts.collect(engine="streaming").row(0)
+    found = [
+        ("the shares of a game add up to one win", one_win),
+        ("somebody wins every game", somebody),
+        ("every game has all its seats", seats),
+        ("every curve ends with the score", ends),
+        ("every strategy sits in every seat equally often", _is_balanced(sample)),
+    ]
+    return pl.DataFrame(found, schema=["test", "holds"], orient="row")
+
+
+def _is_balanced(sample: Sample) -> bool:
+    """Within a line-up, up to the last deal, which may be unfinished."""
+    if not sample.mixed:
+        return True
+    rows = sample.of(*sample.mixed)
+    whole = rows.filter(pl.col("deal") < pl.col("deal").max())
+    counts = whole.group_by("line_up", "strategy", "seat").agg(n=pl.len())
+    uneven = counts.group_by("line_up", "strategy").agg(d=pl.col("n").max() - pl.col("n").min())
+    most = uneven.select(pl.col("d").max()).collect(engine="streaming").item()
+    return not most
+
+
+def _leave_one_out(sample: Sample) -> tuple[list[str], list[str]]:
+    """Strategies without which another one would be best, and the pool."""
+    wins = (
+        sample.of(*sample.mixed)
+        .group_by("line_up", "strategy")
+        .agg(pl.col("win").sum(), n=pl.len())
+        .collect(engine="streaming")
+        .with_columns(pl.col("line_up", "strategy").cast(pl.String))
+    )
+    pool = wins["strategy"].unique().sort().to_list()
+    if len(pool) < 3:
+        return [], []
+    best = _best(wins)
+    changed = []
+    for name in pool:
+        tables = wins.filter(pl.col("strategy") == name)["line_up"].implode()
+        left = wins.filter(~pl.col("line_up").is_in(tables.item()))
+        if name != best and len(left) and _best(left) != best:
+            changed.append(name)
+    return changed, [name for name in pool if name != best]
+
+
+def _best(wins: pl.DataFrame) -> str:
+    shares = wins.group_by("strategy").agg(share=pl.col("win").sum() / pl.col("n").sum())
+    return shares.sort("share", "strategy", descending=True)["strategy"][0]
+
+
+def _rests_on(sample: Sample) -> pl.DataFrame:
+    """Components that no source confirms."""
+    schema = {"component": pl.String, "source": pl.String, "about": pl.String}
+    if sample.box is None:
+        return pl.DataFrame(schema=schema)
+    rows = [
+        (path, entry.source, entry.about)
+        for path, entry in sample.box.entries.items()
+        if entry.source in UNSOURCED
+    ]
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _tests_told(failed: list[str]) -> str:
+    return f"Self-test failed: {'; '.join(failed)}." if failed else "The self-test holds."
+
+
+def _pool_told(changed: list[str], pool: list[str]) -> str:
+    if not pool:
+        return "The pool of strategies is too small to leave one out."
+    if changed:
+        return f"Without {' or '.join(changed)} another strategy would be best."
+    return "The best strategy stays best whichever other one is left out."
+
+
+def _rests_told(rests: pl.DataFrame) -> str:
+    if not len(rests):
+        return "Every component has a source."
+    return f"The games rest on {len(rests)} components without a source."
