@@ -23,7 +23,7 @@ CORRELATION = (
 def find(sample: Sample) -> Finding:
     rows = sample.some(sample.typical)
     forced = _forced(rows)
-    table = _tallies(rows, sample.players)
+    table = tallies(rows, sample.players)
     unused = table.filter(pl.col("used by") < 0.01)["option"].to_list()
     told = f" Hardly used: {', '.join(unused)}." if unused else ""
     return Finding(
@@ -56,7 +56,7 @@ def _forced(rows: pl.LazyFrame) -> dict:
     return with_interval(error, share_interval).row(0, named=True)
 
 
-def _tallies(rows: pl.LazyFrame, players: int) -> pl.DataFrame:
+def tallies(rows: pl.LazyFrame, players: int) -> pl.DataFrame:
     """Each tally: how often, by how many, and how much more of it winners have than others."""
     shown = []
     for name in (n for n in rows.collect_schema().names() if n.startswith("tally_")):

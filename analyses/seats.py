@@ -26,7 +26,7 @@ def find(sample: Sample) -> Finding:
     if sample.players == 1:
         return Finding("seats", QUESTION, "There is only one seat.", games=sample.games)
     rows, even = sample.typical, sample.even
-    table = _shares(rows, even)
+    table = win_shares(rows, even)
     far = table.sort((pl.col("estimate") - even).abs(), descending=True).row(0, named=True)
     handicaps = level_seats(sample.some(rows), sample.players)
     low, high = largest_distance(table, even)
@@ -59,7 +59,7 @@ SHARES = ("estimate", "low", "high", "even")
 COLUMNS = ("seat", *SHARES, "rows", "q")
 
 
-def _shares(rows: pl.LazyFrame, even: float) -> pl.DataFrame:
+def win_shares(rows: pl.LazyFrame, even: float) -> pl.DataFrame:
     """Shares with intervals; `q` below 0.05 is a discovery among the seats."""
     table = with_interval(clustered(rows, "seat", pl.col("win")), share_interval)
     p = p_values(table["estimate"], table["error"], table["deals"], even)

@@ -92,8 +92,8 @@ def _leave_one_out(sample: Sample) -> tuple[list[str], list[str]]:
     best = _best(wins)
     changed = []
     for name in pool:
-        tables = wins.filter(pl.col("strategy") == name)["line_up"].implode()
-        left = wins.filter(~pl.col("line_up").is_in(tables.item()))
+        tables = wins.filter(pl.col("strategy") == name)["line_up"].to_list()
+        left = wins.filter(~pl.col("line_up").is_in(tables))
         if name != best and len(left) and _best(left) != best:
             changed.append(name)
     return changed, [name for name in pool if name != best]

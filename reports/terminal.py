@@ -50,11 +50,11 @@ def print_findings(findings: Iterable[Finding], tables: bool = True) -> None:
 def _print_table(out: Console, table: Table) -> None:
     out.print(f"[dim]{escape(table.name)}[/dim]")
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for number, name in enumerate(table.frame.columns):
+    for name, kind in table.frame.schema.items():
         heading = (
             "share" if name == "estimate" and name in table.shares else HEADINGS.get(name, name)
         )
-        grid.add_column(escape(heading), justify="right" if number else "left")
+        grid.add_column(escape(heading), justify="right" if kind.is_numeric() else "left")
     for row in table.frame.head(LONGEST).iter_rows(named=True):
         grid.add_row(*(escape(_cell(value, name in table.shares)) for name, value in row.items()))
     out.print(grid)

@@ -179,7 +179,7 @@ class TestSimulateAndAnalyse:
 WRONG = {
     "unknown title": (["simulate", "lost_citis"], "Did you mean 'lost_cities'"),
     "unknown command": (["simulat", "lost_cities"], "Did you mean 'simulate'"),
-    "no title": (["simulate"], "Missing argument 'TITLE'"),
+    "no title": (["simulate"], "Name a title"),
     "no number": (["simulate", "lost_cities", "-p", "two"], "'two' is not a valid integer"),
     "unknown option": (["simulate", "lost_cities", "--sede", "1"], "'--seed'"),
     "unknown strategy": (["simulate", "lost_cities", "-s", "alround"], "Did you mean 'allround'"),

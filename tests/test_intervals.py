@@ -4,7 +4,6 @@ import numpy as np
 import polars as pl
 import pytest
 
-import analyses
 from analyses.intervals import clustered, mean_interval, share_interval, with_interval
 
 EXPERIMENTS = 2000
@@ -76,56 +75,3 @@ def test_one_deal_has_no_error_bar():
     assert mean_interval(table["estimate"], table["error"], table["deals"])[1][0] == np.inf
     low, high = share_interval(table["estimate"], table["error"], table["deals"])
     assert 0 <= low[0] < high[0] <= 1
-
-
-def frame_of_games():
-    """Three games of two players: wins, a shared win, different lengths and endings."""
-    return pl.DataFrame(
-        {
-            "game": [0, 0, 1, 1, 2, 2],
-            "deal": [0, 0, 0, 0, 1, 1],
-            "seat": [1, 2] * 3,
-            "strategy": ["a", "b", "b", "a", "a", "b"],
-            "score": [10, 5, 7, 7, 3, 9],
-            "place": [1, 2, 1, 1, 2, 1],
-            "win": [1.0, 0.0, 0.5, 0.5, 0.0, 1.0],
-            "rounds": [5, 5, 6, 6, 10, 10],
-            "decisions": [11, 11, 12, 12, 20, 20],
-            "ending": ["x", "x", "x", "x", "y", "y"],
-        }
-    )
-
-
-def test_findings_are_plain_arithmetic():
-    found = {finding.name: finding for finding in analyses.run(frame_of_games())}
-    assert list(found) == list(analyses.QUESTIONS)
-    shares = dict(found["strategies"].table.select("strategy", "estimate").iter_rows())
-    assert shares == {"a": 0.5, "b": 0.5}
-    seats = dict(found["seats"].table.select("seat", "estimate").iter_rows())
-    assert seats == {1: 0.5, 2: 0.5}
-    assert found["scores"].estimate == pytest.approx(41 / 6)
-    assert found["length"].estimate == pytest.approx(7)
-    assert found["endings"].estimate == pytest.approx(2 / 3)
-
-
-def test_findings_can_be_asked_one_by_one_and_as_json():
-    import json
-
-    (only,) = analyses.run(frame_of_games(), ("length",))
-    assert json.loads(json.dumps(only.as_json()))["question"] == "How long is a game?"
-
-
-def test_seats_of_a_symmetric_title_of_chance_are_level():
-    """Random players in Lost Cities: every seat at a quarter, within its interval."""
-    import tiltmeter
-
-    frame = tiltmeter.simulate("lost_cities", games=8000, players=4, strategies=["random"], seed=5)
-    (seats,) = tiltmeter.analyse(frame, ["seats"])
-    for row in seats.table.iter_rows(named=True):
-        assert abs(row["estimate"] - 0.25) < 0.02
-
-
-def test_one_game_is_enough_for_findings_that_claim_nothing():
-    frame = frame_of_games().filter(pl.col("game") == 0)
-    for finding in analyses.run(frame):
-        assert finding.sentence

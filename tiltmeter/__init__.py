@@ -31,7 +31,8 @@ def simulate(
     *,
     games: int = 1000,
     players: int | None = None,
-    strategies: Sequence[str] = ("allround",),
+    strategies: Sequence[str] | Sequence[Sequence[str]] = ("allround",),
+    design: Sequence[str] = (),
     seed: int = 1,
     setup: Mapping[str, Any] | None = None,
     changes: Mapping[str, Any] | None = None,
@@ -59,6 +60,7 @@ def simulate(
         title,
         players=players,
         strategies=strategies,
+        design=design,
         games=games,
         seed=seed,
         setup=words(setup),
@@ -69,8 +71,13 @@ def simulate(
     return pl.concat(frames(chosen, engine=engine, jobs=jobs))
 
 
-def analyse(frame: "pl.DataFrame | pl.LazyFrame", only: Sequence[str] = ()) -> "list[Finding]":
+def analyse(
+    frame: "pl.DataFrame | pl.LazyFrame",
+    only: Sequence[str] = (),
+    *,
+    thresholds: Mapping[str, Mapping[str, float]] | None = None,
+) -> "list[Finding]":
     """Asks every question, or `only` these, of the rows of a run."""
     import analyses
 
-    return analyses.run(frame, tuple(only))
+    return analyses.run(frame, only, thresholds=thresholds)

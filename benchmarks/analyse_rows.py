@@ -1,0 +1,56 @@
+"""How long all findings of ten million rows take, and how much memory.
+
+    python benchmarks/analyse_rows.py
+
+plays 131,072 four-player games of Lost Cities, copies them until there are ten million rows (one
+per game and seat) under new numbers, and asks every question of them.
+"""
+
+import resource
+import tempfile
+import time
+from pathlib import Path
+
+import polars as pl
+
+import analyses
+from analyses.experiment import experiment
+from analyses.run_folder import RunFolder
+from analyses.simulation import simulate
+
+ROWS = 10_000_000
+POOL = ("allround", "greedy", "cautious", "random")
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        chosen = experiment("lost_cities", strategies=POOL, games=131_072)
+        run = simulate(chosen, Path(folder) / "run")
+        copies = multiply(run)
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        started = time.perf_counter()
+        for name in analyses.QUESTIONS:
+            RunFolder(run.path).findings([name])
+            print(f"{time.perf_counter() - started:6.1f} s  {name}")
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        print(f"{copies:,} rows; peak memory {peak / 2**20:.2f} GB, {before / 2**20:.2f} before")
+
+
+def multiply(run: RunFolder) -> int:
+    """Copies every part with later numbers until there are enough rows."""
+    parts = run.parts
+    games, deals = run.games_done(), run.games_done() // len(POOL)
+    rows, copy = games * len(POOL), 1
+    while rows < ROWS:
+        for part in parts:
+            frame = pl.read_parquet(part).with_columns(
+                game=pl.col("game") + copy * games, deal=pl.col("deal") + copy * deals
+            )
+            frame.write_parquet(run.path / f"part-{frame['game'][0]:012d}.parquet")
+            rows += len(frame)
+        copy += 1
+    return rows
+
+
+if __name__ == "__main__":
+    main()

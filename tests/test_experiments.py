@@ -1,0 +1,210 @@
+"""Designs, cells that share deals, stopping when it is known well enough, and experiment files."""
+
+import json
+
+import numpy as np
+import polars as pl
+import pytest
+from click.testing import CliRunner
+
+from analyses import batch
+from analyses.anytime import LOOK, watched
+from analyses.batch import frames
+from analyses.designs import Cell, cells_of
+from analyses.experiment import experiment
+from analyses.experiment_file import read_experiment
+from analyses.run_folder import RunFolder
+from analyses.simulation import simulate
+from simulator.errors import UserError
+from tiltmeter.cli import main
+
+POOL = ("allround", "greedy", "cautious")
+
+
+def labels(design, players, pool=POOL):
+    return [cell.label for cell in cells_of(design, [pool], players)]
+
+
+def test_designs_say_who_meets_whom():
+    assert labels(["mirror"], 2) == ["allround ×2", "greedy ×2", "cautious ×2"]
+    assert labels(["round-robin"], 2) == [
+        "allround, greedy",
+        "allround, cautious",
+        "greedy, cautious",
+    ]
+    assert len(labels(["round-robin"], 4)) == 6
+    assert "greedy, allround ×3" in labels(["round-robin"], 4)
+    assert labels(["focus"], 3) == ["allround, greedy, cautious"]
+    assert labels(["focus"], 4) == [
+        "allround, greedy ×3",
+        "allround, greedy ×2, cautious",
+        "allround, greedy, cautious ×2",
+        "allround, cautious ×3",
+    ]
+
+
+def test_a_cell_that_two_designs_want_is_played_once():
+    cells = cells_of(["mirror", "luck"], [POOL], 3)
+    assert len(cells) == 3 + 3
+    assert [cell.same for cell in cells[3:]] == ["deal", "table", "whims"]
+    assert [cell.fresh for cell in cells[3:]] == [0b110, 0b101, 0b011]
+
+
+@pytest.mark.parametrize(
+    ("design", "line_ups", "told"),
+    [
+        (["miror"], [POOL], "Did you mean 'mirror'"),
+        (["round-robin"], [["greedy"]], "at least two different"),
+        (["mirror"], [["greedy"], ["random"]], "one list of strategies"),
+    ],
+)
+def test_wrong_designs_are_told(design, line_ups, told):
+    with pytest.raises(UserError, match=told):
+        cells_of(design, line_ups, 3)
+
+
+def rows_of(**words):
+    return pl.concat(frames(experiment("lost_cities", **words), jobs=1))
+
+
+def test_cells_share_their_deals_and_keep_their_games_wherever_they_are_played():
+    both = rows_of(players=2, strategies=[["greedy"], ["random"]], games=40)
+    alone = rows_of(players=2, strategies=["greedy"], games=20)
+    same = both.filter(pl.col("line_up") == "greedy ×2")
+    assert same["deal"].to_list() == alone["deal"].to_list()
+    assert same["score"].to_list() == alone["score"].to_list()
+    assert both["game"].to_list() == [g for g in range(40) for _ in range(2)]
+
+
+def test_a_kept_stream_is_the_same_and_the_others_are_not():
+    rows = rows_of(players=2, strategies=["random"], design=["luck"], games=4 * 30)
+    by = {name: part["score"].to_list() for (name,), part in rows.group_by("same")}
+    assert len({tuple(scores) for scores in by.values()}) == 4
+    again = rows_of(players=2, strategies=["random"], design=["luck"], games=4 * 30)
+    assert again.equals(rows)
+
+
+def test_a_design_plays_and_stops_anywhere_with_the_same_bytes(tmp_path):
+    chosen = experiment(
+        "lost_cities", players=3, strategies=POOL, design=["mirror", "round-robin"], games=500
+    )
+    whole = pl.concat(frames(chosen, jobs=2))
+    later = pl.concat(frames(chosen, jobs=1, start=333))
+    assert later.equals(whole.filter(pl.col("game") >= 333))
+    assert whole["game"].n_unique() == 500
+
+
+def test_until_stops_when_every_share_is_known_that_well(tmp_path):
+    chosen = experiment(
+        "lost_cities", players=2, strategies=["allround", "greedy"], games=200_000, until=0.03
+    )
+    run = simulate(chosen, tmp_path / "one", jobs=1)
+    played = run.games_done()
+    assert run.is_complete()
+    assert 0 < played < 200_000
+    assert played % (LOOK * chosen.games_per_deal) == 0
+    two = simulate(chosen, tmp_path / "two", jobs=2)
+    assert two.games_done() == played
+    assert [p.read_bytes() for p in two.parts] == [p.read_bytes() for p in run.parts]
+    # The same command again plays nothing.
+    assert simulate(chosen, tmp_path / "one").games_done() == played
+
+
+def test_until_goes_on_after_a_stop(tmp_path, monkeypatch):
+    monkeypatch.setitem(batch.BLOCK, "compiled", 300)
+    chosen = experiment(
+        "lost_cities", players=2, strategies=["allround", "greedy"], games=200_000, until=0.03
+    )
+    whole = simulate(chosen, tmp_path / "whole", jobs=1).games_done()
+
+    class Stop(Exception):
+        pass
+
+    def watch(frame):
+        raise Stop
+
+    with pytest.raises(Stop):
+        simulate(chosen, tmp_path / "cut", jobs=1, watch=watch)
+    assert RunFolder(tmp_path / "cut").games_done() < whole
+    assert simulate(chosen, tmp_path / "cut", jobs=1).games_done() == whole
+
+
+def test_what_is_watched_is_one_number_per_deal():
+    rows = rows_of(players=2, strategies=["allround", "greedy"], games=40)
+    shares = dict(watched(rows))
+    assert {who for _, who in shares} == {"allround", "greedy"}
+    for values in shares.values():
+        assert len(values) == 20
+        assert np.isin(values, [0, 0.25, 0.5, 0.75, 1]).all()
+
+
+FILE = """
+title = "lost_cities"
+players = 3
+strategies = ["allround", "greedy"]
+design = ["mirror", "round-robin"]
+games = 90
+seed = 5
+
+[setup]
+layout = "random"
+
+[set]
+"bridges.bonus" = 40
+
+[verdicts.seats]
+watch = 0.5
+tilted = 0.9
+"""
+FLAGS = """
+-p 3 -s allround,greedy --design mirror,round-robin -n 90 --seed 5
+--setup layout=random --set bridges.bonus=40
+"""
+
+
+def test_a_file_is_the_same_experiment_as_the_flags(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(FILE)
+    by_flags = CliRunner().invoke(
+        main,
+        ["simulate", "lost_cities", *FLAGS.split(), "--out", str(tmp_path / "flags"), "--json"],
+    )
+    by_file = CliRunner().invoke(
+        main, ["simulate", "--experiment", str(file), "--out", str(tmp_path / "file"), "--json"]
+    )
+    assert by_file.exit_code == by_flags.exit_code == 0, by_file.output + by_flags.output
+    parts = [RunFolder(tmp_path / name).parts for name in ("flags", "file")]
+    assert parts[0][0].read_bytes() == parts[1][0].read_bytes()
+    findings = {found["name"]: found for found in json.loads(by_file.stdout)["findings"]}
+    assert findings["seats"]["verdict"] != "tilted"
+
+
+def test_flags_that_are_given_go_before_the_file(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(FILE)
+    assert read_experiment(file, seed=9).seed == 9
+    assert read_experiment(file).seed == 5
+    assert read_experiment(file).cells[0] == Cell(("allround",) * 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("titel = 'archeos'", "Did you mean 'title'"),
+        ("players = 2", "must name a title"),
+        ("title = 'lost_cities'\nplayers = 'two'", "'players' must be a whole number"),
+        ("title = 'lost_cities'\nuntil = 'soon'", "must be a share"),
+        ("title = 'lost_cities'\nuntil = 2.0", "share between 0 and 1"),
+        ("title = 'lost_cities'\n[set]\nbridges.bonsu = 1", "Did you mean 'bridges.bonus'"),
+        ("title = 'lost_cities'\n[verdicts.seat]\nwatch = 1", "Did you mean 'seats'"),
+        ("title = ", "not valid TOML"),
+    ],
+)
+def test_a_wrong_file_is_told_in_one_sentence(tmp_path, text, told):
+    file = tmp_path / "wrong.toml"
+    file.write_text(text)
+    with pytest.raises(UserError, match=told) as error:
+        read_experiment(file)
+    assert "wrong.toml" in str(error.value)
+    with pytest.raises(UserError, match="Cannot read"):
+        read_experiment(tmp_path / "nowhere.toml")

@@ -1,0 +1,316 @@
+"""Findings agree with plain arithmetic, find planted truths, and stay silent without one."""
+
+import json
+
+import numpy as np
+import polars as pl
+import pytest
+import toy
+
+import analyses
+from analyses.anytime import START, ShareSequence, mean_sequence
+from analyses.intervals import discoveries, p_values
+from analyses.options import tallies
+from analyses.ratings import dominated, nash_average, plackett_luce
+from analyses.seats import win_shares
+from analyses.verdicts import LEVEL, SCALES, TILTED, UNKNOWN, WATCH, with_thresholds
+from simulator.errors import UserError
+
+
+def frame_of_games():
+    """Three games of two players: wins, a shared win, different lengths and endings."""
+    return pl.DataFrame(
+        {
+            "title": "none",
+            "game": [0, 0, 1, 1, 2, 2],
+            "deal": [0, 0, 0, 0, 1, 1],
+            "line_up": "a, b",
+            "same": "all",
+            "seat": [1, 2] * 3,
+            "strategy": ["a", "b", "b", "a", "a", "b"],
+            "score": [10, 5, 7, 7, 3, 9],
+            "place": [1, 2, 1, 1, 2, 1],
+            "win": [1.0, 0.0, 0.5, 0.5, 0.0, 1.0],
+            "rounds": [2, 2, 2, 2, 3, 3],
+            "decisions": [11, 11, 12, 12, 20, 20],
+            "forced": [1, 0, 2, 2, 0, 0],
+            "ending": ["x", "x", "x", "x", "y", "y"],
+            "points_all": [10, 5, 7, 7, 3, 9],
+            "tally_used": [1, 0, 0, 0, 0, 1],
+            "curve": [[4, 10], [5, 5], [1, 7], [0, 7], [3, 3, 3], [1, 2, 9]],
+        }
+    )
+
+
+def ask(frame, name):
+    (finding,) = analyses.run(frame, [name])
+    return finding
+
+
+def test_findings_are_plain_arithmetic():
+    found = {finding.name: finding for finding in analyses.run(frame_of_games())}
+    assert list(found) == list(analyses.QUESTIONS)
+    shares = dict(found["strategies"].table.select("strategy", "estimate").iter_rows())
+    assert shares == {"a": 0.5, "b": 0.5}
+    seats = dict(found["seats"].table.select("seat", "estimate").iter_rows())
+    assert seats == {1: 0.5, 2: 0.5}
+    assert found["scores"].estimate == pytest.approx(41 / 6)
+    assert found["length"].estimate == pytest.approx(7 / 3)
+    assert found["endings"].estimate == pytest.approx(2 / 3)
+    assert found["options"].estimate == pytest.approx(5 / 43)
+    (used,) = found["options"].table.iter_rows(named=True)
+    assert used["winners more"] == pytest.approx((1 + 0 + 1) / 3)
+    # Half-way, seat 2 led game 0 and lost; seat 1 led game 1 (shared) and game 2 (lost).
+    assert found["decision"].estimate == pytest.approx((0 + 0.5 + 0) / 3)
+
+
+def test_findings_can_be_asked_one_by_one_and_as_json():
+    (only,) = analyses.run(frame_of_games(), ("length",))
+    assert json.loads(json.dumps(only.as_json()))["question"] == "How long is a game?"
+    for finding in analyses.run(frame_of_games()):
+        json.loads(json.dumps(finding.as_json(), allow_nan=False))
+
+
+def test_one_game_is_enough_for_findings_that_claim_nothing():
+    frame = frame_of_games().filter(pl.col("game") == 0)
+    for finding in analyses.run(frame):
+        assert finding.sentence
+        assert finding.verdict in (UNKNOWN, WATCH) or finding.name in ("length", "decision")
+
+
+def test_rows_that_cannot_be_asked_are_refused_in_a_sentence():
+    games = frame_of_games()
+    with pytest.raises(UserError, match="no column 'deal'"):
+        analyses.run(games.drop("deal"))
+    with pytest.raises(UserError, match="no games to ask"):
+        analyses.run(games.clear())
+    two = pl.concat([games, games.with_columns(title=pl.lit("other"), game=pl.col("game") + 9)])
+    with pytest.raises(UserError, match="several titles"):
+        analyses.run(two)
+    with pytest.raises(UserError, match="Did you mean 'seats'"):
+        analyses.run(games, ["seat"])
+
+
+# Planted truths
+
+
+def test_an_exact_seat_advantage_is_found_within_its_interval_and_levelled():
+    ahead, size = 3, 20
+    frame = toy.play(toy.rules(table=size, bonus=[ahead, 0, 0, 0]), [["a", "a"]], 20_000)
+    seats = ask(frame, "seats")
+    first = seats.table.row(0, named=True)
+    truth = toy.chance_to_win(size, ahead)
+    assert first["low"] < truth < first["high"]
+    assert seats.verdict == TILTED
+    handicap = seats.tables[1].frame
+    assert handicap["low"][0] < -ahead / 2 < handicap["high"][0]
+    assert handicap["high"][0] - handicap["low"][0] < 1
+    assert handicap["estimate"].sum() == pytest.approx(0, abs=1e-9)
+
+
+def test_level_seats_are_called_level():
+    frame = toy.play(toy.rules(table=20), [["a"] * 4], 30_000)
+    assert ask(frame, "seats").verdict == LEVEL
+
+
+def test_exact_luck_shares_are_found_within_their_intervals():
+    sizes = {"deal": 10, "table": 20, "whim": 5}
+    streams = ("deal", "table", "whims")
+    frame = toy.play(toy.rules(**sizes), [["a"] * 3], 20_000, streams=streams)
+    variance = {name: (size**2 - 1) / 12 for name, size in sizes.items()}
+    of_score = ask(frame, "luck").table.filter(pl.col("of") == "the score")
+    found = {row["source"]: row for row in of_score.iter_rows(named=True)}
+    for stream, name in zip(streams, sizes, strict=True):
+        truth = variance[name] / sum(variance.values())
+        assert found[stream]["low"] < truth < found[stream]["high"], stream
+        assert found[stream]["high"] - found[stream]["low"] < 0.05
+    assert abs(found["interplay"]["estimate"]) < 0.05
+    assert found["the seat"]["estimate"] < 0.001
+
+
+def test_a_dominated_strategy_is_named_and_only_that():
+    values = {"poor": 0, "good": 1, "fine": 2}
+    by = toy.rules(table=30, value=[0, 6, 7])
+    pairs = [["poor", "good"], ["poor", "fine"], ["good", "fine"]]
+    frame = toy.play(by, pairs, 4000, choices=values)
+    found = ask(frame, "strategies")
+    assert "Dominated: " in found.sentence
+    assert "poor" in found.sentence.split("Dominated: ")[1]
+    assert found.table["strategy"][0] == "fine"
+    truth = toy.chance_to_win(30, 7)
+    payoff = next(t for t in found.tables if "alone" in t.name).frame
+    fine = payoff.filter(pl.col("strategy") == "fine")["against poor"][0]
+    assert fine == pytest.approx(truth, abs=0.02)
+
+
+def test_rock_paper_scissors_is_dominated_by_nobody_and_mixed_by_nash():
+    names = {"rock": 0, "paper": 1, "scissors": 2}
+    by = toy.rules(table=10, beats=6)
+    pairs = [["rock", "paper"], ["paper", "scissors"], ["rock", "scissors"]]
+    found = ask(toy.play(by, pairs, 5000, choices=names), "strategies")
+    assert "None is dominated" in found.sentence
+    nash = next(t for t in found.tables if "Nash" in t.name).frame
+    assert nash["nash"].to_numpy() == pytest.approx(np.full(3, 1 / 3), abs=0.05)
+    assert found.verdict == LEVEL
+
+
+def test_two_names_for_one_strategy_are_no_discovery():
+    """A planted null, many times: seats and options raise a false alarm in at most 5 % of runs."""
+    runs, alarms = 400, 0
+    frame = toy.play(toy.rules(table=50, whim=7), [["a", "b"]], 100 * runs)
+    for k in range(runs):
+        part = frame.filter(pl.col("deal").is_between(100 * k, 100 * k + 99)).lazy()
+        found = [win_shares(part, 0.5)["q"], tallies(part, 2)["q"]]
+        alarms += any((q < 0.05).any() for q in found)
+    assert alarms / runs <= 0.05 + 3 * (0.05 * 0.95 / runs) ** 0.5
+
+
+def test_the_half_time_leader_wins_what_was_planted():
+    rng = np.random.default_rng(1)
+    games = 4000
+    keeps = rng.random(games) < 0.7
+    rows = []
+    for game in range(games):
+        early = [10, 5]
+        late = [30, 20] if keeps[game] else [20, 30]
+        for seat in range(2):
+            won = late[seat] == 30
+            rows.append((game, seat + 1, [early[seat], early[seat], early[seat], late[seat]], won))
+    frame = pl.DataFrame(rows, schema=["game", "seat", "curve", "won"], orient="row").with_columns(
+        title=pl.lit("none"), deal=pl.col("game"), line_up=pl.lit("a"), same=pl.lit("all"),
+        strategy=pl.lit("a"), win=pl.col("won").cast(pl.Float64), rounds=pl.lit(4),
+        place=pl.when("won").then(1).otherwise(2),
+    )  # fmt: skip
+    found = ask(frame, "decision")
+    assert found.low < 0.7 < found.high
+    story = dict(found.tables[3].frame.iter_rows())
+    assert story["led from start to finish"] == pytest.approx(keeps.mean())
+    assert story["won by who was last half-way"] == pytest.approx(1 - keeps.mean())
+
+
+# Methods
+
+
+def test_plackett_luce_recovers_planted_strengths():
+    rng = np.random.default_rng(2)
+    strengths = np.array([0.8, 0.0, -0.8])
+    noise = rng.gumbel(size=(20_000, 3))
+    orders = np.argsort(-(strengths + noise), axis=1)
+    found = plackett_luce(orders, np.ones(len(orders)), 3)
+    assert found == pytest.approx(strengths, abs=0.05)
+
+
+def test_plackett_luce_stays_finite_for_who_never_loses():
+    orders = np.array([[0, 1], [0, 2], [1, 2]])
+    found = plackett_luce(orders, np.full(3, 100.0), 3)
+    assert np.isfinite(found).all()
+    assert found[0] > found[1] > found[2]
+
+
+def test_nash_average_of_known_games():
+    cycle = np.array([[0, 1, -1], [-1, 0, 1], [1, -1, 0]], float)
+    assert nash_average(cycle) == pytest.approx(np.full(3, 1 / 3), abs=1e-6)
+    ladder = np.array([[0, 1, 1], [-1, 0, 1], [-1, -1, 0]], float)
+    assert nash_average(ladder) == pytest.approx([1, 0, 0], abs=1e-6)
+
+
+def test_dominated_needs_certainty_against_every_opponent():
+    low = np.full((2, 2, 2), np.nan)
+    low[1, 0, 0], low[0, 1, 1] = 0.1, -0.2
+    assert dominated(low) == [(0, 1)]
+    low[1, 0, 0] = -0.01
+    assert dominated(low) == []
+
+
+def test_discoveries_by_the_textbook():
+    """Benjamini and Hochberg, four p-values: p × 4 / rank, never falling."""
+    assert discoveries([0.01, 0.04, 0.03, 0.5]) == pytest.approx([0.04, 0.16 / 3, 0.16 / 3, 0.5])
+
+
+def test_p_values_are_uniform_when_nothing_is_there():
+    rng = np.random.default_rng(3)
+    samples = rng.normal(size=(4000, 30))
+    p = p_values(samples.mean(1), samples.std(1, ddof=1) / 30**0.5, np.full(4000, 30), 0.0)
+    assert abs((p < 0.05).mean() - 0.05) < 0.012
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("truth", [0.5, 0.25, 0.02])
+def test_anytime_share_intervals_hold_under_continuous_looking(truth):
+    """95 of 100 experiments, at least, never leave the truth outside, looking after every game."""
+    rng = np.random.default_rng(4)
+    missed = 0
+    for _ in range(2000):
+        low, high = ShareSequence().update((rng.random(2000) < truth).astype(float))
+        missed += bool(((low > truth) | (high < truth)).any())
+    assert missed / 2000 <= 0.05
+
+
+@pytest.mark.slow
+def test_anytime_mean_intervals_hold_under_continuous_looking():
+    rng = np.random.default_rng(5)
+    missed = 0
+    for _ in range(2000):
+        low, high = mean_sequence(rng.exponential(10, 2000))
+        missed += bool(((low > 10) | (high < 10)).any())
+    assert missed / 2000 <= 0.05
+    assert np.isinf(high[START - 2])
+    assert np.isfinite(high[START - 1])
+
+
+def test_peeking_at_a_fixed_interval_would_miss_far_more_often():
+    """Why runs do not stop by ordinary intervals."""
+    rng = np.random.default_rng(6)
+    missed = 0
+    for _ in range(300):
+        x = rng.random(2000) < 0.5
+        t = np.arange(1, 2001)
+        reach = 1.96 * np.sqrt(0.25 / t)
+        missed += bool((np.abs(np.cumsum(x) / t - 0.5) > reach)[30:].any())
+    assert missed / 300 > 0.2
+
+
+def test_a_sequence_is_the_same_in_one_piece_or_in_many():
+    values = np.random.default_rng(7).random(500)
+    whole, parts = ShareSequence(), ShareSequence()
+    low, high = whole.update(values)
+    for part in np.array_split(values, 7):
+        last = parts.update(part)
+    assert (last[0][-1], last[1][-1]) == pytest.approx((low[-1], high[-1]))
+    assert high[-1] - low[-1] < 0.12
+
+
+# Verdicts
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "verdict"),
+    [
+        (0.0, 0.04, LEVEL),
+        (0.06, 0.1, WATCH),
+        (0.04, 0.1, WATCH),
+        (0.06, 0.2, WATCH),
+        (0.2, 0.3, TILTED),
+        (0.0, 0.2, UNKNOWN),
+        (float("nan"), 0.2, UNKNOWN),
+    ],
+)
+def test_a_verdict_says_what_the_interval_allows(low, high, verdict):
+    assert SCALES["seats"].verdict(low, high) == verdict
+
+
+def test_thresholds_can_be_overridden_and_mistakes_are_told():
+    changed = with_thresholds(SCALES, {"seats": {"watch": 0.5, "tilted": 0.9}})
+    assert changed["seats"].verdict(0.2, 0.3) == LEVEL
+    for wrong, told in [
+        ({"seat": {"watch": 1}}, "Did you mean 'seats'"),
+        ({"seats": {"wacht": 1}}, "Did you mean 'watch'"),
+        ({"seats": {"watch": "much"}}, "must be a number"),
+        ({"seats": {"watch": 0.9}}, "must rise"),
+    ]:
+        with pytest.raises(UserError, match=told):
+            with_thresholds(SCALES, wrong)
+
+
+def test_every_scale_names_a_question_and_every_question_has_a_scale():
+    assert set(SCALES) == set(analyses.QUESTIONS)
