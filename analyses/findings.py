@@ -61,4 +61,14 @@ def percent(share: float) -> str:
 
 
 def percent_range(low: float, high: float) -> str:
-    return f"{100 * low:.1f} to {100 * high:.1f} %"
+    return _range(f"{100 * low:.1f}", f"{100 * high:.1f} %", low, high)
+
+
+def number_range(low: float, high: float, form: str = ".1f") -> str:
+    return _range(f"{low:{form}}", f"{high:{form}}", low, high)
+
+
+def _range(first: str, last: str, low: float, high: float) -> str:
+    if math.isfinite(low) and math.isfinite(high):
+        return f"{first} to {last}"
+    return "too few games to say how surely"

@@ -76,7 +76,8 @@ def p_values(estimate: Any, error: Any, deals: Any, truth: float) -> np.ndarray:
     distance = np.abs(np.asarray(estimate, float) - truth)
     degrees = np.maximum(np.asarray(deals) - 1, 1)
     p = 2 * special.stdtr(degrees, -distance / np.where(width > 0, width, 1))
-    return np.where(width > 0, p, np.where(distance > 0, 0.0, 1.0))
+    without_spread = np.where((width == 0) & (distance > 0), 0.0, 1.0)
+    return np.where(width > 0, p, without_spread)
 
 
 def discoveries(p: Any) -> np.ndarray:
@@ -90,6 +91,14 @@ def discoveries(p: Any) -> np.ndarray:
 def detectable(error: float, deals: int) -> float:
     """The true difference that a sample with this error would have seen four times out of five."""
     return float(_student(np.asarray(deals)) + special.stdtrit(max(deals - 1, 1), 0.8)) * error
+
+
+def seen(what: str, error: float | None, deals: int) -> str:
+    """The power line: which difference of a share the sample could have seen."""
+    if not error:
+        return ""
+    least = 100 * detectable(error, deals)
+    return f"This sample could have seen a difference of {least:.1f} % in {what}."
 
 
 def jackknife(groups: Any) -> float:

@@ -2,9 +2,11 @@
 
 import polars as pl
 
-from analyses.findings import Finding, Table
+from analyses.findings import NAN, Finding, Table, number_range
 from analyses.intervals import clustered, mean_interval, with_interval
 from analyses.sample import Sample
+
+FEW = 100  # games: no tail can be seen in fewer
 
 
 def find(sample: Sample) -> Finding:
@@ -16,9 +18,9 @@ def find(sample: Sample) -> Finding:
         name="length",
         question="How long is a game?",
         sentence=(
-            f"A game takes {rounds['estimate']:.1f} rounds on average ({rounds['low']:.1f} to"
-            f" {rounds['high']:.1f}); half end within {rounds['median']:.0f}, 95 in 100 within"
-            f" {rounds['p95']:.0f}."
+            f"A game takes {rounds['estimate']:.1f} rounds on average"
+            f" ({number_range(rounds['low'], rounds['high'])}); half end within"
+            f" {rounds['median']:.0f}, 95 in 100 within {rounds['p95']:.0f}."
         ),
         estimate=rounds["estimate"],
         low=rounds["low"],
@@ -45,6 +47,8 @@ def _row(once: pl.LazyFrame, what: str) -> pl.DataFrame:
 def _tail(once: pl.LazyFrame, median: float) -> tuple[float, float]:
     """How much longer than the median the 95th game of 100 is, with the interval of that rank."""
     n = once.select(pl.len()).collect(engine="streaming").item()
+    if n < FEW:
+        return NAN, NAN
     reach = 1.96 * (0.95 * 0.05 / n) ** 0.5  # of the rank of a quantile
     ranks = [max(0.0, 0.95 - reach), min(1.0, 0.95 + reach)]
     ends = once.select(

@@ -15,7 +15,8 @@ from analyses.sample import Sample
 
 QUESTION = "Are there dead turns or unused options, and what do winners use?"
 CORRELATION = (
-    "What winners use more is a correlation, not a cause: who is ahead may have more to spend."
+    "Options may be unseen because this setup leaves them out."
+    " What winners use more is a correlation, not a cause: who is ahead may have more to spend."
     " Forbidding an option (never=…) measures what it is worth."
 )
 
@@ -25,7 +26,7 @@ def find(sample: Sample) -> Finding:
     forced = _forced(rows)
     table = tallies(rows, sample.players)
     unused = table.filter(pl.col("used by") < 0.01)["option"].to_list()
-    told = f" Hardly used: {', '.join(unused)}." if unused else ""
+    told = f" Hardly ever seen: {', '.join(unused)}." if unused else ""
     return Finding(
         name="options",
         question=QUESTION,

@@ -79,7 +79,14 @@ class RunFolder:
         return list(dict.fromkeys(cell.label for cell in cells if cell.same == ALL))
 
     def games_done(self) -> int:
-        rows = sum(pl.scan_parquet(part).select(pl.len()).collect().item() for part in self.parts)
+        rows = 0
+        for part in self.parts:
+            try:
+                rows += pl.scan_parquet(part).select(pl.len()).collect().item()
+            except pl.exceptions.PolarsError:
+                raise UserError(
+                    f"{part} is damaged; remove it and run the same simulate again."
+                ) from None
         return rows // self.settings["players"]
 
     @property
@@ -105,6 +112,7 @@ class RunFolder:
             raise UserError(
                 f"{self.path} holds no finished games yet; run the same simulate again."
             )
+        self.games_done()  # reads the end of every part, where damage shows
         return pl.scan_parquet(self.parts)
 
     def findings(self, only: Sequence[str] = ()) -> list[Finding]:

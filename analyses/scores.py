@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from analyses.findings import Finding, Table
+from analyses.findings import Finding, Table, number_range
 from analyses.intervals import clustered, mean_interval, with_interval
 from analyses.sample import Sample
 
@@ -25,7 +25,7 @@ def find(sample: Sample) -> Finding:
         question=QUESTION,
         sentence=(
             f"A player scores {overall['estimate']:.1f} on average"
-            f" ({overall['low']:.1f} to {overall['high']:.1f}), nine in ten between"
+            f" ({number_range(overall['low'], overall['high'])}), nine in ten between"
             f" {overall['p5']:.0f} and {overall['p95']:.0f}{told_winner}.{_lead_told(lead)}"
         ),
         estimate=overall["estimate"],

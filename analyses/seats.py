@@ -7,9 +7,9 @@ from analyses.findings import Finding, Table, percent, percent_range
 from analyses.handicap import level_seats
 from analyses.intervals import (
     clustered,
-    detectable,
     discoveries,
     p_values,
+    seen,
     share_interval,
     with_interval,
 )
@@ -43,10 +43,7 @@ def find(sample: Sample) -> Finding:
         unit="share",
         games=far["rows"],
         verdict=sample.scales["seats"].verdict(low / even, high / even),
-        power=(
-            f"This sample could have seen a seat that wins"
-            f" {percent(detectable(far['error'] or np.inf, far['deals']))} more or less."
-        ),
+        power=seen("a seat's win share", far["error"], far["deals"]),
         tables=tuple(tables),
         notes=(
             f"Seat 1 begins. {_about(sample)}",

@@ -6,9 +6,9 @@ import polars as pl
 from analyses.findings import Finding, Table, percent, percent_range
 from analyses.intervals import (
     clustered,
-    detectable,
     jackknife,
     mean_interval,
+    seen,
     share_interval,
     with_interval,
 )
@@ -48,10 +48,7 @@ def find(sample: Sample) -> Finding:
         verdict=sample.scales["strategies"].verdict(
             best["low"] / even - 1, best["high"] / even - 1
         ),
-        power=(
-            "This sample could have seen a difference of"
-            f" {percent(detectable(best['error'] or np.inf, best['deals']))} in a win share."
-        ),
+        power=seen("a win share", best["error"], best["deals"]),
         tables=tuple(tables),
         notes=("A shared win counts as a fraction; every line-up takes all its seatings in turn.",),
     )

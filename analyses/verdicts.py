@@ -35,7 +35,7 @@ SCALES = {
     "curves": Scale("share of all points that comes from the largest source", 0.6, 0.85),
     "decision": Scale("share of games that the leader at half-time wins", 0.75, 0.9),
     "length": Scale("how much longer than the median one game in twenty takes, over it", 0.5, 1),
-    "endings": Scale("share of games that had to be cut off", 0.005, 0.02),
+    "endings": Scale("share of games that had to be cut off", 0.02, 0.05),
     "luck": Scale("share of the result's variance that the deal decides before a move", 0.2, 0.4),
     "options": Scale("share of decisions that leave no choice", 0.25, 0.5),
     "trust": Scale("share of the pool whose absence changes who is best", 0.01, 0.3),

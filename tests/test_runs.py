@@ -201,3 +201,10 @@ def test_clusters_need_their_extra():
                 batch.must_be_backend(backend)
     with pytest.raises(UserError, match="Unknown backend 'clowd'"):
         batch.must_be_backend("clowd")
+
+
+def test_a_damaged_part_is_named(tmp_path):
+    run = simulate(trial(8), tmp_path / "run", jobs=1)
+    run.parts[0].write_bytes(run.parts[0].read_bytes()[:300])
+    with pytest.raises(UserError, match=r"part-0.*parquet is damaged"):
+        RunFolder(tmp_path / "run").findings()
