@@ -14,11 +14,13 @@ CLOSE = 1e-4  # of a win share: near enough
 def level_seats(rows: pl.LazyFrame, players: int) -> Table:
     """Points for each seat, zero on average, after which all seats win equally often."""
     games = rows.sort("game", "seat").select("deal", "score").collect()
-    scores = games["score"].to_numpy().reshape(-1, players).astype(float)
-    group = games["deal"].to_numpy()[::players] % GROUPS
+    points = games["score"].to_numpy().reshape(-1, players).astype(np.int64)
+    step = max(int(np.gcd.reduce((points - points.min()).ravel())), 1)  # scores may come in fives
+    scores, group = points / step, games["deal"].to_numpy()[::players] % GROUPS
     whole = solve(scores)
     known = [g for g in range(GROUPS) if 0 < (group == g).sum() < len(group)]
-    left_out = np.array([solve(scores[group != g], whole) for g in known])
+    left_out = step * np.array([solve(scores[group != g], whole) for g in known])
+    whole = step * whole
     errors = [jackknife(left_out[:, s]) if len(known) > 1 else np.nan for s in range(players)]
     low, high = mean_interval(whole, errors, len(known))
     frame = pl.DataFrame(
@@ -31,7 +33,8 @@ def solve(scores: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
     """Raises and lowers the seats' handicaps by turns until every win share is even.
 
     A share rises with its own handicap and falls with the others', so bisecting one seat after the
-    other closes in. A fraction of a point is a whole point in that fraction of the games.
+    other closes in. Scores are in the smallest steps that occur; a fraction of a step is a whole
+    one in that fraction of the games.
     """
     players = scores.shape[1]
     dice = np.random.default_rng(1).random(scores.shape)  # the same for every handicap tried
