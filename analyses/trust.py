@@ -3,10 +3,12 @@
 import polars as pl
 
 from analyses.findings import Finding, Table
+from analyses.intervals import clustered, discoveries, p_values
 from analyses.sample import Sample
 from analyses.verdicts import TILTED, WATCH
 
 QUESTION = "How far can this be trusted?"
+SURELY = 0.001  # a false alarm in one of a thousand sound runs
 UNSOURCED = ("reconstructed", "heritage")
 
 
@@ -61,6 +63,7 @@ def _self_test(sample: Sample) -> pl.DataFrame:
         ("every game has all its seats", seats),
         ("every curve ends with the score", ends),
         ("every strategy sits in every seat equally often", _is_balanced(sample)),
+        ("the two halves of the run agree", _halves_agree(sample)),
     ]
     return pl.DataFrame(found, schema=["test", "holds"], orient="row")
 
@@ -75,6 +78,23 @@ def _is_balanced(sample: Sample) -> bool:
     uneven = counts.group_by("line_up", "strategy").agg(d=pl.col("n").max() - pl.col("n").min())
     most = uneven.select(pl.col("d").max()).collect(engine="streaming").item()
     return not most
+
+
+def _halves_agree(sample: Sample) -> bool:
+    """No win share, of strategies or of seats in mirrors, differs between even and odd deals."""
+    who = pl.when(pl.col("line_up").cast(pl.String).is_in(sample.mirrors)).then(
+        pl.format("seat {}", "seat")
+    )
+    rows = sample.some(sample.plain).with_columns(
+        who=who.otherwise(pl.col("strategy").cast(pl.String)), half=pl.col("deal") % 2
+    )
+    table = clustered(rows, ("line_up", "who", "half"), pl.col("win")).drop_nulls()
+    even, odd = (table.filter(pl.col("half") == k) for k in (0, 1))
+    pairs = even.join(odd, on=["line_up", "who"], suffix="_odd")
+    error = (pairs["error"] ** 2 + pairs["error_odd"] ** 2).sqrt()
+    deals = pairs["deals"] + pairs["deals_odd"]
+    p = p_values(pairs["estimate"] - pairs["estimate_odd"], error, deals, 0.0)
+    return bool((discoveries(p) > SURELY).all())
 
 
 def _leave_one_out(sample: Sample) -> tuple[list[str], list[str]]:

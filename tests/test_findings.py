@@ -349,3 +349,17 @@ def test_handicap_intervals_cover_the_planted_bonus():
         first = level_seats(part, 2).frame.row(0, named=True)
         hits += first["low"] <= -1 <= first["high"]
     assert hits / runs >= 0.88
+
+
+def test_trust_fails_when_rows_are_broken():
+    frame = toy.play(toy.rules(table=20), [["a", "b"]], 400)
+    assert "The self-test holds" in ask(frame, "trust").sentence
+    doubled = frame.with_columns(win=pl.col("win") * 2)
+    assert "add up to one win" in ask(doubled, "trust").sentence
+    assert ask(doubled, "trust").verdict == TILTED
+    drifting = frame.with_columns(
+        win=pl.when(pl.col("deal") % 2 == 0)
+        .then((pl.col("strategy").cast(pl.String) == "a").cast(pl.Float64))
+        .otherwise(pl.col("win"))
+    )
+    assert "two halves" in ask(drifting, "trust").sentence
