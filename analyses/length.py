@@ -6,6 +6,7 @@ from analyses.findings import NAN, Finding, Table, number_range
 from analyses.intervals import clustered, mean_interval, with_interval
 from analyses.sample import Sample
 
+BARS = 40  # of a histogram, at most
 FEW = 100  # games: no tail can be seen in fewer
 
 
@@ -28,7 +29,7 @@ def find(sample: Sample) -> Finding:
         unit="rounds",
         games=sample.games,
         verdict=sample.scales["length"].verdict(low, high),
-        tables=(Table("Length", table),),
+        tables=(Table("Length", table), _by_length(once)),
         notes=(f"Games of {sample.typical_name}.",),
     )
 
@@ -42,6 +43,22 @@ def _row(once: pl.LazyFrame, what: str) -> pl.DataFrame:
         min=value.min(), median=value.median(), p95=value.quantile(0.95, "nearest"), max=value.max()
     ).collect(engine="streaming")
     return pl.concat([mean.select("measure", "estimate", "low", "high"), spread], how="horizontal")
+
+
+def _by_length(once: pl.LazyFrame) -> Table:
+    """Shares of games, by rounds or, where there are many, by as many rounds together as needed."""
+    counts = once.group_by("rounds").agg(games=pl.len()).collect(engine="streaming")
+    low, high = counts["rounds"].min(), counts["rounds"].max()
+    step = (high - low) // BARS + 1  # type: ignore[operator]
+    first = (pl.col("rounds").cast(pl.Int64) - low) // step * step + low
+    bars = counts.group_by(first.alias("from round")).agg(pl.col("games").sum()).sort("from round")
+    frame = bars.select(
+        "from round",
+        (pl.col("from round") + step - 1).alias("to round"),
+        "games",
+        share=pl.col("games") / pl.col("games").sum(),
+    )
+    return Table("Games by length", frame, ("share",))
 
 
 def _tail(once: pl.LazyFrame, median: float) -> tuple[float, float]:

@@ -73,10 +73,13 @@ class RunFolder:
         return self.manifest["experiment"]
 
     @property
+    def cells(self) -> list[Cell]:
+        return [Cell(tuple(names), same) for names, same in self.settings["cells"]]
+
+    @property
     def line_ups(self) -> list[str]:
         """In words, each once."""
-        cells = [Cell(tuple(names), same) for names, same in self.settings["cells"]]
-        return list(dict.fromkeys(cell.label for cell in cells if cell.same == ALL))
+        return list(dict.fromkeys(cell.label for cell in self.cells if cell.same == ALL))
 
     def games_done(self) -> int:
         rows = 0

@@ -1,11 +1,14 @@
 """How far can this be trusted?"""
 
+from collections import Counter
+
 import polars as pl
 
 from analyses.findings import Finding, Table
 from analyses.intervals import clustered, discoveries, p_values
 from analyses.sample import Sample
 from analyses.verdicts import TILTED, WATCH
+from simulator.components import SOURCES
 
 QUESTION = "How far can this be trusted?"
 SURELY = 0.001  # a false alarm in one of a thousand sound runs
@@ -36,6 +39,7 @@ def find(sample: Sample) -> Finding:
         tables=(
             Table("Self-test", tests),
             Table("Components without a source", rests),
+            Table("Where the components come from", _origins(sample)),
         ),
         notes=("Strategies are heuristics, not people; figures hold for this pool of them.",),
     )
@@ -134,6 +138,15 @@ def _rests_on(sample: Sample) -> pl.DataFrame:
         for path, entry in sample.box.entries.items()
         if entry.source in UNSOURCED
     ]
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _origins(sample: Sample) -> pl.DataFrame:
+    """How many components have which kind of source."""
+    entries = sample.box.entries.values() if sample.box is not None else ()
+    counts = Counter(entry.source for entry in entries)
+    rows = [(name, counts[name], SOURCES[name]) for name in SOURCES if counts[name]]
+    schema = {"source": pl.String, "components": pl.Int64, "meaning": pl.String}
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 

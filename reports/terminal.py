@@ -1,7 +1,6 @@
 """Findings as sentences and tables in the terminal."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -9,19 +8,9 @@ from rich.table import Table as Grid
 
 from analyses.findings import Finding, Table
 from analyses.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
+from reports.cells import cell, heading
 
 MARKS = {LEVEL: "green", WATCH: "yellow", TILTED: "red", UNKNOWN: "dim"}
-HEADINGS = {
-    "estimate": "mean",
-    "low": "95 % from",
-    "high": "to",
-    "p5": "5 %",
-    "p10": "10 %",
-    "p50": "50 %",
-    "p90": "90 %",
-    "p95": "95 %",
-    "rows": "seats",
-}
 LONGEST = 12  # rows of a table; the rest is in --json
 
 
@@ -51,24 +40,10 @@ def _print_table(out: Console, table: Table) -> None:
     out.print(f"[dim]{escape(table.name)}[/dim]")
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for name, kind in table.frame.schema.items():
-        heading = (
-            "share" if name == "estimate" and name in table.shares else HEADINGS.get(name, name)
-        )
-        grid.add_column(escape(heading), justify="right" if kind.is_numeric() else "left")
+        words = heading(name, name in table.shares)
+        grid.add_column(escape(words), justify="right" if kind.is_numeric() else "left")
     for row in table.frame.head(LONGEST).iter_rows(named=True):
-        grid.add_row(*(escape(_cell(value, name in table.shares)) for name, value in row.items()))
+        grid.add_row(*(escape(cell(value, name in table.shares)) for name, value in row.items()))
     out.print(grid)
     if len(table.frame) > LONGEST:
         out.print(f"[dim]… and {len(table.frame) - LONGEST} more rows, all of them in --json[/dim]")
-
-
-def _cell(value: Any, is_share: bool) -> str:
-    if value is None or value != value:
-        return "–"
-    if is_share:
-        return f"{100 * value:.2f} %"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return f"{value:,.2f}"
-    return f"{value:,}" if isinstance(value, int) else str(value)

@@ -1,0 +1,53 @@
+"""Several runs of one table as one sample: runs with the same seed share their deals."""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+import analyses
+from analyses.designs import Cell
+from analyses.findings import Finding
+from analyses.run_folder import RunFolder
+from simulator.errors import UserError
+
+SHARED = ("title", "players", "seed", "changes", "components", "rules", "thresholds")
+IN_MEMORY = 3_000_000  # rows: more are read from disk again for every question
+
+
+def findings_of(runs: Sequence[RunFolder], only: Sequence[str] = ()) -> list[Finding]:
+    """What the games of all runs show together."""
+    first = runs[0]
+    return analyses.run(
+        rows_of(runs), only, components=first.components, thresholds=first.settings["thresholds"]
+    )
+
+
+def rows_of(runs: Sequence[RunFolder]) -> pl.LazyFrame:
+    """The rows of all runs, games counted on; a cell that an earlier run has is left out."""
+    if len(runs) == 1:
+        return _at_hand(runs[0].frame(), runs)
+    frames, known, count = [], set[Cell](), 0
+    for run in runs:
+        _must_match(runs[0], run)
+        cells = set(run.cells)
+        named = run.frame().with_columns(pl.col("title", "line_up", "same", "strategy", "ending").cast(pl.String))
+        new = named.with_columns(game=pl.col("game") + count)
+        for cell in cells & known:
+            new = new.filter((pl.col("line_up") != cell.label) | (pl.col("same") != cell.same))
+        frames.append(new)
+        known |= cells
+        count += run.games_done()
+    return _at_hand(pl.concat(frames), runs)
+
+
+def _at_hand(rows: pl.LazyFrame, runs: Sequence[RunFolder]) -> pl.LazyFrame:
+    n_rows = sum(run.games_done() * run.settings["players"] for run in runs)
+    return rows.collect().lazy() if n_rows <= IN_MEMORY else rows
+
+
+def _must_match(one: RunFolder, other: RunFolder) -> None:
+    for name in SHARED:
+        if one.settings[name] != other.settings[name]:
+            raise UserError(
+                f"{one.path} and {other.path} cannot be read together: other {name}."
+            )

@@ -1,0 +1,92 @@
+"""From a matplotlib figure to an SVG that is the same every time, with values to hover over."""
+
+import io
+import re
+from dataclasses import dataclass
+from typing import Any
+from xml.sax.saxutils import escape
+
+from matplotlib.figure import Figure
+
+from reports.look import FAINT, GRID, INK
+
+NORMAL, WIDE = 4.4, 6.6  # inches: half a page and a whole one
+LONGEST = 26  # letters of a name in a chart; the table has all of it
+STYLE = {
+    "svg.fonttype": "none",  # text stays text: small, searchable, read aloud
+    "svg.hashsalt": "tiltmeter",
+    "text.parse_math": False,  # a name with $ is a name
+    "font.family": "DejaVu Sans",
+    "font.size": 8,
+    "axes.titlesize": 8,
+    "axes.labelsize": 8,
+    "axes.edgecolor": FAINT,
+    "axes.labelcolor": INK,
+    "axes.linewidth": 0.7,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.unicode_minus": True,
+    "text.color": INK,
+    "xtick.color": FAINT,
+    "ytick.color": FAINT,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "xtick.labelsize": 7.5,
+    "ytick.labelsize": 7.5,
+    "xtick.major.width": 0.7,
+    "ytick.major.width": 0.7,
+    "grid.color": GRID,
+    "grid.linewidth": 0.6,
+    "lines.linewidth": 1.4,
+    "legend.frameon": False,
+    "legend.fontsize": 7.5,
+    "hatch.linewidth": 0.6,
+}
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A chart: what it shows in a line, what it says to those who cannot see it, and the SVG."""
+
+    caption: str
+    alt: str
+    svg: str
+    is_wide: bool = False
+
+
+class Canvas:
+    """A figure with one pair of axes; `tip` gives an artist a value to hover over."""
+
+    def __init__(self, height: float, width: float = NORMAL) -> None:
+        self.width, self.tips = width, dict[str, str]()
+        self.figure = Figure(figsize=(width, height), layout="constrained")
+        self.axes = self.figure.add_subplot()
+
+    def tip(self, artist: Any, text: str) -> None:
+        name = f"tip{len(self.tips)}"
+        artist.set_gid(name)
+        self.tips[name] = text
+
+    def drawing(self, caption: str, alt: str) -> Drawing:
+        return Drawing(caption, alt, self._svg(), self.width > NORMAL)
+
+    def _svg(self) -> str:
+        made, nothing = io.StringIO(), dict.fromkeys(("Date", "Creator", "Format", "Type"))
+        self.figure.savefig(made, format="svg", transparent=True, metadata=nothing)
+        svg = made.getvalue()
+        svg = svg[svg.index("<svg") :]
+        svg = re.sub(r"\s*<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+        for name, text in self.tips.items():
+            svg = svg.replace(
+                f'<g id="{name}">', f'<g id="{name}" class="tip"><title>{escape(text)}</title>', 1
+            )
+        return re.sub(r"\n\s*", "\n", svg)
+
+
+def short(name: str, letters: int = LONGEST) -> str:
+    """A long name with its middle left out: beginnings and ends tell names apart."""
+    if len(name) <= letters:
+        return name
+    half = (letters - 1) // 2
+    return f"{name[: letters - 1 - half]}…{name[-half:]}"

@@ -1,0 +1,33 @@
+"""How figures are written for people, the same in the terminal, the page and the PDF."""
+
+from typing import Any
+
+HEADINGS = {
+    "estimate": "mean",
+    "low": "95 % from",
+    "high": "to",
+    "p5": "5 %",
+    "p10": "10 %",
+    "p50": "50 %",
+    "p90": "90 %",
+    "p95": "95 %",
+    "rows": "seats",
+    "line_up": "line-up",
+}
+NOTHING = "–"
+
+
+def heading(name: str, is_share: bool) -> str:
+    return "share" if name == "estimate" and is_share else HEADINGS.get(name, name)
+
+
+def cell(value: Any, is_share: bool) -> str:
+    if value is None or value != value or value in (float("inf"), -float("inf")):
+        return NOTHING
+    if is_share:
+        return f"{100 * value:.2f} %"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:,.2f}"
+    return f"{value:,}" if isinstance(value, int) else str(value)

@@ -1,0 +1,82 @@
+"""When is it decided: how often the leader wins, by time and by lead."""
+
+import polars as pl
+
+from analyses.findings import Finding
+from reports.canvas import Canvas, Drawing
+from reports.charts.shapes import percent_axis, table, tile, told
+from reports.look import FAINT, HUES, INK, Look
+
+
+def draw(finding: Finding, look: Look) -> list[Drawing]:
+    made = (_by_time(finding), _by_lead(finding))
+    return [drawing for drawing in made if drawing]
+
+
+def _by_time(finding: Finding) -> Drawing | None:
+    frame = table(finding, "The leader wins, by how much of the game is over")
+    if frame is None:
+        return None
+    frame = frame.filter(pl.col("estimate").is_not_nan())
+    canvas = Canvas(2.5)
+    axes = canvas.axes
+    x, y = frame["progress"], frame["estimate"]
+    axes.fill_between(x, frame["low"], frame["high"], color=HUES[0], alpha=0.2, lw=0)
+    axes.plot(x, y, color=HUES[0])
+    for row in frame.iter_rows(named=True):
+        (dot,) = axes.plot(row["progress"], row["estimate"], "o", color=HUES[0], ms=4, mec=INK)
+        dot.set_markeredgewidth(0.5)
+        share = told(row["estimate"], row["low"], row["high"], is_share=True)
+        canvas.tip(dot, f"After {row['progress']:.0%} of the game the leader wins {share}")
+    for share in (0.8, 0.95):
+        axes.axhline(share, color=FAINT, lw=0.8, ls=(0, (3, 2)))
+        axes.annotate(f"{share:.0%}", (0.1, share), (0, 2), textcoords="offset points", fontsize=7)
+    axes.set_ylim(0, 1.04)
+    axes.grid(axis="y")
+    percent_axis(axes.xaxis)
+    percent_axis(axes.yaxis)
+    axes.set_xlabel("of the game is over")
+    axes.set_ylabel("the leader wins")
+    return canvas.drawing(
+        "How often the one who leads alone goes on to win, with 95 % intervals",
+        f"Line chart. {finding.sentence}",
+    )
+
+
+def _by_lead(finding: Finding) -> Drawing | None:
+    frame = table(finding, "The leader wins, by time and lead")
+    if frame is None:
+        return None
+    frame = frame.filter(pl.col("estimate").is_not_nan())
+    canvas = Canvas(2.5)
+    axes = canvas.axes
+    top = 0
+    for (progress,), rows in frame.group_by("progress", maintain_order=True):
+        for k, row in enumerate(rows.iter_rows(named=True)):
+            share = told(row["estimate"], row["low"], row["high"], is_share=True)
+            lead = f"{row['lead from']:.0f} to {row['to']:.0f} points"
+            tip = f"After {progress:.0%} with a lead of {lead}: wins {share}"
+            _, ink = tile(canvas, (progress - 0.05, k), (0.1, 1), row["estimate"], tip)  # type: ignore[operator]
+            axes.text(
+                progress, k + 0.64, f"{100 * row['estimate']:.0f}", color=ink, fontsize=7,  # type: ignore[arg-type]
+                ha="center", va="center",
+            )
+            axes.text(
+                progress, k + 0.26, f"{row['lead from']:.0f}–{row['to']:.0f}", color=ink,  # type: ignore[arg-type]
+                fontsize=5.2, ha="center", va="center",
+            )
+            top = max(top, k + 1)
+    axes.set_xlim(0.04, 0.96)
+    axes.set_ylim(0, max(top, 1))
+    axes.set_yticks([])
+    axes.spines[:].set_visible(False)
+    axes.set_xticks([step / 10 for step in range(1, 10)])
+    axes.tick_params(length=0)
+    percent_axis(axes.xaxis)
+    axes.set_xlabel("of the game is over")
+    axes.set_ylabel("a small lead → a large one")
+    return canvas.drawing(
+        "Wins in 100 games of the leader by time and lead; small print: the lead in points",
+        "Heat map of the leader's win share by time and lead; all figures stand in the table"
+        " below.",
+    )

@@ -1,0 +1,60 @@
+"""What players use, and what winners have more of."""
+
+import polars as pl
+
+from analyses.findings import Finding
+from reports.canvas import WIDE, Canvas, Drawing
+from reports.charts.shapes import ROW, finite, name_rows, percent_axis, table
+from reports.look import FAINT, HUES, INK, Look
+
+
+def draw(finding: Finding, look: Look) -> list[Drawing]:
+    frame = table(finding, "Options, and what winners use")
+    if frame is None:
+        return []
+    frame = frame.sort("used by", descending=True, maintain_order=True)
+    canvas = Canvas(0.75 + 0.8 * ROW * max(len(frame), 2), WIDE)
+    left = canvas.axes
+    left.set_subplotspec(canvas.figure.add_gridspec(1, 2)[0])
+    right = canvas.figure.add_subplot(canvas.figure.axes[0].get_gridspec()[1], sharey=left)
+    names = frame["option"].to_list()
+    for k, row in enumerate(frame.iter_rows(named=True)):
+        (bar,) = left.barh(k, row["used by"], height=0.62, color=HUES[0], alpha=0.55)
+        canvas.tip(
+            bar,
+            f"{row['option']}: used by {100 * row['used by']:.1f} %, {row['mean']:.2f} on average",
+        )
+    _winners(canvas, right, frame)
+    name_rows(left, names)
+    left.set_xlim(0, 1)
+    left.set_xlabel("players who use it")
+    right.set_xlabel("how much more of it winners have, over its mean")
+    percent_axis(left.xaxis)
+    percent_axis(right.xaxis)
+    right.tick_params(axis="y", labelleft=False)
+    for axes in (left, right):
+        axes.grid(axis="x")
+        axes.tick_params(axis="y", length=0)
+        axes.spines["left"].set_visible(False)
+    return [
+        canvas.drawing(
+            "What players use (left) and winners have more of (right, with 95 % intervals; filled:"
+            " surely a difference). It is no cause: who is ahead may have more to spend.",
+            f"Bar and dot chart. {finding.sentence}",
+        )
+    ]
+
+
+def _winners(canvas: Canvas, axes, frame: pl.DataFrame) -> None:  # type: ignore[no-untyped-def]
+    axes.axvline(0, color=FAINT, lw=0.9)
+    for k, row in enumerate(frame.iter_rows(named=True)):
+        if not row["mean"]:
+            continue
+        over = abs(row["mean"])
+        value = row["winners more"] / over
+        low, high = finite((row["from"], row["to"]), row["winners more"]) / over
+        axes.plot([low, high], [k, k], color=HUES[1], lw=2, solid_capstyle="butt")
+        sure = row["q"] is not None and row["q"] < 0.05
+        (dot,) = axes.plot(value, k, "o", ms=4.5, color=HUES[1] if sure else "none", mec=INK)
+        dot.set_markeredgewidth(0.7)
+        canvas.tip(dot, f"{row['option']}: winners have {row['winners more']:+.2f}")

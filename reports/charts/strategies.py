@@ -1,0 +1,75 @@
+"""Who wins: shares with intervals, who beats whom, ratings."""
+
+from analyses.findings import Finding
+from reports.canvas import NORMAL, WIDE, Canvas, Drawing, short
+from reports.charts.shapes import bars, dots, even_line, rows_canvas, table, tile
+from reports.look import Look
+
+
+def draw(finding: Finding, look: Look) -> list[Drawing]:
+    made = (_shares(finding, look), _ratings(finding, look), _payoffs(finding))
+    return [drawing for drawing in made if drawing]
+
+
+def _shares(finding: Finding, look: Look) -> Drawing | None:
+    frame = table(finding, "Win share per seat")
+    if frame is None:
+        frame = table(finding, "Games won")
+    if frame is None:
+        return None
+    names = frame["strategy"].to_list()
+    canvas = rows_canvas(len(names))
+    bars(canvas, names, frame, [look.strategy(name) for name in names])
+    if "even" in frame.columns:
+        even_line(canvas.axes, frame["even"][0])
+    return canvas.drawing(
+        "Share of games won per seat, with 95 % intervals", f"Bar chart. {finding.sentence}"
+    )
+
+
+def _ratings(finding: Finding, look: Look) -> Drawing | None:
+    frame = table(finding, "Ratings from finishing orders")
+    if frame is None:
+        return None
+    names = frame["strategy"].to_list()
+    canvas = rows_canvas(len(names))
+    dots(canvas, names, frame, [look.strategy(name) for name in names], ("rating", "from", "to"))
+    best, worst = frame.row(0, named=True), frame.row(-1, named=True)
+    return canvas.drawing(
+        "Ratings from whole finishing orders (Plackett–Luce, in chess points; 0 is the average)",
+        f"Dot chart: from {best['strategy']} at {best['rating']:.0f}"
+        f" down to {worst['strategy']} at {worst['rating']:.0f}.",
+    )
+
+
+def _payoffs(finding: Finding) -> Drawing | None:
+    frame = table(finding, "Win share alone at a table of another")
+    if frame is None:
+        return None
+    names = frame["strategy"].to_list()
+    n = len(names)
+    width = NORMAL if n <= 6 else WIDE
+    canvas = Canvas(0.9 + 0.3 * n, width)
+    for i, name in enumerate(names):
+        for j, other in enumerate(names):
+            share = frame[f"against {other}"][i]
+            tip = f"{name} alone at a table of {other}: wins {100 * share:.1f} %"
+            _, ink = tile(canvas, (j - 0.5, i - 0.5), (1, 1), share, tip)
+            canvas.axes.text(
+                j, i, f"{100 * share:.0f}", color=ink, ha="center", va="center", fontsize=7
+            )
+    axes = canvas.axes
+    axes.set_xlim(-0.5, n - 0.5)
+    axes.set_ylim(n - 0.5, -0.5)
+    axes.set_yticks(range(n), [short(name) for name in names])
+    axes.set_xticks(
+        range(n), [short(name, 16) for name in names], rotation=35, ha="left", rotation_mode="anchor"
+    )
+    axes.xaxis.tick_top()
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+    axes.set_ylabel("one of")
+    return canvas.drawing(
+        "Who beats whom: wins in 100 games of one (row) at a table of another (column)",
+        f"Heat map of {n} by {n} strategies; all figures stand in the table below.",
+    )

@@ -1,0 +1,36 @@
+"""Where the numbers of the box come from."""
+
+from analyses.findings import Finding
+from reports.canvas import Drawing
+from reports.charts.shapes import name_rows, rows_canvas, table, whole_axis
+from reports.look import HUES, Look
+
+UNSOURCED = ("reconstructed", "heritage")
+
+
+def draw(finding: Finding, look: Look) -> list[Drawing]:
+    frame = table(finding, "Where the components come from")
+    if frame is None:
+        return []
+    canvas = rows_canvas(len(frame))
+    axes = canvas.axes
+    for k, row in enumerate(frame.iter_rows(named=True)):
+        is_guess = row["source"] in UNSOURCED
+        (bar,) = axes.barh(
+            k, row["components"], height=0.62, color=HUES[1 if is_guess else 0], alpha=0.6,
+            hatch="//" if is_guess else "", edgecolor="#ffffff", lw=0,
+        )
+        canvas.tip(bar, f"{row['source']}: {row['components']} components, {row['meaning']}")
+        axes.annotate(
+            str(row["components"]), (row["components"], k), (4, 0), textcoords="offset points",
+            va="center", fontsize=7,
+        )
+    name_rows(axes, frame["source"].to_list())
+    whole_axis(axes.xaxis)
+    axes.set_xlabel("components")
+    return [
+        canvas.drawing(
+            "Where the numbers of the box come from; hatched: no source confirms them",
+            f"Bar chart. {finding.sentence}",
+        )
+    ]

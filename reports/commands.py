@@ -1,0 +1,51 @@
+"""The command that plays a run again."""
+
+import json
+import shlex
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from pathlib import Path
+
+from analyses.designs import ALL, DESIGNS, NEEDS_TWO, Cell, cells_of
+from analyses.run_folder import RunFolder
+
+
+def command_of(run: RunFolder) -> str:
+    """`tiltmeter simulate …` with every setting that is not a default."""
+    settings = run.settings
+    words = ["tiltmeter", "simulate", settings["title"], "-p", str(settings["players"])]
+    words += ["-n", str(settings["games"]), "--seed", str(settings["seed"])]
+    words += _line_ups(run.cells, settings["players"])
+    if settings["until"] is not None:
+        words += ["--until", str(settings["until"])]
+    for path, value in settings["changes"].items():
+        plain = value if isinstance(value, str) else json.dumps(value)
+        words += ["--set", f"{path}={plain}"]
+    for file in settings["code"]:
+        words += ["--code", Path(file).name]
+    return shlex.join(words)
+
+
+def _line_ups(cells: Sequence[Cell], players: int) -> list[str]:
+    """A design over a pool if the cells are one, else every line-up."""
+    pool = list(dict.fromkeys(name for cell in cells for name in cell.line_up))
+    for design in _designs(pool, players):
+        if set(cells_of(design, [pool], players)) == set(cells):
+            return ["-s", ",".join(pool), "--design", ",".join(design)]
+    return [
+        word
+        for cell in cells
+        if cell.same == ALL
+        for word in ("-s", ",".join(dict.fromkeys(cell.line_up)) if _is_mirror(cell) else ",".join(cell.line_up))
+    ]
+
+
+def _is_mirror(cell: Cell) -> bool:
+    return len(set(cell.line_up)) == 1
+
+
+def _designs(pool: Sequence[str], players: int) -> Iterator[tuple[str, ...]]:
+    """Every choice of designs that this pool can play; none first for a single line-up."""
+    possible = [d for d in DESIGNS if d not in NEEDS_TWO or (len(pool) > 1 and players > 1)]
+    for n in range(1, len(possible) + 1):
+        yield from combinations(possible, n)

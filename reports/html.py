@@ -1,0 +1,45 @@
+"""A page as one HTML file that needs nothing else: no network, no other file."""
+
+import re
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from reports.look import FAINT, GRID, INK, LIGHTS, PAPER
+from reports.page import Figure, Page
+
+TEMPLATES = Path(__file__).parent / "templates"
+INKS = {INK: "var(--ink)", FAINT: "var(--faint)", GRID: "var(--grid)", PAPER: "var(--paper)"}
+
+
+def render(page: Page) -> str:
+    templates = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return templates.get_template("report.html.jinja").render(
+        page=page, lights=LIGHTS, inline=inline, style=_text("report.css"), script=_text("report.js")
+    )
+
+
+def _text(name: str) -> Markup:
+    return Markup((TEMPLATES / name).read_text(encoding="utf-8"))
+
+
+def inline(figure: Figure) -> Markup:
+    """A chart as part of the page: its own names, the page's inks, words for screen readers."""
+    svg = figure.drawing.svg
+    svg = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r'(\bid="|"#|url\(#)', rf"\g<1>{figure.anchor}-", svg)
+    svg = svg.replace("xlink:href", "href")
+    svg = re.sub(r"'DejaVu Sans'[^;\"]*", "var(--sans)", svg)
+    for colour, ink in INKS.items():
+        svg = svg.replace(colour, ink)
+    box = re.search(r'viewBox="[^"]*"', svg)
+    assert box is not None
+    opening = f'<svg {box.group()} role="img" aria-label="{escape(figure.drawing.alt)}">'
+    return Markup(re.sub(r"<svg[^>]*>", lambda _: opening, svg, count=1))

@@ -1,0 +1,64 @@
+"""One visual language: a colour and a mark for each strategy, seat, place and verdict.
+
+Hues are those of Okabe and Ito, which colour-blind readers can tell apart; marks, dashes and labels
+carry the same meaning for readers of a grey print.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analyses.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
+
+INK, FAINT, GRID, PAPER = "#1b1f24", "#5b6570", "#d5dae0", "#fdfdfe"  # the page recolours these
+HUES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
+MARKS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "h", "*")
+DASHES: tuple[Any, ...] = ("-", (0, (4, 1.5)), (0, (1, 1.2)), (0, (6, 1.5, 1, 1.5)), (0, (3, 1)))
+STEPS = ("#08306b", "#0072b2", "#2f9bb5", "#6fbf73", "#c9a227", "#d55e00")  # seats and places
+SHARES = "cividis"  # the colour map of shares: rises in grey too
+
+
+@dataclass(frozen=True)
+class Style:
+    """How one strategy or seat is drawn."""
+
+    colour: str
+    mark: str
+    dash: Any
+
+
+@dataclass(frozen=True)
+class Light:
+    """How a verdict is shown."""
+
+    sign: str
+    colour: str
+    meaning: str
+
+
+LIGHTS = {
+    LEVEL: Light("●", "#009e73", "nothing to worry about"),
+    WATCH: Light("▲", "#e69f00", "worth watching"),
+    TILTED: Light("◆", "#d55e00", "the game tilts"),
+    UNKNOWN: Light("○", "#7d8590", "too few games to say, or not asked"),
+}
+GRAVITY = (TILTED, WATCH, UNKNOWN, LEVEL)  # the gravest first
+
+
+@dataclass(frozen=True)
+class Look:
+    """The styles of one report, whose strategies keep theirs on every page."""
+
+    strategies: tuple[str, ...]
+
+    def strategy(self, name: str) -> Style:
+        k = self.strategies.index(name) if name in self.strategies else len(self.strategies)
+        return Style(HUES[k % len(HUES)], MARKS[k % len(MARKS)], DASHES[k % len(DASHES)])
+
+    def seat(self, number: int) -> Style:
+        k = number - 1
+        return Style(STEPS[k % len(STEPS)], MARKS[k % len(MARKS)], DASHES[k % len(DASHES)])
+
+
+def gravest(verdicts: Sequence[str]) -> str:
+    return min(verdicts, key=GRAVITY.index)
