@@ -14,6 +14,7 @@ QUESTION = "When is it decided, does the leader run away, can one come back?"
 STEPS = 10  # parts of a game
 LEADS = 5  # classes of leads, each with as many games
 SHARES = ("estimate", "low", "high")
+TIMES = ("progress", *SHARES)
 
 
 def find(sample: Sample) -> Finding:
@@ -40,9 +41,9 @@ def find(sample: Sample) -> Finding:
         games=len(curves.rounds),
         verdict=sample.scales["decision"].verdict(half["low"], half["high"]),
         tables=(
-            Table("The leader wins, by how much of the game is over", by_time, SHARES),
+            Table("The leader wins, by how much of the game is over", by_time, TIMES),
             Table("The leader wins, by the round", _by_round(curves), SHARES),
-            Table("The leader wins, by time and lead", _by_lead(curves), SHARES),
+            Table("The leader wins, by time and lead", _by_lead(curves), TIMES),
             Table("Stories", _story_table(story), ("share",)),
         ),
         notes=(

@@ -81,7 +81,13 @@ class Canvas:
             svg = svg.replace(
                 f'<g id="{name}">', f'<g id="{name}" class="tip"><title>{escape(text)}</title>', 1
             )
+        svg = re.sub(r' (?:d|x|y|width|height|transform)="[^"]*"', _rounded, svg)
         return re.sub(r"\n\s*", "\n", svg)
+
+
+def _rounded(attribute: re.Match[str]) -> str:
+    """A hundredth of a point is near enough, and half the file."""
+    return re.sub(r"(\.\d\d)\d+", r"\1", attribute.group())
 
 
 def short(name: str, letters: int = LONGEST) -> str:

@@ -34,7 +34,7 @@ def inline(figure: Figure) -> Markup:
     """A chart as part of the page: its own names, the page's inks, words for screen readers."""
     svg = figure.drawing.svg
     svg = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>", "", svg, flags=re.DOTALL)
-    svg = re.sub(r'(\bid="|"#|url\(#)', rf"\g<1>{figure.anchor}-", svg)
+    svg = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{figure.anchor}-", svg)
     svg = svg.replace("xlink:href", "href")
     svg = re.sub(r"'DejaVu Sans'[^;\"]*", "var(--sans)", svg)
     for colour, ink in INKS.items():

@@ -36,7 +36,11 @@ def told(value: float, low: float, high: float, *, is_share: bool) -> str:
 
 
 def percent_axis(axis: Any) -> None:
-    axis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:g} %"))
+    """Shares as per cent; room beyond 100 % has no labels."""
+    axis.set_major_locator(MaxNLocator(nbins=6))
+    axis.set_major_formatter(
+        FuncFormatter(lambda share, _: f"{100 * share:g} %" if abs(share) < 1.001 else "")
+    )
 
 
 def whole_axis(axis: Any) -> None:
