@@ -10,8 +10,8 @@ from matplotlib.figure import Figure
 
 from reports.look import FAINT, GRID, INK
 
-NORMAL, WIDE = 4.4, 6.6  # inches: half a page and a whole one
-LONGEST = 26  # letters of a name in a chart; the table has all of it
+NORMAL, WIDE = 3.6, 6.6  # inches: half a page and a whole one
+LONGEST = 22  # letters of a name in a chart; the table has all of it
 STYLE = {
     "svg.fonttype": "none",  # text stays text: small, searchable, read aloud
     "svg.hashsalt": "tiltmeter",

@@ -13,7 +13,7 @@ from reports.look import LIGHTS
 from reports.page import Figure, Grid, Page, Part
 
 TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
-LONGEST = 60  # rows of a table on paper; longer ones are in the HTML page
+LONGEST = 24  # rows of a table of figures on paper; longer ones are drawn, and are in the HTML page
 BRIEF = 24  # letters: columns of such texts take no more room than they need
 
 
@@ -79,7 +79,7 @@ def _part(part: Part) -> dict[str, Any]:
 
 
 def _table(grid: Grid) -> dict[str, Any]:
-    left_out = len(grid.rows) > LONGEST
+    left_out = len(grid.rows) > LONGEST and any(column.is_number for column in grid.columns)
     texts = [[cell.text for cell in row] for row in grid.rows]
     return {
         "name": grid.name,

@@ -11,6 +11,7 @@ from tiltmeter.commands.analyse import analyse
 from tiltmeter.commands.bench import bench
 from tiltmeter.commands.games import games
 from tiltmeter.commands.play import play
+from tiltmeter.commands.report import report
 from tiltmeter.commands.simulate import simulate
 from tiltmeter.commands.strategies import strategies
 
@@ -54,5 +55,5 @@ def main() -> None:
     """Plays board games by the thousands and says where they tilt."""
 
 
-for command in (games, strategies, play, simulate, analyse, bench):
+for command in (games, strategies, play, simulate, analyse, report, bench):
     main.add_command(command)

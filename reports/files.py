@@ -1,0 +1,42 @@
+"""Writes a page to disk, each file whole or not at all."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from reports.page import Page
+from simulator.errors import UserError, unknown
+
+FORMATS = ("html", "pdf")
+
+
+def write(page: Page, folder: Path, only: str = "") -> list[Path]:
+    """report.html and report.pdf, or `only` one of them."""
+    return [_write(page, folder / f"report.{name}", name) for name in FORMATS if only in ("", name)]
+
+
+def must_be_format(name: str) -> None:
+    if name and name not in FORMATS:
+        raise unknown("format", name, FORMATS)
+
+
+def _write(page: Page, file: Path, name: str) -> Path:
+    if name == "html":
+        from reports.html import render as render_html
+
+        content = render_html(page).encode()
+    else:
+        from reports.pdf import render as render_pdf
+
+        content = render_pdf(page)
+    beside = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_bytes(content)
+        os.replace(beside, file)
+    except OSError as error:
+        raise UserError(f"Cannot write {file}: {error.strerror}.") from None
+    finally:
+        with suppress(OSError):
+            beside.unlink()
+    return file

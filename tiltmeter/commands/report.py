@@ -1,0 +1,138 @@
+"""`tiltmeter report`: the main job, from a title or from runs to report.html and report.pdf."""
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tiltmeter import options
+
+if TYPE_CHECKING:
+    from analyses.experiment import Experiment
+    from analyses.run_folder import RunFolder
+
+
+@click.command()
+@click.argument("subjects", metavar="TITLE | RUN...", nargs=-1, required=True)
+@click.option("--quick", is_flag=True, help="Fewer games: under a minute instead of under five.")
+@click.option("-p", "--players", help="Numbers of players, as in 2,4; default: three of them.")
+@click.option("--setup", multiple=True, metavar="KEY=VALUE", help="A choice made at setup.")
+@click.option("--set", "changes", multiple=True, metavar="PATH=VALUE", help="Change a component.")
+@click.option(
+    "--components", "overlay", type=options.FILE, help="A TOML file of changed components."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="Fixes every game.")
+@click.option("--only", default="", help="html or pdf; default: both.")
+@click.option("--out", type=options.FILE, help="Folder; default: TITLE-report, or the run's own.")
+@click.option("--cover-title", default="", help="Title on the cover; default: the game's name.")
+@click.option("--author", default="", help="Author on the cover.")
+@options.jobs
+@options.quiet
+def report(
+    subjects: tuple[str, ...],
+    only: str,
+    out: Path | None,
+    cover_title: str,
+    author: str,
+    jobs: int | None,
+    quiet: bool,
+    **words: Any,
+) -> None:
+    """Balance report: one HTML page and one PDF.
+
+    For a TITLE it plays what is missing: three numbers of players, every shipped strategy but random,
+    one strategy in every seat and all against each other. For RUNs of simulate it shows those; runs
+    with as many players and the same seed are read together.
+    """
+    from reports.files import must_be_format, write
+    from reports.page import chapters_of, page_of
+
+    must_be_format(only)
+    workers, say = options.worker_count(jobs), options.hush if quiet else options.say
+    started = time.monotonic()
+    if _is_title(subjects):
+        out = out or Path(f"{subjects[0]}-report")
+        runs = _play(_plan(subjects[0], words), out / "runs", workers, quiet, say)
+    else:
+        runs = _open(subjects)
+        out = out or runs[0].path
+    say(f"Analysing {sum(run.games_done() for run in runs):,} games …")
+    try:
+        page = page_of(chapters_of(runs), cover_title, author)
+        files = write(page, out, only)
+    except KeyboardInterrupt:
+        options.say("\nStopped: all games are kept; the same command goes on from there.")
+        sys.exit(130)
+    if not quiet:
+        for sentence in page.summary:
+            click.echo(sentence)
+        say(f"Written in {time.monotonic() - started:.0f} s:")
+    for file in files:
+        click.echo(file)
+
+
+def _is_title(subjects: Sequence[str]) -> bool:
+    """A single word that is no folder with a run is meant as a title."""
+    from simulator.titles import title_names
+
+    (first, *more) = subjects
+    return not more and (first in title_names() or not Path(first).exists() and "/" not in first)
+
+
+def _plan(title: str, words: dict[str, Any]) -> "list[Experiment]":
+    from reports.plan import plan
+    from simulator.errors import UserError
+
+    counts = options.words_of(words.pop("players") or "")
+    if wrong := [count for count in counts if not count.isdecimal()]:
+        raise UserError(f"--players takes numbers, as in 2,4; '{wrong[0]}' is none.")
+    return plan(title, players=sorted({int(count) for count in counts}), **words)
+
+
+def _play(
+    plan: "list[Experiment]", folder: Path, workers: int, quiet: bool, say: Callable[[str], None]
+) -> "list[RunFolder]":
+    """Plays what the folder does not hold yet."""
+    from analyses.run_folder import RunFolder
+    from analyses.simulation import default_folder, simulate
+    from tiltmeter.progress import Progress
+
+    runs = []
+    for k, experiment in enumerate(plan, 1):
+        path = folder / default_folder(experiment).name
+        run = RunFolder.for_experiment(path, experiment)
+        if not run.is_complete():
+            cells = len(experiment.cells)
+            say(
+                f"Run {k} of {len(plan)}: {experiment.players} players, {experiment.games:,} games,"
+                f" {cells} line-ups"
+            )
+        with Progress(experiment.games, run.games_done(), experiment.players, quiet) as progress:
+            try:
+                runs.append(
+                    simulate(experiment, path, jobs=workers, say=say, watch=progress.watch)
+                )
+            except KeyboardInterrupt:
+                options.say(
+                    f"\nStopped: the games so far are kept in {folder};"
+                    " the same command goes on from there."
+                )
+                sys.exit(130)
+    return [RunFolder(run.path) for run in runs]
+
+
+def _open(subjects: Sequence[str]) -> "list[RunFolder]":
+    """Runs of one title."""
+    from analyses.run_folder import RunFolder
+    from simulator.errors import UserError
+
+    runs = [RunFolder(Path(subject)) for subject in subjects]
+    titles = {run.settings["title"] for run in runs}
+    if len(titles) > 1:
+        raise UserError(f"A report is about one title, not about {' and '.join(sorted(titles))}.")
+    for run in runs:
+        run.frame()
+    return runs
