@@ -55,7 +55,7 @@ def _sources(sample: Sample, rows: pl.LazyFrame) -> Table:
         spread = (pl.col(name) - part * pl.col("score")) / score  # the ratio, made linear
         error = clustered(rows.with_columns(who=pl.lit("all")), "who", spread + part)
         row = with_interval(error, mean_interval).row(0, named=True)
-        source = name.removeprefix("points_")
+        source = name.removeprefix("points_").replace("_", " ")
         winners = won[name][0]
         shown.append((source, means[name], winners, part, row["low"], row["high"]))
     columns = ["source", "points", "winners", "estimate", "low", "high"]

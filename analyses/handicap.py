@@ -32,38 +32,37 @@ def level_seats(rows: pl.LazyFrame, players: int) -> Table:
 def solve(scores: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
     """Raises and lowers the seats' handicaps by turns until every win share is even.
 
-    A share rises with its own handicap and falls with the others', so bisecting one seat after the
+    A share rises with its own handicap and falls with the others', so levelling one seat after the
     other closes in. Scores are in the smallest steps that occur; a fraction of a step is a whole
     one in that fraction of the games.
     """
-    players = scores.shape[1]
+    games, players = scores.shape
     dice = np.random.default_rng(1).random(scores.shape)  # the same for every handicap tried
     handicap = np.zeros(players) if start is None else start.copy()
-    reach = 2 * (scores.max() - scores.min()) + 1
-    for sweep in range(SWEEPS):
+    close = max(CLOSE, 1 / games)  # one game more or less cannot be levelled
+    for _ in range(SWEEPS):
         for seat in range(players):
-            around = reach if start is None and sweep == 0 else 4.0
-            handicap[seat] = _even_out(scores, dice, handicap, seat, around)
-        if np.abs(_win_shares(scores, dice, handicap) - 1 / players).max() < CLOSE:
+            handicap[seat] = _even_out(scores, dice, handicap, seat)
+        if np.abs(_win_shares(scores, dice, handicap) - 1 / players).max() < close:
             break
     return handicap - handicap.mean()
 
 
-def _even_out(
-    scores: np.ndarray, dice: np.ndarray, handicap: np.ndarray, seat: int, reach: float
-) -> float:
-    """The handicap of one seat, near its present one, at which it wins its even share."""
-    players = scores.shape[1]
-    raised = scores + np.floor(handicap + dice)
-    best = np.delete(raised, seat, axis=1).max(axis=1)
-    rivals = (np.delete(raised, seat, axis=1) == best[:, None]).sum(axis=1)
-    low, high = handicap[seat] - reach, handicap[seat] + reach
-    for _ in range(30):
-        middle = (low + high) / 2
-        mine = scores[:, seat] + np.floor(middle + dice[:, seat])
-        share = np.where(mine == best, 1 / (rivals + 1), mine > best).mean()
-        low, high = (middle, high) if share < 1 / players else (low, middle)
-    return (low + high) / 2
+def _even_out(scores: np.ndarray, dice: np.ndarray, handicap: np.ndarray, seat: int) -> float:
+    """The least handicap of one seat at which it wins its even share.
+
+    In every game there is one from which on the seat shares the win, and a step higher it wins alone;
+    the even share is reached where enough of these have been passed.
+    """
+    games, players = scores.shape
+    others = np.delete(scores + np.floor(handicap + dice), seat, axis=1)
+    best = others.max(axis=1)
+    shared = 1 / (1 + (others == best[:, None]).sum(axis=1))
+    ties_from = best - scores[:, seat] - dice[:, seat]
+    steps, gains = np.append(ties_from, ties_from + 1), np.append(shared, 1 - shared)
+    order = np.argsort(steps)
+    won = np.cumsum(gains[order])
+    return float(steps[order][np.searchsorted(won, games / players - 1e-9)])
 
 
 def _win_shares(scores: np.ndarray, dice: np.ndarray, handicap: np.ndarray) -> np.ndarray:

@@ -69,7 +69,7 @@ def tallies(rows: pl.LazyFrame, players: int) -> pl.DataFrame:
         row = clustered(rows.with_columns(who=pl.lit("all")), "who", more).row(0, named=True)
         low, high = mean_interval(row["estimate"], row["error"], row["deals"])
         p = p_values([row["estimate"]], [row["error"]], [row["deals"]], 0.0)[0]
-        option = name.removeprefix("tally_")
+        option = name.removeprefix("tally_").replace("_", " ")
         shown.append((option, mean, used, row["estimate"], float(low), float(high), float(p)))
     columns = ["option", "mean", "used by", "winners more", "from", "to", "q"]
     table = pl.DataFrame(shown, schema=columns, orient="row", infer_schema_length=None)

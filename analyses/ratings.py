@@ -21,8 +21,7 @@ def plackett_luce(orders: np.ndarray, counts: np.ndarray, n: int) -> np.ndarray:
         rest = np.cumsum(strength[orders][:, ::-1], axis=1)[:, ::-1]
         passed = np.cumsum(counts[:, None] / rest[:, :-1], axis=1)  # chances to be taken so far
         passed = np.concatenate([passed, passed[:, -1:]], axis=1)
-        chances = np.zeros(n)
-        np.add.at(chances, orders, passed)
+        chances = np.bincount(orders.ravel(), passed.ravel(), n)
         pairs = strength[:, None] + strength
         chances += (2 / n * (1 - np.eye(n)) / pairs).sum(axis=1) / 1
         new = wins / chances

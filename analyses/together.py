@@ -42,7 +42,7 @@ def rows_of(runs: Sequence[RunFolder]) -> pl.LazyFrame:
 
 def _at_hand(rows: pl.LazyFrame, runs: Sequence[RunFolder]) -> pl.LazyFrame:
     n_rows = sum(run.games_done() * run.settings["players"] for run in runs)
-    return rows.collect().lazy() if n_rows <= IN_MEMORY else rows
+    return rows.collect().rechunk().lazy() if n_rows <= IN_MEMORY else rows
 
 
 def _must_match(one: RunFolder, other: RunFolder) -> None:

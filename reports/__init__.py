@@ -1,1 +1,1 @@
-"""Findings for people: so far in the terminal."""
+"""Findings for people: in the terminal, as an HTML page, as a PDF."""

@@ -13,6 +13,7 @@ HEADINGS = {
     "p95": "95 %",
     "rows": "seats",
     "line_up": "line-up",
+    "q": "q-value",
 }
 NOTHING = "–"
 
@@ -25,9 +26,9 @@ def cell(value: Any, is_share: bool) -> str:
     if value is None or value != value or value in (float("inf"), -float("inf")):
         return NOTHING
     if is_share:
-        return f"{100 * value:.2f} %"
+        return f"{100 * value:z.2f} %"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        return f"{value:,.2f}"
+        return f"{value:z,.2f}"
     return f"{value:,}" if isinstance(value, int) else str(value)

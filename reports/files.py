@@ -35,7 +35,7 @@ def _write(page: Page, file: Path, name: str) -> Path:
         beside.write_bytes(content)
         os.replace(beside, file)
     except OSError as error:
-        raise UserError(f"Cannot write {file}: {error.strerror}.") from None
+        raise UserError(f"Cannot write {file}: {error.strerror}; the games are kept.") from None
     finally:
         with suppress(OSError):
             beside.unlink()

@@ -167,8 +167,7 @@ def page_of(chapters: Sequence[Chapter], cover_title: str = "", author: str = ""
     first = chapters[0].runs[0]
     title = load_title(first.settings["title"])
     look = Look(_strategies(chapters))
-    sections = [*_questions(chapters, look)]
-    sections += _pictures(title.name, chapters, look)
+    sections = _questions(chapters, look) + _pictures(title.name, chapters, look)
     sections += [_thresholds(first), _repeat(chapters)]
     return Page(
         title=cover_title or title.full_name,
@@ -218,13 +217,13 @@ def _part(chapter: Chapter, finding: Finding, look: Look) -> Part:
     return Part(
         anchor=anchor,
         heading=chapter.name,
-        sentence=finding.sentence,
+        sentence=unbroken(finding.sentence),
         verdict=finding.verdict,
         figures=_figures(anchor, drawings),
         grids=tuple(
             grid_of(table, f"{anchor}-table-{k}") for k, table in enumerate(finding.tables, 1)
         ),
-        notes=tuple(note for note in (finding.power, *finding.notes) if note),
+        notes=tuple(unbroken(note) for note in (finding.power, *finding.notes) if note),
     )
 
 
@@ -250,7 +249,7 @@ def _order(value: Any) -> float | str:
     """What is not known sorts below all that is."""
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return -1e300
-    return float(value) if isinstance(value, bool | int | float) else str(value)
+    return float(f"{value:.12g}") if isinstance(value, bool | int | float) else str(value)
 
 
 def _pictures(title: str, chapters: Sequence[Chapter], look: Look) -> list[Section]:
@@ -280,7 +279,7 @@ def _cards(chapters: Sequence[Chapter]) -> list[Card]:
                 heading=HEADINGS.get(finding.name, finding.name.capitalize()),
                 measure=MEASURES.get(finding.name, ""),
                 verdict=verdict,
-                sentence=f"{where}{told.sentence}",
+                sentence=unbroken(f"{where}{told.sentence}"),
                 lines=tuple(
                     _line(chapter, one) for chapter, one in zip(chapters, findings, strict=True)
                 ),
@@ -337,6 +336,11 @@ def _topics(chapters: Sequence[Chapter], verdict: str) -> list[str]:
         elif where:
             topics.append(f"{topic} (with {_listed(where)})")
     return topics
+
+
+def unbroken(text: str) -> str:
+    """A number and its sign stay on one line."""
+    return text.replace(" %", "\u00a0%")
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 import polars as pl
 
 from analyses.findings import Finding
-from reports.canvas import NORMAL, WIDE, Canvas, Drawing
+from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import bands, table
 from reports.look import HUES, INK, Look, Style
 
@@ -57,7 +57,7 @@ def _by_strategy(finding: Finding, look: Look) -> Drawing | None:
     names = last["group"].to_list()
     if len(names) < 2:
         return None
-    canvas = Canvas(2.6, NORMAL if len(names) <= 8 else WIDE)
+    canvas = Canvas(2.6, WIDE)
     styles = {name: look.strategy(name) for name in names}
     bands(canvas, frame, styles, filled=names[:1])
     return canvas.drawing(

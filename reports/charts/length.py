@@ -1,7 +1,7 @@
 """How long is a game: how many end after each number of rounds."""
 
 from analyses.findings import Finding
-from reports.canvas import Canvas, Drawing
+from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import percent_axis, table, whole_axis
 from reports.look import HUES, INK, Look
 
@@ -10,7 +10,7 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     frame, length = table(finding, "Games by length"), table(finding, "Length")
     if frame is None or length is None:
         return []
-    canvas = Canvas(2.3)
+    canvas = Canvas(2.1, WIDE)
     axes = canvas.axes
     for row in frame.iter_rows(named=True):
         first, last = row["from round"], row["to round"]

@@ -28,7 +28,7 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     name_rows(left, names)
     left.set_xlim(0, 1)
     left.set_xlabel("players who use it")
-    right.set_xlabel("how much more of it winners have, over its mean")
+    right.set_xlabel("how much more winners have of it")
     percent_axis(left.xaxis)
     percent_axis(right.xaxis)
     right.tick_params(axis="y", labelleft=False)

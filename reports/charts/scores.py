@@ -1,7 +1,7 @@
 """How high and how wide: the spread of scores."""
 
 from analyses.findings import Finding
-from reports.canvas import Drawing
+from reports.canvas import WIDE, Drawing
 from reports.charts.shapes import name_rows, rows_canvas, table
 from reports.look import FAINT, INK, Look, Style
 
@@ -11,7 +11,7 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     if frame is None:
         return []
     names = frame["strategy"].to_list()
-    canvas = rows_canvas(len(names))
+    canvas = rows_canvas(len(names), WIDE)
     axes = canvas.axes
     for k, row in enumerate(frame.iter_rows(named=True)):
         style = Style(FAINT, "o", "-") if row["strategy"] == "all" else look.strategy(names[k])

@@ -1,7 +1,7 @@
 """Who wins: shares with intervals, who beats whom, ratings."""
 
 from analyses.findings import Finding
-from reports.canvas import NORMAL, WIDE, Canvas, Drawing, short
+from reports.canvas import WIDE, Canvas, Drawing, short
 from reports.charts.shapes import bars, dots, even_line, rows_canvas, table, tile
 from reports.look import Look
 
@@ -48,8 +48,7 @@ def _payoffs(finding: Finding) -> Drawing | None:
         return None
     names = frame["strategy"].to_list()
     n = len(names)
-    width = NORMAL if n <= 6 else WIDE
-    canvas = Canvas(0.9 + 0.3 * n, width)
+    canvas = Canvas(0.9 + 0.26 * n, WIDE)
     for i, name in enumerate(names):
         for j, other in enumerate(names):
             share = frame[f"against {other}"][i]

@@ -1,0 +1,417 @@
+"""Reports: both files say the same, all of it, and nothing else."""
+
+import html
+import io
+import json
+import re
+import shlex
+import unicodedata
+from html.parser import HTMLParser
+from pathlib import Path
+
+import polars as pl
+import pytest
+from click.testing import CliRunner
+
+import reports.pdf
+from analyses.findings import Finding, Table
+from analyses.run_folder import RunFolder
+from analyses.together import findings_of, rows_of
+from reports import charts
+from reports.canvas import short
+from reports.commands import command_of
+from reports.html import render as render_html
+from reports.look import LIGHTS, Look, gravest
+from reports.page import chapters_of, page_of
+from reports.plan import counts_of, plan
+from simulator.errors import UserError
+from simulator.titles import load_title, title_names
+from tiltmeter.cli import main
+
+STRANGE = {
+    "greedy": "<script>alert('run')</script>",
+    "cautious": '"&amp; #set text(red) $x$ *bold* _it_ \\ [a](b) #{1+1}',
+}
+
+
+def tiltmeter(*words):
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def simulate(out, title, *words):
+    told = tiltmeter("simulate", title, *words, "--out", out, "--quiet")
+    assert told.exit_code == 0, told.output
+    return RunFolder(Path(out))
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    words = ["-n", 900, "-p", 3, "-s", "allround,greedy,cautious"]
+    words += ["--design", "mirror,round-robin,luck", "--set", "bridges.bonus=25"]
+    return simulate(tmp_path_factory.mktemp("runs") / "run", "lost_cities", *words)
+
+
+@pytest.fixture(scope="module")
+def crowd(tmp_path_factory):
+    """Six players and twelve strategies with long names."""
+    names = [f"allround:gift=0.{k}1:patience=3.{k}5:drawing=1.0{k}" for k in range(12)]
+    words = ["-n", 1700, "-p", 6, "-s", ",".join(names), "--design", "mirror,round-robin,luck"]
+    return simulate(tmp_path_factory.mktemp("runs") / "crowd", "archeos", *words)
+
+
+@pytest.fixture(scope="module")
+def strange(run, tmp_path_factory):
+    """The run again, with strategies that have names no strategy should have."""
+    folder = tmp_path_factory.mktemp("runs") / "strange"
+    folder.mkdir()
+    text = (run.path / "manifest.json").read_text()
+    for name, other in STRANGE.items():
+        text = text.replace(json.dumps(name), json.dumps(other))
+    (folder / "manifest.json").write_text(text)
+    rows = pl.concat([pl.read_parquet(part) for part in run.parts])
+    for column in ("strategy", "line_up"):
+        words = rows[column].cast(pl.String)
+        for name, other in STRANGE.items():
+            words = words.str.replace_all(name, other, literal=True)
+        rows = rows.with_columns(words.alias(column))
+    rows.write_parquet(folder / "part-000000000000.parquet")
+    return RunFolder(folder)
+
+
+def page_from(*runs, **words):
+    return page_of(chapters_of(runs), **words)
+
+
+@pytest.fixture(scope="module")
+def page(run):
+    return page_from(run, author="A. Designer")
+
+
+@pytest.fixture(scope="module")
+def as_html(page):
+    return render_html(page)
+
+
+@pytest.fixture(scope="module")
+def as_pdf(page):
+    return pdf(page)
+
+
+def pdf(page):
+    from pypdf import PdfReader
+
+    return PdfReader(io.BytesIO(reports.pdf.render(page)))
+
+
+def solid(text):
+    """Letters without the spaces and line ends that a file format may add."""
+    return re.sub(r"[\s\u200b\u00ad]+", "", unicodedata.normalize("NFKC", text))
+
+
+def text_of_pdf(reader):
+    """All pages without what stands at the top and bottom of each."""
+    return solid("".join(page.extract_text() for page in reader.pages))
+
+
+class Words(HTMLParser):
+    """What a reader of the page sees."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.parts, self.silent = [], 0
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.silent += tag in ("script", "style", "svg")
+
+    def handle_endtag(self, tag):
+        self.silent -= tag in ("script", "style", "svg")
+
+    def handle_data(self, data):
+        if not self.silent:
+            self.parts.append(data)
+
+
+def text_of_html(text):
+    return solid("".join(Words(text).parts))
+
+
+def sayings(page):
+    """Every sentence and figure that both files must hold."""
+    yield from (page.title, page.author, page.date, *page.summary)
+    for card in page.cards:
+        yield from (card.heading, card.sentence, card.measure)
+        for line in card.lines:
+            sign = LIGHTS[line.verdict].sign
+            yield f"{line.name}{sign}{line.figure}{line.interval}{line.sample}"
+    for section in page.sections:
+        yield from (section.heading, section.question)
+        for part in section.parts:
+            yield from (part.sentence, *part.notes, *part.code)
+            yield from (figure.drawing.caption for figure in part.figures)
+            for grid in part.grids:
+                yield grid.name
+                if len(grid.rows) <= reports.pdf.LONGEST:
+                    yield from ("".join(cell.text for cell in row) for row in grid.rows)
+
+
+def test_both_files_say_the_same(page, as_html, as_pdf):
+    in_html, in_pdf = text_of_html(as_html), text_of_pdf(as_pdf)
+    said = [solid(words) for words in sayings(page)]
+    assert len(said) > 200
+    for verdict, light in LIGHTS.items():  # the word beside the sign is for screen readers
+        in_html = in_html.replace(f"{light.sign}{verdict}", light.sign)
+    assert [words for words in said if words not in in_html] == []
+    assert [words for words in said if words not in in_pdf] == []
+
+
+def test_every_finding_is_there(run, page, as_html):
+    findings = findings_of([run])
+    text = text_of_html(as_html)
+    for finding in findings:
+        for words in (finding.question, finding.sentence, finding.power, *finding.notes):
+            assert solid(words) in text
+        for table in finding.tables:
+            assert solid(table.name) in text
+    assert [card.anchor for card in page.cards] == [finding.name for finding in findings]
+
+
+def test_every_figure_of_every_table_is_in_the_page(run, page):
+    """The longest tables too, which the PDF leaves to the page."""
+    grids = {
+        (section.anchor, grid.name): grid
+        for section in page.sections
+        for part in section.parts
+        for grid in part.grids
+    }
+    for finding in findings_of([run]):
+        for table in finding.tables:
+            assert len(grids[finding.name, table.name].rows) == len(table.frame)
+
+
+def test_the_same_run_gives_the_same_bytes(run, as_html):
+    again = page_from(run, author="A. Designer")
+    assert render_html(again) == as_html
+    assert reports.pdf.render(again) == reports.pdf.render(again)
+
+
+def test_nothing_is_loaded_from_anywhere(as_html):
+    assert "//" not in re.sub(r"<script>.*</script>|/\*.*?\*/", "", as_html, flags=re.DOTALL)
+    assert not re.search(r"\bsrc=|@import|<link(?! rel=\"icon\" href=\"data:,\")", as_html)
+    assert all(
+        target.startswith(("#", "data:,"))
+        for target in re.findall(r'\bhref="([^"]*)"', as_html)
+    )
+    assert all(target.startswith("#") for target in re.findall(r"url\(([^)]*)\)", as_html))
+
+
+def test_every_link_of_the_page_leads_somewhere_and_no_name_is_twice(as_html):
+    names = re.findall(r'\bid="([^"]*)"', as_html)
+    assert len(names) == len(set(names))
+    assert {target for target in re.findall(r'href="#([^"]*)"', as_html)} <= set(names)
+
+
+def test_a_strategy_called_script_is_shown_not_run(strange):
+    page = page_from(strange, cover_title="<b>Cover</b> #x", author="<i>A</i> $y$")
+    text = render_html(page)
+    assert len(re.findall("<script", text)) == 1
+    assert "<b>Cover" not in text
+    shown = text_of_html(text)
+    printed = text_of_pdf(pdf(page))
+    for name in (*STRANGE.values(), "<b>Cover</b> #x", "<i>A</i> $y$"):
+        assert solid(name) in shown
+        assert solid(name) in printed
+
+
+def test_names_with_signs_are_drawn_as_they_are(strange):
+    (finding,) = findings_of([strange], ["strategies"])
+    names = tuple(finding.table["strategy"])
+    svg = charts.draw(finding, Look(names))[0].svg
+    for name in STRANGE.values():
+        assert html.escape(short(name), quote=False) in svg
+        assert f"<title>{html.escape(name, quote=False)}:" in svg
+
+
+def test_the_pdf_is_a_proper_document(page, as_pdf):
+    assert as_pdf.metadata.title == f"{page.title}: balance report"
+    assert as_pdf.metadata.author == "A. Designer"
+    assert str(as_pdf.trailer["/Root"]["/Lang"]).startswith("en")
+    marks = [mark.title for mark in as_pdf.outline if not isinstance(mark, list)]
+    assert marks == ["Verdicts", *(section.heading for section in page.sections)]
+    last = len(as_pdf.pages)
+    assert f"{last} / {last}" in as_pdf.pages[-1].extract_text()
+    assert "/Image" not in {
+        str(thing.get_object().get("/Subtype"))
+        for sheet in as_pdf.pages
+        for thing in sheet["/Resources"].get("/XObject", {}).values()
+    }, "charts are drawings, not pixels"
+
+
+def test_nothing_leaves_the_paper_with_six_players_and_twelve_long_names(crowd):
+    page = page_from(crowd)
+    outside = []
+    for number, sheet in enumerate(pdf(page).pages, 1):
+        width, height = float(sheet.mediabox.width), float(sheet.mediabox.height)
+
+        def look(text, _, matrix, __, ___, number=number, width=width, height=height):
+            if text.strip() and not (0 <= matrix[4] <= width and 0 <= matrix[5] <= height):
+                outside.append((number, text))
+
+        sheet.extract_text(visitor_text=look)
+    assert outside == []
+    assert len(render_html(page)) < 3_000_000
+
+
+def test_what_is_not_known_is_drawn_without_complaint(tmp_path):
+    """Two games: no interval, no rating, no halves."""
+    run = simulate(tmp_path / "run", "lost_cities", "-n", 2, "-p", 2, "-s", "allround,greedy")
+    page = page_from(run)
+    assert "–" in text_of_html(render_html(page))
+    assert len(pdf(page).pages) > 3
+
+
+def test_a_question_without_charts_has_its_tables(run):
+    frame = pl.DataFrame({"role": ["pilot"], "effect": [0.25]})
+    finding = Finding("roles", "Which role?", "None.", tables=(Table("Roles", frame, ("effect",)),))
+    assert charts.draw(finding, Look(())) == []
+
+
+def test_charts_have_words_for_those_who_cannot_see_them(page):
+    figures = [f for section in page.sections for part in section.parts for f in part.figures]
+    assert len(figures) >= 18
+    for figure in figures:
+        assert len(figure.drawing.alt) > 20
+        assert figure.drawing.caption
+        assert "tip0" in figure.drawing.svg, f"{figure.anchor}: nothing to hover over"
+
+
+@pytest.mark.parametrize("name", title_names())
+def test_the_plan_covers_the_player_counts_and_shares_deals(name):
+    title = load_title(name)
+    counts = counts_of(title)
+    assert {title.players[0], title.players[-1]} <= set(counts) <= set(title.players)
+    chosen = plan(name, quick=True)
+    assert {one.players for one in chosen} == set(counts)
+    assert len({one.seed for one in chosen}) == 1
+    assert all("random" not in one.strategies for one in chosen)
+
+
+class TestTogether:
+    def test_a_cell_that_two_runs_have_counts_once(self, tmp_path):
+        words = ["-p", 2, "-s", "allround,greedy"]
+        one = simulate(tmp_path / "a", "lost_cities", "-n", 40, "-p", 2, "--design", "luck")
+        two = simulate(
+            tmp_path / "b", "lost_cities", "-n", 40, *words, "--design", "mirror,round-robin"
+        )
+        rows = rows_of([one, two]).collect()
+        cells = rows.group_by("line_up", "same").agg(pl.col("game").n_unique())
+        assert dict(
+            ((line_up, same), n) for line_up, same, n in cells.iter_rows()
+        ) == {
+            ("allround ×2", "all"): 10,
+            ("allround ×2", "deal"): 10,
+            ("allround ×2", "table"): 10,
+            ("allround ×2", "whims"): 10,
+            ("greedy ×2", "all"): 10,
+            ("allround, greedy", "all"): 20,
+        }
+        assert rows["game"].n_unique() * 2 == len(rows)
+
+    def test_runs_of_other_deals_are_refused(self, tmp_path):
+        runs = [
+            simulate(tmp_path / str(s), "lost_cities", "-n", 4, "-p", 2, "--seed", s)
+            for s in (1, 2)
+        ]
+        with pytest.raises(UserError, match="cannot be read together: other seed"):
+            rows_of(runs)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["-s", "allround,greedy", "--design", "mirror,round-robin"],
+        ["-s", "allround", "--design", "luck", "--set", "bridges.bonus=25"],
+        ["-s", "greedy,random", "--setup", "layout=random", "--seed", 7],
+        ["-s", "greedy,random", "-s", "allround"],
+    ],
+)
+def test_the_command_of_a_run_plays_it_again(tmp_path, words):
+    run = simulate(tmp_path / "a", "lost_cities", "-n", 12, "-p", 2, *words)
+    program, verb, *rest = shlex.split(command_of(run))
+    assert (program, verb) == ("tiltmeter", "simulate")
+    told = tiltmeter(verb, *rest, "--out", tmp_path / "b", "--quiet")
+    assert told.exit_code == 0, told.output
+    again = RunFolder(tmp_path / "b")
+    assert again.manifest["key"] == run.manifest["key"]
+    assert again.parts[0].read_bytes() == run.parts[0].read_bytes()
+
+
+class TestCommand:
+    @pytest.fixture(autouse=True)
+    def small(self, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr("reports.plan.QUICK", (40, 40))
+
+    def test_a_title(self):
+        told = tiltmeter("report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1)
+        assert told.exit_code == 0, told.output
+        assert "80 games of Lost Cities" in told.stdout
+        assert Path("lost_cities-report/report.html").exists()
+        assert not Path("lost_cities-report/report.pdf").exists()
+        assert len(list(Path("lost_cities-report/runs").iterdir())) == 2
+
+    def test_an_existing_run(self, run, tmp_path):
+        words = ["--out", tmp_path / "out", "--cover-title", "Season 2", "--author", "Ada"]
+        told = tiltmeter("report", run.path, *words, "--quiet")
+        assert told.exit_code == 0, told.output
+        assert told.output.split() == [f"{tmp_path}/out/report.{kind}" for kind in ("html", "pdf")]
+        text = (tmp_path / "out" / "report.html").read_text()
+        assert "Season 2" in text
+        assert "Ada" in text
+        assert "bridges.bonus=25" in text
+
+    def test_an_interrupted_report_goes_on(self, monkeypatch):
+        from tiltmeter.progress import Progress
+
+        def stop(self, frame):
+            raise KeyboardInterrupt
+
+        words = ["report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1]
+        with monkeypatch.context() as patch:
+            patch.setattr(Progress, "watch", stop)
+            told = tiltmeter(*words)
+            assert told.exit_code == 130
+            assert "the same command goes on" in told.stderr
+        assert not Path("lost_cities-report/report.html").exists()
+        told = tiltmeter(*words)
+        assert told.exit_code == 0, told.output
+        assert "80 games" in told.stdout
+
+    def test_a_report_that_fails_leaves_runs_and_the_old_report(self, monkeypatch):
+        words = ["report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1]
+        assert tiltmeter(*words).exit_code == 0
+        before = Path("lost_cities-report/report.html").read_bytes()
+
+        def full(*_):
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr("reports.files.os.replace", full)
+        told = tiltmeter(*words)
+        assert told.exit_code == 2
+        assert "No space left on device; the games are kept" in told.stderr
+        assert Path("lost_cities-report/report.html").read_bytes() == before
+        assert sorted(p.name for p in Path("lost_cities-report").iterdir()) == [
+            "report.html",
+            "runs",
+        ]
+
+
+def test_the_gravest_verdict_stands_for_all():
+    assert gravest(["level", "watch", "unknown"]) == "watch"
+    assert gravest(["level", "unknown"]) == "unknown"
+    assert gravest(["tilted", "watch"]) == "tilted"
+
+
+def test_long_names_keep_both_ends():
+    assert len(short("x" * 80)) <= 22
+    assert short("a" * 30 + "1") != short("a" * 30 + "2")
