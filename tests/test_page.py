@@ -101,17 +101,18 @@ def test_sorting_by_numbers_and_by_words(visit):
     shares = [float(text.removesuffix(" %")) for text in column(tab, table, 2)]
     assert shares == sorted(shares)
     assert len(set(shares)) > 3
-    heads.nth(0).focus()
-    tab.keyboard.press("Enter")
-    names = column(tab, table, 1)
-    assert names == sorted(names)
     assert tab.locator(f"#{table} th[aria-sort]").count() == 1
+    tab.locator("#trust-6-table-3 th button").nth(0).focus()
+    tab.keyboard.press("Enter")
+    words = column(tab, "trust-6-table-3", 1)
+    assert words == sorted(words)
+    assert len(words) > 3
 
 
 def test_filtering_keeps_the_rows_with_every_word(visit):
     tab = visit()
     table = "strategies-6-table-1"
-    tab.locator(f"#{table} input").fill("gift=0.11 allround")
+    tab.locator(f"#{table} input").fill("gift=0.21 allround")
     assert [name[:13] for name in column(tab, table, 1)] == ["allround:gift"]
     assert tab.locator(f"#{table} .count").text_content() == "1 of 12 rows"
     tab.locator(f"#{table} input").fill("")
@@ -129,13 +130,13 @@ def test_a_table_of_924_rows_answers_in_under_a_second(visit, file):
         """() => { const start = performance.now();
              document.querySelectorAll("#roles-6-table-1 th button")[1].click();
              const input = document.querySelector("#roles-6-table-1 input");
-             input.value = "role 77"; input.dispatchEvent(new Event("input"));
+             input.value = "curator 923"; input.dispatchEvent(new Event("input"));
              document.body.getBoundingClientRect();
              return (performance.now() - start) / 1000 }"""
     )
     assert seconds < 1
     assert loaded < 10
-    assert len(column(tab, "roles-6-table-1", 1)) == 11
+    assert len(column(tab, "roles-6-table-1", 1)) == 1
     ready = tab.evaluate("performance.getEntriesByType('navigation')[0].domInteractive")
     assert ready < 1000
 
