@@ -6,8 +6,8 @@ BIN = $(VENV)/bin
 
 .PHONY: report test lint golden bench clean
 
-report: $(VENV)/ready  ## the main job: a batch of Lost Cities and its findings
-	$(BIN)/tiltmeter simulate lost_cities -n 200000 -p 4 -s allround,greedy,cautious,random --tables
+report: $(VENV)/ready  ## the main job: a balance report of Archeos Society
+	$(BIN)/tiltmeter report archeos --quick
 
 test: $(VENV)/ready lint  ## everything that must hold
 	$(BIN)/python -m pytest
@@ -31,4 +31,4 @@ $(VENV)/ready: pyproject.toml constraints.txt
 	touch $@
 
 clean:
-	rm -rf $(VENV) runs build dist *.egg-info
+	rm -rf $(VENV) runs *-report build dist *.egg-info

@@ -51,8 +51,8 @@ def solve(scores: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
 def _even_out(scores: np.ndarray, dice: np.ndarray, handicap: np.ndarray, seat: int) -> float:
     """The least handicap of one seat at which it wins its even share.
 
-    In every game there is one from which on the seat shares the win, and a step higher it wins alone;
-    the even share is reached where enough of these have been passed.
+    In every game there is one from which on the seat shares the win, and a step higher it wins
+    alone; the even share is reached where enough of these have been passed.
     """
     games, players = scores.shape
     others = np.delete(scores + np.floor(handicap + dice), seat, axis=1)

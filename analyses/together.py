@@ -30,7 +30,9 @@ def rows_of(runs: Sequence[RunFolder]) -> pl.LazyFrame:
     for run in runs:
         _must_match(runs[0], run)
         cells = set(run.cells)
-        named = run.frame().with_columns(pl.col("title", "line_up", "same", "strategy", "ending").cast(pl.String))
+        named = run.frame().with_columns(
+            pl.col("title", "line_up", "same", "strategy", "ending").cast(pl.String)
+        )
         new = named.with_columns(game=pl.col("game") + count)
         for cell in cells & known:
             new = new.filter((pl.col("line_up") != cell.label) | (pl.col("same") != cell.same))
@@ -48,6 +50,4 @@ def _at_hand(rows: pl.LazyFrame, runs: Sequence[RunFolder]) -> pl.LazyFrame:
 def _must_match(one: RunFolder, other: RunFolder) -> None:
     for name in SHARED:
         if one.settings[name] != other.settings[name]:
-            raise UserError(
-                f"{one.path} and {other.path} cannot be read together: other {name}."
-            )
+            raise UserError(f"{one.path} and {other.path} cannot be read together: other {name}.")

@@ -12,7 +12,7 @@ from reports.look import FAINT, GRID, INK
 
 NORMAL, WIDE = 3.6, 6.6  # inches: half a page and a whole one
 LONGEST = 22  # letters of a name in a chart; the table has all of it
-STYLE = {
+STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text: small, searchable, read aloud
     "svg.hashsalt": "tiltmeter",
     "text.parse_math": False,  # a name with $ is a name

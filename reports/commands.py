@@ -36,7 +36,10 @@ def _line_ups(cells: Sequence[Cell], players: int) -> list[str]:
         word
         for cell in cells
         if cell.same == ALL
-        for word in ("-s", ",".join(dict.fromkeys(cell.line_up)) if _is_mirror(cell) else ",".join(cell.line_up))
+        for word in (
+            "-s",
+            ",".join(dict.fromkeys(cell.line_up)) if _is_mirror(cell) else ",".join(cell.line_up),
+        )
     ]
 
 

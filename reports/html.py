@@ -22,7 +22,11 @@ def render(page: Page) -> str:
         lstrip_blocks=True,
     )
     return templates.get_template("report.html.jinja").render(
-        page=page, lights=LIGHTS, inline=inline, style=_text("report.css"), script=_text("report.js")
+        page=page,
+        lights=LIGHTS,
+        inline=inline,
+        style=_text("report.css"),
+        script=_text("report.js"),
     )
 
 

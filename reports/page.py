@@ -237,9 +237,7 @@ def grid_of(table: Table, anchor: str) -> Grid:
         for name, kind in table.frame.schema.items()
     )
     rows = tuple(
-        tuple(
-            Cell(cell(value, name in table.shares), _order(value)) for name, value in row.items()
-        )
+        tuple(Cell(cell(value, name in table.shares), _order(value)) for name, value in row.items())
         for row in table.frame.iter_rows(named=True)
     )
     return Grid(anchor, table.name, columns, rows)
@@ -393,7 +391,9 @@ def _repeat(chapters: Sequence[Chapter]) -> Section:
                 grids=(_provenance(chapter, f"repeat-{chapter.players}-table-1"),),
             )
         )
-    return Section("repeat", "How to repeat every number", "Which command, seed, versions?", tuple(parts))
+    return Section(
+        "repeat", "How to repeat every number", "Which command, seed, versions?", tuple(parts)
+    )
 
 
 def _provenance(chapter: Chapter, anchor: str) -> Grid:

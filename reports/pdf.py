@@ -14,6 +14,7 @@ from reports.page import Figure, Grid, Page, Part
 
 TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
 LONGEST = 24  # rows of a table of figures on paper; longer ones are drawn, and are in the HTML page
+SHORT, NARROW = 14, 52  # rows and letters of tables that share a line with another
 BRIEF = 24  # letters: columns of such texts take no more room than they need
 
 
@@ -50,7 +51,9 @@ def _data(page: Page) -> dict[str, Any]:
         "lights": page.lights,
         "signs": {verdict: light.sign for verdict, light in LIGHTS.items()},
         "colours": {verdict: light.colour for verdict, light in LIGHTS.items()},
-        "cards": [vars(card) | {"lines": [vars(line) for line in card.lines]} for card in page.cards],
+        "cards": [
+            vars(card) | {"lines": [vars(line) for line in card.lines]} for card in page.cards
+        ],
         "sections": [
             vars(section) | {"parts": [_part(part) for part in section.parts]}
             for section in page.sections
@@ -81,15 +84,20 @@ def _part(part: Part) -> dict[str, Any]:
 def _table(grid: Grid) -> dict[str, Any]:
     left_out = len(grid.rows) > LONGEST and any(column.is_number for column in grid.columns)
     texts = [[cell.text for cell in row] for row in grid.rows]
+    letters = [
+        max([len(column.heading), *(len(row[k]) for row in texts)])
+        for k, column in enumerate(grid.columns)
+    ]
     return {
         "name": grid.name,
         "left-out": left_out,
+        "narrow": left_out or (len(texts) <= SHORT and sum(letters) <= NARROW),
         "length": len(grid.rows),
         "columns": [
             {
                 "heading": column.heading,
                 "number": column.is_number,
-                "brief": max((len(row[k]) for row in texts), default=0) <= BRIEF,
+                "brief": letters[k] <= BRIEF,
             }
             for k, column in enumerate(grid.columns)
         ],

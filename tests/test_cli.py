@@ -224,6 +224,13 @@ WRONG = {
     "seed": (["simulate", "lost_cities", "--seed", "-4"], "seed must lie"),
     "engine": (["simulate", "lost_cities", "--engine", "compield"], "Did you mean 'compiled'"),
     "backend": (["simulate", "lost_cities", "--backend", "thread"], "Did you mean 'threading'"),
+    "report of no title": (["report", "archeo"], "Did you mean 'archeos'"),
+    "report of no run": (["report", "./nowhere"], "is not a run"),
+    "report of two titles": (["report", "run", "nowhere"], "nowhere is not a run"),
+    "report players": (["report", "archeos", "-p", "two"], "'two' is none"),
+    "report player count": (["report", "archeos", "-p", "9"], "2 to 6 players, not 9"),
+    "report format": (["report", "archeos", "--only", "docx"], "Unknown format 'docx'"),
+    "report folder": (["report", "archeos", "--quick", "--out", "/proc/x"], "Cannot write to"),
     "jobs": (["simulate", "lost_cities", "--jobs", "0"], "--jobs must be at least 1"),
 }
 
@@ -248,7 +255,7 @@ def test_bad_input_is_told_in_one_sentence_with_exit_code_2(folder, case):
         "    '''Looks up what is not there.'''\n"
         "    return {}['x']\n"
     )
-    if case == "unknown question":
+    if case in ("unknown question", "report of two titles"):
         tiltmeter("simulate", "lost_cities", *QUICK, "--out", "run")
     words, expected = WRONG[case]
     told = tiltmeter(*words)

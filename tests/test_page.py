@@ -2,6 +2,7 @@
 
 import shutil
 import time
+from itertools import pairwise
 
 import polars as pl
 import pytest
@@ -32,12 +33,16 @@ def file(tmp_path_factory):
     (chapter,) = chapters_of([RunFolder(folder / "run")])
     roles = pl.DataFrame(
         {
-            "roles": [f"botanist, linguist, doctor, pilot, curator, role {k}" for k in range(ROLES)],
+            "roles": [
+                f"botanist, linguist, doctor, pilot, curator, role {k}" for k in range(ROLES)
+            ],
             "effect": [((k * 37) % ROLES) / ROLES - 0.5 for k in range(ROLES)],
             "q": [k / ROLES for k in range(ROLES)],
         }
     )
-    finding = Finding("roles", "Which roles?", "None.", tables=(Table("Roles", roles, ("effect",)),))
+    finding = Finding(
+        "roles", "Which roles?", "None.", tables=(Table("Roles", roles, ("effect",)),)
+    )
     chapter = Chapter(chapter.players, chapter.runs, (*chapter.findings, finding))
     (folder / "report.html").write_text(render(page_of([chapter])), encoding="utf-8")
     return folder / "report.html"
@@ -203,7 +208,7 @@ def test_charts_have_values_to_hover_over_and_words_for_screen_readers(visit):
     assert tab.locator(unnamed).count() == 0
     levels = tab.eval_on_selector_all("h1, h2, h3", "all => all.map(one => +one.tagName[1])")
     assert levels[0] == 1
-    assert all(b - a <= 1 for a, b in zip(levels, levels[1:], strict=False))
+    assert all(b - a <= 1 for a, b in pairwise(levels))
 
 
 def test_text_can_be_told_from_its_ground(visit):
@@ -227,7 +232,8 @@ CONTRAST = """() => {
   };
   const poor = new Set();
   for (const one of document.querySelectorAll(
-      "p, td, th button, caption, .light, .dot, nav a, figcaption, summary, small, h1, h2, h3, code")) {
+      "p, td, th button, caption, .light, .dot, nav a, figcaption, summary, small, h1, h2, h3, code"
+    )) {
     const a = light(rgb(getComputedStyle(one).color)), b = light(ground(one));
     const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
     if (contrast < 4.5) poor.add(`${one.tagName}.${one.className} ${contrast.toFixed(1)}`);

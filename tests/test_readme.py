@@ -1,6 +1,7 @@
 """What the README shows is what the commands print."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ def agrees(shown, printed):
 @pytest.mark.parametrize(("command", "shown"), list(sessions()), ids=lambda x: str(x)[:40])
 def test_a_command_prints_what_the_readme_shows(folder, monkeypatch, command, shown):
     monkeypatch.chdir(folder)
-    program, *words = command.split()
+    program, *words = shlex.split(command)
     assert program == "tiltmeter"
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 0, done.output

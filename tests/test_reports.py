@@ -199,8 +199,7 @@ def test_nothing_is_loaded_from_anywhere(as_html):
     assert "//" not in re.sub(r"<script>.*</script>|/\*.*?\*/", "", as_html, flags=re.DOTALL)
     assert not re.search(r"\bsrc=|@import|<link(?! rel=\"icon\" href=\"data:,\")", as_html)
     assert all(
-        target.startswith(("#", "data:,"))
-        for target in re.findall(r'\bhref="([^"]*)"', as_html)
+        target.startswith(("#", "data:,")) for target in re.findall(r'\bhref="([^"]*)"', as_html)
     )
     assert all(target.startswith("#") for target in re.findall(r"url\(([^)]*)\)", as_html))
 
@@ -208,7 +207,7 @@ def test_nothing_is_loaded_from_anywhere(as_html):
 def test_every_link_of_the_page_leads_somewhere_and_no_name_is_twice(as_html):
     names = re.findall(r'\bid="([^"]*)"', as_html)
     assert len(names) == len(set(names))
-    assert {target for target in re.findall(r'href="#([^"]*)"', as_html)} <= set(names)
+    assert set(re.findall(r'href="#([^"]*)"', as_html)) <= set(names)
 
 
 def test_a_strategy_called_script_is_shown_not_run(strange):
@@ -305,9 +304,7 @@ class TestTogether:
         )
         rows = rows_of([one, two]).collect()
         cells = rows.group_by("line_up", "same").agg(pl.col("game").n_unique())
-        assert dict(
-            ((line_up, same), n) for line_up, same, n in cells.iter_rows()
-        ) == {
+        assert {(line_up, same): n for line_up, same, n in cells.iter_rows()} == {
             ("allround ×2", "all"): 10,
             ("allround ×2", "deal"): 10,
             ("allround ×2", "table"): 10,

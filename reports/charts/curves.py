@@ -83,13 +83,25 @@ def _sources(finding: Finding) -> Drawing | None:
             start = right if points >= 0 else left
             style = _style(i)
             (bar,) = axes.barh(
-                k, points, left=start, height=0.6, color=style.colour, hatch=style.dash,
-                edgecolor="#ffffff", lw=0.6, label=source if k == 0 else None,
+                k,
+                points,
+                left=start,
+                height=0.6,
+                color=style.colour,
+                hatch=style.dash,
+                edgecolor="#ffffff",
+                lw=0.6,
+                label=source if k == 0 else None,
             )
             canvas.tip(bar, f"{who}, {source}: {points:.1f} points")
-            if abs(points) > 0.045 * shown["winners"].abs().sum():
+            if abs(points) > 0.045 * float(shown["winners"].abs().sum()):
                 axes.text(
-                    start + points / 2, k, f"{points:.1f}", ha="center", va="center", fontsize=7,
+                    start + points / 2,
+                    k,
+                    f"{points:.1f}",
+                    ha="center",
+                    va="center",
+                    fontsize=7,
                     color="#000000",
                     bbox={"facecolor": "#ffffff", "alpha": 0.75, "lw": 0, "pad": 0.8},
                 )

@@ -28,9 +28,9 @@ def _by_time(finding: Finding) -> Drawing | None:
         dot.set_markeredgewidth(0.5)
         share = told(row["estimate"], row["low"], row["high"], is_share=True)
         canvas.tip(dot, f"After {row['progress']:.0%} of the game the leader wins {share}")
-    for share in (0.8, 0.95):
-        axes.axhline(share, color=FAINT, lw=0.8, ls=(0, (3, 2)))
-        axes.annotate(f"{share:.0%}", (0.1, share), (0, 2), textcoords="offset points", fontsize=7)
+    for mark in (0.8, 0.95):
+        axes.axhline(mark, color=FAINT, lw=0.8, ls=(0, (3, 2)))
+        axes.annotate(f"{mark:.0%}", (0.1, mark), (0, 2), textcoords="offset points", fontsize=7)
     axes.set_ylim(0, 1.04)
     axes.grid(axis="y")
     percent_axis(axes.xaxis)
@@ -56,14 +56,24 @@ def _by_lead(finding: Finding) -> Drawing | None:
             share = told(row["estimate"], row["low"], row["high"], is_share=True)
             lead = f"{row['lead from']:.0f} to {row['to']:.0f} points"
             tip = f"After {progress:.0%} with a lead of {lead}: wins {share}"
-            _, ink = tile(canvas, (progress - 0.05, k), (0.1, 1), row["estimate"], tip)  # type: ignore[operator]
+            _, ink = tile(canvas, (progress - 0.05, k), (0.1, 1), row["estimate"], tip)
             axes.text(
-                progress, k + 0.64, f"{100 * row['estimate']:.0f}", color=ink, fontsize=7,  # type: ignore[arg-type]
-                ha="center", va="center",
+                progress,
+                k + 0.64,
+                f"{100 * row['estimate']:.0f}",
+                color=ink,
+                fontsize=7,
+                ha="center",
+                va="center",
             )
             axes.text(
-                progress, k + 0.26, f"{row['lead from']:.0f}–{row['to']:.0f}", color=ink,  # type: ignore[arg-type]
-                fontsize=5.2, ha="center", va="center",
+                progress,
+                k + 0.26,
+                f"{row['lead from']:.0f}–{row['to']:.0f}",
+                color=ink,
+                fontsize=5.2,
+                ha="center",
+                va="center",
             )
             top = max(top, k + 1)
     axes.set_xlim(0.04, 0.96)

@@ -13,6 +13,4 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     names = frame["ending"].to_list()
     canvas = rows_canvas(len(names))
     bars(canvas, names, frame, [Style(HUES[0], "o", "-")] * len(names))
-    return [
-        canvas.drawing("How games end, with 95 % intervals", f"Bar chart. {finding.sentence}")
-    ]
+    return [canvas.drawing("How games end, with 95 % intervals", f"Bar chart. {finding.sentence}")]

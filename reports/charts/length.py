@@ -15,17 +15,25 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     for row in frame.iter_rows(named=True):
         first, last = row["from round"], row["to round"]
         (bar,) = axes.bar(
-            (first + last) / 2, row["share"], width=0.9 * (last - first + 1), color=HUES[0],
+            (first + last) / 2,
+            row["share"],
+            width=0.9 * (last - first + 1),
+            color=HUES[0],
             alpha=0.6,
         )
         rounds = f"{first} rounds" if first == last else f"{first} to {last} rounds"
         canvas.tip(bar, f"{rounds}: {100 * row['share']:.1f} % of the games")
-    rounds = length.row(0, named=True)
+    spread = length.row(0, named=True)
     for name, dash in (("median", "-"), ("p95", (0, (3, 2)))):
-        axes.axvline(rounds[name], color=INK, lw=1.1, ls=dash)
+        axes.axvline(spread[name], color=INK, lw=1.1, ls=dash)
         axes.annotate(
-            {"median": "median", "p95": "95 in 100"}[name], (rounds[name], 1), (3, -2),
-            xycoords=("data", "axes fraction"), textcoords="offset points", fontsize=7, va="top",
+            {"median": "median", "p95": "95 in 100"}[name],
+            (spread[name], 1),
+            (3, -2),
+            xycoords=("data", "axes fraction"),
+            textcoords="offset points",
+            fontsize=7,
+            va="top",
             rotation=90,
         )
     axes.grid(axis="y")

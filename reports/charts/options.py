@@ -1,6 +1,7 @@
 """What players use, and what winners have more of."""
 
 import polars as pl
+from matplotlib.axes import Axes
 
 from analyses.findings import Finding
 from reports.canvas import WIDE, Canvas, Drawing
@@ -14,9 +15,9 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
         return []
     frame = frame.sort("used by", descending=True, maintain_order=True)
     canvas = Canvas(0.75 + 0.8 * ROW * max(len(frame), 2), WIDE)
-    left = canvas.axes
-    left.set_subplotspec(canvas.figure.add_gridspec(1, 2)[0])
-    right = canvas.figure.add_subplot(canvas.figure.axes[0].get_gridspec()[1], sharey=left)
+    left, both = canvas.axes, canvas.figure.add_gridspec(1, 2)
+    left.set_subplotspec(both[0])
+    right = canvas.figure.add_subplot(both[1], sharey=left)
     names = frame["option"].to_list()
     for k, row in enumerate(frame.iter_rows(named=True)):
         (bar,) = left.barh(k, row["used by"], height=0.62, color=HUES[0], alpha=0.55)
@@ -45,7 +46,7 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     ]
 
 
-def _winners(canvas: Canvas, axes, frame: pl.DataFrame) -> None:  # type: ignore[no-untyped-def]
+def _winners(canvas: Canvas, axes: Axes, frame: pl.DataFrame) -> None:
     axes.axvline(0, color=FAINT, lw=0.9)
     for k, row in enumerate(frame.iter_rows(named=True)):
         if not row["mean"]:

@@ -50,30 +50,31 @@ def _by_strategy(finding: Finding, look: Look) -> Drawing | None:
     if frame is None:
         return None
     line_ups = frame["line_up"].unique(maintain_order=True).to_list()
-    seats = frame["seat"].max()
+    seats = frame["seat"].n_unique()
     canvas = Canvas(2.5, WIDE)
     axes = canvas.axes
-    axes.axhline(1 / seats, color=INK, lw=0.9, ls=(0, (3, 2)))  # type: ignore[operator]
+    axes.axhline(1 / seats, color=INK, lw=0.9, ls=(0, (3, 2)))
     for k, line_up in enumerate(line_ups):
         for row in frame.filter(pl.col("line_up") == line_up).iter_rows(named=True):
             style = look.seat(row["seat"])
-            x = k + 0.8 * ((row["seat"] - 0.5) / seats - 0.5)  # type: ignore[operator]
+            x = k + 0.8 * ((row["seat"] - 0.5) / seats - 0.5)
             low, high = finite((row["low"], row["high"]), row["estimate"])
             axes.plot([x, x], [low, high], color=style.colour, lw=1.8, solid_capstyle="butt")
             (dot,) = axes.plot(x, row["estimate"], style.mark, color=style.colour, ms=4)
             dot.set_markeredgecolor(INK)
             dot.set_markeredgewidth(0.5)
             canvas.tip(dot, f"{line_up}, seat {row['seat']}: {100 * row['estimate']:.1f} %")
-    axes.set_xticks(
-        range(len(line_ups)), [short(name, 18) for name in line_ups],
-        **({"rotation": 25, "ha": "right"} if len(line_ups) > 5 else {}),
-    )
+    axes.set_xticks(range(len(line_ups)), [short(name, 18) for name in line_ups])
+    if len(line_ups) > 5:
+        axes.tick_params(axis="x", rotation=25)
+        for label in axes.get_xticklabels():
+            label.set_horizontalalignment("right")
     axes.tick_params(axis="x", length=0)
     axes.grid(axis="y")
     percent_axis(axes.yaxis)
     handles = [
         axes.plot([], [], look.seat(s).mark, color=look.seat(s).colour, mec=INK, mew=0.5, ms=4)[0]
-        for s in range(1, seats + 1)  # type: ignore[operator]
+        for s in range(1, seats + 1)
     ]
     labels = [f"seat {s + 1}" for s in range(len(handles))]
     canvas.figure.legend(handles, labels, loc="outside upper right", ncols=6, labelcolor=FAINT)

@@ -99,7 +99,13 @@ def _write_values(axes: Axes, value: np.ndarray, high: np.ndarray, is_share: boo
     for k, end in enumerate(np.maximum(high, value)):
         text = f"{100 * value[k]:.1f} %" if is_share else f"{value[k]:.1f}"
         axes.annotate(
-            text, (max(end, 0), k), (4, 0), textcoords="offset points", va="center", fontsize=7
+            text,
+            (max(end, 0), k),
+            (4, 0),
+            textcoords="offset points",
+            va="center",
+            fontsize=7,
+            bbox={"facecolor": PAPER, "alpha": 0.85, "lw": 0, "pad": 0.6},
         )
 
 
@@ -162,8 +168,15 @@ def bands(
                 rounds, rows["p10"], rows["p90"], color=style.colour, alpha=0.16, lw=0
             )
         (line,) = axes.plot(
-            rounds, mean, color=style.colour, ls=style.dash, marker=style.mark, ms=3.4,
-            markevery=max(1, len(rounds) // 6), mec=INK, mew=0.3,
+            rounds,
+            mean,
+            color=style.colour,
+            ls=style.dash,
+            marker=style.mark,
+            ms=3.4,
+            markevery=max(1, len(rounds) // 6),
+            mec=INK,
+            mew=0.3,
         )
         last = rows.row(-1, named=True)
         canvas.tip(
@@ -192,8 +205,13 @@ def _label_ends(axes: Axes, ends: list[tuple[float, str]], last: int) -> None:
     room = max(1, last) * 0.03
     for at, y, name in placed:
         axes.annotate(
-            name, (last, y), (last + room, at - over), fontsize=7, va="center",
-            annotation_clip=False, arrowprops={"arrowstyle": "-", "lw": 0.4, "color": FAINT},
+            name,
+            (last, y),
+            (last + room, at - over),
+            fontsize=7,
+            va="center",
+            annotation_clip=False,
+            arrowprops={"arrowstyle": "-", "lw": 0.4, "color": FAINT},
         )
 
 
@@ -201,7 +219,9 @@ def tile(
     canvas: Canvas, corner: tuple[float, float], size: tuple[float, float], share: float, tip: str
 ) -> tuple[str, str]:
     """A rectangle in the colour of its share; gives the colours of the tile and of text on it."""
-    colour = colormaps[SHARES](min(max(share, 0.0), 1.0)) if share == share else (0.5, 0.5, 0.5, 0.3)
+    colour = (
+        colormaps[SHARES](min(max(share, 0.0), 1.0)) if share == share else (0.5, 0.5, 0.5, 0.3)
+    )
     box = Rectangle(corner, *size, facecolor=colour, edgecolor=PAPER, lw=0.8)
     canvas.axes.add_patch(box)
     canvas.tip(box, tip)

@@ -62,7 +62,11 @@ def _payoffs(finding: Finding) -> Drawing | None:
     axes.set_ylim(n - 0.5, -0.5)
     axes.set_yticks(range(n), [short(name) for name in names])
     axes.set_xticks(
-        range(n), [short(name, 16) for name in names], rotation=35, ha="left", rotation_mode="anchor"
+        range(n),
+        [short(name, 16) for name in names],
+        rotation=35,
+        ha="left",
+        rotation_mode="anchor",
     )
     axes.xaxis.tick_top()
     axes.tick_params(length=0)

@@ -17,13 +17,23 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     for k, row in enumerate(frame.iter_rows(named=True)):
         is_guess = row["source"] in UNSOURCED
         (bar,) = axes.barh(
-            k, row["components"], height=0.62, color=HUES[1 if is_guess else 0], alpha=0.6,
-            hatch="//" if is_guess else "", edgecolor="#ffffff", lw=0,
+            k,
+            row["components"],
+            height=0.62,
+            color=HUES[1 if is_guess else 0],
+            alpha=0.6,
+            hatch="//" if is_guess else "",
+            edgecolor="#ffffff",
+            lw=0,
         )
         canvas.tip(bar, f"{row['source']}: {row['components']} components, {row['meaning']}")
         axes.annotate(
-            str(row["components"]), (row["components"], k), (4, 0), textcoords="offset points",
-            va="center", fontsize=7,
+            str(row["components"]),
+            (row["components"], k),
+            (4, 0),
+            textcoords="offset points",
+            va="center",
+            fontsize=7,
         )
     name_rows(axes, frame["source"].to_list())
     whole_axis(axes.xaxis)

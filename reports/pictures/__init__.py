@@ -1,7 +1,7 @@
 """Pictures that only one title can have, in `reports/pictures/<title>.py`, if there is one.
 
-Such a file has a `HEADING`, a `QUESTION` and `draw(findings, components, look) -> list[Drawing]`, where
-`findings` go by their names. It draws from findings and components and nothing else.
+Such a file has a `HEADING`, a `QUESTION` and `draw(findings, components, look) -> list[Drawing]`,
+where `findings` go by their names. It draws from findings and components and nothing else.
 """
 
 from collections.abc import Sequence

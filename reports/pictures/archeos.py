@@ -31,7 +31,9 @@ def draw(findings: Mapping[str, Finding], components: Components, look: Look) ->
     most = max(max(mine[c]["points"], mine[c]["winners"] or 0.0) for c in COLOUR_NAMES) or 1.0
     for k, colour in enumerate(COLOUR_NAMES):
         for side, face in enumerate(SIDES):
-            _track(canvas, 2.3 * k + side, SITES[k][side], HUES[k], *_spaces(components, colour, face))
+            _track(
+                canvas, 2.3 * k + side, SITES[k][side], HUES[k], *_spaces(components, colour, face)
+            )
         _worth(canvas, 2.3 * k, colour, HUES[k], mine[colour], most)
     axes.set_xlim(-3.4, BARS + 5.4)
     axes.set_ylim(2.3 * len(COLOUR_NAMES) - 0.7, -1.2)
@@ -71,8 +73,13 @@ def _track(
         axes.text(k + BOX / 2, y, str(worth), ha="center", va="center", fontsize=7, color=INK)
         if k:
             axes.text(
-                k + BOX / 2, y - 0.34, f"≥{thresholds[k - 1]}", ha="center", va="bottom",
-                fontsize=4.6, color=FAINT,
+                k + BOX / 2,
+                y - 0.34,
+                f"≥{thresholds[k - 1]}",
+                ha="center",
+                va="bottom",
+                fontsize=4.6,
+                color=FAINT,
             )
 
 

@@ -59,9 +59,7 @@ def _column(canvas: Canvas, k: int, signs: str, filled: float) -> None:
         share = min(max(filled - box, 0.0), 1.0)
         patch = Rectangle((k, box), 0.86, 0.86, facecolor=HUES[k], alpha=0.08 + 0.6 * share)
         axes.add_patch(patch)
-        axes.add_patch(
-            Rectangle((k, box), 0.86, 0.86, facecolor="none", edgecolor=HUES[k], lw=0.8)
-        )
+        axes.add_patch(Rectangle((k, box), 0.86, 0.86, facecolor="none", edgecolor=HUES[k], lw=0.8))
         axes.text(k + 0.43, box + 0.4, SIGNS[signs[box]], ha="center", va="center", fontsize=8)
 
 
@@ -71,7 +69,9 @@ def _worth(canvas: Canvas, k: int, row: Mapping[str, float]) -> None:
         k + 0.43, -1.5, f"{row['points']:.1f}", ha="center", va="center", fontsize=8, color=INK
     )
     canvas.tip(text, f"{row['source']}: {row['points']:.1f} points on average")
-    axes.text(k + 0.43, -2.1, str(row["source"]), ha="center", va="center", fontsize=6.5, color=FAINT)
+    axes.text(
+        k + 0.43, -2.1, str(row["source"]), ha="center", va="center", fontsize=6.5, color=FAINT
+    )
     if row["winners"] is not None:
         told = f"winners {row['winners']:.1f}"
         axes.text(k + 0.43, -2.65, told, ha="center", va="center", fontsize=5.6, color=FAINT)

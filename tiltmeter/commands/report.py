@@ -43,9 +43,9 @@ def report(
 ) -> None:
     """Balance report: one HTML page and one PDF.
 
-    For a TITLE it plays what is missing: three numbers of players, every shipped strategy but random,
-    one strategy in every seat and all against each other. For RUNs of simulate it shows those; runs
-    with as many players and the same seed are read together.
+    For a TITLE it plays what is missing: three numbers of players, every shipped strategy but
+    random, one strategy in every seat and all against each other. For RUNs of simulate it shows
+    those; runs with as many players and the same seed are read together.
     """
     from reports.files import must_be_format, write
     from reports.page import chapters_of, page_of
@@ -79,7 +79,9 @@ def _is_title(subjects: Sequence[str]) -> bool:
     from simulator.titles import title_names
 
     (first, *more) = subjects
-    return not more and (first in title_names() or not Path(first).exists() and "/" not in first)
+    if more or "/" in first:
+        return False
+    return first in title_names() or not Path(first).exists()
 
 
 def _plan(title: str, words: dict[str, Any]) -> "list[Experiment]":
@@ -112,9 +114,7 @@ def _play(
             )
         with Progress(experiment.games, run.games_done(), experiment.players, quiet) as progress:
             try:
-                runs.append(
-                    simulate(experiment, path, jobs=workers, say=say, watch=progress.watch)
-                )
+                runs.append(simulate(experiment, path, jobs=workers, say=say, watch=progress.watch))
             except KeyboardInterrupt:
                 options.say(
                     f"\nStopped: the games so far are kept in {folder};"
