@@ -23,11 +23,11 @@ def findings_of(runs: Sequence[RunFolder], only: Sequence[str] = ()) -> list[Fin
 
 
 def rows_of(runs: Sequence[RunFolder]) -> pl.LazyFrame:
-    """The rows of all runs, games counted on; a cell that an earlier run has is left out."""
+    """The rows of all runs, games counted on; a cell counts where it was played on most deals."""
     if len(runs) == 1:
         return _at_hand(runs[0].frame(), runs)
     frames, known, count = [], set[Cell](), 0
-    for run in runs:
+    for run in sorted(runs, key=_deals, reverse=True):
         _must_match(runs[0], run)
         cells = set(run.cells)
         named = run.frame().with_columns(
@@ -40,6 +40,10 @@ def rows_of(runs: Sequence[RunFolder]) -> pl.LazyFrame:
         known |= cells
         count += run.games_done()
     return _at_hand(pl.concat(frames), runs)
+
+
+def _deals(run: RunFolder) -> float:
+    return run.games_done() / sum(cell.rotations for cell in run.cells)
 
 
 def _at_hand(rows: pl.LazyFrame, runs: Sequence[RunFolder]) -> pl.LazyFrame:

@@ -290,6 +290,7 @@ def _line(chapter: Chapter, finding: Finding) -> Line:
     known = math.isfinite(finding.estimate)
     bounded = known and math.isfinite(finding.low) and finding.low < finding.high
     is_share = finding.unit == "share"
+    unit = " %" if is_share else ""
 
     def words(value: float) -> str:
         return f"{100 * value:.1f}" if is_share else f"{value:.1f}"
@@ -298,7 +299,7 @@ def _line(chapter: Chapter, finding: Finding) -> Line:
         name=chapter.name,
         anchor=f"{finding.name}-{chapter.players}",
         verdict=finding.verdict,
-        figure=f"{words(finding.estimate)}{' %' if is_share else ''}" if known else "–",
+        figure=unbroken(f"{words(finding.estimate)}{unit}") if known else "–",
         interval=f"{words(finding.low)} to {words(finding.high)}" if bounded else "",
         sample=f"{finding.games:,} games",
     )

@@ -56,7 +56,7 @@ def _by_lead(finding: Finding) -> Drawing | None:
             share = told(row["estimate"], row["low"], row["high"], is_share=True)
             lead = f"{row['lead from']:.0f} to {row['to']:.0f} points"
             tip = f"After {progress:.0%} with a lead of {lead}: wins {share}"
-            _, ink = tile(canvas, (progress - 0.05, k), (0.1, 1), row["estimate"], tip)
+            ink = tile(canvas, (progress - 0.05, k), (0.1, 1), row["estimate"], tip)
             axes.text(
                 progress,
                 k + 0.64,

@@ -24,17 +24,20 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
         rounds = f"{first} rounds" if first == last else f"{first} to {last} rounds"
         canvas.tip(bar, f"{rounds}: {100 * row['share']:.1f} % of the games")
     spread = length.row(0, named=True)
-    for name, dash in (("median", "-"), ("p95", (0, (3, 2)))):
+    for name, words, dash, side in (
+        ("median", "half end before", "-", "right"),
+        ("p95", "95 in 100", (0, (3, 2)), "left"),
+    ):
         axes.axvline(spread[name], color=INK, lw=1.1, ls=dash)
         axes.annotate(
-            {"median": "median", "p95": "95 in 100"}[name],
+            words,
             (spread[name], 1),
-            (3, -2),
+            (0, 2),
             xycoords=("data", "axes fraction"),
             textcoords="offset points",
             fontsize=7,
-            va="top",
-            rotation=90,
+            ha=side,
+            annotation_clip=False,
         )
     axes.grid(axis="y")
     percent_axis(axes.yaxis)

@@ -196,34 +196,43 @@ def _label_ends(axes: Axes, ends: list[tuple[float, str]], last: int) -> None:
     """Names at the ends of the lines, spread so that they do not touch."""
     low, high = axes.get_ylim()
     gap = (high - low) * 0.075
-    at = -math.inf
-    placed = []
-    for y, name in sorted(ends):
+    heights, at = [], -math.inf
+    for y, _ in sorted(ends):
         at = max(y, at + gap)
-        placed.append((at, y, name))
-    over = max(0.0, placed[-1][0] - high)
-    room = max(1, last) * 0.03
-    for at, y, name in placed:
+        heights.append(at)
+    above = np.mean(heights) - np.mean([y for y, _ in ends])  # as many move down as up
+    room = max(1, last) * 0.05
+    for (y, name), height in zip(sorted(ends), heights, strict=True):
         axes.annotate(
             name,
             (last, y),
-            (last + room, at - over),
+            (last + room, height - above),
             fontsize=7,
             va="center",
             annotation_clip=False,
-            arrowprops={"arrowstyle": "-", "lw": 0.4, "color": FAINT},
+            arrowprops={
+                "arrowstyle": "-",
+                "lw": 0.5,
+                "color": FAINT,
+                "relpos": (0, 0.5),
+                "shrinkA": 0.5,
+                "shrinkB": 1,
+            },
         )
+
+
+def around(share: float, even: float) -> float:
+    """A share on a scale from 0 to 1 whose middle is an even share."""
+    return 0.5 * share / even if share < even else 1 - 0.5 * (1 - share) / (1 - even)
 
 
 def tile(
     canvas: Canvas, corner: tuple[float, float], size: tuple[float, float], share: float, tip: str
-) -> tuple[str, str]:
-    """A rectangle in the colour of its share; gives the colours of the tile and of text on it."""
-    colour = (
-        colormaps[SHARES](min(max(share, 0.0), 1.0)) if share == share else (0.5, 0.5, 0.5, 0.3)
-    )
+) -> str:
+    """A rectangle in the colour of its share; gives the colour of text on it."""
+    colour = colormaps[SHARES](min(max(share, 0.0), 1.0))
     box = Rectangle(corner, *size, facecolor=colour, edgecolor=PAPER, lw=0.8)
     canvas.axes.add_patch(box)
     canvas.tip(box, tip)
     light = 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]
-    return str(colour), "#000000" if light > 0.5 else "#ffffff"
+    return "#000000" if light > 0.45 else "#ffffff"

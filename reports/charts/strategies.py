@@ -2,7 +2,7 @@
 
 from analyses.findings import Finding
 from reports.canvas import WIDE, Canvas, Drawing, short
-from reports.charts.shapes import bars, dots, even_line, rows_canvas, table, tile
+from reports.charts.shapes import around, bars, dots, even_line, rows_canvas, table, tile
 from reports.look import Look
 
 
@@ -47,13 +47,13 @@ def _payoffs(finding: Finding) -> Drawing | None:
     if frame is None:
         return None
     names = frame["strategy"].to_list()
-    n = len(names)
+    n, even = len(names), frame[f"against {names[0]}"][0]  # against itself
     canvas = Canvas(0.9 + 0.26 * n, WIDE)
     for i, name in enumerate(names):
         for j, other in enumerate(names):
             share = frame[f"against {other}"][i]
             tip = f"{name} alone at a table of {other}: wins {100 * share:.1f} %"
-            _, ink = tile(canvas, (j - 0.5, i - 0.5), (1, 1), share, tip)
+            ink = tile(canvas, (j - 0.5, i - 0.5), (1, 1), around(share, even), tip)
             canvas.axes.text(
                 j, i, f"{100 * share:.0f}", color=ink, ha="center", va="center", fontsize=7
             )
@@ -73,6 +73,7 @@ def _payoffs(finding: Finding) -> Drawing | None:
     axes.spines[:].set_visible(False)
     axes.set_ylabel("one of")
     return canvas.drawing(
-        "Who beats whom: wins in 100 games of one (row) at a table of another (column)",
+        "Who beats whom: wins in 100 games of one (row) at a table of another (column); the"
+        " middle tone is an even share, lighter is more",
         f"Heat map of {n} by {n} strategies; all figures stand in the table below.",
     )
