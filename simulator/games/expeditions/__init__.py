@@ -10,7 +10,7 @@ from simulator.titles import Title
 TITLE = Title(
     name="expeditions",
     full_name="Expéditions – Autour du Monde",
-    about="Three expeditions that all players lead across 122 places, to goals that most keep secret.",
+    about="Three expeditions led by all players across 122 places, to goals mostly kept secret.",
     players=range(2, MAX_PLAYERS + 1),
     Rules=Rules,
     Game=Game,

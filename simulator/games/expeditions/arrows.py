@@ -66,8 +66,8 @@ def note_block(game, rules, colour, place):
     tip, blocked = game.tip[colour], False
     for arc in range(rules.first[tip], rules.first[tip + 1]):
         ahead = rules.head[arc]
-        if ahead < CARDS and ahead != place and not game.used[colour, rules.route[arc]]:
-            blocked |= game.token[ahead] > 0 and game.token[ahead] != 1 + game.player
+        rival = game.token[ahead] > 0 and game.token[ahead] != 1 + game.player
+        blocked |= rival and ahead != place and not game.used[colour, rules.route[arc]]
     game.tally[game.player, BLOCKS] += blocked
 
 

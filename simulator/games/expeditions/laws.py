@@ -280,7 +280,7 @@ def is_phase_sound(game, rules):
         return game.tickets_used == 0 and not game.main_done
     if phase == MARK:
         return game.n_marked < game.players * rules.tokens
-    if phase == KEEP or phase == GIVE:
+    if phase in (KEEP, GIVE):
         return (phase == KEEP) == (game.n_offer > 0) and (phase == GIVE) == (game.kept > 0)
     if phase == LOOP or game.loop:
         return phase == LOOP and game.n_arrows[game.loop - 1] < rules.arrows

@@ -83,38 +83,38 @@ Rules = record(
     removal_takes_common=int,
     last_loop_removable=int,
     last_arrow_ends=int,
-    first=(np.int16, PLACES + 1),  # arcs that leave a place: first[p] up to first[p + 1]
-    tail=(np.int16, ARCS),
-    head=(np.int16, ARCS),
-    route=(np.int16, ARCS),
-    distance=(np.int8, (PLACES, PLACES)),  # in segments
+    first=(np.uint16, PLACES + 1),  # arcs that leave a place: first[p] up to first[p + 1]
+    tail=(np.uint16, ARCS),
+    head=(np.uint16, ARCS),
+    route=(np.uint16, ARCS),
+    distance=(np.uint8, (PLACES, PLACES)),  # in segments
 )
 
 Game = record(
     **common(MAX_PLAYERS, SOURCES, TALLIES, LONGEST),
-    where=(np.int8, CARDS),  # DECK, COMMON, OFFER, IN_HAND + seat or LAID + seat
-    hand=(np.int8, (MAX_PLAYERS, MAX_HAND)),  # cards, the first n_hand, in no order
+    where=(np.uint8, PLACES),  # each card: DECK, COMMON, OFFER, IN_HAND + seat or LAID + seat
+    hand=(np.uint8, (MAX_PLAYERS, MAX_HAND)),  # cards, the first n_hand, in no order
     n_hand=(int, MAX_PLAYERS),
-    commons=(np.int8, MAX_COMMONS),  # common goals, the first n_commons
+    commons=(np.uint8, MAX_COMMONS),  # common goals, the first n_commons
     n_commons=int,
-    offer=(np.int8, MAX_OFFER),  # cards drawn for an exchange, the first n_offer
+    offer=(np.uint8, MAX_OFFER),  # cards drawn for an exchange, the first n_offer
     n_offer=int,
     kept=int,  # 1 + the one of them kept, until a card is given for it
-    deck=(np.int8, CARDS),  # a ring: n_deck cards from `top` on
+    deck=(np.uint8, CARDS),  # a ring: n_deck cards from `top` on
     top=int,
     n_deck=int,
-    key=(np.int8, (MAX_PLAYERS, MAX_TOKENS)),  # the key places each seat chose
+    key=(np.uint8, (MAX_PLAYERS, MAX_TOKENS)),  # the key places each seat chose
     n_marked=int,  # tokens placed, by all
-    token=(np.int8, CARDS),  # 1 + the seat whose token lies there, 0 = none
-    orphan=(np.int8, CARDS),  # 1: that seat gave the card away, so the token stays
+    token=(np.uint8, PLACES),  # 1 + the seat whose token lies there, 0 = none
+    orphan=(np.uint8, PLACES),  # 1: that seat gave the card away, so the token stays
     tickets=(int, MAX_PLAYERS),
     ticket_supply=int,
     n_arrows=(int, COLOURS),  # on the board
-    stack=(np.int16, (COLOURS, MAX_ARROWS)),  # the arcs of its arrows, in order
-    closed=(np.int8, (COLOURS, MAX_ARROWS)),  # 1: this arrow closed a loop
+    stack=(np.uint16, (COLOURS, MAX_ARROWS)),  # the arcs of its arrows, in order
+    closed=(np.uint8, (COLOURS, MAX_ARROWS)),  # 1: this arrow closed a loop
     tip=(int, COLOURS),  # the place an expedition has reached
-    used=(np.int8, (COLOURS, ROUTES)),  # 1: carries an arrow of the colour
-    reached=(np.int8, (COLOURS, PLACES)),  # arrows of the colour that point there
+    used=(np.uint8, (COLOURS, ROUTES)),  # 1: carries an arrow of the colour
+    reached=(np.uint8, (COLOURS, PLACES)),  # arrows of the colour that point there
     main_done=int,  # 1: the turn's arrow is placed
     tickets_used=int,  # this turn
     loop=int,  # 1 + the colour that needs a new base, 0 = none
@@ -123,8 +123,8 @@ Game = record(
     turn_over=int,  # 1: the player wants no more
     gained=int,  # 1: this turn gave its player a goal or a ticket
     last_round=int,  # the ending this round leads to, 0 = none yet
-    visits=(np.int16, PLACES),  # arrows that led there, all colours, removed ones too
-    travels=(np.int16, ROUTES),  # arrows placed there, likewise
+    visits=(np.uint16, PLACES),  # arrows that led there, all colours, removed ones too
+    travels=(np.uint16, ROUTES),  # arrows placed there, likewise
 )
 
 
