@@ -1,4 +1,4 @@
-"""Players of Expéditions – Autour du Monde. Ratings are in points unless a docstring says otherwise.
+"""Players of Expéditions – Autour du Monde. Ratings are in points unless said otherwise.
 
 All of them look at where an arrow leads: what it gives at once (`gain`), what it hands to a rival
 (`is_gift`), and how near the expeditions then are to goals. Distances are the board's own, as if no

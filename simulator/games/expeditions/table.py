@@ -293,7 +293,7 @@ def doubt_keys(game, rules, seat, other, stream):
             game.orphan[card] = not is_unseen(game, seat, card)
             given += game.orphan[card]
             live += 1 - game.orphan[card]
-    doubts = game.tally[other, EXCHANGES]
+    doubts = game.tally[other, EXCHANGES] - given
     while doubts > 0 or live > game.n_hand[other]:
         doubts -= 1
         k = rng.below(stream, 2 * rules.tokens)
