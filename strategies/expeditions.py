@@ -130,7 +130,7 @@ def greedy(game, rules, move, mind):
 @kernel
 def nearness(rules, place, goal):
     """1 at the goal, half as much with every segment before it."""
-    return 1.0 / (1 << rules.distance[place, goal])
+    return 1.0 / (1 << int(rules.distance[place, goal]))
 
 
 @kernel
@@ -248,7 +248,8 @@ ARROWS, SLOTS = 48, 6  # what each arrow is worth, by colour and order of the ti
 REMOVALS = 66  # what each removal is worth
 COST, WEAKEST = 70, 71  # of a ticket; the promise of the least promising own card
 AHEAD = 72  # a common goal a segment ahead
-OTHERS = 73  # after a loop: segments from the other expeditions to each card of the own hand
+NOW = 73  # what lies ahead of each tip
+TABLES, OTHERS = 76, 93  # after a loop, of each own card: its table; how near other tips are
 
 
 @kernel
@@ -256,8 +257,7 @@ def survey(game, rules, mind):
     fill_tables(game, rules, mind)
     if game.phase in (TURN, PAID, BONUS, REST):
         for colour in range(COLOURS):
-            if game.n_arrows[colour] < rules.arrows:
-                weigh_arrows(game, rules, mind, colour)
+            weigh_arrows(game, rules, mind, colour)
         if game.tickets[game.player] > 0 and game.phase in (TURN, REST):
             for colour in range(COLOURS):
                 weigh_removal(game, rules, mind, colour)
@@ -307,6 +307,7 @@ def weigh_arrows(game, rules, mind, colour):
     """What the places give, what lies ahead of them, and loops; own goals come later."""
     tip, slot = game.tip[colour], ARROWS + SLOTS * colour
     now = around(game, rules, mind, tip, mind.weights[COMMON_NEAR])
+    mind.notes[NOW + colour] = now
     for arc in range(rules.first[tip], rules.first[tip + 1]):
         place, worth = rules.head[arc], NEVER
         if game.used[colour, rules.route[arc]] == 0:
@@ -324,8 +325,7 @@ def weigh_removal(game, rules, mind, colour):
     """The same for the place an expedition then stands at."""
     n, place = game.n_arrows[colour], tip_before(game, rules, colour)
     worth = -undo_cost(game, mind.weights[UNDO]) - mind.notes[COST]
-    worth += around(game, rules, mind, place, mind.notes[AHEAD])
-    worth -= around(game, rules, mind, game.tip[colour], mind.weights[COMMON_NEAR])
+    worth += around(game, rules, mind, place, mind.notes[AHEAD]) - mind.notes[NOW + colour]
     if n > 1:
         worth += mind.notes[COST] if place >= FIRST_RED else 0.0
         if game.closed[colour, n - 2]:
@@ -453,11 +453,12 @@ def promise_of(game, rules, mind, card):
 def note_others(game, rules, mind, colour):
     """How near the other two expeditions are to each card of the own hand."""
     for k in range(game.n_hand[game.player]):
-        near = FAR
+        card, near = game.hand[game.player, k], FAR
         for other in range(COLOURS):
             if other != colour:
-                near = min(near, tip_distance(game, rules, other, game.hand[game.player, k]))
+                near = min(near, tip_distance(game, rules, other, card))
         mind.notes[OTHERS + k] = near
+        mind.notes[TABLES + k] = KEY if is_own_key(game, card) else CARD
 
 
 @kernel
@@ -466,9 +467,8 @@ def restart_worth(game, rules, mind, place):
     worth = place_worth(game, mind, place)
     for k in range(game.n_hand[game.player]):
         card = game.hand[game.player, k]
-        table = KEY if is_own_key(game, card) else CARD
         ahead = after(rules, place, card, int(mind.notes[OTHERS + k]))
-        worth += mind.notes[table + ahead]
+        worth += mind.notes[int(mind.notes[TABLES + k]) + ahead]
     return worth
 
 
@@ -496,19 +496,19 @@ def rate_exchange(game, rules, move, mind):
     "expeditions",
     look=survey,
     weights={
-        "decay": 0.6,
-        "common": 1.2,
-        "common_near": 0.1,
-        "rival": 1.2,
-        "rival_near": 0.6,
-        "ticket": 0.9,
-        "ticket_late": 0.3,
-        "blue": 0.3,
-        "loop": 0.3,
-        "undo": 0.5,
-        "fresh": 0.6,
-        "mark_far": 0.2,
-        "mark_cluster": 0.5,
+        "decay": 0.118,
+        "common": 1.349,
+        "common_near": -0.045,
+        "rival": 1.227,
+        "rival_near": 0.533,
+        "ticket": 2.35,
+        "ticket_late": 0.412,
+        "blue": 0.859,
+        "loop": 2.224,
+        "undo": 0.273,
+        "fresh": 0.703,
+        "mark_far": -0.037,
+        "mark_cluster": 0.393,
     },
 )
 @kernel
