@@ -227,7 +227,8 @@ def blocker(game, rules, move, mind):
 # then is one of those notes.
 
 (
-    DECAY,  # of a promise with every segment
+    NEXT,  # the promise of a goal one segment ahead, per point
+    DECAY,  # and how it shrinks with every further segment
     COMMON_WORTH,  # of a common goal
     COMMON_NEAR,  # of leaving one a segment ahead
     RIVAL,  # of a rival's key place
@@ -236,11 +237,12 @@ def blocker(game, rules, move, mind):
     TICKET_LATE,  # and the share of it that is left when a hand is empty
     BLUE,  # a blue place's arrow, besides what it reaches
     LOOPING,  # a loop's arrow, besides what it reaches
+    REOPENED,  # that arrow once more, after a removal
     UNDO,  # what speaks against a removal
     FRESH,  # the promise of cards drawn in an exchange
     MARK_FAR,  # a key place's distance from the start
     MARK_CLUSTER,  # its nearness to other goals
-) = range(13)
+) = range(15)
 
 PROMISE = 0  # notes by distance, 0 to FAR: the promise of one point at the end of the turn;
 CARD, KEY = 16, 32  # the points an own card promises, without and with a token
@@ -249,7 +251,8 @@ REMOVALS = 66  # what each removal is worth
 COST, WEAKEST = 70, 71  # of a ticket; the promise of the least promising own card
 AHEAD = 72  # a common goal a segment ahead
 NOW = 73  # what lies ahead of each tip
-TABLES, OTHERS = 76, 93  # after a loop, of each own card: its table; how near other tips are
+AFRESH = 76  # what a loop's arrow of each colour reaches, -1 = not looked at yet
+TABLES, OTHERS = 80, 97  # after a loop, of each own card: its table; how near other tips are
 
 
 @kernel
@@ -281,7 +284,7 @@ def fill_tables(game, rules, mind):
         notes[PROMISE + d] = promise
         notes[CARD + d] = card * promise
         notes[KEY + d] = key * promise
-        promise *= weights[DECAY]
+        promise *= weights[DECAY] if d else weights[NEXT]
     notes[PROMISE + FAR], notes[CARD + FAR], notes[KEY + FAR] = 0.0, 0.0, 0.0
     for d in range(1, reach + 1):
         notes[CARD + d] = max(notes[CARD + d], card - d * cost)
@@ -307,13 +310,13 @@ def weigh_arrows(game, rules, mind, colour):
     """What the places give, what lies ahead of them, and loops; own goals come later."""
     tip, slot = game.tip[colour], ARROWS + SLOTS * colour
     now = around(game, rules, mind, tip, mind.weights[COMMON_NEAR])
-    mind.notes[NOW + colour] = now
+    mind.notes[NOW + colour], mind.notes[AFRESH + colour] = now, -1.0
     for arc in range(rules.first[tip], rules.first[tip + 1]):
         place, worth = rules.head[arc], NEVER
         if game.used[colour, rules.route[arc]] == 0:
             worth = place_worth(game, mind, place) - now
             if is_visited(game, colour, place):
-                worth += loop_worth(game, rules, mind, colour)
+                worth += mind.weights[LOOPING] + loop_worth(game, rules, mind, colour)
             else:
                 worth += around(game, rules, mind, place, common_ahead(mind, place))
         mind.notes[slot] = worth
@@ -329,7 +332,7 @@ def weigh_removal(game, rules, mind, colour):
     if n > 1:
         worth += mind.notes[COST] if place >= FIRST_RED else 0.0
         if game.closed[colour, n - 2]:
-            worth += loop_worth(game, rules, mind, colour)
+            worth += mind.weights[REOPENED] + loop_worth(game, rules, mind, colour)
     mind.notes[REMOVALS + colour] = worth
 
 
@@ -377,14 +380,22 @@ def around(game, rules, mind, place, common):
 
 @kernel
 def loop_worth(game, rules, mind, colour):
-    """A free arrow from any visited place: the best own goal beside one of them."""
+    """A free arrow from any visited place: half of the best own goal beside one of them."""
+    if mind.notes[AFRESH + colour] < 0.0:
+        mind.notes[AFRESH + colour] = 0.5 * best_restart(game, rules, mind, colour)
+    return mind.notes[AFRESH + colour]
+
+
+@kernel
+def best_restart(game, rules, mind, colour):
     best = 0.0
     for k in range(game.n_hand[game.player]):
         card = game.hand[game.player, k]
         for arc in range(rules.first[card], rules.first[card + 1]):
-            if is_visited(game, colour, rules.head[arc]):
+            free = game.used[colour, rules.route[arc]] == 0
+            if free and is_visited(game, colour, rules.head[arc]):
                 best = max(best, mind.notes[KEY if is_own_key(game, card) else CARD])
-    return mind.weights[LOOPING] + 0.5 * best
+    return best
 
 
 @kernel
@@ -496,19 +507,21 @@ def rate_exchange(game, rules, move, mind):
     "expeditions",
     look=survey,
     weights={
-        "decay": 0.118,
-        "common": 1.349,
-        "common_near": -0.045,
-        "rival": 1.227,
-        "rival_near": 0.533,
-        "ticket": 2.35,
-        "ticket_late": 0.412,
-        "blue": 0.859,
-        "loop": 2.224,
-        "undo": 0.273,
-        "fresh": 0.703,
-        "mark_far": -0.037,
-        "mark_cluster": 0.393,
+        "next": 0.33,
+        "decay": 0.7,
+        "common": 1.35,
+        "common_near": -0.04,
+        "rival": 1.23,
+        "rival_near": 0.53,
+        "ticket": 2.38,
+        "ticket_late": 0.41,
+        "blue": 0.99,
+        "loop": 2.43,
+        "reopened": 0.1,
+        "undo": 0.1,
+        "fresh": 0.7,
+        "mark_far": -0.19,
+        "mark_cluster": 0.73,
     },
 )
 @kernel
@@ -531,6 +544,8 @@ def allround(game, rules, move, mind):
     if move == PAY_FIRST:
         return NEVER
     if move == EXCHANGE:
-        before = best_arrow(game, rules, mind) if game.phase == TURN else 0.0
-        return before + mind.weights[FRESH] - notes[WEAKEST] - notes[COST]
+        better = mind.weights[FRESH] - notes[WEAKEST] - notes[COST]
+        if game.phase == REST or better <= 0.0:
+            return better if game.phase == REST else NEVER
+        return better + best_arrow(game, rules, mind)
     return notes[REMOVALS + move - REMOVE]

@@ -1108,7 +1108,7 @@ class TestWords:
             return words.move(at.game, at.rules, move)
 
         assert told(arrow(RED, "Compass rose", "blue 11")) == (
-            "leads red from Compass rose to blue 11: another arrow"
+            "leads red from the start to blue 11: another arrow"
         )
         at.lead(RED, "blue 11", "Caspian Sea")
         assert told(arrow(RED, "Caspian Sea", "Babylon")) == (
@@ -1196,3 +1196,64 @@ def test_greedy_tables_score_about_as_in_an_independent_simulation(players, expe
     rules = TITLE.rules_for(TITLE.components, players)
     games = Match(TITLE, rules, line_up(TITLE, ["greedy"], players)).play(1, 0, 1000)
     assert games["points"][:, :players].sum(axis=2).mean() == pytest.approx(expected, rel=0.12)
+
+
+class TestStrategies:
+    """Each plays as its docstring says."""
+
+    OTHERS = ("greedy", "planner", "hunter", "saver", "blocker")
+
+    def tallies(self, *names, games=300):
+        rules = TITLE.rules_for(TITLE.components, 4)
+        return Match(TITLE, rules, line_up(TITLE, names, 4)).play(2, 0, games)["tally"][:, :4]
+
+    def mean(self, name, what):
+        return self.tallies(name)[:, :, what].mean()
+
+    def test_hunter_takes_the_most_common_goals(self):
+        hunted = self.mean("hunter", table.COMMONS_TAKEN)
+        for name in ("greedy", "planner", "saver", "blocker"):
+            assert hunted > 1.4 * self.mean(name, table.COMMONS_TAKEN)
+
+    def ratings(self, name):
+        """A red tip at Timgad: two own goals lie beyond the Sahara, one beyond Timbuktu."""
+        at = Table(2, NO_TICKETS, commons=[])
+        at.lead(RED, "Athens", "Timgad")
+        at.game.n_hand[0], at.game.n_commons = 3, 0
+        at.game.hand[0, :3] = place("Kush"), place("Douala"), place("Elmina")
+        match = Match(TITLE, at.rules, line_up(TITLE, [name], 2), "mixed")
+        made = new(Choices)
+        n = legal(at.game, at.rules, made)
+        rated = dict(zip(made.move[:n].tolist(), match.ratings(at.game), strict=True))
+        return [rated[arrow(RED, "Timgad", head)] for head in ("Sahara", "Timbuktu", "Gizeh")]
+
+    def test_greedy_goes_for_the_nearest_goal_planner_for_several(self):
+        sahara, timbuktu, gizeh = self.ratings("greedy")
+        assert sahara == timbuktu > gizeh
+        sahara, timbuktu, gizeh = self.ratings("planner")
+        assert sahara > timbuktu > gizeh
+
+    def test_saver_uses_no_ticket_before_somebody_is_about_to_finish(self):
+        rules = TITLE.rules_for(TITLE.components, 3)
+        match, used = Match(TITLE, rules, line_up(TITLE, ["saver"], 3), "mixed"), 0
+        for decision in match.tell(1, 0):
+            if decision.game.phase == REST and decision.move != END_TURN:
+                used += 1
+                assert decision.game.n_hand[:3].min() <= 3
+        assert used > 0
+
+    def test_blocker_removes_arrows_and_gives_rivals_fewer_key_places(self):
+        games = self.tallies("blocker", "planner", "planner", "planner", games=400)
+        plain_games = self.tallies("planner", games=400)
+        assert games[:, :, table.REMOVALS].sum() > 0
+        assert games[:, :, table.KEYS_TAKEN].mean() < plain_games[:, :, table.KEYS_TAKEN].mean()
+
+    @pytest.mark.parametrize("players", [3, 4, 5, 6])
+    def test_allround_holds_more_than_its_share_at_mixed_tables(self, players):
+        rules = TITLE.rules_for(TITLE.components, players)
+        seated = line_up(TITLE, ["allround", *self.OTHERS[: players - 1]], players)
+        place = Match(TITLE, rules, seated).play(3, 0, 600)["place"][:, :players]
+        won = place == 1
+        its_seat = (-np.arange(600)) % players
+        share = (won / won.sum(axis=1, keepdims=True))[np.arange(600), its_seat].mean()
+        assert share > 1.5 / players

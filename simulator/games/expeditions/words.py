@@ -3,7 +3,7 @@
 from typing import Any
 
 from simulator.games.expeditions.arrows import is_visited
-from simulator.games.expeditions.board import ARCS, CARDS, FIRST_BLUE, FIRST_RED, read_board
+from simulator.games.expeditions.board import ARCS, CARDS, FIRST_BLUE, FIRST_RED, START, read_board
 from simulator.games.expeditions.laws import LAWS as LAWS
 from simulator.games.expeditions.moves import (
     DECLINE,
@@ -30,7 +30,7 @@ from simulator.games.expeditions.table import (
 )
 from simulator.kernel import plain
 
-PLACE_NAMES = read_board().names
+PLACE_NAMES = tuple("the start" if k == START else n for k, n in enumerate(read_board().names))
 SOURCES = ("own", "keys", "commons", "unmet", "keys_left")
 TALLIES = (
     "main_arrows",
