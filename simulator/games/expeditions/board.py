@@ -36,6 +36,7 @@ class Board:
     head: np.ndarray  # and where it leads
     route: np.ndarray  # that it lies on
     distance: np.ndarray  # segments between two places
+    beside: np.ndarray  # the green places one segment away, as bits of two 64-bit words
 
 
 @functools.cache
@@ -61,6 +62,7 @@ def read_board() -> Board:
         head=head,
         route=route,
         distance=_distances(tail, head),
+        beside=_beside(tail, head),
     )
 
 
@@ -80,3 +82,11 @@ def _distances(tail: np.ndarray, head: np.ndarray) -> np.ndarray:
         distance[wider & ~reached] = steps
         reached = wider
     return distance
+
+
+def _beside(tail: np.ndarray, head: np.ndarray) -> np.ndarray:
+    words = np.zeros((PLACES, 2), np.uint64)
+    for one, other in zip(tail.tolist(), head.tolist(), strict=True):
+        if other < CARDS:
+            words[one, other // 64] |= np.uint64(1 << other % 64)
+    return words

@@ -88,6 +88,7 @@ Rules = record(
     head=(np.uint16, ARCS),
     route=(np.uint16, ARCS),
     distance=(np.uint8, (PLACES, PLACES)),  # in segments
+    beside=(np.uint64, (PLACES, 2)),  # the green places one segment away, as bits of two words
 )
 
 Game = record(
@@ -146,7 +147,7 @@ def make_rules(components: Components, players: int) -> np.record:
     for switch in ("blue_mandatory", "removal_takes_common", "last_loop_removable"):
         rules[switch] = components[f"rulings.{switch}"]
     rules.last_arrow_ends = components["rulings.last_arrow_ends"]
-    for table in ("first", "tail", "head", "route", "distance"):
+    for table in ("first", "tail", "head", "route", "distance", "beside"):
         rules[table] = getattr(board, table)
     return rules
 
