@@ -4,7 +4,8 @@ Distances are the board's own, as if no segment were used. Only cards in the own
 and tokens are looked at.
 """
 
-from simulator.games.expeditions.board import ARCS, START
+from simulator.games.expeditions.arrows import is_visited
+from simulator.games.expeditions.board import ARCS, FIRST_BLUE, START
 from simulator.games.expeditions.table import COMMON, IN_HAND, REMOVALS, n_keys
 from simulator.kernel import kernel
 
@@ -48,6 +49,12 @@ def gain(game, rules, place):
     if game.where[place] == IN_HAND + game.player:
         return float(goal_worth(game, rules, place))
     return float(rules.card_points) if game.where[place] == COMMON else 0.0
+
+
+@kernel
+def extra(game, colour, place, worth):
+    """What an arrow gives besides goals, each `worth` as much: another arrow, a ticket, a loop."""
+    return worth * (int(place >= FIRST_BLUE) + int(is_visited(game, colour, place)))
 
 
 @kernel

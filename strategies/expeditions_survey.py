@@ -35,8 +35,8 @@ from strategies.expeditions_goals import (
     DECAY,  # and how it shrinks with every further segment
     COMMON_WORTH,  # of a common goal
     COMMON_NEAR,  # of leaving one a segment ahead
-    RIVAL,  # of a rival's key place
-    RIVAL_NEAR,  # of leaving one a segment ahead
+    RIVAL,  # of a rival's key place, shared by all rivals
+    RIVAL_NEAR,  # of leaving one a segment ahead, likewise
     TICKET,  # what one is worth
     TICKET_LATE,  # and the share of it that is left when a hand is empty
     BLUE,  # a blue place's arrow, besides what it reaches
@@ -58,9 +58,10 @@ ARROWS, SLOTS = 48, 6  # what each arrow is worth, by colour and order of the ti
 REMOVALS = 66  # what each removal is worth
 COST, WEAKEST = 70, 71  # of a ticket; the promise of the least promising own card
 AHEAD = 72  # a common goal a segment ahead
-NOW = 73  # what lies ahead of each tip
-AFRESH = 76  # what a loop's arrow of each colour reaches, -1 = not looked at yet
-TABLES, OTHERS = 80, 97  # after a loop, of each own card: its table; how near other tips are
+GIFT, GIFT_AHEAD = 73, 74  # a rival's key place met, and a segment ahead
+NOW = 75  # what lies ahead of each tip
+AFRESH = 78  # what a loop's arrow of each colour reaches, -1 = not looked at yet
+TABLES, OTHERS = 81, 98  # after a loop, of each own card: its table; how near other tips are
 
 
 @kernel
@@ -99,6 +100,8 @@ def fill_tables(game, rules, mind):
         notes[CARD + d] = max(notes[CARD + d], card - d * cost)
         notes[KEY + d] = max(notes[KEY + d], key - d * cost)
     notes[COST], notes[WEAKEST] = cost, 100.0
+    notes[GIFT] = weights[RIVAL] / (game.players - 1)
+    notes[GIFT_AHEAD] = weights[RIVAL_NEAR] / (game.players - 1)
     notes[AHEAD] = weights[COMMON_NEAR]
     if reach > 0:
         notes[AHEAD] = max(notes[AHEAD], weights[COMMON_WORTH] - cost)
@@ -156,7 +159,7 @@ def place_worth(game, mind, place):
     """What an arrow gives by leading there, own goals aside."""
     worth = bonus_worth(mind, place)
     worth += (game.where[place] == COMMON) * mind.weights[COMMON_WORTH]
-    return worth - is_gift(game, place) * mind.weights[RIVAL]
+    return worth - is_gift(game, place) * mind.notes[GIFT]
 
 
 @kernel
@@ -172,7 +175,7 @@ def around(rules, mind, signs, place, common):
     low, high = rules.beside[place, 0], rules.beside[place, 1]
     is_open = (low & signs[0] | high & signs[1]) != NO_BITS
     is_rival = (low & signs[2] | high & signs[3]) != NO_BITS
-    return is_open * common - is_rival * mind.weights[RIVAL_NEAR]
+    return is_open * common - is_rival * mind.notes[GIFT_AHEAD]
 
 
 @kernel

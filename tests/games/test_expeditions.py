@@ -1221,6 +1221,8 @@ class TestStrategies:
         at.lead(RED, "Athens", "Timgad")
         at.game.n_hand[0], at.game.n_commons = 3, 0
         at.game.hand[0, :3] = place("Kush"), place("Douala"), place("Elmina")
+        at.game.where[:], at.game.token[:] = DECK, 0
+        at.game.where[at.game.hand[0, :3]] = IN_HAND
         match = Match(TITLE, at.rules, line_up(TITLE, [name], 2), "mixed")
         made = new(Choices)
         n = legal(at.game, at.rules, made)

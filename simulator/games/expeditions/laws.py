@@ -2,7 +2,7 @@
 
 from simulator.games.expeditions.arrows import n_left
 from simulator.games.expeditions.board import CARDS, PLACES, ROUTES, START
-from simulator.games.expeditions.moves import can_spend
+from simulator.games.expeditions.moves import HAND_EMPTY, NO_ARROWS, can_spend
 from simulator.games.expeditions.scoring import points_from
 from simulator.games.expeditions.table import (
     BLUE_ARROWS,
@@ -326,8 +326,10 @@ def is_end_sound(game, rules):
     empty = False
     for seat in range(game.players):
         empty = empty or game.n_hand[seat] == 0
-    if game.ended:
-        return empty or n_left(game, rules) == 0 or game.last_round > 0
+    if game.ended == HAND_EMPTY:
+        return empty and game.player == 0
+    if game.ended == NO_ARROWS:
+        return n_left(game, rules) == 0 or game.last_round == NO_ARROWS
     if n_left(game, rules) == 0 and rules.last_arrow_ends:
         return False
     if game.phase != TURN or game.player > 0 or game.tickets_used > 0:

@@ -274,7 +274,7 @@ def settle(game, rules):
         if rules.last_arrow_ends:
             finish(game, NO_ARROWS)
             return
-        game.last_round = NO_ARROWS
+        game.last_round = NO_ARROWS if game.last_round == 0 else game.last_round
     if game.n_marked < game.players * rules.tokens:
         game.phase = MARK
     elif game.n_offer > 0:
