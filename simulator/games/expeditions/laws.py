@@ -176,45 +176,35 @@ def are_arrows_sound(game, rules):
 
 @kernel
 def check_expedition(game, rules, colour):
-    """Follows the arrows of a colour from the first one, with an eye on each rule of the road."""
-    tip, fresh = START, True
+    """Follows the arrows of a colour from the first one to the tip."""
+    tip = START
     for k in range(game.n_arrows[colour]):
-        arc = game.stack[colour, k]
-        place = rules.head[arc]
-        if uses_again(game, rules, colour, k):
-            return SEGMENTS
-        if rules.tail[arc] != tip if fresh else not was_visited(game, rules, colour, k, tip):
-            return CHAIN
-        if game.closed[colour, k] != was_visited(game, rules, colour, k, place):
-            return CLOSINGS
-        tip = place
-        fresh = game.closed[colour, k] == 0
-        if not fresh and k + 1 < game.n_arrows[colour]:
-            tip = rules.tail[game.stack[colour, k + 1]]
+        broken = check_arrow(game, rules, colour, k, tip)
+        if broken:
+            return broken
+        tip = rules.head[game.stack[colour, k]]
     if game.tip[colour] != tip:
         return CHAIN
     return SEGMENTS if has_stray_mark(game, rules, colour) else 0
 
 
 @kernel
-def uses_again(game, rules, colour, k):
-    """Does this arrow lie on a segment that an earlier one of the colour lies on?"""
-    route = rules.route[game.stack[colour, k]]
+def check_arrow(game, rules, colour, k, tip):
+    """An arrow against all earlier ones of its colour: its segment, its base and its head."""
+    arc = game.stack[colour, k]
+    base, place, route = rules.tail[arc], rules.head[arc], rules.route[arc]
+    again, base_known, place_known = False, base == START, place == START
     for earlier in range(k):
-        if rules.route[game.stack[colour, earlier]] == route:
-            return True
-    return game.used[colour, route] != 1
-
-
-@kernel
-def was_visited(game, rules, colour, k, place):
-    """Had the expedition been there before its arrow k?"""
-    if place == START:
-        return True
-    for earlier in range(k):
-        if rules.head[game.stack[colour, earlier]] == place:
-            return True
-    return False
+        other = game.stack[colour, earlier]
+        again |= rules.route[other] == route
+        base_known |= rules.head[other] == base
+        place_known |= rules.head[other] == place
+    if again or game.used[colour, route] != 1:
+        return SEGMENTS
+    after_loop = k > 0 and game.closed[colour, k - 1] == 1
+    if not base_known or (base != tip and not after_loop):
+        return CHAIN
+    return 0 if game.closed[colour, k] == place_known else CLOSINGS
 
 
 @kernel
