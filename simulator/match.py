@@ -30,7 +30,7 @@ ENGINES = ("compiled", "python")
 
 MAX_SEATS = 6
 MAX_WEIGHTS = 32
-MAX_NOTES = 64
+MAX_NOTES = 128
 MAX_CHOICES = 128
 
 Mind = record(
