@@ -75,7 +75,7 @@ class RunFolder:
     @property
     def line_ups(self) -> list[str]:
         """In words, each once."""
-        cells = [Cell(tuple(names), same) for names, same in self.settings["cells"]]
+        cells = [Cell(tuple(names), *rest) for names, *rest in self.settings["cells"]]
         return list(dict.fromkeys(cell.label for cell in cells if cell.same == ALL))
 
     def games_done(self) -> int:

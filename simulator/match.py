@@ -37,7 +37,7 @@ Mind = record(
     weights=(float, MAX_WEIGHTS),  # the strategy's, in the order it names them
     notes=(float, MAX_NOTES),  # what `look` writes for `rate` to read, within one decision
     temperature=float,  # 0: play the highest rating; above: softmax of the ratings over this
-    never=int,  # bit k set: no move of kind k while there is any other
+    never=np.int64,  # bit k set: no move of kind k while there is any other
 )
 
 # Scratch arrays would be counted in and out at every call; a record is only pointed at.
