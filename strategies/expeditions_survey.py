@@ -66,7 +66,7 @@ TABLES, OTHERS = 81, 98  # after a loop, of each own card: its table; how near o
 
 @kernel
 def survey(game, rules, mind):
-    fill_tables(game, rules, mind)
+    fill_tables(game, rules, mind, note_prices(game, rules, mind))
     if game.phase in (TURN, PAID, BONUS, REST):
         signs = read_signs(game)
         for colour in range(COLOURS):
@@ -81,30 +81,36 @@ def survey(game, rules, mind):
 
 
 @kernel
-def fill_tables(game, rules, mind):
-    """Promises by distance; what tickets of this turn can still reach promises more."""
+def note_prices(game, rules, mind):
+    """A ticket, a rival's key place and a common goal, and how many tickets are left this turn."""
     notes, weights = mind.notes, mind.weights
-    cost = ticket_cost(game, rules, mind)
-    card = float(rules.card_points - rules.unmet_points)
-    key = card + float(rules.token_points - rules.left_points)
     reach = min(game.tickets[game.player], rules.tickets_per_turn - game.tickets_used)
     reach -= game.phase == REST
-    promise = 1.0
-    for d in range(FAR):
-        notes[PROMISE + d] = promise
-        notes[CARD + d] = card * promise
-        notes[KEY + d] = key * promise
-        promise *= weights[DECAY] if d else weights[NEXT]
-    notes[PROMISE + FAR], notes[CARD + FAR], notes[KEY + FAR] = 0.0, 0.0, 0.0
-    for d in range(1, reach + 1):
-        notes[CARD + d] = max(notes[CARD + d], card - d * cost)
-        notes[KEY + d] = max(notes[KEY + d], key - d * cost)
-    notes[COST], notes[WEAKEST] = cost, 100.0
+    notes[COST] = ticket_cost(game, rules, mind)
     notes[GIFT] = weights[RIVAL] / (game.players - 1)
     notes[GIFT_AHEAD] = weights[RIVAL_NEAR] / (game.players - 1)
     notes[AHEAD] = weights[COMMON_NEAR]
     if reach > 0:
-        notes[AHEAD] = max(notes[AHEAD], weights[COMMON_WORTH] - cost)
+        notes[AHEAD] = max(notes[AHEAD], weights[COMMON_WORTH] - notes[COST])
+    return reach
+
+
+@kernel
+def fill_tables(game, rules, mind, reach):
+    """Promises by distance; what tickets of this turn can still reach promises more."""
+    notes, promise = mind.notes, 1.0
+    card = float(rules.card_points - rules.unmet_points)
+    key = card + float(rules.token_points - rules.left_points)
+    for d in range(FAR):
+        notes[PROMISE + d] = promise
+        notes[CARD + d] = card * promise
+        notes[KEY + d] = key * promise
+        promise *= mind.weights[DECAY] if d else mind.weights[NEXT]
+    notes[PROMISE + FAR], notes[CARD + FAR], notes[KEY + FAR] = 0.0, 0.0, 0.0
+    for d in range(1, reach + 1):
+        notes[CARD + d] = max(notes[CARD + d], card - d * notes[COST])
+        notes[KEY + d] = max(notes[KEY + d], key - d * notes[COST])
+    notes[WEAKEST] = card + key
 
 
 @kernel

@@ -1135,14 +1135,16 @@ class TestWords:
 def test_laws_can_be_broken():
     """Each law notices a game that was tampered with."""
 
+    at = Table(3)
+    at.lead(RED, *RED_LOOP)
+    at.restart(RED, "Zagorsk", "blue 11")
+    at.play(DECLINE)
+    at.end_turn()
+
     def broken(tamper):
-        at = Table(3)
-        at.lead(RED, *RED_LOOP)
-        at.restart(RED, "Zagorsk", "blue 11")
-        at.play(DECLINE)
-        at.end_turn()
-        tamper(at.game)
-        return check(at.game, at.rules)
+        game = at.game.copy()
+        tamper(game)
+        return check(game, at.rules)
 
     def set_(field, index, value):
         def tamper(game):

@@ -13,7 +13,7 @@ import pytest
 from simulator.conformance import soak
 from simulator.titles import MOVE_LIMIT, load_title
 
-GAMES = int(os.environ.get("TILTMETER_SOAK", "4000"))
+GAMES = int(os.environ.get("TILTMETER_SOAK", "1600"))
 TITLE = load_title("expeditions")
 SWITCHES = [path for path in TITLE.components if path.startswith("rulings.")]
 
