@@ -174,8 +174,7 @@ def redeal(game, rules, seat, stream):
 @kernel
 def pack_of(game, seat):
     """Whose pack a seat looks at: packs are passed to the left after each choice."""
-    pack = seat - game.draft
-    return pack if pack >= 0 else pack + game.players
+    return (seat - game.draft) % game.players
 
 
 @kernel
