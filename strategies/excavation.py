@@ -10,10 +10,17 @@ from simulator.games.excavation.sell import sellable_markets
 from simulator.games.excavation.smuggle import price_of
 from simulator.games.excavation.table import (
     ACTING,
+    BARGAINING,
+    BUYING,
     CARDS,
     CENTRES,
+    CHOOSING,
     COLOURS,
+    DIGGING,
+    DRAFTING,
     EXPLORERS,
+    FINDING,
+    GIVING,
     GLYPHS,
     GOING,
     GUL,
@@ -22,12 +29,19 @@ from simulator.games.excavation.table import (
     ISSISINUI,
     JUMPING,
     KUTU_KUTI,
+    LEAVING,
     MARKETS,
+    ORDERING,
+    PAYING,
     PILOTING,
     PLACES,
     PLACING,
+    PROMOTING,
     QUEUE,
+    REDRAWING,
     RELICS,
+    REPLACING,
+    SELLING,
     WHITE,
 )
 from simulator.games.excavation.verbs import (
@@ -124,15 +138,19 @@ OF_STEP = 55  # the best move, or the best that a step of a later explorer bring
 @kernel
 def weigh(game, rules, mind):
     """Notes what the decision needs: places for actions and moves, cards for the rest."""
+    phase = game.phase
     weigh_colours(game, rules, mind)
-    weigh_samples(game, rules, mind)
-    weigh_markets(game, rules, mind)
-    if game.phase in (ACTING, GOING, PILOTING, PLACING, JUMPING):
-        weigh_places(game, rules, mind)
-        if game.phase == ACTING or game.phase == GOING:
-            weigh_moves(game, rules, mind)
-    else:
+    if phase not in (SELLING, GIVING, ORDERING, BARGAINING):
+        weigh_samples(game, rules, mind)
+    if phase not in (DIGGING, GIVING, BUYING, FINDING):
+        weigh_markets(game, mind)
+    if phase in (ACTING, SELLING, ORDERING, PROMOTING):
+        weigh_centres(game, rules, mind)
+    if phase in (PAYING, DRAFTING, LEAVING, CHOOSING, REDRAWING, REPLACING):
         weigh_cards(game, mind)
+    elif phase in (ACTING, GOING, PILOTING, PLACING, JUMPING):
+        weigh_places(game, rules, mind)
+        weigh_moves(game, rules, mind)
 
 
 @kernel
@@ -171,8 +189,8 @@ def weigh_samples(game, rules, mind):
 
 
 @kernel
-def weigh_markets(game, rules, mind):
-    """A trader counts for the buyers there, an envoy for the majority it helps to win."""
+def weigh_markets(game, mind):
+    """A trader counts for the buyers there."""
     seat, weights = game.player, mind.weights
     for market in range(MARKETS):
         most = 0
@@ -180,6 +198,12 @@ def weigh_markets(game, rules, mind):
             most = max(most, game.interest[market, colour] * (game.held[seat, colour] > 0))
         new = 1.0 if game.trader[seat, market] == 0 else 0.3
         mind.notes[OF_MARKET + market] = new * (weights[TRADER] + weights[BUYERS] * most)
+
+
+@kernel
+def weigh_centres(game, rules, mind):
+    """An envoy counts for the majority it helps to win."""
+    seat, weights = game.player, mind.weights
     fade = 1.0 - weights[LATE] * (game.round_no - 1) * 0.5
     for centre in range(CENTRES):
         mine = game.envoy[seat, centre]
@@ -246,7 +270,7 @@ def best_bargain(game, rules, mind):
 
 @kernel
 def weigh_moves(game, rules, mind):
-    """The best gain of one explorer with an Action card's fuel; or, for those still to come, per step."""
+    """The best gain of an explorer with an Action card; or of later ones, per step."""
     seat, notes, best = game.player, mind.notes, 0.0
     going = game.phase == GOING
     fuel = game.fuel if going else 3
@@ -293,7 +317,7 @@ def card_worth(card, mind):
 
 @kernel
 def dig_worth(game, rules, colour, mind):
-    """The best relic an explorer stands on, and the best of another site; Kutu Kuti reaches more."""
+    """The best relic below an explorer and that of another site; Kutu Kuti reaches more."""
     seat, notes = game.player, mind.notes
     kutu_kuti = game.faction[seat] == KUTU_KUTI
     best, second, site = 0.0, 0.0, -1

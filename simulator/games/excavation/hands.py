@@ -163,10 +163,24 @@ def keep_selling_cards(game, choices, n):
 
 
 @kernel
-def take_payment(game, card):
+def only_payment(game):
+    """The one card that can pay for the action, or -1 if there are several."""
+    seat, action, only = game.player, game.action, -1
+    by_colour = action in (EXCAVATE, SURVEY)
+    if by_colour and game.of_colour[seat, game.what] == 1:
+        for card in range(MARKETS * game.what, MARKETS * game.what + MARKETS):
+            only = card if game.hand[seat, card] else only
+    elif not by_colour and action not in (MOVE, SELL) and game.of_symbol[seat, game.what] == 1:
+        for colour in range(COLOURS):
+            card = MARKETS * colour + game.what
+            only = card if game.hand[seat, card] else only
+    return only
+
+
+@kernel
+def take_payment(game):
     """A Movement card stays with its owner until the next round; a survey uses the card itself."""
-    seat = game.player
-    game.card = card
+    seat, card = game.player, game.card
     if card >= CARDS:
         game.tank[seat] &= ~(1 << (card - CARDS))
         return

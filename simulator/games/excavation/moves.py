@@ -23,6 +23,7 @@ from simulator.games.excavation.hands import (
     legal_pay,
     legal_pick,
     legal_redraw,
+    only_payment,
     pick,
     redraw,
     take_payment,
@@ -89,6 +90,7 @@ from simulator.games.excavation.table import (
     LIFTING,
     MARKETS,
     ORDERING,
+    PAID,
     PAYING,
     PILOTING,
     PLACING,
@@ -254,7 +256,8 @@ def apply(game, rules, move):
     if phase == ACTING:
         choose_action(game, rules, move)
     elif phase == PAYING:
-        pay(game, rules, move - PAY)
+        game.card = move - PAY
+        game.phase = PAID
     elif phase == GOING:
         go(game, rules, move)
     elif phase == DIGGING:
@@ -333,14 +336,14 @@ def choose_action(game, rules, move):
 
 
 @kernel
-def pay(game, rules, card):
+def pay(game, rules):
     """The card is played and the action begins."""
     action = game.action
-    take_payment(game, card)
+    take_payment(game)
     game.tally[game.player, TALLY_OF[action // 10]] += 1
     game.n_done, game.first, game.n_offer = 0, 0, 0
     if action == MOVE:
-        begin_moving(game, rules.fuel[card])
+        begin_moving(game, rules.fuel[game.card])
     elif action == EXCAVATE:
         game.phase = DIGGING
     elif action == MARKET:
@@ -407,6 +410,12 @@ def go_on(game, rules):
         return True
     if phase == TURN_OVER:
         return next_turn(game, rules)
+    if phase in (PAYING, PAID):
+        if phase == PAYING:
+            game.card = only_payment(game)
+        if game.card >= 0:
+            pay(game, rules)
+        return game.card >= 0
     if phase == ACTING and not has_card(game, game.player):
         leave(game, rules)
         return True

@@ -109,9 +109,10 @@ TALLIES = OF_FACTION + FACTIONS
     ADDING,  # tile 5: which buyer comes where
     REMOVING,  # tile 6: which buyer goes
     SAMPLING,  # tile 8: what is sampled
+    PAID,  # nothing to decide: a card was chosen
     ACTED,  # nothing to decide: an action is over
     TURN_OVER,  # nothing to decide: a turn is over
-) = range(27)
+) = range(28)
 
 Rules = record(
     copies=(int, RELICS),
