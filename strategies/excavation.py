@@ -11,6 +11,7 @@ from simulator.games.excavation.smuggle import price_of
 from simulator.games.excavation.table import (
     ACTING,
     BARGAINING,
+    BLACK_MARKETS,
     BUYING,
     CARDS,
     CENTRES,
@@ -125,6 +126,9 @@ WEIGHTS = {
     CARD,
 ) = range(len(WEIGHTS))
 
+ACTION_FUEL = 3
+ENOUGH = 1000.0  # more than anything is worth
+
 # Notes: what things are worth to the seat
 OF_COLOUR = 0  # a relic to sell, by colour
 OF_MARKET = 5  # a trader, by market
@@ -140,16 +144,19 @@ def weigh(game, rules, mind):
     """Notes what the decision needs: places for actions and moves, cards for the rest."""
     phase = game.phase
     weigh_colours(game, rules, mind)
+    if phase in (PAYING, DRAFTING, LEAVING, CHOOSING, REDRAWING, REPLACING):
+        weigh_markets(game, mind)
+        weigh_cards(game, mind)
+        return
     if phase not in (SELLING, GIVING, ORDERING, BARGAINING):
         weigh_samples(game, rules, mind)
     if phase not in (DIGGING, GIVING, BUYING, FINDING):
         weigh_markets(game, mind)
     if phase in (ACTING, SELLING, ORDERING, PROMOTING):
         weigh_centres(game, rules, mind)
-    if phase in (PAYING, DRAFTING, LEAVING, CHOOSING, REDRAWING, REPLACING):
-        weigh_cards(game, mind)
-    elif phase in (ACTING, GOING, PILOTING, PLACING, JUMPING):
+    if phase in (ACTING, GOING, PILOTING, PLACING, JUMPING):
         weigh_places(game, rules, mind)
+    if phase in (ACTING, GOING):
         weigh_moves(game, rules, mind)
 
 
@@ -250,9 +257,8 @@ def weigh_places(game, rules, mind):
     bargain = weights[SMUGGLING] * best_bargain(game, rules, mind)
     if game.faction[seat] == GUL:
         bargain += weights[RELIC]
-    for place in range(PLACES):
-        if rules.symbols[place]:
-            notes[OF_PLACE + place] = bargain
+    for black in range(BLACK_MARKETS):
+        notes[OF_PLACE + rules.black_place[black]] = bargain
 
 
 @kernel
@@ -270,16 +276,25 @@ def best_bargain(game, rules, mind):
 
 @kernel
 def weigh_moves(game, rules, mind):
-    """The best gain of an explorer with an Action card; or of later ones, per step."""
+    """The best gain of an explorer with an Action card; or of later ones, per step.
+
+    A place that is no better than the worst of one's own by more than the best gain so far cannot
+    be an improvement, so most places are passed over at a glance.
+    """
     seat, notes, best = game.player, mind.notes, 0.0
     going = game.phase == GOING
-    fuel = game.fuel if going else 3
-    for explorer in range(game.mover + 1 if going else 0, EXPLORERS):
-        here = game.explorer[seat, explorer]
-        for place in range(PLACES):
-            steps = rules.distance[here, place]
-            gain = notes[OF_PLACE + place] - notes[OF_PLACE + here]
-            if 0 < steps <= fuel and gain > 0.0 and not is_mine(game, seat, place):
+    fuel, first = (game.fuel, game.mover + 1) if going else (ACTION_FUEL, 0)
+    low = ENOUGH
+    for explorer in range(first, EXPLORERS):
+        low = min(low, notes[OF_PLACE + game.explorer[seat, explorer]])
+    for place in range(PLACES):
+        worth = notes[OF_PLACE + place]
+        if worth - low <= best or is_mine(game, seat, place):
+            continue
+        for explorer in range(first, EXPLORERS):
+            here = game.explorer[seat, explorer]
+            steps, gain = rules.distance[here, place], worth - notes[OF_PLACE + here]
+            if steps <= fuel:
                 best = max(best, gain / steps if going else gain)
     notes[OF_STEP] = best
 
@@ -296,13 +311,14 @@ def is_mine(game, seat, place):
 @kernel
 def weigh_cards(game, mind):
     """A card's colour digs the best relic that lies there, its symbol sends trader and envoy."""
-    notes = mind.notes
+    notes, seat = mind.notes, game.player
     for colour in range(COLOURS):
-        best = 0.0
+        n, new = 0, 0
         for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-            worth = notes[OF_COLOUR + colour] + notes[OF_SAMPLE + relic]
-            best = worth if game.site[relic] and worth > best else best
-        notes[OF_CARD + colour] = best
+            n += game.site[relic]
+            new |= (game.site[relic] > 0) & (game.gallery[seat, relic] == 0)
+        sample = mind.weights[SAMPLED] if new else 0.0
+        notes[OF_CARD + colour] = notes[OF_COLOUR + colour] + sample if n else 0.0
     for market in range(MARKETS):
         notes[OF_CARD + COLOURS + market] = notes[OF_MARKET + market]
 

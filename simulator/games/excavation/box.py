@@ -149,6 +149,7 @@ def _role(rules: np.record, place: int, role: str, what: str, text: str) -> None
         rules.market[place] = int(what) - 1
         rules.market_place[int(what) - 1] = place
     elif role == "black" and what in "123":
+        rules.black_place[int(what) - 1] = place
         rules.symbols[place] = int(what)  # which one; `_symbols` makes bits of it
     elif role in COLOUR_NAMES and set(what) <= set(GLYPH_NAMES):
         rules.region[place] = COLOUR_NAMES.index(role)

@@ -122,6 +122,7 @@ Rules = record(
     market=(int, PLACES),  # 0 to 5, -1 = none
     symbols=(int, PLACES),  # of a black market, as bits
     market_place=(int, MARKETS),
+    black_place=(int, BLACK_MARKETS),
     distance=(int, (PLACES, PLACES)),
     centre=(int, MARKETS),  # where a market's traders are promoted
     bits=(int, 1 << MARKETS),  # how many bits a set of markets has
