@@ -180,7 +180,7 @@ def close_sale(game, rules):
     if game.n_offer < 0:
         for k in range(2):
             game.offer[k] = draw_card(game, game.table)
-        game.n_offer = (game.offer[0] >= 0) + (game.offer[1] >= 0)
+        game.n_offer = 2 if game.offer[1] >= 0 else 1 if game.offer[0] >= 0 else 0
     if game.n_offer == 2:
         game.phase = CHOOSING
         return True
