@@ -361,9 +361,14 @@ def _zu_did(rules: Any, told: Any) -> str:
         COMMANDED: f"sends an envoy for market {what + 1}",
         SOLD_SOME: f"sells {COLOUR_NAMES[(what >> MARKETS) % COLOURS]} in market {markets}",
     }
-    bought = f", buying {relic_name(what // COLOURS - 1)}" if what >= COLOURS else ""
-    told = done.get(deed, f"surveys {COLOUR_NAMES[what % COLOURS]}{bought}")
+    told = done[deed] if deed in done else _zu_surveyed(what)
     return f"plays {zu_card_name(card)}: {told}" + (f" ({credits:+} credits)" if credits else "")
+
+
+def _zu_surveyed(what: int) -> str:
+    relic, colour = divmod(what, COLOURS)
+    told = f"surveys {COLOUR_NAMES[colour]}"
+    return f"{told} and buys {relic_name(relic - 1)}" if relic else told
 
 
 def position(game: Any, rules: Any) -> str:
