@@ -12,14 +12,15 @@ def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
     rows = [_row(everyone), _row(named)] if _n_strategies(frame) > 1 else [_row(named)]
     table = pl.concat(rows)
     overall = table.row(0, named=True)
-    winner = frame.filter(pl.col("place") == 1).select(pl.col("score").mean()).collect().item()
+    best = frame.filter(pl.col("place") == 1).select(pl.col("score").mean()).collect().item()
+    winner = "nobody wins" if best is None else f"the winner {best:.1f}"
     return Finding(
         name="scores",
         question="How high are the scores, and how wide is their spread?",
         sentence=(
             f"A player scores {overall['estimate']:.1f} on average"
             f" ({overall['low']:.1f} to {overall['high']:.1f}), nine in ten between"
-            f" {overall['p5']:.0f} and {overall['p95']:.0f}; the winner {winner:.1f}."
+            f" {overall['p5']:.0f} and {overall['p95']:.0f}; {winner}."
         ),
         estimate=overall["estimate"],
         low=overall["low"],

@@ -17,7 +17,9 @@ def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
     table = table.with_columns(even=even)
     far = table.sort((pl.col("estimate") - even).abs(), descending=True).row(0, named=True)
     seat, low, high = far["seat"], far["low"], far["high"]
-    if low <= even <= high:
+    if players == 1:
+        told = "A single player has no seat to favour; it wins"
+    elif low <= even <= high:
         told = (
             f"No seat can be told from an even share of {percent(even)}; seat {seat} is farthest:"
         )

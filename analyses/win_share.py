@@ -12,12 +12,16 @@ def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
     table = table.sort("estimate", descending=True)
     best = table.row(0, named=True)
     even = percent(1 / players)
-    if len(table) == 1:
+    told = f"{percent(best['estimate'])} of the games"
+    within = percent_range(best["low"], best["high"])
+    if players == 1:
+        sentence = f"{best['strategy']}, playing alone, wins {told} ({within})."
+    elif len(table) == 1:
         sentence = f"{best['strategy']} plays every seat, so a player's share is {even} by design."
     else:
         sentence = (
-            f"{best['strategy']} wins most: {percent(best['estimate'])} of the games per seat"
-            f" ({percent_range(best['low'], best['high'])}), where an even share is {even}."
+            f"{best['strategy']} wins most: {told} per seat ({within}),"
+            f" where an even share is {even}."
         )
     return Finding(
         name="strategies",

@@ -103,6 +103,7 @@ WEIGHTS = {
     "offload": 0.7,  # per credit of relics offloaded
     "survey": 2.0,  # a survey in the first two rounds
     "card": 2.0,  # a card kept for the next round
+    "scarce": 2.0,  # less for whatever takes one of the last two cubes
 }
 (
     RELIC,
@@ -124,6 +125,7 @@ WEIGHTS = {
     OFFLOADING,
     SURVEYING,
     CARD,
+    SCARCE,
 ) = range(len(WEIGHTS))
 
 ACTION_FUEL = 3
@@ -174,9 +176,16 @@ def weigh_colours(game, rules, mind):
 
 
 @kernel
+def scarcity(game, mind):
+    """What a cube costs when hardly one is left: soon guards must be lifted."""
+    return mind.weights[SCARCE] if game.supply[game.player] < 2 else 0.0
+
+
+@kernel
 def weigh_samples(game, rules, mind):
     """What the gallery gains at once, and something for every sample that may come to count."""
     seat, weights, notes = game.player, mind.weights, mind.notes
+    base = weights[SAMPLED] - scarcity(game, mind)
     for colour in range(COLOURS):
         n = 0
         for glyph in range(GLYPHS):
@@ -191,31 +200,32 @@ def weigh_samples(game, rules, mind):
         gain = rules.row[min(n + 1, COLOURS)] - rules.row[n]
         for colour in range(COLOURS):
             relic = GLYPHS * colour + glyph
-            worth = weights[SAMPLED] + weights[GALLERY] * (gain + notes[OF_SAMPLE + relic])
+            worth = base + weights[GALLERY] * (gain + notes[OF_SAMPLE + relic])
             notes[OF_SAMPLE + relic] = 0.0 if game.gallery[seat, relic] else worth
 
 
 @kernel
 def weigh_markets(game, mind):
     """A trader counts for the buyers there."""
-    seat, weights = game.player, mind.weights
+    seat, weights, cost = game.player, mind.weights, scarcity(game, mind)
     for market in range(MARKETS):
         most = 0
         for colour in range(COLOURS):
             most = max(most, game.interest[market, colour] * (game.held[seat, colour] > 0))
         new = 1.0 if game.trader[seat, market] == 0 else 0.3
-        mind.notes[OF_MARKET + market] = new * (weights[TRADER] + weights[BUYERS] * most)
+        mind.notes[OF_MARKET + market] = new * (weights[TRADER] + weights[BUYERS] * most) - cost
 
 
 @kernel
 def weigh_centres(game, rules, mind):
     """An envoy counts for the majority it helps to win."""
     seat, weights = game.player, mind.weights
+    cost = scarcity(game, mind)
     fade = 1.0 - weights[LATE] * (game.round_no - 1) * 0.5
     for centre in range(CENTRES):
         mine = game.envoy[seat, centre]
         gain = majority_of(game, rules, centre, mine + 1) - majority_of(game, rules, centre, mine)
-        mind.notes[OF_CENTRE + centre] = weights[ENVOY] * fade + weights[MAJORITY] * gain
+        mind.notes[OF_CENTRE + centre] = weights[ENVOY] * fade + weights[MAJORITY] * gain - cost
 
 
 @kernel

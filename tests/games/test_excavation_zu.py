@@ -322,6 +322,11 @@ class TestExcavate:
         at.lay("red a", "red b")
         plays(at, POPULAR)
         assert owned(at) == {"red a"}
+        at = rival("rulings.zu_two_sites=true")
+        at.popular(red=2, yellow=2)
+        at.lay("red a", "red b", "yellow a", "yellow c")
+        plays(at, RED_YELLOW)
+        assert owned(at) == {"yellow a", "yellow c"}, "where it can dig two"
 
     def test_hold_and_hidden_container_full_it_offloads(self):
         at = rival()

@@ -168,8 +168,11 @@ def _markets(bits: int) -> list[int]:
 def heading(game: Any, rules: Any) -> str:
     """The round, what has become of the markets, and what Zu did meanwhile."""
     if game.phase == REDRAWING:
-        told = "Starting hands"
-    elif game.phase in (DRAFTING,):
+        names = (
+            f"seat {seat + 1} {FACTION_NAMES[game.faction[seat]]}" for seat in range(game.players)
+        )
+        told = f"Starting hands: {', '.join(names)}; {_popular(game)}"
+    elif game.phase == DRAFTING:
         told = f"Before round {game.round_no}: the draft"
     else:
         told = f"Round {game.round_no}, turn {game.turns[game.round_no - 1] + 1}: {_popular(game)}"

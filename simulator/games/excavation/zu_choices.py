@@ -55,12 +55,16 @@ def n_on_sites(game, colour):
 
 
 @kernel
-def n_diggable(game, colour):
-    """Kinds of relics on the sites that Zu has neither copy nor sample of."""
-    n = 0
+def can_dig_two(game, rules, colour):
+    """Are there two kinds on the sites that it has neither copy nor sample of?"""
+    first = NO_RELIC
     for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-        n += game.site[relic] > 0 and not is_owned(game, relic)
-    return n
+        if game.site[relic] > 0 and not is_owned(game, relic):
+            if first == NO_RELIC:
+                first = relic
+            elif not rules.zu_two_sites or rules.of_place[relic] != rules.of_place[first]:
+                return True
+    return False
 
 
 @kernel
@@ -81,7 +85,7 @@ def colour_to_dig(game, rules, card):
             possible = colour == PAIRS[card - PAIR][0] or colour == PAIRS[card - PAIR][1]
         else:
             possible = not any_on_sites or n_on_sites(game, colour) > 0
-        two = room >= 2 and n_diggable(game, colour) >= 2
+        two = room >= 2 and can_dig_two(game, rules, colour)
         key = (popularity(game, colour) * 2 + two) * 2 + (game.held[ZU, colour] == 0)
         key = key * MANY + MANY - 1 - game.held[YOU, colour]
         if possible and key >= best:
