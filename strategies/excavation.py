@@ -7,9 +7,10 @@ place are worth to the seat; `worth` puts a move together from these. A player i
 from simulator.games.excavation.buyers import rank_of
 from simulator.games.excavation.relics import NO_RELIC, visible
 from simulator.games.excavation.sell import sellable_markets
-from simulator.games.excavation.smuggle import price_of
+from simulator.games.excavation.smuggle import may_buy_first, price_of
 from simulator.games.excavation.table import (
     ACTING,
+    AQUILLA,
     BARGAINING,
     BLACK_MARKETS,
     BUYING,
@@ -342,6 +343,17 @@ def card_worth(card, mind):
 
 
 @kernel
+def payment_worth(game, rules, card, mind):
+    """The card that is missed least; for Aquilla's sale, one whose symbol opens another market."""
+    worth = -card_worth(card, mind)
+    if game.action == SELL and game.faction[game.player] == AQUILLA and card < CARDS:
+        market = card % MARKETS
+        if game.trader[game.player, market] == 0:
+            worth += 2.0 * rules.buyer * game.interest[market, game.what]
+    return worth
+
+
+@kernel
 def dig_worth(game, rules, colour, mind):
     """The best relic below an explorer and that of another site; Kutu Kuti reaches more."""
     seat, notes = game.player, mind.notes
@@ -363,11 +375,26 @@ def dig_worth(game, rules, colour, mind):
 
 
 @kernel
+def best_card_market(game, seat, colour):
+    """The market with most buyers where only a card of Aquilla's could sell, as a bit."""
+    best, buyers = 0, 0
+    for market in range(MARKETS):
+        if game.of_symbol[seat, market] and game.trader[seat, market] == 0:
+            best = 1 << market if game.interest[market, colour] > buyers else best
+            buyers = max(buyers, game.interest[market, colour])
+    return best
+
+
+@kernel
 def sale_worth(game, rules, colour, mind):
     """Credits and envoys of the best sale, less what one would rather wait for."""
     seat, weights = game.player, mind.weights
-    stalls = sellable_markets(game, seat, colour, CARDS)
-    most = min(3, game.held[seat, colour])
+    stalls, most = sellable_markets(game, seat, colour, CARDS), game.held[seat, colour]
+    if game.faction[seat] == AQUILLA:
+        stalls |= best_card_market(game, seat, colour)
+    elif game.faction[seat] == GUL:
+        most += may_buy_first(game, rules, seat) >> colour & 1
+    most = min(3, most)
     credits = rules.popularity[rank_of(game, colour)]
     worth, used = 0.0, 0
     for n in range(most):
@@ -442,7 +469,7 @@ def worth(game, rules, move, mind):
     if move < PAY:
         return rate_action(game, rules, move, mind)
     if move < GO:
-        return -card_worth(move - PAY, mind)
+        return payment_worth(game, rules, move - PAY, mind)
     if move < DIG:
         here = game.explorer[seat, game.mover]
         steps = rules.distance[here, move - GO]
@@ -593,8 +620,24 @@ def politician(game, rules, move, mind):
     return worth(game, rules, move, mind)
 
 
-@strategy("excavation", look=weigh, weights=WEIGHTS)
+TUNED = {
+    "crowd": 2.27,
+    "gallery": 0.22,
+    "sale": 1.18,
+    "buyers": 1.04,
+    "envoy": 1.81,
+    "late": 2.03,
+    "survey": 0.75,
+}
+
+
+@strategy("excavation", look=weigh, weights=WEIGHTS | TUNED)
 @kernel
 def allround(game, rules, move, mind):
-    """Weighs relics, samples, traders, envoys and places against each other, with its power."""
+    """Weighs relics, samples, traders, envoys and places against each other, with its power.
+
+    In two-player matches it wins this share of 2,000 games against each of the others:
+    random 100.0 %, greedy 74.8 %, digger 94.0 %, trader 92.0 %, smuggler 94.7 %, politician 82.8 %
+    (tiltmeter simulate excavation -n 2000 -p 2 -s allround,greedy).
+    """
     return worth(game, rules, move, mind)

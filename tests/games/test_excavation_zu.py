@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from excavation_table import ZU, Table, card, check, colour, relic, rules, solo
 
+import tiltmeter as tm
 from simulator.conformance import soak
 from simulator.games.excavation import scoring, start, words, zu, zu_choices, zu_deck
 from simulator.games.excavation.table import (
@@ -875,3 +876,23 @@ class TestHidden:
 
     def test_pairs_are_of_five_colours(self):
         assert sorted(sum(zu_deck.PAIRS, start=())) == sorted(2 * list(range(5)))
+
+
+class TestFindings:
+    """A lone player's run: one seat, and a rival that is no seat."""
+
+    def test_findings_of_a_solo_run_make_sense(self):
+        frame = tm.simulate("excavation", games=60, players=1, strategies=["random"])
+        told = {finding.name: finding.sentence for finding in tm.analyse(frame)}
+        assert told["strategies"].startswith("random, playing alone, wins ")
+        assert told["seats"].startswith("A single player has no seat to favour")
+        assert "nobody wins" in told["scores"]
+        assert "Zu won" in told["endings"]
+        assert frame["place"].to_list() == [2] * 60
+        assert (frame["tally_zu_score"] >= frame["score"]).all()
+
+    def test_setup_keys_reach_the_rules(self):
+        harder = {"solo": True, "zu.fail_credits": 15, "zu.second_purchase": True}
+        frame = tm.simulate("excavation", games=40, strategies=["random"], setup=harder)
+        base = tm.simulate("excavation", games=40, strategies=["random"])
+        assert frame["tally_zu_score"].mean() > base["tally_zu_score"].mean()

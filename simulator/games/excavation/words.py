@@ -350,7 +350,7 @@ def zu_card_name(card: int) -> str:
 def _zu_did(rules: Any, told: Any) -> str:
     """A card of Zu's and what came of it."""
     card, deed, what, credits = (int(number) for number in told)
-    relics = []
+    relics: list[str] = []
     while deed in (DIGGED, BOUGHT_ONE, OFFLOADED_SOME) and what:
         what, relic = divmod(what, RELICS + 1)
         relics.insert(0, relic_name(relic - 1))
