@@ -88,7 +88,8 @@ def are_relics_sound(game, rules):
     for colour in range(COLOURS):
         for k in range(game.n_black[colour]):
             game.scratch[game.black[colour, (game.black_top[colour] + k) % PILE]] -= 1
-    if game.phase == KEEPING or game.phase == FINDING:
+    phase = game.back_to if game.phase == LIFTING else game.phase
+    if phase in (KEEPING, FINDING):
         for k in range(game.n_offer):
             game.scratch[game.offer[k]] -= 1
     lying = 0
