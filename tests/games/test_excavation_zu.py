@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from excavation_table import ZU, Table, card, check, colour, relic, rules, solo
 
 import tiltmeter as tm
@@ -28,6 +29,7 @@ from simulator.games.excavation.zu_deck import (
 )
 from simulator.kernel import plain
 from simulator.titles import load_title
+from tiltmeter.cli import main
 
 TITLE = load_title("excavation")
 POPULAR = 0  # the card for the most popular colour
@@ -876,6 +878,15 @@ class TestHidden:
 
     def test_pairs_are_of_five_colours(self):
         assert sorted(sum(zu_deck.PAIRS, start=())) == sorted(2 * list(range(5)))
+
+
+class TestStory:
+    @pytest.mark.parametrize("seed", ["3", "4", "5"])
+    def test_all_thirty_cards_of_zu_are_told_once(self, seed):
+        words = ["play", "excavation", "-p", "1", "-s", "greedy", "--seed", seed]
+        told = CliRunner().invoke(main, words, catch_exceptions=False).output
+        assert told.count("Zu plays ") == 30
+        assert told.count("Zu won") + told.count("Zu beaten") == 1
 
 
 class TestFindings:

@@ -166,18 +166,22 @@ def _markets(bits: int) -> list[int]:
 
 
 def heading(game: Any, rules: Any) -> str:
-    """The round, what has become of the markets, and what Zu did meanwhile."""
+    """The round, and what has become of the markets."""
     if game.phase == REDRAWING:
         names = (
             f"seat {seat + 1} {FACTION_NAMES[game.faction[seat]]}" for seat in range(game.players)
         )
         told = f"Starting hands: {', '.join(names)}; {_popular(game)}"
     elif game.phase == DRAFTING:
-        told = f"Before round {game.round_no}: the draft"
+        told = f"Round {game.round_no}, the draft and turn 1: {_popular(game)}"
     else:
         told = f"Round {game.round_no}, turn {game.turns[game.round_no - 1] + 1}: {_popular(game)}"
-    zu = "".join(f"\n  Zu {_zu_did(rules, told)}" for told in game.told[: game.n_told])
-    return told + zu
+    return told
+
+
+def meanwhile(game: Any, rules: Any) -> list[str]:
+    """What Zu did since the last move."""
+    return [f"Zu {_zu_did(rules, told)}" for told in game.told[: game.n_told]]
 
 
 def _popular(game: Any) -> str:
@@ -377,7 +381,7 @@ def _zu_surveyed(what: int) -> str:
 def position(game: Any, rules: Any) -> str:
     """The table on one line, and every player on one."""
     sides = [_player(game, rules, side) for side in range(game.sides)]
-    zu = [f"Zu {_zu_did(rules, told)}" for told in game.told[: game.n_told]] if game.ended else []
+    zu = meanwhile(game, rules) if game.ended else []
     return "\n".join([f"{_queues(game)} | seat {game.player + 1} to act", *zu, *sides])
 
 
