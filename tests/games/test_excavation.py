@@ -16,8 +16,9 @@ from excavation_table import (
     standing,
 )
 
+from simulator.conformance import soak
 from simulator.errors import UserError
-from simulator.games.excavation import hands, preparation, scoring, start
+from simulator.games.excavation import hands, preparation, scoring, start, words
 from simulator.games.excavation.table import (
     ACTING,
     BUYING,
@@ -1319,6 +1320,23 @@ class TestScoring:
         assert at.game.points[0, ROWS] == 0
         assert at.game.rounds == 3
         assert check(at.game, at.rules) == 0
+
+
+class TestRows:
+    """What a finished game tells the analyses."""
+
+    def test_points_tallies_and_curve_of_random_games_fit_together(self):
+        for players in (2, 3, 4):
+            games = soak(TITLE, COMPONENTS, players, seed=3, n=200)
+            tally = dict(zip(words.TALLIES, games["tally"].transpose(2, 0, 1), strict=True))
+            turns = sum(tally[f"turns_in_round_{k}"] for k in (1, 2, 3))
+            assert (turns[:, :players] == games["rounds"][:, None]).all()
+            assert (tally["passes"][:, :players] == 3).all()
+            assert (tally["dug"] + tally["bought"] >= tally["sold"] + tally["offloaded"]).all()
+            assert (tally["promoted"] <= tally["traders"]).all()
+            assert (games["points"][:, :players].sum(axis=2) == games["credits"][:, :players]).all()
+            assert (games["points"][:, :players, COSTS] <= 0).all()
+            assert games["points"][:, :players, MAJORITY_3].max() <= 45
 
 
 class TestFactions:

@@ -10,6 +10,7 @@ from simulator.games.excavation.table import (
     MAJORITY_1,
     RELICS,
     ROWS,
+    TURNS_1,
     ZU,
     ZU_SCORE,
 )
@@ -101,6 +102,8 @@ def finish(game, rules):
         earn(game, side, ROWS, row_points(game, rules, side))
         earn(game, side, COLUMNS, column_points(game, rules, side))
         earn(game, side, LEFT_RELICS, left_points(game, rules, side))
+        for k in range(3):
+            game.tally[side, TURNS_1 + k] = game.turns[k]
     if rules.solo:
         game.tally[0, ZU_SCORE] = game.credits[ZU]
         game.place[0] = 1 if game.credits[0] > game.credits[ZU] else 2

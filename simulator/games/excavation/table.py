@@ -77,9 +77,12 @@ SOURCES = 14
     PROMOTED,  # traders that became envoys
     SURVEY_CUBES,
     LIFTED,  # guards taken from the gallery
+    TURNS_1,  # of the whole table in round 1, 2 and 3: where rounds end on the scoring curve
+    TURNS_2,
+    TURNS_3,
     ZU_SCORE,
     OF_FACTION,
-) = range(25)
+) = range(28)
 TALLIES = OF_FACTION + FACTIONS
 
 # Phases: which kind of decision

@@ -123,6 +123,9 @@ TALLIES = (
     "promoted",
     "survey_cubes",
     "lifted",
+    "turns_in_round_1",
+    "turns_in_round_2",
+    "turns_in_round_3",
     "zu_score",
     *FACTION_NAMES,
 )
