@@ -11,6 +11,7 @@ from tiltmeter.cli import main
 GOLDEN = Path(__file__).parent / "golden"
 LINE_UPS = {
     "archeos": "allround,rusher,builder",
+    "excavation": "allround,digger,politician",
     "expeditions": "allround,hunter,blocker,greedy",
     "lost_cities": "allround,greedy,random",
 }

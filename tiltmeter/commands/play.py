@@ -64,6 +64,8 @@ def _tell(match: "Match", told: Any, explain: bool) -> None:
                 click.echo(f"  standings {' '.join(points)}")
             rounds = int(game.rounds)
             click.echo(f"\n{words.heading(game, rules)}")
+        for deed in words.meanwhile(game, rules) if hasattr(words, "meanwhile") else ():
+            click.echo(f"  {deed}")
         click.echo(f"  seat {game.player + 1} {words.move(game, rules, decision.move)}")
         if explain and decision.ratings:
             click.echo(_explained(match, decision))
