@@ -38,5 +38,5 @@ def find(frame: pl.LazyFrame, games: int, players: int) -> Finding:
         unit="share",
         games=games,
         table=table.select("seat", "estimate", "low", "high", "even", "rows"),
-        notes=(f"Seat 1 begins. {note}",),
+        notes=(f"Seat 1 begins. {note}",) if players > 1 else (),
     )
