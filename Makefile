@@ -10,7 +10,8 @@ report: $(VENV)/ready  ## the main job: a batch of Lost Cities and its findings
 	$(BIN)/tiltmeter simulate lost_cities -n 200000 -p 4 -s allround,greedy,cautious,random --tables
 
 test: $(VENV)/ready lint  ## everything that must hold
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest tests/test_speed.py
+	$(BIN)/python -m pytest -n 2 --ignore tests/test_speed.py
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check --quiet .
