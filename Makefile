@@ -10,7 +10,8 @@ report: $(VENV)/ready  ## the main job: a balance report of Archeos Society
 	$(BIN)/tiltmeter report archeos --quick
 
 test: $(VENV)/ready lint  ## everything that must hold
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest tests/test_speed.py
+	$(BIN)/python -m pytest -n 2 --ignore tests/test_speed.py
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check --quiet .

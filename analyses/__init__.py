@@ -19,6 +19,7 @@ QUESTIONS = (
     "endings",
     "luck",
     "options",
+    "power",
     "trust",
 )
 

@@ -20,7 +20,7 @@ ALPHA = 0.05
 LOUDEST = 0.5  # the largest weight of one observation
 START = 100  # observations before a sequence for unbounded means says anything
 LOOK = 256  # deals between two looks
-WATCHED = ("game", "deal", "line_up", "same", "seat", "strategy", "win")  # columns
+WATCHED = ("game", "deal", "line_up", "same", "forbids", "seat", "strategy", "win")  # columns
 
 
 @dataclass
@@ -118,7 +118,7 @@ class Stopping:
 
 def watched(rows: pl.DataFrame) -> Iterator[tuple[tuple, np.ndarray]]:
     """Each share that a run is about, with its value in every deal."""
-    plain = rows.filter(pl.col("same") == ALL)
+    plain = rows.filter((pl.col("same") == ALL) & (pl.col("forbids") == ""))
     several = pl.col("strategy").n_unique().over("line_up") > 1
     who = (
         pl.when(several)

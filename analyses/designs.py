@@ -18,6 +18,7 @@ class Cell:
 
     line_up: tuple[str, ...]
     same: str = ALL  # or the one stream, a key of KEEPS, that is not begun anew
+    forbids: str = ""  # the kind of move that the first of the line-up may not make
 
     @property
     def rotations(self) -> int:
@@ -54,23 +55,35 @@ def focus(pool: Sequence[str], players: int) -> list[Cell]:
     return [Cell((one, *others)) for others in fill(field, players - 1)]
 
 
+def restricted(pool: Sequence[str], players: int, kinds: Sequence[str]) -> list[Cell]:
+    """The first strategy in every seat; then one of them may not make one kind of move."""
+    one = pool[0]
+    others = [one] * (players - 1)
+    forbidden = [Cell((f"{one}:never={kind}", *others), forbids=kind) for kind in kinds]
+    return [*mirror([one], players), *forbidden]
+
+
 def luck(pool: Sequence[str], players: int) -> list[Cell]:
     """The first strategy in every seat, each deal once more for every stream kept alone."""
     seats = (pool[0],) * players
     return [Cell(seats), *(Cell(seats, same) for same in KEEPS)]
 
 
-DESIGNS: dict[str, Callable[[Sequence[str], int], list[Cell]]] = {
+DESIGNS: dict[str, Callable[..., list[Cell]]] = {
     "mirror": mirror,
     "round-robin": round_robin,
     "focus": focus,
     "luck": luck,
+    "restricted": restricted,
 }
 NEEDS_TWO = ("round-robin", "focus")
 
 
 def cells_of(
-    design: Sequence[str], line_ups: Sequence[Sequence[str]], players: int
+    design: Sequence[str],
+    line_ups: Sequence[Sequence[str]],
+    players: int,
+    kinds: Sequence[str] = (),
 ) -> tuple[Cell, ...]:
     """The cells of a design over a pool, or free line-ups as they are, each cell once."""
     if not design:
@@ -86,7 +99,11 @@ def cells_of(
             raise UserError(f"The design '{name}' needs at least two different strategies.")
         if name in NEEDS_TWO and players < 2:
             raise UserError(f"The design '{name}' needs at least two players.")
-    return tuple(dict.fromkeys(cell for name in design for cell in DESIGNS[name](pool, players)))
+    cells = []
+    for name in design:
+        more = (kinds,) if name == "restricted" else ()
+        cells += DESIGNS[name](pool, players, *more)
+    return tuple(dict.fromkeys(cells))
 
 
 def _seated(line_up: Sequence[str], players: int) -> tuple[str, ...]:

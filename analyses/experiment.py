@@ -76,7 +76,7 @@ class Experiment:
         return {
             "title": self.title,
             "players": self.players,
-            "cells": [[list(cell.line_up), cell.same] for cell in self.cells],
+            "cells": [[list(cell.line_up), cell.same, cell.forbids] for cell in self.cells],
             "games": self.games,
             "until": self.until,
             "thresholds": {name: dict(scale) for name, scale in self.thresholds.items()},
@@ -133,7 +133,7 @@ def experiment(
     return Experiment(
         title,
         seats,
-        cells_of(design, line_ups, seats),
+        cells_of(design, line_ups, seats, loaded.words.KINDS),
         games,
         seed,
         components,

@@ -41,6 +41,7 @@ def frame_of(
         "deal": per_game(local // match.rotations, pl.Int64),
         "line_up": _named(*_constant(cell.label, [c.label for c in experiment.cells], n * players)),
         "same": _named(*_constant(cell.same, [ALL, *KEEPS], n * players)),
+        "forbids": _named(*_constant(cell.forbids, ["", *words.KINDS], n * players)),
         "seat": pl.Series(np.tile(np.arange(1, players + 1), n), dtype=pl.Int8),
         "strategy": _named(strategy.reshape(-1), names),
         "score": per_seat(points[:, :players].sum(axis=2), pl.Int32),

@@ -74,7 +74,7 @@ class RunFolder:
 
     @property
     def cells(self) -> list[Cell]:
-        return [Cell(tuple(names), same) for names, same in self.settings["cells"]]
+        return [Cell(tuple(names), *rest) for names, *rest in self.settings["cells"]]
 
     @property
     def line_ups(self) -> list[str]:

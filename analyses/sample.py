@@ -12,6 +12,7 @@ from simulator.components import Components
 from simulator.errors import UserError
 from simulator.titles import load_title, title_names
 
+PLAIN = (pl.col("same") == ALL) & (pl.col("forbids") == "")
 MANY = 100_000  # games: enough where every single game must be looked into
 
 
@@ -62,15 +63,15 @@ class Sample:
     @functools.cached_property
     def cells(self) -> pl.DataFrame:
         """Every line-up with its different strategies, in the order of the experiment."""
-        cells = self.rows.group_by("line_up", "same").agg(
+        cells = self.rows.group_by("line_up", "same", "forbids").agg(
             pl.col("strategy").unique().sort(), first=pl.col("game").min()
         )
         return cells.collect(engine="streaming").sort("first")
 
     @property
     def plain(self) -> pl.LazyFrame:
-        """All games whose streams are those of their deal."""
-        return self.rows.filter(pl.col("same") == ALL)
+        """All games whose streams are those of their deal and whose players may do anything."""
+        return self.rows.filter(PLAIN)
 
     @functools.cached_property
     def mirrors(self) -> list[str]:
@@ -82,7 +83,7 @@ class Sample:
         return self._labels(pl.col("strategy").list.len() > 1)
 
     def _labels(self, which: pl.Expr) -> list[str]:
-        plain = self.cells.filter(which & (pl.col("same") == ALL))
+        plain = self.cells.filter(which & PLAIN)
         return plain["line_up"].cast(pl.String).to_list()
 
     def of(self, *line_ups: str) -> pl.LazyFrame:
@@ -113,7 +114,7 @@ def sample_of(
 ) -> Sample:
     """Checks that the rows can be asked, and gathers what the questions need to know."""
     lazy = rows.lazy()
-    needed = {"title", "game", "deal", "line_up", "same", "seat", "strategy", "win", "place"}
+    needed = {"title", "game", "deal", "line_up", "same", "forbids", "seat", "strategy", "win"}
     if missing := needed - set(lazy.collect_schema().names()):
         raise UserError(f"These rows are no games of tiltmeter: no column '{min(missing)}'.")
     sample = Sample(lazy, components, with_thresholds(SCALES, thresholds or {}))

@@ -19,7 +19,7 @@ def find(sample: Sample) -> Finding:
     overall = table.row(0, named=True)
     winner = rows.filter(pl.col("place") == 1).select(pl.col("score").mean()).collect().item()
     lead = _lead(sample)
-    told_winner = "" if winner is None else f"; the winner {winner:.1f}"
+    told_winner = "; nobody wins" if winner is None else f"; the winner {winner:.1f}"
     return Finding(
         name="scores",
         question=QUESTION,

@@ -14,6 +14,7 @@ from analyses.intervals import (
     with_interval,
 )
 from analyses.sample import Sample
+from analyses.verdicts import UNKNOWN
 
 QUESTION = "Is a seat favoured, and how many points would level it?"
 MIXED = (
@@ -42,7 +43,9 @@ def find(sample: Sample) -> Finding:
         high=far["high"],
         unit="share",
         games=far["rows"],
-        verdict=sample.scales["seats"].verdict(low / even, high / even),
+        verdict=sample.scales["seats"].verdict(low / even, high / even)
+        if sample.mirrors
+        else UNKNOWN,
         power=seen("a seat's win share", far["error"], far["deals"]),
         tables=tuple(tables),
         notes=(

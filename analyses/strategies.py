@@ -13,7 +13,7 @@ from analyses.intervals import (
     with_interval,
 )
 from analyses.ratings import ELO, dominated, nash_average, plackett_luce
-from analyses.sample import Sample
+from analyses.sample import PLAIN, Sample
 
 QUESTION = "Which strategy wins how often?"
 SHARES = ("estimate", "low", "high", "even", "nash")
@@ -112,7 +112,7 @@ class Payoffs:
         np.fill_diagonal(self.payoff, self.even)
         self._per_deal: dict[tuple[int, int], pl.DataFrame] = {}
         alone = pl.len().over("game", "strategy") == 1
-        for cell in sample.cells.filter(pl.col("same") == "all").iter_rows(named=True):
+        for cell in sample.cells.filter(PLAIN).iter_rows(named=True):
             if len(cell["strategy"]) == 2:
                 rows = sample.of(cell["line_up"]).filter(alone)
                 self._note(rows, [str(name) for name in cell["strategy"]])
@@ -120,7 +120,7 @@ class Payoffs:
 
     @staticmethod
     def _names(sample: Sample) -> list[str]:
-        mixed = sample.cells.filter(pl.col("strategy").list.len() > 1)
+        mixed = sample.cells.filter(PLAIN & (pl.col("strategy").list.len() > 1))
         return mixed["strategy"].explode().cast(pl.String).unique(maintain_order=True).to_list()
 
     def _note(self, rows: pl.LazyFrame, pair: list[str]) -> None:

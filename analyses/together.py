@@ -11,6 +11,7 @@ from analyses.run_folder import RunFolder
 from simulator.errors import UserError
 
 SHARED = ("title", "players", "seed", "changes", "components", "rules", "thresholds")
+WORDS = ("title", "line_up", "same", "forbids", "strategy", "ending")  # lists differ between runs
 IN_MEMORY = 3_000_000  # rows: more are read from disk again for every question
 
 
@@ -30,12 +31,11 @@ def rows_of(runs: Sequence[RunFolder]) -> pl.LazyFrame:
     for run in sorted(runs, key=_deals, reverse=True):
         _must_match(runs[0], run)
         cells = set(run.cells)
-        named = run.frame().with_columns(
-            pl.col("title", "line_up", "same", "strategy", "ending").cast(pl.String)
-        )
+        named = run.frame().with_columns(pl.col(WORDS).cast(pl.String))
         new = named.with_columns(game=pl.col("game") + count)
         for cell in cells & known:
-            new = new.filter((pl.col("line_up") != cell.label) | (pl.col("same") != cell.same))
+            its = (pl.col("line_up") == cell.label) & (pl.col("same") == cell.same)
+            new = new.filter(~(its & (pl.col("forbids") == cell.forbids)))
         frames.append(new)
         known |= cells
         count += run.games_done()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from analyses.designs import ALL, DESIGNS, NEEDS_TWO, Cell, cells_of
 from analyses.run_folder import RunFolder
+from simulator.titles import load_title
 
 
 def command_of(run: RunFolder) -> str:
@@ -15,7 +16,7 @@ def command_of(run: RunFolder) -> str:
     settings = run.settings
     words = ["tiltmeter", "simulate", settings["title"], "-p", str(settings["players"])]
     words += ["-n", str(settings["games"]), "--seed", str(settings["seed"])]
-    words += _line_ups(run.cells, settings["players"])
+    words += _line_ups(run.cells, settings["players"], load_title(settings["title"]).words.KINDS)
     if settings["until"] is not None:
         words += ["--until", str(settings["until"])]
     for path, value in settings["changes"].items():
@@ -26,11 +27,12 @@ def command_of(run: RunFolder) -> str:
     return shlex.join(words)
 
 
-def _line_ups(cells: Sequence[Cell], players: int) -> list[str]:
+def _line_ups(cells: Sequence[Cell], players: int, kinds: Sequence[str]) -> list[str]:
     """A design over a pool if the cells are one, else every line-up."""
-    pool = list(dict.fromkeys(name for cell in cells for name in cell.line_up))
+    free = [cell for cell in cells if not cell.forbids]
+    pool = list(dict.fromkeys(name for cell in free for name in cell.line_up))
     for design in _designs(pool, players):
-        if set(cells_of(design, [pool], players)) == set(cells):
+        if set(cells_of(design, [pool], players, kinds)) == set(cells):
             return ["-s", ",".join(pool), "--design", ",".join(design)]
     return [
         word
@@ -48,7 +50,7 @@ def _is_mirror(cell: Cell) -> bool:
 
 
 def _designs(pool: Sequence[str], players: int) -> Iterator[tuple[str, ...]]:
-    """Every choice of designs that this pool can play; none first for a single line-up."""
+    """Every choice of designs that this pool can play."""
     possible = [d for d in DESIGNS if d not in NEEDS_TWO or (len(pool) > 1 and players > 1)]
     for n in range(1, len(possible) + 1):
         yield from combinations(possible, n)

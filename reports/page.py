@@ -30,6 +30,7 @@ HEADINGS = {
     "endings": "Endings",
     "luck": "Luck",
     "options": "Options",
+    "power": "Power of options",
     "trust": "Trust",
 }
 MEASURES = {
@@ -42,6 +43,7 @@ MEASURES = {
     "endings": "games with the most frequent ending",
     "luck": "of who wins is decided by the deal",
     "options": "decisions that leave no choice",
+    "power": "games lost without the strongest option",
     "trust": "strategies that change who is best by their absence",
 }
 
@@ -189,6 +191,7 @@ def _strategies(chapters: Sequence[Chapter]) -> tuple[str, ...]:
             for chapter in chapters
             for run in chapter.runs
             for one in run.cells
+            if not one.forbids
             for name in one.line_up
         )
     )

@@ -8,8 +8,9 @@ from simulator.titles import Title, load_title
 from strategies.registry import strategies_of
 
 BEST = "allround"  # the strategy that stands for the game itself
-# Games per number of players: of the best strategy against itself, and of all against each other.
-QUICK, THOROUGH = (8_000, 6_000), (60_000, 40_000)
+# Games per number of players: of the best strategy against itself, of all against each other, and
+# of the best with an option forbidden to one player.
+QUICK, THOROUGH = (8_000, 6_000, 4_000), (60_000, 40_000, 40_000)
 
 
 def counts_of(title: Title) -> list[int]:
@@ -28,22 +29,34 @@ def plan(
     changes: Sequence[str] = (),
     overlay: Path | None = None,
 ) -> list[Experiment]:
-    """Two experiments on the same deals for every number of players.
+    """Three experiments on the same deals for every number of players.
 
     One strategy in every seat, each deal again for every source of luck, tells of the game itself;
-    mirrors and tables of two strategies tell of the strategies.
+    mirrors and tables of two strategies tell of the strategies; an option forbidden to one player
+    tells what it is worth.
     """
     title = load_title(name)
     pool = _pool(title)
-    alone, together = QUICK if quick else THOROUGH
+    alone, together, forbidden = QUICK if quick else THOROUGH
     chosen = []
     for count in players or counts_of(title):
-        words = dict(players=count, seed=seed, setup=setup, changes=changes, overlay=overlay)
-        meet = ["mirror"] if count == 1 else ["mirror", "round-robin"]
-        chosen.append(experiment(name, strategies=pool[:1], design=["luck"], games=alone, **words))  # type: ignore[arg-type]
-        if len(pool) > 1:
+        meet = ("mirror",) if count == 1 else ("mirror", "round-robin")
+        designs = [(pool[:1], ("luck",), alone)]
+        designs += [(pool, meet, together)] if len(pool) > 1 else []
+        designs += [(pool[:1], ("restricted",), forbidden)] if count > 1 else []
+        for strategies, design, games in designs:
             chosen.append(
-                experiment(name, strategies=pool, design=meet, games=together, **words)  # type: ignore[arg-type]
+                experiment(
+                    name,
+                    players=count,
+                    strategies=strategies,
+                    design=design,
+                    games=games,
+                    seed=seed,
+                    setup=setup,
+                    changes=changes,
+                    overlay=overlay,
+                )
             )
     return chosen
 

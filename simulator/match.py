@@ -30,14 +30,14 @@ ENGINES = ("compiled", "python")
 
 MAX_SEATS = 6
 MAX_WEIGHTS = 32
-MAX_NOTES = 64
+MAX_NOTES = 128
 MAX_CHOICES = 128
 
 Mind = record(
     weights=(float, MAX_WEIGHTS),  # the strategy's, in the order it names them
     notes=(float, MAX_NOTES),  # what `look` writes for `rate` to read, within one decision
     temperature=float,  # 0: play the highest rating; above: softmax of the ratings over this
-    never=int,  # bit k set: no move of kind k while there is any other
+    never=np.int64,  # bit k set: no move of kind k while there is any other
 )
 
 # Scratch arrays would be counted in and out at every call; a record is only pointed at.

@@ -180,6 +180,8 @@ WRONG = {
     "unknown title": (["simulate", "lost_citis"], "Did you mean 'lost_cities'"),
     "unknown command": (["simulat", "lost_cities"], "Did you mean 'simulate'"),
     "no title": (["simulate"], "Name a title"),
+    "two line-ups": (["play", "lost_cities", "-s", "greedy", "-s", "random"], "give -s only once"),
+    "no share": (["simulate", "lost_cities", "--until", "soon"], "write 0.5% or 0.005"),
     "no number": (["simulate", "lost_cities", "-p", "two"], "'two' is not a valid integer"),
     "unknown option": (["simulate", "lost_cities", "--sede", "1"], "'--seed'"),
     "unknown strategy": (["simulate", "lost_cities", "-s", "alround"], "Did you mean 'allround'"),

@@ -29,6 +29,7 @@ def frame_of_games():
             "deal": [0, 0, 0, 0, 1, 1],
             "line_up": "a, b",
             "same": "all",
+            "forbids": "",
             "seat": [1, 2] * 3,
             "strategy": ["a", "b", "b", "a", "a", "b"],
             "score": [10, 5, 7, 7, 3, 9],
@@ -180,7 +181,8 @@ def test_the_half_time_leader_wins_what_was_planted():
             won = late[seat] == 30
             rows.append((game, seat + 1, [early[seat], early[seat], early[seat], late[seat]], won))
     frame = pl.DataFrame(rows, schema=["game", "seat", "curve", "won"], orient="row").with_columns(
-        title=pl.lit("none"), deal=pl.col("game"), line_up=pl.lit("a"), same=pl.lit("all"),
+        title=pl.lit("none"), deal=pl.col("game"), line_up=pl.lit("a"),
+        same=pl.lit("all"), forbids=pl.lit(""),
         strategy=pl.lit("a"), win=pl.col("won").cast(pl.Float64), rounds=pl.lit(4),
         place=pl.when("won").then(1).otherwise(2),
     )  # fmt: skip
@@ -363,3 +365,16 @@ def test_trust_fails_when_rows_are_broken():
         .otherwise(pl.col("win"))
     )
     assert "two halves" in ask(drifting, "trust").sentence
+
+
+def test_the_power_of_an_option_is_what_its_absence_costs():
+    """Forbidding the only good choice costs what it is worth; forbidding nothing costs nothing."""
+    frame = tiltmeter.simulate(
+        "lost_cities", games=12_000, players=2, strategies=["random"], design=["restricted"]
+    )
+    power = ask(frame, "power")
+    losses = {row["option"]: row for row in power.table.iter_rows(named=True)}
+    assert set(losses) == set(load_title("lost_cities").words.KINDS)
+    # A random player who never refuses dice plays better; who may not write a box plays worse.
+    assert losses["refuse"]["high"] < 0
+    assert "refuse" in power.sentence.split("Better without")[1]

@@ -9,7 +9,12 @@ from simulator.titles import title_names
 from tiltmeter.cli import main
 
 GOLDEN = Path(__file__).parent / "golden"
-LINE_UPS = {"archeos": "allround,rusher,builder", "lost_cities": "allround,greedy,random"}
+LINE_UPS = {
+    "archeos": "allround,rusher,builder",
+    "excavation": "allround,digger,politician",
+    "expeditions": "allround,hunter,blocker,greedy",
+    "lost_cities": "allround,greedy,random",
+}
 
 
 def told(title: str) -> str:

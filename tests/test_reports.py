@@ -47,7 +47,8 @@ def simulate(out, title, *words):
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     words = ["-n", 900, "-p", 3, "-s", "allround,greedy,cautious"]
-    words += ["--design", "mirror,round-robin,luck", "--set", "bridges.bonus=25"]
+    words += ["--design", "mirror,round-robin,luck,restricted"]
+    words += ["--set", "bridges.bonus=25"]
     return simulate(tmp_path_factory.mktemp("runs") / "run", "lost_cities", *words)
 
 
@@ -328,6 +329,7 @@ class TestTogether:
     [
         ["-s", "allround,greedy", "--design", "mirror,round-robin"],
         ["-s", "allround", "--design", "luck", "--set", "bridges.bonus=25"],
+        ["-s", "greedy", "--design", "restricted"],
         ["-s", "greedy,random", "--setup", "layout=random", "--seed", 7],
         ["-s", "greedy,random", "-s", "allround"],
     ],
@@ -347,15 +349,15 @@ class TestCommand:
     @pytest.fixture(autouse=True)
     def small(self, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr("reports.plan.QUICK", (40, 40))
+        monkeypatch.setattr("reports.plan.QUICK", (40, 40, 40))
 
     def test_a_title(self):
         told = tiltmeter("report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1)
         assert told.exit_code == 0, told.output
-        assert "80 games of Lost Cities" in told.stdout
+        assert "120 games of Lost Cities" in told.stdout
         assert Path("lost_cities-report/report.html").exists()
         assert not Path("lost_cities-report/report.pdf").exists()
-        assert len(list(Path("lost_cities-report/runs").iterdir())) == 2
+        assert len(list(Path("lost_cities-report/runs").iterdir())) == 3
 
     def test_an_existing_run(self, run, tmp_path):
         words = ["--out", tmp_path / "out", "--cover-title", "Season 2", "--author", "Ada"]
@@ -382,7 +384,7 @@ class TestCommand:
         assert not Path("lost_cities-report/report.html").exists()
         told = tiltmeter(*words)
         assert told.exit_code == 0, told.output
-        assert "80 games" in told.stdout
+        assert "120 games" in told.stdout
 
     def test_a_report_that_fails_leaves_runs_and_the_old_report(self, monkeypatch):
         words = ["report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1]

@@ -148,7 +148,7 @@ def test_the_manifest_says_all_that_is_needed_to_repeat_the_run(tmp_path):
     run = simulate(trial(8, changes=["bridges.bonus=40"]), tmp_path / "run", jobs=1)
     kept = json.loads((tmp_path / "run" / "manifest.json").read_text())
     assert kept["experiment"]["changes"] == {"bridges.bonus": 40}
-    assert kept["experiment"]["cells"] == [[list(LINE_UP), "all"]]
+    assert kept["experiment"]["cells"] == [[list(LINE_UP), "all", ""]]
     assert {"seed", "games", "players", "components", "rules"} <= set(kept["experiment"])
     assert {"tiltmeter", "python", "numba", "polars"} <= set(kept["made_with"])
     assert run.is_complete()

@@ -94,7 +94,8 @@ class TestNoisyPlay:
         assert play(noisy, 3, "python").tobytes() == play(noisy, 3).tobytes()
 
 
-SHARES = {"archeos": 2000, "lost_cities": 20_000}  # games behind the shares that allround claims
+# Games behind the shares that allround claims
+SHARES = {"archeos": 2000, "excavation": 2000, "expeditions": 4000, "lost_cities": 20_000}
 
 
 @pytest.mark.parametrize("name", SHARES)

@@ -671,10 +671,17 @@ def test_nan_madol_starts_below_zero():
     assert standing(at.game, at.rules, 0) == -2
 
 
-def test_taking_is_named_by_kind():
-    at = Table()
-    kinds = {words.KINDS[plain(moves.kind)(at.game, at.rules, move)] for move in at.choices()}
-    assert kinds == {"take", "draw", "lead-by-colour"}
+def kinds_of(at):
+    return {words.KINDS[plain(moves.kind)(at.game, at.rules, move)] for move in at.choices()}
+
+
+def test_kinds_tell_leaders_and_sites_apart():
+    at = Table(sites="yellow:advanced")
+    at.game.second[0] = 1
+    at.hold(("guide", YELLOW), ("doctor", RED))
+    assert kinds_of(at) == {"take", "draw", "lead-guide", "lead-doctor"}
+    at.lead("guide", YELLOW)
+    assert kinds_of(at) == {"step-yellow", "done"}
 
 
 ROLE_SETS = [

@@ -24,7 +24,11 @@ CONSIDERED = 6  # alternatives shown by --explain
 @options.as_json
 def play(title: str, number: int, explain: bool, as_json: bool, **words: Any) -> None:
     """One game, told move by move."""
+    from simulator.errors import UserError
+
     experiment = options.as_experiment(title, games=number + 1, **words)
+    if len(experiment.cells) > 1:
+        raise UserError("One game has one line-up; give -s only once.")
     match = experiment.match(experiment.cells[0], "python")
     told = _without_traceback(match.tell(experiment.seed, number))
     if as_json:
@@ -60,6 +64,8 @@ def _tell(match: "Match", told: Any, explain: bool) -> None:
                 click.echo(f"  standings {' '.join(points)}")
             rounds = int(game.rounds)
             click.echo(f"\n{words.heading(game, rules)}")
+        for deed in words.meanwhile(game, rules) if hasattr(words, "meanwhile") else ():
+            click.echo(f"  {deed}")
         click.echo(f"  seat {game.player + 1} {words.move(game, rules, decision.move)}")
         if explain and decision.ratings:
             click.echo(_explained(match, decision))

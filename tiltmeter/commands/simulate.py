@@ -24,7 +24,8 @@ GAMES, GAMES_UNTIL = 1000, 10_000_000  # at most, without and with --until
 @options.table
 @click.option(
     "--design",
-    help="Who meets whom, from the pool -s: mirror, round-robin, focus, luck, or several.",
+    help="Who meets whom, from the pool -s: mirror, round-robin, focus, luck, restricted,"
+    " or several with commas.",
 )
 @click.option(
     "--until",

@@ -1,5 +1,6 @@
 """What a move is. Within a phase, `FIRST + n` names a card kind, a site, a role or a token."""
 
+from simulator.games.archeos.table import ROLES, YELLOW, role_of
 from simulator.kernel import kernel
 
 TAKE = 0  # + card: from the recruiting area
@@ -25,14 +26,12 @@ DIG_CARD = 272
 ALL_SEASONS = 2  # the only ending
 ANY_SIZE = 99  # for steps that ask for no size
 
+# Kinds of moves, as restricted play forbids them: each leader's role and each site is one.
 (
     K_TAKE,
     K_DRAW,
-    K_BY_COLOUR,
-    K_BY_ROLE,
     K_GO,
     K_LEAVE_OUT,
-    K_STEP,
     K_USE_ROLE,
     K_DONE,
     K_CASH,
@@ -43,7 +42,9 @@ ANY_SIZE = 99  # for steps that ask for no size
     K_CHOOSE,
     K_SIDE,
     K_DIG,
-) = range(17)
+) = range(14)
+K_LEAD = 14  # + role
+K_STEP = K_LEAD + ROLES  # + site
 
 
 @kernel
@@ -52,16 +53,14 @@ def kind(game, rules, move):
         return K_TAKE
     if move < BY_COLOUR:
         return K_DRAW
-    if move < BY_ROLE:
-        return K_BY_COLOUR
     if move < GO:
-        return K_BY_ROLE
+        return K_LEAD + role_of(game, move - (BY_ROLE if move >= BY_ROLE else BY_COLOUR))
     if move < LEAVE_OUT:
         return K_GO
     if move < STEP:
         return K_LEAVE_OUT
     if move < USE_ROLE:
-        return K_STEP
+        return K_STEP + (YELLOW if move == SECOND_STEP else move - STEP)
     if move < KEEP_CARD:
         return K_USE_ROLE + move - USE_ROLE
     if move < TAKE_TOKEN:

@@ -57,11 +57,8 @@ TALLIES = (
 KINDS = (
     "take",
     "draw",
-    "lead-by-colour",
-    "lead-by-role",
     "go",
     "leave-out",
-    "step",
     "use-role",
     "done",
     "cash-in",
@@ -72,6 +69,8 @@ KINDS = (
     "choose-role",
     "choose-side",
     "dig",
+    *(f"lead-{role}" for role in ROLE_NAMES),
+    *(f"step-{colour}" for colour in COLOUR_NAMES),
 )
 ENDINGS = ("running", "move limit", "all seasons played")
 

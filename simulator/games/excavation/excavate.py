@@ -1,0 +1,81 @@
+"""Excavate: up to two relics of one colour from two dig sites with explorers of one's own."""
+
+from simulator.games.excavation.explore import stands_on
+from simulator.games.excavation.relics import can_sample, change_site
+from simulator.games.excavation.table import (
+    ACTED,
+    DUG,
+    EXPLORERS,
+    GLYPHS,
+    HOLD,
+    KUTU_KUTI,
+)
+from simulator.games.excavation.verbs import DIG, DONE, add
+from simulator.kernel import kernel
+
+
+@kernel
+def diggable(game, rules, seat):
+    """Colours of which an explorer stands on a relic, while the hold has room; as bits."""
+    if game.n_store[HOLD, seat] >= rules.hold:
+        return 0
+    bits = 0
+    for explorer in range(EXPLORERS):
+        place = game.explorer[seat, explorer]
+        if game.lying[place] > 0:
+            bits |= 1 << rules.region[place]
+    return bits
+
+
+@kernel
+def can_dig(game, rules, relic):
+    """A first relic where an explorer stands; a second from another site with an explorer.
+
+    Kutu Kuti's one explorer also reaches a second relic of the same site or of an adjacent one.
+    Where either could come first, the second is not the lower one: no pair counts twice.
+    """
+    seat, place = game.player, rules.of_place[relic]
+    if game.site[relic] == 0 or game.n_store[HOLD, seat] >= rules.hold:
+        return False
+    stands = stands_on(game, seat, place)
+    if game.n_done == 0:
+        return stands
+    before = rules.of_place[game.first]
+    if game.faction[seat] == KUTU_KUTI and rules.distance[before, place] <= 1:
+        return relic >= game.first or not stands
+    return stands and place != before and relic > game.first
+
+
+@kernel
+def legal_dig(game, rules, choices):
+    n, seat = 0, game.player
+    for relic in range(GLYPHS * game.what, GLYPHS * game.what + GLYPHS):
+        if can_dig(game, rules, relic):
+            n = add(choices, n, DIG + 2 * (relic % GLYPHS))
+            choices.move[n] = DIG + 2 * (relic % GLYPHS) + 1
+            n += can_sample(game, seat, relic)
+    return add(choices, n, DONE) if game.n_done else n
+
+
+@kernel
+def dig(game, rules, move):
+    """Takes the relic from its site; which one, for the caller to store. -1: no more."""
+    if move == DONE:
+        game.phase = ACTED
+        return -1
+    relic = GLYPHS * game.what + (move - DIG) // 2
+    change_site(game, rules, relic, -1)
+    game.tally[game.player, DUG] += 1
+    game.n_done += 1
+    game.first = relic
+    if game.n_done == 2:
+        game.phase = ACTED
+    return relic
+
+
+@kernel
+def can_dig_more(game, rules):
+    for relic in range(GLYPHS * game.what, GLYPHS * game.what + GLYPHS):
+        if can_dig(game, rules, relic):
+            return True
+    return False

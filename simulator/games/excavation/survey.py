@@ -1,0 +1,153 @@
+"""Survey: a card for the soil survey, an initiative marker, and two relics of its colour."""
+
+from simulator.games.excavation.cards import discard
+from simulator.games.excavation.relics import (
+    NO_RELIC,
+    can_sample,
+    change_reserve,
+    change_site,
+    draw_relic,
+    pay_for_relic,
+)
+from simulator.games.excavation.table import (
+    ACTED,
+    BOUGHT,
+    FINDING,
+    HOLD,
+    ISSISINUI,
+    KEEPING,
+    REPLACING,
+    SURVEY_CUBES,
+)
+from simulator.games.excavation.verbs import DONE, FIND, KEEP, NOTHING, REPLACE, add
+from simulator.kernel import kernel
+
+LAST_ROUND = 3
+
+
+@kernel
+def can_survey(game, colour):
+    """A card without a cube, or in the last round a relic to draw."""
+    if game.round_no == LAST_ROUND:
+        return game.n_reserve[colour] > 0
+    for k in range(game.n_survey):
+        if game.survey_cube[k] == 0:
+            return True
+    return False
+
+
+@kernel
+def legal_replace(game, choices):
+    n = 0
+    for k in range(game.n_survey):
+        choices.move[n] = REPLACE + k
+        n += game.survey_cube[k] == 0
+    return n
+
+
+@kernel
+def replace(game, move):
+    """The card played takes the place of another, with a cube if there is one."""
+    k, seat = move - REPLACE, game.player
+    discard(game, game.survey[k])
+    game.survey[k] = game.card
+    if game.supply[seat] > 0:
+        game.supply[seat] -= 1
+        game.survey_cube[k] = 1 + seat
+        game.tally[seat, SURVEY_CUBES] += 1
+    if game.marker[seat] == 0:
+        game.n_markers += 1
+        game.marker[seat] = game.n_markers
+
+
+@kernel
+def begin_survey(game):
+    """In the last round the card is discarded and only relics are drawn."""
+    if game.round_no == LAST_ROUND:
+        discard(game, game.card)
+        game.phase = KEEPING
+    else:
+        game.phase = REPLACING
+
+
+@kernel
+def draw_relics(game):
+    """Two relics, or three for Is'sisinui, as far as there are any."""
+    for _ in range(2 + (game.faction[game.player] == ISSISINUI)):
+        relic = draw_relic(game, game.what, game.table)
+        if relic != NO_RELIC:
+            game.offer[game.n_offer] = relic
+            game.n_offer += 1
+
+
+@kernel
+def is_new(game, k, other):
+    """Is the k-th relic drawn unlike all before it, `other` aside?"""
+    for before in range(k):
+        if before != other and game.offer[before] == game.offer[k]:
+            return False
+    return True
+
+
+@kernel
+def legal_keep(game, choices):
+    """Is'sisinui stores one of the relics for nothing, or none."""
+    n = add(choices, 0, DONE)
+    for k in range(game.n_offer):
+        if is_new(game, k, -1):
+            n = add(choices, n, KEEP + 2 * k)
+            choices.move[n] = KEEP + 2 * k + 1
+            n += can_sample(game, game.player, game.offer[k])
+    return n
+
+
+@kernel
+def keep(game, move):
+    """Which relic is stored, for the caller to do it; NO_RELIC: none."""
+    game.phase = FINDING
+    if move == DONE:
+        return NO_RELIC
+    k = (move - KEEP) // 2
+    relic = game.offer[k]
+    game.n_offer -= 1
+    game.offer[k] = game.offer[game.n_offer]
+    game.tally[game.player, BOUGHT] += 1
+    return relic
+
+
+@kernel
+def legal_find(game, rules, choices):
+    """One relic goes to its site; another may be bought, the rest goes back to the reserve."""
+    n, seat = 0, game.player
+    room = game.n_store[HOLD, seat] < rules.hold
+    for put in range(game.n_offer):
+        if not is_new(game, put, -1):
+            continue
+        n = add(choices, n, FIND + 8 * put + 2 * NOTHING)
+        for bought in range(game.n_offer):
+            relic = game.offer[bought]
+            pays = room and rules.price * rules.value[relic] <= game.credits[seat]
+            if bought != put and pays and is_new(game, bought, put):
+                n = add(choices, n, FIND + 8 * put + 2 * bought)
+                choices.move[n] = FIND + 8 * put + 2 * bought + 1
+                n += can_sample(game, seat, relic)
+    return n
+
+
+@kernel
+def find(game, rules, move):
+    """Which relic was bought, for the caller to store; NO_RELIC: none."""
+    put, bought = (move - FIND) // 8, (move - FIND) % 8 // 2
+    stored = NO_RELIC
+    for k in range(game.n_offer):
+        relic = game.offer[k]
+        if k == put:
+            change_site(game, rules, relic, 1)
+        elif k == bought:
+            pay_for_relic(game, game.player, rules.price * rules.value[relic])
+            stored = relic
+        else:
+            change_reserve(game, relic, 1)
+    game.n_offer = 0
+    game.phase = ACTED
+    return stored

@@ -1,0 +1,108 @@
+"""Zu's 24 cards and how its three decks are made of them."""
+
+from simulator import rng
+from simulator.games.excavation.table import COLOURS, MARKETS, ZU_CARDS
+from simulator.kernel import kernel
+
+# Cards 0 to 2: Excavate the most popular colour; then
+PAIR = 3  # + n: Excavate one of two colours
+COMMAND_CARD = 8  # + market
+SELL_CARD = 14
+MARKET_CARD = 18
+SNIPE_CARD = 20
+SURVEY_CARD = 22
+ALL_ZU_CARDS = 24
+
+YELLOW, GREEN, RED, PURPLE, ORANGE = range(COLOURS)
+PAIRS = ((ORANGE, GREEN), (GREEN, PURPLE), (PURPLE, RED), (RED, YELLOW), (YELLOW, ORANGE))
+LATER = 7  # cards that rounds 2 and 3 bring, beside three from before
+FROM_BEFORE = 3
+
+
+@kernel
+def prepare_decks(game):
+    """Each type is shuffled by itself; then every round gets so many of each.
+
+    Round 1: 3 Excavate, 2 Market, 1 Command, 1 Sell, 2 Snipe, 1 Survey. Round 2: 3, 0, 2, 1, 0, 1.
+    Round 3: 2 Excavate, 3 Command, 2 Sell.
+    """
+    deck, later = game.zu_deck, game.zu_next
+    for k in range(COMMAND_CARD):
+        game.scratch[k] = k
+    rng.shuffle(game.deal, game.scratch, COMMAND_CARD)
+    for k in range(3):
+        deck[k] = game.scratch[k]
+        later[0, k] = game.scratch[3 + k]
+    for k in range(2):
+        later[1, k] = game.scratch[6 + k]
+    for k in range(MARKETS):
+        game.scratch[k] = COMMAND_CARD + k
+    rng.shuffle(game.deal, game.scratch, MARKETS)
+    deck[3] = game.scratch[0]
+    for k in range(3):
+        later[1, 2 + k] = game.scratch[3 + k]
+        deck[4 + k] = (MARKET_CARD, MARKET_CARD + 1, SELL_CARD)[k]
+        deck[7 + k] = (SNIPE_CARD, SNIPE_CARD + 1, SURVEY_CARD)[k]
+    later[0, 3], later[0, 4] = game.scratch[1], game.scratch[2]
+    later[0, 5], later[0, 6] = SELL_CARD + 1, SURVEY_CARD + 1
+    later[1, 5], later[1, 6] = SELL_CARD + 2, SELL_CARD + 3
+    game.n_zu_deck = ZU_CARDS
+    for k in range(COMMAND_CARD):
+        game.scratch[k] = 0
+
+
+@kernel
+def reveal(game):
+    """Zu's next card goes to its discard pile; any of the deck, which is shuffled."""
+    k = rng.below(game.table, game.n_zu_deck)
+    card = game.zu_deck[k]
+    game.n_zu_deck -= 1
+    game.zu_deck[k] = game.zu_deck[game.n_zu_deck]
+    game.zu_discard[game.n_zu_discard] = card
+    game.n_zu_discard += 1
+    return card
+
+
+@kernel
+def prepare_next_deck(game):
+    """Three cards of the last round's discard pile join those of the new round."""
+    rng.shuffle(game.table, game.zu_discard, game.n_zu_discard)
+    for k in range(FROM_BEFORE):
+        game.zu_deck[k] = game.zu_discard[k]
+    for k in range(LATER):
+        game.zu_deck[FROM_BEFORE + k] = game.zu_next[game.round_no - 2, k]
+    game.n_zu_deck, game.n_zu_discard = ZU_CARDS, 0
+
+
+@kernel
+def redeal_decks(game, stream):
+    """Which Excavate and which Command cards are still to come, this round or later, is hidden."""
+    for first, end in ((0, COMMAND_CARD), (COMMAND_CARD, SELL_CARD)):
+        n = exchange(game, first, end, 0)
+        rng.shuffle(stream, game.scratch, n)
+        exchange(game, first, end, 1)
+        for k in range(n):
+            game.scratch[k] = 0
+
+
+@kernel
+def exchange(game, first, end, back):
+    """Takes the hidden cards from `first` to `end` to the scratch pad, or puts them back."""
+    n = 0
+    for k in range(game.n_zu_deck + 2 * LATER):
+        if k < game.n_zu_deck:
+            card = game.zu_deck[k]
+        else:
+            later = k - game.n_zu_deck
+            if later // LATER < game.round_no - 1:
+                continue
+            card = game.zu_next[later // LATER, later % LATER]
+        if first <= card < end:
+            if not back:
+                game.scratch[n] = card
+            elif k < game.n_zu_deck:
+                game.zu_deck[k] = game.scratch[n]
+            else:
+                game.zu_next[later // LATER, later % LATER] = game.scratch[n]
+            n += 1
+    return n

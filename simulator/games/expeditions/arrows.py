@@ -1,0 +1,97 @@
+"""Arrows placed and removed: segments, loops, and what the place they lead to gives."""
+
+from simulator.games.expeditions.board import CARDS, FIRST_BLUE, FIRST_RED, START
+from simulator.games.expeditions.cards import visit
+from simulator.games.expeditions.table import (
+    BLOCKS,
+    COLOURS,
+    LOOP,
+    LOOPS,
+    REMOVALS,
+    REOPENED,
+    TICKETS,
+)
+from simulator.kernel import kernel
+
+
+@kernel
+def n_left(game, rules):
+    """Arrows of all colours not on the board."""
+    placed = 0
+    for colour in range(COLOURS):
+        placed += game.n_arrows[colour]
+    return COLOURS * rules.arrows - placed
+
+
+@kernel
+def is_visited(game, colour, place):
+    """Has this expedition been there? The start counts."""
+    return game.reached[colour, place] > 0 or place == START
+
+
+@kernel
+def extend(game, rules, colour, arc):
+    """Places an arrow; one that points to a visited place closes a loop."""
+    if game.phase != LOOP:
+        note_block(game, rules, colour, rules.head[arc])
+    n, place, route = game.n_arrows[colour], rules.head[arc], rules.route[arc]
+    closes = is_visited(game, colour, place)
+    game.stack[colour, n] = arc
+    game.closed[colour, n] = closes
+    game.n_arrows[colour] = n + 1
+    game.used[colour, route] = 1
+    game.reached[colour, place] += 1
+    game.tip[colour] = place
+    game.tally[game.player, LOOPS] += closes
+    game.visits[place] += 1
+    game.travels[route] += 1
+
+
+@kernel
+def retract(game, rules, colour):
+    """Removes the last arrow; it can be used again, and so can its segment."""
+    game.tally[game.player, REMOVALS] += 1
+    n = game.n_arrows[colour] - 1
+    arc = game.stack[colour, n]
+    note_block(game, rules, colour, rules.tail[arc])
+    game.n_arrows[colour] = n
+    game.used[colour, rules.route[arc]] = 0
+    game.reached[colour, rules.head[arc]] -= 1
+    game.tip[colour] = rules.head[game.stack[colour, n - 1]] if n > 0 else START
+
+
+@kernel
+def note_block(game, rules, colour, place):
+    """Counts a tip that leaves, for `place`, a free segment to a rival's key place."""
+    tip, blocked = game.tip[colour], False
+    for arc in range(rules.first[tip], rules.first[tip + 1]):
+        ahead = rules.head[arc]
+        rival = game.token[ahead] > 0 and game.token[ahead] != 1 + game.player
+        blocked |= rival and ahead != place and not game.used[colour, rules.route[arc]]
+    game.tally[game.player, BLOCKS] += blocked
+
+
+@kernel
+def arrive(game, rules, colour, by_arrow):
+    """What an expedition's new tip gives; a loop asks for a new base while arrows are left."""
+    if game.n_arrows[colour] == 0:
+        return
+    place = game.tip[colour]
+    if place < CARDS:
+        visit(game, rules, place, by_arrow or rules.removal_takes_common != 0)
+    elif place >= FIRST_RED:
+        gain_ticket(game)
+    elif place >= FIRST_BLUE:
+        game.n_bonus += 1
+    if game.closed[colour, game.n_arrows[colour] - 1] and game.n_arrows[colour] < rules.arrows:
+        game.loop = 1 + colour
+        game.tally[game.player, REOPENED] += not by_arrow
+
+
+@kernel
+def gain_ticket(game):
+    if game.ticket_supply > 0:
+        game.ticket_supply -= 1
+        game.tickets[game.player] += 1
+        game.tally[game.player, TICKETS] += 1
+        game.gained = 1

@@ -1,0 +1,92 @@
+"""The printed board, read from its two tables: 122 places and the 206 routes between them.
+
+Places are numbered as in places.csv: the 80 green ones first, so that a card and its place have the
+same number, then the compass rose, the blue and the red ones. Every route is two arcs, one for each
+direction; arcs are numbered by the place they leave.
+"""
+
+import csv
+import functools
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+HERE = Path(__file__).parent
+CARDS = 80  # green places, one card each
+START = 80  # the compass rose
+FIRST_BLUE, FIRST_RED = 81, 101
+PLACES = 122
+ROUTES = 206
+ARCS = 2 * ROUTES
+
+
+@dataclass(frozen=True)
+class Board:
+    """Names and positions for people, tables of numbers for the rules."""
+
+    names: tuple[str, ...]
+    kinds: tuple[str, ...]  # green, start, blue or red
+    continents: tuple[str, ...]  # printed on the cards; empty for blue and red places
+    positions: tuple[tuple[float, float], ...]  # on the board, from its left and upper edge, 0 to 1
+    crossings: tuple[int, ...]  # the red places that join the left and the right edge
+    ends: np.ndarray  # the two places of each route
+    first: np.ndarray  # the first arc that leaves a place; its last is before the next one's first
+    tail: np.ndarray  # where an arc begins
+    head: np.ndarray  # and where it leads
+    route: np.ndarray  # that it lies on
+    distance: np.ndarray  # segments between two places
+    beside: np.ndarray  # the green places one segment away, as bits of two 64-bit words
+
+
+@functools.cache
+def read_board() -> Board:
+    places = list(_rows("places.csv"))
+    number = {row["place"]: k for k, row in enumerate(places)}
+    ends = np.array([(number[row["one"]], number[row["other"]]) for row in _rows("routes.csv")])
+    arcs = sorted(
+        (int(tail), route, int(head))
+        for route, (one, other) in enumerate(ends)
+        for tail, head in ((one, other), (other, one))
+    )
+    tail, route, head = np.array(arcs).T
+    return Board(
+        names=tuple(row["name"] for row in places),
+        kinds=tuple(row["kind"] for row in places),
+        continents=tuple(row["continent"] for row in places),
+        positions=tuple((float(row["x"]), float(row["y"])) for row in places),
+        crossings=tuple(k for k, row in enumerate(places) if row["crossing"] == "1"),
+        ends=ends,
+        first=np.searchsorted(tail, np.arange(PLACES + 1)),
+        tail=tail,
+        head=head,
+        route=route,
+        distance=_distances(tail, head),
+        beside=_beside(tail, head),
+    )
+
+
+def _rows(file: str) -> csv.DictReader:
+    return csv.DictReader((HERE / file).read_text(encoding="utf-8").splitlines())
+
+
+def _distances(tail: np.ndarray, head: np.ndarray) -> np.ndarray:
+    """Segments between any two places: one more step until nothing new is reached."""
+    near = np.zeros((PLACES, PLACES), int)
+    near[tail, head] = 1
+    distance = np.where(np.eye(PLACES, dtype=int), 0, PLACES)
+    reached, steps = np.eye(PLACES, dtype=bool), 0
+    while not reached.all():
+        steps += 1
+        wider = reached | (reached @ near > 0)
+        distance[wider & ~reached] = steps
+        reached = wider
+    return distance
+
+
+def _beside(tail: np.ndarray, head: np.ndarray) -> np.ndarray:
+    words = np.zeros((PLACES, 2), np.uint64)
+    for one, other in zip(tail.tolist(), head.tolist(), strict=True):
+        if other < CARDS:
+            words[one, other // 64] |= np.uint64(1 << other % 64)
+    return words

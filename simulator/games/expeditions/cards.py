@@ -1,0 +1,115 @@
+"""Goals met, common goals taken and replaced, cards exchanged."""
+
+from simulator.games.expeditions.table import (
+    COMMON,
+    COMMON_POINTS,
+    COMMONS_TAKEN,
+    EXCHANGES,
+    IN_HAND,
+    KEY_POINTS,
+    KEYS_GIVEN,
+    KEYS_TAKEN,
+    LAID,
+    LEFT_POINTS,
+    MET,
+    MET_BY_RIVALS,
+    OFFER,
+    OWN_POINTS,
+    UNMET_POINTS,
+    draw,
+    put_under,
+    take,
+)
+from simulator.kernel import kernel
+
+
+@kernel
+def visit(game, rules, place, takes_common):
+    """An expedition points to a green place: its card is laid out if it is anybody's goal."""
+    where = game.where[place]
+    if where == COMMON:
+        if takes_common:
+            take_common(game, rules, place)
+    elif IN_HAND <= where < LAID:
+        meet(game, rules, where - IN_HAND, place)
+
+
+@kernel
+def meet(game, rules, owner, card):
+    """The owner lays the card out, whoever placed the arrow, and takes the token back."""
+    drop(game, owner, card)
+    game.where[card] = LAID + owner
+    game.points[owner, OWN_POINTS] += rules.card_points
+    game.points[owner, UNMET_POINTS] -= rules.unmet_points
+    if owner == game.player:
+        game.tally[owner, MET] += 1
+        game.gained = 1
+    else:
+        game.tally[owner, MET_BY_RIVALS] += 1
+    if game.token[card] == 1 + owner and game.orphan[card] == 0:
+        game.token[card] = 0
+        game.tally[owner, KEYS_TAKEN] += 1
+        game.points[owner, KEY_POINTS] += rules.token_points
+        game.points[owner, LEFT_POINTS] -= rules.left_points
+
+
+@kernel
+def drop(game, seat, card):
+    """Takes a card out of a hand; the last one fills its place."""
+    last = game.n_hand[seat] - 1
+    for k in range(last):
+        if game.hand[seat, k] == card:
+            game.hand[seat, k] = game.hand[seat, last]
+    game.n_hand[seat] = last
+
+
+@kernel
+def take_common(game, rules, card):
+    """The active player lays it out; another is turned up while the deck lasts."""
+    seat, k = game.player, 0
+    while game.commons[k] != card:
+        k += 1
+    game.where[card] = LAID + seat
+    game.points[seat, COMMON_POINTS] += rules.card_points
+    game.tally[seat, COMMONS_TAKEN] += 1
+    game.gained = 1
+    if game.n_deck > 0:
+        game.commons[k] = draw(game)
+        game.where[game.commons[k]] = COMMON
+    else:
+        game.n_commons -= 1
+        game.commons[k] = game.commons[game.n_commons]
+
+
+@kernel
+def offer_cards(game, rules):
+    """An exchange begins: the player looks at the top cards of the deck."""
+    game.tally[game.player, EXCHANGES] += 1
+    game.n_offer = min(rules.exchange, game.n_deck)
+    for k in range(game.n_offer):
+        game.offer[k] = draw(game)
+        game.where[game.offer[k]] = OFFER
+
+
+@kernel
+def keep(game, kept):
+    """One of the drawn cards is kept, or none (no card at all); the others go under the deck."""
+    for k in range(game.n_offer):
+        if game.offer[k] == kept:
+            game.kept = 1 + kept
+        else:
+            put_under(game, game.offer[k])
+    game.n_offer = 0
+
+
+@kernel
+def give(game, card):
+    """The kept card joins the hand and another goes under the deck; its token, if any, stays."""
+    seat = game.player
+    drop(game, seat, card)
+    put_under(game, card)
+    take(game, seat, game.kept - 1)
+    game.kept = 0
+    if game.token[card] == 1 + seat and game.orphan[card] == 0:
+        game.orphan[card] = 1
+        game.tally[seat, KEYS_GIVEN] += 1

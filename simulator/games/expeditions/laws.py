@@ -1,0 +1,327 @@
+"""What must hold after every move: no card, arrow, token or ticket out of nowhere."""
+
+from simulator.games.expeditions.arrows import n_left
+from simulator.games.expeditions.board import CARDS, PLACES, ROUTES, START
+from simulator.games.expeditions.moves import HAND_EMPTY, NO_ARROWS, can_spend
+from simulator.games.expeditions.scoring import points_from
+from simulator.games.expeditions.table import (
+    BLUE_ARROWS,
+    BONUS,
+    COLOURS,
+    COMMON,
+    DEAD_TURNS,
+    DECK,
+    EXCHANGES,
+    GIVE,
+    IN_HAND,
+    KEEP,
+    KEYS_GIVEN,
+    LAID,
+    LOOP,
+    LOOP_ARROWS,
+    LOOPS,
+    MAIN_ARROWS,
+    MARK,
+    OFFER,
+    PAID,
+    REMOVALS,
+    REOPENED,
+    REST,
+    SOURCES,
+    TICKET_ARROWS,
+    TICKETS,
+    TURN,
+    TURNS,
+    is_far,
+    n_keys,
+)
+from simulator.kernel import kernel
+
+LAWS = (
+    "every card is once in the deck, open, drawn for an exchange, in a hand or laid out",
+    "a colour has no more arrows than the box, each placed by somebody and not removed",
+    "no segment carries two arrows of one colour",
+    "an expedition goes on from its tip, or after a loop from a place it has visited",
+    "an arrow closed a loop if it leads to a place visited before",
+    "every ticket is in the supply or a hand, and was gained or spent by somebody",
+    "tokens lie on far places whose card their owner holds or has given away",
+    "common goals are replaced while the deck lasts",
+    "the points are what the table says",
+    "what is to be decided follows from what is pending",
+    "all players have had as many turns, those after the player to act one fewer",
+    "arrows placed are visits and travels",
+    "the game ends with the last arrow, or with the round in which a hand was emptied",
+)
+(
+    ALL_CARDS,
+    ARROWS,
+    SEGMENTS,
+    CHAIN,
+    CLOSINGS,
+    ALL_TICKETS,
+    TOKENS,
+    COMMONS,
+    POINTS,
+    PENDING,
+    EQUAL_TURNS,
+    VISITS,
+    ENDED,
+) = range(1, 14)
+
+
+@kernel
+def check(game, rules):
+    """0 when every law holds, else the number of the first broken one, from 1."""
+    if not are_cards_sound(game, rules):
+        return ALL_CARDS
+    if not are_arrows_sound(game, rules):
+        return ARROWS
+    for colour in range(COLOURS):
+        broken = check_expedition(game, rules, colour)
+        if broken:
+            return broken
+    if not are_tickets_sound(game, rules):
+        return ALL_TICKETS
+    if not are_tokens_sound(game, rules):
+        return TOKENS
+    if game.n_commons < rules.commons and game.n_deck > 0 and has_far_card(game, rules):
+        return COMMONS
+    for seat in range(game.players):
+        for source in range(SOURCES):
+            if game.points[seat, source] != points_from(game, rules, seat, source):
+                return POINTS
+    if not is_phase_sound(game, rules):
+        return PENDING
+    if not are_turns_equal(game):
+        return EQUAL_TURNS
+    if not are_visits_sound(game):
+        return VISITS
+    return 0 if is_end_sound(game, rules) else ENDED
+
+
+@kernel
+def are_cards_sound(game, rules):
+    """The lists of hands, deck, common goals and drawn cards say the same as `where`."""
+    in_deck, open_, drawn, held = 0, 0, 0, 0
+    for card in range(CARDS):
+        where = game.where[card]
+        in_deck += where == DECK
+        open_ += where == COMMON
+        drawn += where == OFFER
+        held += IN_HAND <= where < LAID
+        if where < DECK or where >= LAID + game.players:
+            return False
+    for seat in range(game.players):
+        held -= game.n_hand[seat]
+        for k in range(game.n_hand[seat]):
+            if game.where[game.hand[seat, k]] != IN_HAND + seat:
+                return False
+            if is_twice(game, seat, k):
+                return False
+    return (
+        held == 0
+        and open_ == game.n_commons
+        and drawn == game.n_offer + (game.kept > 0)
+        and in_deck == game.n_deck
+        and is_deck_sound(game)
+    )
+
+
+@kernel
+def is_twice(game, seat, k):
+    for other in range(k):
+        if game.hand[seat, other] == game.hand[seat, k]:
+            return True
+    return False
+
+
+@kernel
+def is_deck_sound(game):
+    """Different cards of the deck in the ring, and open cards in their row."""
+    total, squares = 0, 0
+    for card in range(CARDS):
+        if game.where[card] == DECK:
+            total += card
+            squares += card * card
+    for k in range(game.n_deck):
+        card = int(game.deck[(game.top + k) % CARDS])
+        total -= card
+        squares -= card * card
+        if game.where[card] != DECK:
+            return False
+    for k in range(game.n_commons):
+        if game.where[game.commons[k]] != COMMON:
+            return False
+    for k in range(game.n_offer):
+        if game.where[game.offer[k]] != OFFER:
+            return False
+    return total == 0 and squares == 0
+
+
+@kernel
+def are_arrows_sound(game, rules):
+    placed, on_board = 0, 0
+    for seat in range(game.players):
+        tally = game.tally[seat]
+        placed += tally[MAIN_ARROWS] + tally[BLUE_ARROWS] + tally[LOOP_ARROWS]
+        placed += tally[TICKET_ARROWS] - tally[REMOVALS]
+        if tally[LOOP_ARROWS] > tally[LOOPS] + tally[REOPENED]:
+            return False
+    for colour in range(COLOURS):
+        on_board += game.n_arrows[colour]
+        if not 0 <= game.n_arrows[colour] <= rules.arrows:
+            return False
+    return placed == on_board
+
+
+@kernel
+def check_expedition(game, rules, colour):
+    """Follows the arrows of a colour from the first one to the tip."""
+    tip = START
+    for k in range(game.n_arrows[colour]):
+        broken = check_arrow(game, rules, colour, k, tip)
+        if broken:
+            return broken
+        tip = rules.head[game.stack[colour, k]]
+    if game.tip[colour] != tip:
+        return CHAIN
+    return SEGMENTS if has_stray_mark(game, rules, colour) else 0
+
+
+@kernel
+def check_arrow(game, rules, colour, k, tip):
+    """An arrow against all earlier ones of its colour: its segment, its base and its head."""
+    arc = game.stack[colour, k]
+    base, place, route = rules.tail[arc], rules.head[arc], rules.route[arc]
+    again, base_known, place_known = False, base == START, place == START
+    for earlier in range(k):
+        other = game.stack[colour, earlier]
+        again |= rules.route[other] == route
+        base_known |= rules.head[other] == base
+        place_known |= rules.head[other] == place
+    if again or game.used[colour, route] != 1:
+        return SEGMENTS
+    after_loop = k > 0 and game.closed[colour, k - 1] == 1
+    if not base_known or (base != tip and not after_loop):
+        return CHAIN
+    return 0 if game.closed[colour, k] == place_known else CLOSINGS
+
+
+@kernel
+def has_stray_mark(game, rules, colour):
+    """Are segments or places marked that no arrow stands for?"""
+    marks, arrivals = 0, 0
+    for route in range(ROUTES):
+        marks += game.used[colour, route]
+    for place in range(PLACES):
+        arrivals += game.reached[colour, place]
+    for k in range(game.n_arrows[colour]):
+        if game.reached[colour, rules.head[game.stack[colour, k]]] < 1:
+            return True
+    return marks != game.n_arrows[colour] or arrivals != game.n_arrows[colour]
+
+
+@kernel
+def are_tickets_sound(game, rules):
+    total = game.ticket_supply
+    for seat in range(game.players):
+        tally = game.tally[seat]
+        spent = tally[TICKET_ARROWS] + tally[REMOVALS] + tally[EXCHANGES]
+        if seat == game.player:
+            spent += game.paid
+        if game.tickets[seat] < 0 or game.tickets[seat] != rules.tickets + tally[TICKETS] - spent:
+            return False
+        total += game.tickets[seat]
+    return total == rules.ticket_box and 0 <= game.tickets_used <= rules.tickets_per_turn
+
+
+@kernel
+def are_tokens_sound(game, rules):
+    for seat in range(game.players):
+        given = 0
+        for k in range(n_keys(game, seat)):
+            place = game.key[seat, k]
+            if not is_far(rules, place):
+                return False
+            on_board = game.token[place] == 1 + seat
+            if on_board and not game.orphan[place] and game.where[place] != IN_HAND + seat:
+                return False
+            if not on_board and game.where[place] != LAID + seat:
+                return False
+            given += game.orphan[place]
+        if given != game.tally[seat, KEYS_GIVEN] or given > game.tally[seat, EXCHANGES]:
+            return False
+    return True
+
+
+@kernel
+def has_far_card(game, rules):
+    """At the start a deck of near cards may leave fewer common goals than there should be."""
+    for card in range(CARDS):
+        if game.where[card] == DECK and is_far(rules, card):
+            return True
+    return False
+
+
+@kernel
+def is_phase_sound(game, rules):
+    phase = game.phase
+    if game.ended:
+        return game.tickets_used == 0 and not game.main_done
+    if phase == MARK:
+        return game.n_marked < game.players * rules.tokens
+    if phase in (KEEP, GIVE):
+        return (phase == KEEP) == (game.n_offer > 0) and (phase == GIVE) == (game.kept > 0)
+    if phase == LOOP or game.loop:
+        return phase == LOOP and game.n_arrows[game.loop - 1] < rules.arrows
+    if phase == BONUS or game.n_bonus:
+        return phase == BONUS and game.n_bonus > 0 and n_left(game, rules) > 0
+    if phase == PAID or game.paid:
+        return phase == PAID and game.tickets_used > 0 and not game.main_done
+    if phase == REST:
+        return game.main_done == 1 and can_spend(game, rules)
+    return phase == TURN and not game.main_done
+
+
+@kernel
+def are_turns_equal(game):
+    for seat in range(game.players):
+        played = game.rounds + (0 if game.ended else seat < game.player and game.phase != MARK)
+        turns = game.tally[seat, TURNS]
+        cut_short = game.ended and turns == played - 1 and seat > game.player
+        if turns != played and not cut_short:
+            return False
+        if game.tally[seat, DEAD_TURNS] > turns:
+            return False
+    return True
+
+
+@kernel
+def are_visits_sound(game):
+    placed, visits, travels = 0, 0, 0
+    for seat in range(game.players):
+        tally = game.tally[seat]
+        placed += tally[MAIN_ARROWS] + tally[BLUE_ARROWS]
+        placed += tally[LOOP_ARROWS] + tally[TICKET_ARROWS]
+    for place in range(PLACES):
+        visits += game.visits[place]
+    for route in range(ROUTES):
+        travels += game.travels[route]
+    return placed == visits and placed == travels
+
+
+@kernel
+def is_end_sound(game, rules):
+    """Nobody plays on without arrows, nor in a round after that in which a hand was emptied."""
+    empty = False
+    for seat in range(game.players):
+        empty = empty or game.n_hand[seat] == 0
+    if game.ended == HAND_EMPTY:
+        return empty and game.player == 0
+    if game.ended == NO_ARROWS:
+        return n_left(game, rules) == 0 or game.last_round == NO_ARROWS
+    if n_left(game, rules) == 0 and rules.last_arrow_ends:
+        return False
+    if game.phase != TURN or game.player > 0 or game.tickets_used > 0:
+        return True
+    return not empty and not game.last_round

@@ -1,0 +1,120 @@
+"""What any player of Expéditions sees: what a place gives, and how near goals are.
+
+Distances are the board's own, as if no segment were used. Only cards in the own hand, open cards
+and tokens are looked at.
+"""
+
+from simulator.games.expeditions.arrows import is_visited
+from simulator.games.expeditions.board import ARCS, FIRST_BLUE, START
+from simulator.games.expeditions.table import COMMON, IN_HAND, REMOVALS, n_keys
+from simulator.kernel import kernel
+
+FAR = 14  # farther than any two places are
+
+
+@kernel
+def colour_of(move):
+    return int(move >= ARCS) + int(move >= 2 * ARCS)
+
+
+@kernel
+def head_of(rules, move):
+    """The place an arrow leads to."""
+    return rules.head[move - ARCS * colour_of(move)]
+
+
+@kernel
+def is_own_key(game, place):
+    return game.token[place] == 1 + game.player and game.orphan[place] == 0
+
+
+@kernel
+def is_gift(game, place):
+    """Does a rival's token lie there?"""
+    return (game.token[place] > 0) & (game.token[place] != 1 + game.player)
+
+
+@kernel
+def goal_worth(game, rules, card):
+    """Points that meeting a goal of the own hand gives, losses avoided included."""
+    worth = rules.card_points - rules.unmet_points
+    if is_own_key(game, card):
+        worth += rules.token_points - rules.left_points
+    return worth
+
+
+@kernel
+def gain(game, rules, place):
+    """Points at once for the seat to act when an arrow leads there."""
+    if game.where[place] == IN_HAND + game.player:
+        return float(goal_worth(game, rules, place))
+    return float(rules.card_points) if game.where[place] == COMMON else 0.0
+
+
+@kernel
+def extra(game, colour, place, worth):
+    """What an arrow gives besides goals, each `worth` as much: another arrow, a ticket, a loop."""
+    return worth * (int(place >= FIRST_BLUE) + int(is_visited(game, colour, place)))
+
+
+@kernel
+def to_own_goal(game, rules, place):
+    """Segments to the nearest goal of the own hand."""
+    nearest = FAR
+    for k in range(game.n_hand[game.player]):
+        nearest = min(nearest, rules.distance[place, game.hand[game.player, k]])
+    return nearest
+
+
+@kernel
+def to_common(game, rules, place):
+    nearest = FAR
+    for k in range(game.n_commons):
+        nearest = min(nearest, rules.distance[place, game.commons[k]])
+    return nearest
+
+
+@kernel
+def to_start(rules, place):
+    return float(rules.distance[START, place])
+
+
+@kernel
+def nearness(rules, place, goal):
+    """1 at the goal, half as much with every segment before it."""
+    return 1.0 / (1 << int(rules.distance[place, goal]))
+
+
+@kernel
+def served(game, rules, place):
+    """Points of all goals of the own hand, each by how near an expedition at `place` is."""
+    total = 0.0
+    for k in range(game.n_hand[game.player]):
+        card = game.hand[game.player, k]
+        total += goal_worth(game, rules, card) * nearness(rules, place, card)
+    return total
+
+
+@kernel
+def menace(game, rules, place):
+    """How near an expedition at `place` is to rivals' tokens."""
+    total = 0.0
+    for seat in range(game.players):
+        for k in range(n_keys(game, seat)):
+            key = game.key[seat, k]
+            if is_gift(game, key):
+                total += nearness(rules, place, key)
+    return total
+
+
+@kernel
+def undo_cost(game, first):
+    """More with every removal: two players who undo each other's arrows must come to an end."""
+    return first * (1 + game.tally[game.player, REMOVALS])
+
+
+@kernel
+def tip_before(game, rules, colour):
+    """Where an expedition stands without its last arrow."""
+    n = game.n_arrows[colour]
+    return int(rules.head[game.stack[colour, n - 2]]) if n > 1 else START

@@ -1,0 +1,1263 @@
+"""Expéditions – Autour du Monde, rule by rule and ruling by ruling, in plain Python."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from simulator.games.expeditions import cards, laws, moves, scoring, table, words
+from simulator.games.expeditions.board import (
+    ARCS,
+    CARDS,
+    FIRST_BLUE,
+    FIRST_RED,
+    PLACES,
+    ROUTES,
+    START,
+    read_board,
+)
+from simulator.games.expeditions.moves import (
+    DECLINE,
+    END_TURN,
+    EXCHANGE,
+    GIVE_CARD,
+    HAND_EMPTY,
+    KEEP_CARD,
+    KEEP_NONE,
+    MARK_PLACE,
+    NO_ARROWS,
+    PAY_FIRST,
+    REMOVE,
+)
+from simulator.games.expeditions.table import (
+    BONUS,
+    COMMON,
+    DECK,
+    GIVE,
+    IN_HAND,
+    KEEP,
+    LAID,
+    LOOP,
+    MARK,
+    PAID,
+    REST,
+    TURN,
+)
+from simulator.kernel import new, plain
+from simulator.match import Choices, Match, begin
+from simulator.titles import load_title
+from strategies.registry import line_up
+
+TITLE = load_title("expeditions")
+BOARD = read_board()
+YELLOW, RED, BLUE = range(3)
+
+apply, legal, check = plain(moves.apply), plain(moves.legal), plain(laws.check)
+is_far = plain(table.is_far)
+
+
+def place(name):
+    return BOARD.names.index(name)
+
+
+def arc(tail, head):
+    first, last = BOARD.first[place(tail)], BOARD.first[place(tail) + 1]
+    return int(first + BOARD.head[first:last].tolist().index(place(head)))
+
+
+def arrow(colour, tail, head):
+    return ARCS * colour + arc(tail, head)
+
+
+QUIET = (
+    *("Rome", "Athens", "Timgad", "Gizeh", "Sahara", "Kush", "Virunga", "Aksum", "Banff"),
+    *("Svalbard", "Thingvellir", "Stonehenge", "Newfoundland", "Crater Lake"),
+    *("Zagorsk", "Putorana Plateau", "Novosibirsk", "Sakha"),
+    *("Caspian Sea", "Babylon", "Petra", "Harappa"),
+)
+
+
+class Table:
+    """A game in plain Python that speaks of places by name; laws are checked after every move."""
+
+    def __init__(self, players=4, *changes, hands=(), commons=(), keys=(), marked=True, seed=1):
+        components = TITLE.components.with_settings(changes)
+        self.rules = TITLE.rules_for(components, players)
+        self.game = new(TITLE.Game)
+        plain(begin)(self.game, players, seed, 0)
+        plain(table.setup)(self.game, self.rules)
+        wanted = [place(name) for name in (*[n for hand in hands for n in hand], *commons)]
+        self._hush() if marked else None
+        for seat, hand in enumerate(hands):
+            self._swap_in(self.game.hand[seat, : self.game.n_hand[seat]], hand, wanted)
+        self._swap_in(self.game.commons[: self.game.n_commons], commons, wanted)
+        if marked:
+            self._mark(keys or [()] * players, wanted)
+
+    def _hush(self):
+        """The places that tests visit are nobody's goal, unless a test says so."""
+        quiet = [place(name) for name in QUIET]
+        spare = [card for card in self.deck() if card not in quiet]
+        for card in quiet:
+            if self.game.where[card] != DECK and spare:
+                self.swap(card, spare.pop())
+
+    def _swap_in(self, row, names, wanted):
+        """Brings cards to a row by swapping each with one that no test asked for."""
+        for name in names:
+            if place(name) not in row:
+                other = next(card for card in row if card not in wanted)
+                self.swap(int(other), place(name))
+
+    def swap(self, one, other):
+        where = self.game.where
+        spots = [self._spot(one), self._spot(other)]
+        where[one], where[other] = where[other], where[one]
+        for (row, k), card in zip(spots, (other, one), strict=True):
+            row[k] = card
+
+    def _spot(self, card):
+        game, where = self.game, int(self.game.where[card])
+        row = game.deck if where == DECK else game.commons if where == COMMON else None
+        row = game.hand[where - IN_HAND] if row is None else row
+        start = game.top if where == DECK else 0
+        order = [(start + k) % len(row) for k in range(len(row))]
+        return row, next(k for k in order if row[k] == card)
+
+    def _mark(self, keys, wanted):
+        """Each seat marks the places asked for; else those that no test asked for, or any."""
+        for turn in range(self.rules.tokens):
+            for seat in range(self.game.players):
+                free = [move - MARK_PLACE for move in self.choices()]
+                asked = [place(name) for name in keys[seat][turn : turn + 1]]
+                rest = [card for card in free if card not in wanted]
+                self.play(MARK_PLACE + (asked or rest or free)[0])
+
+    def stack(self, *names):
+        """Puts these cards of the deck on its top, the first to be drawn first."""
+        for depth, name in enumerate(names):
+            self.swap(int(self.game.deck[(self.game.top + depth) % CARDS]), place(name))
+
+    def choices(self):
+        made = new(Choices)
+        return set(made.move[: legal(self.game, self.rules, made)].tolist())
+
+    def play(self, *wanted):
+        for move in wanted:
+            assert move in self.choices(), words.move(self.game, self.rules, move)
+            apply(self.game, self.rules, move)
+            assert check(self.game, self.rules) == 0, laws.LAWS[check(self.game, self.rules) - 1]
+
+    def lead(self, colour, *names):
+        """Extends an expedition place by place, whoever's turn it is; ends turns on the way."""
+        for name in names:
+            self.end_turn()
+            self.play(arrow(colour, BOARD.names[self.game.tip[colour]], name))
+
+    def end_turn(self):
+        """Ends the turn, unless it has ended by itself."""
+        if self.game.phase == REST:
+            self.play(END_TURN)
+
+    def hold(self, seat, name):
+        """Gives a seat this card for one without a token."""
+        hand = self.game.hand[seat, : self.game.n_hand[seat]]
+        self.swap(next(int(card) for card in hand if not self.game.token[card]), place(name))
+
+    def restart(self, colour, tail, head):
+        self.play(arrow(colour, tail, head))
+
+    def heads(self, colour):
+        """Where the legal arrows of a colour lead."""
+        arcs = [move - ARCS * colour for move in self.choices() if move // ARCS == colour]
+        return {BOARD.names[BOARD.head[a]] for a in arcs if a < ARCS}
+
+    def hand(self, seat):
+        return {BOARD.names[c] for c in self.game.hand[seat, : self.game.n_hand[seat]]}
+
+    def whose(self, name):
+        return int(self.game.where[place(name)])
+
+    def tally(self, what, seat=0):
+        return int(self.game.tally[seat, what])
+
+    def deck(self):
+        game = self.game
+        return [int(game.deck[(game.top + k) % CARDS]) for k in range(game.n_deck)]
+
+
+class TestBoard:
+    """The graph facts that the components page's sources give."""
+
+    def test_122_places_and_206_routes(self):
+        assert Counter(BOARD.kinds) == {"green": 80, "start": 1, "blue": 20, "red": 21}
+        assert (len(BOARD.names), len(BOARD.ends)) == (PLACES, ROUTES)
+        assert len(set(BOARD.names)) == PLACES
+        assert len({tuple(sorted(ends)) for ends in BOARD.ends.tolist()}) == ROUTES
+
+    def test_a_place_is_numbered_by_its_kind(self):
+        assert set(BOARD.kinds[:CARDS]) == {"green"}
+        assert BOARD.kinds[START] == "start"
+        assert set(BOARD.kinds[FIRST_BLUE:FIRST_RED]) == {"blue"}
+        assert set(BOARD.kinds[FIRST_RED:]) == {"red"}
+
+    def test_degrees(self):
+        degrees = np.diff(BOARD.first)
+        assert Counter(degrees.tolist()) == {2: 15, 3: 63, 4: 29, 5: 13, 6: 2}
+        assert {BOARD.names[k] for k in np.flatnonzero(degrees == 6)} == {"Compass rose", "red 1"}
+        kinds = np.array(BOARD.kinds)
+        for kind, mean in (("green", 3.29), ("blue", 3.25), ("red", 3.71)):
+            assert degrees[kinds == kind].mean() == pytest.approx(mean, abs=0.005)
+
+    def test_kinds_of_routes(self):
+        kinds = Counter("-".join(sorted(BOARD.kinds[p] for p in e)) for e in BOARD.ends.tolist())
+        assert kinds == {
+            "green-green": 90,
+            "green-red": 44,
+            "blue-green": 34,
+            "blue-red": 28,
+            "green-start": 5,
+            "blue-start": 1,
+            "red-red": 3,
+            "blue-blue": 1,
+        }
+
+    def test_distances(self):
+        distance = BOARD.distance
+        assert distance.max() == 13
+        assert distance[np.triu_indices(PLACES, 1)].mean() == pytest.approx(5.96, abs=0.005)
+        assert (distance == distance.T).all()
+        farthest = {BOARD.names[k] for k in np.flatnonzero(distance[START] == 11)}
+        assert farthest == {"Fiordland National Park", "blue 1"}
+        counts = np.bincount(distance[START, :CARDS]).tolist()
+        assert counts[1:] == [5, 7, 10, 9, 12, 12, 7, 8, 8, 1, 1]
+        assert distance[START, :CARDS].mean() == pytest.approx(5.29, abs=0.005)
+
+    def test_the_distance_table_is_that_of_a_search(self):
+        """Breadth first from every place, by hand."""
+        for source in range(PLACES):
+            found, edge = {source: 0}, [source]
+            while edge:
+                here = edge.pop(0)
+                for arc_ in range(BOARD.first[here], BOARD.first[here + 1]):
+                    there = int(BOARD.head[arc_])
+                    if there not in found:
+                        found[there] = found[here] + 1
+                        edge.append(there)
+            assert [found[k] for k in range(PLACES)] == BOARD.distance[source].tolist()
+
+    def test_the_twelve_near_places(self):
+        near = {BOARD.names[card] for card in range(CARDS) if BOARD.distance[START, card] < 3}
+        assert near == {
+            "Newfoundland",
+            "Greenland",
+            "Svalbard",
+            "Thingvellir",
+            "Stonehenge",
+            "Rome",
+            "Athens",
+            "Timgad",
+            "Gizeh",
+            "Petra",
+            "Caspian Sea",
+            "Zagorsk",
+        }
+
+    def test_six_places_are_linked_to_the_start(self):
+        linked = {BOARD.names[k] for k in BOARD.head[BOARD.first[START] : BOARD.first[START + 1]]}
+        assert linked == {"Svalbard", "Thingvellir", "Stonehenge", "Rome", "Athens", "blue 11"}
+
+    @pytest.mark.parametrize(
+        ("crossing", "left", "right"),
+        [
+            ("red 1", "Denali, Crater Lake, Grand Canyon", "Amur River, Bering Strait, Mount Fuji"),
+            ("red 2", "Teotihuacan, Galápagos Islands", "red 21, blue 19, blue 20"),
+            ("red 3", "Rapa Nui, blue 1", "Great Barrier Reef, Fiordland National Park"),
+        ],
+    )
+    def test_the_three_crossings_join_the_edges(self, crossing, left, right):
+        k = place(crossing)
+        assert k in BOARD.crossings
+        heads = {BOARD.names[h] for h in BOARD.head[BOARD.first[k] : BOARD.first[k + 1]]}
+        assert heads == {*left.split(", "), *right.split(", ")}
+        assert all(BOARD.positions[place(name)][0] < 0.4 for name in left.split(", "))
+        assert all(BOARD.positions[place(name)][0] > 0.6 for name in right.split(", "))
+
+    def test_no_bridge_no_dead_end_21_triangles(self):
+        near = np.zeros((PLACES, PLACES), int)
+        near[BOARD.tail, BOARD.head] = 1
+        assert np.trace(near @ near @ near) == 6 * 21
+        assert ROUTES - PLACES + 1 == 85
+        for one, other in BOARD.ends:
+            cut = near.copy()
+            cut[one, other] = cut[other, one] = 0
+            assert (np.linalg.matrix_power(cut + np.eye(PLACES, dtype=int) > 0, 40)).all()
+
+    def test_continents_of_the_cards(self):
+        assert Counter(BOARD.continents[:CARDS]) == {
+            "Asia": 24,
+            "Africa": 12,
+            "North America": 12,
+            "South America": 12,
+            "Oceania": 8,
+            "Europe": 6,
+            "Central America": 1,
+            "Arctic Ocean": 1,
+            "Antarctica": 1,
+            "Pacific Ocean": 1,
+            "Atlantic Ocean": 1,
+            "Indian Ocean": 1,
+        }
+
+    def test_arcs_lie_on_their_routes(self):
+        for k in range(ARCS):
+            assert {BOARD.tail[k], BOARD.head[k]} == set(BOARD.ends[BOARD.route[k]].tolist())
+            assert BOARD.first[BOARD.tail[k]] <= k < BOARD.first[BOARD.tail[k] + 1]
+
+
+class TestSetup:
+    @pytest.mark.parametrize(
+        ("players", "dealt", "deck", "supply"),
+        [(2, 24, 50, 34), (3, 36, 38, 31), (4, 36, 38, 28), (5, 45, 29, 25), (6, 54, 20, 22)],
+    )
+    def test_cards_and_tickets(self, players, dealt, deck, supply):
+        game = Table(players, marked=False).game
+        assert game.n_hand[:players].tolist() == [12 if players <= 3 else 9] * players
+        assert (game.n_hand.sum(), game.n_commons, game.n_deck) == (dealt, 6, deck)
+        assert game.tickets[:players].tolist() == [3] * players
+        assert game.ticket_supply == supply
+
+    def test_all_three_expeditions_wait_at_the_start(self):
+        at = Table(players=2, marked=False)
+        assert at.game.tip.tolist() == [START] * 3
+        assert at.game.n_arrows.tolist() == [0, 0, 0]
+        assert at.rules.arrows == 45
+
+    def test_first_common_goals_and_key_places_are_three_segments_away(self):
+        for seed in range(40):
+            at = Table(6, marked=False, seed=seed)
+            assert all(is_far(at.rules, card) for card in at.game.commons[:6])
+            assert all(is_far(at.rules, move - MARK_PLACE) for move in at.choices())
+
+    def test_points_begin_with_the_penalties(self):
+        at = Table(2)
+        assert at.game.points[0].tolist() == [0, 0, 0, -12, -4]
+        assert plain(scoring.standing)(at.game, at.rules, 0) == -16
+
+
+class TestOpeningExample:
+    """The five steps of the rulebook's last pages; the three rings without names are blue 11."""
+
+    PHILIPPE, MORGANE, BERNARD, CHARLES = range(4)
+
+    def test_the_five_steps(self):
+        at = Table(
+            4,
+            hands=[["Petra"], [], ["Harappa"], []],
+            commons=["Putorana Plateau"],
+            keys=[(), (), ["Harappa"], ()],
+        )
+        game, supply = at.game, int(at.game.ticket_supply)
+        assert game.player == self.PHILIPPE
+        assert at.heads(YELLOW) == {
+            "Svalbard",
+            "Thingvellir",
+            "Stonehenge",
+            "Rome",
+            "Athens",
+            "blue 11",
+        }
+
+        # Step 1: Philippe launches the yellow expedition towards Rome.
+        at.play(arrow(YELLOW, "Compass rose", "Rome"), END_TURN)
+
+        # Step 2: Morgane could go on with yellow from Rome but starts red, over the blue place.
+        assert game.player == self.MORGANE
+        assert at.heads(YELLOW) == {"blue 6"}, "not back to the start"
+        at.play(arrow(RED, "Compass rose", "blue 11"))
+        assert game.phase == BONUS
+        at.play(arrow(RED, "blue 11", "Caspian Sea"), END_TURN)
+
+        # Step 3: Bernard goes to Babylon and, with a ticket, to Harappa, his key place.
+        assert game.player == self.BERNARD
+        at.play(arrow(RED, "Caspian Sea", "Babylon"))
+        assert at.game.phase == REST
+        at.play(arrow(RED, "Babylon", "Harappa"))
+        assert (game.tickets[self.BERNARD], game.ticket_supply) == (2, supply + 1)
+        assert at.whose("Harappa") == LAID + self.BERNARD
+        assert game.token[place("Harappa")] == 0
+        assert game.points[self.BERNARD].tolist() == [1, 1, 0, -8, -3]
+        at.play(END_TURN)
+
+        # Step 4: Charles launches blue to Zagorsk and takes the Putorana Plateau with a ticket.
+        assert game.player == self.CHARLES
+        at.play(arrow(BLUE, "Compass rose", "blue 11"), arrow(BLUE, "blue 11", "Zagorsk"))
+        assert at.whose("Putorana Plateau") == COMMON
+        at.play(arrow(BLUE, "Zagorsk", "Putorana Plateau"))
+        assert at.whose("Putorana Plateau") == LAID + self.CHARLES
+        assert game.n_commons == 6, "a new card is turned up"
+        assert game.points[self.CHARLES, table.COMMON_POINTS] == 1
+        at.play(END_TURN)
+
+        # Step 5: Philippe removes the arrow to Harappa and leads red to Petra, his secret goal.
+        assert game.player == self.PHILIPPE
+        at.play(REMOVE + RED)
+        assert BOARD.names[game.tip[RED]] == "Babylon"
+        assert at.whose("Harappa") == LAID + self.BERNARD, "what is met stays met"
+        at.play(arrow(RED, "Babylon", "Petra"))
+        assert at.whose("Petra") == LAID + self.PHILIPPE
+        assert game.tickets[:4].tolist() == [2, 3, 2, 2]
+        assert at.tally(table.REMOVALS) == 1
+        assert game.n_arrows.tolist() == [1, 4, 3]
+
+
+NO_TICKETS = "tickets.start=0"
+TRIANGLE = ("Thingvellir", "Stonehenge", "Compass rose")  # a loop of three arrows over the start
+BLUE_LOOP = ("blue 11", "Caspian Sea", "Novosibirsk", "Putorana Plateau", "Zagorsk", "blue 11")
+RED_LOOP = ("Svalbard", "red 13", "Zagorsk", "Putorana Plateau", "red 13")
+
+
+class TestRulings:
+    """The numbered rulings, each by its own number."""
+
+    def test_ruling_01_a_colour_never_uses_a_segment_again_in_either_direction(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, "Rome")
+        assert at.heads(RED) == {"blue 6"}
+        at.lead(RED, "blue 6", "Timgad", "Athens", "Compass rose")
+        assert at.game.phase == LOOP
+        assert arrow(RED, "Compass rose", "Rome") not in at.choices()
+        assert arrow(RED, "Rome", "blue 6") not in at.choices()
+
+    def test_ruling_02_other_colours_share_a_segment_in_any_direction(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, "Thingvellir", "Stonehenge")
+        at.lead(YELLOW, "Thingvellir", "Stonehenge")
+        at.lead(BLUE, "Stonehenge", "Thingvellir")
+        route = BOARD.route[arc("Thingvellir", "Stonehenge")]
+        assert at.game.used[:, route].tolist() == [1, 1, 1]
+
+    def test_ruling_03_a_loop_is_a_tip_on_a_visited_place_the_start_included(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, *TRIANGLE)
+        assert (at.game.phase, at.game.loop) == (LOOP, 1 + RED)
+        other = Table(2, NO_TICKETS)
+        other.lead(RED, *RED_LOOP)
+        assert other.game.phase == LOOP
+        assert other.tally(table.LOOPS, 0) == 1
+
+    def test_ruling_03_a_place_another_colour_visited_makes_no_loop(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, "Rome")
+        at.lead(BLUE, "Rome")
+        assert at.game.loop == 0
+
+    def test_ruling_04_the_loop_arrow_must_be_placed_before_anything_else(self):
+        at = Table(2)
+        at.lead(RED, *TRIANGLE)
+        assert at.game.phase == LOOP
+        assert all(move // ARCS == RED for move in at.choices())
+
+    def test_ruling_05_the_new_arrow_starts_from_any_visited_place(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, *TRIANGLE)
+        bases = {BOARD.names[BOARD.tail[move % ARCS]] for move in at.choices()}
+        assert bases == {"Compass rose", "Thingvellir", "Stonehenge"}
+        at.restart(RED, "Stonehenge", "Newfoundland")
+        assert BOARD.names[at.game.tip[RED]] == "Newfoundland"
+        assert at.game.loop == 0
+
+    def test_ruling_05_between_two_visited_places_the_player_picks_the_direction(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, "Athens", "Timgad", "Gizeh", "Athens")
+        at.restart(RED, "Gizeh", "Sahara")
+        at.lead(RED, "Kush", "Virunga", "Aksum", "Gizeh")
+        assert at.game.phase == LOOP
+        both = {arrow(RED, "Sahara", "Timgad"), arrow(RED, "Timgad", "Sahara")}
+        assert both <= at.choices()
+        at.restart(RED, "Timgad", "Sahara")
+        assert at.game.phase == LOOP, "which closes another loop"
+
+    def test_ruling_05_no_list_of_restarts_is_too_long(self):
+        """45 arrows leave at most 105 ways to go on; 60, the most the box may hold, 120."""
+        degrees = np.sort(np.diff(BOARD.first))[::-1]
+        for arrows, most in ((45, 105), (60, 120)):
+            bound = max(degrees[:n].sum() - 2 * n for n in range(3, arrows))
+            assert bound == most <= new(Choices).move.size
+
+    def test_ruling_06_the_loop_arrow_is_not_the_turns_arrow(self):
+        at = Table(2)
+        at.lead(RED, "Thingvellir", "Stonehenge")
+        at.play(END_TURN, PAY_FIRST, arrow(RED, "Stonehenge", "Compass rose"))
+        assert at.game.phase == LOOP
+        at.restart(RED, "Compass rose", "Rome")
+        assert (at.game.phase, at.game.main_done) == (TURN, 0)
+
+    def test_ruling_07_on_a_blue_place_the_loop_arrow_first_then_the_blue_one(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, *BLUE_LOOP)
+        assert (at.game.phase, at.game.n_bonus) == (LOOP, 1)
+        at.restart(RED, "Putorana Plateau", "Sakha")
+        assert at.game.phase == BONUS
+        at.play(arrow(YELLOW, "Compass rose", "Rome"))
+        assert at.game.phase == TURN
+
+    def test_ruling_07_blue_bonuses_add_up(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, *BLUE_LOOP)
+        at.restart(RED, "Novosibirsk", "blue 15")
+        assert (at.game.phase, at.game.n_bonus) == (BONUS, 2)
+        before = at.game.player
+        at.play(arrow(YELLOW, "Compass rose", "Rome"), arrow(YELLOW, "Rome", "blue 6"))
+        assert (at.game.phase, at.game.n_bonus) == (BONUS, 1)
+        at.play(DECLINE)
+        assert at.game.player != before
+
+    def test_ruling_08_a_loop_closed_on_red_gives_its_ticket(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, *RED_LOOP)
+        assert at.game.tickets[:2].sum() == 2, "one at the first visit, one at the second"
+        assert at.game.phase == LOOP
+
+    def test_ruling_08_a_loop_closed_on_green_meets_goals(self):
+        at = Table(2, NO_TICKETS, hands=[[], []])
+        at.lead(RED, "Athens", "Timgad", "Gizeh")
+        at.hold(1, "Athens")
+        at.lead(RED, "Athens")
+        assert at.whose("Athens") == LAID + 1
+        assert at.game.phase == LOOP
+
+    def test_ruling_09_several_loops_in_one_turn(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, "Athens", "Timgad", "Sahara", "Gizeh")
+        seat = int(at.game.player)
+        at.lead(RED, "Athens")
+        at.restart(RED, "Timgad", "Gizeh")
+        assert (at.game.phase, at.game.player) == (LOOP, seat)
+        assert at.tally(table.LOOPS, seat) == 2
+
+    def test_ruling_10_a_loop_with_the_last_arrow_gives_nothing(self):
+        at = Table(2, NO_TICKETS, "arrows.each=5")
+        at.lead(RED, *RED_LOOP)
+        assert at.game.n_arrows[RED] == 5
+        assert (at.game.phase, at.game.loop) == (REST, 0), "and the turn goes on"
+        assert at.heads(RED) == set()
+
+    def test_ruling_11_that_last_looping_arrow_cannot_be_taken_off(self):
+        at = Table(2, "arrows.each=5")
+        at.lead(RED, *RED_LOOP)
+        assert REMOVE + RED not in at.choices()
+        free = Table(2, "arrows.each=5", "rulings.last_loop_removable=true")
+        free.lead(RED, *RED_LOOP)
+        free.play(REMOVE + RED)
+        assert BOARD.names[free.game.tip[RED]] == "Putorana Plateau"
+
+    def test_ruling_12_the_blue_arrow_may_be_left(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, "blue 11")
+        at.play(DECLINE)
+        assert (at.game.player, at.game.n_arrows[RED]) == (1, 1)
+        assert at.tally(table.DECLINED) == 1
+
+    def test_ruling_12_switch_blue_mandatory(self):
+        at = Table(2, NO_TICKETS, "rulings.blue_mandatory=true")
+        at.lead(RED, "blue 11")
+        assert DECLINE not in at.choices()
+
+    def test_ruling_13_blue_gives_an_arrow_of_any_colour_that_has_one(self):
+        at = Table(2, NO_TICKETS, "arrows.each=5")
+        at.lead(RED, "Svalbard", "red 13", "Putorana Plateau", "Zagorsk", "blue 11")
+        assert at.game.phase == BONUS
+        assert at.heads(RED) == set()
+        assert at.heads(YELLOW)
+
+    def test_ruling_14_tickets_before_and_after_but_not_while_an_arrow_is_pending(self):
+        at = Table(2)
+        assert {PAY_FIRST, EXCHANGE} <= at.choices()
+        at.play(arrow(RED, "Compass rose", "blue 11"))
+        assert at.game.phase == BONUS
+        assert not {PAY_FIRST, EXCHANGE, REMOVE + RED} & at.choices()
+        at.play(DECLINE)
+        assert {EXCHANGE, REMOVE + RED, END_TURN} <= at.choices()
+
+    def test_ruling_14_one_before_and_one_after_make_two(self):
+        at = Table(2)
+        at.play(PAY_FIRST)
+        assert at.game.phase == PAID
+        at.play(arrow(RED, "Compass rose", "Rome"), arrow(YELLOW, "Compass rose", "Athens"))
+        assert at.game.phase == REST
+        at.play(REMOVE + YELLOW)
+        assert at.game.player == 1, "two tickets are the most, so the turn is over"
+        assert at.game.tickets[0] == 1
+
+    def test_ruling_15_a_ticket_gained_can_be_used_at_once(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, "Svalbard")
+        at.play(arrow(RED, "Svalbard", "red 13"))
+        assert at.game.phase == REST
+        at.play(arrow(RED, "red 13", "Zagorsk"))
+        assert at.game.player == 0
+
+    @pytest.mark.parametrize("by", ["ticket", "blue", "loop", "turn"])
+    def test_ruling_16_every_arrow_can_take_a_common_goal(self, by):
+        at = Table(2, commons=["Harappa", "Novosibirsk"])
+        if by == "blue":
+            at.stack("Zagorsk")
+            at.swap(place("Zagorsk"), place("Novosibirsk"))
+            at.lead(RED, "blue 11")
+            at.play(arrow(RED, "blue 11", "Zagorsk"))
+            assert at.whose("Zagorsk") == LAID
+            return
+        if by == "loop":
+            at.swap(place("Harappa"), place("Newfoundland"))
+            at.lead(RED, *TRIANGLE)
+            at.restart(RED, "Stonehenge", "Newfoundland")
+            assert at.whose("Newfoundland") == LAID + 0
+            return
+        at.lead(RED, "blue 11", "Caspian Sea")
+        if by == "turn":
+            at.play(END_TURN)
+        at.play(arrow(RED, "Caspian Sea", "Novosibirsk"))
+        assert at.whose("Novosibirsk") == LAID + (1 if by == "turn" else 0)
+
+    def test_ruling_17_a_removal_meets_goals_at_the_new_end(self):
+        at = Table(2, hands=[[], []])
+        at.lead(RED, "blue 11", "Caspian Sea", "Babylon", "Petra")
+        at.hold(0, "Babylon")
+        at.end_turn()
+        seat = int(at.game.player)
+        at.play(REMOVE + RED)
+        assert at.whose("Babylon") == LAID + 0
+        assert at.tally(table.MET if seat == 0 else table.MET_BY_RIVALS) == 1
+
+    def test_ruling_17_a_removal_gives_the_remover_blue_arrows_and_red_tickets(self):
+        at = Table(2)
+        at.lead(RED, "blue 11", "Zagorsk")
+        at.play(END_TURN, REMOVE + RED)
+        assert (at.game.phase, at.game.player) == (BONUS, 1)
+        red = Table(2)
+        red.lead(RED, "Svalbard", "red 13", "Zagorsk")
+        red.play(END_TURN)
+        before = int(red.game.tickets[1])
+        red.play(REMOVE + RED)
+        assert red.game.tickets[1] == before, "one spent, one gained"
+
+    def test_ruling_18_a_removal_takes_no_common_goal(self):
+        for switch, taken in (("false", COMMON), ("true", LAID + 1)):
+            at = Table(2, f"rulings.removal_takes_common={switch}")
+            at.lead(RED, "Athens", "Timgad", "Sahara")
+            at.swap(int(at.game.commons[0]), place("Timgad"))
+            at.end_turn()
+            at.play(REMOVE + RED)
+            assert at.whose("Timgad") == taken
+            assert at.game.n_commons == 6
+
+    def test_ruling_19_a_removal_can_reopen_a_loop(self):
+        at = Table(2)
+        at.lead(RED, *TRIANGLE)
+        at.restart(RED, "Stonehenge", "Newfoundland")
+        at.play(END_TURN)
+        seat = int(at.game.player)
+        at.play(REMOVE + RED)
+        assert (at.game.phase, at.game.loop, at.game.player) == (LOOP, 1 + RED, seat)
+        at.restart(RED, "Thingvellir", "blue 5")
+        assert at.tally(table.REOPENED, seat) == 1
+        assert at.game.n_bonus == 1
+
+    def test_ruling_20_the_place_that_counts_is_the_tip_of_the_new_last_arrow(self):
+        """The loop closed on a red place; the arrow removed had started from another one."""
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, *RED_LOOP)
+        at.restart(RED, "Putorana Plateau", "Sakha")
+        at.end_turn()
+        at.game.tickets[at.game.player] += 1
+        at.game.tally[at.game.player, table.TICKETS] += 1
+        at.game.ticket_supply -= 1
+        before, seat = int(at.game.tickets[at.game.player]), int(at.game.player)
+        at.play(REMOVE + RED)
+        assert BOARD.names[at.game.tip[RED]] == "red 13"
+        assert at.game.tickets[seat] == before, "spent one, and the red place gave one"
+        assert at.game.phase == LOOP
+
+    def test_ruling_21_without_its_only_arrow_a_colour_has_not_started(self):
+        at = Table(2)
+        at.lead(RED, "blue 11")
+        at.play(DECLINE, REMOVE + RED)
+        assert (at.game.tip[RED], at.game.phase) == (START, REST)
+        assert len(at.heads(RED)) == 6
+
+    def test_ruling_22_an_arrow_taken_off_and_its_segment_can_be_used_again(self):
+        at = Table(2, "arrows.each=5")
+        at.lead(RED, "Svalbard", "red 13", "Zagorsk", "Putorana Plateau", "Sakha")
+        assert at.heads(RED) == set()
+        at.play(END_TURN, REMOVE + RED)
+        assert "Sakha" in at.heads(RED)
+
+    def test_ruling_23_all_arrows_can_be_removed_one_after_the_other(self):
+        at = Table(2, "tickets.per_turn=6", "tickets.start=6")
+        at.lead(RED, "Athens", "Timgad", "Sahara", "Kush", "Virunga")
+        at.play(END_TURN)
+        for left in (4, 3, 2, 1, 0):
+            at.play(REMOVE + RED)
+            assert at.game.n_arrows[RED] == left
+        assert at.game.used[RED].sum() == at.game.reached[RED].sum() == 0
+
+    def test_ruling_24_goals_met_stay_met_after_a_removal(self):
+        at = Table(2, hands=[["Babylon"], []])
+        at.lead(RED, "blue 11", "Caspian Sea", "Babylon")
+        at.play(END_TURN, REMOVE + RED)
+        assert at.whose("Babylon") == LAID
+
+    def test_ruling_25_the_owner_lays_the_card_whoever_placed_the_arrow(self):
+        at = Table(3, hands=[[], [], ["Athens"]])
+        at.lead(RED, "Athens")
+        assert at.whose("Athens") == LAID + 2
+        assert (at.tally(table.MET_BY_RIVALS, 2), at.tally(table.MET, 0)) == (1, 0)
+        assert at.game.points[2, table.OWN_POINTS] == 1
+
+    def test_ruling_26_the_active_player_takes_a_common_goal_by_itself(self):
+        at = Table(2, commons=["Babylon"])
+        at.lead(RED, "blue 11", "Caspian Sea")
+        at.play(END_TURN, arrow(RED, "Caspian Sea", "Babylon"))
+        assert at.whose("Babylon") == LAID + 1
+
+    def test_ruling_27_common_goals_are_replaced_at_once_without_a_test_of_distance(self):
+        at = Table(2, commons=["Babylon"])
+        at.stack("Rome")
+        at.lead(RED, "blue 11", "Caspian Sea", "Babylon")
+        assert at.game.n_commons == 6
+        assert at.whose("Rome") == COMMON
+
+    def test_ruling_28_a_goal_whose_place_was_visited_needs_a_new_arrival(self):
+        at = Table(2, NO_TICKETS, commons=["Sahara"])
+        at.stack("Timgad")
+        at.lead(RED, "Athens", "Timgad", "Sahara")
+        assert at.whose("Timgad") == COMMON
+        at.lead(BLUE, "Athens", "Timgad")
+        assert at.whose("Timgad") >= LAID
+
+    def test_ruling_28_nor_is_a_swapped_card_met_by_a_tip_that_is_there(self):
+        at = Table(2)
+        at.lead(RED, "Athens", "Timgad")
+        at.stack("Timgad")
+        seat = int(at.game.player)
+        at.play(EXCHANGE, KEEP_CARD + place("Timgad"))
+        given = next(c for c in at.game.hand[seat, :12] if not at.game.token[c])
+        at.play(GIVE_CARD + int(given))
+        assert at.whose("Timgad") == IN_HAND + seat
+
+    def test_ruling_29_a_first_common_goal_too_near_goes_under_the_deck(self):
+        for seed in range(60):
+            at = Table(6, marked=False, seed=seed)
+            last = at.deck()[-1]
+            if not is_far(at.rules, last):
+                break
+        near = [card for card in at.deck() if not is_far(at.rules, card)]
+        assert at.deck()[-1] in near
+        dealt = 54 + 6
+        under = CARDS - dealt - (CARDS - int(at.game.top))
+        assert under > 0
+        assert all(not is_far(at.rules, card) for card in at.deck()[-under:])
+
+    def test_ruling_30_a_hand_with_too_few_far_places_exchanges_near_ones(self):
+        at = Table(2, "cards.hand_few=4", marked=False)
+        near = [card for card in range(CARDS) if not is_far(at.rules, card)]
+        far_before = [c for c in at.game.hand[0, :4] if is_far(at.rules, c)]
+        for card, bad in zip(
+            far_before, [c for c in near if at.game.where[c] == DECK], strict=False
+        ):
+            at.swap(int(card), bad)
+        assert sum(is_far(at.rules, c) for c in at.game.hand[0, :4]) < 4
+        plain(table.replace_near_cards)(at.game, at.rules, 0)
+        assert all(is_far(at.rules, card) for card in at.game.hand[0, :4])
+        assert not is_far(at.rules, at.deck()[-1])
+        assert check(at.game, at.rules) == 0
+
+    def test_ruling_31_hands_are_dealt_before_the_common_goals(self):
+        """The same deal with no common goals gives the same hands."""
+        with_goals, without = Table(4, marked=False), Table(4, "cards.commons=0", marked=False)
+        assert with_goals.game.hand.tolist() == without.game.hand.tolist()
+
+    def test_ruling_32_tokens_are_placed_one_each_in_four_rounds_then_the_first_player_starts(self):
+        at = Table(3, marked=False)
+        seats = []
+        while at.game.phase == MARK:
+            seats.append(int(at.game.player))
+            at.play(min(at.choices()))
+        assert seats == [0, 1, 2] * 4
+        assert (at.game.player, at.game.phase) == (0, TURN)
+        assert at.game.points[:3, table.LEFT_POINTS].tolist() == [-4, -4, -4]
+        assert (at.game.token > 0).sum() == 12
+
+    def test_ruling_32_a_token_goes_on_an_own_far_card_without_one(self):
+        at = Table(2, marked=False)
+        first = min(at.choices())
+        own = {MARK_PLACE + int(c) for c in at.game.hand[0, :12] if is_far(at.rules, c)}
+        assert at.choices() == own
+        at.play(first)
+        at.play(min(at.choices()))
+        assert at.choices() == own - {first}
+
+    def test_ruling_33_leftovers_of_an_exchange_go_under_the_deck(self):
+        at = Table(2)
+        one, two = at.deck()[:2]
+        at.play(EXCHANGE)
+        assert at.game.phase == KEEP
+        assert at.choices() == {KEEP_CARD + one, KEEP_CARD + two, KEEP_NONE}
+        at.play(KEEP_CARD + two)
+        assert at.game.phase == GIVE
+        given = next(int(c) for c in at.game.hand[0, :12] if not at.game.token[c])
+        at.play(GIVE_CARD + given)
+        assert at.deck()[-2:] == [one, given]
+        assert BOARD.names[two] in at.hand(0)
+        assert at.game.n_hand[0] == 12
+        assert at.game.tickets[0] == 2
+
+    def test_ruling_33_none_may_be_kept(self):
+        at = Table(2)
+        one, two = at.deck()[:2]
+        before = at.hand(0)
+        at.play(EXCHANGE, KEEP_NONE)
+        assert at.deck()[-2:] == [one, two]
+        assert at.hand(0) == before
+        assert at.game.phase == TURN
+
+    def test_ruling_34_a_key_card_given_away_leaves_its_token(self):
+        at = Table(2, hands=[["Babylon"], []], keys=[["Babylon"], []])
+        kept = at.deck()[0]
+        at.play(EXCHANGE, KEEP_CARD + kept, GIVE_CARD + place("Babylon"))
+        assert at.game.token[place("Babylon")] == 1
+        assert at.tally(table.KEYS_GIVEN) == 1
+        at.hold(1, "Babylon")
+        at.lead(RED, "blue 11", "Caspian Sea", "Babylon")
+        assert at.whose("Babylon") == LAID + 1
+        assert at.game.points[1].tolist() == [1, 0, 0, -11, -4], "nobody else gains the token"
+        assert at.game.points[0, table.LEFT_POINTS] == -4
+        assert at.game.token[place("Babylon")] == 1
+
+    def test_ruling_34_the_token_is_lost_even_if_the_card_comes_back(self):
+        at = Table(2, hands=[["Babylon"], []], keys=[["Babylon"], []])
+        at.play(EXCHANGE, KEEP_CARD + at.deck()[0], GIVE_CARD + place("Babylon"))
+        at.hold(0, "Babylon")
+        at.lead(RED, "blue 11", "Caspian Sea", "Babylon")
+        assert at.whose("Babylon") == LAID
+        assert at.game.points[0].tolist() == [1, 0, 0, -11, -4]
+
+    def test_ruling_35_no_exchange_with_an_empty_hand(self):
+        at = Table(2)
+        assert EXCHANGE in at.choices()
+        at.game.n_hand[0] = 0
+        assert EXCHANGE not in at.choices()
+
+    def test_ruling_36_an_empty_deck_replaces_nothing_and_an_exchange_draws_what_is_left(
+        self,
+    ):
+        at = Table(2, commons=["Babylon"])
+        game = at.game
+        while game.n_deck > 1:  # as if they had been laid out
+            game.where[plain(table.draw)(game)] = LAID + 1
+        at.rules.commons = 6
+        at.play(EXCHANGE)
+        assert game.n_offer == 1
+        at.play(KEEP_NONE)
+        game.where[plain(table.draw)(game)] = LAID + 1
+        assert EXCHANGE not in at.choices()
+        at.lead(RED, "blue 11", "Caspian Sea", "Babylon")
+        assert game.n_commons == 5
+
+    def test_ruling_37_the_end_is_near_when_a_turn_ends_with_an_empty_hand_of_anybody(self):
+        at = Table(3, "tickets.start=0", hands=[[], ["Rome"], []])
+        self.empty(at, 1, "Rome")
+        at.lead(RED, "Rome")
+        assert at.game.n_hand[1] == 0
+        assert (at.game.last_round, at.game.ended) == (HAND_EMPTY, 0)
+
+    def test_ruling_38_the_round_is_finished_so_that_all_have_as_many_turns(self):
+        at = Table(3, "tickets.start=0", hands=[[], ["Rome"], []])
+        self.empty(at, 1, "Rome")
+        at.lead(RED, "Rome")
+        at.lead(YELLOW, "Athens")
+        assert (at.game.player, at.game.ended) == (2, 0)
+        at.lead(BLUE, "Athens")
+        assert at.game.ended == HAND_EMPTY
+        assert at.game.tally[:3, table.TURNS].tolist() == [1, 1, 1]
+        assert at.game.rounds == 1
+
+    @staticmethod
+    def empty(at, seat, name):
+        """Leaves a seat only one card; the others count as laid out, with their tokens."""
+        game = at.game
+        for card in game.hand[seat, : game.n_hand[seat]].tolist():
+            if card != place(name):
+                plain(cards.meet)(game, at.rules, seat, card)
+
+    def test_ruling_39_the_last_arrow_ends_the_game_at_once(self):
+        at = Table(2, "tickets.start=0", "arrows.each=5")
+        self.spend_arrows(at)
+        assert at.game.ended == NO_ARROWS
+        assert at.game.n_arrows.sum() == 15
+        assert at.game.curve.shape[0] >= at.game.rounds > 0
+
+    def test_ruling_39_switch_the_round_is_finished_with_what_tickets_allow(self):
+        at = Table(2, "arrows.each=5", "rulings.last_arrow_ends=false")
+        self.spend_arrows(at)
+        assert (at.game.ended, at.game.last_round) == (0, NO_ARROWS)
+        while at.game.player == 0:
+            at.play(END_TURN)
+        assert END_TURN in at.choices()
+        assert REMOVE + YELLOW in at.choices()
+        at.play(REMOVE + YELLOW)
+        assert at.heads(YELLOW), "an arrow taken off can be placed again"
+        at.play(min(at.choices()))
+        while not at.game.ended:
+            at.play(END_TURN if END_TURN in at.choices() else min(at.choices()))
+        assert at.game.ended == NO_ARROWS
+        assert at.game.tally[:2, table.TURNS].tolist() == [at.game.rounds] * 2
+
+    @staticmethod
+    def spend_arrows(at):
+        """Fourteen arrows without loops or bonuses, then one more by seat 0."""
+        at.lead(RED, "Athens", "Timgad", "Sahara", "Kush", "Virunga")
+        at.lead(YELLOW, "Athens", "Timgad", "Sahara", "Kush", "Virunga")
+        at.lead(BLUE, "Athens", "Timgad", "Sahara", "Kush")
+        at.lead(BLUE, "Virunga")
+
+    def test_ruling_40_with_a_colour_exhausted_the_others_go_on(self):
+        at = Table(2, NO_TICKETS, "arrows.each=5")
+        at.lead(RED, "Athens", "Timgad", "Sahara", "Kush", "Virunga")
+        assert {move // ARCS for move in at.choices()} == {YELLOW, BLUE}
+
+    def test_ruling_41_forty_tickets_in_all_and_none_when_they_are_out(self):
+        at = Table(6, "tickets.start=6", "tickets.box=36")
+        assert at.game.ticket_supply == 0
+        at.lead(RED, "Svalbard")
+        at.play(END_TURN, arrow(RED, "Svalbard", "red 13"))
+        assert at.game.tickets[1] == 6
+        at.play(arrow(RED, "red 13", "Zagorsk"))
+        assert (at.game.tickets[1], at.game.ticket_supply) == (5, 1), "used ones go back"
+
+    def test_ruling_42_scoring(self):
+        """A card laid 1, a token back 1, a card in hand -1, a token on the board -1."""
+        at = Table(4, hands=[["Babylon"], [], [], []], keys=[["Babylon"], (), (), ()])
+        before = at.game.points[0].tolist()
+        assert before == [0, 0, 0, -9, -4]
+        at.lead(RED, "blue 11", "Caspian Sea", "Babylon")
+        assert at.game.points[0].tolist() == [1, 1, 0, -8, -3]
+        assert plain(scoring.standing)(at.game, at.rules, 0) == -9
+
+    def test_ruling_43_ties_are_broken_by_tickets_then_shared(self):
+        game = Table(4).game
+        game.points[:4, 0] = 5, 5, 5, 4
+        game.points[:4, 1:] = 0
+        game.tickets[:4] = 2, 3, 3, 9
+        plain(scoring.rank)(game)
+        assert game.place[:4].tolist() == [3, 1, 1, 4]
+
+    def test_ruling_44_the_first_player_is_whoever_sits_first(self):
+        """Chance decides who that is: a line-up takes every seating of a deal in turn."""
+        at = Table(5, marked=False)
+        assert at.game.player == 0
+        match = Match(TITLE, at.rules, line_up(TITLE, ["greedy", *["random"] * 4], 5))
+        assert [match.who(0, number) for number in range(5)] == [0, 1, 2, 3, 4]
+
+    def test_ruling_45_the_turns_arrow_cannot_be_skipped(self):
+        at = Table(2)
+        assert END_TURN not in at.choices()
+        at.play(EXCHANGE, KEEP_NONE)
+        assert END_TURN not in at.choices()
+        at.play(arrow(RED, "Compass rose", "Rome"))
+        assert END_TURN in at.choices()
+
+
+class TestTurns:
+    """What the rulebook says besides the rulings."""
+
+    def test_an_expedition_goes_on_from_its_tip_whatever_the_continent(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, "Stonehenge", "Newfoundland")
+        assert at.heads(RED) == {"red 7", "blue 3", "blue 5", "blue 6"}
+
+    def test_the_edge_crossings_give_a_ticket_and_lead_to_the_other_side(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, "Stonehenge", "Newfoundland", "red 7", "Banff", "Crater Lake")
+        at.end_turn()
+        seat, before = int(at.game.player), int(at.game.tickets[at.game.player])
+        at.lead(RED, "red 1")
+        assert at.game.tickets[seat] == before + 1
+        assert {"Amur River", "Bering Strait", "Mount Fuji"} <= at.heads(RED)
+
+    def test_at_most_two_tickets_a_turn(self):
+        at = Table(2)
+        at.play(arrow(RED, "Compass rose", "Rome"), REMOVE + RED, EXCHANGE, KEEP_NONE)
+        assert (at.game.player, at.game.tickets[0]) == (1, 1)
+
+    def test_a_turn_without_tickets_ends_with_its_arrow(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, "Rome")
+        assert at.game.player == 1
+
+    def test_a_card_of_a_rivals_token_is_no_ones_else(self):
+        """A token lies where its owner's card is, so no place has two."""
+        at = Table(6)
+        places = [int(k) for seat in range(6) for k in at.game.key[seat]]
+        assert len(set(places)) == 24
+        for seat in range(6):
+            assert all(at.game.where[k] == IN_HAND + seat for k in at.game.key[seat])
+
+
+class TestTallies:
+    def test_arrows_by_kind(self):
+        at = Table(2)
+        at.lead(RED, "blue 11", "Caspian Sea")
+        at.play(arrow(RED, "Caspian Sea", "Babylon"), END_TURN)
+        kinds = (table.MAIN_ARROWS, table.BLUE_ARROWS, table.TICKET_ARROWS, table.LOOP_ARROWS)
+        assert [at.tally(kind) for kind in kinds] == [1, 1, 1, 0]
+
+    def test_blocks_are_expeditions_led_away_from_a_rivals_key_place_ahead(self):
+        at = Table(2, NO_TICKETS, hands=[[], ["Babylon"]], keys=[[], ["Babylon"]])
+        at.lead(RED, "blue 11", "Caspian Sea")
+        assert (at.game.player, at.game.token[place("Babylon")]) == (1, 2)
+        at.lead(YELLOW, "Rome")
+        at.lead(RED, "Novosibirsk")
+        assert at.tally(table.BLOCKS, 0) == 1
+        assert at.tally(table.BLOCKS, 1) == 0
+
+    def test_a_dead_turn_gives_its_player_neither_goal_nor_ticket(self):
+        at = Table(2, NO_TICKETS, hands=[["Rome"], []])
+        at.lead(RED, "Rome")
+        at.lead(BLUE, "Stonehenge" if at.whose("Stonehenge") != IN_HAND + 1 else "Athens")
+        assert at.tally(table.DEAD_TURNS, 0) == 0
+        assert at.tally(table.DEAD_TURNS, 1) == 1
+
+    def test_visits_and_travels_count_arrows_for_the_map(self):
+        at = Table(2)
+        at.lead(RED, "Rome")
+        at.play(REMOVE + RED, END_TURN)
+        at.lead(RED, "Rome")
+        at.lead(BLUE, "Rome")
+        assert at.game.visits[place("Rome")] == 3
+        assert at.game.travels[BOARD.route[arc("Compass rose", "Rome")]] == 3
+
+
+class TestHiddenCards:
+    def redealt(self, at, seat):
+        """Sixty redeals of a position, each a copy."""
+        stream = np.zeros(1, np.uint64)
+        for _ in range(60):
+            game = at.game.copy()
+            plain(table.redeal)(game, at.rules, seat, stream)
+            assert check(game, at.rules) == 0
+            yield game
+
+    def test_own_cards_open_cards_and_tokens_stay_the_rest_is_dealt_anew(self):
+        at = Table(4)
+        hands = set()
+        for game in self.redealt(at, 1):
+            assert game.hand[1].tolist() == at.game.hand[1].tolist()
+            assert game.commons.tolist() == at.game.commons.tolist()
+            assert game.token.tolist() == at.game.token.tolist()
+            assert all(game.where[k] == IN_HAND + 0 for k in at.game.key[0])
+            hands.add(tuple(sorted(game.hand[0, :9].tolist())))
+        assert len(hands) == 60
+
+    def test_drawn_cards_are_seen_by_who_draws_them(self):
+        at = Table(2)
+        at.play(EXCHANGE)
+        for game in self.redealt(at, 0):
+            assert game.offer.tolist() == at.game.offer.tolist()
+
+    def test_after_an_exchange_nobody_knows_whether_a_key_card_was_given(self):
+        at = Table(2, hands=[["Babylon"], []], keys=[["Babylon"], []])
+        at.play(EXCHANGE, KEEP_CARD + at.deck()[0], GIVE_CARD + place("Babylon"))
+        at.lead(RED, "Rome")
+        at.play(END_TURN)
+        lost = Counter(
+            tuple(int(game.orphan[k]) for k in at.game.key[0]) for game in self.redealt(at, 1)
+        )
+        assert {sum(orphans) for orphans in lost} == {0, 1}
+        assert len(lost) == 5, "any one of the four, or none"
+
+    def test_a_key_card_seen_elsewhere_is_known_to_be_given_away(self):
+        at = Table(2, hands=[["Babylon"], []], keys=[["Babylon"], []])
+        at.play(EXCHANGE, KEEP_CARD + at.deck()[0], GIVE_CARD + place("Babylon"))
+        at.hold(1, "Babylon")
+        at.lead(RED, "Rome")
+        at.play(END_TURN)
+        for game in self.redealt(at, 1):
+            assert game.orphan[place("Babylon")] == 1
+
+    def test_the_deck_to_come_has_its_own_luck(self):
+        """The same deal with another table stream: same hands and goals, another deck."""
+        decks = set()
+        for table_seed in range(5):
+            game, rules = new(TITLE.Game), Table(4, marked=False).rules
+            plain(begin)(game, 4, 1, 0)
+            game.table[0] = table_seed
+            plain(table.setup)(game, rules)
+            assert game.hand.tolist() == Table(4, marked=False).game.hand.tolist()
+            assert game.commons.tolist() == Table(4, marked=False).game.commons.tolist()
+            decks.add(tuple(game.deck.tolist()))
+        assert len(decks) == 5
+
+
+class TestWords:
+    def test_a_move_tells_its_consequences(self):
+        at = Table(2, hands=[["Babylon"], []], keys=[["Babylon"], []], commons=["Sahara"])
+
+        def told(move):
+            return words.move(at.game, at.rules, move)
+
+        assert told(arrow(RED, "Compass rose", "blue 11")) == (
+            "leads red from the start to blue 11: another arrow"
+        )
+        at.lead(RED, "blue 11", "Caspian Sea")
+        assert told(arrow(RED, "Caspian Sea", "Babylon")) == (
+            "leads red from Caspian Sea to Babylon by ticket: an own goal, a key place"
+        )
+        at.play(END_TURN)
+        assert told(arrow(RED, "Caspian Sea", "Babylon")) == (
+            "leads red from Caspian Sea to Babylon: a goal of seat 1, a key place"
+        )
+        at.lead(BLUE, "Athens", "Timgad")
+        assert told(arrow(BLUE, "Timgad", "Sahara")).endswith("by ticket: a common goal")
+
+    def test_loops_and_removals_are_told(self):
+        at = Table(2)
+        at.lead(RED, "Thingvellir", "Stonehenge")
+        assert words.move(at.game, at.rules, REMOVE + RED) == (
+            "uses a ticket to take the last red arrow off (Thingvellir to Stonehenge)"
+        )
+        at.play(END_TURN)
+        closing = words.move(at.game, at.rules, arrow(RED, "Stonehenge", "Compass rose"))
+        assert closing.endswith("closing a loop")
+
+
+def test_laws_can_be_broken():
+    """Each law notices a game that was tampered with."""
+
+    at = Table(3)
+    at.lead(RED, *RED_LOOP)
+    at.restart(RED, "Zagorsk", "blue 11")
+    at.play(DECLINE)
+    at.end_turn()
+
+    def broken(tamper):
+        game = at.game.copy()
+        tamper(game)
+        return check(game, at.rules)
+
+    def set_(field, index, value):
+        def tamper(game):
+            game[field][index] = value
+
+        return tamper
+
+    def lose_a_segment(game):
+        game.used[RED, BOARD.route[arc("Zagorsk", "blue 11")]] = 0
+
+    def bend_the_chain(game):
+        game.stack[RED, 1] = arc("Svalbard", "Compass rose")
+
+    def swap_points(game):
+        game.points[0, 0] += 1
+
+    assert broken(lambda game: None) == 0
+    assert broken(set_("where", 3, LAID)) == laws.ALL_CARDS
+    assert broken(set_("n_arrows", BLUE, 1)) == laws.ARROWS
+    assert broken(lose_a_segment) == laws.SEGMENTS
+    assert broken(bend_the_chain) in (laws.SEGMENTS, laws.CHAIN, laws.CLOSINGS)
+    assert broken(set_("tip", RED, START)) == laws.CHAIN
+    assert broken(set_("closed", (RED, 4), 0)) == laws.CLOSINGS
+    assert broken(set_("tickets", 0, 9)) == laws.ALL_TICKETS
+    assert broken(set_("key", (0, 0), place("Rome"))) == laws.TOKENS
+    assert broken(swap_points) == laws.POINTS
+    assert broken(set_("visits", 0, 99)) == laws.VISITS
+    assert broken(set_("tally", (2, table.TURNS), 7)) == laws.EQUAL_TURNS
+
+    def leave_a_bonus(game):
+        game.n_bonus = 1
+
+    def lose_a_common(game):
+        plain(table.put_under)(game, game.commons[5])
+        game.n_commons = 5
+
+    def forget_to_end(game):
+        game.last_round, game.player = HAND_EMPTY, 0
+        game.rounds += 1
+        game.tally[:3, table.TURNS] = game.rounds
+
+    assert broken(leave_a_bonus) == laws.PENDING
+    assert broken(lose_a_common) == laws.COMMONS
+    assert broken(forget_to_end) == laws.ENDED
+
+
+@pytest.mark.parametrize(
+    ("players", "expected"), [(2, 21.5), (3, 18.5), (4, 12.7), (5, 11.6), (6, 11.0)]
+)
+def test_greedy_tables_score_about_as_in_an_independent_simulation(players, expected):
+    rules = TITLE.rules_for(TITLE.components, players)
+    games = Match(TITLE, rules, line_up(TITLE, ["greedy"], players)).play(1, 0, 1000)
+    assert games["points"][:, :players].sum(axis=2).mean() == pytest.approx(expected, rel=0.12)
+
+
+class TestStrategies:
+    """Each plays as its docstring says."""
+
+    OTHERS = ("greedy", "planner", "hunter", "saver", "blocker")
+
+    def tallies(self, *names, games=300):
+        rules = TITLE.rules_for(TITLE.components, 4)
+        return Match(TITLE, rules, line_up(TITLE, names, 4)).play(2, 0, games)["tally"][:, :4]
+
+    def mean(self, name, what):
+        return self.tallies(name)[:, :, what].mean()
+
+    def test_hunter_takes_the_most_common_goals(self):
+        hunted = self.mean("hunter", table.COMMONS_TAKEN)
+        for name in ("greedy", "planner", "saver", "blocker"):
+            assert hunted > 1.4 * self.mean(name, table.COMMONS_TAKEN)
+
+    def ratings(self, name):
+        """A red tip at Timgad: two own goals lie beyond the Sahara, one beyond Timbuktu."""
+        at = Table(2, NO_TICKETS, commons=[])
+        at.lead(RED, "Athens", "Timgad")
+        at.game.n_hand[0], at.game.n_commons = 3, 0
+        at.game.hand[0, :3] = place("Kush"), place("Douala"), place("Elmina")
+        at.game.where[:], at.game.token[:] = DECK, 0
+        at.game.where[at.game.hand[0, :3]] = IN_HAND
+        match = Match(TITLE, at.rules, line_up(TITLE, [name], 2), "mixed")
+        made = new(Choices)
+        n = legal(at.game, at.rules, made)
+        rated = dict(zip(made.move[:n].tolist(), match.ratings(at.game), strict=True))
+        return [rated[arrow(RED, "Timgad", head)] for head in ("Sahara", "Timbuktu", "Gizeh")]
+
+    def test_greedy_goes_for_the_nearest_goal_planner_for_several(self):
+        sahara, timbuktu, gizeh = self.ratings("greedy")
+        assert sahara == timbuktu > gizeh
+        sahara, timbuktu, gizeh = self.ratings("planner")
+        assert sahara > timbuktu > gizeh
+
+    def test_saver_uses_no_ticket_before_somebody_is_about_to_finish(self):
+        rules = TITLE.rules_for(TITLE.components, 3)
+        match, used = Match(TITLE, rules, line_up(TITLE, ["saver"], 3), "mixed"), 0
+        for decision in match.tell(1, 0):
+            if decision.game.phase == REST and decision.move != END_TURN:
+                used += 1
+                assert decision.game.n_hand[:3].min() <= 3
+        assert used > 0
+
+    def test_blocker_removes_arrows_and_gives_rivals_fewer_key_places(self):
+        games = self.tallies("blocker", "planner", "planner", "planner", games=400)
+        plain_games = self.tallies("planner", games=400)
+        assert games[:, :, table.REMOVALS].sum() > 0
+        assert games[:, :, table.KEYS_TAKEN].mean() < plain_games[:, :, table.KEYS_TAKEN].mean()
+
+    @pytest.mark.parametrize("players", [3, 4, 5, 6])
+    def test_allround_holds_more_than_its_share_at_mixed_tables(self, players):
+        rules = TITLE.rules_for(TITLE.components, players)
+        seated = line_up(TITLE, ["allround", *self.OTHERS[: players - 1]], players)
+        place = Match(TITLE, rules, seated).play(3, 0, 600)["place"][:, :players]
+        won = place == 1
+        its_seat = (-np.arange(600)) % players
+        share = (won / won.sum(axis=1, keepdims=True))[np.arange(600), its_seat].mean()
+        assert share > 1.5 / players
