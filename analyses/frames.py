@@ -56,6 +56,8 @@ def frame_of(
         columns[f"points_{source}"] = per_seat(points[:, :players, k], pl.Int32)
     for k, what in enumerate(words.TALLIES):
         columns[f"tally_{what}"] = per_seat(tally[:, :players, k], pl.Int32)
+    for name in getattr(words, "MAPS", {}):
+        columns[name] = _once_a_game(games[name], players)
     columns["curve"] = _curves(games, players)
     as_long_as_the_game = pl.col("curve").arr.to_list().list.head(pl.col("rounds"))
     return pl.DataFrame(columns).with_columns(as_long_as_the_game)
@@ -70,6 +72,13 @@ def _constant(word: str, words: list[str], n: int) -> tuple[np.ndarray, list[str
 def _named(numbers: np.ndarray, names: Any) -> pl.Series:
     """Indices as words, kept as small numbers with a list of the words."""
     return pl.Series(numbers, dtype=pl.UInt32).cat.to(pl.Enum(list(names)))
+
+
+def _once_a_game(counts: np.ndarray, players: int) -> pl.Series:
+    """What a whole game counted, as a list in the row of seat 1; the other seats have none."""
+    row = np.arange(len(counts) * players)
+    game = pl.Series(row // players).set(pl.Series(row % players > 0), None)
+    return pl.Series(np.ascontiguousarray(counts)).arr.to_list().gather(game)
 
 
 def _curves(games: np.ndarray, players: int) -> pl.Series:

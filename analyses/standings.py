@@ -30,7 +30,7 @@ def standings(rows: pl.LazyFrame, players: int) -> Standings:
     first = rows.select(pl.col("game").unique().bottom_k(GAMES).max()).collect(engine="streaming")
     chosen = rows.filter(pl.col("game") <= first.item()).select(columns)
     games = chosen.collect(engine="streaming").sort("game", "seat")
-    lengths = games["rounds"].to_numpy()
+    lengths = games["curve"].list.len().to_numpy()  # the rounds, or all that a curve holds
     points = np.zeros((len(games), int(lengths.max())), np.int32)
     values = games["curve"].explode().to_numpy()
     known = np.arange(points.shape[1]) < lengths[:, None]

@@ -166,6 +166,8 @@ def words_never_fail(title: Title) -> None:
             assert len(set(told[2:])) == len(decision.moves), "two moves read the same"
     assert len(words.SOURCES) == title.Game["points"].shape[1]
     assert len(words.TALLIES) == title.Game["tally"].shape[1]
+    for field, names in getattr(words, "MAPS", {}).items():
+        assert (len(names),) == title.Game[field].shape, f"{field} has other entries than names"
 
 
 def redeal_changes_only_what_is_hidden(title: Title) -> None:

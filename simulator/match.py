@@ -102,10 +102,10 @@ def choose(game, rules, mind, look, rate, choices, n):
 
 @kernel
 def note_standings(game, rules, standing):
-    """Writes every seat's standing after a round into the scoring curve."""
-    if game.rounds <= game.curve.shape[0]:
-        for seat in range(game.players):
-            game.curve[game.rounds - 1, seat] = standing(game, rules, seat)
+    """Writes every seat's standing after a round into the curve; its end is always the latest."""
+    last = min(game.rounds, game.curve.shape[0]) - 1
+    for seat in range(game.players):
+        game.curve[last, seat] = standing(game, rules, seat)
 
 
 @kernel

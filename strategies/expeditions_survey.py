@@ -315,7 +315,7 @@ def restart_worth(game, rules, mind, place):
 
 @kernel
 def mark_worth(game, rules, mind, place):
-    """A key place should be reached for sure: not far, and near other goals."""
+    """Near other goals; and far, as MARK_FAR is below 0: near places are met in passing."""
     worth = -mind.weights[MARK_FAR] * to_start(rules, place)
     for k in range(game.n_hand[game.player]):
         other = game.hand[game.player, k]

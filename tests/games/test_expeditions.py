@@ -3,9 +3,13 @@
 from collections import Counter
 
 import numpy as np
+import polars as pl
 import pytest
 
-from simulator.games.expeditions import cards, laws, moves, scoring, table, words
+from analyses.batch import frames
+from analyses.experiment import experiment
+from simulator import rng
+from simulator.games.expeditions import arrows, cards, laws, moves, scoring, table, words
 from simulator.games.expeditions.board import (
     ARCS,
     CARDS,
@@ -44,7 +48,7 @@ from simulator.games.expeditions.table import (
     TURN,
 )
 from simulator.kernel import new, plain
-from simulator.match import Choices, Match, begin
+from simulator.match import Choices, Match, begin, note_standings
 from simulator.titles import load_title
 from strategies.registry import line_up
 
@@ -68,6 +72,9 @@ def arc(tail, head):
 def arrow(colour, tail, head):
     return ARCS * colour + arc(tail, head)
 
+
+CROWDED = ("cards.hand_many=10", "cards.commons=10", "keys.distance=4")
+WRAPPING = (41, 230, 243)  # deals of six so crowded that all cards are drawn once
 
 QUIET = (
     *("Rome", "Athens", "Timgad", "Gizeh", "Sahara", "Kush", "Virunga", "Aksum", "Banff"),
@@ -452,6 +459,13 @@ class TestRulings:
         at.lead(BLUE, "Rome")
         assert at.game.loop == 0
 
+    def test_ruling_03_a_place_is_unvisited_once_its_arrow_is_removed(self):
+        at = Table(2)
+        at.lead(RED, "Thingvellir", "Stonehenge")
+        at.play(REMOVE + RED)
+        at.lead(RED, "Stonehenge")
+        assert (at.game.loop, at.game.tally[:, table.LOOPS].sum()) == (0, 0)
+
     def test_ruling_04_the_loop_arrow_must_be_placed_before_anything_else(self):
         at = Table(2)
         at.lead(RED, *TRIANGLE)
@@ -481,8 +495,8 @@ class TestRulings:
     def test_ruling_05_no_list_of_restarts_is_too_long(self):
         """45 arrows leave at most 105 ways to go on; 60, the most the box may hold, 120."""
         degrees = np.sort(np.diff(BOARD.first))[::-1]
-        for arrows, most in ((45, 105), (60, 120)):
-            bound = max(degrees[:n].sum() - 2 * n for n in range(3, arrows))
+        for box, most in ((45, 105), (60, 120)):
+            bound = max(degrees[:n].sum() - 2 * n for n in range(3, box))
             assert bound == most <= new(Choices).move.size
 
     def test_ruling_06_the_loop_arrow_is_not_the_turns_arrow(self):
@@ -507,11 +521,12 @@ class TestRulings:
         at.lead(RED, *BLUE_LOOP)
         at.restart(RED, "Novosibirsk", "blue 15")
         assert (at.game.phase, at.game.n_bonus) == (BONUS, 2)
-        before = at.game.player
+        before = int(at.game.player)
         at.play(arrow(YELLOW, "Compass rose", "Rome"), arrow(YELLOW, "Rome", "blue 6"))
         assert (at.game.phase, at.game.n_bonus) == (BONUS, 1)
         at.play(DECLINE)
         assert at.game.player != before
+        assert at.tally(table.DECLINED, before) == 1
 
     def test_ruling_08_a_loop_closed_on_red_gives_its_ticket(self):
         at = Table(2, NO_TICKETS)
@@ -558,6 +573,15 @@ class TestRulings:
         at.play(DECLINE)
         assert (at.game.player, at.game.n_arrows[RED]) == (1, 1)
         assert at.tally(table.DECLINED) == 1
+
+    def test_ruling_12_who_declines_leaves_all_that_are_pending(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, *BLUE_LOOP)
+        at.restart(RED, "Novosibirsk", "blue 15")
+        seat = int(at.game.player)
+        at.play(DECLINE)
+        assert at.game.player != seat
+        assert at.tally(table.DECLINED, seat) == 2
 
     def test_ruling_12_switch_blue_mandatory(self):
         at = Table(2, NO_TICKETS, "rulings.blue_mandatory=true")
@@ -650,7 +674,7 @@ class TestRulings:
             at.end_turn()
             at.play(REMOVE + RED)
             assert at.whose("Timgad") == taken
-            assert at.game.n_commons == 6
+            assert at.game.n_commons == 6, "refilled at once"
 
     def test_ruling_19_a_removal_can_reopen_a_loop(self):
         at = Table(2)
@@ -747,31 +771,56 @@ class TestRulings:
         assert at.whose("Timgad") == IN_HAND + seat
 
     def test_ruling_29_a_first_common_goal_too_near_goes_under_the_deck(self):
-        for seed in range(60):
+        """The cards after the hands, in the order in which they were shuffled."""
+        passed_over = 0
+        for seed in range(20):
             at = Table(6, marked=False, seed=seed)
-            last = at.deck()[-1]
-            if not is_far(at.rules, last):
-                break
-        near = [card for card in at.deck() if not is_far(at.rules, card)]
-        assert at.deck()[-1] in near
-        dealt = 54 + 6
-        under = CARDS - dealt - (CARDS - int(at.game.top))
-        assert under > 0
-        assert all(not is_far(at.rules, card) for card in at.deck()[-under:])
+            order, game = np.arange(CARDS, dtype=np.uint8), new(TITLE.Game)
+            plain(begin)(game, 6, seed, 0)
+            plain(rng.shuffle)(game.deal, order, CARDS)
+            left = order[54:].tolist()
+            far = [card for card in left if is_far(at.rules, card)][:6]
+            near = [c for c in left[: left.index(far[-1])] if not is_far(at.rules, c)]
+            assert at.game.commons[:6].tolist() == far
+            assert at.deck()[len(at.deck()) - len(near) :] == near
+            passed_over += len(near)
+        assert passed_over > 10
+
+    def test_ruling_29_with_no_far_card_left_near_ones_are_common_goals_too(self):
+        rows = []
+        for seed in WRAPPING:
+            at = Table(6, *CROWDED, marked=False, seed=seed)
+            assert at.game.n_commons == 10
+            rows.append([is_far(at.rules, card) for card in at.game.commons[:10]])
+            if not all(rows[-1]):
+                assert not any(is_far(at.rules, card) for card in at.deck())
+        assert not all(map(all, rows))
+
+    def test_ruling_29_a_deck_drawn_through_has_every_card_once(self):
+        for seed in WRAPPING:
+            at = Table(6, *CROWDED, marked=False, seed=seed)
+            assert at.game.top < 60, "more than 80 cards were drawn"
+            assert check(at.game, at.rules) == 0
+            assert len({*at.deck()}) == at.game.n_deck == 10
 
     def test_ruling_30_a_hand_with_too_few_far_places_exchanges_near_ones(self):
-        at = Table(2, "cards.hand_few=4", marked=False)
-        near = [card for card in range(CARDS) if not is_far(at.rules, card)]
-        far_before = [c for c in at.game.hand[0, :4] if is_far(at.rules, c)]
-        for card, bad in zip(
-            far_before, [c for c in near if at.game.where[c] == DECK], strict=False
-        ):
-            at.swap(int(card), bad)
-        assert sum(is_far(at.rules, c) for c in at.game.hand[0, :4]) < 4
-        plain(table.replace_near_cards)(at.game, at.rules, 0)
-        assert all(is_far(at.rules, card) for card in at.game.hand[0, :4])
-        assert not is_far(at.rules, at.deck()[-1])
-        assert check(at.game, at.rules) == 0
+        replaced = 0
+        for seed in range(10):
+            at = Table(2, "cards.hand_few=4", "cards.commons=0", marked=False, seed=seed)
+            assert all(is_far(at.rules, card) for seat in (0, 1) for card in at.game.hand[seat, :4])
+            under = at.game.top - 8  # as many as were drawn besides the hands
+            assert all(not is_far(at.rules, card) for card in at.deck()[at.game.n_deck - under :])
+            assert check(at.game, at.rules) == 0
+            replaced += under
+        assert replaced > 5
+
+    def test_ruling_30_enough_far_places_are_enough(self):
+        """Near cards are kept by whoever can place all tokens."""
+        kept = 0
+        for seed in range(10):
+            at = Table(2, marked=False, seed=seed)
+            kept += sum(not is_far(at.rules, card) for card in at.game.hand[0, :12])
+        assert kept > 5
 
     def test_ruling_31_hands_are_dealt_before_the_common_goals(self):
         """The same deal with no common goals gives the same hands."""
@@ -843,6 +892,14 @@ class TestRulings:
         assert at.whose("Babylon") == LAID
         assert at.game.points[0].tolist() == [1, 0, 0, -11, -4]
 
+    def test_ruling_34_a_key_card_is_given_away_once(self):
+        at = Table(2, hands=[["Babylon"], []], keys=[["Babylon"], []])
+        at.play(EXCHANGE, KEEP_CARD + at.deck()[0], GIVE_CARD + place("Babylon"))
+        at.hold(0, "Babylon")
+        at.play(EXCHANGE, KEEP_CARD + at.deck()[0], GIVE_CARD + place("Babylon"))
+        assert at.tally(table.KEYS_GIVEN) == 1
+        assert at.game.orphan[place("Babylon")] == 1
+
     def test_ruling_35_no_exchange_with_an_empty_hand(self):
         at = Table(2)
         assert EXCHANGE in at.choices()
@@ -853,17 +910,22 @@ class TestRulings:
         self,
     ):
         at = Table(2, commons=["Babylon"])
-        game = at.game
-        while game.n_deck > 1:  # as if they had been laid out
-            game.where[plain(table.draw)(game)] = LAID + 1
-        at.rules.commons = 6
+        self.lay_out(at, at.game.n_deck - 1)
         at.play(EXCHANGE)
-        assert game.n_offer == 1
+        assert at.game.n_offer == 1
         at.play(KEEP_NONE)
-        game.where[plain(table.draw)(game)] = LAID + 1
+        self.lay_out(at, 1)
         assert EXCHANGE not in at.choices()
         at.lead(RED, "blue 11", "Caspian Sea", "Babylon")
-        assert game.n_commons == 5
+        assert at.game.n_commons == 5
+
+    @staticmethod
+    def lay_out(at, n):
+        """Seat 1 has taken the next cards of the deck as common goals."""
+        for _ in range(n):
+            at.game.where[plain(table.draw)(at.game)] = LAID + 1
+        at.game.points[1, table.COMMON_POINTS] += n
+        at.game.tally[1, table.COMMONS_TAKEN] += n
 
     def test_ruling_37_the_end_is_near_when_a_turn_ends_with_an_empty_hand_of_anybody(self):
         at = Table(3, "tickets.start=0", hands=[[], ["Rome"], []])
@@ -896,7 +958,41 @@ class TestRulings:
         self.spend_arrows(at)
         assert at.game.ended == NO_ARROWS
         assert at.game.n_arrows.sum() == 15
-        assert at.game.curve.shape[0] >= at.game.rounds > 0
+        assert (at.game.rounds, at.game.player) == (8, 0), "in the middle of the eighth round"
+        assert at.game.tally[:2, table.TURNS].tolist() == [8, 7]
+
+    def test_ruling_39_the_round_cut_short_is_the_last_of_the_curve(self):
+        rules = TITLE.rules_for(TITLE.components.with_settings(["arrows.each=5"]), 4)
+        games = Match(TITLE, rules, line_up(TITLE, ["random"], 4)).play(1, 0, 50)
+        cut_short = 0
+        for game in games[games["ended"] == NO_ARROWS]:
+            cut_short += len({*game["tally"][:4, table.TURNS].tolist()}) > 1
+            scores = game["points"][:4].sum(axis=1).tolist()
+            assert game["curve"][game["rounds"] - 1, :4].tolist() == scores
+            assert not game["curve"][game["rounds"] :].any()
+        assert cut_short > 10
+
+    def test_ruling_39_switch_blue_arrows_lapse_with_the_last_arrow(self):
+        at = Table(2, NO_TICKETS, "arrows.each=5", "rulings.last_arrow_ends=false")
+        at.lead(RED, "Athens", "Timgad", "Sahara", "Kush", "Virunga")
+        at.lead(YELLOW, "Athens", "Timgad", "Sahara", "Kush", "Virunga")
+        at.lead(BLUE, "Athens", "Gizeh", "Sahara", "Timgad", "blue 6")
+        assert (at.game.player, at.game.n_bonus) == (1, 0)
+        assert at.choices() == {END_TURN}
+
+    def test_ruling_39_switch_a_hand_emptied_before_the_last_arrow_is_what_ended_the_game(self):
+        at = Table(3, NO_TICKETS, "arrows.each=5", "rulings.last_arrow_ends=false")
+        at.lead(RED, "Athens", "Timgad", "Sahara", "Kush", "Virunga")
+        at.lead(YELLOW, "Athens", "Timgad", "Sahara", "Kush", "Virunga")
+        at.lead(BLUE, "Athens", "Timgad")
+        at.stack("Sahara")
+        at.hold(1, "Sahara")
+        self.empty(at, 1, "Sahara")
+        at.lead(BLUE, "Sahara")
+        assert at.game.last_round == HAND_EMPTY
+        at.lead(BLUE, "Kush", "Virunga")
+        assert at.game.n_arrows.sum() == 15
+        assert at.game.ended == HAND_EMPTY
 
     def test_ruling_39_switch_the_round_is_finished_with_what_tickets_allow(self):
         at = Table(2, "arrows.each=5", "rulings.last_arrow_ends=false")
@@ -953,12 +1049,21 @@ class TestRulings:
         plain(scoring.rank)(game)
         assert game.place[:4].tolist() == [3, 1, 1, 4]
 
-    def test_ruling_44_the_first_player_is_whoever_sits_first(self):
+    @pytest.mark.parametrize("players", TITLE.players)
+    def test_ruling_44_the_first_player_is_whoever_sits_first(self, players):
         """Chance decides who that is: a line-up takes every seating of a deal in turn."""
-        at = Table(5, marked=False)
-        assert at.game.player == 0
-        match = Match(TITLE, at.rules, line_up(TITLE, ["greedy", *["random"] * 4], 5))
-        assert [match.who(0, number) for number in range(5)] == [0, 1, 2, 3, 4]
+        rules = TITLE.rules_for(TITLE.components, players)
+        seated = line_up(TITLE, ["greedy", *["random"] * (players - 1)], players)
+        match, hands = Match(TITLE, rules, seated, "mixed"), set()
+        for number in range(players):
+            told = match.tell(1, number)
+            first = next(told).game
+            hands.add(first.hand[0].tobytes())
+            assert (first.player, first.phase) == (0, MARK)
+            turn = next(decision.game for decision in told if decision.game.phase != MARK)
+            assert (turn.player, turn.phase) == (0, TURN)
+            assert match.who(0, number) == number
+        assert len(hands) == 1, "of the same deal"
 
     def test_ruling_45_the_turns_arrow_cannot_be_skipped(self):
         at = Table(2)
@@ -1013,7 +1118,7 @@ class TestTallies:
         kinds = (table.MAIN_ARROWS, table.BLUE_ARROWS, table.TICKET_ARROWS, table.LOOP_ARROWS)
         assert [at.tally(kind) for kind in kinds] == [1, 1, 1, 0]
 
-    def test_blocks_are_expeditions_led_away_from_a_rivals_key_place_ahead(self):
+    def test_blocks_are_expeditions_led_away_from_a_rivals_token_ahead(self):
         at = Table(2, NO_TICKETS, hands=[[], ["Babylon"]], keys=[[], ["Babylon"]])
         at.lead(RED, "blue 11", "Caspian Sea")
         assert (at.game.player, at.game.token[place("Babylon")]) == (1, 2)
@@ -1022,12 +1127,90 @@ class TestTallies:
         assert at.tally(table.BLOCKS, 0) == 1
         assert at.tally(table.BLOCKS, 1) == 0
 
-    def test_a_dead_turn_gives_its_player_neither_goal_nor_ticket(self):
-        at = Table(2, NO_TICKETS, hands=[["Rome"], []])
+    def test_nor_does_who_leads_it_there_or_owns_the_token_block(self):
+        at = Table(2, NO_TICKETS, hands=[[], ["Babylon"]], keys=[[], ["Babylon"]])
+        at.lead(RED, "blue 11", "Caspian Sea")
+        owner, leader = Table(2, NO_TICKETS), Table(2, NO_TICKETS)
+        owner.game, leader.game = at.game.copy(), at.game.copy()
+        owner.lead(RED, "Novosibirsk")
+        leader.lead(YELLOW, "Rome")
+        leader.lead(RED, "Babylon")
+        assert owner.game.tally[:, table.BLOCKS].sum() == 0
+        assert leader.game.tally[:, table.BLOCKS].sum() == 0
+
+    def test_a_removal_blocks_likewise(self):
+        at = Table(2, hands=[[], ["Babylon"]], keys=[[], ["Babylon"]])
+        at.lead(RED, "blue 11", "Caspian Sea")
+        at.lead(YELLOW, "Rome")
+        at.play(END_TURN, REMOVE + RED)
+        assert at.game.tally[:2, table.BLOCKS].tolist() == [1, 0]
+
+    def test_a_removal_from_an_exhausted_colour_blocks_nobody(self):
+        at = Table(2, "arrows.each=5", hands=[[], ["Babylon"]], keys=[[], ["Babylon"]])
+        at.lead(RED, "Svalbard", "red 13", "Zagorsk", "blue 11", "Caspian Sea")
+        at.end_turn()
+        assert at.game.player == 0
+        before = at.tally(table.BLOCKS)
+        at.play(REMOVE + RED)
+        assert at.tally(table.BLOCKS) == before
+
+    def test_a_removal_that_goes_back_to_the_token_blocks_nobody(self):
+        """The arrow removed led from Gizeh to Athens, the one before closed a loop at Timgad."""
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, "Rome", "blue 6", "Timgad", "Sahara", "Gizeh", "Timgad")
+        at.restart(RED, "Gizeh", "Athens")
+        for name, blocks in (("Timgad", 0), ("Petra", 1)):
+            game = at.game.copy()
+            game.token[place(name)] = 2 - game.player
+            blocks += game.tally[game.player, table.BLOCKS]
+            plain(arrows.retract)(game, at.rules, RED)
+            assert game.tip[RED] == place("Timgad")
+            assert game.tally[game.player, table.BLOCKS] == blocks
+
+    def test_an_arrow_after_a_loop_blocks_nobody(self):
+        """There was no free tip, though Rome is one segment from where the loop closed."""
+        at = Table(2, NO_TICKETS, "keys.distance=0", hands=[[], ["Rome"]], keys=[[], ["Rome"]])
+        at.lead(RED, *TRIANGLE)
+        assert (at.game.phase, at.game.player) == (LOOP, 0)
+        before = at.tally(table.BLOCKS)
+        at.restart(RED, "Stonehenge", "Newfoundland")
+        assert at.tally(table.BLOCKS) == before == 1, "the first arrow was a block"
+
+    def test_a_segment_in_use_blocks_nobody(self):
+        """The token stays at Rome, its card is given away, and red cannot go back there."""
+        at = Table(2, "keys.distance=0", hands=[["Rome"], []], keys=[["Rome"], []])
+        at.play(EXCHANGE, KEEP_CARD + at.deck()[0], GIVE_CARD + place("Rome"))
         at.lead(RED, "Rome")
-        at.lead(BLUE, "Stonehenge" if at.whose("Stonehenge") != IN_HAND + 1 else "Athens")
-        assert at.tally(table.DEAD_TURNS, 0) == 0
-        assert at.tally(table.DEAD_TURNS, 1) == 1
+        at.lead(RED, "blue 6", "Timgad")
+        assert at.game.token[place("Rome")] == 1
+        assert at.tally(table.BLOCKS, 1) == 0
+
+    def test_only_removals_reopen_loops(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, *TRIANGLE)
+        assert (at.tally(table.LOOPS), at.tally(table.REOPENED)) == (1, 0)
+
+    def test_a_loop_closed_by_a_colours_last_arrow_is_counted(self):
+        at = Table(2, NO_TICKETS, "arrows.each=5")
+        at.lead(RED, *RED_LOOP)
+        assert (at.tally(table.LOOPS), at.game.loop) == (1, 0)
+
+    @pytest.mark.parametrize(
+        ("what", "dead"),
+        [("an own goal", 0), ("a common goal", 0), ("a ticket", 0), ("a rival's", 1), ("none", 1)],
+    )
+    def test_a_dead_turn_gives_its_player_neither_goal_nor_ticket(self, what, dead):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, "Svalbard")
+        at.lead(BLUE, "Athens")
+        if what == "a common goal":
+            at.swap(int(at.game.commons[0]), place("Timgad"))
+        elif what in ("an own goal", "a rival's"):
+            at.hold(0 if what == "an own goal" else 1, "Timgad")
+        assert at.game.tally[:2, table.DEAD_TURNS].tolist() == [1, 1]
+        at.lead(*((RED, "red 13") if what == "a ticket" else (BLUE, "Timgad")))
+        at.end_turn()
+        assert at.game.tally[:2, table.DEAD_TURNS].tolist() == [1 + dead, 1]
 
     def test_visits_and_travels_count_arrows_for_the_map(self):
         at = Table(2)
@@ -1037,6 +1220,38 @@ class TestTallies:
         at.lead(BLUE, "Rome")
         assert at.game.visits[place("Rome")] == 3
         assert at.game.travels[BOARD.route[arc("Compass rose", "Rome")]] == 3
+
+    def test_visits_and_travels_of_a_whole_game_are_its_arrows_place_by_place(self):
+        match = Match(TITLE, Table(3).rules, line_up(TITLE, ["random"], 3), "mixed")
+        visits, travels = Counter(), Counter()
+        for decision in match.tell(1, 0):
+            game = decision.game
+            if decision.move < END_TURN:
+                visits[int(BOARD.head[decision.move % ARCS])] += 1
+                travels[int(BOARD.route[decision.move % ARCS])] += 1
+        assert game.tally[:, table.REMOVALS].sum() > 0
+        assert {k: n for k, n in enumerate(game.visits.tolist()) if n} == visits
+        assert {k: n for k, n in enumerate(game.travels.tolist()) if n} == travels
+
+    def test_the_rows_hold_visits_and_travels_once_a_game(self):
+        trial = experiment("expeditions", strategies=("greedy",), games=30, players=3)
+        frame = pl.concat(frames(trial, jobs=1))
+        games = Match(TITLE, Table(3).rules, line_up(TITLE, ["greedy"], 3)).play(trial.seed, 0, 30)
+        for name, names in words.MAPS.items():
+            first = frame.filter(pl.col("seat") == 1)[name].to_list()
+            assert first == games[name].tolist()
+            assert len(first[0]) == len(names)
+            assert frame.filter(pl.col("seat") > 1)[name].null_count() == 60
+
+    def test_the_curve_holds_every_game_without_removals_and_the_end_of_any_other(self):
+        """Two players with the most arrows there can be place one of them a turn."""
+        most = TITLE.components.entries["arrows.each"].max
+        assert table.LONGEST == 3 * most // 2 == new(TITLE.Game).curve.shape[0]
+        at = Table(2)
+        at.game.rounds = table.LONGEST + 7
+        plain(note_standings)(at.game, at.rules, plain(scoring.standing))
+        assert at.game.curve[-1, :2].tolist() == [-16, -16]
+        assert not at.game.curve[:-1].any()
 
 
 class TestHiddenCards:
@@ -1099,6 +1314,19 @@ class TestHiddenCards:
             decks.add(tuple(game.deck.tolist()))
         assert len(decks) == 5
 
+    def test_a_rival_holds_no_more_key_cards_than_cards(self):
+        """Three of four key cards were given away in secret, and one card is left."""
+        at = Table(2, "tickets.start=6", "tickets.per_turn=6")
+        for k in range(3):
+            given = int(at.game.key[0, k])
+            at.play(EXCHANGE, KEEP_CARD + at.deck()[0], GIVE_CARD + given)
+        at.lead(RED, "Rome")
+        TestRulings.empty(at, 0, BOARD.names[at.game.key[0, 3]])
+        at.play(END_TURN)
+        assert at.game.n_hand[0] == 1
+        for game in self.redealt(at, 1):
+            assert sum(int(game.orphan[k]) for k in at.game.key[0]) in (3, 4)
+
 
 class TestWords:
     def test_a_move_tells_its_consequences(self):
@@ -1159,7 +1387,15 @@ def test_laws_can_be_broken():
         game.stack[RED, 1] = arc("Svalbard", "Compass rose")
 
     def swap_points(game):
-        game.points[0, 0] += 1
+        game.points[0, table.OWN_POINTS] += 1
+        game.points[0, table.COMMON_POINTS] -= 1
+
+    def lay_out_for_nothing(game):
+        game.where[plain(table.draw)(game)] = LAID + 1
+
+    def visit_elsewhere(game):
+        game.visits[place("Zagorsk")] -= 1
+        game.visits[place("Rome")] += 1
 
     assert broken(lambda game: None) == 0
     assert broken(set_("where", 3, LAID)) == laws.ALL_CARDS
@@ -1171,6 +1407,10 @@ def test_laws_can_be_broken():
     assert broken(set_("tickets", 0, 9)) == laws.ALL_TICKETS
     assert broken(set_("key", (0, 0), place("Rome"))) == laws.TOKENS
     assert broken(swap_points) == laws.POINTS
+    assert broken(lay_out_for_nothing) == laws.POINTS
+    for what in (table.MET, table.MET_BY_RIVALS, table.COMMONS_TAKEN, table.KEYS_TAKEN):
+        assert broken(set_("tally", (1, what), 9)) == laws.GOALS
+    assert broken(visit_elsewhere) == laws.VISITS
     assert broken(set_("visits", 0, 99)) == laws.VISITS
     assert broken(set_("tally", (2, table.TURNS), 7)) == laws.EQUAL_TURNS
 
@@ -1248,9 +1488,11 @@ class TestStrategies:
 
     def test_blocker_removes_arrows_and_gives_rivals_fewer_key_places(self):
         games = self.tallies("blocker", "planner", "planner", "planner", games=400)
-        plain_games = self.tallies("planner", games=400)
-        assert games[:, :, table.REMOVALS].sum() > 0
-        assert games[:, :, table.KEYS_TAKEN].mean() < plain_games[:, :, table.KEYS_TAKEN].mean()
+        its_seat = np.arange(4) == (-np.arange(400) % 4)[:, None]
+        assert games[its_seat][:, table.REMOVALS].sum() > 0
+        assert games[~its_seat][:, table.REMOVALS].sum() == 0
+        rivals = games[~its_seat][:, table.KEYS_TAKEN].mean()
+        assert rivals < self.mean("planner", table.KEYS_TAKEN) - 0.1
 
     @pytest.mark.parametrize("players", [3, 4, 5, 6])
     def test_allround_holds_more_than_its_share_at_mixed_tables(self, players):

@@ -53,16 +53,18 @@ def retract(game, rules, colour):
     game.tally[game.player, REMOVALS] += 1
     n = game.n_arrows[colour] - 1
     arc = game.stack[colour, n]
-    note_block(game, rules, colour, rules.tail[arc])
+    tip = rules.head[game.stack[colour, n - 1]] if n > 0 else START
+    if n + 1 < rules.arrows:  # else nobody could have led it on
+        note_block(game, rules, colour, tip)
     game.n_arrows[colour] = n
     game.used[colour, rules.route[arc]] = 0
     game.reached[colour, rules.head[arc]] -= 1
-    game.tip[colour] = rules.head[game.stack[colour, n - 1]] if n > 0 else START
+    game.tip[colour] = tip
 
 
 @kernel
 def note_block(game, rules, colour, place):
-    """Counts a tip that leaves, for `place`, a free segment to a rival's key place."""
+    """Counts a tip that leaves, for `place`, a free segment to a rival's token."""
     tip, blocked = game.tip[colour], False
     for arc in range(rules.first[tip], rules.first[tip + 1]):
         ahead = rules.head[arc]

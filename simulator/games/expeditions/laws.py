@@ -3,12 +3,13 @@
 from simulator.games.expeditions.arrows import n_left
 from simulator.games.expeditions.board import CARDS, PLACES, ROUTES, START
 from simulator.games.expeditions.moves import HAND_EMPTY, NO_ARROWS, can_spend
-from simulator.games.expeditions.scoring import points_from
+from simulator.games.expeditions.scoring import n_common, n_met, n_on_board, points_from
 from simulator.games.expeditions.table import (
     BLUE_ARROWS,
     BONUS,
     COLOURS,
     COMMON,
+    COMMONS_TAKEN,
     DEAD_TURNS,
     DECK,
     EXCHANGES,
@@ -16,12 +17,15 @@ from simulator.games.expeditions.table import (
     IN_HAND,
     KEEP,
     KEYS_GIVEN,
+    KEYS_TAKEN,
     LAID,
     LOOP,
     LOOP_ARROWS,
     LOOPS,
     MAIN_ARROWS,
     MARK,
+    MET,
+    MET_BY_RIVALS,
     OFFER,
     PAID,
     REMOVALS,
@@ -47,9 +51,10 @@ LAWS = (
     "tokens lie on far places whose card their owner holds or has given away",
     "common goals are replaced while the deck lasts",
     "the points are what the table says",
+    "goals and tokens are counted as the table says",
     "what is to be decided follows from what is pending",
     "all players have had as many turns, those after the player to act one fewer",
-    "arrows placed are visits and travels",
+    "visits and travels are the arrows on each place and route, and those removed",
     "the game ends with the last arrow, or with the round in which a hand was emptied",
 )
 (
@@ -62,11 +67,12 @@ LAWS = (
     TOKENS,
     COMMONS,
     POINTS,
+    GOALS,
     PENDING,
     EQUAL_TURNS,
     VISITS,
     ENDED,
-) = range(1, 14)
+) = range(1, 15)
 
 
 @kernel
@@ -84,12 +90,14 @@ def check(game, rules):
         return ALL_TICKETS
     if not are_tokens_sound(game, rules):
         return TOKENS
-    if game.n_commons < rules.commons and game.n_deck > 0 and has_far_card(game, rules):
+    if game.n_commons != rules.commons and game.n_deck > 0:
         return COMMONS
     for seat in range(game.players):
         for source in range(SOURCES):
             if game.points[seat, source] != points_from(game, rules, seat, source):
                 return POINTS
+        if not are_goals_sound(game, rules, seat):
+            return GOALS
     if not is_phase_sound(game, rules):
         return PENDING
     if not are_turns_equal(game):
@@ -255,12 +263,13 @@ def are_tokens_sound(game, rules):
 
 
 @kernel
-def has_far_card(game, rules):
-    """At the start a deck of near cards may leave fewer common goals than there should be."""
-    for card in range(CARDS):
-        if game.where[card] == DECK and is_far(rules, card):
-            return True
-    return False
+def are_goals_sound(game, rules, seat):
+    tally = game.tally[seat]
+    return (
+        tally[MET] + tally[MET_BY_RIVALS] == n_met(game, rules, seat)
+        and tally[COMMONS_TAKEN] == n_common(game, rules, seat)
+        and tally[KEYS_TAKEN] == n_keys(game, seat) - n_on_board(game, seat)
+    )
 
 
 @kernel
@@ -298,16 +307,26 @@ def are_turns_equal(game):
 
 @kernel
 def are_visits_sound(game):
-    placed, visits, travels = 0, 0, 0
+    """Every place and route has seen the arrows that lie there; the others were removed."""
+    visits, travels = 0, 0
     for seat in range(game.players):
-        tally = game.tally[seat]
-        placed += tally[MAIN_ARROWS] + tally[BLUE_ARROWS]
-        placed += tally[LOOP_ARROWS] + tally[TICKET_ARROWS]
+        visits -= game.tally[seat, REMOVALS]
+        travels -= game.tally[seat, REMOVALS]
     for place in range(PLACES):
-        visits += game.visits[place]
+        gone = int(game.visits[place])
+        for colour in range(COLOURS):
+            gone -= game.reached[colour, place]
+        visits += gone
+        if gone < 0:
+            return False
     for route in range(ROUTES):
-        travels += game.travels[route]
-    return placed == visits and placed == travels
+        gone = int(game.travels[route])
+        for colour in range(COLOURS):
+            gone -= game.used[colour, route]
+        travels += gone
+        if gone < 0:
+            return False
+    return visits == 0 and travels == 0
 
 
 @kernel

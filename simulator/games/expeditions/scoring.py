@@ -1,12 +1,10 @@
 """Points are kept up to date as goals are met; at the end tickets break ties."""
 
+from simulator.games.expeditions.board import CARDS
 from simulator.games.expeditions.table import (
     COMMON_POINTS,
-    COMMONS_TAKEN,
     KEY_POINTS,
-    KEYS_TAKEN,
-    MET,
-    MET_BY_RIVALS,
+    LAID,
     OWN_POINTS,
     UNMET_POINTS,
     n_keys,
@@ -16,18 +14,41 @@ from simulator.places import score
 
 
 @kernel
+def n_met(game, rules, seat):
+    """Own goals laid out: exchanges leave the number of a hand's cards as it was."""
+    return rules.hand - game.n_hand[seat]
+
+
+@kernel
+def n_common(game, rules, seat):
+    """Common goals laid out: whatever lies there and was no own goal."""
+    laid = 0
+    for card in range(CARDS):
+        laid += game.where[card] == LAID + seat
+    return laid - n_met(game, rules, seat)
+
+
+@kernel
+def n_on_board(game, seat):
+    """Tokens on the board, with or without their card."""
+    tokens = 0
+    for k in range(n_keys(game, seat)):
+        tokens += game.token[game.key[seat, k]] == 1 + seat
+    return tokens
+
+
+@kernel
 def points_from(game, rules, seat, source):
     """What a source gives, read off the table; `game.points` holds the same."""
-    tally = game.tally[seat]
     if source == OWN_POINTS:
-        return rules.card_points * (tally[MET] + tally[MET_BY_RIVALS])
+        return rules.card_points * n_met(game, rules, seat)
     if source == KEY_POINTS:
-        return rules.token_points * tally[KEYS_TAKEN]
+        return rules.token_points * (n_keys(game, seat) - n_on_board(game, seat))
     if source == COMMON_POINTS:
-        return rules.card_points * tally[COMMONS_TAKEN]
+        return rules.card_points * n_common(game, rules, seat)
     if source == UNMET_POINTS:
         return rules.unmet_points * game.n_hand[seat]
-    return rules.left_points * (n_keys(game, seat) - tally[KEYS_TAKEN])
+    return rules.left_points * n_on_board(game, seat)
 
 
 @kernel

@@ -23,7 +23,7 @@ MAX_COMMONS = 10
 MAX_OFFER = 4  # cards drawn for an exchange
 MAX_TOKENS = 4  # of a player
 MAX_ARROWS = 60  # of a colour
-LONGEST = 80  # rounds that the scoring curve holds
+LONGEST = COLOURS * MAX_ARROWS // 2  # rounds the curve holds: all of two players who remove nothing
 
 DECK, COMMON, OFFER = range(3)  # where a card is; or
 IN_HAND, LAID = 3, 9  # + seat: in hand, or laid out by
@@ -48,7 +48,7 @@ TALLIES = 18  # what players did, counted
     COMMONS_TAKEN,
     KEYS_TAKEN,  # tokens taken back
     KEYS_GIVEN,  # key places whose card was given away
-    BLOCKS,  # expeditions led away from a rival's key place one segment ahead
+    BLOCKS,  # expeditions led away from a rival's token one segment ahead
     DEAD_TURNS,  # without a goal or a ticket for the seat
     TURNS,
 ) = range(TALLIES)
@@ -168,9 +168,7 @@ def setup(game, rules):
     for seat in range(game.players):
         replace_near_cards(game, rules, seat)
     lay_out_commons(game, rules)
-    for last in range(CARDS - 1, game.top, -1):  # those not put under it: the table's own luck
-        other = game.top + rng.below(game.table, last - game.top + 1)
-        game.deck[last], game.deck[other] = game.deck[other], game.deck[last]
+    shuffle_rest(game)
     for colour in range(COLOURS):
         game.tip[colour] = START
     game.phase = MARK
@@ -227,17 +225,26 @@ def replace_near_cards(game, rules, seat):
 
 @kernel
 def lay_out_commons(game, rules):
-    """Common goals far enough from the start; nearer cards go under the deck."""
-    for _ in range(game.n_deck):
-        if game.n_commons == rules.commons:
-            return
+    """Far enough from the start, nearer cards go under the deck; any if it has no far one left."""
+    unseen = game.n_deck
+    while game.n_commons < rules.commons:
         card = draw(game)
-        if is_far(rules, card):
+        unseen -= 1
+        if is_far(rules, card) or unseen < 0:
             game.commons[game.n_commons] = card
             game.n_commons += 1
             game.where[card] = COMMON
         else:
             put_under(game, card)
+
+
+@kernel
+def shuffle_rest(game):
+    """The table's own luck: the cards of the deck that were not put under it, if any are left."""
+    if game.top + game.n_deck >= CARDS:  # else the ring has come round to those put under
+        for last in range(CARDS - 1, game.top, -1):
+            other = game.top + rng.below(game.table, last - game.top + 1)
+            game.deck[last], game.deck[other] = game.deck[other], game.deck[last]
 
 
 @kernel

@@ -31,6 +31,8 @@ from simulator.games.expeditions.table import (
 from simulator.kernel import plain
 
 PLACE_NAMES = tuple("the start" if k == START else n for k, n in enumerate(read_board().names))
+ROUTE_NAMES = tuple(f"{PLACE_NAMES[a]} - {PLACE_NAMES[b]}" for a, b in read_board().ends)
+MAPS = {"visits": PLACE_NAMES, "travels": ROUTE_NAMES}
 SOURCES = ("own", "keys", "commons", "unmet", "keys_left")
 TALLIES = (
     "main_arrows",
