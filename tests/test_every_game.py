@@ -35,14 +35,14 @@ def test_a_broken_law_is_found(name):
 
 BOUNDS = """
 import numba
-from simulator.conformance import soak, variants
+from simulator.conformance import counts_for, soak, variants
 from simulator.match import Match
 from simulator.titles import load_title
 from strategies.registry import line_up, strategies_of
 assert numba.config.BOUNDSCHECK
 title = load_title("{name}")
 for _, components in variants(title):
-    for players in title.players:
+    for players in counts_for(title, components):
         soak(title, components, players, seed=2, n=100)
         rules = title.rules_for(components, players)
         for strategy in strategies_of(title):
