@@ -44,6 +44,7 @@ from simulator.games.excavation.table import (
     RELICS,
     REPLACING,
     SELLING,
+    SURVEY_CARDS,
     WHITE,
 )
 from simulator.games.excavation.verbs import (
@@ -534,7 +535,9 @@ def worth_of_rest(game, rules, move, mind):
         price = price_of(game, rules, relic)
         return relic_worth(game, relic, move & 1, mind) - price + tidy
     if move < FIND:
-        return -notes[OF_CARD + game.survey[move - REPLACE] // MARKETS]
+        lifted = 2.0 if move >= REPLACE + SURVEY_CARDS else 0.0  # a sample for a safe card
+        card = game.survey[(move - REPLACE) % SURVEY_CARDS]
+        return -notes[OF_CARD + card // MARKETS] - lifted
     if move < KEEP:
         bought = (move - FIND) % 8 // 2
         if bought == NOTHING:

@@ -21,6 +21,7 @@ from simulator.errors import UserError
 from simulator.games.excavation import hands, preparation, scoring, start, words
 from simulator.games.excavation.table import (
     ACTING,
+    BONUS_CARDS,
     BUYING,
     CARDS,
     CHOOSING,
@@ -44,6 +45,7 @@ from simulator.games.excavation.table import (
     REPLACING,
     ROWS,
     SELLING,
+    STEPS,
     WHITE,
 )
 from simulator.games.excavation.verbs import (
@@ -113,10 +115,10 @@ class TestTheBox:
 
     def test_sums_hold_after_every_move(self):
         """90 relics, 60 cards, 57 buyers and 22 cubes each, counted apart from the laws."""
-        for players in (2, 4):
+        for players in (1, 2, 3, 4):
             at = Table(players, setup=["tiles=true"], began=False)
             game, made, stream = at.game, at.rules, np.random.default_rng(players)
-            pawns = {2: 46, 4: 57}[players]
+            pawns = {1: 46, 2: 46, 3: 51, 4: 57}[players]
             while game.ended == 0:
                 at.play(int(stream.choice(sorted(at.choices()))))
                 relics = game.reserve.sum() + game.site.sum() + game.n_black.sum()
@@ -127,10 +129,10 @@ class TestTheBox:
                 cards += game.n_survey + 2 * (game.phase == CHOOSING) + (game.phase == REPLACING)
                 assert cards == 60
                 assert game.buyers.sum() + game.n_queue.sum() + game.mothership.sum() == pawns
-                for seat in range(players):
+                for seat in range(game.sides):
                     cubes = game.supply[seat] + game.trader[seat].sum() + game.envoy[seat].sum()
                     cubes += game.gallery[seat].sum() + (game.survey_cube == 1 + seat).sum()
-                    assert cubes == 22
+                    assert cubes == (88 if players == seat == 1 else 22)
                 assert check(game, made) == 0
 
     def test_the_map_has_21_places_14_dig_sites_6_markets_and_3_black_markets(self):
@@ -266,6 +268,8 @@ class TestSetup:
         at.play(DONE)
         assert game.n_hand[0] == 6
         assert game.phase == PLACING
+        gone = [card("red 1"), card("red 5")]
+        assert game.discard[: game.n_discard].tolist() == gone, "not back into the deck"
 
     def test_four_symbols_alike_may_be_redrawn_too(self):
         at = Table(2, began=False)
@@ -306,6 +310,23 @@ class TestPreparation:
         assert at.game.n_queue.tolist() == [3] * 6
         assert check(at.game, at.rules) == 0
 
+    def test_all_queues_of_four_lose_their_first_before_any_is_filled(self):
+        """The last red buyer leaves market 6 and comes to market 1."""
+        at = Table()
+        at.queue(1, "green", "green")
+        at.queue(6, "red", "green", "white", "yellow")
+        at.popular(yellow=0, green=0, red=0, purple=0, orange=0, white=0)
+        plain(preparation.fill_queues)(at.game, at.rules, at.game.table)
+        assert at.buyers(6) == ["green", "white", "yellow"]
+        assert at.buyers(1) == ["green", "green", "red"]
+
+    def test_cards_of_colours_that_are_used_up_are_drawn_past(self):
+        at = Table()
+        at.queue(1)
+        at.popular(yellow=0, green=0, red=0, purple=8, orange=0, white=0)
+        plain(preparation.fill_queues)(at.game, at.rules, at.game.table)
+        assert at.buyers(1) == ["purple"] * 3
+
     def test_example_of_the_soil_survey(self):
         """Three relics for each card: two on their sites, the third under the black market."""
         at = Table()
@@ -335,9 +356,11 @@ class TestPreparation:
         at = Table(4)
         at.game.order[:] = [2, 0, 3, 1]
         at.game.marker[:] = [0, 1, 0, 2]
-        plain(preparation.change_order)(at.game)
+        at.pass_all()
         assert at.game.order.tolist() == [1, 3, 2, 0]
         assert at.game.marker.sum() == at.game.n_markers == 0
+        at.draft()
+        assert at.game.player == 1
 
     def test_eight_cards_each_two_chosen_and_the_rest_passed_to_the_left(self):
         at = Table(3)
@@ -459,11 +482,19 @@ class TestTurns:
 
     def test_rounds_are_turns_of_the_whole_table(self):
         at = Table()
-        at.hold("red 1", "red 2", "red 3", "red 4")
-        assert at.game.rounds == 0
-        at.pass_all()
+        for seat in (0, 1):
+            assert at.game.rounds == 0
+            if seat == 1:
+                at.play(PLACE + place("O1"))
+            at.hold("red 1", "red 2", "red 3", "red 4", seat=seat)
+            for paid in ("red 1", "red 2"):
+                at.act(MOVE, paid)
+                at.play(*[GO + int(p) for p in at.game.explorer[seat]])
         assert at.game.rounds == 1
         assert at.game.turns.tolist() == [1, 0, 0]
+        at.pass_all()
+        assert at.game.rounds == 2
+        assert at.game.turns.tolist() == [2, 0, 0]
 
 
 class TestMove:
@@ -967,6 +998,15 @@ class TestTiles:
         at.play(ORDER + RECALL, GO + place("Y1"), GO + place("R2"), GO + place("O3"))
         assert at.game.explorer[0].tolist() == [place("Y1"), place("R2"), place("O3")]
 
+    def test_a_command_is_never_idle_and_a_jump_counts_as_a_step(self):
+        for yellow in (False, True):
+            at = self.tile(3, yellow)
+            at.play(ORDER + RECALL)
+            if yellow:
+                at.play(STEP + place("BE"))
+            at.play(*[GO + int(p) for p in at.game.explorer[0]])
+            assert at.game.tally[0, [IDLE, STEPS]].tolist() == [0, yellow]
+
     def test_tile_3_yellow_lets_an_explorer_jump_first(self):
         at = self.tile(3, yellow=True)
         at.play(ORDER + RECALL)
@@ -1097,6 +1137,14 @@ class TestSmuggle:
         at.act(SMUGGLE + 4)
         assert {(m - BUY) // 4 for m in at.choices()} == {colour("red")}
 
+    def test_no_second_sample_of_a_relic(self):
+        at = self.smuggle()
+        at.show("red d")
+        at.samples("red d")
+        at.game.credits[0] = 20
+        at.act(SMUGGLE + 4)
+        assert at.choices() == {BUY + 4 * colour("red"), BUY + 4 * colour("red") + 2 * HIDDEN}
+
     def test_without_room_nothing_is_bought(self):
         at = self.smuggle()
         at.store(*["green a"] * 5)
@@ -1194,6 +1242,33 @@ class TestSurvey:
         assert at.game.n_discard == before + 1
         assert at.game.marker[0] == 0
         assert at.game.n_offer == 2
+
+    def test_ruling_08_who_has_no_cube_may_lift_a_guard_for_the_survey(self):
+        at = self.survey()
+        game = at.game
+        at.samples("green a", "orange d")
+        game.supply[0] = 0
+        at.act(SURVEY + colour("red"), "red 5")
+        assert at.choices() == {REPLACE + k for k in (0, 1, 2, 5, 6, 7)}
+        assert words.move(game, at.rules, REPLACE + 6).endswith("survey, with a guard's cube")
+        at.play(REPLACE + 6)
+        assert game.phase == LIFTING
+        assert at.choices() == {LIFT + relic("green a"), LIFT + relic("orange d")}
+        at.play(LIFT + relic("green a"))
+        assert game.survey[1] == card("red 5")
+        assert game.survey_cube[:3].tolist() == [0, 1, 0]
+        assert game.supply[0] == 0
+        assert game.guards[0] == 1
+        assert game.n_offer == 2, "the survey goes on"
+
+    def test_without_cubes_and_guards_the_card_is_replaced_without_one(self):
+        at = self.survey()
+        at.game.supply[0] = 0
+        at.act(SURVEY + colour("red"), "red 5")
+        assert at.choices() == {REPLACE, REPLACE + 1, REPLACE + 2}
+        at.play(REPLACE)
+        assert at.game.survey_cube.sum() == 0
+        assert at.game.marker[0] == 1
 
     def test_ruling_12_without_a_free_card_there_is_no_survey_in_rounds_1_and_2(self):
         at = self.survey(2)
@@ -1306,6 +1381,13 @@ class TestScoring:
         assert self.finish([50, 50], [1, 2]) == [2, 1]
         assert self.finish([50, 50], [2, 2]) == [1, 1]
         assert self.finish([40, 50, 50], [5, 2, 2], 3) == [3, 1, 1]
+
+    def test_ruling_16_relics_of_the_hidden_container_count_too(self):
+        at = Table()
+        at.store("red a")
+        at.store("red b", "red c", where=HIDDEN, seat=1)
+        plain(scoring.finish)(at.game, at.rules)
+        assert at.game.place[:2].tolist() == [2, 1]
 
     def test_the_game_ends_after_three_rounds_with_the_gallery(self):
         at = Table()
@@ -1454,6 +1536,14 @@ class TestFactions:
         at = self.kutu_kuti("red a", "red c")
         assert at.choices() == {DIG, DIG + 1}
 
+    def test_kutu_kuti_reaches_a_lower_glyph_where_nobody_stands(self):
+        at = self.kutu_kuti("red a", "red c", stands=("R2", "M4", "O1"))
+        assert at.choices() == {DIG + 4, DIG + 5}
+        at.play(DIG + 4)
+        assert at.choices() == {DONE, DIG, DIG + 1}
+        at.play(DIG)
+        assert at.game.n_store[HOLD, 0] == 2
+
     def test_kutu_kuti_counts_no_pair_twice(self):
         at = self.kutu_kuti("red a", "red b")
         at.play(DIG + 2)
@@ -1544,7 +1634,28 @@ class TestMoreRulings:
             assert at.buyers(1) == queue
 
     def test_ruling_17_the_archaeologists_are_called_kutu_kuti(self):
-        assert "kutu_kuti" in FACTION_NAMES
+        at = Table(faction="kutu_kuti")
+        assert "seat 1 (kutu_kuti)" in words.position(at.game, at.rules)
+        with pytest.raises(UserError, match="Did you mean 'kutu_kuti'"):
+            rules(2, setup=["factions=kuti_kuti,gul"])
+
+    def test_a_position_tells_the_movement_cards(self):
+        at = Table()
+        at.hold("red 1", "move 0", "move 2")
+        assert "hand 1 red 1, Movement 2, Movement 4 |" in words.position(at.game, at.rules)
+
+    def test_a_bonus_card_that_cannot_be_drawn_is_not_counted(self):
+        for left, counted in ((0, 0), (1, 1)):
+            at = Table(faction="gul")
+            at.trade(1, 2)
+            at.queue(1, "red")
+            at.queue(2, "red")
+            at.store("red a", "red b")
+            at.hold("move 0", "move 1")
+            at.game.n_deck, at.game.n_discard = left, 0
+            at.act(SELL + colour("red"), "move 0")
+            at.play(markets(1, 2))
+            assert at.game.tally[0, BONUS_CARDS] == at.game.n_hand[0] == counted
 
     def test_only_one_card_pays_by_itself(self):
         at = Table()
@@ -1605,4 +1716,6 @@ def choices_type():
 
 
 def test_a_card_kind_has_a_name():
-    assert card("orange 6") == CARDS - 1
+    made = rules(2)
+    names = [words.card_name(k, made) for k in (0, CARDS - 1, CARDS, CARDS + 2)]
+    assert names == ["yellow 1", "orange 6", "Movement 2", "Movement 4"]

@@ -12,8 +12,12 @@ from simulator.games.excavation.table import (
     FAILURES,
     HIDDEN,
     HOLD,
+    IDLE,
     LEFT_RELICS,
     RELICS,
+    SALES,
+    SALES_2,
+    SALES_3,
     TURN_OVER,
     WHITE,
     ZU_SCORE,
@@ -98,8 +102,8 @@ class TestSetup:
             assert sorted(number for deck in decks for number in deck) == list(range(24))
             assert [kinds(deck) for deck in decks] == [
                 {"Excavate": 3, "Market": 2, "Command": 1, "Sell": 1, "Snipe": 2, "Survey": 1},
-                {"Excavate": 3, "Command": 2, "Sell": 1, "Survey": 1},
-                {"Excavate": 2, "Command": 3, "Sell": 2},
+                NEW[2],
+                NEW[3],
             ]
 
     def test_eight_excavate_cards_three_for_the_most_popular_and_five_pairs(self):
@@ -114,6 +118,12 @@ class TestSetup:
         ]
         assert names[8:14] == [f"Command {k}" for k in range(1, 7)]
         assert names[14:] == ["Sell"] * 4 + ["Market"] * 2 + ["Snipe"] * 2 + ["Survey"] * 2
+
+
+NEW = {  # cards that a later round brings
+    2: {"Excavate": 3, "Command": 2, "Sell": 1, "Survey": 1},
+    3: {"Excavate": 2, "Command": 3, "Sell": 2},
+}
 
 
 def kinds(deck):
@@ -176,6 +186,15 @@ class TestRounds:
         assert left == [8, 5, 4, 2, 1, 0]
         assert game.n_hand[0] == 1 + 6
 
+    def test_laps_that_zu_plays_alone_count_once(self):
+        """The curve has one row for a move of yours, however many turns of Zu's follow it."""
+        at = solo()
+        at.hold("move 0")
+        at.play(PASS)
+        assert at.game.zu_played[0] == 10
+        assert at.game.rounds == 1
+        assert at.game.turns.tolist() == [1, 0, 0]
+
     def test_majorities_are_scored_between_the_two(self):
         at = solo()
         at.game.round_no = 3
@@ -201,7 +220,7 @@ class TestPriorities:
         at = rival()
         at.queue(2, "red", "white", "green")
         at.queue(5, "red")
-        assert best_market(at.game, at.rules, colour("red"), 63) == 1
+        assert best_market(at.game, at.rules, colour("red"), 63, 0) == 1
 
     def test_then_most_of_your_traders_beside_its_own(self):
         at = rival()
@@ -209,20 +228,20 @@ class TestPriorities:
         at.trade(5, 2, seat=ZU)
         for market in (2, 3, 5):
             at.queue(market, "red")
-        assert best_market(at.game, at.rules, colour("red"), 63) == 4
+        assert best_market(at.game, at.rules, colour("red"), 63, 0) == 4
 
     def test_then_the_influence_of_its_centre(self):
         at = rival()
         at.game.envoy[ZU] = [3, 0, 3]
         for market in (2, 3, 5):
             at.queue(market, "red")
-        assert best_market(at.game, at.rules, colour("red"), 63) == 2
+        assert best_market(at.game, at.rules, colour("red"), 63, 0) == 2
 
     def test_then_chance(self):
         at = rival()
         at.queue(2, "red")
         at.queue(1, "red")
-        chosen = {int(best_market(at.game, at.rules, colour("red"), 63)) for _ in range(40)}
+        chosen = {int(best_market(at.game, at.rules, colour("red"), 63, 0)) for _ in range(40)}
         assert chosen == {0, 1}
 
 
@@ -521,6 +540,7 @@ class TestSell:
         assert at.game.envoy[ZU].tolist() == [2, 1, 0]
         assert at.game.mothership[colour("green")] == 2
         assert at.game.n_hand[ZU] == 0, "no bonus card"
+        assert at.game.tally[ZU, [SALES, SALES_2, SALES_3, IDLE]].tolist() == [1, 0, 1, 0]
 
     def test_no_more_markets_than_relics_and_the_most_lucrative(self):
         at = rival()
@@ -559,6 +579,7 @@ class TestSell:
         at.queue(1, "green")
         plays(at, SELL_CARD)
         assert failed(at)
+        assert at.game.tally[ZU, [SALES, IDLE]].tolist() == [0, 1]
         at = rival()
         at.store("green a", seat=ZU)
         at.trade(2, seat=ZU)
@@ -588,6 +609,17 @@ class TestSnipe:
         at.queue(1, "white")
         plays(at, SNIPE_CARD)
         assert owned(at) == {"purple d"}
+
+    def test_equal_markets_by_buyers_for_its_most_popular_relics(self):
+        for seed in range(1, 9):
+            at = rival(seed=seed)
+            at.store("green a", "red a", "red b", seat=ZU)
+            at.queue(1, "green")
+            at.queue(3, "green", "red")
+            plays(at, SNIPE_CARD)
+            assert owned(at) == {"red a", "red b"}
+            assert at.buyers(1) == ["green"]
+            assert at.buyers(3) == ["red"]
 
     def test_a_colour_that_nobody_wants_is_passed_over(self):
         at = rival()
@@ -655,6 +687,19 @@ class TestSurvey:
         assert at.credits(ZU) == 20 - 12
         assert at.game.site[relic("red d")] == 1
         assert at.game.gallery[ZU, relic("red a")] == 1
+
+    def test_the_dearer_one_whichever_is_drawn_first(self):
+        at = self.survey()
+        one, other = relic("red a"), relic("red d")
+        for drawn in ((one, other), (other, one)):
+            assert plain(zu.relic_to_buy)(at.game, at.rules, *drawn) == one
+
+    def test_with_a_cube_on_every_card_relics_are_still_drawn(self):
+        at = self.survey(1, "red a", "red d")
+        at.game.survey_cube[:3] = 1
+        plays(at, SURVEY_CARD)
+        assert at.game.discard[at.game.n_discard - 1] == card("red 2")
+        assert owned(at) == {"red a"}
 
     def test_the_one_it_can_pay(self):
         at = self.survey(1, "red a", "red d", credits=8)
@@ -871,6 +916,36 @@ class TestHidden:
         assert at.game.zu_discard[:2].tolist() == played
         assert not set(played) & set(at.game.zu_deck[: at.game.n_zu_deck].tolist())
 
+    @pytest.mark.parametrize(("number", "turns"), [(2, 0), (2, 2), (2, 4), (3, 0), (3, 2), (3, 4)])
+    def test_in_later_rounds_a_redeal_draws_anew_what_came_back(self, number, turns):
+        """Any three of the last round's ten; the new cards are those nobody has seen."""
+        at, seen = solo(), set()
+        for _ in range(1, number):
+            seen |= set(at.game.zu_deck.tolist())
+            at.pass_all()
+            at.draft()
+        for _ in range(turns):
+            plain(zu.play_turn)(at.game, at.rules)
+        played = at.game.zu_discard[: at.game.n_zu_discard].tolist()
+        old = set(at.game.zu_before.tolist())
+        hidden = [k for k in at.game.zu_deck[: at.game.n_zu_deck].tolist() if k in old]
+        back, truth = set(), at.game.copy()
+        for seed in range(60):
+            game = truth.copy()
+            plain(start.redeal)(game, at.rules, 0, np.array([seed + 1], np.uint64))
+            assert game.zu_discard[: game.n_zu_discard].tolist() == played
+            deck = game.zu_deck[: game.n_zu_deck].tolist()
+            later = game.zu_next[1].tolist() if number == 2 else []
+            assert len({*deck, *played, *later}) == len(deck + played + later)
+            assert sum(k in old for k in deck + played) == 3
+            new = [k for k in deck + played if k not in old]
+            assert not seen & {*new, *later}
+            assert kinds(new) == NEW[number]
+            assert kinds(later) == (NEW[3] if number == 2 else {})
+            back |= {k for k in deck if k in old}
+            assert check(game, at.rules) == 0
+        assert back == (old - set(played) if hidden else set())
+
     def test_all_cards_have_a_story(self):
         at = solo()
         for number in range(24):
@@ -895,8 +970,8 @@ class TestFindings:
     def test_findings_of_a_solo_run_make_sense(self):
         frame = tm.simulate("excavation", games=60, players=1, strategies=["random"])
         told = {finding.name: finding.sentence for finding in tm.analyse(frame)}
-        assert told["strategies"].startswith("random, playing alone, wins ")
-        assert told["seats"].startswith("A single player has no seat to favour")
+        assert told["strategies"].startswith("random wins 0.0 %")
+        assert told["seats"] == "There is only one seat."
         assert "nobody wins" in told["scores"]
         assert "Zu won" in told["endings"]
         assert frame["place"].to_list() == [2] * 60

@@ -103,13 +103,14 @@ def draw_buyer(game, rules, stream):
 
 @kernel
 def fill_queues(game, rules, stream):
-    """A queue of four loses its first, shorter ones are filled to three.
+    """Queues of four lose their first; then the shorter ones are filled to three.
 
     Cards for which the board has no buyer are ignored; after a whole deck of them, so is the rest.
     """
     for market in range(MARKETS):
         if game.n_queue[market] == QUEUE:
             remove_buyer(game, market, 0)
+    for market in range(MARKETS):
         tries = 2 * COLOURS * QUEUE
         while game.n_queue[market] < AT_START and tries > 0:
             add_buyer(game, market, draw_buyer(game, rules, stream))

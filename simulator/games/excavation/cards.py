@@ -24,6 +24,11 @@ def draw_card(game, stream):
 
 
 @kernel
+def can_draw(game):
+    return game.n_deck + game.n_discard > 0
+
+
+@kernel
 def discard(game, card):
     game.discard[game.n_discard] = card
     game.n_discard += 1

@@ -11,13 +11,13 @@ from simulator.games.excavation.table import (
     GOING,
     IDLE,
     JUMPING,
-    PILOTING,
     PLACES,
     STEPS,
 )
 from simulator.games.excavation.verbs import (
     DONE,
     GO,
+    MOVE,
     PLACE,
     STEP,
     add,
@@ -63,7 +63,7 @@ def legal_step(game, rules, choices):
 def step(game, rules, move):
     if move != DONE:
         game.explorer[game.player, explorer_of(move)] = place_of(move)
-        game.tally[game.player, STEPS] += game.phase == PILOTING
+        game.tally[game.player, STEPS] += 1
     if game.phase == JUMPING:
         begin_moving(game, game.fuel)
     else:
@@ -116,5 +116,5 @@ def go(game, rules, move):
     game.tally[seat, STEPS] += steps
     game.mover += 1
     if game.mover == EXPLORERS or game.fuel == 0:
-        game.tally[seat, IDLE] += game.n_done == 0
+        game.tally[seat, IDLE] += game.action == MOVE and game.n_done == 0
         game.phase = ACTED

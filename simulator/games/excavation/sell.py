@@ -1,7 +1,13 @@
 """Sell: relics of one colour to the buyers of up to three markets where one has a trader."""
 
 from simulator.games.excavation.buyers import board_mothership, leave_mothership, rank_of
-from simulator.games.excavation.cards import change_hand, discard, draw_card, symbol_of
+from simulator.games.excavation.cards import (
+    can_draw,
+    change_hand,
+    discard,
+    draw_card,
+    symbol_of,
+)
 from simulator.games.excavation.relics import change_store, earn, put_under
 from simulator.games.excavation.table import (
     ACTED,
@@ -87,7 +93,7 @@ def sell(game, rules, move):
         game.sold = 0
     if n >= 2:
         game.tally[seat, SALES_2 + n - 2] += 1
-        game.tally[seat, BONUS_CARDS] += 1
+        game.tally[seat, BONUS_CARDS] += can_draw(game)
         game.n_draw = n == 2
         game.n_offer = -2 * (n == 3)  # two cards to be drawn and one chosen
     game.n_left, game.first = n, 0

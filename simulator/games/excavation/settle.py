@@ -1,6 +1,6 @@
 """What follows by itself from a move: payment, rewards, the next turn, the end of a round."""
 
-from simulator.games.excavation.cards import draw_to_hand, has_card
+from simulator.games.excavation.cards import can_draw, draw_to_hand, has_card
 from simulator.games.excavation.excavate import can_dig_more
 from simulator.games.excavation.explore import (
     begin_moving,
@@ -126,7 +126,7 @@ def reward_column(game, seat, colour):
         return
     game.rewarded[seat] |= 1 << colour
     game.n_draw += 1
-    game.tally[seat, BONUS_CARDS] += 1
+    game.tally[seat, BONUS_CARDS] += can_draw(game)
 
 
 @kernel

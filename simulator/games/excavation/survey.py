@@ -17,6 +17,7 @@ from simulator.games.excavation.table import (
     ISSISINUI,
     KEEPING,
     REPLACING,
+    SURVEY_CARDS,
     SURVEY_CUBES,
 )
 from simulator.games.excavation.verbs import DONE, FIND, KEEP, NOTHING, REPLACE, add
@@ -38,20 +39,28 @@ def can_survey(game, colour):
 
 @kernel
 def legal_replace(game, choices):
-    n = 0
+    """Any card without a cube; who has no cube left may lift a guard for it."""
+    n, seat = 0, game.player
+    lifts = game.supply[seat] == 0 and game.guards[seat] > 0
     for k in range(game.n_survey):
         choices.move[n] = REPLACE + k
         n += game.survey_cube[k] == 0
+        choices.move[n] = REPLACE + SURVEY_CARDS + k
+        n += lifts and game.survey_cube[k] == 0
     return n
 
 
 @kernel
 def replace(game, move):
-    """The card played takes the place of another, with a cube if there is one."""
-    k, seat = move - REPLACE, game.player
+    """The card played takes the place of another, with a cube if there is one.
+
+    A guard lifted for it leaves the supply below 0 until it is chosen.
+    """
+    k, lifts = (move - REPLACE) % SURVEY_CARDS, move >= REPLACE + SURVEY_CARDS
+    seat = game.player
     discard(game, game.survey[k])
     game.survey[k] = game.card
-    if game.supply[seat] > 0:
+    if game.supply[seat] > 0 or lifts:
         game.supply[seat] -= 1
         game.survey_cube[k] = 1 + seat
         game.tally[seat, SURVEY_CUBES] += 1

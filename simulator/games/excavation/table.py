@@ -63,7 +63,7 @@ SOURCES = 14
     SURVEYS,
     PASSES,
     IDLE,  # actions without any effect
-    STEPS,
+    STEPS,  # a jump is one
     DUG,
     BOUGHT,  # on the black market, from a survey, or found for nothing
     SOLD,
@@ -264,6 +264,7 @@ Game = record(
     n_zu_deck=int,
     zu_discard=(int, ZU_CARDS),
     n_zu_discard=int,
+    zu_before=(int, ZU_CARDS),  # played in the round before; three of them came back
     zu_next=(int, (2, 7)),  # what is added in rounds 2 and 3
     zu_played=(int, 3),  # cards played in each round
     told=(int, (ZU_CARDS, 4)),  # what Zu did since your last move: card, deed, what, credits

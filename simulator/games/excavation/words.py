@@ -20,10 +20,12 @@ from simulator.games.excavation.table import (
     HOLD,
     LEAVING,
     MARKETS,
+    MOVEMENT,
     PLACES,
     QUEUE,
     REDRAWING,
     RELICS,
+    SURVEY_CARDS,
     ZU,
 )
 from simulator.games.excavation.verbs import (
@@ -311,7 +313,9 @@ def _remove(game: Any, rules: Any, what: int) -> str:
 
 
 def _replace(game: Any, rules: Any, k: int) -> str:
-    return f"replaces {card_name(game.survey[k], rules)}, card {k + 1} of the soil survey"
+    lifts, k = divmod(k, SURVEY_CARDS)
+    told = f"replaces {card_name(game.survey[k], rules)}, card {k + 1} of the soil survey"
+    return f"{told}, with a guard's cube" if lifts else told
 
 
 def _pick(game: Any, rules: Any, card: int) -> str:
@@ -399,6 +403,7 @@ def _player(game: Any, rules: Any, side: int) -> str:
     samples = [relic_name(k) for k in range(RELICS) if game.gallery[side, k]]
     stands = [place_name(rules, p) for p in game.explorer[side, :EXPLORERS] if p >= 0]
     cards = [f"{n} {card_name(k, rules)}" for k, n in enumerate(game.hand[side]) if n]
+    cards += [card_name(CARDS + k, rules) for k in range(MOVEMENT) if game.tank[side] >> k & 1]
     envoys = " ".join(str(game.envoy[side, centre]) for centre in range(CENTRES))
     return (
         f"{name}{faction}: {game.credits[side]} credits | hand {', '.join(cards) or 'empty'}"

@@ -25,18 +25,26 @@ from simulator.games.excavation.relics import (
 from simulator.games.excavation.sell import MOST_MARKETS, earn_sale, promote
 from simulator.games.excavation.table import (
     COLOURS,
+    COMMANDS,
     DUG,
     ENVOYS,
+    EXCAVATIONS,
     FAILURES,
     GLYPHS,
     HIDDEN,
     HOLD,
+    IDLE,
+    MARKETINGS,
     MARKETS,
     OFFLOADED,
     RELICS,
+    SALES,
+    SALES_2,
+    SMUGGLES,
     SMUGGLING,
     SOLD,
     SURVEY_CUBES,
+    SURVEYS,
     WHITE,
     ZU,
 )
@@ -48,6 +56,7 @@ from simulator.games.excavation.zu_choices import (
     colour_to_snipe,
     is_owned,
     market_for_trader,
+    most_popular_held,
     popular_colour,
     relic_to_dig,
     relic_to_offload,
@@ -67,6 +76,7 @@ from simulator.kernel import kernel
 
 # What a card came to, for the story; it is about a relic, a market, a colour
 FAILED, DIGGED, BOUGHT_ONE, OFFLOADED_SOME, MARKETED, COMMANDED, SOLD_SOME, SURVEYED = range(8)
+TALLY_OF = (IDLE, EXCAVATIONS, SMUGGLES, SMUGGLES, MARKETINGS, COMMANDS, SALES, SURVEYS)
 
 
 @kernel
@@ -94,6 +104,7 @@ def play_card(game, rules, card):
         deed, what = market(game, rules)
     else:
         deed, what = survey(game, rules)
+    game.tally[ZU, TALLY_OF[deed]] += 1
     if deed == FAILED:
         earn(game, ZU, FAILURES, rules.fail_credits)
     if rules.discards and game.n_zu_deck and (card < PAIR or card >= SNIPE_CARD):
@@ -238,13 +249,15 @@ def sell(game, rules, snipes):
         return FAILED, 0
     where = game.interested[colour] if snipes else game.interested[colour] & game.traders[ZU]
     n = 1 if snipes else min(MOST_MARKETS, game.held[ZU, colour], rules.bits[where])
-    markets = 0
+    markets, wanted = 0, most_popular_held(game) if snipes else 0
     for _ in range(n):
-        markets |= 1 << best_market(game, rules, colour, where & ~markets)
+        markets |= 1 << best_market(game, rules, colour, where & ~markets, wanted)
     if snipes and not markets & game.traders[ZU]:
         if game.supply[ZU] == 0:
             return FAILED, 0
         send_trader(game, ZU, lowest_bit(markets))
+    if n >= 2:
+        game.tally[ZU, SALES_2 + n - 2] += 1
     earn_sale(game, rules, ZU, colour, markets)
     promote(game, rules, ZU, markets)
     for _ in range(n):

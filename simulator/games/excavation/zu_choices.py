@@ -159,15 +159,21 @@ def most_popular_held(game):
 
 
 @kernel
+def n_wanted(game, market, wanted):
+    """Buyers of these colours, given as bits, in a market."""
+    n = 0
+    for k in range(game.n_queue[market]):
+        n += wanted >> game.queue[market, k] & 1
+    return n
+
+
+@kernel
 def market_for_trader(game, rules):
     """A market without its trader: most buyers for its most popular relics, then influence."""
     wanted = most_popular_held(game)
     chosen, best, ties = -1, -1, 0
     for market in range(MARKETS):
-        n = 0
-        for k in range(game.n_queue[market]):
-            n += wanted >> game.queue[market, k] & 1
-        key = n * MANY + influence(game, rules.centre[market])
+        key = n_wanted(game, market, wanted) * MANY + influence(game, rules.centre[market])
         if game.trader[ZU, market] == 0 and key >= best:
             ties = ties + 1 if key == best else 1
             chosen = market if rng.below(game.table, ties) == 0 else chosen
@@ -176,12 +182,17 @@ def market_for_trader(game, rules):
 
 
 @kernel
-def best_market(game, rules, colour, among):
-    """The most lucrative: most buyers, then most of your traders beside its own, then influence."""
+def best_market(game, rules, colour, among, wanted):
+    """The most buyers for a colour, then the most lucrative.
+
+    That is: most buyers of the colours wanted, then most of your traders beside its own, then
+    influence.
+    """
     chosen, best, ties = -1, -1, 0
     for market in range(MARKETS):
         yours = game.trader[YOU, market] if game.trader[ZU, market] > 0 else 0
-        key = game.interest[market, colour] * MANY + yours
+        key = game.interest[market, colour] * MANY + n_wanted(game, market, wanted)
+        key = key * MANY + yours
         key = key * MANY + influence(game, rules.centre[market])
         if among >> market & 1 and key >= best:
             ties = ties + 1 if key == best else 1

@@ -66,6 +66,8 @@ def reveal(game):
 @kernel
 def prepare_next_deck(game):
     """Three cards of the last round's discard pile join those of the new round."""
+    for k in range(ZU_CARDS):
+        game.zu_before[k] = game.zu_discard[k]
     rng.shuffle(game.table, game.zu_discard, game.n_zu_discard)
     for k in range(FROM_BEFORE):
         game.zu_deck[k] = game.zu_discard[k]
@@ -76,7 +78,8 @@ def prepare_next_deck(game):
 
 @kernel
 def redeal_decks(game, stream):
-    """Which Excavate and which Command cards are still to come, this round or later, is hidden."""
+    """Hidden are which cards came back, and which Excavate and Command cards are still to come."""
+    redeal_from_before(game, stream)
     for first, end in ((0, COMMAND_CARD), (COMMAND_CARD, SELL_CARD)):
         n = exchange(game, first, end, 0)
         rng.shuffle(stream, game.scratch, n)
@@ -86,8 +89,43 @@ def redeal_decks(game, stream):
 
 
 @kernel
+def redeal_from_before(game, stream):
+    """Those of the last round's cards that are still to come: any that were not played again."""
+    n = 0
+    for k in range(ZU_CARDS):
+        if game.round_no > 1 and not is_played(game, game.zu_before[k]):
+            game.scratch[n] = game.zu_before[k]
+            n += 1
+    rng.shuffle(stream, game.scratch, n)
+    drawn = 0
+    for k in range(game.n_zu_deck):
+        if is_from_before(game, game.zu_deck[k]):
+            game.zu_deck[k] = game.scratch[drawn]
+            drawn += 1
+    for k in range(n):
+        game.scratch[k] = 0
+
+
+@kernel
+def is_played(game, card):
+    """In this round."""
+    for k in range(game.n_zu_discard):
+        if game.zu_discard[k] == card:
+            return True
+    return False
+
+
+@kernel
+def is_from_before(game, card):
+    for k in range(ZU_CARDS):
+        if game.round_no > 1 and game.zu_before[k] == card:
+            return True
+    return False
+
+
+@kernel
 def exchange(game, first, end, back):
-    """Takes the hidden cards from `first` to `end` to the scratch pad, or puts them back."""
+    """Takes the new hidden cards from `first` to `end` to the scratch pad, or puts them back."""
     n = 0
     for k in range(game.n_zu_deck + 2 * LATER):
         if k < game.n_zu_deck:
@@ -97,7 +135,7 @@ def exchange(game, first, end, back):
             if later // LATER < game.round_no - 1:
                 continue
             card = game.zu_next[later // LATER, later % LATER]
-        if first <= card < end:
+        if first <= card < end and not is_from_before(game, card):
             if not back:
                 game.scratch[n] = card
             elif k < game.n_zu_deck:
