@@ -41,7 +41,7 @@ def plan(
     chosen = []
     for count in players or counts_of(title):
         meet = ("mirror",) if count == 1 else ("mirror", "round-robin")
-        designs = [(pool[:1], ("luck",), alone)]
+        designs: list[tuple[list[str], tuple[str, ...], int]] = [(pool[:1], ("luck",), alone)]
         designs += [(pool, meet, together)] if len(pool) > 1 else []
         designs += [(pool[:1], ("restricted",), forbidden)] if count > 1 else []
         for strategies, design, games in designs:
