@@ -49,4 +49,6 @@ def test_a_wheel_plays_from_any_folder(tmp_path):
     assert "The game ends" in run(tiltmeter, "play", "lost_cities", cwd=away, env=alone)
     words = ("simulate", "lost_cities", "-n", "200", "-p", "3")
     assert "200 games" in run(tiltmeter, *words, cwd=away, env=alone)
-    assert (away / "runs").is_dir()
+    (made,) = (away / "runs").iterdir()
+    assert "report.html" in run(tiltmeter, "report", made, "--quiet", cwd=away, env=alone)
+    assert (made / "report.pdf").read_bytes().startswith(b"%PDF")
