@@ -107,10 +107,10 @@ def _play(
         path = folder / default_folder(experiment).name
         run = RunFolder.for_experiment(path, experiment)
         if not run.is_complete():
-            cells = len(experiment.cells)
+            players = "1 player" if experiment.players == 1 else f"{experiment.players} players"
             say(
-                f"Run {k} of {len(plan)}: {experiment.players} players, {experiment.games:,} games,"
-                f" {cells} line-ups"
+                f"Run {k} of {len(plan)}: {players}, {experiment.games:,} games,"
+                f" {len(experiment.cells)} line-ups"
             )
         with Progress(experiment.games, run.games_done(), experiment.players, quiet) as progress:
             try:
