@@ -81,11 +81,16 @@ def p_values(estimate: Any, error: Any, deals: Any, truth: float) -> np.ndarray:
 
 
 def discoveries(p: Any) -> np.ndarray:
-    """Adjusted p-values (Benjamini and Hochberg): below 0.05, at most 5 % are false discoveries."""
-    from scipy.stats import false_discovery_control  # slow to import, and seldom needed
+    """Adjusted p-values (Benjamini and Hochberg): below 0.05, at most 5 % are false discoveries.
 
+    By hand, because importing scipy.stats would take longer than a thousand games.
+    """
     values = np.asarray(p, float)
-    return false_discovery_control(values) if len(values) else values
+    order = np.argsort(values)[::-1]
+    adjusted = values[order] * len(values) / np.arange(len(values), 0, -1)
+    found = np.empty_like(values)
+    found[order] = np.minimum.accumulate(np.minimum(adjusted, 1.0))
+    return found
 
 
 def detectable(error: float, deals: int) -> float:

@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 import toy
+from scipy.stats import false_discovery_control
 
 import analyses
 import tiltmeter
@@ -230,6 +231,8 @@ def test_dominated_needs_certainty_against_every_opponent():
 def test_discoveries_by_the_textbook():
     """Benjamini and Hochberg, four p-values: p × 4 / rank, never falling."""
     assert discoveries([0.01, 0.04, 0.03, 0.5]) == pytest.approx([0.04, 0.16 / 3, 0.16 / 3, 0.5])
+    p = np.random.default_rng(8).random(60) ** 3
+    assert discoveries(p) == pytest.approx(false_discovery_control(p))
 
 
 def test_p_values_are_uniform_when_nothing_is_there():
