@@ -88,8 +88,6 @@ class Stopping:
     sequences: dict[tuple, ShareSequence] = field(default_factory=dict)
     held: list[pl.DataFrame] = field(default_factory=list)
     deals: int = 0
-    low: float = 0.0  # the interval of the first watched share, for the progress bar
-    high: float = 1.0
 
     def feed(self, rows: pl.DataFrame) -> int | None:
         """Takes the next rows in order; the number of games that suffices, once it is reached."""
@@ -110,8 +108,6 @@ class Stopping:
         widest = 0.0
         for key, values in watched(rows):
             low, high = self.sequences.setdefault(key, ShareSequence()).update(values)
-            if widest == 0.0:
-                self.low, self.high = float(low[-1]), float(high[-1])
             widest = max(widest, float(high[-1] - low[-1]))
         return widest
 

@@ -20,6 +20,7 @@ from simulator.titles import load_title
 from strategies import registry
 
 MAX_SEED = 2**63 - 1
+GAMES, GAMES_UNTIL = 1000, 10_000_000  # unless said otherwise, without and with `until`
 LIBRARIES = ("numpy", "numba", "polars")
 
 
@@ -102,7 +103,7 @@ def experiment(
     players: int | None = None,
     strategies: Sequence[str] | Sequence[Sequence[str]] = ("allround",),
     design: Sequence[str] = (),
-    games: int = 1000,
+    games: int | None = None,
     until: float | None = None,
     thresholds: Mapping[str, Mapping[str, float]] | None = None,
     seed: int = 1,
@@ -134,7 +135,7 @@ def experiment(
         title,
         seats,
         cells_of(design, line_ups, seats, loaded.words.KINDS),
-        games,
+        (GAMES if until is None else GAMES_UNTIL) if games is None else games,
         seed,
         components,
         tuple(file.resolve() for file in code),

@@ -30,7 +30,6 @@ class Sample:
             self.rows.select(
                 games=pl.col("game").n_unique(),
                 players=pl.col("seat").max(),
-                deals=pl.col("deal").n_unique(),
             )
             .collect(engine="streaming")
             .row(0, named=True)

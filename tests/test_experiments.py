@@ -187,6 +187,14 @@ def test_flags_that_are_given_go_before_the_file(tmp_path):
     assert read_experiment(file).cells[0] == Cell(("allround",) * 3)
 
 
+def test_until_in_a_file_plays_as_many_games_as_it_takes(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text("title = 'lost_cities'")
+    assert read_experiment(file).games == 1000
+    file.write_text("title = 'lost_cities'\nuntil = '1%'")
+    assert read_experiment(file).games == 10_000_000
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

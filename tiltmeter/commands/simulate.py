@@ -15,12 +15,15 @@ if TYPE_CHECKING:
     from analyses.experiment import Experiment
     from analyses.run_folder import RunFolder
 
-GAMES, GAMES_UNTIL = 1000, 10_000_000  # at most, without and with --until
-
 
 @click.command()
 @click.argument("title", required=False)
-@click.option("-n", "--games", type=int, help=f"Games in all; default: {GAMES:,}.")
+@click.option(
+    "-n",
+    "--games",
+    type=int,
+    help="Games in all; default: 1,000, or with --until as many as it takes.",
+)
 @options.table
 @click.option(
     "--design",
@@ -105,8 +108,6 @@ def _experiment(context: click.Context, file: Path | None, words: dict[str, Any]
     from simulator.errors import UserError
 
     words["design"] = options.words_of(words["design"] or "")
-    if words["games"] is None:
-        words["games"] = GAMES_UNTIL if words["until"] is not None else GAMES
     if file is None:
         if words["title"] is None:
             raise UserError(
