@@ -10,8 +10,8 @@ report: $(VENV)/ready  ## the main job: a balance report of Archeos Society
 	$(BIN)/tiltmeter report archeos --quick
 
 test: $(VENV)/ready lint  ## everything that must hold
-	$(BIN)/python -m pytest tests/test_speed.py
-	$(BIN)/python -m pytest -n 2 --ignore tests/test_speed.py
+	$(BIN)/python -m pytest -m timing
+	$(BIN)/python -m pytest -n 2 -m 'not timing'
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check --quiet .

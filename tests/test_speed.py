@@ -23,6 +23,7 @@ def seconds(folder, out, cache):
 
 
 @pytest.mark.slow
+@pytest.mark.timing
 def test_a_cold_compile_takes_under_20_seconds_and_a_warm_batch_under_3(tmp_path):
     assert seconds(tmp_path, "cold", tmp_path / "cache") < 20
     warm = min(seconds(tmp_path, f"warm{k}", tmp_path / "cache") for k in range(2))
