@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from analyses.findings import Finding
+    from analyses.sample import Sample
     from simulator.components import Components
 
 QUESTIONS = (
@@ -32,14 +33,19 @@ def run(
     thresholds: Mapping[str, Mapping[str, float]] | None = None,
 ) -> "list[Finding]":
     """Asks every question, or `only` these, of a frame with one row per game and seat."""
+    from analyses.sample import sample_of
+
+    return ask(sample_of(frame, components, thresholds), only)
+
+
+def ask(sample: "Sample", only: Sequence[str] = ()) -> "list[Finding]":
+    """Asks every question, or `only` these."""
     from importlib import import_module
 
-    from analyses.sample import sample_of
     from simulator.errors import unknown
 
     for name in only:
         if name not in QUESTIONS:
             raise unknown("question", name, QUESTIONS)
-    sample = sample_of(frame, components, thresholds)
     asked = [name for name in QUESTIONS if not only or name in only]
     return [import_module(f"analyses.{name}").find(sample) for name in asked]

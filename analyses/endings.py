@@ -5,7 +5,6 @@ import polars as pl
 from analyses.findings import Finding, Table, percent, percent_range
 from analyses.intervals import clustered, share_interval, with_interval
 from analyses.sample import Sample
-from simulator.titles import MOVE_LIMIT, load_title, title_names
 
 SHARES = ("estimate", "low", "high")
 
@@ -13,11 +12,11 @@ SHARES = ("estimate", "low", "high")
 def find(sample: Sample) -> Finding:
     once = sample.plain.filter(pl.col("seat") == 1)
     seen = once.select(pl.col("ending").cast(pl.String).unique()).collect(engine="streaming")
-    endings = {*seen.to_series(), _cut_off(sample)}
+    endings = {*seen.to_series(), sample.cut_off}
     table = pl.concat([_row(once, ending) for ending in sorted(endings)])
     table = table.sort("estimate", descending=True)
     most = table.row(0, named=True)
-    cut = table.filter(pl.col("ending") == _cut_off(sample)).row(0, named=True)
+    cut = table.filter(pl.col("ending") == sample.cut_off).row(0, named=True)
     told = f" {percent(cut['estimate'])} had to be cut off." if cut["estimate"] else ""
     return Finding(
         name="endings",
@@ -35,13 +34,6 @@ def find(sample: Sample) -> Finding:
         tables=(Table("Endings", table.select("ending", "estimate", "low", "high"), SHARES),),
         notes=("Never-ending games are cut off at a bound; no finished game reaches it.",),
     )
-
-
-def _cut_off(sample: Sample) -> str:
-    """The word for games that did not end by themselves."""
-    if sample.title not in title_names():
-        return "cut off"
-    return load_title(sample.title).words.ENDINGS[MOVE_LIMIT]
 
 
 def _row(once: pl.LazyFrame, ending: str) -> pl.DataFrame:

@@ -40,7 +40,7 @@ def mean_interval(
     With `tests` above 1 it is so wide that as many of them hold together (Bonferroni).
     """
     mean, width = np.asarray(estimate, float), np.asarray(error, float)
-    reach = _student(np.asarray(deals), tests) * width
+    reach = student(np.asarray(deals), tests) * width
     reach = np.where(np.isnan(width), np.inf, reach)
     return mean - reach, mean + reach
 
@@ -58,7 +58,7 @@ def share_interval(
     known = np.nan_to_num(width) > 0
     n = np.where(known, variance / np.where(known, width, 1) ** 2, deals)
     n = np.where(n > 0, n, deals)
-    z2 = _student(deals, tests) ** 2
+    z2 = student(deals, tests) ** 2
     centre = (share + z2 / (2 * n)) / (1 + z2 / n)
     reach = np.sqrt(z2 * (variance / n + z2 / (4 * n * n))) / (1 + z2 / n)
     return np.clip(centre - reach, 0, 1), np.clip(centre + reach, 0, 1)
@@ -95,7 +95,7 @@ def discoveries(p: Any) -> np.ndarray:
 
 def detectable(error: float, deals: int) -> float:
     """The true difference that a sample with this error would have seen four times out of five."""
-    return float(_student(np.asarray(deals)) + special.stdtrit(max(deals - 1, 1), 0.8)) * error
+    return float(student(np.asarray(deals)) + special.stdtrit(max(deals - 1, 1), 0.8)) * error
 
 
 def seen(what: str, error: float | None, deals: int) -> str:
@@ -113,6 +113,6 @@ def jackknife(groups: Any) -> float:
     return float(np.sqrt((n - 1) / n * ((left_out - left_out.mean()) ** 2).sum()))
 
 
-def _student(deals: np.ndarray, tests: int = 1) -> np.ndarray:
+def student(deals: np.ndarray, tests: int = 1) -> np.ndarray:
     """How many standard errors a 95 % interval reaches, given the number of deals."""
     return special.stdtrit(np.maximum(deals - 1, 1), 1 - (1 - LEVEL) / (2 * tests))

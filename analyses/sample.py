@@ -10,7 +10,7 @@ from analyses.designs import ALL
 from analyses.verdicts import SCALES, Scale, with_thresholds
 from simulator.components import Components
 from simulator.errors import UserError
-from simulator.titles import load_title, title_names
+from simulator.titles import MOVE_LIMIT, load_title, title_names
 
 PLAIN = (pl.col("same") == ALL) & (pl.col("forbids") == "")
 MANY = 100_000  # games: enough where every single game must be looked into
@@ -58,6 +58,13 @@ class Sample:
         if self.components is not None:
             return self.components
         return load_title(self.title).components if self.title in title_names() else None
+
+    @property
+    def cut_off(self) -> str:
+        """The word for games that did not end by themselves."""
+        if self.title not in title_names():
+            return "cut off"
+        return load_title(self.title).words.ENDINGS[MOVE_LIMIT]
 
     @functools.cached_property
     def cells(self) -> pl.DataFrame:

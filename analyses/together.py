@@ -8,6 +8,7 @@ import analyses
 from analyses.designs import Cell
 from analyses.findings import Finding
 from analyses.run_folder import RunFolder
+from analyses.sample import Sample, sample_of
 from simulator.errors import UserError
 
 SHARED = ("title", "players", "seed", "changes", "components", "rules", "thresholds")
@@ -17,10 +18,13 @@ IN_MEMORY = 3_000_000  # rows: more are read from disk again for every question
 
 def findings_of(runs: Sequence[RunFolder], only: Sequence[str] = ()) -> list[Finding]:
     """What the games of all runs show together."""
+    return analyses.ask(sample_of_runs(runs), only)
+
+
+def sample_of_runs(runs: Sequence[RunFolder]) -> Sample:
+    """The games of all runs, with the components and thresholds they were played with."""
     first = runs[0]
-    return analyses.run(
-        rows_of(runs), only, components=first.components, thresholds=first.settings["thresholds"]
-    )
+    return sample_of(rows_of(runs), first.components, first.settings["thresholds"])
 
 
 def rows_of(runs: Sequence[RunFolder]) -> pl.LazyFrame:

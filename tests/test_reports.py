@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 import reports.pdf
 from analyses.findings import Finding, Table
+from analyses.plan import QUICK, counts_of, plan
 from analyses.run_folder import RunFolder
 from analyses.together import findings_of, rows_of
 from reports import charts
@@ -23,7 +24,6 @@ from reports.commands import command_of
 from reports.html import render as render_html
 from reports.look import LIGHTS, Look, gravest
 from reports.page import chapters_of, page_of
-from reports.plan import counts_of, plan
 from simulator.errors import UserError
 from simulator.titles import load_title, title_names
 from tiltmeter.cli import main
@@ -290,7 +290,7 @@ def test_the_plan_covers_the_player_counts_and_shares_deals(name):
     title = load_title(name)
     counts = counts_of(title)
     assert {title.players[0], title.players[-1]} <= set(counts) <= set(title.players)
-    chosen = plan(name, quick=True)
+    chosen = plan(name, games=QUICK)
     assert {one.players for one in chosen} == set(counts)
     assert len({one.seed for one in chosen}) == 1
     assert all("random" not in one.strategies for one in chosen)
@@ -349,7 +349,7 @@ class TestCommand:
     @pytest.fixture(autouse=True)
     def small(self, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr("reports.plan.QUICK", (40, 40, 40))
+        monkeypatch.setattr("analyses.plan.QUICK", (40, 40, 40))
 
     def test_a_title(self):
         told = tiltmeter("report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1)

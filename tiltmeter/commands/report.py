@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,13 +49,14 @@ def report(
     """
     from reports.files import must_be_format, write
     from reports.page import chapters_of, page_of
+    from tiltmeter.playing import play_all
 
     must_be_format(only)
     workers, say = options.worker_count(jobs), options.hush if quiet else options.say
     started = time.monotonic()
     if _is_title(subjects):
         out = out or Path(f"{subjects[0]}-report")
-        runs = _play(_plan(subjects[0], words), out / "runs", workers, quiet, say)
+        runs = play_all(_plan(subjects[0], words), out / "runs", workers, quiet)
     else:
         runs = _open(subjects)
         out = out or runs[0].path
@@ -85,43 +86,14 @@ def _is_title(subjects: Sequence[str]) -> bool:
 
 
 def _plan(title: str, words: dict[str, Any]) -> "list[Experiment]":
-    from reports.plan import plan
+    from analyses.plan import QUICK, THOROUGH, plan
     from simulator.errors import UserError
 
     counts = options.words_of(words.pop("players") or "")
     if wrong := [count for count in counts if not count.isdecimal()]:
         raise UserError(f"--players takes numbers, as in 2,4; '{wrong[0]}' is none.")
-    return plan(title, players=sorted({int(count) for count in counts}), **words)
-
-
-def _play(
-    plan: "list[Experiment]", folder: Path, workers: int, quiet: bool, say: Callable[[str], None]
-) -> "list[RunFolder]":
-    """Plays what the folder does not hold yet."""
-    from analyses.run_folder import RunFolder
-    from analyses.simulation import default_folder, simulate
-    from tiltmeter.progress import Progress
-
-    runs = []
-    for k, experiment in enumerate(plan, 1):
-        path = folder / default_folder(experiment).name
-        run = RunFolder.for_experiment(path, experiment)
-        if not run.is_complete():
-            players = "1 player" if experiment.players == 1 else f"{experiment.players} players"
-            say(
-                f"Run {k} of {len(plan)}: {players}, {experiment.games:,} games,"
-                f" {len(experiment.cells)} line-ups"
-            )
-        with Progress(experiment.games, run.games_done(), experiment.players, quiet) as progress:
-            try:
-                runs.append(simulate(experiment, path, jobs=workers, say=say, watch=progress.watch))
-            except KeyboardInterrupt:
-                options.say(
-                    f"\nStopped: the games so far are kept in {folder};"
-                    " the same command goes on from there."
-                )
-                sys.exit(130)
-    return [RunFolder(run.path) for run in runs]
+    games = QUICK if words.pop("quick") else THOROUGH
+    return plan(title, players=sorted({int(count) for count in counts}), games=games, **words)
 
 
 def _open(subjects: Sequence[str]) -> "list[RunFolder]":

@@ -1,0 +1,31 @@
+"""An arm: one version of a game, and what its games show. Arms on the same seed share deals."""
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import analyses
+from analyses.findings import Finding
+from analyses.gauges import read
+from analyses.readings import Reading
+from analyses.run_folder import RunFolder
+from analyses.sample import Sample
+from analyses.together import sample_of_runs
+
+
+@dataclass(frozen=True)
+class Arm:
+    name: str
+    runs: tuple[RunFolder, ...]
+
+    @functools.cached_property
+    def sample(self) -> Sample:
+        return sample_of_runs(self.runs)
+
+    @functools.cached_property
+    def readings(self) -> dict[str, Reading]:
+        """Every gauge that the runs can answer."""
+        return read(self.sample)
+
+    def findings(self, only: Sequence[str] = ()) -> list[Finding]:
+        return analyses.ask(self.sample, only)

@@ -1,0 +1,200 @@
+"""Gauges: the numbers a designer steers by, for studies, comparisons, sweeps and budgets."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from analyses.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, Reading
+from analyses.sample import Sample
+from simulator.errors import UserError, unknown
+
+
+@dataclass(frozen=True)
+class Games:
+    """Finished games as arrays: one row per game, one column per seat where seats matter."""
+
+    deal: np.ndarray
+    score: np.ndarray  # [game, seat]
+    win: np.ndarray  # [game, seat]
+    half: np.ndarray  # [game, seat], the standing half-way
+    strategy: np.ndarray  # [game, seat], by name
+    rounds: np.ndarray
+    decisions: np.ndarray
+    forced: np.ndarray  # decisions with one legal move
+    cut: np.ndarray  # whether the game had to be cut off
+
+    @property
+    def leader(self) -> np.ndarray:
+        """Who led alone half-way, [game, seat]; nobody in games where several did."""
+        led = self.half == self.half.max(axis=1, keepdims=True)
+        return led & (led.sum(axis=1, keepdims=True) == 1)
+
+
+# Of each part of a gauge: a value and a weight per game. Its mean is all values over all weights.
+Parts = dict[str, tuple[np.ndarray, np.ndarray]]
+
+
+@dataclass(frozen=True)
+class Gauge:
+    about: str
+    unit: str  # "share" (0 to 1), "points", "rounds" or "decisions"
+    question: str  # the finding that tells more
+    parts: Callable[[Games], Parts]
+    shape: str = MEAN
+    least_players: int = 2
+    is_mixed: bool = False  # read off tables of several strategies
+
+
+def _each(value: np.ndarray) -> Parts:
+    return {"": (value, np.ones(len(value)))}
+
+
+def _first(games: Games) -> Parts:
+    return _each(games.win[:, 0])
+
+
+def _seats(games: Games) -> Parts:
+    return {f"seat {k + 1}": _each(win)[""] for k, win in enumerate(games.win.T)}
+
+
+def _strategies(games: Games) -> Parts:
+    parts = {}
+    for name in np.unique(games.strategy):
+        here = games.strategy == name
+        parts[str(name)] = (games.win * here).sum(axis=1), here.sum(axis=1)
+    return parts
+
+
+def _lengths(games: Games) -> Parts:
+    return {str(n): _each(games.rounds == n)[""] for n in np.unique(games.rounds)}
+
+
+def _margin(games: Games) -> Parts:
+    ordered = np.sort(games.score, axis=1)
+    return _each(ordered[:, -1] - ordered[:, -2])
+
+
+def _half_time(games: Games) -> Parts:
+    leader = games.leader
+    return {"": ((games.win * leader).sum(axis=1), leader.sum(axis=1))}
+
+
+def _comeback(games: Games) -> Parts:
+    last = (games.half == games.half.min(axis=1, keepdims=True)) & (games.half < _best(games.half))
+    return _each((games.win * last).sum(axis=1))
+
+
+def _best(standing: np.ndarray) -> np.ndarray:
+    return standing.max(axis=1, keepdims=True)
+
+
+GAUGES = {
+    "mean_score": Gauge(
+        "points of a player", "points", "scores", lambda g: _each(g.score.mean(axis=1)),
+        least_players=1,
+    ),
+    "winning_score": Gauge(
+        "points of the best player", "points", "scores", lambda g: _each(g.score.max(axis=1)),
+        least_players=1,
+    ),
+    "score_spread": Gauge(
+        "first score minus last", "points", "scores", lambda g: _each(np.ptp(g.score, axis=1))
+    ),
+    "margin": Gauge("first score minus second", "points", "scores", _margin),
+    "seat_spread": Gauge(
+        "win share of the best seat minus that of the worst", "share", "seats", _seats, SPREAD
+    ),
+    "first_seat": Gauge("win share of the seat that begins", "share", "seats", _first),
+    "dominance": Gauge(
+        "win share of the best strategy, per seat, at mixed tables",
+        "share", "strategies", _strategies, LARGEST, is_mixed=True,
+    ),
+    "decisiveness": Gauge(
+        "games won by who leads half-way", "share", "decision", _half_time
+    ),
+    "comeback": Gauge("games won by who was last half-way", "share", "decision", _comeback),
+    "length": Gauge(
+        "rounds of a game", "rounds", "length", lambda g: _each(g.rounds), least_players=1
+    ),
+    "length_p95": Gauge(
+        "rounds within which 95 of 100 games end", "rounds", "length", _lengths, TAIL, 1
+    ),
+    "decisions": Gauge(
+        "decisions of a game", "decisions", "length", lambda g: _each(g.decisions), least_players=1
+    ),
+    "dead_turns": Gauge(
+        "decisions that leave no choice", "share", "options",
+        lambda g: {"": (g.forced, g.decisions)}, least_players=1,
+    ),
+    "cut_off": Gauge(
+        "games that had to be cut off", "share", "endings", lambda g: _each(g.cut), least_players=1
+    ),
+}  # fmt: skip
+
+
+def must_be_gauge(name: str) -> None:
+    if name not in GAUGES:
+        raise unknown("gauge", name, GAUGES)
+
+
+def fits(name: str, players: int, is_mixed: bool) -> bool:
+    """Whether a run with so many players, with or without mixed tables, answers a gauge."""
+    gauge = GAUGES[name]
+    return players >= gauge.least_players and (is_mixed or not gauge.is_mixed)
+
+
+def read(sample: Sample, names: Sequence[str] = ()) -> dict[str, Reading]:
+    """What these gauges, or all that the sample can answer, show."""
+    for name in names:
+        must_be_gauge(name)
+        if not fits(name, sample.players, bool(sample.mixed)):
+            need = "tables of several strategies" if GAUGES[name].is_mixed else "two players"
+            raise UserError(f"The gauge '{name}' needs {need}.")
+    chosen = names or [name for name in GAUGES if fits(name, sample.players, bool(sample.mixed))]
+    games = {GAUGES[name].is_mixed for name in chosen}
+    rows = {True: sample.of(*sample.mixed) if sample.mixed else None, False: sample.typical}
+    tables = {mixed: games_of(rows[mixed], sample.players, sample.cut_off) for mixed in games}
+    return {name: reading(name, tables[GAUGES[name].is_mixed]) for name in chosen}
+
+
+def reading(name: str, games: Games) -> Reading:
+    """One gauge on some games."""
+    gauge = GAUGES[name]
+    parts = gauge.parts(games)
+    group = games.deal % GROUPS
+    total, weight = (
+        np.array([np.bincount(group, of[k], GROUPS) for of in parts.values()]).T for k in (0, 1)
+    )
+    whole = np.maximum(weight.sum(axis=0), 1e-300)
+    mean = total.sum(axis=0) / whole
+    pull = (total - mean * weight) / whole
+    deals = len(np.unique(games.deal))
+    return Reading(gauge.shape, gauge.unit == "share", tuple(parts), mean, pull, deals)
+
+
+def games_of(rows: pl.LazyFrame, players: int, cut_off: str = "move limit") -> Games:
+    rounds = pl.col("curve").list.len()
+    half = pl.col("curve").list.get((rounds.cast(pl.Int64) + 1) // 2 - 1)
+    columns = ("game", "seat", "deal", "score", "win", "rounds", "decisions", "forced")
+    words = pl.col("strategy", "ending").cast(pl.String)
+    table = rows.select(*columns, words, half=half).collect(engine="streaming").sort("game", "seat")
+
+    def by_seat(name: str) -> np.ndarray:
+        return table[name].to_numpy().reshape(-1, players)
+
+    def once(name: str) -> np.ndarray:
+        return by_seat(name)[:, 0]
+
+    return Games(
+        deal=once("deal"),
+        score=by_seat("score"),
+        win=by_seat("win"),
+        half=by_seat("half"),
+        strategy=by_seat("strategy"),
+        rounds=once("rounds"),
+        decisions=once("decisions"),
+        forced=by_seat("forced").sum(axis=1),
+        cut=once("ending") == cut_off,
+    )

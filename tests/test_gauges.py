@@ -1,0 +1,132 @@
+"""Gauges tell the truth, their intervals cover it, and pairs of runs on the same deals cancel."""
+
+import numpy as np
+import pytest
+from test_findings import frame_of_games
+
+from analyses.gauges import GAUGES, Games, read, reading
+from analyses.readings import GROUPS, SPREAD, TAIL, Reading
+from analyses.sample import sample_of
+from simulator.errors import UserError
+
+DEALS = 400
+EXPERIMENTS = 600
+
+
+def games(stream, shares=(0.25, 0.25, 0.25, 0.25), luck=None, score=0.0, rounds=(8, 12)):
+    """Games whose winners are drawn by seat; `luck` are the numbers that decide each deal."""
+    luck = stream.random(DEALS) if luck is None else luck
+    winner = np.searchsorted(np.cumsum(shares), luck, side="right").clip(0, len(shares) - 1)
+    win = (np.arange(len(shares)) == winner[:, None]).astype(float)
+    points = score + np.round(20 * luck)[:, None] + 5 * win
+    lasts = stream.integers(rounds[0], rounds[1] + 1, DEALS)
+    none = np.zeros(DEALS, int)
+    names = np.full((DEALS, len(shares)), "a")
+    return Games(np.arange(DEALS), points, win, points, names, lasts, none + 10, none + 1, none > 0)
+
+
+def test_gauges_are_plain_arithmetic():
+    shown = {name: one.estimate.value for name, one in read(sample_of(frame_of_games())).items()}
+    assert set(shown) == set(GAUGES)
+    assert shown["mean_score"] == pytest.approx(41 / 6)
+    assert shown["winning_score"] == pytest.approx(26 / 3)
+    assert shown["score_spread"] == shown["margin"] == pytest.approx(11 / 3)
+    assert shown["first_seat"] == 0.5
+    assert shown["seat_spread"] == 0
+    assert shown["dominance"] == 0.5
+    assert shown["decisiveness"] == pytest.approx(0.5 / 3)
+    assert shown["comeback"] == pytest.approx(2.5 / 3)
+    assert shown["length"] == pytest.approx(7 / 3)
+    assert shown["length_p95"] == 3
+    assert shown["decisions"] == pytest.approx(43 / 3)
+    assert shown["dead_turns"] == pytest.approx(5 / 43)
+    assert shown["cut_off"] == 0
+
+
+def test_what_a_sample_cannot_answer_is_refused_or_left_out():
+    mirror = frame_of_games().with_columns(strategy=np.array(["a"] * 6))
+    assert "dominance" not in read(sample_of(mirror))
+    with pytest.raises(UserError, match="'dominance' needs tables of several strategies"):
+        read(sample_of(mirror), ["dominance"])
+    with pytest.raises(UserError, match=r"Unknown gauge 'seat_spraed'.*seat_spread"):
+        read(sample_of(mirror), ["seat_spraed"])
+
+
+def test_nothing_seen_is_not_surely_nothing():
+    """No game of 400 was cut off: the share may still be one in a hundred, not more."""
+    stream = np.random.default_rng(1)
+    shown = reading("cut_off", games(stream)).estimate
+    assert shown.value == shown.low == 0
+    assert 0.005 < shown.high < 0.015
+
+
+def coverage(truth, shown):
+    return np.mean([one.low <= truth <= one.high for one in shown])
+
+
+@pytest.mark.parametrize(
+    ("name", "shares", "truth", "most"),
+    [
+        ("first_seat", (0.4, 0.3, 0.2, 0.1), 0.4, 0.97),
+        ("seat_spread", (0.4, 0.3, 0.2, 0.1), 0.3, 1.0),
+        ("seat_spread", (0.25, 0.25, 0.25, 0.25), 0.0, 1.0),
+        ("mean_score", (0.4, 0.3, 0.2, 0.1), 10 + 5 / 4, 0.97),
+        ("length_p95", (0.5, 0.5), 12, 1.0),
+    ],
+)
+def test_intervals_cover_the_truth(name, shares, truth, most):
+    stream = np.random.default_rng(7)
+    shown = [reading(name, games(stream, shares)).estimate for _ in range(EXPERIMENTS)]
+    assert 0.935 <= coverage(truth, shown) <= most
+    assert np.mean([one.low <= one.value <= one.high for one in shown]) == 1
+
+
+def width(shown):
+    return np.mean([one.high - one.low for one in shown])
+
+
+def game_difference(name, stream, first, second):
+    """Of two runs whose deals have nothing in common."""
+    return reading(name, games(stream, second)).minus(reading(name, games(stream, first)))
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "second", "truth"),
+    [
+        ("first_seat", (0.4, 0.3, 0.3), (0.45, 0.3, 0.25), 0.05),
+        ("seat_spread", (0.5, 0.3, 0.2), (0.6, 0.25, 0.15), 0.15),
+        ("seat_spread", (1 / 3, 1 / 3, 1 / 3), (1 / 3, 1 / 3, 1 / 3), 0.0),
+        ("length_p95", (0.5, 0.5), (0.5, 0.5), 0.0),
+    ],
+)
+def test_paired_differences_cover_the_truth(name, first, second, truth):
+    stream, shown = np.random.default_rng(11), []
+    for _ in range(EXPERIMENTS):
+        luck = stream.random(DEALS)
+        one, other = games(stream, first, luck), games(stream, second, luck)
+        shown.append(reading(name, other).minus(reading(name, one)))
+    assert coverage(truth, shown) >= 0.935
+    if name != "length_p95":
+        apart = [game_difference(name, stream, first, second) for _ in range(50)]
+        assert width(shown) < 0.8 * width(apart)
+
+
+def test_a_change_that_adds_five_points_to_everyone_is_seen_exactly():
+    stream = np.random.default_rng(3)
+    luck = stream.random(DEALS)
+    base, more = games(stream, luck=luck), games(stream, luck=luck, score=5)
+    paired = reading("mean_score", more).minus(reading("mean_score", base))
+    assert (paired.low, paired.value, paired.high) == pytest.approx((5, 5, 5))
+    apart = reading("mean_score", games(stream, score=5)).minus(reading("mean_score", base))
+    assert apart.high - apart.low > 1
+
+
+def test_the_tail_is_a_length_that_was_seen():
+    shares = np.array([0.5, 0.44, 0.06])
+    pull = np.zeros((GROUPS, 3))
+    pull[0], pull[1] = (0.01, 0.0, -0.01), (-0.01, 0.0, 0.01)
+    tail = Reading(TAIL, False, ("10", "9", "30"), shares, pull, 4000).estimate
+    assert tail.value == 30
+    assert tail.low == 10
+    even = Reading(SPREAD, True, ("a", "b"), np.array([0.5, 0.5]), np.zeros((GROUPS, 2)), 4000)
+    assert even.estimate.value == 0

@@ -1,0 +1,46 @@
+"""Plays experiments into run folders, with progress; whatever stops it, games are kept."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tiltmeter import options
+
+if TYPE_CHECKING:
+    from analyses.experiment import Experiment
+    from analyses.run_folder import RunFolder
+
+
+def play_all(
+    plan: "Sequence[Experiment]", folder: Path, workers: int, quiet: bool
+) -> "list[RunFolder]":
+    """Plays what the folder does not hold yet; a run per experiment, in their order."""
+    from analyses.run_folder import RunFolder
+    from analyses.simulation import default_folder, simulate
+    from tiltmeter.progress import Progress
+
+    say = options.hush if quiet else options.say
+    runs = []
+    for k, experiment in enumerate(plan, 1):
+        path = folder / default_folder(experiment).name
+        run = RunFolder.for_experiment(path, experiment)
+        if not run.is_complete():
+            say(f"Run {k} of {len(plan)}: {_told(experiment)}")
+        with Progress(experiment.games, run.games_done(), experiment.players, quiet) as progress:
+            try:
+                runs.append(simulate(experiment, path, jobs=workers, say=say, watch=progress.watch))
+            except KeyboardInterrupt:
+                options.say(
+                    f"\nStopped: the games so far are kept in {folder};"
+                    " the same command goes on from there."
+                )
+                sys.exit(130)
+    return [RunFolder(run.path) for run in runs]
+
+
+def _told(experiment: "Experiment") -> str:
+    players = "1 player" if experiment.players == 1 else f"{experiment.players} players"
+    n = len(experiment.cells)
+    line_ups = "1 line-up" if n == 1 else f"{n} line-ups"
+    return f"{players}, {experiment.games:,} games, {line_ups}"
