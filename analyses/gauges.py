@@ -153,9 +153,10 @@ def read(sample: Sample, names: Sequence[str] = ()) -> dict[str, Reading]:
             need = "tables of several strategies" if GAUGES[name].is_mixed else "two players"
             raise UserError(f"The gauge '{name}' needs {need}.")
     chosen = names or [name for name in GAUGES if fits(name, sample.players, bool(sample.mixed))]
-    games = {GAUGES[name].is_mixed for name in chosen}
-    rows = {True: sample.of(*sample.mixed) if sample.mixed else None, False: sample.typical}
-    tables = {mixed: games_of(rows[mixed], sample.players, sample.cut_off) for mixed in games}
+    tables = {}
+    for is_mixed in {GAUGES[name].is_mixed for name in chosen}:
+        rows = sample.of(*sample.mixed) if is_mixed else sample.typical
+        tables[is_mixed] = games_of(rows, sample.players, sample.cut_off)
     return {name: reading(name, tables[GAUGES[name].is_mixed]) for name in chosen}
 
 
