@@ -22,6 +22,7 @@ watch = 0.02
 
 import json
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -46,17 +47,11 @@ KINDS: dict[str, tuple[type, ...]] = {
 
 def read_experiment(file: Path, **flags: Any) -> Experiment:
     """The experiment of a file; flags that were given go before its words."""
-    words = _read(file)
-    for key, value in words.items():
-        if key not in KINDS:
-            raise unknown(f"key in {file}:", key, KINDS)
-        if isinstance(value, bool) or not isinstance(value, KINDS[key]):
-            wanted = " or ".join(KIND_NAMES[kind] for kind in KINDS[key])
-            raise UserError(f"{file}: '{key}' must be {wanted}, not {json.dumps(value)}.")
+    words = read_words(file, KINDS)
     if "title" not in words and "title" not in flags:
         raise UserError(f'{file} must name a title, as in title = "archeos".')
     try:
-        return experiment(**(_arguments(file, words) | flags))
+        return experiment(**(arguments(file, words) | flags))
     except UserError as error:
         raise UserError(f"{file}: {error}") from None
 
@@ -70,6 +65,20 @@ KIND_NAMES = {
 }
 
 
+def read_words(file: Path, kinds: Mapping[str, tuple[type, ...]]) -> dict[str, Any]:
+    """The keys of a file with their values, all of them known and of the kinds they may have."""
+    words = _read(file)
+    for key, value in words.items():
+        if key not in kinds:
+            raise unknown(f"key in {file}:", key, kinds)
+        if isinstance(value, bool) or not isinstance(value, kinds[key]):
+            wanted = " or ".join(KIND_NAMES[kind] for kind in kinds[key])
+            raise UserError(
+                f"{file}: '{key}' must be {wanted}, not {json.dumps(value, default=str)}."
+            )
+    return words
+
+
 def _read(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
@@ -79,7 +88,7 @@ def _read(file: Path) -> dict[str, Any]:
         raise UserError(f"{file} is not valid TOML: {error}.") from None
 
 
-def _arguments(file: Path, words: dict[str, Any]) -> dict[str, Any]:
+def arguments(file: Path, words: dict[str, Any]) -> dict[str, Any]:
     """The words as arguments of `experiment`; files lie beside the experiment file."""
     plain: dict[str, Any] = {
         key: words[key] for key in ("title", "players", "games", "seed") if key in words

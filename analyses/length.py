@@ -1,9 +1,10 @@
 """How long is a game?"""
 
+import numpy as np
 import polars as pl
 
 from analyses.findings import NAN, Finding, Table, number_range
-from analyses.intervals import clustered, mean_interval, with_interval
+from analyses.intervals import clustered, mean_interval, student, with_interval
 from analyses.sample import Sample
 
 BARS = 40  # of a histogram, at most
@@ -66,7 +67,7 @@ def _tail(once: pl.LazyFrame, median: float) -> tuple[float, float]:
     n = once.select(pl.len()).collect(engine="streaming").item()
     if n < FEW:
         return NAN, NAN
-    reach = 1.96 * (0.95 * 0.05 / n) ** 0.5  # of the rank of a quantile
+    reach = float(student(np.asarray(n))) * (0.95 * 0.05 / n) ** 0.5  # of the rank of a quantile
     ranks = [max(0.0, 0.95 - reach), min(1.0, 0.95 + reach)]
     ends = once.select(
         pl.col("rounds").quantile(rank, "nearest").alias(str(k)) for k, rank in enumerate(ranks)

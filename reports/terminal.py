@@ -20,7 +20,9 @@ def console(stderr: bool = False) -> Console:
     return made if made.is_terminal else Console(stderr=stderr, highlight=False, width=110)
 
 
-def print_findings(findings: Iterable[Finding], tables: bool = True) -> None:
+def print_findings(
+    findings: Iterable[Finding], tables: bool = True, longest: int | None = LONGEST
+) -> None:
     out = console()
     for finding in findings:
         mark = f"[{MARKS[finding.verdict]}]{finding.verdict:7}[/]"
@@ -30,20 +32,20 @@ def print_findings(findings: Iterable[Finding], tables: bool = True) -> None:
         out.print(f"\n[bold]{escape(finding.question)}[/bold]")
         out.print(f"{mark} {escape(finding.sentence)}")
         for table in finding.tables:
-            _print_table(out, table)
+            _print_table(out, table, longest)
         for note in (finding.power, *finding.notes):
             if note:
                 out.print(f"[dim]{escape(note)}[/dim]")
 
 
-def _print_table(out: Console, table: Table) -> None:
+def _print_table(out: Console, table: Table, longest: int | None) -> None:
     out.print(f"[dim]{escape(table.name)}[/dim]")
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for name, kind in table.frame.schema.items():
         words = heading(name, name in table.shares)
         grid.add_column(escape(words), justify="right" if kind.is_numeric() else "left")
-    for row in table.frame.head(LONGEST).iter_rows(named=True):
+    for row in table.frame[:longest].iter_rows(named=True):
         grid.add_row(*(escape(cell(value, name in table.shares)) for name, value in row.items()))
     out.print(grid)
-    if len(table.frame) > LONGEST:
-        out.print(f"[dim]… and {len(table.frame) - LONGEST} more rows, all of them in --json[/dim]")
+    if longest is not None and len(table.frame) > longest:
+        out.print(f"[dim]… and {len(table.frame) - longest} more rows, all of them in --json[/dim]")

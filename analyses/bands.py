@@ -1,0 +1,142 @@
+"""A band: where a number of the game must lie, and whether a sample shows that it does.
+
+A band is about a gauge, as in seat_spread = "<= 5%", or about the verdict of a question, as in
+seats = "level". A verdict is a number within thresholds, so both are held against an interval.
+"""
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import analyses
+from analyses.findings import percent
+from analyses.gauges import GAUGES
+from analyses.readings import Estimate
+from analyses.verdicts import LEVEL, SCALES, WATCH
+from simulator.errors import UserError, unknown
+
+HOLDS, OUT, UNSURE = "holds", "out", "cannot tell"
+# Trust is about the sample and not about the game.
+QUESTIONS = tuple(name for name in analyses.QUESTIONS if name != "trust")
+FOR_SEVERAL = ("strategies", "seats", "scores", "decision", "luck", "power")  # not for one player
+FORMS = 'written "<= 5%", ">= 3", "2 to 4" or {min = 2, max = 4}'
+NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
+
+
+@dataclass(frozen=True)
+class Band:
+    name: str  # of a gauge, or of a question
+    low: float = -math.inf
+    high: float = math.inf
+    verdict: str = ""  # the worst one a question may get; its threshold is `high`
+
+    @property
+    def label(self) -> str:
+        return f"verdict on {self.name}" if self.verdict else self.name
+
+    @property
+    def is_share(self) -> bool:
+        return bool(self.verdict) or GAUGES[self.name].unit == "share"
+
+    @property
+    def wanted(self) -> str:
+        if self.verdict:
+            return self.verdict if self.verdict == LEVEL else f"{LEVEL} or {WATCH}"
+        low, high = self.told(self.low), self.told(self.high)
+        if math.isinf(self.low):
+            return f"at most {high}"
+        return f"at least {low}" if math.isinf(self.high) else f"{low} to {high}"
+
+    def told(self, value: float) -> str:
+        return percent(value) if self.is_share else f"{value:,.2f}".rstrip("0").rstrip(".")
+
+    def measured(self, shown: Estimate) -> str:
+        if not math.isfinite(shown.high - shown.low):
+            return "–" if math.isnan(shown.value) else self.told(shown.value)
+        return f"{self.told(shown.value)} ({self.told(shown.low)} to {self.told(shown.high)})"
+
+    def state(self, shown: Estimate) -> str:
+        """Holds if the whole interval lies within, is out if all of it lies outside."""
+        if self.low <= shown.low and shown.high <= self.high:
+            return HOLDS
+        return OUT if shown.high < self.low or shown.low > self.high else UNSURE
+
+    def times_as_many(self, shown: Estimate) -> float:
+        """Roughly how many times the games would tell: intervals shrink with their square root."""
+        times = 1.0
+        for edge in (self.low, self.high):
+            if shown.low <= edge <= shown.high:
+                reach = shown.value - shown.low if edge < shown.value else shown.high - shown.value
+                gap = abs(edge - shown.value)
+                times = max(times, (reach / gap) ** 2 if gap else math.inf)
+        return times
+
+    def must_suit(self, players: int) -> None:
+        """Refuses what so many players cannot answer, however many games they play."""
+        two = self.name in FOR_SEVERAL if self.verdict else GAUGES[self.name].least_players > 1
+        if two and players < 2:
+            raise UserError(f"'{self.name}' needs two players, not {players}.")
+
+
+def band(name: str, words: Any) -> Band:
+    """A band from what a budget says of it; mistakes are told in one sentence."""
+    if words in (LEVEL, WATCH, "tilted"):
+        return _verdict_band(name, words)
+    if name in QUESTIONS and name not in GAUGES:
+        raise UserError(
+            f"'{name}' is a question, so its band is the worst verdict it may get:"
+            f' "{LEVEL}" or "{WATCH}".'
+        )
+    if name not in GAUGES:
+        raise unknown("finding", name, (*GAUGES, *QUESTIONS))
+    low, high = _ends(name, words)
+    if low > high:
+        raise UserError(f"The band of '{name}' is empty: min {low:g} lies above max {high:g}.")
+    for end in (low, high):
+        if GAUGES[name].unit == "share" and math.isfinite(end) and not 0 <= end <= 1:
+            raise UserError(
+                f"'{name}' is a share from 0 to 1, so its band cannot end at {end:g};"
+                " write 5% or 0.05 for five of a hundred."
+            )
+    return Band(name, low, high)
+
+
+def _verdict_band(name: str, verdict: str) -> Band:
+    if name not in QUESTIONS:
+        raise unknown("question", name, QUESTIONS)
+    if verdict not in (LEVEL, WATCH):
+        raise UserError(f"The worst verdict of '{name}' may be {LEVEL} or {WATCH}, not {verdict}.")
+    scale = SCALES[name]
+    return Band(name, high=scale.watch if verdict == LEVEL else scale.tilted, verdict=verdict)
+
+
+def _ends(name: str, words: Any) -> tuple[float, float]:
+    if isinstance(words, Mapping):
+        for key in words:
+            if key not in ("min", "max"):
+                raise unknown(f"key of the band '{name}':", key, ("min", "max"))
+        if words:
+            low, high = words.get("min", -math.inf), words.get("max", math.inf)
+            return _number(name, low), _number(name, high)
+    if isinstance(words, str):
+        text = words.strip()
+        if found := re.fullmatch(rf"(<=|>=)\s*{NUMBER}", text):
+            end = _number(name, found[2] + found[3])
+            return (-math.inf, end) if found[1] == "<=" else (end, math.inf)
+        if found := re.fullmatch(rf"{NUMBER}\s+to\s+{NUMBER}", text):
+            return _number(name, found[1] + found[2]), _number(name, found[3] + found[4])
+    raise UserError(f"The band of '{name}' must be {FORMS}, not {words!r}.")
+
+
+def _number(name: str, words: Any) -> float:
+    """A number, or a text with a number and a per cent sign."""
+    if isinstance(words, int | float) and not isinstance(words, bool) and not math.isnan(words):
+        return float(words)
+    found = re.fullmatch(NUMBER, words.strip()) if isinstance(words, str) else None
+    if not found:
+        raise UserError(f"The band of '{name}' ends with numbers, not with {words!r}.")
+    if found[2] and GAUGES[name].unit != "share":
+        raise UserError(f"'{name}' counts {GAUGES[name].unit}, so its band takes no per cent.")
+    return float(found[1]) / (100 if found[2] else 1)

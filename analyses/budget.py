@@ -1,0 +1,174 @@
+"""Does a game keep its balance budget? Every band held against what enough games show.
+
+The intervals of all bands hold together: whatever the truth, the chance that any band is called
+out although the game keeps it, or held although it does not, is at most 5 % for the whole budget.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from analyses.arms import Arm
+from analyses.bands import HOLDS, OUT, UNSURE, Band
+from analyses.experiment import Experiment, experiment
+from analyses.findings import Finding, Table
+from analyses.gauges import GAUGES
+from analyses.intervals import family
+from analyses.measures import shown_by
+from analyses.plan import pool_of
+from analyses.readings import Estimate
+from analyses.verdicts import LEVEL, TILTED, UNKNOWN
+from simulator.errors import UserError
+from simulator.titles import load_title
+
+VERDICTS = {HOLDS: LEVEL, OUT: TILTED, UNSURE: UNKNOWN}
+NEVER = 1000  # times as many games: so close to an edge that nobody will play them
+
+
+@dataclass(frozen=True)
+class Budget:
+    title: str
+    games: int  # of each table that a band needs
+    strategies: tuple[str, ...]  # the first stands for the game; none: all that are shipped
+    bands: Mapping[int, tuple[Band, ...]]  # by number of players
+    version: Mapping[str, Any]  # seed, setup, changes and files, as `experiment` takes them
+
+    @property
+    def size(self) -> int:
+        return sum(map(len, self.bands.values()))
+
+    @property
+    def pool(self) -> list[str]:
+        return list(self.strategies) or pool_of(load_title(self.title))
+
+    def must_be_sound(self) -> None:
+        """Refuses what no number of games could answer."""
+        for players, bands in self.bands.items():
+            for band in bands:
+                band.must_suit(players)
+            self.experiments(players)
+
+    def experiments(self, players: int) -> list[Experiment]:
+        """The tables that the bands for so many players need, and no others."""
+        asked = {band.name for band in self.bands[players] if band.verdict}
+        gauges = {band.name for band in self.bands[players] if not band.verdict}
+        mixed = {name for name in gauges if GAUGES[name].is_mixed} | asked & {"strategies"}
+        if mixed and len(self.pool) < 2:
+            raise UserError(f"'{min(mixed)}' compares strategies; name at least two.")
+        tables = [
+            (self.pool[:1], "mirror", (gauges | asked) - mixed),
+            (self.pool[:1], "luck", asked & {"luck"}),
+            (self.pool[:1], "restricted", asked & {"power"}),
+            (self.pool, "round-robin", mixed),
+        ]
+        return [
+            experiment(
+                self.title, players=players, strategies=who, design=[design], games=self.games,
+                **self.version,
+            )
+            for who, design, is_needed in tables
+            if is_needed
+        ]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Checked:
+    """One band and what the games show of it."""
+
+    band: Band
+    players: int
+    shown: Estimate
+    games: int  # of the budget
+
+    @property
+    def state(self) -> str:
+        return self.band.state(self.shown)
+
+    @property
+    def needed(self) -> int | None:
+        """How many games would roughly tell, if any number that can be played."""
+        times = self.band.times_as_many(self.shown)
+        if not times < NEVER:
+            return None
+        exact = 1.2 * times * self.games  # a little more: the estimate will move too
+        digits = 10 ** (len(str(int(exact))) - 2)
+        return math.ceil(exact / digits) * digits
+
+    @property
+    def sentence(self) -> str:
+        band = self.band
+        subject = f"{band.label} with {self.players} player{'s' * (self.players > 1)}"
+        found = f"{band.measured(self.shown)}, wanted {band.wanted}"
+        if band.verdict:
+            found += f" (at most {band.told(band.high)})"
+        if self.state == HOLDS:
+            return f"{subject} holds: {found}."
+        if self.state == OUT:
+            return f"{subject} is out: {found}."
+        more = f"about {self.needed:,} games would tell" if self.needed else "it lies on the edge"
+        return f"{subject} cannot be told: {found}; {more}."
+
+    def as_json(self) -> dict[str, Any]:
+        ends = {"min": self.band.low, "max": self.band.high}
+        numbers = {**ends, **vars(self.shown)}
+        known = {key: value if math.isfinite(value) else None for key, value in numbers.items()}
+        told = {"band": self.band.name, "players": self.players, "verdict": self.band.verdict}
+        needed = self.needed if self.state == UNSURE else None
+        return {**told, **known, "state": self.state, "sentence": self.sentence, "needed": needed}
+
+
+def check(budget: Budget, arms: Mapping[int, Arm]) -> list[Checked]:
+    """Every band of a budget, by the arm of its number of players."""
+    checked = []
+    with family(budget.size):
+        for players, bands in budget.bands.items():
+            shown = shown_by(arms[players].sample, bands)
+            checked += [
+                Checked(band, players, estimate, budget.games)
+                for band, estimate in zip(bands, shown, strict=True)
+            ]
+    return checked
+
+
+def state_of(checked: Sequence[Checked]) -> str:
+    """Of the whole budget: out if one band is, unsure if one is and none is out."""
+    states = {one.state for one in checked}
+    return next((state for state in (OUT, UNSURE) if state in states), HOLDS)
+
+
+def finding(checked: Sequence[Checked]) -> Finding:
+    """The budget as a finding: the bands that are out first."""
+    order = [OUT, UNSURE, HOLDS]
+    by_state = sorted(checked, key=lambda one: order.index(one.state))
+    out, unsure = ([one.sentence for one in by_state if one.state == s] for s in (OUT, UNSURE))
+    rows = [
+        (one.band.label, one.players, one.band.wanted, one.band.measured(one.shown), one.state)
+        for one in by_state
+    ]
+    columns = ["band", "players", "wanted", "measured", "state"]
+    return Finding(
+        name="budget",
+        question="Does the game keep its balance budget?",
+        sentence=" ".join([_counted(checked), *out]),
+        games=max((one.games for one in checked), default=0),
+        verdict=VERDICTS[state_of(checked)],
+        tables=(Table("Bands", pl.DataFrame(rows, schema=columns, orient="row")),),
+        notes=(
+            *unsure,
+            f"The intervals of all {len(checked)} bands hold together in 95 of 100 checks."
+            if len(checked) > 1
+            else "A 95 % interval.",
+        ),
+    )
+
+
+def _counted(checked: Sequence[Checked]) -> str:
+    n, counts = len(checked), [one.state for one in checked]
+    if counts.count(HOLDS) == n:
+        return f"All {n} bands hold." if n > 1 else "The band holds."
+    words = {OUT: "out", UNSURE: "cannot be told", HOLDS: "hold"}
+    told = [f"{counts.count(state)} {word}" for state, word in words.items() if state in counts]
+    return f"Of {n} band{'s' * (n > 1)}: {', '.join(told)}."

@@ -1,0 +1,172 @@
+"""Does a finding hold under other readings of the box and with other strategies?
+
+A finding claims that its measure lies in a zone: within a verdict's thresholds, or within a band.
+A variant confirms it if the whole interval lies in the zone, and contradicts it if all of it lies
+outside. What a variant cannot tell counts neither way. The intervals of a finding hold together
+over all variants, so that a contradiction by chance somewhere happens in at most 5 of 100 checks.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from analyses.bands import HOLDS, OUT, QUESTIONS, UNSURE, Band
+from analyses.budget import Checked
+from analyses.findings import Finding, Table
+from analyses.intervals import family
+from analyses.measures import measures, shown_by
+from analyses.readings import Estimate
+from analyses.sample import Sample
+from analyses.verdicts import LEVEL, TILTED, UNKNOWN, WATCH, Scale
+
+ALL, MOST, FLIPS, UNTOLD = "holds in all", "holds in most", "flips", "cannot tell"
+VERDICTS = {ALL: LEVEL, MOST: WATCH, FLIPS: TILTED, UNTOLD: UNKNOWN}
+ENOUGH = 0.75  # of the variants that can tell must confirm what holds in most
+SAME = "unchanged"  # the games behind a finding are the same, so they tell nothing new
+MARKS = {HOLDS: "=", OUT: "≠", UNSURE: "?", SAME: "·"}
+LEGEND = "= confirmed, ≠ contradicted, ? these games cannot tell, · the same games as before."
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a finding says of the game as it is, and the zone in which that is so."""
+
+    name: str
+    says: str
+    zone: Band
+
+
+@dataclass(frozen=True)
+class Graded:
+    claim: Claim
+    states: dict[str, str]  # by variant
+
+    def count(self, state: str) -> int:
+        return list(self.states.values()).count(state)
+
+    @property
+    def grade(self) -> str:
+        confirmed, against = self.count(HOLDS), self.count(OUT)
+        if not confirmed + against:
+            return UNTOLD
+        if not against:
+            return ALL
+        return MOST if confirmed >= ENOUGH * (confirmed + against) else FLIPS
+
+    @property
+    def is_supported(self) -> bool:
+        return self.grade != FLIPS
+
+    @property
+    def sentence(self) -> str:
+        """Of a finding that flips."""
+        against = [name for name, state in self.states.items() if state == OUT]
+        told = "; ".join(against[:4]) + ("; and others" if len(against) > 4 else "")
+        return f"Unsupported: {self.claim.name} is {self.claim.says}, but not with {told}."
+
+    def as_json(self) -> dict[str, Any]:
+        told = {"finding": self.claim.name, "says": self.claim.says, "grade": self.grade}
+        return {**told, "supported": self.is_supported, "variants": self.states}
+
+
+def headlines(sample: Sample) -> list[Claim]:
+    """What the verdict on each question claims; nothing where it is unknown."""
+    claims = []
+    for name, shown in measures(sample, QUESTIONS).items():
+        says, low, high = _zone(sample.scales[name], shown)
+        if says != UNKNOWN:
+            claims.append(Claim(name, says, Band(name, low, high, says)))
+    return claims
+
+
+def _zone(scale: Scale, shown: Estimate) -> tuple[str, float, float]:
+    """The verdicts that an interval allows, and where they lie."""
+    verdict = scale.verdict(shown.low, shown.high)
+    if verdict == LEVEL:
+        return LEVEL, -math.inf, scale.watch
+    if verdict == TILTED:
+        return TILTED, scale.tilted, math.inf
+    if verdict == UNKNOWN:
+        return UNKNOWN, -math.inf, math.inf
+    if shown.low < scale.watch:
+        return f"{LEVEL} or {WATCH}", -math.inf, scale.tilted
+    if shown.high > scale.tilted:
+        return f"{WATCH} or {TILTED}", scale.watch, math.inf
+    return WATCH, scale.watch, scale.tilted
+
+
+def of_budget(checked: Iterable[Checked]) -> list[Claim]:
+    """What a checked budget claims of each band; nothing where it cannot tell."""
+    claims = []
+    for one in checked:
+        band, zone = one.band, one.band
+        if one.state == OUT and one.shown.low > band.high:
+            zone = Band(band.name, band.high, math.inf, band.verdict)
+        elif one.state == OUT:
+            zone = Band(band.name, -math.inf, band.low, band.verdict)
+        if one.state != UNSURE:
+            says = band.wanted if one.state == HOLDS else f"not {band.wanted}"
+            claims.append(Claim(band.label, says, zone))
+    return claims
+
+
+def grade(
+    claims: Sequence[Claim], base: Sample, samples: Iterable[tuple[str, Sample]], n: int
+) -> list[Graded]:
+    """Claims of a base held against the samples of n variants, which may come one by one."""
+    zones = [claim.zone for claim in claims]
+    with family(n):
+        before = shown_by(base, zones)
+    states: list[dict[str, str]] = [{} for _ in claims]
+    for name, sample in samples:
+        with family(n):
+            shown = shown_by(sample, zones)
+        for of, zone, one, old in zip(states, zones, shown, before, strict=True):
+            of[name] = SAME if one == old else zone.state(one)
+    return [Graded(claim, of) for claim, of in zip(claims, states, strict=True)]
+
+
+def finding(graded: Sequence[Graded], players: int) -> Finding:
+    """The grades as a finding; what flips is named as unsupported."""
+    grades, names = [one.grade for one in graded], _that_change(graded)
+    worst = next((name for name in (FLIPS, MOST, ALL) if name in grades), UNTOLD)
+    flips = [one.sentence for one in graded if not one.is_supported]
+    counted = [f"{grades.count(name)} {name}" for name in VERDICTS if name in grades]
+    seats = f"with {players} player{'s' * (players > 1)}"
+    told = f"Of {len(graded)} findings {seats}, over {len(names)} variants: {', '.join(counted)}."
+    return Finding(
+        name="robust",
+        question="Do the findings hold under other readings of the box and with other strategies?",
+        sentence=" ".join([told, *flips]) if names else f"Nothing to vary {seats}.",
+        verdict=VERDICTS[worst],
+        tables=(_grades(graded), _variants(graded, names)) if names else (),
+        notes=(LEGEND,) if names else (),
+    )
+
+
+def _that_change(graded: Sequence[Graded]) -> list[str]:
+    """The variants that change anything; some are rules for other numbers of players."""
+    names = graded[0].states if graded else ()
+    return [name for name in names if any(one.states[name] != SAME for one in graded)]
+
+
+def _grades(graded: Sequence[Graded]) -> Table:
+    columns = ("finding", "as it is", "grade", "confirmed", "contradicted", "cannot tell")
+    rows = [
+        (
+            one.claim.name,
+            one.claim.says,
+            one.grade if one.is_supported else f"{one.grade}: unsupported",
+            *map(one.count, (HOLDS, OUT, UNSURE)),
+        )
+        for one in graded
+    ]
+    return Table("Grades", pl.DataFrame(rows, schema=columns, orient="row"))
+
+
+def _variants(graded: Sequence[Graded], names: Sequence[str]) -> Table:
+    marks = {one.claim.name: [MARKS[one.states[name]] for name in names] for one in graded}
+    return Table("Variants", pl.DataFrame({"variant": names, **marks}))

@@ -1,0 +1,101 @@
+"""What else the game might be, and who else might play it: the variants a finding must survive.
+
+Where no source confirms a component, or the rulebook is unclear, each of the listed alternatives
+takes its place in turn. Then each strategy is left out of the pool in turn; in place of the one
+that stands for the game itself comes the best of the others.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+import polars as pl
+
+from analyses.designs import Cell
+from analyses.experiment import Experiment
+from analyses.sample import Sample
+from simulator.errors import UserError
+from simulator.titles import load_title
+
+# What the players choose, and what the rulebook states, is not in doubt.
+DOUBTFUL = ("reconstructed", "heritage", "ruling")
+LONGEST = 40  # signs of a variant's name
+
+
+@dataclass(frozen=True)
+class Variant:
+    name: str
+    experiments: tuple[Experiment, ...]  # what is played
+    without: str = ""  # the strategy whose tables do not count
+
+    def sample(self, played: Sample) -> Sample:
+        """What counts of the games played."""
+        if not self.without:
+            return played
+        strategies = pl.col("strategy").cast(pl.List(pl.String))
+        is_gone = strategies.list.eval(
+            (pl.element() == self.without) | pl.element().str.starts_with(f"{self.without}:never=")
+        ).list.any()
+        gone = played.cells.filter(is_gone)["line_up"].cast(pl.String)
+        rows = played.rows.filter(~pl.col("line_up").cast(pl.String).is_in(gone.to_list()))
+        return replace(played, rows=rows)
+
+
+def variants(experiments: Sequence[Experiment], sample: Sample) -> list[Variant]:
+    """Of experiments with one number of players, and the sample that they gave."""
+    return [*alternatives(experiments), *_pools(experiments, sample)]
+
+
+def alternatives(experiments: Sequence[Experiment]) -> Iterator[Variant]:
+    """One doubtful component at a time; what a user has changed is not in doubt."""
+    first = experiments[0]
+    title = load_title(first.title)
+    for path, entry in first.components.entries.items():
+        for value in entry.alternatives if entry.source in DOUBTFUL else ():
+            box = first.components.with_value(path, value, "an alternative")
+            with suppress(UserError):  # some are for other numbers of players
+                title.rules_for(box, first.players)
+                played = tuple(replace(one, components=box) for one in experiments)
+                yield Variant(_brief(f"{path}={_told(value)}"), played)
+
+
+def _pools(experiments: Sequence[Experiment], sample: Sample) -> Iterator[Variant]:
+    pool = _by_strength(experiments, sample)
+    for name in pool if len(pool) > 1 else ():
+        other = next(one for one in pool if one != name)
+        played = tuple(_played_by(one, name, other) for one in experiments)
+        yield Variant(f"without {name}", played, name)
+
+
+def _by_strength(experiments: Sequence[Experiment], sample: Sample) -> list[str]:
+    """The strategies of all tables, those that win more of the mixed ones first."""
+    cells = [cell for one in experiments for cell in one.cells if not cell.forbids]
+    names = dict.fromkeys(name for cell in cells for name in cell.line_up)
+    if not sample.mixed:
+        return list(names)
+    wins = sample.of(*sample.mixed).group_by(pl.col("strategy").cast(pl.String)).agg(
+        pl.col("win").mean()
+    )  # fmt: skip
+    share = dict(wins.collect(engine="streaming").iter_rows())
+    return sorted(names, key=lambda name: -share.get(name, 0.0))
+
+
+def _played_by(one: Experiment, name: str, other: str) -> Experiment:
+    """An experiment that one strategy plays alone, played by another; any other as it is."""
+    if any(player.split(":never=")[0] != name for cell in one.cells for player in cell.line_up):
+        return one
+
+    def swapped(cell: Cell) -> Cell:
+        line_up = tuple(other + player.removeprefix(name) for player in cell.line_up)
+        return replace(cell, line_up=line_up)
+
+    return replace(one, cells=tuple(map(swapped, one.cells)))
+
+
+def _told(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value).replace(" ", "")
+
+
+def _brief(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

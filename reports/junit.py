@@ -1,0 +1,42 @@
+"""A checked budget as a JUnit file, which CI servers show band by band."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree import ElementTree as xml
+
+from analyses.bands import OUT, UNSURE
+from analyses.budget import Checked
+from simulator.errors import UserError
+
+
+def write_junit(checked: Sequence[Checked], title: str, file: Path) -> None:
+    """One test case per band and number of players; what cannot be told counts as skipped."""
+    states = [one.state for one in checked]
+    counts = {
+        "tests": len(checked),
+        "failures": states.count(OUT),
+        "errors": 0,
+        "skipped": states.count(UNSURE),
+    }
+    words = {"name": "tiltmeter check", **{key: str(n) for key, n in counts.items()}}
+    root = xml.Element("testsuites", words)
+    suite = xml.SubElement(root, "testsuite", words | {"name": title})
+    for one in checked:
+        _add_case(suite, one, title)
+    xml.indent(root)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        xml.ElementTree(root).write(file, encoding="utf-8", xml_declaration=True)
+    except OSError as error:
+        raise UserError(f"Cannot write {file}: {error.strerror}.") from None
+
+
+def _add_case(suite: xml.Element, one: Checked, title: str) -> None:
+    where = f"{title}.{one.players}_players"
+    case = xml.SubElement(suite, "testcase", {"classname": where, "name": one.band.label})
+    if one.state == OUT:
+        xml.SubElement(case, "failure", {"message": one.sentence, "type": "out of band"})
+    elif one.state == UNSURE:
+        xml.SubElement(case, "skipped", {"message": one.sentence})
+    else:
+        xml.SubElement(case, "system-out").text = one.sentence
