@@ -16,10 +16,11 @@ import polars as pl
 from analyses.bands import HOLDS, OUT, QUESTIONS, UNSURE, Band
 from analyses.budget import Checked
 from analyses.findings import Finding, Table
+from analyses.gauges import GAUGES
 from analyses.intervals import family
 from analyses.measures import measures, shown_by
 from analyses.readings import Estimate
-from analyses.sample import Sample
+from analyses.sample import PLAIN, Sample
 from analyses.verdicts import LEVEL, TILTED, UNKNOWN, WATCH, Scale
 
 ALL, MOST, FLIPS, UNTOLD = "holds in all", "holds in most", "flips", "cannot tell"
@@ -117,16 +118,40 @@ def grade(
     claims: Sequence[Claim], base: Sample, samples: Iterable[tuple[str, Sample]], n: int
 ) -> list[Graded]:
     """Claims of a base held against the samples of n variants, which may come one by one."""
-    zones = [claim.zone for claim in claims]
-    with family(n):
-        before = shown_by(base, zones)
+    zones, before = [claim.zone for claim in claims], _prints(base)
     states: list[dict[str, str]] = [{} for _ in claims]
     for name, sample in samples:
+        now = _prints(sample)
         with family(n):
             shown = shown_by(sample, zones)
-        for of, zone, one, old in zip(states, zones, shown, before, strict=True):
-            of[name] = SAME if one == old else zone.state(one)
+        for of, zone, one in zip(states, zones, shown, strict=True):
+            is_same = all(now[part] == before[part] for part in _rests_on(zone))
+            of[name] = SAME if is_same else zone.state(one)
     return [Graded(claim, of) for claim, of in zip(claims, states, strict=True)]
+
+
+ALONE, MIXED = "one strategy", "several strategies"  # parts of a sample
+
+
+def _rests_on(band: Band) -> tuple[str, ...]:
+    """The parts of a sample that a number is read off."""
+    if band.verdict and band.name == "endings":
+        return ALONE, MIXED
+    is_mixed = band.name == "strategies" if band.verdict else GAUGES[band.name].is_mixed
+    return (MIXED,) if is_mixed else (ALONE,)
+
+
+def _prints(sample: Sample) -> dict[str, int]:
+    """A fingerprint of the games in each part: the same games have the same."""
+    result = pl.struct("deal", "seat", "score", "win", "rounds", "decisions")
+    parts = {
+        ALONE: pl.concat([sample.typical, sample.rows.filter(~PLAIN)]),
+        MIXED: sample.of(*sample.mixed),
+    }
+    return {
+        name: rows.select(result.hash(seed=1).sum()).collect(engine="streaming").item()
+        for name, rows in parts.items()
+    }
 
 
 def finding(graded: Sequence[Graded], players: int) -> Finding:
@@ -134,7 +159,7 @@ def finding(graded: Sequence[Graded], players: int) -> Finding:
     grades, names = [one.grade for one in graded], _that_change(graded)
     worst = next((name for name in (FLIPS, MOST, ALL) if name in grades), UNTOLD)
     flips = [one.sentence for one in graded if not one.is_supported]
-    counted = [f"{grades.count(name)} {name}" for name in VERDICTS if name in grades]
+    counted = [f"{name} {grades.count(name)}" for name in VERDICTS if name in grades]
     seats = f"with {players} player{'s' * (players > 1)}"
     told = f"Of {len(graded)} findings {seats}, over {len(names)} variants: {', '.join(counted)}."
     return Finding(

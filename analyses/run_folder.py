@@ -77,6 +77,26 @@ class RunFolder:
         return [Cell(tuple(names), *rest) for names, *rest in self.settings["cells"]]
 
     @property
+    def experiment(self) -> Experiment:
+        """What was played, to be played again or changed."""
+        told = self.settings
+        if told["code"]:
+            raise UserError(
+                f"{self.path} was played with strategies of {', '.join(told['code'])};"
+                " only shipped strategies can be played again from a run."
+            )
+        return Experiment(
+            told["title"],
+            told["players"],
+            tuple(self.cells),
+            told["games"],
+            told["seed"],
+            self.components,
+            until=told["until"],
+            thresholds=told["thresholds"],
+        )
+
+    @property
     def line_ups(self) -> list[str]:
         """In words, each once."""
         return list(dict.fromkeys(cell.label for cell in self.cells if cell.same == ALL))

@@ -1,6 +1,7 @@
-"""Plays the variants of some experiments one after the other, each asked as soon as it is played."""
+"""Plays the variants of a game one after the other and asks each whether the findings hold."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,11 @@ from tiltmeter import options
 if TYPE_CHECKING:
     from analyses.experiment import Experiment
     from analyses.robust import Claim, Graded
+    from analyses.run_folder import RunFolder
     from analyses.sample import Sample
     from analyses.variants import Variant
+
+GAMES = 20_000  # of a run and of each of its variants
 
 
 def grade_over_variants(
@@ -27,6 +31,20 @@ def grade_over_variants(
 
     chosen = variants(experiments, sample)
     return grade(claims, sample, _played(chosen, folder, workers, quiet), len(chosen))
+
+
+def grade_run(run: "RunFolder", games: int | None, workers: int, quiet: bool) -> "list[Graded]":
+    """The headlines of a run, or of its first games, re-asked; new games go into its folder."""
+    from analyses.robust import headlines
+    from analyses.together import sample_of_runs
+    from tiltmeter.playing import play_all
+
+    n = min(GAMES if games is None else games, run.games_done())
+    base = replace(run.experiment, games=n, until=None)
+    folder = run.path / "robust"
+    runs = [run] if base.key == run.manifest["key"] else play_all([base], folder, workers, quiet)
+    sample = sample_of_runs(runs)
+    return grade_over_variants(headlines(sample), [base], sample, folder, workers, quiet)
 
 
 def _played(

@@ -2,23 +2,49 @@
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tiltmeter import options
 
+if TYPE_CHECKING:
+    from analyses.findings import Finding
+    from analyses.run_folder import RunFolder
+
 
 @click.command()
 @click.argument("run", type=options.FILE)
 @click.option("--only", default="", help="Some questions only, as in seats,length.")
+@click.option(
+    "--robust",
+    is_flag=True,
+    help="Ask again under other readings of the box and with other strategies, and grade each"
+    " finding: holds in all, holds in most, flips.",
+)
+@click.option(
+    "-n", "--games", type=int, help="Games of each variant for --robust; default: up to 20,000."
+)
+@options.jobs
 @options.as_json
-def analyse(run: Path, only: str, as_json: bool) -> None:
+@options.quiet
+def analyse(
+    run: Path,
+    only: str,
+    robust: bool,
+    games: int | None,
+    jobs: int | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
     """Findings of a run, as sentences and tables."""
     from analyses.run_folder import RunFolder
     from reports.terminal import print_findings
 
     folder = RunFolder(run)
     findings = folder.findings(options.words_of(only))
+    if robust:
+        findings.append(_robust(folder, games, options.worker_count(jobs), quiet or as_json))
     if as_json:
         click.echo(
             json.dumps([finding.as_json() for finding in findings], indent=2, ensure_ascii=False)
@@ -33,4 +59,11 @@ def analyse(run: Path, only: str, as_json: bool) -> None:
         click.echo(f"  {path} = {json.dumps(value)}")
     if done < folder.games_wanted:
         click.echo(f"  unfinished: {settings['games']:,} games were asked for.")
-    print_findings(findings)
+    print_findings(findings, tables=not quiet)
+
+
+def _robust(folder: "RunFolder", games: int | None, workers: int, quiet: bool) -> "Finding":
+    from analyses.robust import finding
+    from tiltmeter.robustness import grade_run
+
+    return finding(grade_run(folder, games, workers, quiet), folder.settings["players"])
