@@ -93,6 +93,8 @@ def _by_lead(curves: Standings) -> pl.DataFrame:
     rows = []
     for step in range(1, STEPS):
         leader, lead = _leader(curves.after(step / STEPS))
+        if not (leader >= 0).any():
+            continue
         ends = np.unique(np.quantile(lead[leader >= 0], np.linspace(0, 1, LEADS + 1)))
         for low, high in itertools.pairwise(ends):
             among = (lead >= low) & ((lead < high) | (high == ends[-1]))

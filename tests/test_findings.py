@@ -197,6 +197,11 @@ def test_the_half_time_leader_wins_what_was_planted():
 # Methods
 
 
+def test_games_that_nobody_ever_leads_are_no_crash():
+    decision = ask(toy.play(toy.rules(), [["a", "a"]], 20), "decision")
+    assert decision.verdict == UNKNOWN
+
+
 def test_plackett_luce_recovers_planted_strengths():
     rng = np.random.default_rng(2)
     strengths = np.array([0.8, 0.0, -0.8])

@@ -42,9 +42,9 @@ def analyse(
     from reports.terminal import print_findings
 
     folder = RunFolder(run)
-    findings = folder.findings(options.words_of(only))
-    if robust:
-        findings.append(_robust(folder, games, options.worker_count(jobs), quiet or as_json))
+    workers = options.worker_count(jobs)
+    graded = [_robust(folder, games, workers, quiet or as_json)] if robust else []
+    findings = [*folder.findings(options.words_of(only)), *graded]
     if as_json:
         click.echo(
             json.dumps([finding.as_json() for finding in findings], indent=2, ensure_ascii=False)

@@ -1,0 +1,403 @@
+"""A budget says what holds, what is out and what cannot be told, and how robust that is."""
+
+import json
+import math
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+import toy
+from click.testing import CliRunner
+from test_gauges import games
+
+from analyses import robust
+from analyses.bands import HOLDS, OUT, UNSURE, Band, band
+from analyses.budget import Checked, state_of
+from analyses.budget_file import read_budget
+from analyses.experiment import experiment
+from analyses.gauges import reading
+from analyses.intervals import family
+from analyses.measures import measures
+from analyses.readings import Estimate
+from analyses.sample import sample_of
+from analyses.variants import alternatives, variants
+from reports.junit import write_junit
+from simulator.errors import UserError
+from tiltmeter.cli import main
+
+HEAD = 'title = "lost_cities"\nplayers = 2\ngames = 600\nstrategies = ["random"]\n'
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """One folder for all, so that the same games are played once."""
+    return tmp_path_factory.mktemp("check")
+
+
+def written(folder, text):
+    file = folder / "budget.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def check(folder, bands, *words, head=HEAD):
+    file = written(folder, f"{head}[bands]\n{bands}\n")
+    command = ["check", str(file), "--out", str(folder / "runs"), *map(str, words)]
+    return CliRunner().invoke(main, command)
+
+
+class TestBands:
+    @pytest.mark.parametrize(
+        ("name", "words", "ends"),
+        [
+            ("seat_spread", "<= 5%", (-math.inf, 0.05)),
+            ("seat_spread", "<=0.05", (-math.inf, 0.05)),
+            ("mean_score", ">= -3.5", (-3.5, math.inf)),
+            ("length", "10 to 12", (10, 12)),
+            ("first_seat", "48% to 52%", (0.48, 0.52)),
+            ("length_p95", {"max": 40}, (-math.inf, 40)),
+            ("dominance", {"min": "20%", "max": 0.3}, (0.2, 0.3)),
+        ],
+    )
+    def test_the_ways_to_write_a_band(self, name, words, ends):
+        made = band(name, words)
+        assert (made.low, made.high) == pytest.approx(ends)
+
+    def test_a_verdict_is_a_band_up_to_its_threshold(self):
+        assert band("seats", "level").high == 0.05
+        assert band("seats", "watch").high == 0.15
+        assert band("length", "level").label == "verdict on length"
+        assert band("length", "<= 9").label == "length"
+
+    @pytest.mark.parametrize(
+        ("ends", "state", "times"),
+        [
+            ((0.01, 0.03), HOLDS, 1),
+            ((0.06, 0.10), OUT, 1),
+            ((0.02, 0.06), UNSURE, 4),  # half-width 2, an edge at 1 from the value
+            ((0.04, 0.06), UNSURE, math.inf),
+            ((math.nan, math.nan), UNSURE, 1),
+        ],
+    )
+    def test_the_whole_interval_decides(self, ends, state, times):
+        shown = Estimate(sum(ends) / 2, *ends)
+        assert band("seat_spread", "<= 5%").state(shown) == state
+        assert band("seat_spread", "<= 5%").times_as_many(shown) == pytest.approx(times)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "must say which title"),
+        ('title = "lost_cities"', "must say for how many players"),
+        (HEAD, "must say at least one band"),
+        (HEAD + "[bands]\n", "must say at least one band"),
+        ("title = ", "is not valid TOML"),
+        (HEAD + "bandz = 1", "Unknown key .*'bandz'. Did you mean 'bands'"),
+        (HEAD + "bands = 1", "'bands' must be a table, not 1"),
+        (HEAD + "[bands]\nseat_spred = '<= 5%'", "Unknown finding 'seat_spred'.*seat_spread.*luck"),
+        (HEAD + "[bands]\nsets = 'level'", "Unknown question 'sets'. Did you mean 'seats'"),
+        (HEAD + "[bands]\ntrust = 'level'", "Unknown question 'trust'"),
+        (HEAD + "[bands]\nseats = 'tilted'", "may be level or watch, not tilted"),
+        (HEAD + "[bands]\nseats = '<= 5%'", '\'seats\' is a question.*"level" or "watch"'),
+        (HEAD + "[bands]\nseat_spread = '< 5%'", "must be written \"<= 5%\".*not '< 5%'"),
+        (HEAD + "[bands]\nseat_spread = 5", "must be written"),
+        (HEAD + "[bands]\nseat_spread = {}", "must be written"),
+        (HEAD + "[bands]\nseat_spread = {most = 1}", "Unknown key of the band 'seat_spread'"),
+        (HEAD + "[bands]\nseat_spread = {max = true}", "ends with numbers, not with True"),
+        (HEAD + "[bands]\nseat_spread = '<= 5'", "share from 0 to 1.*write 5%"),
+        (HEAD + "[bands]\nlength = '<= 5%'", "'length' counts rounds.*no per cent"),
+        (HEAD + "[bands]\nlength = {min = 9, max = 8}", "empty: min 9 lies above max 8"),
+        (HEAD + "[bands]\ndominance = '<= 60%'", "compares strategies; name at least two"),
+        (HEAD + "[bands.3]\nlength = '<= 9'", "for 3 players, but the budget is for 2"),
+        (HEAD + "[bands]\n2 = '<= 9'", r"must be a table of bands, as in \[bands.2\]"),
+        (HEAD.replace("2", "9") + "[bands]\nlength = '<= 9'", "for 2 to 5 players, not 9"),
+        (HEAD.replace("2", "[2.5]") + "[bands]\nlength = '<= 9'", "must be whole numbers, not 2.5"),
+        (HEAD.replace('"random"', "1") + "[bands]\nlength = '<= 9'", "'strategies' must be a list"),
+        (HEAD.replace("random", "rondom") + "[bands]\nlength = '<= 9'", "Did you mean 'random'"),
+        (HEAD.replace("600", "0") + "[bands]\nlength = '<= 9'", "must be at least 1, not 0"),
+    ],
+)
+def test_mistakes_in_a_budget_are_told_in_a_sentence(tmp_path, text, told):
+    with pytest.raises(UserError, match=told) as error:
+        read_budget(written(tmp_path, text))
+    assert "budget.toml" in str(error.value)
+
+
+@pytest.mark.parametrize("words", ["margin = '<= 9'", "seats = 'level'", "luck = 'level'"])
+def test_what_one_player_cannot_answer_is_refused(tmp_path, words):
+    head = 'title = "excavation"\nplayers = 1\n[bands]\nlength = "<= 99"\n'
+    with pytest.raises(UserError, match="needs two players, not 1"):
+        read_budget(written(tmp_path, head + words))
+
+
+def test_only_the_tables_that_bands_need_are_played(tmp_path):
+    head = 'title = "lost_cities"\nplayers = [4, 2]\n[bands]\nlength = "<= 99"\n'
+    budget = read_budget(written(tmp_path, head + "[bands.4]\ndominance = '<= 1'\npower = 'level'"))
+    assert [len(one.cells) for one in budget.experiments(2)] == [1]
+    alone, forbidden, mixed = budget.experiments(4)
+    assert len(alone.cells) == 1
+    assert any(cell.forbids for cell in forbidden.cells)
+    assert len(mixed.strategies) > 3
+    assert budget.size == 4
+
+
+class TestCommand:
+    def test_exit_0_when_all_hold(self, folder):
+        told = check(folder, "length = '20 to 30'\nseat_spread = '<= 30%'\nendings = 'level'")
+        assert told.exit_code == 0, told.output
+        assert "All 3 bands hold." in told.stdout
+        assert "intervals of all 3 bands hold together" in told.stdout
+
+    def test_exit_1_says_what_is_out(self, folder):
+        told = check(folder, "length = '<= 20'\nseat_spread = '<= 30%'")
+        assert told.exit_code == 1
+        assert "length with 2 players is out: 26." in told.stdout
+        assert "wanted at most 20." in " ".join(told.stdout.split())
+
+    def test_exit_3_when_the_sample_cannot_tell(self, folder):
+        told = check(folder, "seat_spread = '<= 5%'", "-n", 40)
+        assert told.exit_code == 3
+        words = " ".join(told.stdout.split())
+        assert "cannot be told" in words
+        assert "games would tell" in words or "on the edge" in words
+
+    def test_exit_2_for_a_mistake(self, folder):
+        told = check(folder, "seat_spred = '<= 5%'")
+        assert told.exit_code == 2
+        assert told.stderr.startswith("error: ")
+        assert told.stderr.count("\n") == 1
+
+    def test_the_same_check_again_plays_nothing(self, folder):
+        check(folder, "length = '20 to 30'", "-n", 50)
+        again = check(folder, "length = '20 to 30'", "-n", 50)
+        assert "Run" not in again.stderr
+
+    def test_json(self, folder):
+        told = check(folder, "length = '<= 20'\nseats = 'watch'", "--json")
+        shown = json.loads(told.stdout)
+        assert told.exit_code == 1
+        assert shown["state"] == OUT
+        length, seats = shown["bands"]
+        assert length["low"] < length["value"] < length["high"]
+        assert (length["min"], length["max"], length["state"]) == (None, 20, OUT)
+        assert seats["verdict"] == "watch"
+
+    def test_junit_has_a_case_for_every_band_and_number_of_players(self, folder):
+        head = HEAD.replace("players = 2", "players = [2, 3]").replace("600", "60")
+        bands = "length = '<= 20'\nseat_spread = '<= 5%'\nmean_score = '>= -999'"
+        told = check(folder, bands, "--junit", folder / "ci" / "junit.xml", head=head)
+        assert told.exit_code == 1
+        suites = ElementTree.parse(folder / "ci" / "junit.xml").getroot()
+        (suite,) = suites
+        cases = {(case.get("classname"), case.get("name")): case for case in suite}
+        assert len(cases) == int(suite.get("tests")) == 6
+        assert int(suite.get("failures")) == len(list(suite.iter("failure"))) == 2
+        assert int(suite.get("skipped")) == len(list(suite.iter("skipped")))
+        failure = cases["lost_cities.3_players", "length"].find("failure")
+        assert failure.get("message").startswith("length with 3 players is out: ")
+
+    def test_quiet_says_only_the_result(self, folder):
+        told = check(folder, "length = '20 to 30'", "-q")
+        assert told.stderr == ""
+        assert told.stdout.split() == ["level", "The", "band", "holds."]
+
+
+def test_junit_is_escaped(tmp_path):
+    one = Checked(band("length", "<= 9"), 2, Estimate(10, 9.5, 10.5), 100)
+    write_junit([one], 'a<b & "c"', tmp_path / "junit.xml")
+    (suite,) = ElementTree.parse(tmp_path / "junit.xml").getroot()
+    assert suite.get("name") == 'a<b & "c"'
+    with pytest.raises(UserError, match="Cannot write"):
+        write_junit([one], "a", tmp_path)
+
+
+def test_a_budget_is_out_if_one_band_is_and_unsure_if_one_is_unsure():
+    def some(*ends):
+        return [Checked(band("length", "<= 9"), 2, Estimate(e - 1, e - 2, e), 100) for e in ends]
+
+    assert state_of(some(8, 9)) == HOLDS
+    assert state_of(some(8, 10)) == UNSURE
+    assert state_of(some(8, 10, 12)) == OUT
+
+
+def test_false_alarms_of_a_whole_budget_stay_below_five_of_a_hundred():
+    """Ten bands so narrow that any error is an alarm: with single intervals 40 % would be."""
+    stream, n, shares = np.random.default_rng(5), 10, (0.4, 0.3, 0.3)
+    bands = [Band("first_seat", 0.4, 0.4), Band("mean_score", 10 + 5 / 3, 10 + 5 / 3)]
+    alarms = {1: 0, n: 0}
+    for _ in range(300):
+        shown = [
+            (one, reading(one.name, games(stream, shares)))
+            for one in bands
+            for _ in range(n // len(bands))
+        ]
+        for claims in alarms:
+            with family(claims):
+                alarms[claims] += any(one.state(read.estimate) == OUT for one, read in shown)
+    assert alarms[n] / 300 <= 0.075  # 5 % and two standard errors
+    assert alarms[1] / 300 > 0.25
+
+
+# Robustness
+
+
+def toy_sample(bonus, deals=3000, seed=1):
+    by = toy.rules(table=20, bonus=[bonus, 0, 0, 0])
+    return sample_of(toy.play(by, [["a", "a"]], deals, seed=seed))
+
+
+@pytest.fixture(scope="module")
+def level_seats():
+    return toy_sample(0, deals=12_000)
+
+
+def seats_over(base, bonuses):
+    """The grade of the seats' verdict over variants with these bonuses for the first seat."""
+    (claim,) = [one for one in robust.headlines(base) if one.name == "seats"]
+    samples = [(f"bonus {k}={bonus}", toy_sample(bonus, 12_000)) for k, bonus in enumerate(bonuses)]
+    (graded,) = robust.grade([claim], base, samples, len(samples))
+    return graded
+
+
+def test_all_questions_widen_together(level_seats):
+    asked = ("seats", "scores", "length", "options")
+    plain = measures(level_seats, asked)
+    with family(20):
+        wide = measures(level_seats, asked)
+    assert wide["seats"].high > plain["seats"].high
+    assert wide["scores"].low < plain["scores"].low < plain["scores"].high < wide["scores"].high
+
+
+class TestGrades:
+    def test_an_advantage_that_an_alternative_plants_contradicts_level_seats(self, level_seats):
+        graded = seats_over(level_seats, [9])
+        assert graded.claim.says == "level"
+        assert graded.states == {"bonus 0=9": OUT}
+        assert (graded.grade, graded.is_supported) == (robust.FLIPS, False)
+        shown = robust.finding([graded], 2)
+        assert "Unsupported: seats is level, but not with bonus 0=9." in shown.sentence
+        assert shown.verdict == "tilted"
+        assert shown.tables[0].frame["grade"].to_list() == ["flips: unsupported"]
+
+    def test_variants_that_play_the_same_games_tell_nothing(self, level_seats):
+        graded = seats_over(level_seats, [0])
+        assert graded.states == {"bonus 0=0": robust.SAME}
+        assert graded.grade == robust.UNTOLD
+        assert robust.finding([graded], 2).sentence == "Nothing to vary with 2 players."
+
+    @pytest.mark.parametrize(
+        ("states", "grade"),
+        [
+            ([HOLDS] * 4, robust.ALL),
+            ([HOLDS, UNSURE, robust.SAME], robust.ALL),
+            ([HOLDS] * 3 + [OUT], robust.MOST),
+            ([HOLDS] * 2 + [OUT, UNSURE], robust.FLIPS),
+            ([OUT], robust.FLIPS),
+            ([UNSURE, robust.SAME], robust.UNTOLD),
+            ([], robust.UNTOLD),
+        ],
+    )
+    def test_grades(self, states, grade):
+        claim = robust.Claim("seats", "level", band("seats", "level"))
+        assert robust.Graded(claim, {str(k): s for k, s in enumerate(states)}).grade == grade
+
+    def test_a_verdict_on_the_edge_claims_no_more_than_its_interval_allows(self):
+        scale = sample_of(toy.play(toy.rules(table=20), [["a", "a"]], 2)).scales["seats"]
+        zones = {
+            (0.01, 0.04): ("level", -math.inf, 0.05),
+            (0.04, 0.06): ("level or watch", -math.inf, 0.15),
+            (0.06, 0.14): ("watch", 0.05, 0.15),
+            (0.10, 0.20): ("watch or tilted", 0.05, math.inf),
+            (0.16, 0.20): ("tilted", 0.15, math.inf),
+            (0.01, 0.20): ("unknown", -math.inf, math.inf),
+        }
+        for ends, zone in zones.items():
+            assert robust._zone(scale, Estimate(0.1, *ends)) == zone
+
+    def test_a_band_that_is_out_claims_the_side_it_is_out_on(self):
+        one = band("length", "10 to 12")
+        ends = {(8, 9): (-math.inf, 10), (13, 14): (12, math.inf), (10, 11): (10, 12)}
+        for shown, zone in ends.items():
+            (claim,) = robust.of_budget([Checked(one, 2, Estimate(11, *shown), 9)])
+            assert (claim.zone.low, claim.zone.high) == zone
+        assert robust.of_budget([Checked(one, 2, Estimate(10, 9, 11), 9)]) == []
+
+
+class TestVariants:
+    def test_doubtful_components_are_varied_and_what_a_user_chose_is_not(self):
+        plain = experiment("lost_cities", players=2, strategies=["random"], games=10)
+        names = [one.name for one in alternatives([plain])]
+        assert "setup.layout=heritage" in names
+        assert "rulings.second_zero=false" in names
+        assert not any("bridges.bonus" in name for name in names)  # the rulebook states it
+        chosen = experiment(
+            "lost_cities", players=2, strategies=["random"], games=10, setup=["layout=random"]
+        )
+        assert not any("layout" in one.name for one in alternatives([chosen]))
+
+    def test_each_strategy_is_left_out_and_the_best_of_the_others_stands_for_the_game(self):
+        frame = toy.play(
+            toy.rules(table=20, value=[0, 3, 9]),
+            [["a", "a"], ["a", "b"], ["a", "c"], ["b", "c"]],
+            200,
+            choices={"a": 0, "b": 1, "c": 2},
+        )
+        sample = sample_of(frame)
+        pool = ["allround", "greedy", "refuser"]
+        words = dict(zip("abc", pool, strict=True))
+        named = sample_of(frame.with_columns(
+            strategy=frame["strategy"].cast(str).replace(words)
+        ))  # fmt: skip
+        words = {"players": 2, "games": 10}
+        alone = experiment("lost_cities", strategies=pool[:1], design=["restricted"], **words)
+        mixed = experiment("lost_cities", strategies=pool, design=["round-robin"], **words)
+        found = {one.name: one for one in variants([alone, mixed], named)}
+        without = found["without allround"]
+        assert without.experiments[0].cells[0].line_up == ("refuser", "refuser")
+        assert without.experiments[0].cells[1].line_up[0].startswith("refuser:never=")
+        assert without.experiments[1] == mixed
+        assert found["without greedy"].experiments == (alone, mixed)
+        left = without.sample(named)
+        assert left.mixed == ["b, c"]
+        assert sample.games > left.games == 400
+
+
+def test_a_band_that_holds_only_as_shipped_is_unsupported_and_exits_with_3(folder):
+    """Random players score 30 points more on random sheets than on the shipped one."""
+    head = HEAD + '[set]\n"rulings.second_zero" = false\n'
+    told = check(folder, "mean_score = '-60 to -20'", "--robust", head=head)
+    assert told.exit_code == 3, told.output
+    assert "The band holds." in told.stdout
+    words = " ".join(told.stdout.split())
+    assert "Unsupported: mean_score is -60 to -20, but not with setup.layout=random." in words
+    again = check(folder, "mean_score = '-60 to -20'", "--robust", "--json", head=head)
+    (graded,) = json.loads(again.stdout)["robust"]
+    assert (graded["grade"], graded["supported"]) == ("flips", False)
+    assert graded["variants"]["setup.layout=random"] == OUT
+
+
+def test_a_run_is_asked_again_by_its_own_settings(folder):
+    run = folder / "run"
+    words = ["-p", "2", "-n", "400", "-s", "random", "--set", "bridges.bonus=40", "-q"]
+    CliRunner().invoke(main, ["simulate", "lost_cities", *words, "--out", str(run)])
+    told = CliRunner().invoke(main, ["analyse", str(run), "--robust", "-n", "300", "-q"])
+    assert told.exit_code == 0, told.output
+    assert "over 4 variants" in told.stdout or "over 3 variants" in told.stdout
+    manifests = [json.loads(file.read_text()) for file in run.glob("robust/*/manifest.json")]
+    assert {one["experiment"]["games"] for one in manifests} == {300}
+    assert all(one["experiment"]["changes"]["bridges.bonus"] == 40 for one in manifests)
+
+
+def test_a_run_of_own_strategies_cannot_be_played_again(folder, tmp_path):
+    code = tmp_path / "mine.py"
+    code.write_text(
+        "from simulator.kernel import kernel\nfrom strategies.registry import strategy\n\n\n"
+        '@strategy("lost_cities")\n@kernel\ndef mine(game, rules, move, mind):\n'
+        '    """Likes high moves."""\n    return 1.0 * move\n'
+    )
+    words = ["-p", "2", "-n", "4", "-s", "mine", "--code", str(code), "-q"]
+    CliRunner().invoke(main, ["simulate", "lost_cities", *words, "--out", str(tmp_path / "run")])
+    told = CliRunner().invoke(main, ["analyse", str(tmp_path / "run"), "--robust"])
+    assert told.exit_code == 2
+    assert "was played with strategies of mine.py" in told.stderr
