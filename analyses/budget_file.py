@@ -1,25 +1,4 @@
-"""A balance budget as a TOML file: a version of a game and the bands its numbers must keep.
-
-title = "lost_cities"
-players = [2, 4]
-games = 20000              # of each table: one strategy alone, and all against each other
-seed = 1
-strategies = ["allround", "greedy", "cautious"]   # the first stands for the game; default: all
-
-[setup]
-layout = "random"
-
-[set]
-"bridges.bonus" = 40
-
-[bands]                    # for every number of players
-seat_spread = "<= 5%"
-length_p95 = { min = 20, max = 40 }
-seats = "level"            # a question, and the worst verdict it may get
-
-[bands.4]                  # for four players, beside or instead of those
-dominance = "<= 40%"
-"""
+"""A balance budget as a TOML file: a version of a game and the bands its numbers must keep."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -31,6 +10,31 @@ from analyses.experiment_file import KINDS, arguments, read_words
 from simulator.errors import UserError
 
 GAMES = 20_000
+EXAMPLE = """\
+# A balance budget: tiltmeter check budget.toml exits with 0 when every band holds, with 1 when
+# something is out, and with 3 when the games cannot tell.
+title = "lost_cities"
+players = [2, 4]
+games = 20000    # of each table: one strategy alone, or all of them against each other
+seed = 1
+strategies = ["allround", "greedy", "cautious"]   # the first stands for the game; default: all
+# components = "mine.toml" and code = ["mine.py"], as in an experiment file
+
+[setup]          # choices made before the game, as --setup takes them
+layout = "reconstructed"
+
+[set]            # changed components, as --set takes them
+"bridges.bonus" = 20
+
+[bands]          # for every number of players
+seat_spread = "<= 15%"
+length_p95 = { min = 20, max = 60 }
+mean_score = "200 to 600"
+endings = "level"         # a question, and the worst verdict it may get: level or watch
+
+[bands.4]        # for four players, beside or instead of those
+dominance = "<= 60%"
+"""
 VERSION = ("seed", "setup", "changes", "overlay", "code")  # as `experiment` calls them
 TAKEN = ("title", "strategies", "games", "seed", "components", "code", "setup", "set")
 KEYS: dict[str, tuple[type, ...]] = {

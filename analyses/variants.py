@@ -20,7 +20,6 @@ from simulator.titles import load_title
 
 # What the players choose, and what the rulebook states, is not in doubt.
 DOUBTFUL = ("reconstructed", "heritage", "ruling")
-LONGEST = 40  # signs of a variant's name
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,7 @@ def alternatives(experiments: Sequence[Experiment]) -> Iterator[Variant]:
             with suppress(UserError):  # some are for other numbers of players
                 title.rules_for(box, first.players)
                 played = tuple(replace(one, components=box) for one in experiments)
-                yield Variant(_brief(f"{path}={_told(value)}"), played)
+                yield Variant(f"{path}={_told(value)}", played)
 
 
 def _pools(experiments: Sequence[Experiment], sample: Sample) -> Iterator[Variant]:
@@ -95,7 +94,3 @@ def _played_by(one: Experiment, name: str, other: str) -> Experiment:
 
 def _told(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value).replace(" ", "")
-
-
-def _brief(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

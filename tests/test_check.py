@@ -143,6 +143,12 @@ def test_only_the_tables_that_bands_need_are_played(tmp_path):
 
 
 class TestCommand:
+    def test_the_example_is_a_budget(self, tmp_path):
+        told = CliRunner().invoke(main, ["check", "--example"])
+        assert told.exit_code == 0
+        budget = read_budget(written(tmp_path, told.stdout))
+        assert [len(bands) for bands in budget.bands.values()] == [4, 5]
+
     def test_exit_0_when_all_hold(self, folder):
         told = check(folder, "length = '20 to 30'\nseat_spread = '<= 30%'\nendings = 'level'")
         assert told.exit_code == 0, told.output

@@ -18,10 +18,30 @@ if TYPE_CHECKING:
 EXIT_CODES = {"holds": 0, "out": 1, "cannot tell": 3}  # 2 is a mistake
 
 
+def _show_example(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from analyses.budget_file import EXAMPLE
+
+        click.echo(EXAMPLE, nl=False)
+        context.exit()
+
+
 @click.command()
 @click.argument("file", metavar="BUDGET.TOML", type=options.FILE)
+@click.option(
+    "--example",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_example,
+    help="Print a budget to begin with.",
+)
 @click.option("-n", "--games", type=int, help="Games of each table, instead of the budget's.")
-@click.option("--robust", is_flag=True, help="Ask again under other readings of the box.")
+@click.option(
+    "--robust",
+    is_flag=True,
+    help="Grade each band: does it hold under other readings of the box and with other strategies?",
+)
 @click.option("--junit", type=options.FILE, help="Write a JUnit file too, for CI servers.")
 @click.option(
     "--out", type=options.FILE, default=Path("runs"), show_default=True, help="Folder of the runs."
