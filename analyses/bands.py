@@ -20,7 +20,7 @@ from simulator.errors import UserError, unknown
 HOLDS, OUT, UNSURE = "holds", "out", "cannot tell"
 # Trust is about the sample and not about the game.
 QUESTIONS = tuple(name for name in analyses.QUESTIONS if name != "trust")
-FOR_SEVERAL = ("strategies", "seats", "scores", "decision", "luck", "power")  # not for one player
+FOR_SEVERAL = ("strategies", "seats", "scores", "decision", "power")  # not for one player
 FORMS = 'written "<= 5%", ">= 3", "2 to 4" or {min = 2, max = 4}'
 NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
 
@@ -55,7 +55,8 @@ class Band:
     def measured(self, shown: Estimate) -> str:
         if not math.isfinite(shown.high - shown.low):
             return "–" if math.isnan(shown.value) else self.told(shown.value)
-        return f"{self.told(shown.value)} ({self.told(shown.low)} to {self.told(shown.high)})"
+        ends = f"{self.told(shown.low)} to {self.told(shown.high)}"
+        return ends if self.verdict else f"{self.told(shown.value)} ({ends})"
 
     def state(self, shown: Estimate) -> str:
         """Holds if the whole interval lies within, is out if all of it lies outside."""

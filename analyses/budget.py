@@ -114,6 +114,8 @@ class Checked:
     def as_json(self) -> dict[str, Any]:
         ends = {"min": self.band.low, "max": self.band.high}
         numbers = {**ends, **vars(self.shown)}
+        if self.band.verdict:
+            numbers["value"] = math.nan  # only the interval of a verdict's measure is known
         known = {key: value if math.isfinite(value) else None for key, value in numbers.items()}
         told = {"band": self.band.name, "players": self.players, "verdict": self.band.verdict}
         needed = self.needed if self.state == UNSURE else None

@@ -124,7 +124,7 @@ def test_mistakes_in_a_budget_are_told_in_a_sentence(tmp_path, text, told):
     assert "budget.toml" in str(error.value)
 
 
-@pytest.mark.parametrize("words", ["margin = '<= 9'", "seats = 'level'", "luck = 'level'"])
+@pytest.mark.parametrize("words", ["margin = '<= 9'", "seats = 'level'", "power = 'level'"])
 def test_what_one_player_cannot_answer_is_refused(tmp_path, words):
     head = 'title = "excavation"\nplayers = 1\n[bands]\nlength = "<= 99"\n'
     with pytest.raises(UserError, match="needs two players, not 1"):
@@ -187,7 +187,7 @@ class TestCommand:
         length, seats = shown["bands"]
         assert length["low"] < length["value"] < length["high"]
         assert (length["min"], length["max"], length["state"]) == (None, 20, OUT)
-        assert seats["verdict"] == "watch"
+        assert (seats["verdict"], seats["max"], seats["value"]) == ("watch", 0.15, None)
 
     def test_junit_has_a_case_for_every_band_and_number_of_players(self, folder):
         head = HEAD.replace("players = 2", "players = [2, 3]").replace("600", "60")
