@@ -71,7 +71,16 @@ KINDS = (
     "dig",
     *(f"lead-{role}" for role in ROLE_NAMES),
     *(f"step-{colour}" for colour in COLOUR_NAMES),
+    *(f"power-{role}" for role in ROLE_NAMES),
 )
+# What restricted play asks about; kinds in no group are what every turn is made of.
+GROUPS = {
+    "actions": ("take", "draw", "leave-out", "cash-in", "dig"),
+    "leaders": tuple(f"lead-{role}" for role in ROLE_NAMES),
+    "role effects": tuple(f"power-{role}" for role in ROLE_NAMES),
+    "sites": tuple(f"step-{colour}" for colour in COLOUR_NAMES),
+}
+PEERS = ("leaders", "role effects", "sites")  # groups whose members compete with each other
 ENDINGS = ("running", "move limit", "all seasons played")
 
 
