@@ -1,6 +1,6 @@
 """What a report of a title plays: which numbers of players, who meets whom, how many games."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from analyses.experiment import Experiment, experiment
@@ -28,6 +28,7 @@ def plan(
     setup: Sequence[str] = (),
     changes: Sequence[str] = (),
     overlay: Path | None = None,
+    say: Callable[[str], None] = lambda text: None,
 ) -> list[Experiment]:
     """Three experiments on the same deals for every number of players.
 
@@ -56,6 +57,7 @@ def plan(
                     setup=setup,
                     changes=changes,
                     overlay=overlay,
+                    say=say,
                 )
             )
     return chosen

@@ -1,5 +1,7 @@
 """What lies on the table: cards, boards, tracks; how a game and a season begin."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from simulator import rng
@@ -233,11 +235,16 @@ def _fill_track(
 FIRST_GAME = ("botanist", "doctor", "guide", "patron", "photographer", "student")
 
 
+def role_names(text: str) -> Sequence[str]:
+    """The roles that setup.roles names."""
+    return FIRST_GAME if text == "first-game" else [word.strip() for word in text.split(",")]
+
+
 def _choose_roles(rules: np.record, text: str) -> None:
     if text in ("random", "draft"):
         rules.choice_of_roles = RANDOM if text == "random" else DRAFT
         return
-    names = FIRST_GAME if text == "first-game" else [word.strip() for word in text.split(",")]
+    names = role_names(text)
     for name in names:
         if name not in ROLE_NAMES:
             raise unknown(
