@@ -18,7 +18,7 @@ class Cell:
 
     line_up: tuple[str, ...]
     same: str = ALL  # or the one stream, a key of KEEPS, that is not begun anew
-    forbids: str = ""  # the kind of move that the first of the line-up may not make
+    forbids: str = ""  # the kind of option that the first of the line-up must do without
 
     @property
     def rotations(self) -> int:
@@ -56,7 +56,7 @@ def focus(pool: Sequence[str], players: int) -> list[Cell]:
 
 
 def restricted(pool: Sequence[str], players: int, kinds: Sequence[str]) -> list[Cell]:
-    """The first strategy in every seat; then one of them may not make one kind of move."""
+    """The first strategy in every seat; then one of them must do without one kind of option."""
     one = pool[0]
     others = [one] * (players - 1)
     forbidden = [Cell((f"{one}:never={kind}", *others), forbids=kind) for kind in kinds]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from analyses.designs import Cell, cells_of
+from analyses.occurrence import occurring
 from analyses.verdicts import SCALES, with_thresholds
 from simulator.components import Components
 from simulator.errors import UserError, unknown
@@ -111,6 +112,7 @@ def experiment(
     changes: Sequence[str] = (),
     overlay: Path | None = None,
     code: Sequence[Path] = (),
+    say: Callable[[str], None] = lambda text: None,
 ) -> Experiment:
     """An experiment from a user's words; every mistake in them is told in one sentence.
 
@@ -127,14 +129,15 @@ def experiment(
     if strategies and isinstance(strategies[0], str):
         line_ups = [[name for one in line_ups for name in one]]
     seats = players or max(loaded.players[0], 0 if design else max(map(len, line_ups)))
-    loaded.rules_for(components, seats)
+    rules = loaded.rules_for(components, seats)
     for line_up in line_ups:
         for words in [[name] for name in line_up] if design else [line_up]:
             registry.line_up(loaded, words, seats)
+    kinds = occurring(loaded, rules, seats, say) if "restricted" in design else ()
     return Experiment(
         title,
         seats,
-        cells_of(design, line_ups, seats, loaded.words.KINDS),
+        cells_of(design, line_ups, seats, kinds),
         (GAMES if until is None else GAMES_UNTIL) if games is None else games,
         seed,
         components,

@@ -1,6 +1,6 @@
 """What is played to know a title: which numbers of players, who meets whom, how many games."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from analyses.experiment import Experiment, experiment
@@ -28,6 +28,7 @@ def plan(
     setup: Sequence[str] = (),
     changes: Sequence[str] = (),
     overlay: Path | None = None,
+    say: Callable[[str], None] = lambda text: None,
 ) -> list[Experiment]:
     """Three experiments on the same deals for every number of players.
 
@@ -60,6 +61,7 @@ def plan(
                     setup=setup,
                     changes=changes,
                     overlay=overlay,
+                    say=say,
                 )
             )
     return chosen

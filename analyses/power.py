@@ -2,79 +2,199 @@
 
 Win rates of those who used an option are a correlation; what a player loses without it is caused
 by its absence (restricted play, after Jaffe and others, 2012).
+
+That nobody can do without a game's verbs is no fault of the game. So only options that compete with
+each other are judged (`PEERS` among the `GROUPS` of a title's words: which role leads, which
+ticket is used): is one of them worth far more, or far less, than the others of its group?
 """
 
+from types import ModuleType
+
+import numpy as np
 import polars as pl
 
 from analyses.findings import Finding, Table, percent, percent_range
-from analyses.intervals import clustered, discoveries, mean_interval, p_values, with_interval
+from analyses.intervals import discoveries, mean_interval, p_values
 from analyses.sample import Sample
+from simulator.titles import load_title, title_names
 
 QUESTION = "What is each option worth?"
+LOSSES, APART = "Win share and points lost without an option", "Options beside their peers"
 SHARES = ("estimate", "low", "high")
 
 
 def find(sample: Sample) -> Finding:
-    kinds = sample.cells.filter(pl.col("forbids") != "")["forbids"].cast(pl.String).to_list()
-    if not kinds or not sample.mirrors:
+    forbidden = sample.cells.filter(pl.col("forbids") != "")["forbids"].cast(pl.String)
+    if not len(forbidden) or not sample.mirrors:
         told = "Not asked: simulate with --design restricted."
         return Finding("power", QUESTION, told, games=sample.games)
-    table = _losses(sample, kinds)
-    most = table.row(0, named=True)
+    words = words_of(sample)
+    deals = {kind: _by_deal(sample, kind, words) for kind in dict.fromkeys(forbidden)}
+    losses, apart = _losses(deals, words), _apart(deals, words)
+    tables = [Table(LOSSES, losses, SHARES)]
+    judged = {}
+    if len(apart):
+        first = apart.row(0, named=True)
+        low, high = _farthest(apart)
+        judged = {
+            **{key: first[key] for key in ("estimate", "low", "high")},
+            "verdict": sample.scales["power"].verdict(low / sample.even, high / sample.even),
+        }
+        tables.append(Table(APART, apart, (*SHARES, "alone", "peers")))
     return Finding(
         name="power",
         question=QUESTION,
-        sentence=(
-            f"'{most['option']}' is worth most: who may not do it wins"
-            f" {percent(most['estimate'])} less ({percent_range(most['low'], most['high'])})"
-            f" and scores {most['points']:.1f} less.{_idle_told(table)}"
-        ),
-        estimate=most["estimate"],
-        low=most["low"],
-        high=most["high"],
+        sentence=_apart_told(apart) + _needed_told(losses),
         unit="share",
         games=sample.games,
-        verdict=sample.scales["power"].verdict(
-            most["low"] / sample.even, most["high"] / sample.even
-        ),
-        tables=(Table("Win share and points lost without an option", table, SHARES),),
+        tables=tuple(tables),
         notes=(
             f"{sample.typical_name}, one of them without the option, on the same deals. A move that"
             " is the only legal one is made all the same. q below 0.05: surely not nothing.",
+            *_held_told(deals, words),
+            *_absent_told(deals, words),
         ),
+        **judged,
     )
 
 
-def _losses(sample: Sample, kinds: list[str]) -> pl.DataFrame:
-    """For each option what the player without it wins and scores less, deal by deal."""
-    free = _per_deal(sample.of(sample.mirrors[0]))
-    rows = []
-    for kind in dict.fromkeys(kinds):
-        forbidden = sample.rows.filter(
-            (pl.col("forbids").cast(pl.String) == kind)
-            & pl.col("strategy").cast(pl.String).str.ends_with(f":never={kind}")
-        )
-        pairs = free.join(_per_deal(forbidden), on="deal", suffix="_without").lazy()
-        pairs = pairs.with_columns(who=pl.lit(kind))
-        win = clustered(pairs, "who", pl.col("win") - pl.col("win_without"))
-        score = clustered(pairs, "who", pl.col("score") - pl.col("score_without"))
-        row = with_interval(win, mean_interval).row(0, named=True)
-        low, high = mean_interval(score["estimate"], score["error"], score["deals"])
-        p = p_values([row["estimate"]], [row["error"]], [row["deals"]], 0.0)[0]
-        points = (score["estimate"][0], float(low[0]), float(high[0]))
-        rows.append((kind, row["estimate"], row["low"], row["high"], *points, float(p)))
-    columns = ["option", *SHARES, "points", "from", "to", "q"]
-    table = pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
-    table = table.with_columns(q=pl.Series(discoveries(table["q"])))
-    return table.sort("estimate", descending=True)
+def words_of(sample: Sample) -> ModuleType | None:
+    """The title's words, if it is one of ours."""
+    return load_title(sample.title).words if sample.title in title_names() else None
 
 
-def _per_deal(rows: pl.LazyFrame) -> pl.DataFrame:
+def _by_deal(sample: Sample, kind: str, words: ModuleType | None) -> pl.DataFrame:
+    """What the player without an option wins and scores less, deal by deal.
+
+    Of a power that only some seats have, only their rows count.
+    """
+    holder = getattr(words, "HOLDERS", {}).get(kind)
+    has = pl.lit(True) if holder is None else pl.col(f"tally_{holder}") == 1
+    without = (pl.col("forbids").cast(pl.String) == kind) & pl.col("strategy").cast(
+        pl.String
+    ).str.ends_with(f":never={kind}")
+    free = _means(sample.of(sample.mirrors[0]).filter(has))
+    pairs = free.join(_means(sample.rows.filter(without & has)), on="deal", suffix="_without")
+    return pairs.select(
+        "deal",
+        win=pl.col("win") - pl.col("win_without"),
+        score=pl.col("score") - pl.col("score_without"),
+    )
+
+
+def _means(rows: pl.LazyFrame) -> pl.DataFrame:
     values = pl.col("win", "score").cast(pl.Float64).mean()
     return rows.group_by("deal").agg(values).collect(engine="streaming")
 
 
-def _idle_told(table: pl.DataFrame) -> str:
-    """Options whose absence surely helps: this player uses them to its own harm."""
-    harmful = table.filter((pl.col("high") < 0) & (pl.col("q") < 0.05))["option"].to_list()
-    return f" Better without: {', '.join(harmful)}." if harmful else ""
+def _mean(values: np.ndarray) -> tuple[float, float, float, float]:
+    """Mean of independent deals, its interval, and how likely so much is by chance."""
+    mean = float(np.mean(values)) if len(values) else np.nan
+    error = float(np.std(values, ddof=1)) / len(values) ** 0.5 if len(values) > 1 else np.nan
+    low, high = mean_interval(mean, error, len(values))
+    return mean, float(low), float(high), float(p_values(mean, error, len(values), 0.0))
+
+
+def _losses(deals: dict[str, pl.DataFrame], words: ModuleType | None) -> pl.DataFrame:
+    groups = {kind: name for name, kinds in _groups(words).items() for kind in kinds}
+    rows = []
+    for kind, lost in deals.items():
+        *share, p = _mean(lost["win"].to_numpy())
+        rows.append((groups.get(kind, ""), kind, *share, *_mean(lost["score"].to_numpy())[:3], p))
+    columns = ["group", "option", *SHARES, "points", "from", "to", "q"]
+    table = pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
+    table = table.with_columns(q=pl.Series(discoveries(table["q"])))
+    return table.sort("estimate", descending=True, nulls_last=True)
+
+
+def _groups(words: ModuleType | None) -> dict[str, tuple[str, ...]]:
+    return getattr(words, "GROUPS", {})
+
+
+def _apart(deals: dict[str, pl.DataFrame], words: ModuleType | None) -> pl.DataFrame:
+    """How far each option's worth is from the mean of its peers', the farthest first.
+
+    The intervals hold together for all options that are judged (Bonferroni).
+    """
+    rows = []
+    for name in getattr(words, "PEERS", ()):
+        kinds = [kind for kind in _groups(words)[name] if kind in deals]
+        if len(kinds) > 1:
+            rows += [(name, *row) for row in _beside_peers({k: deals[k] for k in kinds})]
+    columns = ["group", "option", "estimate", "error", "deals", "alone", "peers"]
+    table = pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
+    if table.is_empty():
+        return table
+    ends = mean_interval(table["estimate"], table["error"], table["deals"], len(table))
+    table = table.with_columns(low=pl.Series(ends[0]), high=pl.Series(ends[1]))
+    shown = table.select("group", "option", *SHARES, "alone", "peers")
+    return shown.sort(pl.col("estimate").abs(), descending=True)
+
+
+def _beside_peers(deals: dict[str, pl.DataFrame]) -> list[tuple]:
+    """Each option's worth less the mean of the others', with its error between deals.
+
+    Options share their deals, though not all of them where only some seats have a power; so each
+    deal's part in the difference is summed up, and deals are what varies.
+    """
+    numbers = np.unique(np.concatenate([lost["deal"].to_numpy() for lost in deals.values()]))
+    means = np.array([lost["win"].mean() for lost in deals.values()], float)
+    parts = np.zeros((len(deals), len(numbers)))
+    for k, lost in enumerate(deals.values()):
+        at = np.searchsorted(numbers, lost["deal"].to_numpy())
+        parts[k, at] = (lost["win"].to_numpy() - means[k]) / max(len(lost), 1)
+    n = len(numbers)
+    rows = []
+    for k, kind in enumerate(deals):
+        others = np.arange(len(deals)) != k
+        part = parts[k] - parts[others].mean(axis=0)
+        error = float(np.sqrt((part**2).sum() * n / (n - 1))) if n > 1 else np.nan
+        peers = float(means[others].mean())
+        rows.append((kind, means[k] - peers, error, n, means[k], peers))
+    return rows
+
+
+def _farthest(apart: pl.DataFrame) -> tuple[float, float]:
+    """The interval of the largest distance, from intervals that hold together."""
+    low, high = apart["low"].to_numpy(), apart["high"].to_numpy()
+    surely = np.maximum(np.maximum(low, -high), 0.0)
+    return float(surely.max()), float(np.maximum(np.abs(low), np.abs(high)).max())
+
+
+def _apart_told(apart: pl.DataFrame) -> str:
+    if apart.is_empty():
+        return ""
+    row = apart.row(0, named=True)
+    size = percent(abs(row["estimate"]))
+    more = "more" if row["estimate"] > 0 else "less"
+    ends = sorted(abs(row[key]) for key in ("low", "high"))
+    sure = row["low"] > 0 or row["high"] < 0
+    between = percent_range(*ends) if sure else "no sure difference"
+    return (
+        f"Among {row['group']}, '{row['option']}' is farthest from the others: worth {size} {more}"
+        f" of the games than they are on average ({between}). "
+    )
+
+
+def _needed_told(losses: pl.DataFrame) -> str:
+    """The option that is missed most, and those whose absence surely helps."""
+    most = losses.row(0, named=True)
+    told = (
+        f"'{most['option']}' is needed most: who must do without wins"
+        f" {percent(most['estimate'])} less ({percent_range(most['low'], most['high'])})"
+        f" and scores {most['points']:.1f} less."
+    )
+    harmful = losses.filter((pl.col("high") < 0) & (pl.col("q") < 0.05))["option"].to_list()
+    return f"{told} Better without: {', '.join(harmful)}." if harmful else told
+
+
+def _held_told(deals: dict[str, pl.DataFrame], words: ModuleType | None) -> tuple[str, ...]:
+    held = [kind for kind in getattr(words, "HOLDERS", {}) if kind in deals]
+    return (f"Only players who have it are counted for {', '.join(held)}.",) if held else ()
+
+
+def _absent_told(deals: dict[str, pl.DataFrame], words: ModuleType | None) -> tuple[str, ...]:
+    absent = [kind for kinds in _groups(words).values() for kind in kinds if kind not in deals]
+    if not absent:
+        return ()
+    return (f"Not played, for they make no difference in this setup: {', '.join(absent)}.",)

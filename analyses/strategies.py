@@ -1,5 +1,7 @@
 """Which strategy wins how often; is one dominant, or dominated, or do they go in circles?"""
 
+import math
+
 import numpy as np
 import polars as pl
 
@@ -46,12 +48,21 @@ def find(sample: Sample) -> Finding:
         unit="share",
         games=sample.games,
         verdict=sample.scales["strategies"].verdict(
-            best["low"] / even - 1, best["high"] / even - 1
+            worth_in_players(best["low"], even), worth_in_players(best["high"], even)
         ),
         power=seen("a win share", best["error"], best["deals"]),
         tables=tuple(tables),
         notes=("A shared win counts as a fraction; every line-up takes all its seatings in turn.",),
     )
+
+
+def worth_in_players(share: float, even: float) -> float:
+    """How many players at an even share would win as often together: its odds over even odds.
+
+    Where each of n - 1 others counts as one player, who counts as w wins w / (w + n - 1). Unlike a
+    distance from the even share, this has no ceiling that depends on the number of players.
+    """
+    return share / (1 - share) * (1 - even) / even if share < 1 else math.inf
 
 
 def _only_one(sample: Sample) -> Finding:

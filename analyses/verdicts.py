@@ -29,7 +29,7 @@ class Scale:
 
 
 SCALES = {
-    "strategies": Scale("how far the best strategy wins above its even share, over it", 0.2, 1),
+    "strategies": Scale("how many players with even shares the best strategy wins for", 1.25, 3),
     "seats": Scale("how far a seat wins off its even share, over it", 0.05, 0.15),
     "scores": Scale("the winner's lead over the second, over the winner's score", 0.15, 0.3),
     "curves": Scale("share of all points that comes from the largest source", 0.6, 0.85),
@@ -38,7 +38,7 @@ SCALES = {
     "endings": Scale("share of games that had to be cut off", 0.02, 0.05),
     "luck": Scale("share of the result's variance that the deal decides before a move", 0.2, 0.4),
     "options": Scale("share of decisions that leave no choice", 0.25, 0.5),
-    "power": Scale("what the strongest option is worth, as a share of an even win share", 0.5, 0.9),
+    "power": Scale("how far an option's worth is from its peers', over an even share", 0.2, 0.5),
     "trust": Scale("share of the pool whose absence changes who is best", 0.01, 0.3),
 }
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from analyses.designs import ALL, DESIGNS, NEEDS_TWO, Cell, cells_of
 from analyses.run_folder import RunFolder
-from simulator.titles import load_title
 
 
 def command_of(run: RunFolder) -> str:
@@ -16,7 +15,7 @@ def command_of(run: RunFolder) -> str:
     settings = run.settings
     words = ["tiltmeter", "simulate", settings["title"], "-p", str(settings["players"])]
     words += ["-n", str(settings["games"]), "--seed", str(settings["seed"])]
-    words += _line_ups(run.cells, settings["players"], load_title(settings["title"]).words.KINDS)
+    words += _line_ups(run.cells, settings["players"])
     if settings["until"] is not None:
         words += ["--until", str(settings["until"])]
     for path, value in settings["changes"].items():
@@ -27,8 +26,9 @@ def command_of(run: RunFolder) -> str:
     return shlex.join(words)
 
 
-def _line_ups(cells: Sequence[Cell], players: int, kinds: Sequence[str]) -> list[str]:
+def _line_ups(cells: Sequence[Cell], players: int) -> list[str]:
     """A design over a pool if the cells are one, else every line-up."""
+    kinds = [cell.forbids for cell in cells if cell.forbids]
     free = [cell for cell in cells if not cell.forbids]
     pool = list(dict.fromkeys(name for cell in free for name in cell.line_up))
     for design in _designs(pool, players):

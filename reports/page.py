@@ -43,7 +43,7 @@ MEASURES = {
     "endings": "games with the most frequent ending",
     "luck": "of who wins is decided by the deal",
     "options": "decisions that leave no choice",
-    "power": "games lost without the strongest option",
+    "power": "games between the option farthest from its peers and them",
     "trust": "strategies that change who is best by their absence",
 }
 

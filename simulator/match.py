@@ -37,7 +37,7 @@ Mind = record(
     weights=(float, MAX_WEIGHTS),  # the strategy's, in the order it names them
     notes=(float, MAX_NOTES),  # what `look` writes for `rate` to read, within one decision
     temperature=float,  # 0: play the highest rating; above: softmax of the ratings over this
-    never=np.int64,  # bit k set: no move of kind k while there is any other
+    never=np.int64,  # bit k set: no move of kind k while there is any other, or a power less
 )
 
 # Scratch arrays would be counted in and out at every call; a record is only pointed at.
@@ -68,11 +68,18 @@ def number_of(deal, fresh, stream):
 
 
 @kernel
-def drop_forbidden(game, rules, mind, kind, choices, n):
+def forbid(game, minds, shift):
+    """Tells the rules what each seat must do without: some powers act without a move."""
+    for seat in range(game.players):
+        game.never[seat] = minds[(seat + shift) % game.players].never
+
+
+@kernel
+def drop_forbidden(game, rules, mind, kinds, choices, n):
     """Keeps the moves that restricted play allows, or all if it allows none; how many are left."""
     left = 0
     for k in range(n):
-        if not mind.never >> kind(game, rules, choices.move[k]) & 1:
+        if not mind.never & kinds(game, rules, choices.move[k]):
             choices.move[left], choices.move[k] = choices.move[k], choices.move[left]
             left += 1
     return left if left else n
@@ -109,13 +116,13 @@ def note_standings(game, rules, standing):
 
 
 @kernel
-def decide(game, rules, mind, look, rate, legal, kind, choices):
+def decide(game, rules, mind, look, rate, legal, kinds, choices):
     """The seat to act looks at its moves: how many there are, and the index of the one it makes."""
     n = legal(game, rules, choices)
     if n == 1:
         game.forced[game.player] += 1
     elif mind.never:
-        n = drop_forbidden(game, rules, mind, kind, choices, n)
+        n = drop_forbidden(game, rules, mind, kinds, choices, n)
     if n == 1:
         return n, 0
     return n, choose(game, rules, mind, look, rate, choices, n)
@@ -131,7 +138,7 @@ def advance(game, rules, apply, move, bound):
 
 @kernel
 def play_block(
-    games, rules, minds, looks, rates, setup, legal, apply, kind, standing,
+    games, rules, minds, looks, rates, setup, legal, apply, kinds, standing,
     seed, first_game, players, rotations, fresh, bound, choices,
 ):  # fmt: skip
     """Plays one game in each row; the index of the first row that failed, or -1.
@@ -143,13 +150,14 @@ def play_block(
         game, number = games[row], first_game + row
         shift = number % rotations
         begin(game, players, seed, number // rotations, fresh)
+        forbid(game, minds, shift)
         setup(game, rules)
         while game.ended == 0:
             rounds, who = game.rounds, game.player + shift
             if who >= players:
                 who -= players
             _, chosen = decide(
-                game, rules, minds[who], looks[who], rates[who], legal, kind, choices
+                game, rules, minds[who], looks[who], rates[who], legal, kinds, choices
             )
             if chosen == NOT_A_NUMBER:
                 return row
@@ -206,7 +214,7 @@ class Match:
             title.name, f"the rules of {title.full_name}", say if engine != "python" else None
         ):
             kernels = [self._ready(getattr(title, name), name) for name in RULE_KERNELS]
-            self._setup, self._legal, self._apply, self._kind, self._standing = kernels
+            self._setup, self._legal, self._apply, self._kinds, self._standing = kernels
             self._loop = _declared_loop(title) if engine == "compiled" else plain(play_block)
         seats = [*line_up, *[line_up[0]] * (MAX_SEATS - len(line_up))]
         self._looks = tuple(self._ready(player.look, "look") for player in seats)
@@ -220,7 +228,7 @@ class Match:
         games = np.zeros(n, self.title.Game)
         failed = self._loop(
             games, self.rules, self._minds.copy(), self._looks, self._rates,
-            self._setup, self._legal, self._apply, self._kind, self._standing,
+            self._setup, self._legal, self._apply, self._kinds, self._standing,
             seed, first_game, len(self.line_up), self.rotations, fresh, self.title.max_moves,
             new(Choices),
         )  # fmt: skip
@@ -232,12 +240,13 @@ class Match:
         """Plays one game slowly: yields each decision before it is carried out, then the end."""
         game, minds, choices = new(self.title.Game), self._minds.copy(), new(Choices)
         plain(begin)(game, len(self.line_up), seed, number // self.rotations)
+        plain(forbid)(game, minds, number % self.rotations)
         self._setup(game, self.rules)
         while game.ended == 0:
             who = self.who(game.player, number)
             n, chosen = plain(decide)(
                 game, self.rules, minds[who], self._looks[who], self._rates[who],
-                self._legal, self._kind, choices,
+                self._legal, self._kinds, choices,
             )  # fmt: skip
             if chosen == NOT_A_NUMBER:
                 raise UserError(self._complaint(game, number))
@@ -292,7 +301,7 @@ def _numeric(rate: Callable) -> Callable:
     return number
 
 
-RULE_KERNELS = ("setup", "legal", "apply", "kind", "standing")
+RULE_KERNELS = ("setup", "legal", "apply", "kinds", "standing")
 
 
 def kernel_types(title: Title) -> dict[str, tuple[Any, ...]]:
@@ -302,7 +311,7 @@ def kernel_types(title: Title) -> dict[str, tuple[Any, ...]]:
         "setup": (None, game, rules),
         "legal": (int, game, rules, Choices),
         "apply": (None, game, rules, int),
-        "kind": (int, game, rules, int),
+        "kinds": (int, game, rules, int),
         "standing": (int, game, rules, int),
         "look": (None, game, rules, Mind),
         "rate": (float, game, rules, int, Mind),

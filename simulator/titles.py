@@ -33,6 +33,7 @@ def common(players: int, sources: int, tallies: int, rounds: int) -> dict[str, A
         deal=rng.STREAM,
         table=rng.STREAM,
         whim=(np.uint64, (players, 1)),
+        never=(np.int64, players),  # bit k set: this seat must do without kind k of words.KINDS
         points=(int, (players, sources)),  # final, by words.SOURCES
         tally=(int, (players, tallies)),  # by words.TALLIES
         forced=(int, players),  # decisions in which a seat had one legal move only
@@ -55,7 +56,7 @@ class Title:
     setup: Any  # (game, rules): deals a new game
     legal: Any  # (game, rules, choices) -> n: writes the legal moves of the seat to act
     apply: Any  # (game, rules, move): plays it, up to the next decision
-    kind: Any  # (game, rules, move) -> index into words.KINDS
+    kinds: Any  # (game, rules, move) -> its kinds, bit k for words.KINDS[k]
     standing: Any  # (game, rules, seat) -> the score if the game ended now
     redeal: Any  # (game, rules, seat, stream): re-draws all that this seat cannot see
     check: Any  # (game, rules) -> 0, or 1 + the index of the broken law in words.LAWS

@@ -44,6 +44,7 @@ from simulator.games.archeos.table import (
     TOKENS,
     VIOLET,
     YELLOW,
+    effect_of,
     n_jokers,
     role_of,
 )
@@ -223,7 +224,7 @@ def best_free_step(game, rules, seat):
 @kernel
 def expedition_worth(game, rules, mind, card, by_role):
     """Points of the expedition itself, the step and the role."""
-    seat, role, colour = game.player, role_of(game, card), card % COLOURS
+    seat, role, colour = game.player, effect_of(game, card), card % COLOURS
     size = expedition_size(game, card, by_role)
     real = max(1, size - n_jokers(game, seat))
     worth = float(rules.expedition[min(real, MAX_SIZE)])
@@ -237,7 +238,7 @@ def rate_rest(game, rules, move, mind):
     if move == GO:
         return 1.0
     if LEAVE_OUT <= move < STEP:  # where some must stay behind, those that do not score
-        return 0.5 if role_of(game, move - LEAVE_OUT) == MERCENARY else 0.0
+        return 0.5 if effect_of(game, move - LEAVE_OUT) == MERCENARY else 0.0
     if STEP <= move < SECOND_STEP:
         return 1.0 + step_worth(game, rules, game.player, move - STEP)
     if move == SECOND_STEP:
@@ -270,7 +271,7 @@ def cash_worth(game, rules, mind):
 @kernel
 def fit(game, card):
     """How well a card goes with the hand, and a little with what lies in the recruiting area."""
-    if role_of(game, card) == MERCENARY:
+    if effect_of(game, card) == MERCENARY:
         return 2.0
     here = group(game, game.player, card)
     return here + 0.05 * group(game, AREA, card)
@@ -337,7 +338,7 @@ def rusher(game, rules, move, mind):
         by_role = move >= BY_ROLE
         card = move - (BY_ROLE if by_role else BY_COLOUR)
         size = expedition_size(game, card, by_role)
-        step = best_step(game, rules, game.player, role_of(game, card), card % COLOURS, size)
+        step = best_step(game, rules, game.player, effect_of(game, card), card % COLOURS, size)
         return mind.weights[0] * step - 2.0
     if move < DRAW:
         return 0.1 * fit(game, move)
@@ -420,8 +421,8 @@ def allround(game, rules, move, mind):
 @kernel
 def saves_joker(game, rules, card):
     """A Mercenary that the step can do without, and that will stay in hand if it does not go."""
-    role, size = role_of(game, game.leader), game.n_cards
-    if role_of(game, card) != MERCENARY or game.n_ur:
+    role, size = effect_of(game, game.leader), game.n_cards
+    if effect_of(game, card) != MERCENARY or game.n_ur:
         return False
     left = game.n_hand[game.player] - size
     stays = (role == DOCTOR and left < size - 1) or (role == CARTOGRAPHER and can_lead_again(game))
@@ -435,5 +436,5 @@ def can_lead_again(game):
     """Is there a card that does not go and could lead?"""
     seat, jokers_going = game.player, 0
     for colour in range(COLOURS):
-        jokers_going += game.member[COLOURS * game.slot[MERCENARY] + colour]
+        jokers_going += game.member[COLOURS * game.joker[seat] + colour]
     return game.n_hand[seat] - n_jokers(game, seat) > game.n_cards - jokers_going

@@ -87,7 +87,7 @@ def rate_plan(game, rules, move, ticket):
         colour, place = colour_of(move), head_of(rules, move)
         better = served(game, rules, place) - served(game, rules, game.tip[colour])
         better += 0.5 * gain(game, rules, place) - 2.0 * is_gift(game, place)
-        better += extra(game, colour, place, EXTRA)
+        better += extra(game, rules, colour, place, EXTRA)
         return better - ticket if game.phase == REST else better
     if move >= KEEP_NONE:
         return rate_cards(game, rules, move)
@@ -109,7 +109,7 @@ def hunter(game, rules, move, mind):
     """Common goals first, with tickets if they are within two arrows; own goals on the way."""
     if move < END_TURN:
         place = head_of(rules, move)
-        met = gain(game, rules, place) + extra(game, colour_of(move), place, EXTRA)
+        met = gain(game, rules, place) + extra(game, rules, colour_of(move), place, EXTRA)
         if game.where[place] == COMMON:
             met *= mind.weights[0]
         worth = met - 0.2 * to_common(game, rules, place) - 0.05 * to_own_goal(game, rules, place)

@@ -5,7 +5,7 @@ and tokens are looked at.
 """
 
 from simulator.games.expeditions.arrows import is_visited
-from simulator.games.expeditions.board import ARCS, FIRST_BLUE, START
+from simulator.games.expeditions.board import ARCS, START
 from simulator.games.expeditions.table import COMMON, IN_HAND, REMOVALS, n_keys
 from simulator.kernel import kernel
 
@@ -52,9 +52,9 @@ def gain(game, rules, place):
 
 
 @kernel
-def extra(game, colour, place, worth):
+def extra(game, rules, colour, place, worth):
     """What an arrow gives besides goals, each `worth` as much: another arrow, a ticket, a loop."""
-    return worth * (int(place >= FIRST_BLUE) + int(is_visited(game, colour, place)))
+    return worth * (int(rules.gives[place] > 0) + int(is_visited(game, colour, place)))
 
 
 @kernel

@@ -7,8 +7,9 @@ it gives and which promises it changes. A rating then is one of those notes.
 import numpy as np
 
 from simulator.games.expeditions.arrows import is_visited
-from simulator.games.expeditions.board import FIRST_BLUE, FIRST_RED
 from simulator.games.expeditions.table import (
+    A_TICKET,
+    AN_ARROW,
     BONUS,
     COLOURS,
     COMMON,
@@ -131,8 +132,8 @@ def weigh_arrows(game, rules, mind, colour, signs):
     mind.notes[NOW + colour], mind.notes[AFRESH + colour] = now, -1.0
     for arc in range(rules.first[tip], rules.first[tip + 1]):
         place, is_free = rules.head[arc], game.used[colour, rules.route[arc]] == 0
-        worth = place_worth(game, mind, place) - now
-        worth += around(rules, mind, signs, place, common_ahead(mind, place))
+        worth = place_worth(game, rules, mind, place) - now
+        worth += around(rules, mind, signs, place, common_ahead(rules, mind, place))
         if is_free & is_visited(game, colour, place):
             worth += mind.weights[LOOPING] + loop_worth(game, rules, mind, colour)
         mind.notes[slot] = worth
@@ -146,32 +147,32 @@ def weigh_removal(game, rules, mind, colour, signs):
     worth = -undo_cost(game, mind.weights[UNDO]) - mind.notes[COST]
     worth += around(rules, mind, signs, place, mind.notes[AHEAD]) - mind.notes[NOW + colour]
     if n > 1:
-        worth += bonus_worth(mind, place)
+        worth += bonus_worth(rules, mind, place)
         if game.closed[colour, n - 2]:
             worth += mind.weights[REOPENED] + loop_worth(game, rules, mind, colour)
     mind.notes[REMOVALS + colour] = worth
 
 
 @kernel
-def bonus_worth(mind, place):
+def bonus_worth(rules, mind, place):
     """Tickets and arrows; in sums, as a branch would be a guess."""
-    is_red = place >= FIRST_RED
-    is_blue = FIRST_BLUE <= place < FIRST_RED
+    is_red = rules.gives[place] == A_TICKET
+    is_blue = rules.gives[place] == AN_ARROW
     return is_red * mind.notes[COST] + is_blue * mind.weights[BLUE]
 
 
 @kernel
-def place_worth(game, mind, place):
+def place_worth(game, rules, mind, place):
     """What an arrow gives by leading there, own goals aside."""
-    worth = bonus_worth(mind, place)
+    worth = bonus_worth(rules, mind, place)
     worth += (game.where[place] == COMMON) * mind.weights[COMMON_WORTH]
     return worth - is_gift(game, place) * mind.notes[GIFT]
 
 
 @kernel
-def common_ahead(mind, place):
+def common_ahead(rules, mind, place):
     """A common goal next to a blue place can be taken at once."""
-    is_blue = FIRST_BLUE <= place < FIRST_RED
+    is_blue = rules.gives[place] == AN_ARROW
     return mind.weights[COMMON_WORTH] if is_blue else mind.notes[AHEAD]
 
 
@@ -263,7 +264,7 @@ def weigh_goal(game, rules, mind, goal):
 def after(rules, place, goal, others):
     """Segments to a goal with an expedition at `place`; a blue place is a segment ahead."""
     ahead = int(rules.distance[place, goal])
-    ahead -= FIRST_BLUE <= place < FIRST_RED
+    ahead -= rules.gives[place] == AN_ARROW
     return min(ahead, others)
 
 
@@ -305,7 +306,7 @@ def note_others(game, rules, mind, colour):
 @kernel
 def restart_worth(game, rules, mind, place):
     """After a loop an expedition may turn up anywhere: what its new tip gives and promises."""
-    worth = place_worth(game, mind, place)
+    worth = place_worth(game, rules, mind, place)
     for k in range(game.n_hand[game.player]):
         card = game.hand[game.player, k]
         ahead = after(rules, place, card, int(mind.notes[OTHERS + k]))

@@ -38,11 +38,12 @@ def number_of(game, rules, move):
 
 
 @kernel
-def ticks(game, move):
+def ticks(game, rules, move):
     """Does this move tick a double circle?"""
     column = move // NUMBERS
     return (
         move < REFUSE
+        and rules.circles != 0
         and move % NUMBERS == 0
         and game.filled[game.player, column] == 0
         and game.circle[game.player, column] == 0
@@ -78,7 +79,7 @@ def gain(game, rules, move):
         return 0
     column = column_of(move)
     boxes, circle = game.filled[seat, column], game.circle[seat, column]
-    if ticks(game, move):
+    if ticks(game, rules, move):
         return rules.expedition[1, 0] - rules.expedition[0, 0]
     if boxes == BOXES:
         return artefact_gain(game, rules, seat)
@@ -93,7 +94,7 @@ def gain(game, rules, move):
 def greedy(game, rules, move, mind):
     """The most points at once; among equals, the smallest step up the column."""
     points = float(gain(game, rules, move))
-    if move < REFUSE and not ticks(game, move):
+    if move < REFUSE and not ticks(game, rules, move):
         points -= mind.weights[0] * step(game, rules, move)
     return points
 
@@ -134,7 +135,7 @@ def cautious(game, rules, move, mind):
         return 0.0 if can_afford_refusal(game) else -50.0
     if move == DECLINE:
         return 0.0
-    if ticks(game, move):
+    if ticks(game, rules, move):
         return -100.0
     if game.filled[game.player, column_of(move)] == 0 and n_begun(game) >= mind.weights[0]:
         return -20.0
@@ -150,7 +151,7 @@ def doubler(game, rules, move, mind):
         return 0.0 if can_afford_refusal(game) else -50.0
     if move == DECLINE:
         return 0.0
-    if ticks(game, move):
+    if ticks(game, rules, move):
         early = game.rounds < mind.weights[1] and game.tally[game.player, CIRCLES] < mind.weights[0]
         return 30.0 if early else -30.0
     worth = progress(game, rules, move)
@@ -167,7 +168,7 @@ def refuser(game, rules, move, mind):
         return 7.0
     if move == DECLINE:
         return 0.0
-    if ticks(game, move):
+    if ticks(game, rules, move):
         return -30.0
     worth = progress(game, rules, move)
     return worth if step(game, rules, move) <= mind.weights[0] else worth - 10.0
@@ -302,7 +303,7 @@ def allround(game, rules, move, mind):
         return (
             mind.notes[BOX_WORTH + column] + mind.weights[REACH] * game.floor[game.player, column]
         )
-    if ticks(game, move):
+    if ticks(game, rules, move):
         return mind.notes[TICK_WORTH]
     column = move // NUMBERS
     skipped = counts_as(rules, move % NUMBERS) - max(1, game.floor[game.player, column])

@@ -34,7 +34,7 @@ from simulator.titles import Title, title_names
 
 EVERY_TITLE = "*"
 SETTINGS = {
-    "never": "kinds of moves it makes only when forced, as in never=refuse+circle",
+    "never": "kinds of moves it makes only when forced, or powers it lacks: never=refuse+circle",
     "temperature": "noise: it plays the softmax of its ratings over this instead of the best",
 }
 

@@ -373,16 +373,3 @@ def test_trust_fails_when_rows_are_broken():
         .otherwise(pl.col("win"))
     )
     assert "two halves" in ask(drifting, "trust").sentence
-
-
-def test_the_power_of_an_option_is_what_its_absence_costs():
-    """Forbidding the only good choice costs what it is worth; forbidding nothing costs nothing."""
-    frame = tiltmeter.simulate(
-        "lost_cities", games=12_000, players=2, strategies=["random"], design=["restricted"]
-    )
-    power = ask(frame, "power")
-    losses = {row["option"]: row for row in power.table.iter_rows(named=True)}
-    assert set(losses) == set(load_title("lost_cities").words.KINDS)
-    # A random player who never refuses dice plays better; who may not write a box plays worse.
-    assert losses["refuse"]["high"] < 0
-    assert "refuse" in power.sentence.split("Better without")[1]

@@ -67,8 +67,8 @@ def apply(game, rules, move):
 
 
 @kernel
-def kind(game, rules, move):
-    return 0
+def kinds(game, rules, move):
+    return 1
 
 
 @kernel
@@ -97,7 +97,7 @@ TOY = Title(
     setup=setup,
     legal=legal,
     apply=apply,
-    kind=kind,
+    kinds=kinds,
     standing=standing,
     redeal=None,
     check=None,

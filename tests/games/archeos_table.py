@@ -29,7 +29,7 @@ class Table:
         plain(table.setup)(self.game, self.rules)
 
     def card(self, role, colour):
-        return 6 * int(self.game.slot[ROLE_NAMES.index(role)]) + colour
+        return 6 * self.game.roles.tolist().index(ROLE_NAMES.index(role)) + colour
 
     def hold(self, *cards, seat=0):
         """Gives a seat exactly these cards; what it held before is gone from the table."""

@@ -978,19 +978,23 @@ class TestKinds:
     def test_each_kind(self):
         game = start(numbers=[0, 4, 9], colours=[RED, BLUE, BLUE])
         fill(game, 0, BLUE, *[8] * 9)
-        kind = plain(moves.kind)
+        fill(game, 0, YELLOW, 1)
+        fill(game, 0, GREEN, 1, 1)
 
         def named(move):
-            return words.KINDS[kind(game, BY_THE_BOOK, move)]
+            bits = plain(moves.kinds)(game, BY_THE_BOOK, move)
+            return {kind for k, kind in enumerate(words.KINDS) if bits >> k & 1}
 
-        assert named(pair(RED, 0)) == "circle"
-        assert named(pair(RED, 4)) == "write"
-        assert named(pair(BLUE, 9)) == "top"
-        assert named(REFUSE) == "refuse"
+        assert named(pair(RED, 0)) == {"circle", "red"}
+        assert named(pair(RED, 4)) == {"write", "red"}
+        assert named(pair(BLUE, 9)) == {"top", "to-artefact", "blue"}
+        assert named(pair(YELLOW, 9)) == {"write", "to-arrow", "yellow"}
+        assert named(pair(GREEN, 9)) == {"write", "to-artefact", "green"}
+        assert named(REFUSE) == {"refuse"}
         game.phase = ACCELERATE
-        assert named(ARROW_TO + RED) == "arrow"
-        assert named(ARROW_TO + BLUE) == "arrow-top"
-        assert named(DECLINE) == "decline"
+        assert named(ARROW_TO + RED) == {"arrow", "red"}
+        assert named(ARROW_TO + BLUE) == {"arrow-top", "to-artefact", "blue"}
+        assert named(DECLINE) == {"decline"}
 
     def test_floors(self):
         game = start()

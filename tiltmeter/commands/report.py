@@ -56,7 +56,7 @@ def report(
     started = time.monotonic()
     if _is_title(subjects):
         out = out or Path(f"{subjects[0]}-report")
-        runs = play_all(_plan(subjects[0], words), out / "runs", workers, quiet)
+        runs = play_all(_plan(subjects[0], words | {"say": say}), out / "runs", workers, quiet)
     else:
         runs = _open(subjects)
         out = out or runs[0].path

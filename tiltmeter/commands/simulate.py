@@ -3,6 +3,7 @@
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -74,7 +75,8 @@ def simulate(
     must_be_engine(engine)
     must_be_backend(backend)
     workers = options.worker_count(jobs)
-    experiment = _experiment(context, file, words)
+    say = options.hush if quiet else options.say
+    experiment = _experiment(context, file, words, say)
     run = RunFolder.for_experiment(out or default_folder(experiment), experiment)
     before, started = run.games_done(), time.monotonic()
     with Progress(experiment.games, before, experiment.players, quiet or as_json) as progress:
@@ -85,7 +87,7 @@ def simulate(
                 engine=engine,
                 jobs=workers,
                 backend=backend,
-                say=options.hush if quiet else options.say,
+                say=say,
                 watch=progress.watch,
             )
         except KeyboardInterrupt:
@@ -102,7 +104,12 @@ def simulate(
         _print_findings(run, played, seconds, tables)
 
 
-def _experiment(context: click.Context, file: Path | None, words: dict[str, Any]) -> "Experiment":
+def _experiment(
+    context: click.Context,
+    file: Path | None,
+    words: dict[str, Any],
+    say: Callable[[str], None],
+) -> "Experiment":
     """From the flags, or from a file with the flags that were given in front."""
     from analyses.experiment_file import read_experiment
     from simulator.errors import UserError
@@ -113,14 +120,14 @@ def _experiment(context: click.Context, file: Path | None, words: dict[str, Any]
             raise UserError(
                 "Name a title, as in 'tiltmeter simulate archeos', or --experiment FILE."
             )
-        return options.as_experiment(**words)
+        return options.as_experiment(**words, say=say)
     words["strategies"] = [options.words_of(line_up) for line_up in words["strategies"]]
     given = {
         name: value
         for name, value in words.items()
         if context.get_parameter_source(name) == ParameterSource.COMMANDLINE
     }
-    return read_experiment(file, **given)
+    return read_experiment(file, **given, say=say)
 
 
 def _print_json(run: "RunFolder", played: int) -> None:

@@ -3,7 +3,7 @@
 from simulator.games.archeos import words
 from simulator.games.archeos.choices import legal
 from simulator.games.archeos.laws import check
-from simulator.games.archeos.moves import kind
+from simulator.games.archeos.moves import kinds
 from simulator.games.archeos.play import apply
 from simulator.games.archeos.scoring import standing
 from simulator.games.archeos.table import MAX_PLAYERS, Game, Rules, make_rules, redeal, setup
@@ -20,7 +20,7 @@ TITLE = Title(
     setup=setup,
     legal=legal,
     apply=apply,
-    kind=kind,
+    kinds=kinds,
     standing=standing,
     redeal=redeal,
     check=check,

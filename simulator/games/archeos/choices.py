@@ -37,7 +37,6 @@ from simulator.games.archeos.table import (
     GUIDE,
     KEEP,
     MEMBERS,
-    MERCENARY,
     PICK_SIDE,
     PILOT,
     ROLES,
@@ -49,7 +48,7 @@ from simulator.games.archeos.table import (
     TURN,
     UR,
     YELLOW,
-    role_of,
+    effect_of,
 )
 from simulator.games.archeos.tracks import can_step, has_second
 from simulator.kernel import kernel
@@ -127,7 +126,7 @@ def legal_leaders(game, choices, n):
     for k in range(game.n_kinds[seat]):
         card = game.kinds[seat, k]
         slot = card // COLOURS
-        leads = slot != game.slot[MERCENARY]
+        leads = slot != game.joker[seat]
         # Written in any case and counted if it is legal: a branch would be a guess.
         choices.move[n] = BY_COLOUR + card
         n += leads
@@ -194,7 +193,7 @@ def add_steps_back(game, choices, n):
 
 @kernel
 def legal_effects(game, rules, choices):
-    n, role = 0, role_of(game, game.leader)
+    n, role = 0, effect_of(game, game.leader)
     if not game.stepped and role != STUDENT:
         size = game.n_cards + (role == GUIDE)
         only = -1 if role == PILOT else game.leader % COLOURS

@@ -27,7 +27,6 @@ from simulator.games.archeos.table import (
     KEEP,
     LINGUIST,
     MEMBERS,
-    MERCENARY,
     MONKEYS,
     PATRON,
     PHOTOGRAPHER,
@@ -39,6 +38,7 @@ from simulator.games.archeos.table import (
     TOKEN,
     TOKENS,
     UR,
+    effect_of,
     hold,
     role_of,
 )
@@ -67,7 +67,7 @@ def is_member(game, card):
     """May this kind join? It shares the leader's chosen trait, or is a Mercenary."""
     same_role = card // COLOURS == game.leader // COLOURS
     same_colour = card % COLOURS == game.leader % COLOURS
-    is_joker = card // COLOURS == game.slot[MERCENARY]
+    is_joker = card // COLOURS == game.joker[game.player]
     return (same_role if game.by_role else same_colour) or is_joker
 
 
@@ -84,8 +84,8 @@ def choose_member(game, rules, move):
 @kernel
 def set_out(game, rules):
     """Lays the expedition out; it stays on the table until the season's end."""
-    seat, role, mercenaries = game.player, role_of(game, game.leader), 0
-    photographed = role == PHOTOGRAPHER
+    seat, mercenaries = game.player, 0
+    photographed = effect_of(game, game.leader) == PHOTOGRAPHER
     for k in range(game.n_kinds[seat] - 1, -1, -1):  # backwards: a kind may drop out
         card = game.kinds[seat, k]
         n = game.member[card]
@@ -93,11 +93,11 @@ def set_out(game, rules):
             hold(game, seat, card, -n)
             game.played[seat, card] += n
             game.member[card] = 0
-            mercenaries += n if card // COLOURS == game.slot[MERCENARY] else 0
+            mercenaries += n if card // COLOURS == game.joker[seat] else 0
     real = game.n_cards - mercenaries
     game.sizes[seat, 1 if photographed else 0, real] += 1
     game.laid[seat] += rules.expedition[real + photographed]
-    game.tally[seat, role] += 1
+    game.tally[seat, role_of(game, game.leader)] += 1
     game.tally[seat, SIZES + min(game.n_cards, 6) - 1] += 1
     game.phase = EFFECTS
 
@@ -153,7 +153,7 @@ def use_effect(game, rules, move):
         game.stepped, game.used = 1, 1
     elif move == USE_ROLE:
         game.used = 1
-        use_role(game, rules, role_of(game, game.leader))
+        use_role(game, rules, effect_of(game, game.leader))
     else:
         game.stepped = 1
         step(game, rules, move, EFFECTS, True)
@@ -181,7 +181,7 @@ def use_role(game, rules, role):
 @kernel
 def end_effects(game, rules):
     """When no effect is left: free steps, another expedition, or the end of the plays."""
-    role = role_of(game, game.leader)
+    role = effect_of(game, game.leader)
     if game.n_free > 0:
         game.phase = FREE_STEP
         if can_step_anywhere(game, rules):

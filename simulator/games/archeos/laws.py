@@ -110,7 +110,7 @@ def is_hand_sound(game, rules, seat):
     for colour in range(COLOURS):
         of_colour = game.n_colour[seat, colour]
         for slot in range(SLOTS):
-            if game.roles[slot] != MERCENARY:
+            if slot != game.joker[seat]:
                 of_colour -= game.hand[seat, COLOURS * slot + colour]
         difference += abs(of_colour)
     for k in range(game.n_kinds[seat]):
@@ -141,9 +141,10 @@ def are_expeditions_sound(game, rules, seat):
     """Cards laid out, Mercenaries aside, and points are those of the expeditions by size."""
     cards, counted = 0, 0
     for card in range(CARDS):
-        if role_of(game, card) != MERCENARY:
+        if card // COLOURS != game.joker[seat]:
             cards += game.played[seat, card]
     for size in range(1, MAX_SIZE + 1):
         counted += size * (game.sizes[seat, 0, size] + game.sizes[seat, 1, size])
     points = expedition_points(game, rules, seat) + photo_points(game, rules, seat)
-    return cards == counted and points == game.laid[seat] and game.tally[seat, MERCENARY] == 0
+    led = game.tally[seat, MERCENARY] > 0 and game.joker[seat] >= 0
+    return cards == counted and points == game.laid[seat] and not led

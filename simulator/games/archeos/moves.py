@@ -44,11 +44,17 @@ ANY_SIZE = 99  # for steps that ask for no size
     K_DIG,
 ) = range(14)
 K_LEAD = 14  # + role
-K_STEP = K_LEAD + ROLES  # + site
+K_STEP = K_LEAD + ROLES  # + site; what a role does comes next, from POWER on
 
 
 @kernel
-def kind(game, rules, move):
+def kinds(game, rules, move):
+    """Every move is of one kind."""
+    return 1 << kind_of(game, move)
+
+
+@kernel
+def kind_of(game, move):
     if move < DRAW:
         return K_TAKE
     if move < BY_COLOUR:

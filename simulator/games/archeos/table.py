@@ -1,5 +1,7 @@
 """What lies on the table: cards, boards, tracks; how a game and a season begin."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from simulator import rng
@@ -42,6 +44,9 @@ ROLE_NAMES = (
     PROFESSOR,
     STUDENT,
 ) = range(ROLES)
+
+BLANK = ROLES  # what a role that is switched off does: nothing
+POWER = 32  # + role: the number in words.KINDS of what a role does, which a seat may do without
 
 SLOTS = 6  # roles in play
 CARDS = SLOTS * COLOURS  # kinds of cards in play: COLOURS * slot + colour
@@ -88,6 +93,7 @@ TALLIES = 22
 Rules = record(
     seasons=int,
     copies=(int, ROLES),  # cards of each colour, by role
+    active=(int, ROLES),  # 0: its cards are blank
     hand_limit=int,
     area_extra=int,
     expedition=(int, MAX_SIZE + 2),  # points by size
@@ -119,7 +125,9 @@ ROUNDS = 400  # room in the scoring curve; rounds after that are played but not 
 Game = record(
     **common(MAX_PLAYERS, SOURCES, TALLIES, ROUNDS),
     roles=(int, SLOTS),  # in play
-    slot=(int, ROLES),  # where a role is in `roles`, -1 = not in play
+    slot=(int, ROLES),  # where a role is in `roles`, -1 = not in play or switched off
+    effect=(int, (MAX_PLAYERS, SLOTS)),  # the role whose effect a seat's leader has, or BLANK
+    joker=(int, HANDS),  # the slot whose cards join any expedition of this hand, -1 = none
     side=(int, COLOURS),  # of each board
     n_drafted=int,  # roles and boards chosen so far
     offer=(int, ROLES),  # 1: the drafting player may choose this role
@@ -175,6 +183,7 @@ def make_rules(components: Components, players: int) -> np.record:
     rules.seasons = components["seasons.few_players" if players <= 3 else "seasons.many_players"]
     rules.copies[:] = components["cards.copies"]
     rules.copies[STUDENT] = components["cards.student_copies"]
+    rules.active[:] = [components[f"roles.{name}.active"] for name in ROLE_NAMES]
     rules.hand_limit = components["cards.hand_limit"]
     rules.area_extra = components["cards.area_extra"]
     points = components["points.expedition"]
@@ -226,11 +235,16 @@ def _fill_track(
 FIRST_GAME = ("botanist", "doctor", "guide", "patron", "photographer", "student")
 
 
+def role_names(text: str) -> Sequence[str]:
+    """The roles that setup.roles names."""
+    return FIRST_GAME if text == "first-game" else [word.strip() for word in text.split(",")]
+
+
 def _choose_roles(rules: np.record, text: str) -> None:
     if text in ("random", "draft"):
         rules.choice_of_roles = RANDOM if text == "random" else DRAFT
         return
-    names = FIRST_GAME if text == "first-game" else [word.strip() for word in text.split(",")]
+    names = role_names(text)
     for name in names:
         if name not in ROLE_NAMES:
             raise unknown(
@@ -238,7 +252,8 @@ def _choose_roles(rules: np.record, text: str) -> None:
             )
     if len(set(names)) != SLOTS or len(names) != SLOTS:
         raise UserError(f"setup.roles must name {SLOTS} different roles; '{text}' does not.")
-    rules.roles[:] = sorted(ROLE_NAMES.index(name) for name in names)
+    # In the order given: a role named in place of another gets its cards on the same deals.
+    rules.roles[:] = [ROLE_NAMES.index(name) for name in names]
 
 
 def _choose_sides(rules: np.record, text: str) -> None:
@@ -276,7 +291,9 @@ def setup(game, rules):
 @kernel
 def choose_sides(game, rules):
     for k in range(SLOTS):
-        game.slot[game.roles[k]] = k
+        if rules.active[game.roles[k]]:
+            game.slot[game.roles[k]] = k
+    give_effects(game, rules)
     for colour in range(COLOURS):
         game.side[colour] = rules.side[colour]
         game.pile[colour] = colour
@@ -291,8 +308,29 @@ def choose_sides(game, rules):
 
 
 @kernel
+def give_effects(game, rules):
+    """What each role in play does for each hand: nothing if it is blank, or denied to the seat."""
+    game.joker[AREA] = game.slot[MERCENARY]
+    for seat in range(game.players):
+        game.joker[seat] = -1
+        for k in range(SLOTS):
+            role = game.roles[k]
+            has = rules.active[role] and not game.never[seat] >> (POWER + role) & 1
+            game.effect[seat, k] = role if has else BLANK
+            if has and role == MERCENARY:
+                game.joker[seat] = k
+
+
+@kernel
 def role_of(game, card):
+    """What is printed on it."""
     return game.roles[card // COLOURS]
+
+
+@kernel
+def effect_of(game, card):
+    """The role whose effect it has for the seat to act."""
+    return game.effect[game.player, card // COLOURS]
 
 
 @kernel
@@ -347,7 +385,7 @@ def hold(game, seat, card, n):
         forget_kind(game, seat, card)
     game.n_hand[seat] += n
     game.n_role[seat, slot] += n
-    game.n_colour[seat, card % COLOURS] += n * (slot != game.slot[MERCENARY])
+    game.n_colour[seat, card % COLOURS] += n * (slot != game.joker[seat])
 
 
 @kernel
@@ -377,7 +415,7 @@ def empty_hand(game, seat):
 @kernel
 def n_jokers(game, seat):
     """Mercenaries in hand."""
-    return game.n_role[seat, game.slot[MERCENARY]] if game.slot[MERCENARY] >= 0 else 0
+    return game.n_role[seat, game.joker[seat]] if game.joker[seat] >= 0 else 0
 
 
 @kernel

@@ -35,6 +35,7 @@ from simulator.games.archeos.table import (
     ROLE_NAMES,
     SLOTS,
     YELLOW,
+    role_names,
 )
 
 SITES = (
@@ -71,7 +72,29 @@ KINDS = (
     "dig",
     *(f"lead-{role}" for role in ROLE_NAMES),
     *(f"step-{colour}" for colour in COLOUR_NAMES),
+    *(f"power-{role}" for role in ROLE_NAMES),
 )
+# What restricted play asks about; kinds in no group are what every turn is made of.
+GROUPS = {
+    "actions": ("take", "draw", "leave-out", "cash-in", "dig"),
+    "leaders": tuple(f"lead-{role}" for role in ROLE_NAMES),
+    "role effects": tuple(f"power-{role}" for role in ROLE_NAMES if role != "student"),
+    "drawbacks": ("power-student",),  # it makes no step; that it is frequent makes up for it
+    "sites": tuple(f"step-{colour}" for colour in COLOUR_NAMES),
+}
+PEERS = ("leaders", "role effects", "sites")  # groups whose members compete with each other
+# Parts that a variant of the game can do without, and roles that can stand in for each other
+REMOVALS = {role: (f"roles.{role}.active=false",) for role in ROLE_NAMES}
+CAST, CASTABLE = "setup.roles", ROLE_NAMES
+
+
+def in_play(components: Any) -> tuple[str, ...] | None:
+    """The roles of the table, if they are fixed before the game."""
+    if components[CAST] in ("random", "draft"):
+        return None
+    return tuple(role_names(components[CAST]))
+
+
 ENDINGS = ("running", "move limit", "all seasons played")
 
 

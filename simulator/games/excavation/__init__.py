@@ -7,7 +7,7 @@ from simulator.games.excavation.moves import apply, legal
 from simulator.games.excavation.scoring import standing
 from simulator.games.excavation.start import redeal, setup
 from simulator.games.excavation.table import MAX_PLAYERS, Game, Rules
-from simulator.games.excavation.verbs import kind
+from simulator.games.excavation.verbs import kinds
 from simulator.titles import Title
 
 TITLE = Title(
@@ -21,7 +21,7 @@ TITLE = Title(
     setup=setup,
     legal=legal,
     apply=apply,
-    kind=kind,
+    kinds=kinds,
     standing=standing,
     redeal=redeal,
     check=check,

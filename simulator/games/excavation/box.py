@@ -66,6 +66,7 @@ def make_rules(components: Components, players: int) -> np.record:
     for name in TILE_NUMBERS:
         rules[f"tile_{name}"][:] = components[f"tiles.{name}"]
     _map(rules, components)
+    rules.active[:] = [components[f"factions.{name}.active"] for name in FACTION_NAMES]
     _factions(rules, components["setup.factions"], players)
     _solo(rules, components, players)
     _must_matter(components)

@@ -41,7 +41,7 @@ def can_dig(game, rules, relic):
     if game.n_done == 0:
         return stands
     before = rules.of_place[game.first]
-    if game.faction[seat] == KUTU_KUTI and rules.distance[before, place] <= 1:
+    if game.power[seat] == KUTU_KUTI and rules.distance[before, place] <= 1:
         return relic >= game.first or not stands
     return stands and place != before and relic > game.first
 

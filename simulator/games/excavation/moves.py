@@ -186,10 +186,10 @@ def legal_act(game, rules, choices):
 def add_colours(game, rules, choices, n, digs):
     """Excavate, sell and survey."""
     seat, stalls, first = game.player, game.traders[game.player], 0
-    if game.faction[seat] == AQUILLA:
+    if game.power[seat] == AQUILLA:
         for symbol in range(MARKETS):
             stalls |= (game.of_symbol[seat, symbol] > 0) << symbol
-    if game.faction[seat] == GUL:
+    if game.power[seat] == GUL:
         first = may_buy_first(game, rules, seat)
     for colour in range(COLOURS):
         choices.move[n] = SELL + colour
@@ -274,7 +274,7 @@ def apply_rare(game, rules, move):
     phase, seat = game.phase, game.player
     if phase == PLACING:
         game.explorer[seat, EXPLORERS - 1] = move - PLACE
-        game.phase = PILOTING if game.faction[seat] == DAL_HARRAI else ACTING
+        game.phase = PILOTING if game.power[seat] == DAL_HARRAI else ACTING
     elif phase in (PILOTING, JUMPING):
         step(game, rules, move)
     elif phase == LEAVING:

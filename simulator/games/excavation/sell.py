@@ -38,7 +38,7 @@ MOST_MARKETS = 3
 def sellable_markets(game, seat, colour, card):
     """Markets with a trader and a buyer for the colour, as bits; Aquilla's card is a trader."""
     stalls = game.traders[seat]
-    if game.faction[seat] == AQUILLA and symbol_of(card) >= 0:
+    if game.power[seat] == AQUILLA and symbol_of(card) >= 0:
         stalls |= 1 << symbol_of(card)
     return stalls & game.interested[colour]
 

@@ -187,7 +187,7 @@ def go_on_surveying(game, rules):
         draw_relics(game)
     seat = game.player
     room = game.n_store[HOLD, seat] < rules.hold
-    if game.faction[seat] == ISSISINUI and room and game.n_offer > 0:
+    if game.power[seat] == ISSISINUI and room and game.n_offer > 0:
         return False
     game.phase = FINDING
     return True

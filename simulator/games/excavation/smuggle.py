@@ -61,7 +61,7 @@ def affordable(game, rules, seat, surcharge):
 @kernel
 def may_buy_first(game, rules, seat):
     """Colours that Gul may buy before a sale, as bits."""
-    if game.faction[seat] != GUL or symbols_here(game, rules, seat) == 0:
+    if game.power[seat] != GUL or symbols_here(game, rules, seat) == 0:
         return 0
     return affordable(game, rules, seat, 0)
 

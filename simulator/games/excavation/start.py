@@ -14,6 +14,8 @@ from simulator.games.excavation.table import (
     MARKETS,
     MOVEMENT,
     OF_FACTION,
+    POWER,
+    POWERLESS,
     REDRAWING,
     RELICS,
     SEATS,
@@ -61,6 +63,8 @@ def choose_factions(game, rules):
         faction = game.scratch[seat] if rules.random_factions else rules.faction[seat]
         game.faction[seat] = faction
         game.tally[seat, OF_FACTION + faction] = 1
+        has = rules.active[faction] and not game.never[seat] >> (POWER + faction) & 1
+        game.power[seat] = faction if has else POWERLESS
     for faction in range(FACTIONS):
         game.scratch[faction] = 0
 

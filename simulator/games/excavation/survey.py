@@ -82,7 +82,7 @@ def begin_survey(game):
 @kernel
 def draw_relics(game):
     """Two relics, or three for Is'sisinui, as far as there are any."""
-    for _ in range(2 + (game.faction[game.player] == ISSISINUI)):
+    for _ in range(2 + (game.power[game.player] == ISSISINUI)):
         relic = draw_relic(game, game.what, game.table)
         if relic != NO_RELIC:
             game.offer[game.n_offer] = relic

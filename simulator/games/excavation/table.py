@@ -29,6 +29,8 @@ ZU_CARDS = 10  # that Zu plays in a round
 FACTIONS = 5
 FACTION_NAMES = ("issisinui", "aquilla", "kutu_kuti", "gul", "dal_harrai")
 ISSISINUI, AQUILLA, KUTU_KUTI, GUL, DAL_HARRAI = range(FACTIONS)
+POWERLESS = FACTIONS
+POWER = 46  # + faction: the number in words.KINDS of its power, which a seat may do without
 
 SEATS, RANDOM, INITIATIVE = range(3)  # who begins
 HOLD, HIDDEN = range(2)  # where a relic is stored
@@ -154,6 +156,7 @@ Rules = record(
     row=(int, COLOURS + 1),
     promotion_compulsory=int,
     solo=int,
+    active=(int, FACTIONS),  # 0: the faction has no power
     random_factions=int,
     faction=(int, MAX_PLAYERS),
     order=int,  # SEATS, RANDOM or INITIATIVE
@@ -183,6 +186,7 @@ Game = record(
     **common(MAX_PLAYERS, SOURCES, TALLIES, ROUNDS),
     sides=int,  # players, and Zu in the solo game
     faction=(int, MAX_PLAYERS),
+    power=(int, MAX_PLAYERS),  # the faction whose power a seat has, or POWERLESS
     round_no=int,  # 1 to 3
     turns=(int, 3),  # turns of the whole table in each round
     order=(int, MAX_PLAYERS),  # seats in turn order

@@ -50,7 +50,7 @@ def begin_turn(game, seat):
     game.player, game.actions = seat, ACTIONS
     if game.explorer[seat, EXPLORERS - 1] < 0:
         game.phase = PLACING
-    elif game.faction[seat] == DAL_HARRAI:
+    elif game.power[seat] == DAL_HARRAI:
         game.phase = PILOTING
     else:
         game.phase = ACTING

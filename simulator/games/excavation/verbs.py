@@ -1,6 +1,13 @@
 """What a move's number means: a verb and, added to it, a colour, a symbol, a card, a place …"""
 
-from simulator.games.excavation.table import BUYING, DIGGING, FINDING, KEEPING, PLACES
+from simulator.games.excavation.table import (
+    BUYING,
+    DIGGING,
+    FACTION_NAMES,
+    FINDING,
+    KEEPING,
+    PLACES,
+)
 from simulator.kernel import kernel
 
 # The actions; what they are about is chosen with them, the card that pays comes next
@@ -74,6 +81,16 @@ FIRSTS = (
     REMOVE,
     SAMPLE,
 )
+TILE_KINDS = (
+    "tile-cards",
+    "tile-credits",
+    "tile-steps",
+    "tile-traders",
+    "tile-added",
+    "tile-removed",
+    "tile-relic",
+    "tile-sample",
+)
 KINDS = (
     "move",
     "excavate",
@@ -106,18 +123,47 @@ KINDS = (
     "add",
     "remove",
     "sample",
+    "several-markets",
+    "trader",
+    "white-buyer",
+    "coloured-buyer",
+    "envoy",
+    "hide",
+    "survey-purchase",
+    *TILE_KINDS,
+    *(f"power-{name.replace('_', '-')}" for name in FACTION_NAMES),
 )
-SAMPLE_KIND = len(KINDS) - 1
+VERBS = len(FIRSTS)
+K_SAMPLE = VERBS - 1
+K_SEVERAL, K_TRADER, K_WHITE, K_COLOURED, K_ENVOY, K_HIDE, K_PURCHASE = range(VERBS, VERBS + 7)
+K_TILE = VERBS + 7  # + tile - 1
 
 
 @kernel
-def kind(game, rules, move):
-    """Its verb; a relic taken with a sample is a sample, so that play without is possible."""
-    k = 0
-    while k < SAMPLE_KIND and move >= FIRSTS[k + 1]:
-        k += 1
-    takes_relic = game.phase in (DIGGING, BUYING, KEEPING, FINDING) and move != DONE
-    return SAMPLE_KIND if takes_relic and move & 1 else k
+def kinds(game, rules, move):
+    """Its verb, and what else it does: a sample taken, traders and envoys sent, buyers brought."""
+    verb = 0
+    while verb < VERBS - 1 and move >= FIRSTS[verb + 1]:
+        verb += 1
+    bits, what = 1 << verb, move - FIRSTS[verb]
+    if game.phase in (DIGGING, BUYING, KEEPING, FINDING) and move != DONE:
+        bits |= (move & 1) << K_SAMPLE
+    if BARGAIN <= move < SALE:
+        bits |= int(what >= 12) << K_TRADER
+        bits |= int(what % 12 >= 6) << K_WHITE
+        bits |= int(what % 6 > 0) << K_COLOURED
+    elif SALE <= move < GIVE:
+        bits |= int(rules.bits[what] > 1) << K_SEVERAL
+    elif ORDER <= move < BUY:
+        bits |= (what // 3) << K_TRADER
+        bits |= int(what % 3 == SEND) << K_ENVOY
+        if what % 3 == RECALL:
+            bits |= 1 << K_TILE + game.tile[rules.centre[game.what]] - 1
+    elif BUY <= move < REPLACE:
+        bits |= (what // 2 % 2) << K_HIDE
+    elif FIND <= move < KEEP:
+        bits |= int(what % 8 // 2 != NOTHING) << K_PURCHASE
+    return bits
 
 
 @kernel

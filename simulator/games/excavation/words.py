@@ -62,6 +62,7 @@ from simulator.games.excavation.verbs import (
     SMUGGLE,
     STEP,
     SURVEY,
+    TILE_KINDS,
     TRADE,
 )
 from simulator.games.excavation.verbs import KINDS as KINDS
@@ -131,6 +132,39 @@ TALLIES = (
     "zu_score",
     *FACTION_NAMES,
 )
+# What restricted play asks about; kinds in no group are what every turn is made of.
+GROUPS = {
+    "actions": (
+        "move",
+        "excavate",
+        "market",
+        "sell",
+        "command",
+        "offload",
+        "smuggle",
+        "survey",
+    ),
+    "options": (
+        "redraw",
+        "sample",
+        "several-markets",
+        "trader",
+        "white-buyer",
+        "coloured-buyer",
+        "envoy",
+        "promote",
+        "hide",
+        "survey-purchase",
+    ),
+    "command tiles": TILE_KINDS,
+    "factions": tuple(kind for kind in KINDS if kind.startswith("power-")),
+}
+PEERS = ("command tiles", "factions")  # groups whose members compete with each other
+# Kinds that only some seats have: the tally that says who.
+HOLDERS = dict(zip(GROUPS["factions"], FACTION_NAMES, strict=True))
+# Parts that a variant of the game can do without, and factions that can stand in for each other
+REMOVALS = {faction: (f"factions.{faction}.active=false",) for faction in FACTION_NAMES}
+CAST, CASTABLE = "setup.factions", FACTION_NAMES
 ENDINGS = ("running", "move limit", "three rounds played", "Zu beaten", "Zu won")
 TILE_NAMES = (
     "cards",
@@ -144,6 +178,12 @@ TILE_NAMES = (
 )
 BUYER_NAMES = (*COLOUR_NAMES, "white")
 WHERE = ("the hold", "the hidden container")
+
+
+def in_play(components: Any) -> tuple[str, ...] | None:
+    """The factions at the table, if they are not dealt at random."""
+    text = components[CAST]
+    return None if text == "random" else tuple(word.strip() for word in text.split(","))
 
 
 def relic_name(relic: int) -> str:

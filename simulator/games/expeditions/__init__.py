@@ -2,7 +2,7 @@
 
 from simulator.games.expeditions import words
 from simulator.games.expeditions.laws import check
-from simulator.games.expeditions.moves import apply, kind, legal
+from simulator.games.expeditions.moves import apply, kinds, legal
 from simulator.games.expeditions.scoring import standing
 from simulator.games.expeditions.table import MAX_PLAYERS, Game, Rules, make_rules, redeal, setup
 from simulator.titles import Title
@@ -18,7 +18,7 @@ TITLE = Title(
     setup=setup,
     legal=legal,
     apply=apply,
-    kind=kind,
+    kinds=kinds,
     standing=standing,
     redeal=redeal,
     check=check,

@@ -1,8 +1,10 @@
 """Arrows placed and removed: segments, loops, and what the place they lead to gives."""
 
-from simulator.games.expeditions.board import CARDS, FIRST_BLUE, FIRST_RED, START
+from simulator.games.expeditions.board import CARDS, START
 from simulator.games.expeditions.cards import visit
 from simulator.games.expeditions.table import (
+    A_TICKET,
+    AN_ARROW,
     BLOCKS,
     COLOURS,
     LOOP,
@@ -81,9 +83,9 @@ def arrive(game, rules, colour, by_arrow):
     place = game.tip[colour]
     if place < CARDS:
         visit(game, rules, place, by_arrow or rules.removal_takes_common != 0)
-    elif place >= FIRST_RED:
+    elif rules.gives[place] == A_TICKET:
         gain_ticket(game)
-    elif place >= FIRST_BLUE:
+    elif rules.gives[place] == AN_ARROW:
         game.n_bonus += 1
     if game.closed[colour, game.n_arrows[colour] - 1] and game.n_arrows[colour] < rules.arrows:
         game.loop = 1 + colour

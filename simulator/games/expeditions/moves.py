@@ -4,11 +4,13 @@ A move is one int. `ARCS * colour + arc` places an arrow of that colour along th
 it depends on the phase: the turn's own arrow, a loop's, a blue place's, or a ticket's.
 """
 
-from simulator.games.expeditions.arrows import arrive, extend, n_left, retract
+from simulator.games.expeditions.arrows import arrive, extend, is_visited, n_left, retract
 from simulator.games.expeditions.board import ARCS, START
 from simulator.games.expeditions.cards import give, keep, offer_cards
 from simulator.games.expeditions.scoring import rank
 from simulator.games.expeditions.table import (
+    A_TICKET,
+    AN_ARROW,
     BLUE_ARROWS,
     BONUS,
     COLOURS,
@@ -55,13 +57,28 @@ MARK_PLACE = 1500  # + card
     K_GIVE,
     K_DECLINE,
     K_END,
-) = range(12)
+    K_CLOSE_LOOP,
+    K_TO_BLUE,
+    K_TO_RED,
+) = range(15)
 
 HAND_EMPTY, NO_ARROWS = 2, 3  # endings
 
 
 @kernel
-def kind(game, rules, move):
+def kinds(game, rules, move):
+    """What it is paid with or does; of an arrow also where it leads."""
+    bits = 1 << kind_of(game, move)
+    if move < END_TURN:
+        colour, place = move // ARCS, rules.head[move % ARCS]
+        bits |= int(is_visited(game, colour, place)) << K_CLOSE_LOOP
+        bits |= int(rules.gives[place] == AN_ARROW) << K_TO_BLUE
+        bits |= int(rules.gives[place] == A_TICKET) << K_TO_RED
+    return bits
+
+
+@kernel
+def kind_of(game, move):
     if move < END_TURN:
         if game.phase == TURN:
             return K_ARROW

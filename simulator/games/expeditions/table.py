@@ -7,6 +7,8 @@ from simulator.components import Components
 from simulator.games.expeditions.board import (
     ARCS,
     CARDS,
+    FIRST_BLUE,
+    FIRST_RED,
     PLACES,
     ROUTES,
     START,
@@ -65,6 +67,8 @@ TALLIES = 18  # what players did, counted
     GIVE,  # which card to give for it
 ) = range(8)
 
+NOTHING, AN_ARROW, A_TICKET = range(3)  # what a blue or red place gives
+
 Rules = record(
     hand=int,  # cards dealt to each player
     commons=int,
@@ -83,6 +87,7 @@ Rules = record(
     removal_takes_common=int,
     last_loop_removable=int,
     last_arrow_ends=int,
+    gives=(np.uint8, PLACES),  # NOTHING, AN_ARROW or A_TICKET
     first=(np.uint16, PLACES + 1),  # arcs that leave a place: first[p] up to first[p + 1]
     tail=(np.uint16, ARCS),
     head=(np.uint16, ARCS),
@@ -147,6 +152,8 @@ def make_rules(components: Components, players: int) -> np.record:
     for switch in ("blue_mandatory", "removal_takes_common", "last_loop_removable"):
         rules[switch] = components[f"rulings.{switch}"]
     rules.last_arrow_ends = components["rulings.last_arrow_ends"]
+    rules.gives[FIRST_BLUE:FIRST_RED] = AN_ARROW if components["places.blue"] else NOTHING
+    rules.gives[FIRST_RED:] = A_TICKET if components["places.red"] else NOTHING
     for table in ("first", "tail", "head", "route", "distance", "beside"):
         rules[table] = getattr(board, table)
     return rules

@@ -3,7 +3,7 @@
 from typing import Any
 
 from simulator.games.expeditions.arrows import is_visited
-from simulator.games.expeditions.board import ARCS, CARDS, FIRST_BLUE, FIRST_RED, START, read_board
+from simulator.games.expeditions.board import ARCS, CARDS, START, read_board
 from simulator.games.expeditions.laws import LAWS as LAWS
 from simulator.games.expeditions.moves import (
     DECLINE,
@@ -17,6 +17,8 @@ from simulator.games.expeditions.moves import (
     REMOVE,
 )
 from simulator.games.expeditions.table import (
+    A_TICKET,
+    AN_ARROW,
     BONUS,
     COLOUR_NAMES,
     COLOURS,
@@ -67,7 +69,23 @@ KINDS = (
     "give",
     "decline",
     "end-turn",
+    "close-loop",
+    "to-blue",
+    "to-red",
 )
+# What restricted play asks about; kinds in no group are what every turn is made of.
+GROUPS = {
+    "options": ("close-loop", "to-blue", "blue-arrow", "decline", "to-red"),
+    "tickets": ("ticket-arrow", "remove", "exchange"),
+}
+PEERS = ("tickets",)  # groups whose members compete with each other
+REMOVALS = {
+    "blue places": ("places.blue=false",),
+    "red places": ("places.red=false",),
+    "tickets": ("tickets.start=0", "tickets.per_turn=0", "places.red=false"),
+    "key places": ("points.token=0", "points.token_left=0"),
+    "common goals": ("cards.commons=0",),
+}
 ENDINGS = ("running", "move limit", "a hand was emptied", "all arrows placed")
 
 
@@ -141,7 +159,7 @@ def _removal(game: Any, rules: Any, colour: int) -> str:
 def _arrival(game: Any, rules: Any, place: int, by_arrow: bool) -> str:
     """What the place gives, and to whom."""
     if place >= CARDS:
-        return _coloured(game, place)
+        return _coloured(game, rules, place)
     where = int(game.where[place])
     if where == COMMON and (by_arrow or rules.removal_takes_common):
         return ": a common goal"
@@ -153,10 +171,10 @@ def _arrival(game: Any, rules: Any, place: int, by_arrow: bool) -> str:
     return f": {whose}{', a key place' if key else ''}"
 
 
-def _coloured(game: Any, place: int) -> str:
-    if place >= FIRST_RED:
+def _coloured(game: Any, rules: Any, place: int) -> str:
+    if rules.gives[place] == A_TICKET:
         return ": a ticket" if game.ticket_supply else ": no ticket left"
-    return ": another arrow" if place >= FIRST_BLUE else ""
+    return ": another arrow" if rules.gives[place] == AN_ARROW else ""
 
 
 def _left_token(game: Any, move: int) -> str:

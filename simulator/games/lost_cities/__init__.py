@@ -2,7 +2,7 @@
 
 from simulator.games.lost_cities import words
 from simulator.games.lost_cities.laws import check
-from simulator.games.lost_cities.moves import apply, kind, legal
+from simulator.games.lost_cities.moves import apply, kinds, legal
 from simulator.games.lost_cities.scoring import standing
 from simulator.games.lost_cities.table import (
     BOXES,
@@ -28,7 +28,7 @@ TITLE = Title(
     setup=setup,
     legal=legal,
     apply=apply,
-    kind=kind,
+    kinds=kinds,
     standing=standing,
     redeal=redeal,
     check=check,

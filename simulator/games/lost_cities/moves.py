@@ -42,7 +42,8 @@ REFUSE = 60
 ARROW_TO = 61
 DECLINE = 67
 
-TICK, WRITE, TOP, REFUSAL, SPEED_UP, SPEED_TOP, PASS_UP = range(7)  # kinds of moves
+# Kinds of moves; a move in an expedition is also of that expedition's kind
+TICK, WRITE, TOP, REFUSAL, SPEED_UP, SPEED_TOP, PASS_UP, TO_ARROW, TO_ARTEFACT, IN = range(10)
 EXHAUSTED, BRIDGED, BOTH = 2, 3, 4  # endings
 
 
@@ -77,19 +78,22 @@ def legal_arrows(game, rules, choices):
 
 
 @kernel
-def kind(game, rules, move):
-    """Which sort of move this is for the seat to act, for people and for restricted play."""
+def kinds(game, rules, move):
+    """Which sorts of move this is for the seat to act, for restricted play."""
     if move == REFUSE:
-        return REFUSAL
+        return 1 << REFUSAL
     if move == DECLINE:
-        return PASS_UP
-    colour = move - ARROW_TO if move >= ARROW_TO else move // NUMBERS
-    full = game.filled[game.player, colour] == BOXES
-    if move >= ARROW_TO:
-        return SPEED_TOP if full else SPEED_UP
-    if full:
-        return TOP
-    return TICK if ticks_circle(game, game.player, colour, move % NUMBERS) else WRITE
+        return 1 << PASS_UP
+    by_arrow = move >= ARROW_TO
+    colour = move - ARROW_TO if by_arrow else move // NUMBERS
+    box, here = game.filled[game.player, colour], 1 << IN + colour
+    if box == BOXES:
+        return here | 1 << TO_ARTEFACT | 1 << (SPEED_TOP if by_arrow else TOP)
+    if not by_arrow and ticks_circle(game, rules, game.player, colour, move % NUMBERS):
+        return here | 1 << TICK
+    here |= int(game.sheet[colour, box] == ARROW) << TO_ARROW
+    here |= int(game.sheet[colour, box] == ARTEFACT) << TO_ARTEFACT
+    return here | 1 << (SPEED_UP if by_arrow else WRITE)
 
 
 @kernel
@@ -108,9 +112,10 @@ def apply(game, rules, move):
 
 
 @kernel
-def ticks_circle(game, seat, colour, number):
+def ticks_circle(game, rules, seat, colour, number):
     """A 0 on an expedition with nothing in it is its double circle, never a 10."""
-    return number == 0 and game.filled[seat, colour] == 0 and not game.circle[seat, colour]
+    empty = game.filled[seat, colour] == 0 and not game.circle[seat, colour]
+    return rules.circles and number == 0 and empty
 
 
 @kernel
@@ -152,7 +157,7 @@ def take_pair(game, rules, seat, colour, number):
         game.n_colours -= 1
         game.n_numbers -= 1
         mark_new_faces(game)
-    if ticks_circle(game, seat, colour, number):
+    if ticks_circle(game, rules, seat, colour, number):
         game.circle[seat, colour] = 1
         game.floor[seat, colour] = LONE_CIRCLE
         game.points[seat, colour] = rules.expedition[1, 0]

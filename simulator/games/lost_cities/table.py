@@ -49,6 +49,7 @@ Rules = record(
     expedition=(int, (2, BOXES + 1)),  # points by circle ticked or not, and boxes written
     artefacts=(int, BOXES + 1),  # points by artefacts hatched
     refusals=(int, BOXES + 1),  # points by dice symbols hatched
+    circles=int,  # 0: there are none, a 0 opens an expedition as a 10
     circle_factor=int,
     bridge_bonus=int,
     bridge_mark=int,
@@ -59,6 +60,7 @@ Rules = record(
     arrow_optional=int,
     bridges_shared=int,
     layout=int,  # RECONSTRUCTED, RANDOM or HERITAGE
+    arrows_active=int,  # 0: boxes with an arrow are plain
     arrows=int,  # per column of a random layout
     column_artefacts=int,  # per column of a random layout
     sheet=(int, (COLOURS, BOXES)),  # the reconstructed layout
@@ -106,6 +108,7 @@ def make_rules(components: Components, players: int) -> np.record:
     rules.number_dice = components["dice.numbers"]
     rules.colour_dice = components["dice.colours"]
     rules.zero_counts = components["dice.zero_counts"]
+    rules.circles = components["circles.active"]
     rules.circle_factor = components["circles.factor"]
     rules.expedition[0] = [0, *components["ladders.expedition"]]
     rules.expedition[1] = [components["circles.alone"], *components["ladders.expedition"]]
@@ -115,6 +118,7 @@ def make_rules(components: Components, players: int) -> np.record:
     rules.bridge_bonus = components["bridges.bonus"]
     rules.bridge_mark = components["bridges.mark"]
     rules.first_number = components["arrows.first_number"]
+    rules.arrows_active = components["arrows.active"]
     for switch in SWITCHES:
         rules[switch] = components[f"rulings.{switch}"]
     rules.layout = ("reconstructed", "random", "heritage").index(components["setup.layout"])
@@ -158,10 +162,18 @@ def setup(game, rules):
         else:
             for box in range(BOXES):
                 game.sheet[colour, box] = rules.sheet[colour, box]
+        if not rules.arrows_active:
+            erase_arrows(game.sheet[colour])
     for seat in range(game.players):
         game.points[seat, ARTEFACT_POINTS] = rules.artefacts[0]
         game.points[seat, REFUSAL_POINTS] = rules.refusals[0]
     roll(game, rules)
+
+
+@kernel
+def erase_arrows(column):
+    for box in range(BOXES):
+        column[box] = PLAIN if column[box] == ARROW else column[box]
 
 
 @kernel

@@ -31,7 +31,40 @@ TALLIES = (
     "crossings",
     "bridge_bonuses",
 )
-KINDS = ("circle", "write", "top", "refuse", "arrow", "arrow-top", "decline")
+KINDS = (
+    "circle",
+    "write",
+    "top",
+    "refuse",
+    "arrow",
+    "arrow-top",
+    "decline",
+    "to-arrow",
+    "to-artefact",
+    *COLOUR_NAMES,
+)
+# What restricted play asks about; kinds in no group are what every turn is made of.
+GROUPS = {
+    "options": (
+        "circle",
+        "top",
+        "refuse",
+        "arrow",
+        "arrow-top",
+        "decline",
+        "to-arrow",
+        "to-artefact",
+    ),
+    "expeditions": COLOUR_NAMES,
+}
+PEERS = ("expeditions",)  # groups whose members compete with each other
+REMOVALS = {
+    "circles": ("circles.active=false",),
+    "arrows": ("arrows.active=false",),
+    "artefacts": ("ladders.artefacts=[0, 0, 0, 0, 0, 0, 0, 0, 0]", "rulings.no_artefact=0"),
+    "refusals": ("ladders.refusals=[0, 0, 0, 0, 0, 0, 0, 0, 0]", "rulings.no_refusal=0"),
+    "bridges": ("bridges.bonus=0",),
+}
 ENDINGS = ("running", "move limit", "all exhausted", "all bridges crossed", "both at once")
 
 BOX_SIGNS = {PLAIN: "", ARROW: " on an arrow", ARTEFACT: " on an artefact"}
@@ -54,7 +87,7 @@ def move(game: Any, rules: Any, move: int) -> str:
     if boxes == BOXES:
         how = " by the arrow" if by_arrow else ""
         return f"ticks the artefact above {name}{how}{_artefact(game, rules)}"
-    if not by_arrow and plain(ticks_circle)(game, game.player, colour, move % NUMBERS):
+    if not by_arrow and plain(ticks_circle)(game, rules, game.player, colour, move % NUMBERS):
         return f"ticks the double circle of {name}"
     if by_arrow:
         number = game.floor[game.player, colour] if boxes else rules.first_number

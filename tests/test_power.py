@@ -1,0 +1,206 @@
+"""What an option is worth, which options are judged, and which are played at all."""
+
+import math
+from types import SimpleNamespace
+
+import polars as pl
+import pytest
+
+import analyses
+import analyses.power
+import tiltmeter
+from analyses.experiment import experiment
+from analyses.occurrence import occurring
+from analyses.removal import removals, swaps
+from analyses.strategies import worth_in_players
+from analyses.verdicts import LEVEL, SCALES, TILTED, WATCH
+from simulator.titles import load_title, title_names
+
+DEALS = 400
+WORDS = SimpleNamespace(
+    GROUPS={"verbs": ("walk",), "doors": ("red", "green", "blue", "black")},
+    PEERS=("doors",),
+    HOLDERS={"blue": "blue_key"},
+)
+
+
+def rows(label, forbids, wins, keys=lambda deal: 1):
+    """Two seats of every deal; the first wins `wins` of them, in a fixed pattern of deals."""
+    one = f"a:never={forbids}" if forbids else "a"
+    games = [float((7 * deal) % 10 < 10 * wins) for deal in range(DEALS)]
+    return pl.DataFrame(
+        {
+            "title": "none",
+            "game": [hash((label, deal)) for deal in range(DEALS) for _ in range(2)],
+            "deal": [deal for deal in range(DEALS) for _ in range(2)],
+            "line_up": label,
+            "same": "all",
+            "forbids": forbids,
+            "seat": [1, 2] * DEALS,
+            "strategy": [one, "a"] * DEALS,
+            "score": [value for win in games for value in (10.0 * win, 10.0 - 10.0 * win)],
+            "win": [value for win in games for value in (win, 1.0 - win)],
+            "tally_blue_key": [keys(deal) for deal in range(DEALS) for _ in range(2)],
+        }
+    )
+
+
+def ask(monkeypatch, **wins):
+    """The finding of a table where who may not do something wins this share."""
+    monkeypatch.setattr(analyses.power, "words_of", lambda sample: WORDS)
+    without = [rows(f"without {kind}", kind, share) for kind, share in wins.items()]
+    (found,) = analyses.run(pl.concat([rows("a ×2", "", 0.5), *without]), ["power"])
+    return found
+
+
+def test_an_option_worth_far_more_than_its_peers_tilts_the_game(monkeypatch):
+    found = ask(monkeypatch, walk=0.0, red=0.1, green=0.5, blue=0.5)
+    losses = dict(found.table.select("option", "estimate").iter_rows())
+    assert losses == pytest.approx({"walk": 0.5, "red": 0.4, "green": 0.0, "blue": 0.0})
+    points = dict(found.table.select("option", "points").iter_rows())
+    assert points == pytest.approx({option: 10 * lost for option, lost in losses.items()})
+    assert found.verdict == TILTED
+    assert found.estimate == pytest.approx(0.4)
+    assert found.low < 0.4 < found.high
+    assert "Among doors, 'red' is farthest from the others: worth 40.0 % more" in found.sentence
+    assert "'walk' is needed most: who must do without wins 50.0 % less" in found.sentence
+    assert "make no difference in this setup: black" in found.notes[-1]
+
+
+def test_an_option_worth_nothing_among_precious_ones_stands_out_too(monkeypatch):
+    found = ask(monkeypatch, red=0.5, green=0.1, blue=0.1)
+    assert found.estimate == pytest.approx(-0.4)
+    assert found.verdict == TILTED
+    assert "'red' is farthest from the others: worth 40.0 % less" in found.sentence
+
+
+def test_that_nobody_can_do_without_a_verb_does_not_tilt_the_game(monkeypatch):
+    found = ask(monkeypatch, walk=0.0, red=0.4, green=0.4, blue=0.4)
+    assert found.verdict == LEVEL
+    assert ask(monkeypatch, walk=0.0).verdict == "unknown"  # nothing to compare
+
+
+def test_the_interval_of_the_difference_is_that_of_paired_deals(monkeypatch):
+    """By hand: the mean over deals of what one loses more than the mean of the others."""
+    apart = ask(monkeypatch, red=0.2, green=0.4, blue=0.3).tables[1].frame
+    win = {k: rows("", k, s)["win"][::2] for k, s in (("red", 0.2), ("green", 0.4), ("blue", 0.3))}
+    paired = (win["green"] + win["blue"]) / 2 - win["red"]
+    row = apart.row(by_predicate=pl.col("option") == "red", named=True)
+    assert row["estimate"] == pytest.approx(paired.mean())
+    reach = 2.404 * paired.std() / math.sqrt(DEALS)  # Student, 95 % for three at once
+    assert row["high"] - row["estimate"] == pytest.approx(reach, rel=0.01)
+
+
+def test_only_those_who_have_a_power_are_counted(monkeypatch):
+    monkeypatch.setattr(analyses.power, "words_of", lambda sample: WORDS)
+    free = rows("a ×2", "", 0.5, lambda deal: deal % 2)
+    without = rows("b", "blue", 0.2, lambda deal: deal % 2)
+    (found,) = analyses.run(pl.concat([free, without]), ["power"])
+    odd = pl.int_range(pl.len()) // 2 % 2 == 1
+    truth = [frame.filter(odd)["win"][::2].mean() for frame in (free, without)]
+    seats = [frame.filter(odd)["win"].mean() for frame in (free,)]
+    assert found.table["estimate"][0] == pytest.approx(seats[0] - truth[1])
+    assert "Only players who have it are counted for blue" in found.notes[1]
+
+
+@pytest.mark.parametrize(
+    ("share", "even", "players"), [(0.5, 0.5, 1), (0.5, 0.25, 3), (0.75, 0.5, 3), (0.25, 0.25, 1)]
+)
+def test_a_strategy_is_worth_as_many_players_as_its_odds_say(share, even, players):
+    assert worth_in_players(share, even) == pytest.approx(players)
+
+
+def test_the_scale_of_strategies_fits_every_number_of_players():
+    scale = SCALES["strategies"]
+    for n in range(2, 7):
+        even = 1 / n
+        assert scale.verdict(worth_in_players(0.95, even), worth_in_players(1.0, even)) == TILTED
+        assert scale.verdict(*[worth_in_players(1.1 * even, even)] * 2) == LEVEL
+        assert scale.verdict(*[worth_in_players(1.35 * even, even)] * 2) == WATCH
+
+
+# Real titles
+
+
+@pytest.mark.parametrize("name", title_names())
+def test_groups_are_made_of_kinds_and_variants_can_be_played(name):
+    title = load_title(name)
+    words = title.words
+    named = [kind for kinds in words.GROUPS.values() for kind in kinds]
+    assert len(named) == len(set(named))
+    assert set(named) <= set(words.KINDS)
+    assert len(words.KINDS) < 64  # bits of Mind.never
+    assert set(words.PEERS) <= set(words.GROUPS)
+    assert set(getattr(words, "HOLDERS", {}).values()) <= set(words.TALLIES)
+    base = experiment(name, players=2)
+    variants = removals(base)
+    assert variants
+    for variant in variants:
+        title.rules_for(base.components.with_settings(variant.changes), 2)
+
+
+def test_roles_at_the_table_are_removed_and_swapped_in_their_place():
+    first = experiment("archeos")
+    assert [variant.name for variant in removals(first)] == [
+        f"without {role}" for role in load_title("archeos").words.in_play(first.components)
+    ]
+    assert len(swaps(first)) == 6 * 6
+    assert swaps(first)[0] == (
+        "linguist for botanist",
+        ("setup.roles=linguist,doctor,guide,patron,photographer,student",),
+    )
+    random = experiment("archeos", setup=["roles=random"])
+    assert len(removals(random)) == 12
+    assert swaps(random) == []
+    gone = experiment("archeos", changes=["roles.guide.active=false"])
+    assert "without guide" not in [variant.name for variant in removals(gone)]
+
+
+def test_factions_are_swapped_where_they_are_chosen():
+    chosen = experiment("excavation", players=2, setup=["factions=gul,aquilla"])
+    assert [variant.name for variant in removals(chosen)] == ["without aquilla", "without gul"]
+    assert ("kutu_kuti for gul", ("setup.factions=kutu_kuti,aquilla",)) in swaps(chosen)
+    assert swaps(experiment("excavation", players=2)) == []
+
+
+def test_options_that_cannot_occur_are_not_played():
+    title = load_title("lost_cities")
+
+    def found(*changes):
+        rules = title.rules_for(title.components.with_settings(changes), 2)
+        return set(occurring(title, rules, 2))
+
+    every = {kind for kinds in title.words.GROUPS.values() for kind in kinds}
+    assert found() == every
+    assert found("circles.active=false") == every - {"circle"}
+    arrows = {"arrow", "arrow-top", "decline", "to-arrow"}
+    assert found("arrows.active=false") == every - arrows
+    assert found("rulings.arrow_optional=false") == every - {"decline"}
+    chosen = experiment(
+        "lost_cities", players=2, design=["restricted"], changes=["circles.active=false"]
+    )
+    assert {cell.forbids for cell in chosen.cells} == every - {"circle"} | {""}
+
+
+def test_roles_that_are_not_in_play_are_not_played():
+    title = load_title("archeos")
+    rules = title.rules_for(title.components.with_settings(["roles.guide.active=false"]), 2)
+    found = occurring(title, rules, 2)
+    assert "lead-guide" in found  # blank cards still lead
+    assert "power-guide" not in found
+    assert "lead-linguist" not in found
+    assert "power-patron" in found
+
+
+def test_the_power_of_an_option_is_what_its_absence_costs():
+    frame = tiltmeter.simulate(
+        "lost_cities", games=12_000, players=2, strategies=["random"], design=["restricted"]
+    )
+    (power,) = analyses.run(frame, ["power"])
+    losses = {row["option"]: row for row in power.table.iter_rows(named=True)}
+    # A random player who never refuses dice plays better; who may not use arrows plays worse.
+    assert losses["refuse"]["high"] < 0
+    assert "refuse" in power.sentence.split("Better without")[1]
+    assert losses["refuse"]["group"] == "options"
+    assert {row["group"] for row in power.tables[1].frame.iter_rows(named=True)} == {"expeditions"}
+    assert power.verdict == LEVEL  # no colour of the sheet is far better than the others
