@@ -20,6 +20,7 @@ QUESTIONS = (
     "luck",
     "options",
     "power",
+    "solo",
     "trust",
 )
 
@@ -31,7 +32,7 @@ def run(
     components: "Components | None" = None,
     thresholds: Mapping[str, Mapping[str, float]] | None = None,
 ) -> "list[Finding]":
-    """Asks every question, or `only` these, of a frame with one row per game and seat."""
+    """Asks every question that fits, or `only` these, of a frame with one row per game and seat."""
     from importlib import import_module
 
     from analyses.sample import sample_of
@@ -41,5 +42,6 @@ def run(
         if name not in QUESTIONS:
             raise unknown("question", name, QUESTIONS)
     sample = sample_of(frame, components, thresholds)
-    asked = [name for name in QUESTIONS if not only or name in only]
-    return [import_module(f"analyses.{name}").find(sample) for name in asked]
+    asked = [import_module(f"analyses.{name}") for name in QUESTIONS if not only or name in only]
+    fitting = [m for m in asked if only or getattr(m, "is_asked", lambda _: True)(sample)]
+    return [module.find(sample) for module in fitting]

@@ -8,9 +8,9 @@ from simulator.titles import Title, load_title
 from strategies.registry import strategies_of
 
 BEST = "allround"  # the strategy that stands for the game itself
-# Games per number of players: of the best strategy against itself, of all against each other, and
-# of the best with an option forbidden to one player.
-QUICK, THOROUGH = (8_000, 6_000, 4_000), (60_000, 40_000, 40_000)
+# Games per number of players: of the best strategy against itself, of all against each other, of
+# the best with an option forbidden to one player, and, alone, for each switch of the rival.
+QUICK, THOROUGH = (8_000, 6_000, 4_000, 2_000), (60_000, 40_000, 40_000, 15_000)
 
 
 def counts_of(title: Title) -> list[int]:
@@ -33,18 +33,23 @@ def plan(
 
     One strategy in every seat, each deal again for every source of luck, tells of the game itself;
     mirrors and tables of two strategies tell of the strategies; an option forbidden to one player
-    tells what it is worth.
+    tells what it is worth. One player alone meets the rival of the rules instead, once more with
+    each switch of its difficulty.
     """
     title = load_title(name)
-    pool = _pool(title)
-    alone, together, forbidden = QUICK if quick else THOROUGH
+    pool, switches = _pool(title), getattr(title.words, "SWITCHES", ())
+    alone, together, forbidden, switched = QUICK if quick else THOROUGH
     chosen = []
     for count in players or counts_of(title):
         meet = ("mirror",) if count == 1 else ("mirror", "round-robin")
-        designs: list[tuple[list[str], tuple[str, ...], int]] = [(pool[:1], ("luck",), alone)]
-        designs += [(pool, meet, together)] if len(pool) > 1 else []
-        designs += [(pool[:1], ("restricted",), forbidden)] if count > 1 else []
-        for strategies, design, games in designs:
+        designs: list[tuple[list[str], tuple[str, ...], int, tuple[str, ...]]]
+        designs = [(pool[:1], ("luck",), alone, ())]
+        designs += [(pool, meet, together, ())] if len(pool) > 1 else []
+        if count > 1:
+            designs.append((pool[:1], ("restricted",), forbidden, ()))
+        else:
+            designs += [(pool[:1], ("mirror",), switched, (word,)) for word in switches]
+        for strategies, design, games, more in designs:
             chosen.append(
                 experiment(
                     name,
@@ -53,7 +58,7 @@ def plan(
                     design=design,
                     games=games,
                     seed=seed,
-                    setup=setup,
+                    setup=(*setup, *more),
                     changes=changes,
                     overlay=overlay,
                 )

@@ -151,13 +151,14 @@ def sources_add_up_to_the_standing(title: Title) -> None:
         for players in counts_for(title, components):
             rules = title.rules_for(components, players)
             match = Match(title, rules, whimsical(players))
-            games, total = match.play(11, 0, GAMES), 0
+            games = match.play(11, 0, GAMES)
+            total = np.zeros_like(games["curve"][:, :, :players])
             last = np.arange(GAMES), games["rounds"] - 1
             for source in range(len(title.words.SOURCES)):
                 curve = match.follow(title.worth, source, 11, 0, GAMES)["curve"][:, :, :players]
                 final = games["points"][:, :players, source]
                 assert (curve[last] == final).all(), "a source ends with other points"
-                total = total + curve
+                total += curve
             assert (total == games["curve"][:, :, :players]).all(), (
                 "sources do not add up to the standing"
             )

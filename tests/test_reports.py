@@ -19,10 +19,11 @@ from analyses.run_folder import RunFolder
 from analyses.together import findings_of, rows_of
 from reports import charts
 from reports.canvas import short
+from reports.chapters import chapters_of
 from reports.commands import command_of
 from reports.html import render as render_html
 from reports.look import LIGHTS, Look, gravest
-from reports.page import chapters_of, page_of
+from reports.page import page_of
 from reports.plan import counts_of, plan
 from simulator.errors import UserError
 from simulator.titles import load_title, title_names
@@ -349,7 +350,7 @@ class TestCommand:
     @pytest.fixture(autouse=True)
     def small(self, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr("reports.plan.QUICK", (40, 40, 40))
+        monkeypatch.setattr("reports.plan.QUICK", (40, 40, 40, 40))
 
     def test_a_title(self):
         told = tiltmeter("report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1)
