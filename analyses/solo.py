@@ -38,7 +38,7 @@ def find(sample: Sample) -> Finding:
         told = "Not asked: these are no games of one player against a rival."
         return Finding("solo", QUESTION, told, games=sample.games)
     name, tally = rival
-    table = _against(sample, tally)
+    table = _against(sample, tally).rename({tally: f"{name}'s score"})
     best = table.row(0, named=True)
     return Finding(
         name="solo",
@@ -78,11 +78,11 @@ def _against(sample: Sample, tally: str) -> pl.DataFrame:
     spread = rows.group_by("strategy").agg(
         pl.col("margin").mean(),
         *(pl.col("margin").quantile(q / 100, "nearest").alias(f"p{q}") for q in QUANTILES),
-        rival=pl.col(f"tally_{tally}").mean(),
+        pl.col(f"tally_{tally}").mean().alias(tally),
     )
     table = wins.join(spread.collect(engine="streaming"), on="strategy")
     quantiles = [f"p{q}" for q in QUANTILES]
-    columns = ["strategy", *SHARES, "margin", *quantiles, "rival"]
+    columns = ["strategy", *SHARES, "margin", *quantiles, tally]
     return table.sort("estimate", descending=True).select(columns)
 
 

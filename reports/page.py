@@ -1,13 +1,14 @@
 """A report as a page: questions, the title's own pictures, and the appendix."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from reports import charts, pictures
 from reports.appendix import repeat_section, thresholds_section
 from reports.chapters import Chapter
 from reports.look import LIGHTS, Look, gravest
-from reports.model import Page, Section, part_of
+from reports.model import Page, Part, Section, part_of
 from reports.verdict_page import cards_of, heading_of, questions_of, summary_of
 from simulator.titles import load_title
 
@@ -69,7 +70,23 @@ def _question(name: str, chapters: Sequence[Chapter], look: Look) -> Section:
         for chapter, finding in found
     )
     verdict = gravest([part.verdict for part in parts])
-    return Section(name, heading_of(name), found[0][1].question, parts, verdict)
+    return Section(name, heading_of(name), found[0][1].question, _told_once(parts), verdict)
+
+
+def _told_once(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """What is the same for every number of players, like the box's sources, is shown once."""
+    first, *others = parts
+    grids = {(grid.name, grid.rows) for grid in first.grids}
+    charts_shown = {figure.drawing.svg for figure in first.figures}
+    shown = [first]
+    for part in others:
+        same = [grid for grid in part.grids if (grid.name, grid.rows) in grids]
+        figures = tuple(f for f in part.figures if f.drawing.svg not in charts_shown)
+        left = tuple(grid for grid in part.grids if grid not in same)
+        names = ", ".join(f"'{grid.name}'" for grid in same)
+        note = (f"The same as with {first.heading}: {names}.",) if same else ()
+        shown.append(replace(part, figures=figures, grids=left, notes=(*part.notes, *note)))
+    return tuple(shown)
 
 
 def _pictures(title: str, chapters: Sequence[Chapter], look: Look) -> list[Section]:

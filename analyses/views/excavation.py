@@ -19,6 +19,11 @@ from simulator.games.excavation.table import (
 from simulator.games.excavation.words import FIGURES
 
 QUESTION = "What is popular, who waits in the markets, and what does a sale bring?"
+AFTER_TURNS = {  # tables of figures, by how the figures begin
+    "Popularity by turn": "popularity of ",
+    "Buyers in the markets by turn": "buyers in ",
+    "Buyers for a colour by turn": "buyers for ",
+}
 PAYS = {"popularity": POPULARITY, "buyers": BUYERS, "several markets": SEVERAL_MARKETS}
 
 
@@ -40,7 +45,7 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         games=replay.games,
         verdict="",
         tables=(
-            _table_figures(replay, figures, shown),
+            *(_after_turns(replay, figures, shown, *names) for names in AFTER_TURNS.items()),
             Table("Sales and prices by turn", sales),
             _rounds(replay),
         ),
@@ -58,15 +63,17 @@ def _running(replay: Replay) -> np.ndarray:
     return np.arange(1, replay.rounds.max() + 1) <= replay.rounds[:, None]
 
 
-def _table_figures(replay: Replay, figures: np.ndarray, shown: int) -> Table:
+def _after_turns(replay: Replay, figures: np.ndarray, shown: int, name: str, prefix: str) -> Table:
     """What lies on the table after each turn, in the games that go on."""
     running = _running(replay)[:, :shown]
-    n = 2 * COLOURS + MARKETS
     columns: dict[str, np.ndarray] = {"turn": np.arange(1, shown + 1)}
-    for k in range(n):
-        values = figures[k, :, :shown, 0]
-        columns[FIGURES[k]] = (values * running).sum(axis=0) / running.sum(axis=0)
-    return Table("Popularity and buyers by turn", pl.DataFrame(columns))
+    for k, figure in enumerate(FIGURES):
+        if figure.startswith(prefix):
+            values = figures[k, :, :shown, 0]
+            columns[figure.removeprefix(prefix)] = (values * running).sum(axis=0) / running.sum(
+                axis=0
+            )
+    return Table(name, pl.DataFrame(columns))
 
 
 def _stays(popularity: np.ndarray, rounds: np.ndarray) -> float:
