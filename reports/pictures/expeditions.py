@@ -18,10 +18,28 @@ from simulator.games.expeditions.words import PLACE_NAMES
 HEADING = "The board"
 HEIGHT = 4.3  # inches
 MARKS = {"green": "o", "blue": "s", "red": "D", "start": "*"}
-LARGEST = 190  # area of the most visited place's mark, in square points
+LARGEST = 250  # area of the most visited place's mark, in square points
 THICKEST = 4.5  # points
 AROUND = 0.5  # a route wider than this leads to the other edge
 LABELS = 34  # places at most; the others have their name in the tip and the table
+
+
+@dataclass
+class Room:
+    """What of the map is taken, in boxes (left, right, top, bottom)."""
+
+    taken: list[tuple[float, float, float, float]] = field(default_factory=list)
+
+    def take(self, box: tuple[float, float, float, float]) -> bool:
+        """Takes a box, if it is free and on the map."""
+        left, right, top, bottom = box
+        if left < -0.03 or right > 1.03 or top < -0.02 or bottom > 1.02:
+            return False
+        for a, b, c, d in self.taken:
+            if left < b and a < right and top < d and c < bottom:
+                return False
+        self.taken.append(box)
+        return True
 
 
 def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
@@ -29,10 +47,11 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
     if places is None or routes is None:
         return []
     canvas, board = Canvas(HEIGHT, WIDE), read_board()
-    _continents(canvas, board)
+    room = Room()
+    _continents(canvas, board, room)
     _routes(canvas, board, routes)
     _places(canvas, board, places)
-    _names(canvas, board, places)
+    _names(canvas, board, places, room)
     axes = canvas.axes
     axes.set_xlim(-0.035, 1.035)
     axes.set_ylim(1.03, -0.03)
@@ -58,9 +77,9 @@ def _hue(kind: str) -> str:
     return NAMED.get(kind, INK)
 
 
-def _continents(canvas: Canvas, board: Board) -> None:
+def _continents(canvas: Canvas, board: Board, room: Room) -> None:
     """A pale hull around the places of each, so that the world is recognised."""
-    names = {name for name in board.continents if name}
+    names = {name for name in board.continents if name and not name.endswith("Ocean")}
     for name in sorted(names):
         points = np.array(
             [at for at, own in zip(board.positions, board.continents, strict=True) if own == name]
@@ -71,6 +90,15 @@ def _continents(canvas: Canvas, board: Board) -> None:
             )
             hull.set_joinstyle("round")
             canvas.axes.add_patch(hull)
+            _continent(canvas, name, points.mean(axis=0), room)
+
+
+def _continent(canvas: Canvas, name: str, at: np.ndarray, room: Room) -> None:
+    x, y = at
+    room.take((x - 0.007 * len(name), x + 0.007 * len(name), y - 0.02, y + 0.02))
+    canvas.axes.text(
+        x, y, name.upper(), ha="center", va="center", fontsize=6.5, color=FAINT, alpha=0.75
+    )
 
 
 def _hull(points: np.ndarray) -> list[tuple[float, float]]:
@@ -121,7 +149,7 @@ def _places(canvas: Canvas, board: Board, frame: pl.DataFrame) -> None:
     for row in frame.iter_rows(named=True):
         k = number[row["place"]]
         x, y = board.positions[k]
-        size = math.sqrt(10 + LARGEST * min(1.0, row["visits"] / most))
+        size = math.sqrt(4 + LARGEST * min(1.0, row["visits"] / most))
         xs, ys = ([x, x + 1], [y, y]) if k in board.crossings else ([x], [y])
         (mark,) = canvas.axes.plot(
             xs,
@@ -140,27 +168,9 @@ def _places(canvas: Canvas, board: Board, frame: pl.DataFrame) -> None:
         )
 
 
-@dataclass
-class Room:
-    """What of the map is taken, in boxes (left, right, top, bottom)."""
-
-    taken: list[tuple[float, float, float, float]] = field(default_factory=list)
-
-    def take(self, box: tuple[float, float, float, float]) -> bool:
-        """Takes a box, if it is free and on the map."""
-        left, right, top, bottom = box
-        if left < -0.03 or right > 1.03 or top < -0.02 or bottom > 1.02:
-            return False
-        for a, b, c, d in self.taken:
-            if left < b and a < right and top < d and c < bottom:
-                return False
-        self.taken.append(box)
-        return True
-
-
-def _names(canvas: Canvas, board: Board, frame: pl.DataFrame) -> None:
+def _names(canvas: Canvas, board: Board, frame: pl.DataFrame, room: Room) -> None:
     """Names of places with a card, the most visited first, where there is room for them."""
-    room, named = Room(), 0
+    named = 0
     for x, y in board.positions:
         room.taken.append((x - 0.008, x + 0.008, y - 0.012, y + 0.012))
     for row in frame.filter(pl.col("kind") == "green").iter_rows(named=True):
