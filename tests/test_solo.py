@@ -74,7 +74,11 @@ def test_a_switch_is_compared_deal_by_deal():
     found = with_switches(ask(base), sample, {w: frame.lazy() for w, frame in frames.items()})
     easy, hard = found.tables[-1].frame.iter_rows(named=True)
     assert (easy["switch"], easy["estimate"], easy["margin"]) == ("zu.credits=0", 0.25, 5)
-    assert (hard["switch"], hard["estimate"], hard["margin"]) == ("zu.fail_credits=15", -0.25, -6.25)
+    assert (hard["switch"], hard["estimate"], hard["margin"]) == (
+        "zu.fail_credits=15",
+        -0.25,
+        -6.25,
+    )
     assert easy["Zu has"] == "no credits at the start"
     assert easy["low"] < 0.25 < easy["high"]
     assert "'zu.credits=0' helps the player most (+25.0 % of games won)" in found.sentence
