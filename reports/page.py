@@ -70,10 +70,10 @@ def _question(name: str, chapters: Sequence[Chapter], look: Look) -> Section:
         for chapter, finding in found
     )
     verdict = gravest([part.verdict for part in parts])
-    return Section(name, heading_of(name), found[0][1].question, _told_once(parts), verdict)
+    return Section(name, heading_of(name), found[0][1].question, told_once(parts), verdict)
 
 
-def _told_once(parts: Sequence[Part]) -> tuple[Part, ...]:
+def told_once(parts: Sequence[Part]) -> tuple[Part, ...]:
     """What is the same for every number of players, like the box's sources, is shown once."""
     first, *others = parts
     grids = {(grid.name, grid.rows) for grid in first.grids}
