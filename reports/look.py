@@ -26,7 +26,7 @@ NAMED = {  # what the box calls by a colour has it
     "pink": "#cc79a7",
 }
 OTHERS = ("#7d8590", "#56b4e9", "#a6761d", "#b5bdc6", "#40606e")  # beside named colours
-HATCHES = ("", "//", "..", "\\\\", "xx", "--", "++", "oo")
+HATCHES = ("", "//", "\\\\", "--", "xx", "||", "++")  # lines: dots would be long in an SVG
 SHARES = "cividis"  # the colour map of shares: rises in grey too
 
 

@@ -135,7 +135,7 @@ def _order(value: Any) -> float | str:
     """What is not known sorts below all that is."""
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return -1e300
-    return float(f"{value:.12g}") if isinstance(value, bool | int | float) else str(value)
+    return float(f"{value:.7g}") if isinstance(value, bool | int | float) else str(value)
 
 
 def unbroken(text: str) -> str:

@@ -45,9 +45,9 @@ def heading_of(name: str) -> str:
 
 
 def questions_of(chapters: Sequence[Chapter]) -> list[str]:
-    """Every question that some number of players was asked, in their order."""
-    asked = {finding.name for chapter in chapters for finding in chapter.findings}
-    return [name for name in QUESTIONS if name in asked]
+    """Every question that some number of players was asked, in their order, others after them."""
+    asked = [finding.name for chapter in chapters for finding in chapter.findings]
+    return list(dict.fromkeys([*(name for name in QUESTIONS if name in asked), *asked]))
 
 
 def cards_of(chapters: Sequence[Chapter]) -> list[Card]:

@@ -142,6 +142,14 @@ class TestArcheos:
             tracks.filter(pl.col("seats") == 0)
         )
 
+    def test_how_far_vehicles_get_is_told(self):
+        rows = [("A", 0, 0.5), ("A", 1, 0.25), ("A", 2, 0.25), ("B", 0, 0.0), ("B", 1, 1.0)]
+        tracks = pl.DataFrame(rows, schema=["site", "space", "vehicles"], orient="row")
+        told = archeos._told(tracks)
+        assert "farthest at B, 100 % of the track" in told
+        assert "least far at A, 38 %" in told
+        assert "reached by 62.5 % of them" in told
+
     def test_where_vehicles_end_is_where_they_stand(self):
         played = replay("archeos", 2, 15)
         tracks = frames(archeos.view(None, played))["Where vehicles end"]

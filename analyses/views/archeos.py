@@ -71,13 +71,15 @@ def _share(which: np.ndarray) -> float | None:
 
 
 def _told(tracks: pl.DataFrame) -> str:
-    ends = tracks.filter(pl.col("vehicles").is_not_null())
-    last = ends.group_by("site", maintain_order=True).agg(
-        end=pl.col("vehicles").last(), start=pl.col("vehicles").first()
+    """How far vehicles get, as a part of the track."""
+    part = (pl.col("space") * pl.col("vehicles")).sum() / pl.col("space").max()
+    played = tracks.filter(pl.col("vehicles").is_not_null())
+    sites = played.group_by("site", maintain_order=True).agg(
+        far=part, last=pl.col("vehicles").last()
     )
-    far, near = (last.sort(name).row(-1, named=True) for name in ("end", "start"))
+    near, *_, far = sites.sort("far", maintain_order=True).iter_rows(named=True)
     return (
-        f"The end of a track is reached most often at {far['site']} ({100 * far['end']:.0f} % of"
-        f" the vehicles); most vehicles stay at the start at {near['site']}"
-        f" ({100 * near['start']:.0f} %)."
+        f"Vehicles get farthest at {far['site']}, {100 * far['far']:.0f} % of the track on average,"
+        f" and least far at {near['site']}, {100 * near['far']:.0f} %; the last space of a track is"
+        f" reached by {100 * float(sites['last'].to_numpy().mean()):.1f} % of them."
     )

@@ -5,7 +5,7 @@ import polars as pl
 from analyses.findings import Finding
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import label_ends, tile, whole_axis
-from reports.look import DASHES, FAINT, HUES, INK, MARKS, NAMED, PAPER, Look
+from reports.look import DASHES, FAINT, HATCHES, HUES, INK, MARKS, NAMED, PAPER, Look
 from simulator.components import Components
 
 HEADING = "The markets"
@@ -129,7 +129,7 @@ def _brings(frame: pl.DataFrame, ends: list[float]) -> Drawing:
                 bottom=base,
                 width=0.8,
                 color=HUES[k],
-                hatch=("", "//", "..")[k],
+                hatch=HATCHES[k],
                 edgecolor=PAPER,
                 lw=0.4,
                 label=name if turn == 1 else None,
