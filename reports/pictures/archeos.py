@@ -38,8 +38,8 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
     return [
         canvas.drawing(
             "Where vehicles stand when the game is over: in 100 of them, how many on each space"
-            " (large; the darker, the more); small above it the points of the space, below it the"
-            " smallest expedition that steps there",
+            " (large; the stronger its colour, the more); small above it the points of the space,"
+            " below it the smallest expedition that steps there",
             f"Track view of {len(tracks)} sides of the six boards. {finding.sentence}",
         )
     ]

@@ -47,7 +47,7 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
     if places is None or routes is None:
         return []
     canvas, board = Canvas(HEIGHT, WIDE), read_board()
-    room = Room()
+    room = Room([(x - 0.008, x + 0.008, y - 0.012, y + 0.012) for x, y in board.positions])
     _continents(canvas, board, room)
     _routes(canvas, board, routes)
     _places(canvas, board, places)
@@ -93,12 +93,16 @@ def _continents(canvas: Canvas, board: Board, room: Room) -> None:
             _continent(canvas, name, points.mean(axis=0), room)
 
 
-def _continent(canvas: Canvas, name: str, at: np.ndarray, room: Room) -> None:
-    x, y = at
-    room.take((x - 0.007 * len(name), x + 0.007 * len(name), y - 0.02, y + 0.02))
-    canvas.axes.text(
-        x, y, name.upper(), ha="center", va="center", fontsize=6.5, color=FAINT, alpha=0.75
-    )
+def _continent(canvas: Canvas, name: str, middle: np.ndarray, room: Room) -> None:
+    """Its name as near to its middle as there is room."""
+    steps = [(0.02 * i, 0.02 * j) for i in range(-5, 6) for j in range(-5, 6)]
+    for dx, dy in sorted(steps, key=lambda step: math.hypot(*step)):
+        x, y = middle[0] + dx, middle[1] + dy
+        if room.take((x - 0.0065 * len(name), x + 0.0065 * len(name), y - 0.015, y + 0.015)):
+            canvas.axes.text(
+                x, y, name.upper(), ha="center", va="center", fontsize=6.5, color=FAINT, alpha=0.75
+            )
+            return
 
 
 def _hull(points: np.ndarray) -> list[tuple[float, float]]:
@@ -171,8 +175,6 @@ def _places(canvas: Canvas, board: Board, frame: pl.DataFrame) -> None:
 def _names(canvas: Canvas, board: Board, frame: pl.DataFrame, room: Room) -> None:
     """Names of places with a card, the most visited first, where there is room for them."""
     named = 0
-    for x, y in board.positions:
-        room.taken.append((x - 0.008, x + 0.008, y - 0.012, y + 0.012))
     for row in frame.filter(pl.col("kind") == "green").iter_rows(named=True):
         x, y = board.positions[PLACE_NAMES.index(row["place"])]
         width, height = 0.0098 * len(row["place"]), 0.026
