@@ -21,6 +21,7 @@ QUESTIONS = (
     "luck",
     "options",
     "power",
+    "solo",
     "trust",
 )
 
@@ -32,14 +33,14 @@ def run(
     components: "Components | None" = None,
     thresholds: Mapping[str, Mapping[str, float]] | None = None,
 ) -> "list[Finding]":
-    """Asks every question, or `only` these, of a frame with one row per game and seat."""
+    """Asks every question that fits, or `only` these, of a frame with one row per game and seat."""
     from analyses.sample import sample_of
 
     return ask(sample_of(frame, components, thresholds), only)
 
 
 def ask(sample: "Sample", only: Sequence[str] = ()) -> "list[Finding]":
-    """Asks every question, or `only` these."""
+    """Asks every question that fits, or `only` these."""
     from importlib import import_module
 
     from simulator.errors import unknown
@@ -47,5 +48,6 @@ def ask(sample: "Sample", only: Sequence[str] = ()) -> "list[Finding]":
     for name in only:
         if name not in QUESTIONS:
             raise unknown("question", name, QUESTIONS)
-    asked = [name for name in QUESTIONS if not only or name in only]
-    return [import_module(f"analyses.{name}").find(sample) for name in asked]
+    asked = [import_module(f"analyses.{name}") for name in QUESTIONS if not only or name in only]
+    fitting = [m for m in asked if only or getattr(m, "is_asked", lambda _: True)(sample)]
+    return [module.find(sample) for module in fitting]

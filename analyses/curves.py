@@ -73,10 +73,9 @@ def _by_seat(curves: Standings) -> Table:
 def _by_place(curves: Standings) -> Table:
     """Players of equal place stand for that place together."""
     groups = {}
-    for place in range(1, curves.points.shape[1] + 1):
+    for place in np.unique(curves.place):  # alone, place 2 is a game lost to the rival
         game, seat = np.nonzero(curves.place == place)
-        if len(game):
-            groups[f"place {place}"] = curves.points[game, seat]
+        groups[f"place {place}"] = curves.points[game, seat]
     return _bands("Standing after each round, by final place", groups, curves.rounds)
 
 

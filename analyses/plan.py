@@ -8,9 +8,11 @@ from simulator.titles import Title, load_title
 from strategies.registry import strategies_of
 
 BEST = "allround"  # the strategy that stands for the game itself
-# Games per number of players: of the best strategy against itself, of all against each other, and
-# of the best with an option forbidden to one player; 0 leaves a part out.
-QUICK, THOROUGH = (8_000, 6_000, 4_000), (60_000, 40_000, 40_000)
+# Games per number of players: of the best strategy against itself, of all against each other, of
+# the best with an option forbidden to one player, and, alone, for each switch of the rival. 0, or
+# nothing, leaves a part out.
+QUICK, THOROUGH = (8_000, 6_000, 4_000, 2_000), (60_000, 40_000, 40_000, 15_000)
+PARTS = len(QUICK)
 
 
 def counts_of(title: Title) -> list[int]:
@@ -23,7 +25,7 @@ def plan(
     name: str,
     *,
     players: Sequence[int] = (),
-    games: tuple[int, int, int] = THOROUGH,
+    games: Sequence[int] = THOROUGH,
     seed: int = 1,
     setup: Sequence[str] = (),
     changes: Sequence[str] = (),
@@ -34,20 +36,23 @@ def plan(
 
     One strategy in every seat, each deal again for every source of luck, tells of the game itself;
     mirrors and tables of two strategies tell of the strategies; an option forbidden to one player
-    tells what it is worth.
+    tells what it is worth. One player alone meets the rival of the rules instead, once more with
+    each switch of its difficulty.
     """
     title = load_title(name)
-    pool = pool_of(title)
-    alone, together, forbidden = games
+    pool, switches = pool_of(title), getattr(title.words, "SWITCHES", ())
+    alone, together, forbidden, switched = (*games, *[0] * PARTS)[:PARTS]
     chosen = []
     for count in players or counts_of(title):
-        meet = ("mirror",) if count == 1 else ("mirror", "round-robin")
-        designs = [
-            (pool[:1], ("luck",), alone),
-            (pool, meet, together if len(pool) > 1 else 0),
-            (pool[:1], ("restricted",), forbidden if count > 1 else 0),
-        ]
-        for strategies, design, n in designs:
+        designs: list[tuple[list[str], tuple[str, ...], int, tuple[str, ...]]]
+        designs = [(pool[:1], ("luck",), alone, ())]
+        if count > 1:
+            designs.append((pool, ("mirror", "round-robin"), together * (len(pool) > 1), ()))
+            designs.append((pool[:1], ("restricted",), forbidden, ()))
+        else:
+            designs.append((pool, ("mirror",), together, ()))
+            designs += [(pool[:1], ("mirror",), switched, (word,)) for word in switches]
+        for strategies, design, n, more in designs:
             if n == 0:
                 continue
             chosen.append(
@@ -58,7 +63,7 @@ def plan(
                     design=design,
                     games=n,
                     seed=seed,
-                    setup=setup,
+                    setup=(*setup, *more),
                     changes=changes,
                     overlay=overlay,
                     say=say,

@@ -39,6 +39,7 @@ SCALES = {
     "luck": Scale("share of the result's variance that the deal decides before a move", 0.2, 0.4),
     "options": Scale("share of decisions that leave no choice", 0.25, 0.5),
     "power": Scale("how far an option's worth is from its peers', over an even share", 0.2, 0.5),
+    "solo": Scale("how far the best strategy's wins over the rival are from one half", 0.2, 0.4),
     "trust": Scale("share of the pool whose absence changes who is best", 0.01, 0.3),
 }
 

@@ -4,7 +4,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from reports.page import Page
+from reports.model import Page
 from simulator.errors import UserError, unknown
 
 FORMATS = ("html", "pdf")

@@ -7,7 +7,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from reports.look import FAINT, GRID, INK, LIGHTS, PAPER
-from reports.page import Figure, Page
+from reports.model import Figure, Page
 
 TEMPLATES = Path(__file__).parent / "templates"
 INKS = {INK: "var(--ink)", FAINT: "var(--faint)", GRID: "var(--grid)", PAPER: "var(--paper)"}

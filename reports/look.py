@@ -15,6 +15,18 @@ HUES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "h", "*")
 DASHES: tuple[Any, ...] = ("-", (0, (4, 1.5)), (0, (1, 1.2)), (0, (6, 1.5, 1, 1.5)), (0, (3, 1)))
 STEPS = ("#6a5acd", "#0072b2", "#1b9e9e", "#6fae3a", "#c9a227", "#d55e00")  # seats and places
+NAMED = {  # what the box calls by a colour has it
+    "red": "#d55e00",
+    "orange": "#e69f00",
+    "yellow": "#c9b400",
+    "green": "#009e73",
+    "blue": "#0072b2",
+    "purple": "#8e6bb0",
+    "violet": "#8e6bb0",
+    "pink": "#cc79a7",
+}
+OTHERS = ("#7d8590", "#56b4e9", "#a6761d", "#b5bdc6", "#40606e")  # beside named colours
+HATCHES = ("", "//", "\\\\", "--", "xx", "||", "++")  # lines: dots would be long in an SVG
 SHARES = "cividis"  # the colour map of shares: rises in grey too
 
 
@@ -58,6 +70,19 @@ class Look:
     def seat(self, number: int) -> Style:
         k = number - 1
         return Style(STEPS[k % len(STEPS)], MARKS[k % len(MARKS)], DASHES[k % len(DASHES)])
+
+
+def source_styles(names: Sequence[str]) -> dict[str, Style]:
+    """A colour and a hatch, in the place of a dash, for each source of points."""
+    named = [name for name in names if name in NAMED]
+    others = [name for name in names if name not in NAMED]
+    hues = OTHERS if named else HUES
+    styles = {
+        name: Style(hues[k % len(hues)], "", HATCHES[(1 + k if named else k) % len(HATCHES)])
+        for k, name in enumerate(others)
+    }
+    styles |= {name: Style(NAMED[name], "", HATCHES[k % 2 * 2]) for k, name in enumerate(named)}
+    return {name: styles[name] for name in names}
 
 
 def gravest(verdicts: Sequence[str]) -> str:

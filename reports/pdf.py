@@ -10,7 +10,7 @@ import matplotlib as mpl
 import typst
 
 from reports.look import LIGHTS
-from reports.page import Figure, Grid, Page, Part
+from reports.model import Figure, Grid, Page, Part
 
 TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
 LONGEST = 24  # rows of a table of figures on paper; longer ones are drawn, and are in the HTML page

@@ -145,6 +145,25 @@ def scores_places_and_curves_agree(title: Title) -> None:
                 assert places[seat] > 1 or scores[seat] == scores.max(), "a lower score won"
 
 
+def sources_add_up_to_the_standing(title: Title) -> None:
+    """After every round, and at the end to the points of every source."""
+    for _, components in variants(title):
+        for players in counts_for(title, components):
+            rules = title.rules_for(components, players)
+            match = Match(title, rules, whimsical(players))
+            games = match.play(11, 0, GAMES)
+            total = np.zeros_like(games["curve"][:, :, :players])
+            last = np.arange(GAMES), games["rounds"] - 1
+            for source in range(len(title.words.SOURCES)):
+                curve = match.follow(title.worth, source, 11, 0, GAMES)["curve"][:, :, :players]
+                final = games["points"][:, :players, source]
+                assert (curve[last] == final).all(), "a source ends with other points"
+                total += curve
+            assert (total == games["curve"][:, :, :players]).all(), (
+                "sources do not add up to the standing"
+            )
+
+
 def moves_are_distinct_and_have_a_kind(title: Title) -> None:
     for players in title.players:
         rules = _rules(title, players)
@@ -201,6 +220,7 @@ CHECKS = (
     engines_agree_bit_for_bit,
     games_end_within_their_bound,
     scores_places_and_curves_agree,
+    sources_add_up_to_the_standing,
     moves_are_distinct_and_have_a_kind,
     words_never_fail,
     redeal_changes_only_what_is_hidden,

@@ -225,10 +225,23 @@ class Match:
 
     def play(self, seed: int, first_game: int, n: int, fresh: int = 0) -> np.ndarray:
         """Games first_game to first_game + n - 1 as finished rows; for `fresh` see `begin`."""
+        return self._play(np.zeros(n, self.title.Game), self._standing, seed, first_game, fresh)
+
+    def follow(self, figure: Any, which: int, seed: int, first_game: int, n: int) -> np.ndarray:
+        """The same games, whose curves hold another figure than the standing.
+
+        `figure(game, rules, seat)` is a kernel that knows by `game.watched` which one is meant.
+        """
         games = np.zeros(n, self.title.Game)
+        games["watched"] = which
+        return self._play(games, self._ready(figure, "standing"), seed, first_game)
+
+    def _play(
+        self, games: np.ndarray, standing: Any, seed: int, first_game: int, fresh: int = 0
+    ) -> np.ndarray:
         failed = self._loop(
             games, self.rules, self._minds.copy(), self._looks, self._rates,
-            self._setup, self._legal, self._apply, self._kinds, self._standing,
+            self._setup, self._legal, self._apply, self._kinds, standing,
             seed, first_game, len(self.line_up), self.rotations, fresh, self.title.max_moves,
             new(Choices),
         )  # fmt: skip

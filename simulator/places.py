@@ -13,6 +13,12 @@ def score(game, seat):
 
 
 @kernel
+def points_so_far(game, rules, seat):
+    """What a seat has from the source `game.watched`, where points are kept up to date."""
+    return game.points[seat, game.watched]
+
+
+@kernel
 def rank(game):
     """Gives place 1 to the highest score, and equal places to equal scores."""
     for seat in range(game.players):

@@ -16,6 +16,7 @@ import numpy as np
 from simulator import rng
 from simulator.components import Components, read_components
 from simulator.errors import UserError, unknown
+from simulator.places import points_so_far
 
 GAMES = Path(__file__).parent / "games"
 RUNNING, MOVE_LIMIT = range(2)  # the first two endings of every title
@@ -39,6 +40,7 @@ def common(players: int, sources: int, tallies: int, rounds: int) -> dict[str, A
         forced=(int, players),  # decisions in which a seat had one legal move only
         place=(int, players),  # final, 1 = won; equal places share them
         curve=(np.int32, (rounds, players)),  # each seat's standing after every round
+        watched=int,  # which figure the curve holds instead, see Match.follow
     )
 
 
@@ -62,6 +64,8 @@ class Title:
     check: Any  # (game, rules) -> 0, or 1 + the index of the broken law in words.LAWS
     words: ModuleType  # names for people, see simulator/games/lost_cities/words.py
     max_moves: int  # no game has more decisions than this
+    worth: Any = points_so_far  # (game, rules, seat) -> of the standing, the source game.watched
+    figure: Any = None  # (game, rules, seat) -> the one of words.FIGURES that game.watched names
 
     @property
     def components(self) -> Components:

@@ -9,8 +9,9 @@ from click.testing import CliRunner
 
 from analyses.findings import Finding, Table
 from analyses.run_folder import RunFolder
+from reports.chapters import Chapter, chapters_of
 from reports.html import render
-from reports.page import Chapter, chapters_of, page_of
+from reports.page import page_of
 from tiltmeter.cli import main
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

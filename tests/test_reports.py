@@ -19,11 +19,13 @@ from analyses.plan import QUICK, counts_of, plan
 from analyses.run_folder import RunFolder
 from analyses.together import findings_of, rows_of
 from reports import charts
-from reports.canvas import short
+from reports.canvas import Drawing, short
+from reports.chapters import chapters_of
 from reports.commands import command_of
 from reports.html import render as render_html
 from reports.look import LIGHTS, Look, gravest
-from reports.page import chapters_of, page_of
+from reports.model import part_of
+from reports.page import page_of, told_once
 from simulator.errors import UserError
 from simulator.titles import load_title, title_names
 from tiltmeter.cli import main
@@ -296,6 +298,33 @@ def test_the_plan_covers_the_player_counts_and_shares_deals(name):
     assert all("random" not in one.strategies for one in chosen)
 
 
+def test_what_is_the_same_for_all_numbers_of_players_is_shown_once():
+    def part(players, won):
+        tables = (
+            Table("Box", pl.DataFrame({"source": ["rulebook"], "components": [9]})),
+            Table("Wins", pl.DataFrame({"share": [won]})),
+        )
+        finding = Finding("trust", "?", "Told.", tables=tables, notes=("A note.",))
+        charted = [Drawing("caption", "alt", "<svg/>"), Drawing("caption", "alt", f"<svg {won}/>")]
+        return part_of(f"trust-{players}", f"{players} players", finding, charted, "level")
+
+    first, second = told_once([part(2, 0.5), part(4, 0.25)])
+    assert [grid.name for grid in first.grids] == ["Box", "Wins"]
+    assert [grid.name for grid in second.grids] == ["Wins"]
+    assert [figure.drawing.svg for figure in second.figures] == ["<svg 0.25/>"]
+    assert second.notes == ("A note.", "The same as with 2 players: 'Box'.")
+
+
+def test_the_pictures_of_the_title_are_in_the_page(run, page):
+    shown = next(section for section in page.sections if section.anchor == "pictures")
+    assert shown.heading == "The sheet"
+    assert shown.parts[0].figures
+    assert len(shown.parts[0].grids[0].rows) == 72
+    curves = next(section for section in page.sections if section.anchor == "curves")
+    captions = [figure.drawing.caption for figure in curves.parts[0].figures]
+    assert any("as a game goes on" in caption for caption in captions)
+
+
 class TestTogether:
     def test_a_cell_that_two_runs_have_counts_once(self, tmp_path):
         words = ["-p", 2, "-s", "allround,greedy"]
@@ -349,7 +378,7 @@ class TestCommand:
     @pytest.fixture(autouse=True)
     def small(self, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr("analyses.plan.QUICK", (40, 40, 40))
+        monkeypatch.setattr("analyses.plan.QUICK", (40, 40, 40, 40))
 
     def test_a_title(self):
         told = tiltmeter("report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1)
@@ -358,6 +387,15 @@ class TestCommand:
         assert Path("lost_cities-report/report.html").exists()
         assert not Path("lost_cities-report/report.pdf").exists()
         assert len(list(Path("lost_cities-report/runs").iterdir())) == 3
+
+    def test_alone_every_switch_of_the_rival(self):
+        told = tiltmeter("report", "excavation", "--quick", "-p", 1, "--only", "html", "--jobs", 1)
+        assert told.exit_code == 0, told.output
+        assert "480 games of Excavation Earth with 1 player" in told.stdout
+        text = text_of_html(Path("excavation-report/report.html").read_text())
+        assert solid("How hard is the solo rival?") in text
+        for word in load_title("excavation").words.SWITCHES:
+            assert text.count(solid(word)) >= 2, "in the table and in the command to repeat it"
 
     def test_an_existing_run(self, run, tmp_path):
         words = ["--out", tmp_path / "out", "--cover-title", "Season 2", "--author", "Ada"]

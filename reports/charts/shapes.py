@@ -185,14 +185,14 @@ def bands(
             f" 80 of 100 between {last['p10']:.0f} and {last['p90']:.0f}",
         )
         ends.append((float(mean[-1]), short(name, 14)))
-    _label_ends(axes, ends, int(frame["round"].max()))  # type: ignore[arg-type]
+    label_ends(axes, ends, int(frame["round"].max()))  # type: ignore[arg-type]
     axes.grid(axis="y")
     axes.set_xlabel("round")
     axes.set_ylabel("points")
     whole_axis(axes.xaxis)
 
 
-def _label_ends(axes: Axes, ends: list[tuple[float, str]], last: int) -> None:
+def label_ends(axes: Axes, ends: list[tuple[float, str]], last: float) -> None:
     """Names at the ends of the lines, spread so that they do not touch."""
     low, high = axes.get_ylim()
     gap = (high - low) * 0.075

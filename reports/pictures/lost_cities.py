@@ -1,97 +1,110 @@
-"""Lost Cities: Roll & Write: the sheet, and how far players fill it."""
+"""Lost Cities: Roll & Write: the sheet, and how many players fill each box of it."""
 
 from collections.abc import Mapping
+from typing import Any
 
+import polars as pl
 from matplotlib.patches import Rectangle
 
 from analyses.findings import Finding
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import table
-from reports.look import FAINT, INK, Look
+from reports.look import FAINT, INK, NAMED, Look
 from simulator.components import Components
-from simulator.games.lost_cities.table import BOXES
-from simulator.games.lost_cities.words import COLOUR_NAMES
 
 HEADING = "The sheet"
-QUESTION = "How far is the sheet filled, and what does each expedition bring?"
-HUES = ("#d55e00", "#e69f00", "#b8a200", "#009e73", "#0072b2", "#8e6bb0")
-SIGNS = {"A": "↑", "V": "◆", ".": ""}
+SIGNS = {"arrow": "↑", "artefact": "◆", "": ""}
+PLAIN = "#7d8590"  # of the two columns on the right
+GAP = 0.7  # between the expeditions and those
 
 
-def draw(findings: Mapping[str, Finding], components: Components, look: Look) -> list[Drawing]:
-    if not {"curves", "options"} <= set(findings):
+def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
+    boxes = table(finding, "Boxes filled when the game is over")
+    marks = table(finding, "Circles, tops and bridges")
+    if boxes is None or marks is None:
         return []
-    sources = table(findings["curves"], "Points by source")
-    used = table(findings["options"], "Options, and what winners use")
-    if sources is None or used is None:
-        return []
-    points = {row["source"]: row for row in sources.iter_rows(named=True)}
-    mean = dict(used.select("option", "mean").iter_rows())
-    filled = (mean["dice boxes"] + mean["arrow boxes"]) / len(COLOUR_NAMES)
-    canvas = Canvas(3.7, WIDE)
-    axes = canvas.axes
-    is_fixed = components["setup.layout"] == "reconstructed"
-    for k, colour in enumerate(COLOUR_NAMES):
-        signs = components["layouts.reconstructed"][k] if is_fixed else "." * BOXES
-        _column(canvas, k, signs, filled)
-        _worth(canvas, k, points[colour])
-    _tallies(canvas, mean, filled)
-    axes.set_xlim(-0.3, 12.2)
-    axes.set_ylim(-3.1, BOXES + 1.1)
+    canvas = Canvas(4.3, WIDE)
+    axes, n = canvas.axes, int(boxes["box"].max())  # type: ignore[arg-type]
+    bridge = components["bridges.mark"]
+    for k, row in enumerate(marks.iter_rows(named=True)):
+        x = k + GAP * (row["column"] not in NAMED)
+        column = boxes.filter(pl.col("column") == row["column"])
+        for box in column.iter_rows(named=True):
+            _box(canvas, x, box)
+        _mark(canvas, (x, -1.1), "double circle", "◎", row["column"], row["circle"])
+        _mark(canvas, (x, n + 0.1), "artefact on top", "◆", row["column"], row["top"])
+        _bridge(canvas, x, bridge, row)
+        axes.text(
+            x + 0.44,
+            -1.55,
+            row["column"].replace(" ", "\n"),
+            ha="center",
+            va="top",
+            fontsize=7,
+            color=INK,
+        )
+    _legend(canvas, len(marks) + GAP + 0.35, n, bridge)
+    axes.set_xlim(-0.15, len(marks) + GAP + 3.6)
+    axes.set_ylim(-2.2, n + 1.2)
     axes.axis("off")
     return [
         canvas.drawing(
-            "The sheet, filled as far as an average expedition is; ↑ arrow, ◆ artefact"
-            f"{'' if is_fixed else ' (not shown: another sheet in every game)'}. Below: points of"
-            " each expedition, and of winners.",
-            f"Sheet of six expeditions with nine boxes; {filled:.1f} boxes of each are written on"
-            " average; points stand in the table of points by source.",
+            "The sheet: in how many of 100 cases a player has filled a box when the game is over",
+            f"Sheet of six expeditions, artefacts and dice symbols. {finding.sentence} All figures"
+            " stand in the table below.",
         )
     ]
 
 
-def _column(canvas: Canvas, k: int, signs: str, filled: float) -> None:
-    """Box by box from the bottom; a box begun on average is half as strong."""
-    axes = canvas.axes
-    for size in (9, 6):  # the double circle below every expedition
-        axes.plot(k + 0.43, -0.6, "o", ms=size, mfc="none", mec=HUES[k], mew=0.9)
-    for box in range(BOXES):
-        share = min(max(filled - box, 0.0), 1.0)
-        patch = Rectangle((k, box), 0.86, 0.86, facecolor=HUES[k], alpha=0.08 + 0.6 * share)
-        axes.add_patch(patch)
-        axes.add_patch(Rectangle((k, box), 0.86, 0.86, facecolor="none", edgecolor=HUES[k], lw=0.8))
-        axes.text(k + 0.43, box + 0.4, SIGNS[signs[box]], ha="center", va="center", fontsize=8)
+def _hue(column: str) -> str:
+    return NAMED.get(column, PLAIN)
 
 
-def _worth(canvas: Canvas, k: int, row: Mapping[str, float]) -> None:
-    axes = canvas.axes
-    text = axes.text(
-        k + 0.43, -1.5, f"{row['points']:.1f}", ha="center", va="center", fontsize=8, color=INK
+def _box(canvas: Canvas, x: float, row: Mapping[str, Any]) -> None:
+    """A box as strong as its share, which is written in it."""
+    axes, y, hue = canvas.axes, row["box"] - 1, _hue(row["column"])
+    share = row["players"]
+    patch = Rectangle((x, y), 0.88, 0.88, facecolor=hue, alpha=0.06 + 0.6 * share, lw=0)
+    axes.add_patch(patch)
+    winners = "" if row["winners"] is None else f", winners {100 * row['winners']:.0f} %"
+    canvas.tip(patch, f"{row['column']}, box {row['box']}: filled by {100 * share:.0f} %{winners}")
+    axes.add_patch(Rectangle((x, y), 0.88, 0.88, facecolor="none", edgecolor=hue, lw=0.8))
+    axes.text(x + 0.44, y + 0.3, f"{100 * share:.0f}", ha="center", va="center", fontsize=7.5)
+    sign = SIGNS[row["sign"]]
+    axes.text(x + 0.44, y + 0.68, sign, ha="center", va="center", fontsize=5.5, color=INK)
+
+
+def _mark(
+    canvas: Canvas, at: tuple[float, float], what: str, sign: str, column: str, share: float | None
+) -> None:
+    """A circle or top: a sign and its share."""
+    if share is None:
+        return
+    text = canvas.axes.text(
+        at[0] + 0.44, at[1] + 0.4, f"{sign} {100 * share:.0f}", ha="center", va="center", fontsize=7
     )
-    canvas.tip(text, f"{row['source']}: {row['points']:.1f} points on average")
-    axes.text(
-        k + 0.43, -2.1, str(row["source"]), ha="center", va="center", fontsize=6.5, color=FAINT
+    canvas.tip(text, f"{column}, {what}: {100 * share:.0f} % of the players")
+
+
+def _bridge(canvas: Canvas, x: float, mark: int, row: Mapping[str, Any]) -> None:
+    """A line under the box that crosses it; who was first is written in the table and the tip."""
+    (line,) = canvas.axes.plot([x - 0.06, x + 0.94], [mark - 1.06] * 2, color=INK, lw=1.8)
+    canvas.tip(
+        line,
+        f"{row['column']} bridge: crossed by {100 * row['bridge crossed']:.0f} %, with the bonus"
+        f" {100 * row['bonus']:.0f} %",
     )
-    if row["winners"] is not None:
-        told = f"winners {row['winners']:.1f}"
-        axes.text(k + 0.43, -2.65, told, ha="center", va="center", fontsize=5.6, color=FAINT)
 
 
-def _tallies(canvas: Canvas, mean: Mapping[str, float], filled: float) -> None:
-    """What else a player does in a game."""
-    axes = canvas.axes
-    lines = [
-        (f"{filled / BOXES:.0%}", "of the boxes written"),
-        (f"{mean['dice boxes']:.1f}", "boxes by dice"),
-        (f"{mean['arrow boxes']:.1f}", "boxes by arrows"),
-        (f"{mean['circles']:.1f}", "double circles ticked"),
-        (f"{mean['dice tops'] + mean['arrow tops']:.1f}", "artefacts on top"),
-        (f"{mean['refusals']:.1f}", "refusals"),
-        (f"{mean['crossings']:.1f}", "bridges crossed"),
-        (f"{mean['bridge bonuses']:.1f}", "bonuses for being first"),
-    ]
-    axes.text(6.9, BOXES + 0.3, "A player in a game", fontsize=8, va="center", color=FAINT)
-    for k, (figure, words) in enumerate(lines):
-        y = BOXES - 0.8 - 1.15 * k
-        axes.text(8.1, y, figure, ha="right", va="center", fontsize=9)
-        axes.text(8.35, y, words, va="center", fontsize=7.5, color=FAINT)
+def _legend(canvas: Canvas, x: float, n: int, mark: int) -> None:
+    lines = (
+        ("64", "of 100 players fill the box"),
+        ("↑", "arrow"),
+        ("◆", "artefact"),
+        ("◎", "double circle"),
+        ("━", f"bridge: crossed by box {mark}"),
+    )
+    for k, (sign, words) in enumerate(lines):
+        y = n - 0.6 - 0.8 * k
+        canvas.axes.text(x, y, sign, ha="center", va="center", fontsize=7.5)
+        canvas.axes.text(x + 0.35, y, words, va="center", fontsize=7, color=FAINT)

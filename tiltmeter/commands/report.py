@@ -47,8 +47,9 @@ def report(
     random, one strategy in every seat and all against each other. For RUNs of simulate it shows
     those; runs with as many players and the same seed are read together.
     """
+    from reports.chapters import chapters_of
     from reports.files import must_be_format, write
-    from reports.page import chapters_of, page_of
+    from reports.page import page_of
     from tiltmeter.playing import play_all
 
     must_be_format(only)

@@ -5,7 +5,7 @@ from simulator.games.archeos.choices import legal
 from simulator.games.archeos.laws import check
 from simulator.games.archeos.moves import kinds
 from simulator.games.archeos.play import apply
-from simulator.games.archeos.scoring import standing
+from simulator.games.archeos.scoring import standing, worth
 from simulator.games.archeos.table import MAX_PLAYERS, Game, Rules, make_rules, redeal, setup
 from simulator.titles import Title
 
@@ -26,4 +26,5 @@ TITLE = Title(
     check=check,
     words=words,
     max_moves=20_000,
+    worth=worth,
 )

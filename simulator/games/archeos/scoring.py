@@ -119,6 +119,29 @@ def standing(game, rules, seat):
 
 
 @kernel
+def worth(game, rules, seat):
+    """Of the standing, what the source `game.watched` gives."""
+    source = game.watched
+    points = game.points[seat, source]
+    if game.ended:
+        return points
+    if source == MUSEUM_POINTS:
+        return points + museum_points(game, rules, seat)
+    if game.season > 1 and game.fresh:
+        return points
+    if source == EXPEDITION_POINTS:
+        return points + expedition_points(game, rules, seat)
+    if source == PHOTO_POINTS:
+        return points + photo_points(game, rules, seat)
+    if source == BOTANIST_POINTS:
+        return points + rules.botanist_season * (game.tile == 1 + seat)
+    if source == LINGUIST_POINTS:
+        return points + rules.linguist_lead * leads_linguists(game, seat)
+    points += site_points(game, rules, seat, source)
+    return points + rules.rapa_nui_lead * (source == GREEN and leads_rapa_nui(game, seat))
+
+
+@kernel
 def finish_season(game, rules):
     """Role effects, sites, expeditions, in this order; at the last season's end the museum."""
     for seat in range(game.players):

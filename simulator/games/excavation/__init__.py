@@ -2,9 +2,10 @@
 
 from simulator.games.excavation import words
 from simulator.games.excavation.box import make_rules
+from simulator.games.excavation.figures import figure
 from simulator.games.excavation.laws import check
 from simulator.games.excavation.moves import apply, legal
-from simulator.games.excavation.scoring import standing
+from simulator.games.excavation.scoring import standing, worth
 from simulator.games.excavation.start import redeal, setup
 from simulator.games.excavation.table import MAX_PLAYERS, Game, Rules
 from simulator.games.excavation.verbs import kinds
@@ -27,4 +28,6 @@ TITLE = Title(
     check=check,
     words=words,
     max_moves=4_000,
+    worth=worth,
+    figure=figure,
 )

@@ -97,6 +97,20 @@ def standing(game, rules, seat):
 
 
 @kernel
+def worth(game, rules, seat):
+    """Of the standing, what the source `game.watched` gives."""
+    source = game.watched
+    credits = game.points[seat, source]
+    if game.ended:
+        return credits
+    if source == ROWS:
+        return credits + row_points(game, rules, seat)
+    if source == COLUMNS:
+        return credits + column_points(game, rules, seat)
+    return credits + left_points(game, rules, seat) if source == LEFT_RELICS else credits
+
+
+@kernel
 def finish(game, rules):
     for side in range(game.sides):
         earn(game, side, ROWS, row_points(game, rules, side))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from simulator.games.excavation.buyers import rank_of
+from simulator.games.excavation.figures import FIGURES as FIGURES
 from simulator.games.excavation.laws import LAWS as LAWS
 from simulator.games.excavation.relics import visible
 from simulator.games.excavation.smuggle import price_of
@@ -166,6 +167,19 @@ HOLDERS = dict(zip(GROUPS["factions"], FACTION_NAMES, strict=True))
 REMOVALS = {faction: (f"factions.{faction}.active=false",) for faction in FACTION_NAMES}
 CAST, CASTABLE = "setup.factions", FACTION_NAMES
 ENDINGS = ("running", "move limit", "three rounds played", "Zu beaten", "Zu won")
+RIVAL = ("Zu", "zu_score")  # who plays against a player alone, and the tally of its score
+SWITCHES = {  # the rulebook's ten: easier, then harder
+    "zu.credits=0": "no credits at the start",
+    "zu.fail_credits=0": "nothing for failed actions",
+    "zu.coloured_buyers=false": "no coloured buyers",
+    "zu.discards=true": "some cards cost its next one",
+    "zu.second_crew=false": "one set of cubes",
+    "zu.both_colours=true": "a relic of each colour of a pair",
+    "zu.fail_credits=15": "15 for failed actions",
+    "zu.any_storage=true": "any relic in any store",
+    "zu.leftover_costs=true": "your relics left cost their value",
+    "zu.second_purchase=true": "a second relic from the black market",
+}
 TILE_NAMES = (
     "cards",
     "credits",

@@ -1,0 +1,149 @@
+"""How hard is the solo rival? Every strategy against it, and every switch of its difficulty.
+
+A switch is judged like a rule change: the same deals with and without it, played by the same
+strategy.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import polars as pl
+
+from analyses.findings import Finding, Table, percent, percent_range
+from analyses.intervals import (
+    clustered,
+    discoveries,
+    mean_interval,
+    p_values,
+    share_interval,
+    with_interval,
+)
+from analyses.run_folder import RunFolder
+from analyses.sample import Sample
+from simulator.titles import load_title
+
+QUESTION = "How hard is the solo rival?"
+SHARES = ("estimate", "low", "high")
+QUANTILES = (5, 25, 50, 75, 95)
+
+
+def is_asked(sample: Sample) -> bool:
+    """Of games that one player plays against a rival of the rules."""
+    return sample.players == 1 and _rival(sample) is not None
+
+
+def find(sample: Sample) -> Finding:
+    rival = _rival(sample) if is_asked(sample) else None
+    if rival is None:
+        told = "Not asked: these are no games of one player against a rival."
+        return Finding("solo", QUESTION, told, games=sample.games)
+    name, tally = rival
+    table = _against(sample, tally).rename({tally: f"{name}'s score"})
+    best = table.row(0, named=True)
+    return Finding(
+        name="solo",
+        question=QUESTION,
+        sentence=(
+            f"{best['strategy']} beats {name} in {percent(best['estimate'])} of its games"
+            f" ({percent_range(best['low'], best['high'])}); half of them end between"
+            f" {best['p25']:+.0f} and {best['p75']:+.0f} points."
+        ),
+        estimate=best["estimate"],
+        low=best["low"],
+        high=best["high"],
+        unit="share",
+        games=sample.games,
+        verdict=sample.scales["solo"].verdict(*_off_half(best["low"], best["high"])),
+        tables=(Table(f"Games won against {name}, and by how much", table, SHARES),),
+        notes=(f"'margin' is the player's score less {name}'s; below 0 {name} is ahead.",),
+    )
+
+
+def _rival(sample: Sample) -> tuple[str, str] | None:
+    """Its name and the tally of its score, if the title has one."""
+    rival = getattr(load_title(sample.title).words, "RIVAL", None) if sample.box else None
+    return rival if rival and f"tally_{rival[1]}" in sample.rows.collect_schema() else None
+
+
+def _off_half(low: float, high: float) -> tuple[float, float]:
+    """How far a share is from one half, at least and at most."""
+    ends = abs(low - 0.5), abs(high - 0.5)
+    return (0.0 if low <= 0.5 <= high else min(ends)), max(ends)
+
+
+def _against(sample: Sample, tally: str) -> pl.DataFrame:
+    margin = pl.col("score") - pl.col(f"tally_{tally}")
+    rows = sample.plain.with_columns(pl.col("strategy").cast(pl.String), margin=margin)
+    wins = with_interval(clustered(rows, "strategy", pl.col("win")), share_interval)
+    spread = rows.group_by("strategy").agg(
+        pl.col("margin").mean(),
+        *(pl.col("margin").quantile(q / 100, "nearest").alias(f"p{q}") for q in QUANTILES),
+        pl.col(f"tally_{tally}").mean().alias(tally),
+    )
+    table = wins.join(spread.collect(engine="streaming"), on="strategy")
+    quantiles = [f"p{q}" for q in QUANTILES]
+    columns = ["strategy", *SHARES, "margin", *quantiles, tally]
+    return table.sort("estimate", descending=True).select(columns)
+
+
+def switch_of(run: RunFolder, base: RunFolder) -> str:
+    """The switch of the rival by which a run differs from another one, or nothing."""
+    words = load_title(base.settings["title"]).words
+    changes = run.settings["changes"]
+    for word in getattr(words, "SWITCHES", {}) if changes != base.settings["changes"] else ():
+        if base.components.with_settings([word], under="setup.").changes() == changes:
+            return word
+    return ""
+
+
+def with_switches(
+    finding: Finding, sample: Sample, switched: Mapping[str, pl.LazyFrame]
+) -> Finding:
+    """The finding with what each switch changes, the easiest first."""
+    rival = _rival(sample)
+    if rival is None or not switched or not sample.mirrors:
+        return finding
+    meanings = load_title(sample.title).words.SWITCHES
+    changes = [
+        (word, meanings[word], *_change(sample, rows, rival[1])) for word, rows in switched.items()
+    ]
+    columns = ["switch", f"{rival[0]} has", *SHARES, "margin", "from", "to", "q"]
+    table = pl.DataFrame(changes, schema=columns, orient="row", infer_schema_length=None)
+    table = table.with_columns(q=pl.Series(discoveries(table["q"])))
+    table = table.sort("estimate", descending=True)
+    easy, hard = table.row(0, named=True), table.row(-1, named=True)
+    told = (
+        f" Of {len(table)} switches '{easy['switch']}' helps the player most"
+        f" ({100 * easy['estimate']:+.1f} % of games won), '{hard['switch']}' least"
+        f" ({100 * hard['estimate']:+.1f} %)."
+    )
+    note = (
+        f"Switches: {sample.typical_name} on the same deals with and without each;"
+        " q below 0.05: surely a difference."
+    )
+    return replace(
+        finding,
+        sentence=finding.sentence + told,
+        tables=(*finding.tables, Table("What each switch changes", table, SHARES)),
+        notes=(*finding.notes, note),
+    )
+
+
+def _change(sample: Sample, rows: pl.LazyFrame, tally: str) -> tuple[float, ...]:
+    """Games won and margin with the switch less those without, and p of no difference."""
+    line_up = rows.filter(pl.col("line_up").cast(pl.String) == sample.mirrors[0])
+    without, with_it = _per_deal(sample.of(sample.mirrors[0]), tally), _per_deal(line_up, tally)
+    pairs = without.join(with_it, on="deal", suffix="_with").lazy().with_columns(who=pl.lit("all"))
+    win = clustered(pairs, "who", pl.col("win_with") - pl.col("win"))
+    margin = clustered(pairs, "who", pl.col("margin_with") - pl.col("margin"))
+    one, other = (with_interval(t, mean_interval).row(0, named=True) for t in (win, margin))
+    p = p_values([one["estimate"]], [one["error"]], [one["deals"]], 0.0)[0]
+    return (*(one[k] for k in SHARES), *(other[k] for k in SHARES), float(p))
+
+
+def _per_deal(rows: pl.LazyFrame, tally: str) -> pl.DataFrame:
+    margin = pl.col("score") - pl.col(f"tally_{tally}")
+    means = rows.group_by("deal").agg(
+        pl.col("win").cast(pl.Float64).mean(), margin=margin.cast(pl.Float64).mean()
+    )
+    return means.collect(engine="streaming")

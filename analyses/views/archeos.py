@@ -1,0 +1,85 @@
+"""The six boards: where vehicles stand when the game is over."""
+
+import numpy as np
+import polars as pl
+
+from analyses.findings import Finding, Table
+from analyses.replay import Replay
+from analyses.sample import Sample
+from simulator.games.archeos.table import ADVANCED, COLOUR_NAMES, YELLOW
+from simulator.games.archeos.words import SITES
+
+QUESTION = "What do the tracks offer, and how far do players get on them?"
+SIDES = ("compass", "advanced")
+SHARES = ("vehicles", "winners")
+SCHEMA = {
+    "board": pl.String,
+    "side": pl.String,
+    "site": pl.String,
+    "space": pl.Int64,
+    "needs": pl.Int64,
+    "points": pl.Int64,
+    "vehicles": pl.Float64,
+    "winners": pl.Float64,
+    "seats": pl.Int64,
+}
+
+
+def view(sample: Sample, replay: Replay | None) -> Finding | None:
+    if replay is None:
+        return None
+    tracks = pl.concat([_track(replay, k, side) for k in range(6) for side in range(2)])
+    return Finding(
+        name="view",
+        question=QUESTION,
+        sentence=_told(tracks),
+        games=replay.games,
+        verdict="",
+        tables=(Table("Where vehicles end", tracks, SHARES),),
+        notes=(
+            f"The first {replay.games:,} games of {replay.cell.label}, played again; shares of the"
+            " seats that had this side of the board. Who cashes in at Uluru or leads on Rapa Nui"
+            " goes back to the start, and ends there. 'needs': the smallest expedition that steps"
+            " there.",
+        ),
+    )
+
+
+def _track(replay: Replay, board: int, side: int) -> pl.DataFrame:
+    """A row per space; shares of all and of winning seats, none if the side was never played."""
+    games, rules, players = replay.ends, replay.match.rules, replay.players
+    played = games["side"][:, board] == side
+    space = games["space"][played, :players, board].reshape(-1)
+    if board == YELLOW and side == ADVANCED:  # both vehicles count, each by itself
+        second = games["second"][played, :players].reshape(-1)
+        space = np.concatenate([space, second])
+    won = (games["place"][played, :players] == 1).reshape(-1)
+    won = np.tile(won, len(space) // max(1, len(won)))
+    rows = []
+    for k in range(int(rules.last[board, side]) + 1):
+        needs = int(rules.thresholds[board, side, k - 1]) if k else None
+        here = space == k
+        shares = (_share(here), _share(here[won]))
+        points = int(rules.points[board, side, k])
+        place = (COLOUR_NAMES[board], SIDES[side], SITES[board][side], k)
+        rows.append((*place, needs, points, *shares, int(played.sum()) * players))
+    return pl.DataFrame(rows, schema=SCHEMA, orient="row")
+
+
+def _share(which: np.ndarray) -> float | None:
+    return float(which.mean()) if len(which) else None
+
+
+def _told(tracks: pl.DataFrame) -> str:
+    """How far vehicles get, as a part of the track."""
+    part = (pl.col("space") * pl.col("vehicles")).sum() / pl.col("space").max()
+    played = tracks.filter(pl.col("vehicles").is_not_null())
+    sites = played.group_by("site", maintain_order=True).agg(
+        far=part, last=pl.col("vehicles").last()
+    )
+    near, *_, far = sites.sort("far", maintain_order=True).iter_rows(named=True)
+    return (
+        f"Vehicles get farthest at {far['site']}, {100 * far['far']:.0f} % of the track on average,"
+        f" and least far at {near['site']}, {100 * near['far']:.0f} %; the last space of a track is"
+        f" reached by {100 * float(sites['last'].to_numpy().mean()):.1f} % of them."
+    )

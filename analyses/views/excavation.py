@@ -1,0 +1,126 @@
+"""The markets turn by turn: what is popular, who waits where, what a sale brings."""
+
+import numpy as np
+import polars as pl
+
+from analyses.findings import Finding, Table
+from analyses.replay import Replay
+from analyses.sample import Sample
+from simulator.games.excavation.table import (
+    BUYERS,
+    COLOURS,
+    COSTS,
+    MARKETS,
+    POPULARITY,
+    SEVERAL_MARKETS,
+    SOURCES,
+    TURNS_1,
+)
+from simulator.games.excavation.words import FIGURES
+
+QUESTION = "What is popular, who waits in the markets, and what does a sale bring?"
+AFTER_TURNS = {  # tables of figures, by how the figures begin
+    "Popularity by turn": "popularity of ",
+    "Buyers in the markets by turn": "buyers in ",
+    "Buyers for a colour by turn": "buyers for ",
+}
+PAYS = {"popularity": POPULARITY, "buyers": BUYERS, "several markets": SEVERAL_MARKETS}
+
+
+def view(sample: Sample, replay: Replay | None) -> Finding | None:
+    if replay is None:
+        return None
+    figures = replay.follow(replay.match.title.figure, len(FIGURES))
+    shown = max(1, int(np.median(replay.rounds)))  # while half of the games run
+    sales = _sales(replay, figures, shown)
+    stays = _stays(figures[:COLOURS, :, :, 0], replay.rounds)
+    brings = sum(sales["sales"] * sales["credits per sale"].fill_null(0)) / sales["sales"].sum()
+    return Finding(
+        name="view",
+        question=QUESTION,
+        sentence=(
+            f"A sale brings {brings:.1f} credits on average. The most popular colour is still the"
+            f" most popular one turn later in {100 * stays:.0f} of 100 turns."
+        ),
+        games=replay.games,
+        verdict="",
+        tables=(
+            *(_after_turns(replay, figures, shown, *names) for names in AFTER_TURNS.items()),
+            Table("Sales and prices by turn", sales),
+            _rounds(replay),
+        ),
+        notes=(
+            f"The first {replay.games:,} games of {replay.cell.label}, played again, while at least"
+            " half of them run; a turn is one of the whole table. Popularity: the credits it"
+            " adds to a sale. Prices are those of relics bought on the black market or in a"
+            " survey, relics found for nothing included.",
+        ),
+    )
+
+
+def _running(replay: Replay) -> np.ndarray:
+    """[game, turn]: has the game got as far?"""
+    return np.arange(1, replay.rounds.max() + 1) <= replay.rounds[:, None]
+
+
+def _after_turns(replay: Replay, figures: np.ndarray, shown: int, name: str, prefix: str) -> Table:
+    """What lies on the table after each turn, in the games that go on."""
+    running = _running(replay)[:, :shown]
+    columns: dict[str, np.ndarray] = {"turn": np.arange(1, shown + 1)}
+    for k, figure in enumerate(FIGURES):
+        if figure.startswith(prefix):
+            values = figures[k, :, :shown, 0]
+            columns[figure.removeprefix(prefix)] = (values * running).sum(axis=0) / running.sum(
+                axis=0
+            )
+    return Table(name, pl.DataFrame(columns))
+
+
+def _stays(popularity: np.ndarray, rounds: np.ndarray) -> float:
+    """How often one colour that pays most is still one of those a turn later."""
+    top = popularity == popularity.max(axis=0)
+    alike = (top[:, :, 1:] & top[:, :, :-1]).any(axis=0)
+    inside = np.arange(2, popularity.shape[2] + 1) <= rounds[:, None]
+    return float(alike[inside].mean()) if inside.any() else float("nan")
+
+
+def _sales(replay: Replay, figures: np.ndarray, shown: int) -> pl.DataFrame:
+    """What a player sells and buys in each turn, and for how much."""
+    credits = np.stack([_gained(one) for one in replay.follow(replay.match.title.worth, SOURCES)])
+    sales, sold, offloaded, bought = (_gained(one) for one in figures[2 * COLOURS + MARKETS :])
+    running = _running(replay)[:, :, None]
+
+    def total(values: np.ndarray) -> np.ndarray:
+        return (values * running).sum(axis=(0, 2))[:shown].astype(float)
+
+    seats = running.sum(axis=(0, 2))[:shown] * replay.players
+    n_sales, n_bought = total(sales), total(bought)
+    parts = {name: _ratio(total(credits[source]), n_sales) for name, source in PAYS.items()}
+    frame = pl.DataFrame(
+        {
+            "turn": np.arange(1, shown + 1),
+            "sales": n_sales / seats,
+            "relics sold": total(sold) / seats,
+            "offloaded": total(offloaded) / seats,
+            "bought": n_bought / seats,
+            "price paid": _ratio(-total(credits[COSTS]), n_bought),
+            "credits per sale": sum(parts.values()),
+            **parts,
+        }
+    )
+    return frame.fill_nan(None)
+
+
+def _gained(curve: np.ndarray) -> np.ndarray:
+    """[game, turn, seat]: what each turn added."""
+    return np.diff(curve, axis=1, prepend=0)
+
+
+def _ratio(amount: np.ndarray, n: np.ndarray) -> np.ndarray:
+    return np.divide(amount, n, out=np.full(len(n), np.nan), where=n > 0)
+
+
+def _rounds(replay: Replay) -> Table:
+    turns = replay.ends["tally"][:, 0, TURNS_1 : TURNS_1 + 3].mean(axis=0)
+    columns = {"round": [1, 2, 3], "turns": turns, "ends after turn": turns.cumsum()}
+    return Table("Turns of a round", pl.DataFrame(columns))

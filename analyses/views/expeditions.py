@@ -1,0 +1,76 @@
+"""The board: how often each place is visited and each route travelled."""
+
+import polars as pl
+
+from analyses.findings import Finding, Table
+from analyses.replay import Replay
+from analyses.sample import Sample
+from simulator.games.expeditions.board import read_board
+from simulator.games.expeditions.words import PLACE_NAMES
+
+QUESTION = "Which places are visited, and which ways are travelled?"
+SHARES = ("in games",)
+
+
+def view(sample: Sample, replay: Replay | None) -> Finding | None:
+    rows = sample.typical.filter(pl.col("seat") == 1)
+    games = rows.select(pl.len()).collect().item()
+    places, routes = _places(rows), _routes(rows)
+    cards = places.filter(pl.col("kind") == "green")
+    most, least = cards.row(0, named=True), cards.row(-1, named=True)
+    return Finding(
+        name="view",
+        question=QUESTION,
+        sentence=(
+            f"Of the places with a card, {most['place']} is visited most often,"
+            f" {most['visits']:.2f} times a game, and {least['place']} least, {least['visits']:.2f}"
+            " times."
+        ),
+        games=games,
+        verdict="",
+        tables=(
+            Table("Visits of places", places, SHARES),
+            Table("Travels on routes", routes, SHARES),
+        ),
+        notes=(
+            f"Times per game that an expedition came to a place or travelled a route, in"
+            f" {games:,} games of {sample.typical_name}; 'in games': in how many it did at all.",
+        ),
+    )
+
+
+def _per_game(rows: pl.LazyFrame, name: str) -> pl.DataFrame:
+    """Mean count of each entry of a list column, and the share of games in which it is not 0."""
+    entries = rows.select(pl.col(name)).with_columns(
+        k=pl.int_ranges(0, pl.col(name).list.len()), n=pl.col(name)
+    )
+    counts = entries.explode("k", "n").group_by("k").agg(pl.col("n").mean(), seen=pl.col("n") > 0)
+    return counts.with_columns(pl.col("seen").list.mean()).sort("k").collect()
+
+
+def _places(rows: pl.LazyFrame) -> pl.DataFrame:
+    board, counts = read_board(), _per_game(rows, "visits")
+    frame = pl.DataFrame(
+        {
+            "place": PLACE_NAMES,
+            "kind": board.kinds,
+            "continent": board.continents,
+            "visits": counts["n"],
+            "in games": counts["seen"],
+        }
+    )
+    return frame.sort("visits", descending=True, maintain_order=True)
+
+
+def _routes(rows: pl.LazyFrame) -> pl.DataFrame:
+    board, counts = read_board(), _per_game(rows, "travels")
+    one, other = board.ends.T
+    frame = pl.DataFrame(
+        {
+            "one": [PLACE_NAMES[k] for k in one],
+            "other": [PLACE_NAMES[k] for k in other],
+            "travels": counts["n"],
+            "in games": counts["seen"],
+        }
+    )
+    return frame.sort("travels", descending=True, maintain_order=True)

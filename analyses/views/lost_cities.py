@@ -1,0 +1,84 @@
+"""The sheet: how many players fill each box, circle, artefact and bridge."""
+
+import numpy as np
+import polars as pl
+
+from analyses.findings import Finding, Table, percent
+from analyses.replay import Replay
+from analyses.sample import Sample
+from simulator.games.lost_cities.table import BOXES, COLOURS
+from simulator.games.lost_cities.words import COLOUR_NAMES
+
+QUESTION = "How far is the sheet filled, and what do winners fill more of?"
+SIGNS = ("", "arrow", "artefact")
+COLUMNS = (*COLOUR_NAMES, "artefacts", "dice symbols")
+SHARES = ("players", "winners")
+
+
+def view(sample: Sample, replay: Replay | None) -> Finding | None:
+    if replay is None:
+        return None
+    boxes, marks = _boxes(replay), _marks(replay)
+    filled = boxes.filter(pl.col("column").is_in(COLOUR_NAMES))
+    share, top = filled["players"].to_numpy().mean(), filled.filter(pl.col("box") == BOXES)
+    return Finding(
+        name="view",
+        question=QUESTION,
+        sentence=(
+            f"A player writes {percent(share)} of the 54 boxes, the last one of"
+            f" an expedition in {percent(top['players'].to_numpy().mean())} of all cases."
+        ),
+        games=replay.games,
+        verdict="",
+        tables=(
+            Table("Boxes filled when the game is over", boxes, SHARES),
+            Table("Circles, tops and bridges", marks, tuple(marks.columns[1:])),
+        ),
+        notes=(
+            f"The first {replay.games:,} games of {replay.cell.label}, played again. Winners are"
+            " those of place 1. A bridge's bonus is for those who cross it first.",
+        ),
+    )
+
+
+def _heights(replay: Replay) -> np.ndarray:
+    """Boxes filled, [player, column], of every sheet of every game."""
+    games, players = replay.ends, replay.players
+    right = np.stack([games["artefacts"], games["refusals"]], axis=2)
+    return np.concatenate([games["filled"], right], axis=2)[:, :players].reshape(-1, len(COLUMNS))
+
+
+def _won(replay: Replay) -> np.ndarray:
+    return (replay.ends["place"][:, : replay.players] == 1).reshape(-1)
+
+
+def _boxes(replay: Replay) -> pl.DataFrame:
+    heights, won, sheet = _heights(replay), _won(replay), replay.ends["sheet"]
+    is_fixed = (sheet == sheet[0]).all()
+    rows = []
+    for c, column in enumerate(COLUMNS):
+        for box in range(BOXES):
+            full = heights[:, c] > box
+            sign = SIGNS[sheet[0, c, box]] if is_fixed and c < COLOURS else ""
+            rows.append((column, box + 1, sign, full.mean(), full[won].mean()))
+    return pl.DataFrame(rows, schema=["column", "box", "sign", *SHARES], orient="row")
+
+
+def _marks(replay: Replay) -> pl.DataFrame:
+    """By bridge; the two right-hand columns have neither circle nor top."""
+    games, players = replay.ends, replay.players
+    heights, mark = _heights(replay), int(replay.match.rules.bridge_mark)
+    circle = games["circle"][:, :players].mean(axis=(0, 1))
+    top = games["top"][:, :players].mean(axis=(0, 1))
+    bonus = games["bonus"][:, :players].mean(axis=(0, 1))
+    crossed = (heights >= mark).mean(axis=0)
+    nothing = [None] * 2
+    return pl.DataFrame(
+        {
+            "column": COLUMNS,
+            "circle": [*circle, *nothing],
+            "top": [*top, *nothing],
+            "bridge crossed": crossed,
+            "bonus": bonus,
+        }
+    )

@@ -1,0 +1,71 @@
+"""The games of each number of players, and all that was found in them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import analyses
+from analyses.findings import Finding
+from analyses.replay import Replay, replay_of
+from analyses.run_folder import RunFolder
+from analyses.sample import Sample, sample_of
+from analyses.solo import switch_of, with_switches
+from analyses.stages import with_stages
+from analyses.together import rows_of
+from analyses.views import view
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """The games of one number of players and what they show."""
+
+    players: int
+    runs: tuple[RunFolder, ...]  # read together, on the same deals
+    findings: tuple[Finding, ...]
+    view: Finding | None = None  # what only this title can show
+    switched: Mapping[str, RunFolder] = field(default_factory=dict)  # other difficulties, alone
+
+    @property
+    def name(self) -> str:
+        return "1 player" if self.players == 1 else f"{self.players} players"
+
+    @property
+    def games(self) -> int:
+        return sum(run.games_done() for run in (*self.runs, *self.switched.values()))
+
+    def finding(self, name: str) -> Finding | None:
+        return next((one for one in self.findings if one.name == name), None)
+
+
+def chapters_of(runs: Sequence[RunFolder]) -> list[Chapter]:
+    """Runs with as many players are read together."""
+    counts = sorted({run.settings["players"] for run in runs})
+    return [
+        _chapter([run for run in runs if run.settings["players"] == players]) for players in counts
+    ]
+
+
+def _chapter(runs: Sequence[RunFolder]) -> Chapter:
+    first = runs[0]
+    switched = {word: run for run in runs if (word := switch_of(run, first))}
+    mine = tuple(run for run in runs if run not in switched.values())
+    thresholds, replay = first.settings["thresholds"], replay_of(first)
+    sample = sample_of(rows_of(mine), first.components, thresholds)
+    found = analyses.run(sample.rows, components=first.components, thresholds=thresholds)
+    return Chapter(
+        players=first.settings["players"],
+        runs=mine,
+        findings=tuple(_with_more(one, sample, replay, switched) for one in found),
+        view=view(first.settings["title"], sample, replay),
+        switched=switched,
+    )
+
+
+def _with_more(
+    finding: Finding, sample: Sample, replay: Replay | None, switched: Mapping[str, RunFolder]
+) -> Finding:
+    """What rows alone do not tell: every round, and other difficulties of a solo rival."""
+    if finding.name == "curves" and replay is not None:
+        return with_stages(finding, replay)
+    if finding.name == "solo":
+        return with_switches(finding, sample, {w: run.frame() for w, run in switched.items()})
+    return finding

@@ -1,0 +1,84 @@
+"""How hard is the solo rival: wins and margins by strategy, and what each switch changes."""
+
+import polars as pl
+
+from analyses.findings import Finding
+from reports.canvas import WIDE, Canvas, Drawing
+from reports.charts.shapes import ROW, bars, dots, name_rows, percent_axis, rows_canvas, table
+from reports.look import FAINT, HUES, INK, Look, Style
+
+
+def draw(finding: Finding, look: Look) -> list[Drawing]:
+    if not finding.tables:
+        return []
+    frame = finding.table
+    made = [_wins(finding, frame, look), _margins(frame, look), _switches(finding)]
+    return [drawing for drawing in made if drawing]
+
+
+def _wins(finding: Finding, frame: pl.DataFrame, look: Look) -> Drawing:
+    names = frame["strategy"].to_list()
+    canvas = rows_canvas(len(names))
+    bars(canvas, names, frame, [look.strategy(name) for name in names])
+    return canvas.drawing(
+        "Games won against the rival, with 95 % intervals", f"Bar chart. {finding.sentence}"
+    )
+
+
+def _margins(frame: pl.DataFrame, look: Look) -> Drawing:
+    """A thin line for nine games in ten, a thick one for half of them, a mark in the middle."""
+    names = frame["strategy"].to_list()
+    canvas = rows_canvas(len(names))
+    axes = canvas.axes
+    axes.axvline(0, color=INK, lw=0.9, ls=(0, (3, 2)))
+    for k, row in enumerate(frame.iter_rows(named=True)):
+        style = look.strategy(row["strategy"])
+        axes.plot([row["p5"], row["p95"]], [k, k], color=style.colour, lw=1.2)
+        axes.plot([row["p25"], row["p75"]], [k, k], color=style.colour, lw=6, solid_capstyle="butt")
+        (dot,) = axes.plot(row["p50"], k, style.mark, color=style.colour, ms=5.5, mec=INK, mew=0.7)
+        canvas.tip(
+            dot,
+            f"{row['strategy']}: median {row['p50']:+.0f}, half of the games between"
+            f" {row['p25']:+.0f} and {row['p75']:+.0f}, nine in ten between"
+            f" {row['p5']:+.0f} and {row['p95']:+.0f}",
+        )
+    name_rows(axes, names)
+    axes.set_xlabel("behind the rival ← points → ahead of it")
+    return canvas.drawing(
+        "By how much: the player's score less the rival's. Mark: median; thick: half of the games;"
+        " thin: nine in ten",
+        "Chart of margins; all figures stand in the table below.",
+    )
+
+
+def _switches(finding: Finding) -> Drawing | None:
+    """Left what a switch does to wins, right to the margin."""
+    frame = table(finding, "What each switch changes")
+    if frame is None:
+        return None
+    canvas = Canvas(0.75 + ROW * max(len(frame), 2), WIDE)
+    left, both = canvas.axes, canvas.figure.add_gridspec(1, 2)
+    left.set_subplotspec(both[0])
+    names = frame[frame.columns[1]].to_list()  # what the rival then has or does
+    styles = [
+        Style(HUES[0] if row["q"] < 0.05 else "#ffffff", "o", "-")
+        for row in frame.iter_rows(named=True)
+    ]
+    dots(canvas, names, frame, styles, ("estimate", "low", "high"), is_share=True)
+    canvas.axes = canvas.figure.add_subplot(both[1], sharey=left)
+    dots(canvas, names, frame, styles, ("margin", "from", "to"))
+    canvas.axes.tick_params(axis="y", labelleft=False)
+    for axes in (left, canvas.axes):
+        axes.grid(axis="x")
+        axes.tick_params(axis="y", length=0)
+        axes.spines["left"].set_visible(False)
+    left.set_yticks(range(len(names)), names, fontsize=7)
+    percent_axis(left.xaxis)
+    left.set_xlabel("harder ← games won → easier", color=FAINT)
+    canvas.axes.set_xlabel("harder ← margin in points → easier", color=FAINT)
+    easy, hard = names[0], names[-1]
+    return canvas.drawing(
+        "What each switch of the rival's difficulty changes, on the same deals, with 95 %"
+        " intervals; filled: surely a difference",
+        f"Dot chart in two parts: {easy} helps the player most, {hard} least.",
+    )

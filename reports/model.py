@@ -1,0 +1,143 @@
+"""The page model: all that a report says, in plain values, before any file format.
+
+HTML and PDF render a `Page` and add nothing, so that both say the same.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analyses.findings import Finding, Table
+from reports.canvas import Drawing
+from reports.cells import cell, heading
+
+
+@dataclass(frozen=True)
+class Cell:
+    text: str
+    order: float | str  # what sorting compares
+
+
+@dataclass(frozen=True)
+class Column:
+    heading: str
+    is_number: bool
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table of texts."""
+
+    anchor: str
+    name: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A chart with the name it has in the page."""
+
+    anchor: str
+    drawing: Drawing
+
+
+@dataclass(frozen=True)
+class Part:
+    """One finding, or the pictures of a title, at one number of players."""
+
+    anchor: str
+    heading: str
+    sentence: str = ""
+    verdict: str = ""
+    figures: tuple[Figure, ...] = ()
+    grids: tuple[Grid, ...] = ()
+    notes: tuple[str, ...] = ()
+    code: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Section:
+    anchor: str
+    heading: str
+    question: str
+    parts: tuple[Part, ...]
+    verdict: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A card's line: one number of players."""
+
+    name: str
+    anchor: str
+    verdict: str
+    figure: str
+    interval: str
+    sample: str
+
+
+@dataclass(frozen=True)
+class Card:
+    """One question's verdict for all numbers of players."""
+
+    anchor: str
+    heading: str
+    measure: str
+    verdict: str
+    sentence: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    title: str
+    subtitle: str
+    author: str
+    date: str
+    summary: tuple[str, ...]
+    cards: tuple[Card, ...]
+    sections: tuple[Section, ...]
+    lights: tuple[tuple[str, str], ...]  # each verdict with its meaning
+
+
+def part_of(
+    anchor: str, words: str, finding: Finding, drawings: Sequence[Drawing], verdict: str
+) -> Part:
+    """A finding with its charts."""
+    return Part(
+        anchor=anchor,
+        heading=words,
+        sentence=unbroken(finding.sentence),
+        verdict=verdict,
+        figures=tuple(Figure(f"{anchor}-chart-{k}", one) for k, one in enumerate(drawings, 1)),
+        grids=tuple(
+            grid_of(table, f"{anchor}-table-{k}") for k, table in enumerate(finding.tables, 1)
+        ),
+        notes=tuple(unbroken(note) for note in (finding.power, *finding.notes) if note),
+    )
+
+
+def grid_of(table: Table, anchor: str) -> Grid:
+    columns = tuple(
+        Column(heading(name, name in table.shares), kind.is_numeric())
+        for name, kind in table.frame.schema.items()
+    )
+    rows = tuple(
+        tuple(Cell(cell(value, name in table.shares), _order(value)) for name, value in row.items())
+        for row in table.frame.iter_rows(named=True)
+    )
+    return Grid(anchor, table.name, columns, rows)
+
+
+def _order(value: Any) -> float | str:
+    """What is not known sorts below all that is."""
+    if value is None or (isinstance(value, float) and not math.isfinite(value)):
+        return -1e300
+    return float(f"{value:.7g}") if isinstance(value, bool | int | float) else str(value)
+
+
+def unbroken(text: str) -> str:
+    """A number and its sign stay on one line."""
+    return text.replace(" %", "\u00a0%")

@@ -1,0 +1,177 @@
+"""Excavation Earth: popularity, queues and sales, turn by turn."""
+
+import polars as pl
+
+from analyses.findings import Finding
+from reports.canvas import WIDE, Canvas, Drawing
+from reports.charts.shapes import label_ends, tile, whole_axis
+from reports.look import DASHES, FAINT, HATCHES, HUES, INK, MARKS, NAMED, PAPER, Look
+from simulator.components import Components
+
+HEADING = "The markets"
+PAYS = ("buyers", "popularity", "several markets")  # from the bottom
+QUEUE = 4  # buyers at most
+
+
+def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
+    tables = {one.name: one.frame for one in finding.tables}
+    sales, rounds = tables["Sales and prices by turn"], tables["Turns of a round"]
+    ends = [float(end) for end in rounds["ends after turn"][:2] if end < len(sales)]
+    return [
+        _lines(
+            tables["Popularity by turn"],
+            ends,
+            "credits for popularity",
+            "How popular colours are: the credits that popularity would add to a sale, on average",
+        ),
+        _lines(
+            tables["Buyers for a colour by turn"],
+            ends,
+            "buyers in all markets",
+            "Demand: how many buyers in the markets would take a colour, white ones included",
+        ),
+        _queues(tables["Buyers in the markets by turn"], ends),
+        _brings(sales, ends),
+        _trade(sales, ends),
+    ]
+
+
+def _mark_rounds(canvas: Canvas, ends: list[float]) -> None:
+    """Where the first and the second round end on average."""
+    for k, end in enumerate(ends, 1):
+        canvas.axes.axvline(end, color=FAINT, lw=0.8, ls=(0, (3, 2)))
+        canvas.axes.annotate(
+            f"round {k} ends",
+            (end, 1),
+            (0, 2),
+            xycoords=("data", "axes fraction"),
+            textcoords="offset points",
+            fontsize=6.5,
+            color=FAINT,
+            ha="center",
+            annotation_clip=False,
+        )
+
+
+def _mean(frame: pl.DataFrame, name: str) -> float:
+    return float(frame[name].to_numpy().mean())
+
+
+def _lines(frame: pl.DataFrame, ends: list[float], label: str, caption: str) -> Drawing:
+    """A line per colour."""
+    canvas = Canvas(2.4)
+    axes, last = canvas.axes, []
+    names = frame.columns[1:]
+    for k, name in enumerate(names):
+        (line,) = axes.plot(
+            frame["turn"],
+            frame[name],
+            color=NAMED[name],
+            ls=DASHES[k % len(DASHES)],
+            marker=MARKS[k],
+            ms=3.2,
+            mec=INK,
+            mew=0.3,
+            markevery=(k, 5),
+        )
+        canvas.tip(line, f"{name}: {label} {_mean(frame, name):.2f} on average")
+        last.append((float(frame[name][-1]), name))
+    low, high = axes.get_ylim()
+    axes.set_ylim(min(0, low), 1.12 * high)
+    label_ends(axes, last, int(frame["turn"][-1]))
+    _mark_rounds(canvas, ends)
+    axes.grid(axis="y")
+    whole_axis(axes.xaxis)
+    axes.set_xlabel("turn")
+    axes.set_ylabel(label)
+    return canvas.drawing(
+        caption, f"Line chart of {len(names)} colours; all figures stand in the table below."
+    )
+
+
+def _queues(frame: pl.DataFrame, ends: list[float]) -> Drawing:
+    """A heat map of markets and turns."""
+    names = frame.columns[1:]
+    canvas = Canvas(0.7 + 0.2 * len(names), WIDE)
+    for k, name in enumerate(names):
+        for turn, buyers in zip(frame["turn"], frame[name], strict=True):
+            tip = f"{name}, after turn {turn}: {buyers:.2f} buyers"
+            ink = tile(canvas, (turn - 0.5, k - 0.5), (1, 1), buyers / QUEUE, tip)
+            canvas.axes.text(
+                turn, k, f"{buyers:.1f}", color=ink, fontsize=6.5, ha="center", va="center"
+            )
+    axes = canvas.axes
+    axes.set_xlim(0.5, len(frame) + 0.5)
+    axes.set_ylim(len(names) - 0.5, -0.5)
+    axes.set_yticks(range(len(names)), names)
+    axes.set_xticks(frame["turn"].to_list())
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+    axes.set_xlabel("turn")
+    _mark_rounds(canvas, [round(end) + 0.5 for end in ends])
+    return canvas.drawing(
+        "Buyers who wait in each market after a turn, on average; four at most",
+        f"Heat map of {len(names)} markets by turn; all figures stand in the table below.",
+    )
+
+
+def _brings(frame: pl.DataFrame, ends: list[float]) -> Drawing:
+    """Stacked bars: what a sale of each turn pays, and for what."""
+    canvas = Canvas(2.4)
+    axes = canvas.axes
+    below = [0.0] * len(frame)
+    for k, name in enumerate(PAYS):
+        parts = frame[name].fill_null(0.0).to_list()
+        for turn, base, part in zip(frame["turn"], below, parts, strict=True):
+            (bar,) = axes.bar(
+                turn,
+                part,
+                bottom=base,
+                width=0.8,
+                color=HUES[k],
+                hatch=HATCHES[k],
+                edgecolor=PAPER,
+                lw=0.4,
+                label=name if turn == 1 else None,
+            )
+            canvas.tip(bar, f"turn {turn}, {name}: {part:.1f} credits a sale")
+        below = [base + part for base, part in zip(below, parts, strict=True)]
+    _finish(canvas, ends, "credits per sale")
+    return canvas.drawing(
+        "What a sale brings, by turn: for its buyers, for the colour's popularity, and for several"
+        " markets at once",
+        "Stacked bars by turn; all figures stand in the table below.",
+    )
+
+
+def _trade(frame: pl.DataFrame, ends: list[float]) -> Drawing:
+    canvas = Canvas(2.4)
+    for k, name in enumerate(("sales", "relics sold", "bought", "offloaded")):
+        (line,) = canvas.axes.plot(
+            frame["turn"],
+            frame[name],
+            color=HUES[k],
+            ls=DASHES[k],
+            marker=MARKS[k],
+            ms=3.2,
+            mec=INK,
+            mew=0.3,
+            label=name,
+        )
+        canvas.tip(line, f"{name}: {_mean(frame, name):.2f} a turn on average")
+    _finish(canvas, ends, "per player and turn")
+    return canvas.drawing(
+        "Trade, by turn: sales, relics sold, bought and offloaded by a player",
+        "Line chart by turn; all figures stand in the table below.",
+    )
+
+
+def _finish(canvas: Canvas, ends: list[float], label: str) -> None:
+    axes = canvas.axes
+    _mark_rounds(canvas, ends)
+    axes.set_ylim(0, None)
+    axes.grid(axis="y")
+    whole_axis(axes.xaxis)
+    axes.set_xlabel("turn")
+    axes.set_ylabel(label)
+    canvas.figure.legend(loc="outside lower center", ncols=4)

@@ -1,0 +1,125 @@
+"""The verdict page: a card per question, and the whole in a few sentences."""
+
+import math
+from collections.abc import Sequence
+
+from analyses import QUESTIONS
+from analyses.findings import Finding
+from analyses.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
+from reports.chapters import Chapter
+from reports.look import gravest
+from reports.model import Card, Line, unbroken
+
+HEADINGS = {
+    "strategies": "Strategies",
+    "seats": "Seats",
+    "scores": "Scores",
+    "curves": "Scoring curves",
+    "decision": "Decision",
+    "length": "Length",
+    "endings": "Endings",
+    "luck": "Luck",
+    "options": "Options",
+    "power": "Power of options",
+    "solo": "Solo rival",
+    "trust": "Trust",
+}
+MEASURES = {
+    "strategies": "games won by the best strategy, per seat",
+    "seats": "games won by the seat farthest from even",
+    "scores": "points of a player",
+    "curves": "points from the largest source",
+    "decision": "games won by who leads half-way",
+    "length": "rounds of a game",
+    "endings": "games with the most frequent ending",
+    "luck": "of who wins is decided by the deal",
+    "options": "decisions that leave no choice",
+    "power": "games between the option farthest from its peers and them",
+    "solo": "games won against the rival by the best strategy",
+    "trust": "strategies that change who is best by their absence",
+}
+
+
+def heading_of(name: str) -> str:
+    return HEADINGS.get(name, name.capitalize())
+
+
+def questions_of(chapters: Sequence[Chapter]) -> list[str]:
+    """Every question that some number of players was asked, in their order, others after them."""
+    asked = [finding.name for chapter in chapters for finding in chapter.findings]
+    return list(dict.fromkeys([*(name for name in QUESTIONS if name in asked), *asked]))
+
+
+def cards_of(chapters: Sequence[Chapter]) -> list[Card]:
+    return [_card(name, chapters) for name in questions_of(chapters)]
+
+
+def _card(name: str, chapters: Sequence[Chapter]) -> Card:
+    """The gravest verdict speaks for all."""
+    found = [(chapter, one) for chapter in chapters if (one := chapter.finding(name))]
+    verdict = gravest([finding.verdict for _, finding in found])
+    chapter, told = next((c, one) for c, one in found if one.verdict == verdict)
+    where = "" if len(found) == 1 else f"{chapter.name}: "
+    return Card(
+        anchor=name,
+        heading=heading_of(name),
+        measure=MEASURES.get(name, ""),
+        verdict=verdict,
+        sentence=unbroken(f"{where}{told.sentence}"),
+        lines=tuple(_line(chapter, finding) for chapter, finding in found),
+    )
+
+
+def _line(chapter: Chapter, finding: Finding) -> Line:
+    known = math.isfinite(finding.estimate)
+    bounded = known and math.isfinite(finding.low) and finding.low < finding.high
+    is_share = finding.unit == "share"
+    unit = " %" if is_share else ""
+
+    def words(value: float) -> str:
+        return f"{100 * value:.1f}" if is_share else f"{value:.1f}"
+
+    return Line(
+        name=chapter.name,
+        anchor=f"{finding.name}-{chapter.players}",
+        verdict=finding.verdict,
+        figure=unbroken(f"{words(finding.estimate)}{unit}") if known else "–",
+        interval=f"{words(finding.low)} to {words(finding.high)}" if bounded else "",
+        sample=f"{finding.games:,} games",
+    )
+
+
+def summary_of(name: str, chapters: Sequence[Chapter], strategies: int) -> tuple[str, ...]:
+    """The verdict page in a few sentences."""
+    games = sum(chapter.games for chapter in chapters)
+    counts = _listed([str(chapter.players) for chapter in chapters])
+    who = "1 strategy" if strategies == 1 else f"{strategies} strategies"
+    players = "player" if counts == "1" else "players"
+    told = [f"{games:,} games of {name} with {counts} {players}, played by {who}."]
+    for verdict, words in (
+        (TILTED, "The game tilts here"),
+        (WATCH, "Worth watching"),
+        (LEVEL, "Level"),
+        (UNKNOWN, "Too few games to say, or not asked"),
+    ):
+        if topics := _topics(chapters, verdict):
+            told.append(f"{words}: {_listed(topics)}.")
+    return tuple(told)
+
+
+def _topics(chapters: Sequence[Chapter], verdict: str) -> list[str]:
+    """The questions with this verdict, and for how many players where not for all."""
+    topics = []
+    for name in questions_of(chapters):
+        asked = [(c.players, one.verdict) for c in chapters if (one := c.finding(name))]
+        where = [str(players) for players, given in asked if given == verdict]
+        topic = heading_of(name).lower()
+        if len(where) == len(asked):
+            topics.append(topic)
+        elif where:
+            topics.append(f"{topic} (with {_listed(where)})")
+    return topics
+
+
+def _listed(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

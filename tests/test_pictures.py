@@ -1,0 +1,298 @@
+"""What only one title can show: its figures are right, and drawn as they are."""
+
+import html
+from types import SimpleNamespace
+
+import numpy as np
+import polars as pl
+import pytest
+
+from analyses.findings import Finding, Table
+from analyses.replay import Replay
+from analyses.sample import sample_of
+from analyses.stages import NAME as STAGES
+from analyses.views import archeos, excavation, lost_cities, view
+from reports import charts, pictures
+from reports.look import NAMED, Look, source_styles
+from simulator.games.excavation.table import SALES, SOLD
+from simulator.games.expeditions.words import PLACE_NAMES, ROUTE_NAMES
+from simulator.match import Match
+from simulator.titles import load_title, title_names
+from strategies.registry import line_up
+
+LOOK = Look(("a",))
+STRANGE = "<script>&'\"$x$"
+
+
+def replay(name, players, deals=20, *changes):
+    title = load_title(name)
+    rules = title.rules_for(title.components.with_settings(changes), players)
+    match = Match(title, rules, line_up(title, ["allround"], players))
+    return Replay(match, SimpleNamespace(label=f"allround ×{players}"), 1, deals)
+
+
+@pytest.fixture(scope="module")
+def shown():
+    """The view of every title: two or three players, a few games."""
+    found = {}
+    for name in title_names():
+        if name != "expeditions":
+            found[name] = view(name, None, replay(name, 3))
+    visits = [[k % 7 for k in range(len(PLACE_NAMES))], [0] * len(PLACE_NAMES)]
+    travels = [[k % 5 for k in range(len(ROUTE_NAMES))], [0] * len(ROUTE_NAMES)]
+    found["expeditions"] = view("expeditions", board_rows(visits, travels), None)
+    return found
+
+
+def board_rows(visits, travels):
+    """Games of two players; seat 1's row has the counts."""
+    n = len(visits)
+    frame = pl.DataFrame(
+        {
+            "title": ["expeditions"] * 2 * n,
+            "game": np.repeat(np.arange(n), 2),
+            "deal": np.repeat(np.arange(n), 2),
+            "line_up": ["a ×2"] * 2 * n,
+            "same": ["all"] * 2 * n,
+            "forbids": [""] * 2 * n,
+            "seat": [1, 2] * n,
+            "strategy": ["a"] * 2 * n,
+            "win": [1.0, 0.0] * n,
+            "visits": [x for one in visits for x in (one, None)],
+            "travels": [x for one in travels for x in (one, None)],
+        }
+    )
+    return sample_of(frame)
+
+
+@pytest.fixture(scope="module")
+def drawn(shown):
+    return {
+        name: pictures.draw(name, finding, load_title(name).components, LOOK)
+        for name, finding in shown.items()
+    }
+
+
+@pytest.mark.parametrize("name", title_names())
+def test_every_title_has_pictures_with_words_and_values(shown, drawn, name):
+    finding = shown[name]
+    assert finding.sentence
+    assert finding.verdict == ""
+    made = drawn[name]
+    assert made
+    assert pictures.heading(name) != "Only in this game"
+    for drawing in made:
+        assert drawing.caption
+        assert len(drawing.alt) > 20
+        assert "<title>" in drawing.svg
+
+
+def frames(finding):
+    return {table.name: table.frame for table in finding.tables}
+
+
+class TestLostCities:
+    def test_boxes_are_filled_from_the_bottom_and_add_up(self):
+        played = replay("lost_cities", 2, 50)
+        boxes = frames(lost_cities.view(None, played))["Boxes filled when the game is over"]
+        for _, column in boxes.group_by("column"):
+            assert column["players"].is_sorted(descending=True)
+        written = boxes.filter(pl.col("column").is_in(list(NAMED)))["players"].sum()
+        assert written == pytest.approx(played.ends["filled"][:, :2].sum(axis=2).mean())
+        won = played.ends["place"][:, :2] == 1
+        assert boxes["winners"][0] == pytest.approx(
+            (played.ends["filled"][:, :2, 0][won] > 0).mean()
+        )
+        assert set(boxes["sign"]) == {"", "arrow", "artefact"}
+
+    def test_another_sheet_in_every_game_has_no_signs(self):
+        played = replay("lost_cities", 2, 20, 'setup.layout="random"')
+        boxes = frames(lost_cities.view(None, played))["Boxes filled when the game is over"]
+        assert set(boxes["sign"]) == {""}
+
+    def test_circles_tops_and_bridges(self):
+        played = replay("lost_cities", 3, 30)
+        marks = frames(lost_cities.view(None, played))["Circles, tops and bridges"]
+        ends = played.ends
+        assert marks["circle"][2] == ends["circle"][:, :3, 2].mean()
+        assert marks["top"][5] == ends["top"][:, :3, 5].mean()
+        assert marks["bonus"][7] == ends["bonus"][:, :3, 7].mean()
+        crossed = (ends["refusals"][:, :3] >= played.match.rules.bridge_mark).mean()
+        assert marks["bridge crossed"][7] == crossed
+        assert marks["circle"][6] is None
+
+    def test_the_shares_drawn_are_those_of_the_table(self, shown, drawn):
+        (drawing,) = drawn["lost_cities"]
+        for row in frames(shown["lost_cities"])["Boxes filled when the game is over"].iter_rows(
+            named=True
+        ):
+            told = f"{row['column']}, box {row['box']}: filled by {100 * row['players']:.0f} %"
+            assert told in drawing.svg
+
+
+class TestArcheos:
+    def test_every_vehicle_of_a_side_ends_somewhere(self, shown):
+        tracks = frames(shown["archeos"])["Where vehicles end"]
+        assert tracks["site"].n_unique() == 12
+        played = tracks.filter(pl.col("seats") > 0)
+        sums = played.group_by("site").agg(pl.col("vehicles", "winners").sum())
+        assert np.allclose(sums["vehicles"], 1)
+        assert np.allclose(sums["winners"], 1)
+        assert tracks.filter(pl.col("seats") == 0)["vehicles"].null_count() == len(
+            tracks.filter(pl.col("seats") == 0)
+        )
+
+    def test_how_far_vehicles_get_is_told(self):
+        rows = [("A", 0, 0.5), ("A", 1, 0.25), ("A", 2, 0.25), ("B", 0, 0.0), ("B", 1, 1.0)]
+        tracks = pl.DataFrame(rows, schema=["site", "space", "vehicles"], orient="row")
+        told = archeos._told(tracks)
+        assert "farthest at B, 100 % of the track" in told
+        assert "least far at A, 38 %" in told
+        assert "reached by 62.5 % of them" in told
+
+    def test_where_vehicles_end_is_where_they_stand(self):
+        played = replay("archeos", 2, 15)
+        tracks = frames(archeos.view(None, played))["Where vehicles end"]
+        row = tracks.filter(pl.col("board") == "pink", pl.col("side") == "compass").row(
+            1, named=True
+        )
+        vehicles = played.ends["space"][played.ends["side"][:, 4] == 0, :2, 4]
+        assert row["vehicles"] == (vehicles == 1).mean()
+
+    def test_the_shares_drawn_are_those_of_the_table(self, shown, drawn):
+        (drawing,) = drawn["archeos"]
+        tracks = frames(shown["archeos"])["Where vehicles end"]
+        for row in tracks.filter(pl.col("seats") > 0).iter_rows(named=True):
+            told = f"{row['site']}, space {row['space']}, {row['points']} points:"
+            assert f"{told} {100 * row['vehicles']:.0f} %" in drawing.svg
+
+
+class TestExpeditions:
+    def test_visits_are_counted_per_game(self, shown):
+        places = frames(shown["expeditions"])["Visits of places"]
+        assert len(places) == 122
+        seen = {row["place"]: row for row in places.iter_rows(named=True)}
+        assert seen[PLACE_NAMES[6]]["visits"] == 3
+        assert seen[PLACE_NAMES[6]]["in games"] == 0.5
+        assert seen[PLACE_NAMES[7]]["visits"] == 0
+        routes = frames(shown["expeditions"])["Travels on routes"]
+        assert (len(routes), routes["travels"].max(), routes["in games"].max()) == (206, 2, 0.5)
+
+    def test_the_most_and_least_visited_card_are_told(self, shown):
+        assert (
+            f"{PLACE_NAMES[6]} is visited most often, 3.00 times" in shown["expeditions"].sentence
+        )
+
+    def test_every_place_and_route_is_on_the_map_with_its_figure(self, shown, drawn):
+        (drawing,) = drawn["expeditions"]
+        svg = html.unescape(drawing.svg)
+        for row in frames(shown["expeditions"])["Visits of places"].iter_rows(named=True):
+            assert f"{row['place']}: {row['visits']:.2f} visits a game" in svg
+        for row in frames(shown["expeditions"])["Travels on routes"].iter_rows(named=True):
+            assert f"{row['one']} – {row['other']}: {row['travels']:.2f} travels" in svg
+
+    def test_a_more_visited_place_is_larger_and_names_do_not_touch(self):
+        from reports.pictures.expeditions import Room
+
+        room = Room()
+        assert room.take((0.1, 0.3, 0.1, 0.2))
+        assert not room.take((0.2, 0.4, 0.15, 0.3))
+        assert room.take((0.31, 0.4, 0.1, 0.2))
+        assert not room.take((0.95, 1.2, 0.5, 0.6)), "beyond the edge"
+
+
+class TestExcavation:
+    def test_sales_of_all_turns_are_those_of_the_game(self):
+        played = replay("excavation", 2, 25)
+        figures = played.follow(played.match.title.figure, len(excavation.FIGURES))
+        longest = int(played.rounds.max())
+        sales = excavation._sales(played, figures, longest)
+        seats = played.runs_on() * played.games * 2
+        ends = played.ends["tally"][:, :2]
+        assert (sales["sales"].to_numpy() * seats).sum() == pytest.approx(ends[:, :, SALES].sum())
+        assert (sales["relics sold"].to_numpy() * seats).sum() == pytest.approx(
+            ends[:, :, SOLD].sum()
+        )
+        parts = sales["popularity"] + sales["buyers"] + sales["several markets"]
+        assert np.allclose(parts.drop_nulls(), sales["credits per sale"].drop_nulls())
+
+    def test_markets_hold_four_buyers_at_most_and_popularity_pays_what_the_box_says(self, shown):
+        tables = frames(shown["excavation"])
+        queues = tables["Buyers in the markets by turn"].drop("turn")
+        assert queues.width == 6
+        assert 0 < queues.to_numpy().min() <= queues.to_numpy().max() <= 4
+        popular = tables["Popularity by turn"].drop("turn").to_numpy()
+        assert popular.shape[1] == 5
+        assert 0 <= popular.min() <= popular.max() <= 9
+
+    def test_how_often_the_most_popular_colour_stays(self):
+        popularity = np.array([[[9, 9, 5]], [[5, 5, 9]]])  # two colours, one game, three turns
+        assert excavation._stays(popularity, np.array([3])) == 0.5
+        assert excavation._stays(popularity, np.array([2])) == 1
+
+    def test_the_figures_drawn_are_those_of_the_tables(self, shown, drawn):
+        made = "".join(drawing.svg for drawing in drawn["excavation"])
+        tables = frames(shown["excavation"])
+        queue = tables["Buyers in the markets by turn"].row(2, named=True)
+        assert f"market 4, after turn 3: {queue['market 4']:.2f} buyers" in made
+        sale = tables["Sales and prices by turn"].row(3, named=True)
+        assert f"turn 4, popularity: {sale['popularity']:.1f} credits a sale" in made
+
+
+def curves_finding():
+    final = pl.DataFrame(
+        {"source": [STRANGE, "red"], "points": [7.0, -2.0], "winners": [8.0, None]}
+    )
+    by_round = {"round": [1, 2, 3], "games running": [1.0] * 3}
+    by_round |= {STRANGE: [1.0, 4.0, 7.0], "red": [0.5, -1.0, -2.0]}
+    tables = (Table("Points by source", final), Table(STAGES, pl.DataFrame(by_round)))
+    return Finding("curves", "?", "Told.", tables=tables)
+
+
+def test_points_by_source_are_stacked_with_their_names_escaped():
+    areas, bars = charts.draw(curves_finding(), LOOK)
+    name = html.escape(STRANGE, quote=False)
+    assert f"<title>{name}: 7.0 points after round 3</title>" in areas.svg
+    assert "red: -2.0 points after round 3" in areas.svg
+    assert f"everyone, {name}: 7.0 points" in bars.svg
+    assert "<script" not in areas.svg + bars.svg
+
+
+def test_a_title_whose_points_have_no_rounds_has_no_areas():
+    finding = curves_finding()
+    assert len(charts.draw(Finding("curves", "?", "", tables=finding.tables[:1]), LOOK)) == 1
+
+
+def test_sources_named_after_colours_have_them_and_all_look_different():
+    names = ["popularity", "red", "violet", "museum", "blue", "photos", "green"]
+    styles = source_styles(names)
+    assert list(styles) == names
+    assert styles["red"].colour == NAMED["red"]
+    many = source_styles([f"source {k}" for k in range(14)])
+    assert len({(style.colour, style.dash) for style in many.values()}) == 14
+
+
+def test_the_solo_rival_is_drawn_from_its_tables():
+    table = pl.DataFrame(
+        {
+            "strategy": [STRANGE],
+            **{"estimate": [0.4], "low": [0.3], "high": [0.5]},
+            **{"margin": [-3.0], "p5": [-30], "p25": [-9], "p50": [-4], "p75": [6], "p95": [20]},
+        }
+    )
+    switches = pl.DataFrame(
+        {
+            "switch": ["zu.x=1", "zu.y=2"],
+            "Zu has": [STRANGE, "nothing"],
+            **{"estimate": [0.2, -0.1], "low": [0.1, -0.2], "high": [0.3, 0.1]},
+            **{"margin": [9.0, -4.0], "from": [8.0, -5.0], "to": [10.0, -3.0], "q": [0.0, 0.4]},
+        }
+    )
+    tables = (Table("Against Zu", table), Table("What each switch changes", switches))
+    wins, margins, changed = charts.draw(Finding("solo", "?", "Told.", tables=tables), LOOK)
+    name = html.escape(STRANGE, quote=False)
+    assert f"{name}: 40.00 % (30.00 % to 50.00 %)" in wins.svg
+    assert f"{name}: median -4, half of the games between -9 and +6" in margins.svg
+    assert f"{name}: 20.00 % (10.00 % to 30.00 %)" in changed.svg
+    assert "nothing: -4.00 (-5.00 to -3.00)" in changed.svg
+    assert "<script" not in wins.svg + margins.svg + changed.svg

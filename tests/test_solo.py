@@ -1,0 +1,121 @@
+"""The solo rival: wins, margins and switches, on rows small enough to work out by hand."""
+
+from types import SimpleNamespace
+
+import polars as pl
+import pytest
+
+import analyses
+from analyses.sample import sample_of
+from analyses.solo import switch_of, with_switches
+from reports.plan import QUICK, plan
+from simulator.titles import load_title
+
+WORDS = load_title("excavation").words
+
+
+def rows(scores, rival, *, strategy="allround", first=0):
+    n = len(scores)
+    return pl.DataFrame(
+        {
+            "title": ["excavation"] * n,
+            "game": range(first, first + n),
+            "deal": range(n),
+            "line_up": [strategy] * n,
+            "same": ["all"] * n,
+            "forbids": [""] * n,
+            "seat": [1] * n,
+            "strategy": [strategy] * n,
+            "score": scores,
+            "tally_zu_score": rival,
+            "win": [float(a > b) for a, b in zip(scores, rival, strict=True)],
+            "rounds": [15] * n,
+        }
+    )
+
+
+def ask(frame):
+    (finding,) = analyses.run(frame, ["solo"])
+    return finding
+
+
+def test_wins_and_margins_are_plain_arithmetic():
+    frame = pl.concat(
+        [
+            rows([100, 90, 80, 120], [90, 95, 100, 60]),
+            rows([10, 20, 30, 40], [50, 50, 50, 50], strategy="digger", first=4),
+        ]
+    )
+    finding = ask(frame)
+    best, worst = finding.table.iter_rows(named=True)
+    assert (best["strategy"], best["estimate"]) == ("allround", 0.5)
+    assert best["margin"] == (10 - 5 - 20 + 60) / 4
+    assert (best["p5"], best["p95"]) == (-20, 60)
+    assert best["Zu's score"] == 345 / 4
+    assert (worst["strategy"], worst["estimate"], worst["margin"]) == ("digger", 0, -25)
+    assert "allround beats Zu in 50.0 %" in finding.sentence
+
+
+@pytest.mark.parametrize(
+    ("won", "verdict"), [(50, "level"), (97, "tilted"), (3, "tilted"), (80, "watch")]
+)
+def test_a_rival_is_level_where_either_side_may_win(won, verdict):
+    scores = [60 if k % 100 < won else 40 for k in range(4000)]
+    assert ask(rows(scores, [50] * 4000)).verdict == verdict
+
+
+def test_a_switch_is_compared_deal_by_deal():
+    base = rows([40, 60, 40, 60] * 5, [50] * 20)
+    frames = {
+        "zu.credits=0": rows([60, 60, 40, 60] * 5, [50] * 20),
+        "zu.fail_credits=15": rows([35, 45, 35, 60] * 5, [50] * 20),
+    }
+    sample = sample_of(base)
+    found = with_switches(ask(base), sample, {w: frame.lazy() for w, frame in frames.items()})
+    easy, hard = found.tables[-1].frame.iter_rows(named=True)
+    assert (easy["switch"], easy["estimate"], easy["margin"]) == ("zu.credits=0", 0.25, 5)
+    assert (hard["switch"], hard["estimate"], hard["margin"]) == (
+        "zu.fail_credits=15",
+        -0.25,
+        -6.25,
+    )
+    assert easy["Zu has"] == "no credits at the start"
+    assert easy["low"] < 0.25 < easy["high"]
+    assert "'zu.credits=0' helps the player most (+25.0 % of games won)" in found.sentence
+
+
+def test_nobody_is_asked_who_does_not_play_alone():
+    two = rows([1, 2], [3, 4]).with_columns(game=pl.lit(0), seat=pl.Series([1, 2]))
+    assert "Not asked" in ask(two).sentence
+    assert ask(rows([1], [2]).drop("tally_zu_score")).tables == ()
+
+
+def run_with(*setup):
+    components = load_title("excavation").components.with_settings(setup, under="setup.")
+    settings = {"title": "excavation", "changes": components.changes()}
+    return SimpleNamespace(settings=settings, components=components)
+
+
+def test_a_switch_is_the_one_difference_of_two_runs():
+    base = run_with("map=B")
+    assert switch_of(base, base) == ""
+    assert switch_of(run_with("map=B", "zu.discards=true"), base) == "zu.discards=true"
+    assert switch_of(run_with("zu.discards=true"), base) == ""
+    assert switch_of(run_with("map=B", "zu.fail_credits=15"), base) == "zu.fail_credits=15"
+    assert switch_of(run_with("map=B", "zu.fail_credits=12"), base) == ""
+
+
+def test_a_report_plays_every_switch_on_the_deals_of_the_base_game():
+    chosen = plan("excavation", players=[1], quick=True)
+    base = chosen[0]
+    switched = [one for one in chosen if one.components.changes()]
+    assert {switch_of(_run(one), _run(base)) for one in switched} == set(WORDS.SWITCHES)
+    assert len(switched) == len(WORDS.SWITCHES) == 10
+    assert {one.games for one in switched} == {QUICK[3]}
+    assert QUICK[3] <= base.games // base.games_per_deal, "every deal has its partner"
+    assert {one.seed for one in chosen} == {base.seed}
+
+
+def _run(experiment):
+    settings = {"title": experiment.title, "changes": experiment.components.changes()}
+    return SimpleNamespace(settings=settings, components=experiment.components)
