@@ -40,7 +40,7 @@ def _by_seat(players: int) -> Factor:
         Combination(tuple(map(_in_seat, names, range(1, players + 1))), (_seated(names),))
         for names in _seatings(players)
     )
-    shares = tuple(f"seat_{seat}" for seat in range(1, players + 1)) if players > 1 else ()
+    shares = tuple(f"seat_{seat}" for seat in range(2, players + 1))
     about = "which faction sits in which seat"
     return Factor("seats", about, "faction in a seat", slots, tables, shares)
 
