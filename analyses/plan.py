@@ -36,7 +36,7 @@ def plan(
     tells what it is worth.
     """
     title = load_title(name)
-    pool = _pool(title)
+    pool = pool_of(title)
     alone, together, forbidden = games
     chosen = []
     for count in players or counts_of(title):
@@ -65,7 +65,7 @@ def plan(
     return chosen
 
 
-def _pool(title: Title) -> list[str]:
+def pool_of(title: Title) -> list[str]:
     """Every shipped strategy but chance, the best first."""
     names = [name for name in strategies_of(title) if name not in (BEST, "random")]
     return [BEST, *names]

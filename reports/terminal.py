@@ -10,7 +10,7 @@ from analyses.findings import Finding, Table
 from analyses.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 from reports.cells import cell, heading
 
-MARKS = {LEVEL: "green", WATCH: "yellow", TILTED: "red", UNKNOWN: "dim"}
+MARKS = {LEVEL: "green", WATCH: "yellow", TILTED: "red", UNKNOWN: "dim", "": "dim"}
 LONGEST = 12  # rows of a table; the rest is in --json
 
 

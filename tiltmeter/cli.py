@@ -14,6 +14,7 @@ from tiltmeter.commands.play import play
 from tiltmeter.commands.report import report
 from tiltmeter.commands.simulate import simulate
 from tiltmeter.commands.strategies import strategies
+from tiltmeter.commands.study import study
 
 
 class Door(click.Group):
@@ -55,5 +56,5 @@ def main() -> None:
     """Plays board games by the thousands and says where they tilt."""
 
 
-for command in (games, strategies, play, simulate, analyse, report, bench):
+for command in (games, strategies, play, simulate, analyse, report, study, bench):
     main.add_command(command)
