@@ -98,6 +98,18 @@ class Response:
         """How far each lies from what its members alone, without their pairs, make one expect."""
         return self._shrunk(range(2, 4))
 
+    def undecided(self, top: int) -> list[int]:
+        """Combinations that may or may not be among the top or bottom ones, the closest first."""
+        shown = self.above_average
+        if len(shown.value) <= top:
+            return []
+        ordered = np.sort(shown.value)
+        cuts = ordered[[-top - 1, top - 1]] / 2 + ordered[[-top, top]] / 2
+        is_open = [(shown.low <= cut) & (cut <= shown.high) for cut in cuts]
+        nearness = [np.abs(shown.value - cut) for cut in cuts] / np.maximum(shown.error, SMALL)
+        order = np.argsort(nearness.min(axis=0), kind="stable")
+        return [int(k) for k in order if np.any(is_open, axis=0)[k]]
+
     def _shrunk(self, spaces: Iterable[int]) -> Estimates:
         """What some spaces say of each combination, as far as they can be trusted."""
         weights, doubt = np.zeros((len(self.mean),) * 2), np.zeros(len(self.mean))
@@ -134,13 +146,14 @@ class Response:
         return max(0.0, float(((space @ self.mean) ** 2).sum() - noise) / left)
 
     def _noise(self, pull: np.ndarray) -> np.ndarray:
-        return self.groups / max(self.groups - 1, 1) * (pull**2).sum(axis=0)
+        """The variance that pulls tell of; a single group of deals tells nothing."""
+        if self.groups < 2:
+            return np.full(pull.shape[1], np.inf)
+        return self.groups / (self.groups - 1) * (pull**2).sum(axis=0)
 
     def _estimates(self, weights: np.ndarray, order: int) -> Estimates:
         """With the error of the deals, and of the combinations that were not played."""
         variance = self._noise(self.pull @ weights.T)
         if self.design.unseen > 0:
             variance += self.design.unseen * self.scatter(order) * (weights**2).sum(axis=1)
-        if self.groups < 2:
-            variance = np.full_like(variance, np.inf)
         return Estimates(weights @ self.mean, np.sqrt(variance), self.groups, self.tests)

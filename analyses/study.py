@@ -1,7 +1,7 @@
 """A study: what each member, each pair and each combination of a factor does to every response.
 
-    study = Study(Path("studies/archeos-roles-4p-…"))
-    study.members("mean_score"), study.pairs("mean_score"), study.combinations("mean_score")
+study = Study(Path("studies/archeos-roles-4p-…"))
+study.members("mean_score"), study.pairs("mean_score"), study.combinations("mean_score")
 """
 
 import functools
@@ -117,10 +117,7 @@ class Study:
             "games": self.games,
             "measured": shown.mean,
             **_columns(shown.shrunk, "estimate", with_q=False),
-            "surprise": strange.value,
-            "surprise_low": strange.low,
-            "surprise_high": strange.high,
-            "q": strange.q,
+            **_columns(strange, "surprise", "surprise_"),
             "oddity": np.abs(strange.value) / np.maximum(strange.error, 1e-300),
         }
         return pl.DataFrame(columns)
@@ -133,16 +130,7 @@ class Study:
         return self.combinations(asked.name).sort(key, descending=asked.aim == "")
 
     def undecided(self, name: str, top: int) -> list[int]:
-        """Combinations that may or may not be among the top or bottom ones, the closest first."""
-        shown = self.response(name).above_average
-        if len(self.numbers) <= top:
-            return []
-        ordered = np.sort(shown.value)
-        cuts = (ordered[-top - 1] + ordered[-top]) / 2, (ordered[top - 1] + ordered[top]) / 2
-        distance = np.min([np.abs(shown.value - cut) for cut in cuts], axis=0)
-        open_ = np.any([(shown.low <= cut) & (cut <= shown.high) for cut in cuts], axis=0)
-        nearest = np.argsort(distance / np.maximum(shown.error, 1e-300), kind="stable")
-        return [self.numbers[k] for k in nearest if open_[k]]
+        return [self.numbers[k] for k in self.response(name).undecided(top)]
 
     def helpings(self) -> dict[int, int]:
         """How often each combination has been played."""
@@ -166,7 +154,9 @@ def _columns(
     shown: Estimates, name: str, prefix: str = "", with_q: bool = True
 ) -> dict[str, np.ndarray]:
     columns = {name: shown.value, f"{prefix}low": shown.low, f"{prefix}high": shown.high}
-    return {**columns, "q": shown.q} if with_q else columns
+    if with_q:
+        columns["q"] = shown.q
+    return {name: np.where(np.isfinite(of), of, np.nan) for name, of in columns.items()}
 
 
 def end_of(asked: Asked, best: bool) -> str:

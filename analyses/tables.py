@@ -46,11 +46,11 @@ class Tables:
 
     def play(self, rules: Any, helping: int) -> list[Sums]:
         """One helping by these rules."""
-        played = {
-            is_mixed: _together([self._games(match.under(rules), n, helping) for match in some])
-            for is_mixed, some, n in zip((False, True), (self.alone, self.mixed), self.deals)
-            if some
-        }
+        played = {}
+        for is_mixed, some in enumerate((self.alone, self.mixed)):
+            games = [self._games(m.under(rules), self.deals[is_mixed], helping) for m in some]
+            if games:
+                played[bool(is_mixed)] = _together(games)
         return [sums(name, played[GAUGES[name].is_mixed]) for name in self.gauges]
 
     def _games(self, match: Match, deals: int, helping: int) -> Games:
@@ -77,8 +77,12 @@ def tables_of(title: Title, rules: Any, players: int, games: int, seed: int, mix
 
 def mixed_cells(pool: Sequence[str], players: int) -> list[Cell]:
     """Neighbours in a ring of all strategies sit down together: each plays equally often."""
-    ring = [tuple(itertools.islice(itertools.cycle(pool), k, k + players)) for k in range(len(pool))]
-    different = {min(line_up[k:] + line_up[:k] for k in range(players)): line_up for line_up in ring}
+    ring = [
+        tuple(itertools.islice(itertools.cycle(pool), k, k + players)) for k in range(len(pool))
+    ]
+    different = {
+        min(line_up[k:] + line_up[:k] for k in range(players)): line_up for line_up in ring
+    }
     return [Cell(line_up) for line_up in different.values()]
 
 

@@ -10,7 +10,7 @@ from analyses.findings import Finding, Table
 from analyses.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 from reports.cells import cell, heading
 
-MARKS = {LEVEL: "green", WATCH: "yellow", TILTED: "red", UNKNOWN: "dim", "": "dim"}
+MARKS = {LEVEL: "green", WATCH: "yellow", TILTED: "red", UNKNOWN: "dim"}
 LONGEST = 12  # rows of a table; the rest is in --json
 
 
@@ -23,12 +23,13 @@ def console(stderr: bool = False) -> Console:
 def print_findings(findings: Iterable[Finding], tables: bool = True) -> None:
     out = console()
     for finding in findings:
-        mark = f"[{MARKS[finding.verdict]}]{finding.verdict:7}[/]"
+        mark = f"[{MARKS.get(finding.verdict, 'dim')}]{finding.verdict:7}[/]"
         if not tables:
             out.print(f"{mark} {escape(finding.sentence)}")
             continue
         out.print(f"\n[bold]{escape(finding.question)}[/bold]")
-        out.print(f"{mark} {escape(finding.sentence)}")
+        if finding.sentence:
+            out.print(f"{mark} {escape(finding.sentence)}")
         for table in finding.tables:
             _print_table(out, table)
         for note in (finding.power, *finding.notes):

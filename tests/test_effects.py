@@ -217,4 +217,37 @@ def test_with_more_looks_intervals_are_wider():
     stream = np.random.default_rng(10)
     once = measured(SETS, np.zeros(70), 5.0, stream)
     often = Response(SETS, once.mean, once.pull, once.deals, looks=3)
-    assert (often.members.high - often.members.low > 1.2 * (once.members.high - once.members.low)).all()
+    assert (
+        often.members.high - often.members.low > 1.2 * (once.members.high - once.members.low)
+    ).all()
+
+
+def played_on(design, truth, noise, stream, rounds, top):
+    """Games go where the ranking is undecided; the last look, and how often each was played."""
+    total, played = np.zeros((GROUPS, len(truth))), np.zeros(len(truth))
+    wanted = list(range(len(truth)))
+    for look in range(1, rounds + 1):
+        total[:, wanted] += truth[wanted] + noise * stream.standard_normal((GROUPS, len(wanted)))
+        played[wanted] += 1
+        mean = total.sum(axis=0) / played / GROUPS
+        pull = (total / played - mean) / GROUPS
+        shown = Response(design, mean, pull, 10 * GROUPS, look)
+        wanted = shown.undecided(top)
+    return shown, played
+
+
+def test_games_go_where_the_ranking_is_undecided_and_intervals_still_hold():
+    stream, held, close, clear = np.random.default_rng(11), [], [], []
+    for _ in range(40):
+        truth = planted(SETS, {"a": 3.0, "b": 1.5, "c": -1.0}, {}, 0.5, stream)
+        shown, played = played_on(SETS, truth, 4.0, stream, 4, 10)
+        held.append([coverage(shown.raw, truth), coverage(shown.shrunk, truth)])
+        order = np.argsort(truth)
+        close.append(played[order[[9, 10, -10, -11]]].mean())
+        clear.append(played[order[[0, 35, -1]]].mean())
+    assert (np.mean(held, axis=0) >= 0.95).all()
+    assert np.mean(close) > 1.5 * np.mean(clear)
+
+
+def test_a_ranking_of_few_is_never_undecided():
+    assert measured(SWITCHES, np.zeros(16), 1.0, np.random.default_rng(12)).undecided(16) == []

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 @click.option("--around", default="", help="Only combinations with these members, as in a,b.")
 @click.option("--sample", type=int, help="So many combinations, evenly chosen; default: all.")
 @click.option("--budget", type=int, default=0, help="Games more, where the ranking is undecided.")
-@click.option("--top", type=int, default=10, show_default=True, help="The ranks that --budget is for.")
+@click.option(
+    "--top", type=int, default=10, show_default=True, help="The ranks that --budget is for."
+)
 @click.option("--setup", multiple=True, metavar="KEY=VALUE", help="A choice made at setup.")
 @click.option("--set", "changes", multiple=True, metavar="PATH=VALUE", help="Change a component.")
 @click.option(
@@ -68,7 +70,9 @@ def study(
     plan, by = _plan(title, factor, options.words_of(only), by, budget, top, words)
     started = time.monotonic()
     path = out or plan.folder
-    result, played = _play(plan, path, by, top, budget, options.worker_count(jobs), quiet or as_json)
+    result, played = _play(
+        plan, path, by, top, budget, options.worker_count(jobs), quiet or as_json
+    )
     asked = result.asked(options.words_of(only), plan.factor.responses)
     findings = study_findings(result, asked)
     if as_json:
@@ -122,9 +126,7 @@ def _play(
             _watch(progress, plan, result)
 
         try:
-            found = play_study(
-                plan, path, jobs=workers, by=by, top=top, budget=budget, watch=watch
-            )
+            found = play_study(plan, path, jobs=workers, by=by, top=top, budget=budget, watch=watch)
         except KeyboardInterrupt:
             options.say(
                 f"\nStopped: {progress.done:,} of {total:,} games are kept in {path};"
@@ -142,19 +144,19 @@ def _watch(progress: "Progress", plan: "StudyPlan", result: "Result") -> None:
 
 
 def _print(findings: "list[Finding]", by: str, tables: bool) -> None:
-    from reports.terminal import print_findings
-
-    for finding in findings:
-        print_findings([_without_all(finding)], tables or finding.name == by)
-    if not tables:
-        click.echo("--tables shows the tables of the other responses, --json every combination.")
-
-
-def _without_all(finding: "Finding") -> "Finding":
-    """The table of all combinations is for --json."""
+    """A sentence for each response, then tables; that of all combinations is for --json."""
     from dataclasses import replace
 
-    return replace(finding, tables=finding.tables[:-1])
+    from rich.markup import escape
+
+    from reports.terminal import console, print_findings
+
+    for finding in findings:
+        console().print(f"\n[bold]{finding.name}[/bold] {escape(finding.sentence)}")
+    shown = [finding for finding in findings if tables or finding.name == by]
+    print_findings([replace(one, tables=one.tables[:-1], sentence="") for one in shown])
+    if not tables:
+        click.echo("--tables shows the tables of every response, --json all combinations.")
 
 
 def _print_factors(title: str, players: int | None, as_json: bool) -> None:

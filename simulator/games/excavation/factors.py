@@ -1,4 +1,4 @@
-"""What can be varied in Excavation Earth: factions at the table and by seat, maps, tiles, gallery."""
+"""What can be varied in Excavation Earth: factions by table and seat, maps, tiles."""
 
 from itertools import permutations
 
