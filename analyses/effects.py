@@ -74,7 +74,9 @@ class Design:
         """Projections that together leave nothing out: on the mean of all, on what members do, on
         what pairs do beyond them, and on the rest."""
         fits = [basis @ basis.T for basis in self.bases]
-        return [fits[0], fits[1] - fits[0], fits[2] - fits[1], np.eye(len(self.chosen)) - fits[2]]
+        fits.append(np.eye(len(self.chosen)))
+        made = [fits[0], *(after - before for before, after in itertools.pairwise(fits))]
+        return [space if space.trace() > 0.5 else 0 * space for space in made]  # no rounding errors
 
     @functools.cached_property
     def main(self) -> np.ndarray:

@@ -140,7 +140,7 @@ def _frame_of(results: Sequence[Result]) -> pl.DataFrame:
         for k, part in enumerate(one.parts)
     ]
     by_group = pl.Array(pl.Float64, GROUPS)
-    schema = {
+    schema: dict[str, Any] = {
         "combination": pl.Int32,
         "gauge": pl.String,
         "part": pl.String,

@@ -190,16 +190,23 @@ class TestCommand:
         assert len(listed["roles"]["members"]) == 12
 
     def test_sentences_and_tables(self, folder):
-        told = tiltmeter(*WORDS, "--sample", 12)
+        told = tiltmeter(*WORDS)
         assert told.exit_code == 0, told.output
-        for word in ("480 games", "arrows 3 raises it most, by", "members", "pairs", "highest",
-                     "lowest", "12 of 16 combinations were played", "dominance"):  # fmt: skip
+        for word in ("640 games", "arrows 3 raises it most, by", "members", "pairs", "highest",
+                     "lowest", "dominance", "None of 16 pairs"):  # fmt: skip
             assert word in " ".join(told.output.split())
-        assert "nothing to play" in tiltmeter(*WORDS, "--sample", 12).output
-        assert tiltmeter(*WORDS, "--sample", 12, "-q").output.startswith(
-            "studies/lost_cities-boxes"
-        )
-        assert "nearest to even" in tiltmeter(*WORDS, "--sample", 12, "--tables").output
+        again = tiltmeter(*WORDS, "--tables")
+        assert "nothing to play" in again.output
+        assert "best (nearest to even)" in again.output
+        assert tiltmeter(*WORDS, "-q").output.startswith("studies/lost_cities-boxes-3p-")
+
+    def test_a_sample_says_so_and_does_not_claim_what_it_cannot_tell(self, folder):
+        words = [*WORDS, "--only", "mean_score", "--sample"]
+        assert "12 of 16 combinations were played" in tiltmeter(*words, 12).output
+        few = " ".join(tiltmeter(*words, 3).output.split())
+        assert "too few combinations to tell one count from another" in few
+        assert "surely" not in few
+        assert "unusual" not in few
 
     def test_json_holds_every_combination_of_every_response(self, folder):
         told = json.loads(tiltmeter(*WORDS, "--only", "length,first_seat", "--json").stdout)
