@@ -14,6 +14,7 @@ import polars as pl
 
 from analyses.effects import Design, design_of
 from analyses.gauges import GAUGES, Sums
+from analyses.intervals import share_interval
 from analyses.responses import EVEN, LOW, Asked, asked_for, responses_for
 from analyses.shrinkage import Estimates, Response
 from analyses.study_folder import StudyFolder, sums_by_part
@@ -34,6 +35,7 @@ class Study:
                 frames.pop()
                 break
         self.rows, self.looks = pl.concat(frames), len(frames)
+        self.top = top
         self._responses: dict[str, Response] = {}
         self.numbers = sorted(frames[0]["combination"].unique().to_list())
         if len(self.numbers) < 2:
@@ -116,11 +118,25 @@ class Study:
             "combination": self.labels,
             "games": self.games,
             "measured": shown.mean,
-            **_columns(shown.shrunk, "estimate", with_q=False),
+            **self._values(name),
             **_columns(strange, "surprise", "surprise_"),
             "oddity": np.abs(strange.value) / np.maximum(strange.error, 1e-300),
         }
         return pl.DataFrame(columns)
+
+    def _values(self, name: str) -> dict[str, np.ndarray]:
+        """Freed from luck; shares stay shares, and what was never seen is not surely never."""
+        shown, columns = (
+            self.response(name),
+            _columns(self.response(name).shrunk, "estimate", "", False),
+        )
+        if not responses_for(self.settings["players"])[name].is_share:
+            return columns
+        raw = shown.raw
+        least, most = share_interval(raw.value, raw.error, np.full(len(raw.value), shown.deals))
+        columns["low"] = np.where(raw.error > 0, columns["low"], np.fmin(least, columns["low"]))
+        columns["high"] = np.where(raw.error > 0, columns["high"], np.fmax(most, columns["high"]))
+        return {key: np.clip(of, 0, 1) for key, of in columns.items()}
 
     def ranked(self, asked: Asked) -> pl.DataFrame:
         """The combinations, the best first, or the highest if no end is better."""

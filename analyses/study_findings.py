@@ -51,6 +51,8 @@ def _average(asked: Asked, study: Study) -> str:
     else:
         told = f"{value:.2f} ({number_range(low, high, '.2f')})"
     about = asked.about[0].upper() + asked.about[1:]
+    if asked.name == "dominance":
+        about = f"Win share of {study.best_strategy()}, the best strategy, at mixed tables"
     return f"{about}: {told} on average over {len(study.numbers)} combinations."
 
 
@@ -72,7 +74,8 @@ def _members(asked: Asked, members: pl.DataFrame, study: Study) -> str:
     if len(down):
         last = down.row(-1, named=True)
         ends.append(f"{last['member']} lowers it most, by {_size(asked, last)}")
-    return f"{', '.join(ends)}; {len(sure)} of {n} surely change it."
+    change = "changes" if len(sure) == 1 else "change"
+    return f"{', '.join(ends)}; {len(sure)} of {n} surely {change} it."
 
 
 def _pairs(asked: Asked, pairs: pl.DataFrame) -> str:
@@ -109,8 +112,8 @@ def _size(asked: Asked, row: dict[str, Any]) -> str:
 
 def _difference(asked: Asked, value: float, low: float, high: float) -> str:
     if asked.is_share:
-        ends = number_range(100 * low, 100 * high)
-        return f"{100 * value:.1f} percentage points ({ends})"
+        ends = number_range(100 * low, 100 * high, ".2f")
+        return f"{100 * value:.2f} percentage points ({ends})"
     return f"{value:.2f} ({number_range(low, high, '.2f')})"
 
 
@@ -124,9 +127,11 @@ def _tables(
     ranked = study.ranked(asked)
     short = ("combination", "games", "measured", "estimate", "low", "high")
     odd = ("combination", "estimate", "surprise", "surprise_low", "surprise_high", "q")
-    tables: list[tuple[str, pl.DataFrame, tuple[str, ...]]] = [("members", members, EFFECT)]
+    tables: list[tuple[str, pl.DataFrame, tuple[str, ...]]] = [
+        (f"{study.settings['factor']}: each instead of another", members, EFFECT)
+    ]
     if len(pairs):
-        tables.append(("pairs", pairs, EFFECT))
+        tables.append(("pairs: what two bring beyond each alone", pairs, EFFECT))
     n = min(SHOWN, len(ranked) // 2)
     tables.append((end_of(asked, True), ranked.head(n).select(short), VALUE))
     tables.append((end_of(asked, False), ranked.reverse().head(n).select(short), VALUE))
@@ -142,8 +147,11 @@ def _tables(
 
 def _notes(study: Study, asked: Asked) -> tuple[str, ...]:
     notes = []
-    if asked.name == "dominance":
-        notes.append(f"The strategy that is best over all combinations is {study.best_strategy()}.")
+    if still := len(study.undecided(asked.name, study.top)):
+        notes.append(
+            f"{still} combinations may or may not belong to the {study.top} highest or lowest;"
+            f" --by {asked.name} --budget GAMES plays on there."
+        )
     if study.design.unseen > 0:
         played, of = len(study.numbers), len(study.design.population)
         notes.append(f"{played} of {of} combinations were played; intervals allow for the others.")

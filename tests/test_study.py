@@ -192,8 +192,16 @@ class TestCommand:
     def test_sentences_and_tables(self, folder):
         told = tiltmeter(*WORDS)
         assert told.exit_code == 0, told.output
-        for word in ("640 games", "arrows 3 raises it most, by", "members", "pairs", "highest",
-                     "lowest", "dominance", "None of 16 pairs"):  # fmt: skip
+        for word in (
+            "640 games",
+            "arrows 3 raises it most, by",
+            "boxes: each instead",
+            "pairs:",
+            "highest",
+            "lowest",
+            "Win share of allround, the best",
+            "None of 16 pairs",
+        ):
             assert word in " ".join(told.output.split())
         again = tiltmeter(*WORDS, "--tables")
         assert "nothing to play" in again.output
@@ -223,7 +231,9 @@ class TestCommand:
         assert {"first", "second", "effect", "low", "high", "q"} <= set(
             study.pairs("length").columns
         )
-        assert len(study.combinations("dominance")) == 16
+        shares = study.combinations("dominance")
+        assert len(shares) == 16
+        assert shares["estimate"].is_between(0, 1).all()
 
     def test_seats_of_factions_are_asked_for_every_seat(self):
         plan = plan_study("excavation", "seats", players=3)
