@@ -54,14 +54,14 @@ def frames(
     )
     if backend == "auto":
         backend = "threading" if slowest == "compiled" else "loky"
-    for frame, complaint in _in_order(blocks, jobs, backend):
+    for frame, complaint in in_order(blocks, jobs, backend):
         if len(frame):
             yield frame
         if complaint:
             raise UserError(complaint)
 
 
-def _in_order(blocks: Iterator[Any], jobs: int, backend: str) -> Iterator[Any]:
+def in_order(blocks: Iterator[Any], jobs: int, backend: str) -> Iterator[Any]:
     """The results of tasks in the order of the tasks."""
     _connect(backend)
     with parallel_config(backend=backend, n_jobs=jobs):

@@ -162,17 +162,33 @@ def read(sample: Sample, names: Sequence[str] = ()) -> dict[str, Reading]:
 
 def reading(name: str, games: Games) -> Reading:
     """One gauge on some games."""
-    gauge = GAUGES[name]
-    parts = gauge.parts(games)
-    group = games.deal % GROUPS
+    return sums(name, games).reading
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What a gauge adds up in every group of deals; sums over different deals can be added."""
+
+    gauge: str
+    parts: tuple[str, ...]
+    total: np.ndarray  # [group, part]
+    weight: np.ndarray  # [group, part]
+    deals: int
+
+    @property
+    def reading(self) -> Reading:
+        gauge, whole = GAUGES[self.gauge], np.maximum(self.weight.sum(axis=0), 1e-300)
+        mean = self.total.sum(axis=0) / whole
+        pull = (self.total - mean * self.weight) / whole
+        return Reading(gauge.shape, gauge.unit == "share", self.parts, mean, pull, self.deals)
+
+
+def sums(name: str, games: Games) -> Sums:
+    parts, group = GAUGES[name].parts(games), games.deal % GROUPS
     total, weight = (
         np.array([np.bincount(group, of[k], GROUPS) for of in parts.values()]).T for k in (0, 1)
     )
-    whole = np.maximum(weight.sum(axis=0), 1e-300)
-    mean = total.sum(axis=0) / whole
-    pull = (total - mean * weight) / whole
-    deals = len(np.unique(games.deal))
-    return Reading(gauge.shape, gauge.unit == "share", tuple(parts), mean, pull, deals)
+    return Sums(name, tuple(parts), total, weight, len(np.unique(games.deal)))
 
 
 def games_of(rows: pl.LazyFrame, players: int, cut_off: str = "move limit") -> Games:

@@ -59,7 +59,7 @@ class RunFolder:
                 "made_with": made_with(),
                 "begun": datetime.now(UTC).isoformat(timespec="seconds"),
             }
-            _write_whole(path / MANIFEST, (json.dumps(manifest, indent=2) + "\n").encode())
+            write_whole(path / MANIFEST, (json.dumps(manifest, indent=2) + "\n").encode())
         except OSError as error:
             raise UserError(f"Cannot write to {path}: {error.strerror}.") from None
         return cls(path)
@@ -127,7 +127,7 @@ class RunFolder:
 
     def _write_manifest(self) -> None:
         content = json.dumps(self.manifest, indent=2) + "\n"
-        _write_whole(self.path / MANIFEST, content.encode())
+        write_whole(self.path / MANIFEST, content.encode())
 
     def frame(self) -> pl.LazyFrame:
         """All rows written so far."""
@@ -182,10 +182,10 @@ class RunFolder:
         rows.rechunk().write_parquet(
             buffer, compression="zstd", compression_level=1, row_group_size=len(rows)
         )
-        _write_whole(self.path / f"part-{rows['game'][0]:012d}.parquet", buffer.getvalue())
+        write_whole(self.path / f"part-{rows['game'][0]:012d}.parquet", buffer.getvalue())
 
 
-def _write_whole(file: Path, content: bytes) -> None:
+def write_whole(file: Path, content: bytes) -> None:
     """Writes beside the file and moves it into place, so that nobody ever sees half of it."""
     beside = file.with_name(f".{file.name}.{os.getpid()}")
     try:

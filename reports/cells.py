@@ -16,6 +16,10 @@ HEADINGS = {
     "rows": "seats",
     "line_up": "line-up",
     "q": "q-value",
+    "shapley_low": "95 % from",
+    "shapley_high": "to",
+    "surprise_low": "95 % from",
+    "surprise_high": "to",
 }
 NOTHING = "–"
 

@@ -25,12 +25,13 @@ def print_findings(
 ) -> None:
     out = console()
     for finding in findings:
-        mark = f"[{MARKS[finding.verdict]}]{finding.verdict:7}[/]"
+        mark = f"[{MARKS.get(finding.verdict, 'dim')}]{finding.verdict:7}[/]"
         if not tables:
             out.print(f"{mark} {escape(finding.sentence)}")
             continue
         out.print(f"\n[bold]{escape(finding.question)}[/bold]")
-        out.print(f"{mark} {escape(finding.sentence)}")
+        if finding.sentence:
+            out.print(f"{mark} {escape(finding.sentence)}")
         for table in finding.tables:
             _print_table(out, table, longest)
         for note in (finding.power, *finding.notes):

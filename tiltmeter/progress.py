@@ -37,21 +37,22 @@ class Progress(AbstractContextManager["Progress"]):
     def watch(self, frame: "pl.DataFrame") -> None:
         import polars as pl
 
-        self.done += len(frame) // self.players
         by = "strategy" if frame["strategy"].n_unique() > 1 else "seat"
         for name, win, seats in frame.group_by(by).agg(pl.col("win").sum(), pl.len()).iter_rows():
             label = f"seat {name}" if by == "seat" else name
             self.wins[label] = self.wins.get(label, 0.0) + win
             self.seats[label] = self.seats.get(label, 0) + seats
+        self.step(len(frame) // self.players, self.estimate())
+
+    def step(self, games: int, told: str) -> None:
+        """So many games more; `told` is how things look now."""
+        self.done += games
         if self.bar is not None:
-            self.bar.update(
-                self.task, completed=self.done, rate=self.rate(), estimate=self.estimate()
-            )
+            self.bar.update(self.task, completed=self.done, rate=self.rate(), estimate=told)
         elif not self.quiet and time.monotonic() - self.told > PLAIN_EVERY:
             self.told = time.monotonic()
             click.echo(
-                f"{self.done:,} of {self.games:,} games, {self.rate():,.0f}/s, {self.estimate()}",
-                err=True,
+                f"{self.done:,} of {self.games:,} games, {self.rate():,.0f}/s, {told}", err=True
             )
 
     def rate(self) -> float:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from simulator.games.archeos.factors import factors as factors
 from simulator.games.archeos.laws import LAWS as LAWS
 from simulator.games.archeos.moves import (
     BACK,

@@ -4,6 +4,7 @@ from typing import Any
 
 from simulator.games.expeditions.arrows import is_visited
 from simulator.games.expeditions.board import ARCS, CARDS, START, read_board
+from simulator.games.expeditions.factors import factors as factors
 from simulator.games.expeditions.laws import LAWS as LAWS
 from simulator.games.expeditions.moves import (
     DECLINE,

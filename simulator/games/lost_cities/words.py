@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from simulator.games.lost_cities.factors import factors as factors
 from simulator.games.lost_cities.laws import LAWS as LAWS
 from simulator.games.lost_cities.moves import ARROW_TO, DECLINE, REFUSE, ticks_circle
 from simulator.games.lost_cities.table import (

@@ -1,0 +1,253 @@
+"""Effects, pairs, Shapley values and shrinkage find exactly what was planted, and no more."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from analyses.effects import design_of, main_effects, pair_effects, shapley
+from analyses.readings import GROUPS
+from analyses.shrinkage import Response
+
+NAMES = tuple("abcdefgh")
+EIGHT = list(itertools.combinations(NAMES, 4))  # 70 sets of four
+FREE = [c for n in range(5) for c in itertools.combinations("abcd", n)]  # 16 sets of any size
+
+
+def full(population, slots):
+    return design_of(slots, population, range(len(population)))
+
+
+SETS = full(EIGHT, [NAMES])
+SWITCHES = full(FREE, [(one,) for one in "abcd"])
+
+
+def planted(design, worth, together=None, scatter=0.0, stream=None):
+    """The truth of every combination from what members and pairs are worth."""
+    truth = design.present @ np.array([worth.get(name, 0.0) for name in design.members])
+    at = design.members.index
+    for (i, j), value in (together or {}).items():
+        truth += value * design.present[:, at(i)] * design.present[:, at(j)]
+    return truth + (scatter * stream.standard_normal(len(truth)) if scatter else 0)
+
+
+def measured(design, truth, noise, stream, shared=1.0):
+    """Means and pulls as games give them: noise by group of deals, in part the same for all."""
+    size = (GROUPS, len(truth))
+    groups = noise * stream.standard_normal(size) + shared * stream.standard_normal((GROUPS, 1))
+    mean = groups.mean(axis=0)
+    return Response(design, truth + mean, (groups - mean) / GROUPS, 10 * GROUPS)
+
+
+def with_minus_without(population, truth, name):
+    has = np.array([name in one for one in population])
+    return truth[has].mean() - truth[~has].mean()
+
+
+@pytest.mark.parametrize(("design", "population"), [(SETS, EIGHT), (SWITCHES, FREE)])
+def test_a_main_effect_is_the_mean_with_minus_the_mean_without(design, population):
+    truth = np.random.default_rng(1).standard_normal(len(population))
+    shown = main_effects(design) @ truth
+    expected = [with_minus_without(population, truth, name) for name in design.members]
+    assert shown == pytest.approx(expected)
+
+
+def test_a_member_worth_three_points_replaces_one_worth_nothing():
+    shown = main_effects(SETS) @ planted(SETS, {"a": 3.0})
+    assert shown == pytest.approx([3.0] + [-3 / 7] * 7)
+
+
+def brute_pair(population, truth, one, two):
+    """The difference of differences over all sets that differ in nothing else."""
+    value = {frozenset(c): y for c, y in zip(population, truth, strict=True)}
+    found = []
+    outside = [name for name in NAMES if name not in (one, two)]
+    for three, four in itertools.permutations(outside, 2):
+        for rest in itertools.combinations([n for n in outside if n not in (three, four)], 2):
+            y = [
+                value[frozenset({*pair, *rest})]
+                for pair in ((one, two), (three, two), (one, four), (three, four))
+            ]
+            found.append(y[0] - y[1] - y[2] + y[3])
+    return np.mean(found)
+
+
+def test_a_pair_effect_is_the_difference_of_differences():
+    truth = planted(SETS, {"a": 3.0, "b": 1.0, "c": -2.0}, {("a", "c"): 5.0, ("d", "e"): -1.0})
+    shown = dict(zip(SETS.pairs, pair_effects(SETS) @ truth, strict=True))
+    assert shown[0, 2] == pytest.approx(brute_pair(EIGHT, truth, "a", "c"))
+    assert shown[1, 5] == pytest.approx(brute_pair(EIGHT, truth, "b", "f"))
+    assert max(shown, key=shown.get) == (0, 2)
+    alone = planted(SETS, {"a": 3.0, "b": 1.0})
+    assert pair_effects(SETS) @ alone == pytest.approx(np.zeros(28))
+
+
+def test_pairs_of_switches_are_exact():
+    truth = planted(SWITCHES, {"a": 3.0, "b": 1.0}, {("a", "b"): 5.0})
+    shown = dict(zip(SWITCHES.pairs, pair_effects(SWITCHES) @ truth, strict=True))
+    assert shown[0, 1] == pytest.approx(5)
+    assert shown[1, 2] == pytest.approx(0)
+
+
+def test_levels_are_compared_with_each_other_and_their_pairs_are_interactions():
+    slots = (("x1", "x2", "x3"), ("y1", "y2"))
+    grid = full(list(itertools.product(*slots)), slots)
+    truth = np.array([0.0, 0, 0, 6, 0, 0])  # x2 with y2
+    assert main_effects(grid) @ truth == pytest.approx([-1.5, 3, -1.5, -2, 2])
+    shown = dict(zip(grid.pairs, pair_effects(grid) @ truth, strict=True))
+    assert shown[1, 4] == pytest.approx(6)
+    assert shown[0, 4] == pytest.approx(-3)
+    assert shapley(grid) is None
+
+
+def brute_shapley(design, population, truth, worth_of):
+    """The mean of what a member's joining changes over every order of all members."""
+    value = np.zeros(len(design.members))
+    orders = list(itertools.permutations(range(len(design.members))))
+    for order in orders:
+        group = set()
+        for member in order:
+            before = worth_of(group, truth)
+            group = group | {design.members[member]}
+            value[member] += (worth_of(group, truth) - before) / len(orders)
+    return value
+
+
+def test_shapley_of_switches_is_the_classical_value():
+    truth = np.random.default_rng(2).standard_normal(16)
+    exact = {frozenset(one): y for one, y in zip(FREE, truth, strict=True)}
+    brute = brute_shapley(SWITCHES, FREE, truth, lambda group, _: exact[frozenset(group)])
+    shown = shapley(SWITCHES) @ truth
+    assert shown == pytest.approx(brute)
+    assert shown.sum() == pytest.approx(exact[frozenset("abcd")] - exact[frozenset()])
+
+
+def test_shapley_of_sets_of_one_size_by_brute_force():
+    population = list(itertools.combinations("abcde", 2))
+    design = full(population, [tuple("abcde")])
+    truth = np.random.default_rng(3).standard_normal(10)
+
+    def worth(group, truth):
+        near = [set(one) <= group or set(one) >= group for one in population]
+        return truth[near].mean()
+
+    shown = shapley(design) @ truth
+    assert shown == pytest.approx(brute_shapley(design, population, truth, worth))
+    assert shown.sum() == pytest.approx(0)
+    effects = main_effects(design) @ truth
+    assert shown / effects == pytest.approx(np.full(5, shown[0] / effects[0]))
+
+
+def test_what_a_design_cannot_tell_is_not_known():
+    few = design_of([NAMES], EIGHT, [0, 30, 65])
+    assert np.isnan(main_effects(few)).all()
+    pairs = full(list(itertools.combinations("abcde", 4)), [tuple("abcde")])
+    assert np.isfinite(main_effects(pairs)).all()
+    assert np.isnan(pair_effects(pairs)).all()
+
+
+def coverage(estimates, truth):
+    return np.mean((estimates.low <= truth) & (truth <= estimates.high))
+
+
+def test_intervals_of_effects_cover_the_truth():
+    stream, held = np.random.default_rng(5), []
+    for _ in range(200):
+        truth = planted(SETS, {"a": 3.0, "b": 1.0}, {("a", "c"): 2.0}, 0.5, stream)
+        shown = measured(SETS, truth, 5.0, stream)
+        held.append(
+            [
+                coverage(shown.members, SETS.main @ truth),
+                coverage(shown.pairs, SETS.together @ truth),
+                coverage(shown.shapley, SETS.fair_shares @ truth),
+                coverage(shown.raw, truth),
+                coverage(shown.shrunk, truth),
+            ]
+        )
+    assert np.mean(held, axis=0) == pytest.approx(np.full(5, 0.95), abs=0.02)
+
+
+def test_intervals_of_a_sample_cover_the_effects_of_all_sets():
+    """What the sets that were not played would have shown is part of the error."""
+    stream, held, blind = np.random.default_rng(6), [], []
+    for _ in range(200):
+        truth = planted(SETS, {"a": 3.0}, {("a", "c"): 2.0}, 2.0, stream)
+        sample = design_of([NAMES], EIGHT, np.sort(stream.choice(70, 30, replace=False)))
+        shown = measured(sample, truth[sample.chosen], 2.0, stream)
+        effects = main_effects(SETS) @ truth
+        held.append(coverage(shown.members, effects))
+        only = measured(full([EIGHT[k] for k in sample.chosen], [NAMES]), shown.mean, 0.0, stream)
+        blind.append(coverage(only.members, effects))
+    assert 0.92 <= np.mean(held) <= 0.98
+    assert np.mean(blind) < 0.5
+
+
+def test_of_what_is_called_found_at_most_one_in_twenty_is_not_there():
+    stream, false = np.random.default_rng(7), []
+    for _ in range(300):
+        shown = measured(SETS, np.zeros(70), 5.0, stream)
+        false.append([(e.q < 0.05).any() for e in (shown.members, shown.pairs, shown.surprise)])
+    assert (np.mean(false, axis=0) <= 0.08).all()
+
+
+@pytest.mark.parametrize("scatter", [0.0, 0.5, 3.0])
+def test_shrunk_means_are_nearer_to_the_truth_than_raw_ones(scatter):
+    stream, raw, shrunk, best = np.random.default_rng(8), [], [], []
+    for _ in range(60):
+        truth = planted(SETS, {"a": 3.0, "b": 1.0}, {}, scatter, stream)
+        shown = measured(SETS, truth, 8.0, stream, shared=0.0)
+        raw.append(((shown.mean - truth) ** 2).mean())
+        shrunk.append(((shown.shrunk.value - truth) ** 2).mean())
+        top = int(shown.shrunk.value.argmax())
+        best.append(shown.shrunk.low[top] <= truth[top] <= shown.shrunk.high[top])
+    assert np.mean(shrunk) < np.mean(raw) * (0.75 if scatter < 1 else 0.97)
+    assert np.mean(best) >= 0.85
+
+
+def test_the_most_unusual_combination_is_the_one_made_so():
+    stream = np.random.default_rng(9)
+    truth = planted(SETS, {"a": 3.0, "b": 1.0})
+    truth[33] += 6
+    shown = measured(SETS, truth, 2.0, stream)
+    assert int(np.abs(shown.surprise.value / shown.surprise.error).argmax()) == 33
+    assert shown.surprise.q[33] < 0.05
+
+
+def test_with_more_looks_intervals_are_wider():
+    stream = np.random.default_rng(10)
+    once = measured(SETS, np.zeros(70), 5.0, stream)
+    often = Response(SETS, once.mean, once.pull, once.deals, looks=3)
+    assert (
+        often.members.high - often.members.low > 1.2 * (once.members.high - once.members.low)
+    ).all()
+
+
+def played_on(design, truth, noise, stream, rounds, top):
+    """Games go where the ranking is undecided; the last look, and how often each was played."""
+    total, played = np.zeros((GROUPS, len(truth))), np.zeros(len(truth))
+    wanted = list(range(len(truth)))
+    for look in range(1, rounds + 1):
+        total[:, wanted] += truth[wanted] + noise * stream.standard_normal((GROUPS, len(wanted)))
+        played[wanted] += 1
+        mean = total.sum(axis=0) / played / GROUPS
+        pull = (total / played - mean) / GROUPS
+        shown = Response(design, mean, pull, 10 * GROUPS, look)
+        wanted = shown.undecided(top)
+    return shown, played
+
+
+def test_games_go_where_the_ranking_is_undecided_and_intervals_still_hold():
+    stream, held, close, clear = np.random.default_rng(11), [], [], []
+    for _ in range(40):
+        truth = planted(SETS, {"a": 3.0, "b": 1.5, "c": -1.0}, {}, 0.5, stream)
+        shown, played = played_on(SETS, truth, 4.0, stream, 4, 10)
+        held.append([coverage(shown.raw, truth), coverage(shown.shrunk, truth)])
+        order = np.argsort(truth)
+        close.append(played[order[[9, 10, -10, -11]]].mean())
+        clear.append(played[order[[0, 35, -1]]].mean())
+    assert (np.mean(held, axis=0) >= 0.95).all()
+    assert np.mean(close) > 1.5 * np.mean(clear)
+
+
+def test_a_ranking_of_few_is_never_undecided():
+    assert measured(SWITCHES, np.zeros(16), 1.0, np.random.default_rng(12)).undecided(16) == []

@@ -1,0 +1,317 @@
+"""`tiltmeter study`: factors of every title, games on the same deals, folders, refusals, truths."""
+
+import json
+from collections import Counter
+from dataclasses import fields
+from itertools import chain, combinations
+from pathlib import Path
+
+import polars as pl
+import pytest
+from test_cli import tiltmeter
+
+from analyses import study_folder
+from analyses.batch import frames
+from analyses.experiment import experiment
+from analyses.gauges import games_of
+from analyses.study import Study
+from analyses.study_plan import factors_of, plan_study
+from analyses.studying import play_study
+from analyses.tables import games_of_rows, mixed_cells
+from simulator.match import Match
+from simulator.titles import load_title, title_names
+from strategies import registry
+
+COUNTS = {
+    "archeos": {"roles": 924, "sites": 64, "tracks": 2},
+    "excavation": {"factions": 60, "seats": 60, "maps": 3, "tiles": 2, "galleries": 4},
+    "expeditions": {"hands": 12, "keys": 15, "commons": 4},
+    "lost_cities": {"layouts": 3, "boxes": 16},
+}
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+class TestFactors:
+    @pytest.mark.parametrize("name", title_names())
+    def test_every_combination_can_be_played_and_differs_from_the_others(self, name):
+        title = load_title(name)
+        assert {f: len(one.combinations) for f, one in factors_of(title, 3).items()} == COUNTS[name]
+        components = title.components
+        for factor in factors_of(title, 3).values():
+            made = [
+                title.rules_for(components.with_settings(one.changes), 3).tobytes()
+                for one in factor.combinations
+            ]
+            assert len(set(made)) == len(made)
+            assert len({one.label for one in factor.combinations}) == len(made)
+
+    @pytest.mark.parametrize("name", title_names())
+    def test_members_are_those_of_the_combinations(self, name):
+        title = load_title(name)
+        for players in title.players:
+            for factor in factors_of(title, players).values():
+                assert factor.about
+                seen = {member for one in factor.combinations for member in one.members}
+                assert seen == set(factor.members)
+                one = factor.combinations[-1]
+                title.rules_for(title.components.with_settings(one.changes), players)
+
+
+class TestGames:
+    def test_other_rules_at_the_same_table_are_as_good_as_a_new_table(self):
+        title = load_title("lost_cities")
+        rules = [
+            title.rules_for(title.components.with_settings([f"bridges.bonus={n}"]), 2)
+            for n in (20, 40)
+        ]
+        players = registry.line_up(title, ["allround"], 2)
+        first, second = (Match(title, one, players) for one in rules)
+        moved = first.under(rules[1])
+        assert (moved.play(1, 0, 20) == second.play(1, 0, 20)).all()
+        assert (moved.play(1, 0, 20) != first.play(1, 0, 20)).any()
+
+    def test_rows_give_the_same_games_as_frames_do(self):
+        words = ["greedy", "allround", "random"]
+        one = experiment("lost_cities", players=3, strategies=words, games=30)
+        shown = games_of(pl.concat(frames(one, jobs=1)).lazy(), 3)
+        match = one.match(one.cells[0], "compiled")
+        direct = games_of_rows(match.play(1, 0, 30), match, 0)
+        for field in fields(direct):
+            assert (getattr(direct, field.name) == getattr(shown, field.name)).all(), field.name
+
+    def test_at_mixed_tables_every_strategy_plays_equally_often(self):
+        for n, players in ((6, 4), (5, 2), (4, 4), (3, 5)):
+            pool = [f"s{k}" for k in range(n)]
+            cells = mixed_cells(pool, players)
+            seats = Counter(name for cell in cells for name in cell.line_up * cell.rotations)
+            assert len(set(seats.values())) == 1
+            assert len({min(_turned(cell.line_up)) for cell in cells}) == len(cells)
+
+    def test_a_sample_is_balanced_and_always_the_same(self):
+        plan = plan_study("archeos", "roles", sample=60, games=10)
+        sets = [one.members for one in plan.combinations]
+        assert len(set(sets)) == 60
+        seen = Counter(chain(*sets))
+        assert set(seen.values()) <= {29, 30, 31}
+        together = Counter(chain(*(combinations(one, 2) for one in sets)))
+        assert len(together) == 66
+        assert max(together.values()) - min(together.values()) <= 5
+        assert plan.key == plan_study("archeos", "roles", sample=60, games=10).key
+
+    def test_around_keeps_the_sets_that_have_all_of_these(self):
+        plan = plan_study("archeos", "roles", around=["botanist", "linguist"])
+        assert len(plan.chosen) == 210
+        assert all({"botanist", "linguist"} <= set(one.members) for one in plan.combinations)
+
+
+def _turned(line_up):
+    return [line_up[k:] + line_up[:k] for k in range(len(line_up))]
+
+
+def small(**words):
+    return plan_study("lost_cities", "boxes", players=3, games=24, **words)
+
+
+def bytes_of(path):
+    parts = sorted(path.rglob("*.parquet"))
+    return {str(part.relative_to(path)): part.read_bytes() for part in parts}
+
+
+class TestFolder:
+    def test_jobs_and_a_stop_in_between_leave_no_trace(self, tmp_path, monkeypatch):
+        monkeypatch.setattr(study_folder, "PART", 3)
+        extra = {"by": "mean_score", "top": 3, "budget": 24 * 5}
+        plan = small(sample=10)
+        play_study(plan, tmp_path / "whole", jobs=1, **extra)
+        play_study(plan, tmp_path / "two", jobs=2, **extra)
+        stops = iter(range(100))
+
+        def stop(plan, result):
+            if next(stops) in (1, 6, 14):
+                raise KeyboardInterrupt
+
+        for _ in range(3):
+            with pytest.raises(KeyboardInterrupt):
+                play_study(plan, tmp_path / "stopped", jobs=2, **extra, watch=stop)
+            assert Study(tmp_path / "stopped").rows["combination"].n_unique() >= 2
+        play_study(plan, tmp_path / "stopped", jobs=2, **extra, watch=stop)
+        whole = bytes_of(tmp_path / "whole")
+        assert any("round-001" in name for name in whole)
+        assert whole == bytes_of(tmp_path / "two") == bytes_of(tmp_path / "stopped")
+
+    def test_the_budget_is_kept_and_spent_on_combinations_near_the_cut(self, tmp_path):
+        plan = small()
+        study = play_study(plan, tmp_path / "s", jobs=1, by="mean_score", top=3, budget=200)
+        extra = sum(study.helpings().values()) - 16
+        assert 0 < extra * plan.tables.games <= 200
+        assert study.looks > 1
+        first = Study(tmp_path / "s")
+        assert first.looks == 1
+        nearest = first.undecided("mean_score", 3)
+        assert {k for k, n in study.helpings().items() if n > 1} <= set(nearest)
+
+    def test_a_half_played_study_counts_as_a_sample(self, tmp_path):
+        stops = iter(range(100))
+
+        def stop(plan, result):
+            if next(stops) == 9:
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            play_study(small(), tmp_path / "s", jobs=1, watch=stop)
+        study = Study(tmp_path / "s")
+        assert len(study.numbers) == 10
+        assert study.design.unseen == pytest.approx(6 / 16)
+
+    def test_damage_is_told(self, tmp_path):
+        play_study(small(sample=4), tmp_path / "s", jobs=1)
+        part = next((tmp_path / "s").glob("*.parquet"))
+        part.write_bytes(part.read_bytes()[:100])
+        told = tiltmeter("study", "lost_cities", "boxes", "-p", 3, "-n", 24, "--sample", 4,
+                         "--out", tmp_path / "s")  # fmt: skip
+        assert told.exit_code == 2
+        assert "is damaged; remove it" in told.output
+
+
+WORDS = ["study", "lost_cities", "boxes", "-p", 3, "-n", 40, "--jobs", 1]
+
+
+class TestCommand:
+    def test_it_lists_the_factors(self):
+        told = tiltmeter("study", "archeos").output
+        assert "roles        924 combinations" in told
+        assert "sites" in told
+        listed = json.loads(tiltmeter("study", "archeos", "--json").output)
+        assert len(listed["roles"]["members"]) == 12
+
+    def test_sentences_and_tables(self, folder):
+        told = tiltmeter(*WORDS)
+        assert told.exit_code == 0, told.output
+        for word in (
+            "640 games",
+            "arrows 3 raises it most, by",
+            "boxes: each instead",
+            "pairs:",
+            "highest",
+            "lowest",
+            "Win share of allround, the best",
+            "None of 16 pairs",
+        ):
+            assert word in " ".join(told.output.split())
+        again = tiltmeter(*WORDS, "--tables")
+        assert "nothing to play" in again.output
+        assert "best (nearest to even)" in again.output
+        assert tiltmeter(*WORDS, "-q").output.startswith("studies/lost_cities-boxes-3p-")
+
+    def test_a_sample_says_so_and_does_not_claim_what_it_cannot_tell(self, folder):
+        words = [*WORDS, "--only", "mean_score", "--sample"]
+        assert "12 of 16 combinations were played" in tiltmeter(*words, 12).output
+        few = " ".join(tiltmeter(*words, 3).output.split())
+        assert "too few combinations to tell one count from another" in few
+        assert "surely" not in few
+        assert "unusual" not in few
+
+    def test_json_holds_every_combination_of_every_response(self, folder):
+        told = json.loads(tiltmeter(*WORDS, "--only", "length,first_seat", "--json").stdout)
+        assert [finding["name"] for finding in told["findings"]] == ["length", "first_seat"]
+        everything = told["findings"][0]["tables"][-1]["rows"]
+        assert len(everything) == 16
+        assert all(row["low"] <= row["estimate"] <= row["high"] for row in everything)
+        assert all(row["games"] == 40 for row in everything)  # no mixed tables were asked for
+
+    def test_a_study_is_frames_for_whoever_draws_them(self, folder):
+        tiltmeter(*WORDS, "--out", "s")
+        study = Study(Path("s"))
+        assert study.members("mean_score")["member"][0] == "arrows 3"
+        assert {"first", "second", "effect", "low", "high", "q"} <= set(
+            study.pairs("length").columns
+        )
+        shares = study.combinations("dominance")
+        assert len(shares) == 16
+        assert shares["estimate"].is_between(0, 1).all()
+
+    def test_seats_of_factions_are_asked_for_every_seat(self):
+        plan = plan_study("excavation", "seats", players=3)
+        assert plan.factor.responses == ("seat_2", "seat_3")
+
+
+WRONG = {
+    "unknown factor": (["archeos", "role"], "Did you mean 'roles'"),
+    "unknown title": (["archeo", "roles"], "Did you mean 'archeos'"),
+    "unknown member": (["archeos", "roles", "--around", "botanits"], "Did you mean 'botanist'"),
+    "nothing around": (
+        ["lost_cities", "boxes", "--around", "arrows 1,arrows 2"],
+        "nothing to compare: no combination of boxes has arrows 1, arrows 2",
+    ),
+    "one around": (
+        ["lost_cities", "layouts", "--around", "random"],
+        "only one combination of layouts",
+    ),
+    "empty sample": (["archeos", "roles", "--sample", 0], "at least 2 combinations"),
+    "no games": (["archeos", "roles", "-n", 0], "at least 2 games, not 0"),
+    "players": (["archeos", "roles", "-p", 9], "2 to 6 players, not 9"),
+    "unknown response": (["archeos", "roles", "--only", "lenth"], "Did you mean 'length'"),
+    "not linear": (
+        ["archeos", "roles", "--only", "seat_spread"],
+        "cannot compare by 'seat_spread'",
+    ),
+    "ranked by another": (
+        ["archeos", "roles", "--only", "length", "--by", "margin"],
+        "Unknown response to rank by: 'margin'",
+    ),
+    "budget": (["archeos", "roles", "--budget", -1], "--budget cannot be below 0"),
+    "setup": (["archeos", "roles", "--setup", "sties=x"], "Did you mean 'sites'"),
+    "seed": (["archeos", "roles", "--seed", -1], "seed must lie"),
+    "foreign folder": (["lost_cities", "layouts", "--out", "."], "is not a study"),
+    "illegal": (["lost_cities", "layouts", "--setup", "arrows=3"], "needs layout=random"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_mistakes_are_told_in_one_sentence(folder, case):
+    (folder / "something").write_text("")
+    words, sentence = WRONG[case]
+    told = tiltmeter("study", *words)
+    assert told.exit_code == 2
+    assert sentence in told.output
+    assert told.output.count("\n") == 1
+
+
+def test_another_study_in_the_same_folder_is_refused(folder):
+    words = ["study", "lost_cities", "layouts", "-p", 2, "--out", "s", "--jobs", 1]
+    assert tiltmeter(*words, "-n", 40).exit_code == 0
+    told = tiltmeter(*words, "-n", 80)
+    assert told.exit_code == 2
+    assert "holds another study (other games)" in told.output
+    assert "is not a run" in tiltmeter("analyse", "s").output
+
+
+def test_a_botanist_worth_six_points_is_the_role_that_matters_most(folder):
+    """Planted in the real game: three times the points of the box, at the tile and each season."""
+    words = [
+        "study",
+        "archeos",
+        "roles",
+        "-n",
+        100,
+        "-p",
+        3,
+        "--sample",
+        40,
+        "--only",
+        "mean_score",
+    ]
+    more = ["--set", "roles.botanist_points=6", "--set", "roles.botanist_season=6"]
+    told = json.loads(tiltmeter(*words, *more, "--json", "--jobs", 2).stdout)
+    members = told["findings"][0]["tables"][0]["rows"]
+    assert members[0]["member"] == "botanist"
+    assert members[0]["q"] < 0.001
+    assert members[0]["low"] > max(row["high"] for row in members[1:])
+    plain = json.loads(tiltmeter(*words, "--json", "--jobs", 2).stdout)
+    before = {row["member"]: row for row in plain["findings"][0]["tables"][0]["rows"]}
+    assert members[0]["low"] > before["botanist"]["high"]
