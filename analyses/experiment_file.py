@@ -22,10 +22,12 @@ watch = 0.02
 
 import json
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from analyses.experiment import Experiment, experiment
+from analyses.shares import share_of
 from simulator.errors import UserError, unknown
 
 KINDS: dict[str, tuple[type, ...]] = {
@@ -44,8 +46,10 @@ KINDS: dict[str, tuple[type, ...]] = {
 }
 
 
-def read_experiment(file: Path, **flags: Any) -> Experiment:
-    """The experiment of a file; flags that were given go before its words."""
+def read_experiment(
+    file: Path, defaults: Mapping[str, Any] | None = None, **flags: Any
+) -> Experiment:
+    """The experiment of a file; flags that were given go before its words, defaults after them."""
     words = _read(file)
     for key, value in words.items():
         if key not in KINDS:
@@ -56,7 +60,7 @@ def read_experiment(file: Path, **flags: Any) -> Experiment:
     if "title" not in words and "title" not in flags:
         raise UserError(f'{file} must name a title, as in title = "archeos".')
     try:
-        return experiment(**(_arguments(file, words) | flags))
+        return experiment(**{**(defaults or {}), **_arguments(file, words), **flags})
     except UserError as error:
         raise UserError(f"{file}: {error}") from None
 
@@ -89,7 +93,7 @@ def _arguments(file: Path, words: dict[str, Any]) -> dict[str, Any]:
     if "design" in words:
         plain["design"] = _as_list(words["design"])
     if "until" in words:
-        plain["until"] = _share(file, words["until"])
+        plain["until"] = share_of(words["until"])
     if "components" in words:
         plain["overlay"] = file.parent / words["components"]
     if "code" in words:
@@ -102,14 +106,6 @@ def _arguments(file: Path, words: dict[str, Any]) -> dict[str, Any]:
 
 def _as_list(value: str | list) -> list:
     return [value] if isinstance(value, str) else value
-
-
-def _share(file: Path, value: str | float) -> float:
-    text = str(value)
-    try:
-        return float(text.removesuffix("%")) * (0.01 if text.endswith("%") else 1)
-    except ValueError:
-        raise UserError(f"{file}: 'until' must be a share like \"0.5%\", not {value!r}.") from None
 
 
 def _settings(table: dict[str, Any], before: str = "") -> list[str]:

@@ -15,8 +15,11 @@ QUICK, THOROUGH = (8_000, 6_000, 4_000), (60_000, 40_000, 40_000)
 
 def counts_of(title: Title) -> list[int]:
     """The smallest, a middle and the largest number of players."""
-    counts = list(title.players)
-    return sorted({counts[0], counts[len(counts) // 2], counts[-1]})
+    return sorted({title.players[0], middle_count(title), title.players[-1]})
+
+
+def middle_count(title: Title) -> int:
+    return title.players[len(title.players) // 2]
 
 
 def plan(
@@ -36,7 +39,7 @@ def plan(
     tells what it is worth.
     """
     title = load_title(name)
-    pool = _pool(title)
+    pool = pool_of(title)
     alone, together, forbidden = games
     chosen = []
     for count in players or counts_of(title):
@@ -65,7 +68,7 @@ def plan(
     return chosen
 
 
-def _pool(title: Title) -> list[str]:
+def pool_of(title: Title) -> list[str]:
     """Every shipped strategy but chance, the best first."""
     names = [name for name in strategies_of(title) if name not in (BEST, "random")]
     return [BEST, *names]

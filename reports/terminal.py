@@ -29,11 +29,17 @@ def print_findings(findings: Iterable[Finding], tables: bool = True) -> None:
             continue
         out.print(f"\n[bold]{escape(finding.question)}[/bold]")
         out.print(f"{mark} {escape(finding.sentence)}")
-        for table in finding.tables:
-            _print_table(out, table)
-        for note in (finding.power, *finding.notes):
-            if note:
-                out.print(f"[dim]{escape(note)}[/dim]")
+        print_behind(finding)
+
+
+def print_behind(finding: Finding) -> None:
+    """The tables and notes behind a sentence."""
+    out = console()
+    for table in finding.tables:
+        _print_table(out, table)
+    for note in (finding.power, *finding.notes):
+        if note:
+            out.print(f"[dim]{escape(note)}[/dim]")
 
 
 def _print_table(out: Console, table: Table) -> None:

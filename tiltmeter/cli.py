@@ -9,6 +9,7 @@ import click
 from simulator.errors import UserError, unknown
 from tiltmeter.commands.analyse import analyse
 from tiltmeter.commands.bench import bench
+from tiltmeter.commands.compare import compare
 from tiltmeter.commands.games import games
 from tiltmeter.commands.play import play
 from tiltmeter.commands.report import report
@@ -55,5 +56,5 @@ def main() -> None:
     """Plays board games by the thousands and says where they tilt."""
 
 
-for command in (games, strategies, play, simulate, analyse, report, bench):
+for command in (games, strategies, play, simulate, analyse, report, compare, bench):
     main.add_command(command)

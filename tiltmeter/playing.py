@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tiltmeter import options
 
 if TYPE_CHECKING:
+    from analyses.arms import Arm
     from analyses.experiment import Experiment
     from analyses.run_folder import RunFolder
 
@@ -37,6 +38,22 @@ def play_all(
                 )
                 sys.exit(130)
     return [RunFolder(run.path) for run in runs]
+
+
+def play_arms(
+    names: Sequence[str],
+    plans: "Sequence[Sequence[Experiment]]",
+    folder: Path,
+    workers: int,
+    quiet: bool,
+) -> "list[Arm]":
+    """Versions of a game as arms, each with the runs of its own plan."""
+    from analyses.arms import Arm
+
+    runs = iter(play_all([one for plan in plans for one in plan], folder, workers, quiet))
+    return [
+        Arm(name, tuple(next(runs) for _ in plan)) for name, plan in zip(names, plans, strict=True)
+    ]
 
 
 def _told(experiment: "Experiment") -> str:
