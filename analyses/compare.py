@@ -105,10 +105,11 @@ def _answer(one: Finding, two: Finding, gauges: Sequence[Difference]) -> Answer:
 def _top(base: Arm, other: Arm, gauges: list[Difference], answers: list[Answer]) -> Finding:
     ordered = sorted(gauges, key=lambda one: (not one.is_sure, -one.clarity))
     changed = [answer.verdicts for answer in answers if answer.is_changed]
+    changed = changed or ["no verdict changes"]
     return Finding(
         name="compare",
         question=f"What does {other.name} change?",
-        sentence=f"With {other.name}, {'; '.join([*changed, _movers(ordered, bool(changed))])}.",
+        sentence=f"With {other.name}, {'; '.join([*changed, *_movers(ordered)])}.",
         games=base.sample.games,
         tables=(
             _gauge_table("Shares", [one for one in ordered if one.unit == "share"], SHARES),
@@ -118,13 +119,13 @@ def _top(base: Arm, other: Arm, gauges: list[Difference], answers: list[Answer])
     )
 
 
-def _movers(ordered: Sequence[Difference], has_more: bool) -> str:
+def _movers(ordered: Sequence[Difference]) -> list[str]:
     sure = [one for one in ordered if one.is_sure]
     if not sure:
-        return "no gauge moves surely" if has_more else "no verdict changes, no gauge moves surely"
-    told, more = [one.told for one in sure[:TOLD]], len(sure) - TOLD
+        return ["no gauge moves surely"]
+    more = len(sure) - TOLD
     rest = f"{more} more move surely" if more > 1 else "1 more moves surely"
-    return "; ".join([*told, rest if more > 0 else "no other gauge moves surely"])
+    return [*(one.told for one in sure[:TOLD]), rest if more > 0 else "no other gauge moves surely"]
 
 
 def _gauge_table(name: str, gauges: Sequence[Difference], shares: tuple[str, ...]) -> Table:

@@ -15,6 +15,7 @@ from tiltmeter.commands.play import play
 from tiltmeter.commands.report import report
 from tiltmeter.commands.simulate import simulate
 from tiltmeter.commands.strategies import strategies
+from tiltmeter.commands.sweep import sweep
 
 
 class Door(click.Group):
@@ -56,5 +57,5 @@ def main() -> None:
     """Plays board games by the thousands and says where they tilt."""
 
 
-for command in (games, strategies, play, simulate, analyse, report, compare, bench):
+for command in (games, strategies, play, simulate, analyse, report, compare, sweep, bench):
     main.add_command(command)
