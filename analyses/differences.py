@@ -10,6 +10,14 @@ from analyses.intervals import discoveries
 from analyses.readings import Estimate
 
 SURE = 0.05  # a q-value below this is a discovery
+NAMES = {  # where a gauge's name alone would not read well in a sentence
+    "first_seat": "the first seat's win share",
+    "comeback": "the share of comebacks",
+    "length_p95": "the length of 95 in 100 games",
+    "decisions": "the number of decisions",
+    "dead_turns": "the share of dead turns",
+    "cut_off": "the share of games cut off",
+}
 
 
 @dataclass(frozen=True)
@@ -64,7 +72,7 @@ def _difference(name: str, base: Arm, other: Arm, q: float) -> Difference:
 
 
 def in_words(gauge: str) -> str:
-    return gauge.replace("_", " ")
+    return NAMES.get(gauge, gauge.replace("_", " "))
 
 
 def figure(value: float, unit: str) -> str:

@@ -35,11 +35,11 @@ def print_findings(findings: Iterable[Finding], tables: bool = True) -> None:
         print_behind(finding)
 
 
-def print_behind(finding: Finding) -> None:
+def print_behind(finding: Finding, longest: int = LONGEST) -> None:
     """The tables and notes behind a sentence."""
     out = console()
     for table in finding.tables:
-        _print_table(out, table)
+        _print_table(out, table, longest)
     for note in (finding.power, *finding.notes):
         if note:
             out.print(f"[dim]{escape(note)}[/dim]")
@@ -54,14 +54,14 @@ def spark(frame: pl.DataFrame, by: str) -> str:
     return "".join(BARS[step] for step in steps)
 
 
-def _print_table(out: Console, table: Table) -> None:
+def _print_table(out: Console, table: Table, longest: int) -> None:
     out.print(f"[dim]{escape(table.name)}[/dim]")
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for name, kind in table.frame.schema.items():
         words = heading(name, name in table.shares)
         grid.add_column(escape(words), justify="right" if kind.is_numeric() else "left")
-    for row in table.frame.head(LONGEST).iter_rows(named=True):
+    for row in table.frame.head(longest).iter_rows(named=True):
         grid.add_row(*(escape(cell(value, name in table.shares)) for name, value in row.items()))
     out.print(grid)
-    if len(table.frame) > LONGEST:
-        out.print(f"[dim]… and {len(table.frame) - LONGEST} more rows, all of them in --json[/dim]")
+    if len(table.frame) > longest:
+        out.print(f"[dim]… and {len(table.frame) - longest} more rows, all of them in --json[/dim]")

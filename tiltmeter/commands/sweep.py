@@ -1,7 +1,6 @@
 """`tiltmeter sweep`: a rule number over a range, or found by a target."""
 
 import json
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from analyses.findings import Finding
 
 GAMES = 20_000  # at each point
-SHOWN = 12  # values of an axis in its line
+SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a table
 
 
 @click.command()
@@ -52,7 +51,7 @@ def sweep(
     as_json: bool,
     quiet: bool,
     **words: Any,
-) -> None:
+) -> int:
     """A rule number over a range, or by target.
 
     Every point is played on the same deals. Several paths make a grid; PATH=LOW..HIGH takes steps
@@ -79,7 +78,7 @@ def sweep(
         _print_json(base, axes, findings)
     else:
         _print(base, axes, findings, tables)
-    sys.exit(_exit_code(findings[0]) if target is not None else 0)
+    return _exit_code(findings[0]) if target is not None else 0
 
 
 def _base(title: str, words: dict[str, Any]) -> "Experiment":
@@ -165,13 +164,13 @@ def _print(
         out.print(f"  {axis.path}: {_values(axis)}", markup=False)
     top, *curves = findings
     out.print(f"\n{top.sentence}\n", markup=False)
-    print_behind(top)
+    print_behind(top, LONGEST)
     for finding in curves:
         if tables or _is_moving(finding):
             shapes = " ".join(spark(finding.table, axis.path) for axis in axes)
             out.print(f"{shapes}  {finding.sentence}", markup=False)
         if tables:
-            print_behind(finding)
+            print_behind(finding, LONGEST)
             click.echo()
 
 
