@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from analyses.arms import Arm
-from analyses.differences import SURE, Difference, differences, figure, in_words, moved
+from analyses.differences import SURE, Difference, differences, from_to, in_words, moved
 from analyses.findings import Finding, Table
 from analyses.gauges import GAUGES
 from analyses.readings import Estimate, apart
@@ -14,8 +14,8 @@ from analyses.readings import Estimate, apart
 TOLD = 3  # gauges in the sentence on top; the rest is in the tables
 ENOUGH = 3  # times narrower: from here on pairing is worth the name
 SHARES = ("base", "variant", "difference", "low", "high")
-# The gauge that measures what a question's verdict is about is the first that names it.
-GAUGE_OF = {gauge.question: name for name, gauge in reversed(GAUGES.items())}
+# Of the gauges that name a question, the one nearest to what its verdict measures; else the first.
+NEAREST = {"scores": "margin", "length": "length_p95"}
 
 
 def compare(base: Arm, others: Sequence[Arm]) -> list[Finding]:
@@ -51,6 +51,10 @@ class Answer:
         return self.base.verdict != self.other.verdict
 
     @property
+    def unit(self) -> str:
+        return GAUGES[self.gauge].unit if self.gauge else self.other.unit
+
+    @property
     def verdicts(self) -> str:
         """'the verdict on seats goes from level to watch'."""
         unsure = "" if self.is_sure else ", though the difference is not sure"
@@ -63,10 +67,8 @@ class Answer:
         if self.change.value != self.change.value:
             return f"{self.base.name}: {was}not asked of both."
         what = f"{in_words(self.gauge)} " if self.gauge not in ("", self.base.name) else ""
-        one, two = (figure(value, self.other.unit) for value in self.figures)
-        from_to = f"{one} → {two}" if one != two else one
-        how = moved(self.change, self.other.unit) if self.is_sure else "no sure difference"
-        return f"{self.base.name}: {was}{what}{from_to}, {how}."
+        how = moved(self.change, self.unit) if self.is_sure else "no sure difference"
+        return f"{self.base.name}: {was}{what}{from_to(*self.figures, self.unit)}, {how}."
 
     def as_finding(self, version: str) -> Finding:
         return Finding(
@@ -76,7 +78,7 @@ class Answer:
             estimate=self.change.value,
             low=self.change.low,
             high=self.change.high,
-            unit=self.other.unit,
+            unit=self.unit,
             games=self.other.games,
             verdict=self.other.verdict,
             tables=(self._table(version),),
@@ -92,11 +94,11 @@ class Answer:
 
 
 def _answer(one: Finding, two: Finding, gauges: Sequence[Difference]) -> Answer:
-    """Paired through the question's gauge; without one, as if nothing were paired."""
-    for gauge in gauges:
-        if gauge.gauge == GAUGE_OF.get(one.name):
-            figures = gauge.base.value, gauge.other.value
-            return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures)
+    """Paired through a gauge; for a question without one, as if nothing were paired."""
+    named = [gauge for gauge in gauges if GAUGES[gauge.gauge].question == one.name]
+    for gauge in sorted(named, key=lambda gauge: gauge.gauge != NEAREST.get(one.name)):
+        figures = gauge.base.value, gauge.other.value
+        return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures)
     mine, theirs = (Estimate(found.estimate, found.low, found.high) for found in (one, two))
     change = apart(theirs, mine)
     return Answer(one, two, "", change, change.surely_not(0), (one.estimate, two.estimate))

@@ -79,6 +79,12 @@ def figure(value: float, unit: str) -> str:
     return percent(value) if unit == "share" else f"{value:.2f} {unit}"
 
 
+def from_to(first: float, last: float, unit: str) -> str:
+    """'1.20 → 1.30 points'; a single figure if they read the same."""
+    one, two = figure(first, unit), figure(last, unit)
+    return two if one == two else f"{one.removesuffix(f' {unit}').removesuffix(' %')} → {two}"
+
+
 def moved(change: Estimate, unit: str) -> str:
     """'rises by 1.20 points (1.10 to 1.30)'; the interval has the sign of the verb."""
     falls = change.value < 0

@@ -9,7 +9,7 @@ import polars as pl
 
 from analyses.arms import Arm
 from analyses.axes import Axis, grid
-from analyses.differences import Difference, differences, figure, in_words
+from analyses.differences import Difference, differences, figure, from_to, in_words
 from analyses.findings import Finding, Table, number_range
 from analyses.gauges import GAUGES
 from analyses.intervals import student
@@ -126,18 +126,17 @@ class Line:
 
     def told(self, gauge: str, axis: Axis) -> str:
         unit = GAUGES[gauge].unit
+        rises, falls = self._sure_steps()
+        if not (rises or falls) and not np.isnan(self.pulls).any():
+            return f"does not move surely with {axis.path}"
+        if axis.is_numeric and rises != falls:
+            change = from_to(self.values[0], self.values[-1], unit)
+            verb = "rises" if rises else "falls"
+            return f"{verb} with {axis.path}, {change}, by {self._slope(axis, unit)}"
         low, high = int(self.values.argmin()), int(self.values.argmax())
         ends = [f"{figure(self.values[k], unit)} at {axis.words[k]}" for k in (low, high)]
-        if not axis.is_numeric:
-            return f"is lowest with {axis.path}: {ends[0]}, and highest: {ends[1]}"
-        rises, falls = self._sure_steps()
-        if rises and falls:
-            return f"goes up and down with {axis.path}: lowest {ends[0]}, highest {ends[1]}"
-        if not (rises or falls):
-            return f"goes from {ends[0]} to {ends[1]} with {axis.path}"
-        first, last = (figure(self.values[k], unit) for k in (0, -1))
-        verb = "rises" if rises else "falls"
-        return f"{verb} with {axis.path}, {first} → {last}, by {self._slope(axis, unit)}"
+        turns = "goes up and down" if axis.is_numeric and rises else "changes"
+        return f"{turns} with {axis.path}: lowest {ends[0]}, highest {ends[1]}"
 
     def _sure_steps(self) -> tuple[bool, bool]:
         """Whether it surely rises, and surely falls, between any two levels in order of value."""

@@ -84,11 +84,11 @@ def whole_plan(one: Experiment) -> list[Experiment]:
     """
     if one.cells != (Cell((BEST,) * one.players),):
         return [one]
-    alone, together, forbidden = (one.games * part // sum(THOROUGH) for part in THOROUGH)
+    _, together, forbidden = (one.games * part // sum(THOROUGH) for part in THOROUGH)
     parts = plan(
         one.title,
         players=[one.players],
-        games=(one.games - together - forbidden, together, forbidden) if alone else THOROUGH,
+        games=(one.games - together - forbidden, together, forbidden),
         seed=one.seed,
     )
     return [_like(part, one) for part in parts]

@@ -12,7 +12,7 @@ from test_gauges import DEALS, games
 
 import analyses
 from analyses.arms import Arm
-from analyses.compare import GAUGE_OF, compare, same_play
+from analyses.compare import compare, same_play
 from analyses.differences import differences
 from analyses.experiment import experiment
 from analyses.gauges import reading
@@ -77,11 +77,13 @@ def test_several_versions_at_once_answer_each_for_itself():
     assert "falls by 2.00 points (2.00 to 2.00)" in tops[2].sentence
 
 
-def test_a_question_is_paired_through_the_gauge_that_measures_it():
-    assert GAUGE_OF["seats"] == "seat_spread"
-    assert GAUGE_OF["scores"] == "mean_score"
-    assert GAUGE_OF["length"] == "length"
-    assert "luck" not in GAUGE_OF
+def test_a_question_is_paired_through_the_gauge_nearest_to_its_verdict():
+    found = {one.name: one for one in compare(toy_arm(), [toy_arm("gift", bonus=[2, 2, 0, 0])])}
+    assert "scores: margin " in found["scores"].sentence
+    assert "seats: seat spread " in found["seats"].sentence
+    assert "length: the length of 95 in 100 games " in found["length"].sentence
+    assert found["curves"].low < found["curves"].estimate < found["curves"].high
+    assert found["luck"].sentence == "luck: not asked of both."
 
 
 def test_a_p_value_agrees_with_the_interval_and_is_seldom_small_by_chance():
@@ -122,6 +124,8 @@ class TestVersions:
         plan = whole_plan(version(self.base, ["bridges.bonus=40"]))
         assert [one.games for one in plan] == [30, 20, 20]
         assert {one.components["bridges.bonus"] for one in plan} == {40}
+
+        assert [one.games for one in whole_plan(experiment("lost_cities", games=1))] == [1]
 
     def test_named_line_ups_are_played_as_they_are(self):
         own = experiment("lost_cities", players=2, strategies=["greedy", "allround"], games=70)

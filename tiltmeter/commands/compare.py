@@ -1,7 +1,7 @@
 """`tiltmeter compare`: a rule change beside the base game, on the same deals."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -73,7 +73,10 @@ def compare(
     from tiltmeter.playing import play_arms
 
     workers = options.worker_count(jobs)
-    versions = _of_title(subjects[0], words) if len(subjects) == 1 else _of_files(subjects, words)
+    if len(subjects) == 1:
+        versions = _of_title(subjects[0], words, options.hush if quiet else options.say)
+    else:
+        versions = _of_files(subjects, words)
     base = versions[0].components
     asked = [", ".join([*words["changes"], *words["setup"]]), *subjects[1:]][-len(versions) + 1 :]
     names = [
@@ -89,7 +92,7 @@ def compare(
         _print(versions[0], arms[0], findings, tables)
 
 
-def _of_title(title: str, words: dict[str, Any]) -> "list[Experiment]":
+def _of_title(title: str, words: dict[str, Any], say: Callable[[str], None]) -> "list[Experiment]":
     """The base, and the variant with the changes that were given."""
     from analyses.experiment import experiment
     from analyses.plan import middle_count
@@ -116,7 +119,7 @@ def _of_title(title: str, words: dict[str, Any]) -> "list[Experiment]":
     other = version(base, **change)
     under = [f"setup.{word}" for word in words["setup"]]
     for word in idle(base.components, other.components, [*words["changes"], *under]):
-        options.say(f"Note: {word} equals the value of the base.")
+        say(f"Note: {word} equals the value of the base.")
     return [base, other]
 
 
