@@ -117,7 +117,7 @@ def _top(base: Arm, other: Arm, gauges: list[Difference], answers: list[Answer])
             _gauge_table("Shares", [one for one in ordered if one.unit == "share"], SHARES),
             _gauge_table("Other gauges", [one for one in ordered if one.unit != "share"], ()),
         ),
-        notes=(_pairing_told(base, other, gauges),),
+        notes=(pairing_told(base, other, gauges),),
     )
 
 
@@ -139,7 +139,7 @@ def _gauge_table(name: str, gauges: Sequence[Difference], shares: tuple[str, ...
     return Table(name, pl.DataFrame(rows, schema, orient="row"), shares)
 
 
-def _pairing_told(base: Arm, other: Arm, gauges: Sequence[Difference]) -> str:
+def pairing_told(base: Arm, other: Arm, gauges: Sequence[Difference]) -> str:
     """How much narrower the same deals make the intervals; if not much, why."""
     gains = {one.gauge: one.gain for one in gauges if one.gain == one.gain}
     same = same_play(base, other)

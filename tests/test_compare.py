@@ -12,11 +12,12 @@ from test_gauges import DEALS, games
 
 import analyses
 from analyses.arms import Arm
-from analyses.compare import compare, same_play
+from analyses.compare import compare, pairing_told, same_play
 from analyses.differences import differences
 from analyses.experiment import experiment
 from analyses.gauges import reading
 from analyses.sample import sample_of
+from analyses.simulation import simulate
 from analyses.versions import gauge_plan, must_pair, name_of, version, whole_plan
 from simulator.errors import UserError
 
@@ -249,3 +250,23 @@ def test_mistakes_are_told_in_one_sentence(folder, case):
     assert told.exit_code == 2, told.output
     assert expected in told.stderr
     assert len(told.stderr.splitlines()) == 1
+
+
+SMALL = {
+    "lost_cities": "bridges.bonus=25",
+    "archeos": "points.expedition[6]=13",
+    "excavation": "sales.markets[2]=4",
+    "expeditions": "points.unmet=-2",
+}
+
+
+@pytest.mark.parametrize("title", SMALL)
+def test_a_small_change_is_three_times_surer_or_the_note_says_why_not(title, tmp_path):
+    """In Expéditions the least change of a point alters what every player does from the start."""
+    base = experiment(title, players=4, games=800)
+    versions = [base, version(base, [SMALL[title]])]
+    one, two = (Arm(one.key, (simulate(one, tmp_path / one.key, jobs=1),)) for one in versions)
+    gauges = differences(one, [two])[0]
+    gain = next(gauge.gain for gauge in gauges if gauge.gauge == "mean_score")
+    why = "a game goes its own way" in pairing_told(one, two, gauges)
+    assert (gain > 3, why) == ((False, True) if title == "expeditions" else (True, False))
