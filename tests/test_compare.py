@@ -193,6 +193,13 @@ def test_files_are_compared_with_each_other(folder):
     assert len(told["base"]["runs"]) == 1
 
 
+def test_json_has_no_word_that_other_readers_refuse(folder):
+    """With one deal an interval has no ends: null, not Infinity."""
+    words = [*TITLE, "--set", "bridges.bonus=25", "-p", 2, "-n", 7, "--jobs", 1, "--json"]
+    told = tiltmeter(*words).stdout
+    assert json.loads(told, parse_constant=pytest.fail)["players"] == 2
+
+
 def test_play_that_a_change_alters_is_counted():
     """Half the players choose otherwise once the first choice is worth less."""
     one = arm("one", toy.play(toy.rules(deal=5), [PAIR], 40, choices={"a": 0}))
