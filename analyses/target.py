@@ -20,6 +20,7 @@ WORDS = re.compile(r"\s*(\w+)\s*([<>=])\s*([^<>=]+?)\s*")
 START = 5  # values to begin with, evenly over the range
 MORE = (4, 16)  # times as many games near the crossing
 STEPS = 3  # values beyond the crossing that are tried if the sample cannot tell
+BUDGET = 100  # times the games of one value, for the whole search: a flat response has no end
 LOOKS = 2 * len(MORE) * STEPS  # intervals that must hold together
 YES, NO, OPEN = "yes", "no", "cannot tell"
 
@@ -117,7 +118,7 @@ class Trail:
             new = [sum(pair) // 2]
             if abs(pair[0] - pair[1]) == 1:
                 new = [k for k in pair if self._answer(k) == OPEN and not self._has(k, times)]
-            if not new:
+            if not new or not self._can_pay(len(new) * times):
                 break
             self._try(new, times)
         return pair
@@ -127,6 +128,9 @@ class Trail:
         for k, reading in zip(new, self.play(new, self.games * times) if new else (), strict=True):
             self.shown[k] = reading
             self.tried.append((k, self.games * times, reading.at(LOOKS)))
+
+    def _can_pay(self, times: int) -> bool:
+        return sum(games for _, games, _ in self.tried) + times * self.games <= BUDGET * self.games
 
     def _has(self, place: int, times: int) -> bool:
         return any(k == place and games >= self.games * times for k, games, _ in self.tried)
@@ -141,7 +145,7 @@ class Trail:
         """The answer at a place, with more games as long as it is open."""
         self._try([place])
         for times in MORE:
-            if self._answer(place) != OPEN:
+            if self._answer(place) != OPEN or not self._can_pay(times):
                 break
             self._try([place], times)
         return self._answer(place)
@@ -202,7 +206,7 @@ class Trail:
     def _before(self, miss: int, hit: int, sure: int) -> str:
         """What is known of the values just short of the one that surely does."""
         short = self._told(miss)
-        if sure == hit and self._answer(miss) == NO:
+        if sure == hit and abs(hit - miss) == 1 and self._answer(miss) == NO:
             told = f"The value before it surely does not: {short}."
         else:
             told = f"Just before it the sample cannot tell: {short}."

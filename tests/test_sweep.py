@@ -12,7 +12,7 @@ from analyses.axes import Axis, axes_of, grid
 from analyses.gauges import read
 from analyses.sample import sample_of
 from analyses.sweep import sweep
-from analyses.target import LOOKS, search, target_of
+from analyses.target import BUDGET, LOOKS, search, target_of
 from reports.terminal import spark
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -187,6 +187,19 @@ class TestTarget:
         assert found.verdict == "unknown"
         assert "the sample cannot tell" in found.sentence
         assert found.table["games"].max() == 16_000
+
+    def test_a_flat_response_near_the_bound_does_not_play_for_ever(self):
+        """The gauge is 50 % everywhere in truth: every value looks like a crossing."""
+        axis = numbers("x", range(200))
+
+        def play(places, games):
+            rules = toy.rules(deal=21)
+            frames = [toy.play(rules, [PAIR], games, seed=place + games) for place in places]
+            return [read(sample_of(frame), ["first_seat"])["first_seat"] for frame in frames]
+
+        found = search(target_of("first_seat>50%"), axis, play, 100)
+        assert found.verdict == "unknown"
+        assert found.games <= BUDGET * 100
 
     def test_a_response_that_turns_is_searched_near_the_base(self):
         """It goes up to place 10 and down again: both crossings exist, one is near the base."""

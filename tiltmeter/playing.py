@@ -57,7 +57,6 @@ def play_arms(
 
 
 def _told(experiment: "Experiment") -> str:
-    players = "1 player" if experiment.players == 1 else f"{experiment.players} players"
-    n = len(experiment.cells)
-    line_ups = "1 line-up" if n == 1 else f"{n} line-ups"
-    return f"{players}, {experiment.games:,} games, {line_ups}"
+    parts = {"player": experiment.players, "game": experiment.games}
+    parts["line-up"] = len(experiment.cells)
+    return ", ".join(options.counted(n, what) for what, n in parts.items())

@@ -146,7 +146,8 @@ def _print(base: "Experiment", arm: "Arm", findings: "Sequence[Finding]", tables
 
     out = console()
     out.print(
-        f"{base.title}, {base.players} players, {base.games:,} games of each version on the same"
+        f"{base.title}, {options.counted(base.players, 'player')},"
+        f" {options.counted(base.games, 'game')} of each version on the same"
         f" deals, seed {base.seed}; the base is {arm.name}.",
         markup=False,
     )

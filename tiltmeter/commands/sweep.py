@@ -156,7 +156,8 @@ def _print(
 
     out = console()
     out.print(
-        f"{base.title}, {base.players} players, {base.games:,} games at each point on the same"
+        f"{base.title}, {options.counted(base.players, 'player')},"
+        f" {options.counted(base.games, 'game')} at each point on the same"
         f" deals, seed {base.seed}.",
         markup=False,
     )
