@@ -27,5 +27,11 @@ class Arm:
         """Every gauge that the runs can answer."""
         return read(self.sample)
 
+    def settled(self) -> "Arm":
+        """The same arm, its gauges read and its games let go: hundreds of them fit into memory."""
+        _ = self.readings
+        vars(self).pop("sample", None)
+        return self
+
     def findings(self, only: Sequence[str] = ()) -> list[Finding]:
         return analyses.ask(self.sample, only)

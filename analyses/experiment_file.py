@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from analyses.experiment import Experiment, experiment
+from analyses.shares import share_of
 from simulator.errors import UserError, unknown
 
 KINDS: dict[str, tuple[type, ...]] = {
@@ -45,13 +46,15 @@ KINDS: dict[str, tuple[type, ...]] = {
 }
 
 
-def read_experiment(file: Path, **flags: Any) -> Experiment:
-    """The experiment of a file; flags that were given go before its words."""
+def read_experiment(
+    file: Path, defaults: Mapping[str, Any] | None = None, **flags: Any
+) -> Experiment:
+    """The experiment of a file; flags that were given go before its words, defaults after them."""
     words = read_words(file, KINDS)
     if "title" not in words and "title" not in flags:
         raise UserError(f'{file} must name a title, as in title = "archeos".')
     try:
-        return experiment(**(arguments(file, words) | flags))
+        return experiment(**{**(defaults or {}), **arguments(file, words), **flags})
     except UserError as error:
         raise UserError(f"{file}: {error}") from None
 
@@ -98,7 +101,7 @@ def arguments(file: Path, words: dict[str, Any]) -> dict[str, Any]:
     if "design" in words:
         plain["design"] = _as_list(words["design"])
     if "until" in words:
-        plain["until"] = _share(file, words["until"])
+        plain["until"] = share_of(words["until"])
     if "components" in words:
         plain["overlay"] = file.parent / words["components"]
     if "code" in words:
@@ -111,14 +114,6 @@ def arguments(file: Path, words: dict[str, Any]) -> dict[str, Any]:
 
 def _as_list(value: str | list) -> list:
     return [value] if isinstance(value, str) else value
-
-
-def _share(file: Path, value: str | float) -> float:
-    text = str(value)
-    try:
-        return float(text.removesuffix("%")) * (0.01 if text.endswith("%") else 1)
-    except ValueError:
-        raise UserError(f"{file}: 'until' must be a share like \"0.5%\", not {value!r}.") from None
 
 
 def _settings(table: dict[str, Any], before: str = "") -> list[str]:

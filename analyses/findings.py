@@ -45,11 +45,18 @@ class Finding:
     def as_json(self) -> dict[str, Any]:
         """Plain values; what is not known is null."""
         tables = [
-            {"name": t.name, "rows": t.frame.fill_nan(None).to_dicts(), "shares": list(t.shares)}
+            {
+                "name": t.name,
+                "rows": [_known(row) for row in t.frame.to_dicts()],
+                "shares": list(t.shares),
+            }
             for t in self.tables
         ]
-        plain = {name: None if _is_unknown(value) else value for name, value in vars(self).items()}
-        return {**plain, "notes": list(self.notes), "tables": tables}
+        return {**_known(vars(self)), "notes": list(self.notes), "tables": tables}
+
+
+def _known(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: None if _is_unknown(value) else value for name, value in values.items()}
 
 
 def _is_unknown(value: Any) -> bool:

@@ -145,13 +145,17 @@ def fits(name: str, players: int, is_mixed: bool) -> bool:
     return players >= gauge.least_players and (is_mixed or not gauge.is_mixed)
 
 
+def must_fit(name: str, players: int, is_mixed: bool) -> None:
+    must_be_gauge(name)
+    if not fits(name, players, is_mixed):
+        need = "tables of several strategies" if GAUGES[name].is_mixed else "two players"
+        raise UserError(f"The gauge '{name}' needs {need}.")
+
+
 def read(sample: Sample, names: Sequence[str] = ()) -> dict[str, Reading]:
     """What these gauges, or all that the sample can answer, show."""
     for name in names:
-        must_be_gauge(name)
-        if not fits(name, sample.players, bool(sample.mixed)):
-            need = "tables of several strategies" if GAUGES[name].is_mixed else "two players"
-            raise UserError(f"The gauge '{name}' needs {need}.")
+        must_fit(name, sample.players, bool(sample.mixed))
     chosen = names or [name for name in GAUGES if fits(name, sample.players, bool(sample.mixed))]
     tables = {}
     for is_mixed in {GAUGES[name].is_mixed for name in chosen}:

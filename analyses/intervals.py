@@ -49,7 +49,7 @@ def clustered(frame: pl.LazyFrame, by: str | Sequence[str], value: pl.Expr) -> p
 
 
 def mean_interval(
-    estimate: Any, error: Any, deals: Any, tests: int = 1
+    estimate: Any, error: Any, deals: Any, tests: float = 1
 ) -> tuple[np.ndarray, np.ndarray]:
     """Student's interval; unbounded when there is only one deal.
 
@@ -62,7 +62,7 @@ def mean_interval(
 
 
 def share_interval(
-    estimate: Any, error: Any, deals: Any, tests: int = 1
+    estimate: Any, error: Any, deals: Any, tests: float = 1
 ) -> tuple[np.ndarray, np.ndarray]:
     """Wilson's interval for a share, with the sample size that the error between deals amounts to.
 
@@ -80,7 +80,7 @@ def share_interval(
     return np.clip(centre - reach, 0, 1), np.clip(centre + reach, 0, 1)
 
 
-def with_interval(table: pl.DataFrame, interval: Any, tests: int = 1) -> pl.DataFrame:
+def with_interval(table: pl.DataFrame, interval: Any, tests: float = 1) -> pl.DataFrame:
     """Adds the columns `low` and `high` to a table of `clustered`."""
     low, high = interval(table["estimate"], table["error"], table["deals"], tests)
     return table.with_columns(low=pl.Series(low), high=pl.Series(high))
@@ -129,7 +129,7 @@ def jackknife(groups: Any) -> float:
     return float(np.sqrt((n - 1) / n * ((left_out - left_out.mean()) ** 2).sum()))
 
 
-def student(deals: np.ndarray, tests: int = 1) -> np.ndarray:
+def student(deals: np.ndarray, tests: float = 1) -> np.ndarray:
     """How many standard errors a 95 % interval reaches, given the number of deals."""
     together = tests * _family.get()
     return special.stdtrit(np.maximum(deals - 1, 1), 1 - (1 - LEVEL) / (2 * together))

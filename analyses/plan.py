@@ -17,8 +17,11 @@ PARTS = len(QUICK)
 
 def counts_of(title: Title) -> list[int]:
     """The smallest, a middle and the largest number of players."""
-    counts = list(title.players)
-    return sorted({counts[0], counts[len(counts) // 2], counts[-1]})
+    return sorted({title.players[0], middle_count(title), title.players[-1]})
+
+
+def middle_count(title: Title) -> int:
+    return title.players[len(title.players) // 2]
 
 
 def plan(

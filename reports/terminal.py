@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+import numpy as np
+import polars as pl
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
@@ -11,6 +13,7 @@ from analyses.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 from reports.cells import cell, heading
 
 MARKS = {LEVEL: "green", WATCH: "yellow", TILTED: "red", UNKNOWN: "dim"}
+BARS = "▁▂▃▄▅▆▇█"
 LONGEST = 12  # rows of a table; the rest is in --json
 
 
@@ -32,11 +35,26 @@ def print_findings(
         out.print(f"\n[bold]{escape(finding.question)}[/bold]")
         if finding.sentence:
             out.print(f"{mark} {escape(finding.sentence)}")
-        for table in finding.tables:
-            _print_table(out, table, longest)
-        for note in (finding.power, *finding.notes):
-            if note:
-                out.print(f"[dim]{escape(note)}[/dim]")
+        print_behind(finding, longest)
+
+
+def print_behind(finding: Finding, longest: int | None = LONGEST) -> None:
+    """The tables and notes behind a sentence."""
+    out = console()
+    for table in finding.tables:
+        _print_table(out, table, longest)
+    for note in (finding.power, *finding.notes):
+        if note:
+            out.print(f"[dim]{escape(note)}[/dim]")
+
+
+def spark(frame: pl.DataFrame, by: str) -> str:
+    """The mean estimate at each value of a column, as a row of bars."""
+    levels = frame.group_by(by, maintain_order=True).agg(pl.col("estimate").mean())["estimate"]
+    values = levels.to_numpy()
+    height = (values - values.min()) / (np.ptp(values) or 1)
+    steps = np.round(height * (len(BARS) - 1)).astype(int)
+    return "".join(BARS[step] for step in steps)
 
 
 def _print_table(out: Console, table: Table, longest: int | None) -> None:

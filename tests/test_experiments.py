@@ -201,7 +201,7 @@ def test_until_in_a_file_plays_as_many_games_as_it_takes(tmp_path):
         ("titel = 'archeos'", "Did you mean 'title'"),
         ("players = 2", "must name a title"),
         ("title = 'lost_cities'\nplayers = 'two'", "'players' must be a whole number"),
-        ("title = 'lost_cities'\nuntil = 'soon'", "must be a share"),
+        ("title = 'lost_cities'\nuntil = 'soon'", "'soon' is no share"),
         ("title = 'lost_cities'\nuntil = 2.0", "share between 0 and 1"),
         ("title = 'lost_cities'\n[set]\nbridges.bonsu = 1", "Did you mean 'bridges.bonus'"),
         ("title = 'lost_cities'\n[verdicts.seat]\nwatch = 1", "Did you mean 'seats'"),

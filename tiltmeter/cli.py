@@ -10,12 +10,14 @@ from simulator.errors import UserError, unknown
 from tiltmeter.commands.analyse import analyse
 from tiltmeter.commands.bench import bench
 from tiltmeter.commands.check import check
+from tiltmeter.commands.compare import compare
 from tiltmeter.commands.games import games
 from tiltmeter.commands.play import play
 from tiltmeter.commands.report import report
 from tiltmeter.commands.simulate import simulate
 from tiltmeter.commands.strategies import strategies
 from tiltmeter.commands.study import study
+from tiltmeter.commands.sweep import sweep
 
 
 class Door(click.Group):
@@ -57,5 +59,7 @@ def main() -> None:
     """Plays board games by the thousands and says where they tilt."""
 
 
-for command in (games, strategies, play, simulate, analyse, report, study, check, bench):
+for command in (
+    games, strategies, play, simulate, analyse, report, compare, sweep, study, check, bench,
+):  # fmt: skip
     main.add_command(command)

@@ -76,13 +76,14 @@ def words_of(text: str) -> list[str]:
 
 def as_share(context: Any, parameter: Any, text: str | None) -> float | None:
     """A share as people write it: 0.5% or 0.005."""
-    if text is None:
-        return None
-    number, percent = (text[:-1], 0.01) if text.endswith("%") else (text, 1.0)
-    try:
-        return float(number) * percent
-    except ValueError:
-        raise click.BadParameter(f"'{text}' is no share; write 0.5% or 0.005.") from None
+    from analyses.shares import share_of
+
+    return None if text is None else share_of(text)
+
+
+def counted(n: int, what: str) -> str:
+    """'1 game', '2,000 games'."""
+    return f"{n:,} {what}" if n == 1 else f"{n:,} {what}s"
 
 
 def worker_count(jobs: int | None) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tiltmeter import options
 
 if TYPE_CHECKING:
+    from analyses.arms import Arm
     from analyses.experiment import Experiment
     from analyses.run_folder import RunFolder
 
@@ -39,8 +40,23 @@ def play_all(
     return [RunFolder(run.path) for run in runs]
 
 
+def play_arms(
+    names: Sequence[str],
+    plans: "Sequence[Sequence[Experiment]]",
+    folder: Path,
+    workers: int,
+    quiet: bool,
+) -> "list[Arm]":
+    """Versions of a game as arms, each with the runs of its own plan."""
+    from analyses.arms import Arm
+
+    runs = iter(play_all([one for plan in plans for one in plan], folder, workers, quiet))
+    return [
+        Arm(name, tuple(next(runs) for _ in plan)) for name, plan in zip(names, plans, strict=True)
+    ]
+
+
 def _told(experiment: "Experiment") -> str:
-    players = "1 player" if experiment.players == 1 else f"{experiment.players} players"
-    n = len(experiment.cells)
-    line_ups = "1 line-up" if n == 1 else f"{n} line-ups"
-    return f"{players}, {experiment.games:,} games, {line_ups}"
+    parts = {"player": experiment.players, "game": experiment.games}
+    parts["line-up"] = len(experiment.cells)
+    return ", ".join(options.counted(n, what) for what, n in parts.items())

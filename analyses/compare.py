@@ -1,0 +1,167 @@
+"""A base and other versions of a game on the same deals: what each changes, and how surely."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from analyses.arms import Arm
+from analyses.differences import SURE, Difference, differences, from_to, in_words, moved
+from analyses.findings import Finding, Table
+from analyses.gauges import GAUGES
+from analyses.readings import Estimate, apart
+
+TOLD = 3  # gauges in the sentence on top; the rest is in the tables
+ENOUGH = 3  # times narrower: from here on pairing is worth the name
+SHARES = ("base", "variant", "difference", "low", "high")
+# Of the gauges that name a question, the one nearest to what its verdict measures; else the first.
+NEAREST = {"scores": "margin", "length": "length_p95"}
+
+
+def compare(base: Arm, others: Sequence[Arm]) -> list[Finding]:
+    """For each version a finding on top with every gauge, then one per question.
+
+    Changed verdicts come first, then sure differences, then the rest.
+    """
+    asked = base.findings()
+    found = []
+    for other, gauges in zip(others, differences(base, others), strict=True):
+        answers = [
+            _answer(one, two, gauges) for one, two in zip(asked, other.findings(), strict=True)
+        ]
+        answers.sort(key=lambda answer: (not answer.is_changed, not answer.is_sure))
+        found.append(_top(base, other, gauges, answers))
+        found += [answer.as_finding(other.name) for answer in answers]
+    return found
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One question asked of both."""
+
+    base: Finding
+    other: Finding
+    gauge: str  # that its difference is read off; "" if the findings' own estimates have to do
+    change: Estimate
+    is_sure: bool
+    figures: tuple[float, float]
+
+    @property
+    def is_changed(self) -> bool:
+        return self.base.verdict != self.other.verdict
+
+    @property
+    def unit(self) -> str:
+        return GAUGES[self.gauge].unit if self.gauge else self.other.unit
+
+    @property
+    def verdicts(self) -> str:
+        """'the verdict on seats goes from level to watch'."""
+        unsure = "" if self.is_sure else ", though the difference is not sure"
+        ends = f"from {self.base.verdict} to {self.other.verdict}"
+        return f"the verdict on {self.base.name} goes {ends}{unsure}"
+
+    @property
+    def sentence(self) -> str:
+        was = f"was {self.base.verdict}; " if self.is_changed else ""
+        if self.change.value != self.change.value:
+            return f"{self.base.name}: {was}not asked of both."
+        what = f"{in_words(self.gauge)} " if self.gauge not in ("", self.base.name) else ""
+        how = moved(self.change, self.unit) if self.is_sure else "no sure difference"
+        return f"{self.base.name}: {was}{what}{from_to(*self.figures, self.unit)}, {how}."
+
+    def as_finding(self, version: str) -> Finding:
+        return Finding(
+            name=self.base.name,
+            question=self.base.question,
+            sentence=self.sentence,
+            estimate=self.change.value,
+            low=self.change.low,
+            high=self.change.high,
+            unit=self.unit,
+            games=self.other.games,
+            verdict=self.other.verdict,
+            tables=(self._table(version),),
+            notes=(f"Base: {self.base.sentence}", f"Variant: {self.other.sentence}"),
+        )
+
+    def _table(self, version: str) -> Table:
+        arms = [("base", self.base), (version, self.other)]
+        rows = [(name, one.verdict, one.estimate, one.low, one.high) for name, one in arms]
+        columns = ["version", "verdict", "estimate", "low", "high"]
+        shares = tuple(columns[2:]) if self.other.unit == "share" else ()
+        return Table("Each by itself", pl.DataFrame(rows, columns, orient="row"), shares)
+
+
+def _answer(one: Finding, two: Finding, gauges: Sequence[Difference]) -> Answer:
+    """Paired through a gauge; for a question without one, as if nothing were paired."""
+    named = [gauge for gauge in gauges if GAUGES[gauge.gauge].question == one.name]
+    for gauge in sorted(named, key=lambda gauge: gauge.gauge != NEAREST.get(one.name)):
+        figures = gauge.base.value, gauge.other.value
+        return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures)
+    mine, theirs = (Estimate(found.estimate, found.low, found.high) for found in (one, two))
+    change = apart(theirs, mine)
+    return Answer(one, two, "", change, change.surely_not(0), (one.estimate, two.estimate))
+
+
+def _top(base: Arm, other: Arm, gauges: list[Difference], answers: list[Answer]) -> Finding:
+    ordered = sorted(gauges, key=lambda one: (not one.is_sure, -one.clarity))
+    changed = [answer.verdicts for answer in answers if answer.is_changed]
+    changed = changed or ["no verdict changes"]
+    return Finding(
+        name="compare",
+        question=f"What does {other.name} change?",
+        sentence=f"With {other.name}, {'; '.join([*changed, *_movers(ordered)])}.",
+        games=base.sample.games,
+        tables=(
+            _gauge_table("Shares", [one for one in ordered if one.unit == "share"], SHARES),
+            _gauge_table("Other gauges", [one for one in ordered if one.unit != "share"], ()),
+        ),
+        notes=(pairing_told(base, other, gauges),),
+    )
+
+
+def _movers(ordered: Sequence[Difference]) -> list[str]:
+    sure = [one for one in ordered if one.is_sure]
+    if not sure:
+        return ["no gauge moves surely"]
+    more = len(sure) - TOLD
+    rest = f"{more} more move surely" if more > 1 else "1 more moves surely"
+    return [*(one.told for one in sure[:TOLD]), rest if more > 0 else "no other gauge moves surely"]
+
+
+def _gauge_table(name: str, gauges: Sequence[Difference], shares: tuple[str, ...]) -> Table:
+    rows = [
+        (one.gauge, one.base.value, one.other.value, *vars(one.change).values(), one.q, one.gain)
+        for one in gauges
+    ]
+    schema = dict.fromkeys(["gauge", *SHARES, "q", "gain"], pl.Float64) | {"gauge": pl.String}
+    return Table(name, pl.DataFrame(rows, schema, orient="row"), shares)
+
+
+def pairing_told(base: Arm, other: Arm, gauges: Sequence[Difference]) -> str:
+    """How much narrower the same deals make the intervals; if not much, why."""
+    gains = {one.gauge: one.gain for one in gauges if one.gain == one.gain}
+    same = same_play(base, other)
+    if not gains:
+        return f"Players do the same in {100 * same:.0f} % of the games."
+    best = max(gains, key=lambda name: gains[name])
+    told = (
+        f"Gain: how many times narrower an interval is than on deals of its own; at most"
+        f" {gains[best]:.1f} ({in_words(best)}). q below {SURE}: surely not nothing."
+        f" Players do the same in {100 * same:.0f} % of the games"
+    )
+    why = "; where they do not, a game goes its own way and its deal tells little of the other."
+    return told + (why if gains[best] < ENOUGH else ".")
+
+
+def same_play(base: Arm, other: Arm) -> float:
+    """The share of deals that both play alike, as far as decisions and tallies show."""
+    seen = pl.col("deal", "decisions", "forced", "rounds", "^tally_.*$")
+    one, two = (
+        arm.sample.typical.sort("game", "seat").select(seen).collect() for arm in (base, other)
+    )
+    if one["deal"].to_list() != two["deal"].to_list():
+        return float("nan")
+    same = (one == two).to_numpy().all(axis=1)  # per game and seat
+    return float(same.reshape(-1, base.sample.players).all(axis=1).mean())

@@ -1,0 +1,95 @@
+"""What moves between versions of a game on the same deals, gauge by gauge."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from analyses.arms import Arm
+from analyses.findings import number_range, percent, percent_range
+from analyses.gauges import GAUGES
+from analyses.intervals import discoveries
+from analyses.readings import Estimate
+
+SURE = 0.05  # a q-value below this is a discovery
+NAMES = {  # where a gauge's name alone would not read well in a sentence
+    "first_seat": "the first seat's win share",
+    "comeback": "the share of comebacks",
+    "length_p95": "the length of 95 in 100 games",
+    "decisions": "the number of decisions",
+    "dead_turns": "the share of dead turns",
+    "cut_off": "the share of games cut off",
+}
+
+
+@dataclass(frozen=True)
+class Difference:
+    gauge: str
+    base: Estimate
+    other: Estimate
+    change: Estimate  # other minus base, paired by deal
+    q: float  # among all gauges of all versions
+    gain: float  # how many times wider the interval would be on deals of its own; NaN: not known
+
+    @property
+    def is_sure(self) -> bool:
+        return self.q < SURE
+
+    @property
+    def unit(self) -> str:
+        return GAUGES[self.gauge].unit
+
+    @property
+    def clarity(self) -> float:
+        """The change in widths of its interval."""
+        width = self.change.high - self.change.low
+        return abs(self.change.value) / width if width > 0 else abs(self.change.value) * 1e9
+
+    @property
+    def told(self) -> str:
+        """'mean score rises by 1.20 points (1.10 to 1.30)'."""
+        return f"{in_words(self.gauge)} {moved(self.change, self.unit)}"
+
+
+def differences(base: Arm, others: Sequence[Arm]) -> list[list[Difference]]:
+    """For each of the others what moves, gauge by gauge."""
+    shared = [[name for name in base.readings if name in other.readings] for other in others]
+    p = [
+        other.readings[name].chance_of(base.readings[name])
+        for other, names in zip(others, shared, strict=True)
+        for name in names
+    ]
+    q = iter(discoveries(p))
+    return [
+        [_difference(name, base, other, float(next(q))) for name in names]
+        for other, names in zip(others, shared, strict=True)
+    ]
+
+
+def _difference(name: str, base: Arm, other: Arm, q: float) -> Difference:
+    here, there = base.readings[name], other.readings[name]
+    return Difference(
+        name, here.estimate, there.estimate, there.minus(here), q, there.gain_over(here)
+    )
+
+
+def in_words(gauge: str) -> str:
+    return NAMES.get(gauge, gauge.replace("_", " "))
+
+
+def figure(value: float, unit: str) -> str:
+    return percent(value) if unit == "share" else f"{value:.2f} {unit}"
+
+
+def from_to(first: float, last: float, unit: str) -> str:
+    """'1.20 → 1.30 points'; a single figure if they read the same."""
+    one, two = figure(first, unit), figure(last, unit)
+    return two if one == two else f"{one.removesuffix(f' {unit}').removesuffix(' %')} → {two}"
+
+
+def moved(change: Estimate, unit: str) -> str:
+    """'rises by 1.20 points (1.10 to 1.30)'; the interval has the sign of the verb."""
+    falls = change.value < 0
+    ends = (-change.high, -change.low) if falls else (change.low, change.high)
+    spread = percent_range(*ends) if unit == "share" else number_range(*ends, form=".2f")
+    verb = "falls" if falls else "rises" if change.value > 0 else "stays"
+    by = "" if verb == "stays" else f" by {figure(abs(change.value), unit)}"
+    return f"{verb}{by} ({spread})"

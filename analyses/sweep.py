@@ -1,0 +1,177 @@
+"""How every gauge answers to a rule number: a curve over versions on the same deals."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from analyses.arms import Arm
+from analyses.axes import Axis, grid
+from analyses.differences import Difference, differences, figure, from_to, in_words
+from analyses.findings import Finding, Table, number_range
+from analyses.gauges import GAUGES
+from analyses.intervals import student
+from analyses.readings import GROUPS, TAIL, Reading
+
+COLUMNS = ("estimate", "low", "high", "difference", "from", "to")
+
+
+def sweep(axes: Sequence[Axis], arms: Sequence[Arm], only: Sequence[str] = ()) -> list[Finding]:
+    """A finding on top, then one per gauge; those that move surely come first.
+
+    The arms are the points of the grid, in its order.
+    """
+    points, at = grid(axes), reference(axes)
+    rest = [arm for k, arm in enumerate(arms) if k != at]
+    moves = differences(arms[at], rest)
+    moves.insert(at, differences(arms[at], [arms[at]])[0])
+    curves = []
+    for of_gauge in zip(*moves, strict=True):
+        name = of_gauge[0].gauge
+        if not only or name in only:
+            curves.append(Curve(axes, points, [arm.readings[name] for arm in arms], of_gauge))
+    curves.sort(key=lambda curve: not curve.is_moving)
+    return [_top(axes, curves, len(points)), *(curve.as_finding(arms[at]) for curve in curves)]
+
+
+def reference(axes: Sequence[Axis]) -> int:
+    """The point that differences are taken from: the base's own values, or the first."""
+    if any(axis.at is None for axis in axes):
+        return 0
+    return grid(axes).index(tuple(axis.at or 0 for axis in axes))
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One gauge at every point."""
+
+    axes: Sequence[Axis]
+    points: Sequence[tuple[int, ...]]
+    readings: Sequence[Reading]
+    moves: Sequence[Difference]  # from the reference
+
+    @property
+    def name(self) -> str:
+        return self.moves[0].gauge
+
+    @property
+    def is_moving(self) -> bool:
+        return any(move.is_sure for move in self.moves)
+
+    def as_finding(self, base: Arm) -> Finding:
+        largest = max(self.moves, key=lambda move: abs(move.change.value))
+        return Finding(
+            name=self.name,
+            question=f"How does {in_words(self.name)} answer to {_paths(self.axes)}?",
+            sentence=self._sentence(),
+            estimate=largest.change.value,
+            low=largest.change.low,
+            high=largest.change.high,
+            unit=self.moves[0].unit,
+            games=self.readings[0].deals,
+            tables=(self._table(),),
+            notes=(f"Differences from {base.name}, paired by deal; the estimate is the largest.",),
+        )
+
+    def _sentence(self) -> str:
+        if not self.is_moving:
+            value = figure(self.moves[0].base.value, self.moves[0].unit)
+            return f"{in_words(self.name)} does not move surely; it is about {value}."
+        told = [self._along(k).told(self.name, axis) for k, axis in enumerate(self.axes)]
+        return f"{in_words(self.name)} {'; '.join(told)}."
+
+    def _along(self, k: int) -> "Line":
+        """The curve along one axis, on average over the others."""
+        values, pulls = [], []
+        for level in range(len(self.axes[k].values)):
+            here = [
+                one for one, at in zip(self.readings, self.points, strict=True) if at[k] == level
+            ]
+            values.append(np.mean([one.estimate.value for one in here]))
+            pulls.append(np.mean([_pull(one) for one in here], axis=0))
+        return Line(np.array(values), np.array(pulls), min(GROUPS, self.readings[0].deals))
+
+    def _table(self) -> Table:
+        columns = {
+            axis.path: [
+                axis.values[at[k]] if axis.is_numeric else axis.words[at[k]] for at in self.points
+            ]
+            for k, axis in enumerate(self.axes)
+        }
+        figures = [
+            (*vars(move.other).values(), *vars(move.change).values(), move.q) for move in self.moves
+        ]
+        frame = pl.DataFrame(figures, [*COLUMNS, "q"], orient="row")
+        return Table(
+            f"{in_words(self.name)}: {GAUGES[self.name].about}",
+            pl.concat([pl.DataFrame(columns), frame], how="horizontal"),
+            COLUMNS if self.moves[0].unit == "share" else (),
+        )
+
+
+def _pull(reading: Reading) -> np.ndarray:
+    """Not known for a tail."""
+    return np.full(GROUPS, math.nan) if reading.shape == TAIL else reading.leading[1]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A value per level of an axis, and what each group of deals pulls it by."""
+
+    values: np.ndarray  # [level]
+    pulls: np.ndarray  # [level, group]
+    groups: int
+
+    def told(self, gauge: str, axis: Axis) -> str:
+        unit = GAUGES[gauge].unit
+        rises, falls = self._sure_steps()
+        if not (rises or falls) and not np.isnan(self.pulls).any():
+            return f"does not move surely with {axis.path}"
+        if axis.is_numeric and rises != falls:
+            change = from_to(self.values[0], self.values[-1], unit)
+            verb = "rises" if rises else "falls"
+            return f"{verb} with {axis.path}, {change}, by {self._slope(axis, unit)}"
+        low, high = int(self.values.argmin()), int(self.values.argmax())
+        ends = [f"{figure(self.values[k], unit)} at {axis.words[k]}" for k in (low, high)]
+        turns = "goes up and down" if axis.is_numeric and rises else "changes"
+        return f"{turns} with {axis.path}: lowest {ends[0]}, highest {ends[1]}"
+
+    def _sure_steps(self) -> tuple[bool, bool]:
+        """Whether it surely rises, and surely falls, between any two levels in order of value."""
+        n = len(self.values)
+        one, two = np.triu_indices(n, 1)
+        gap = self.values[two] - self.values[one]
+        reach = self._reach(self.pulls[two] - self.pulls[one], len(one))
+        return bool((gap > reach).any()), bool((-gap > reach).any())
+
+    def _slope(self, axis: Axis, unit: str) -> str:
+        """Least squares through all levels, for the smallest step between two of them."""
+        x = np.array(axis.values, float)
+        step = float(np.diff(x).min())
+        weight = step * (x - x.mean()) / ((x - x.mean()) ** 2).sum()
+        slope = abs(float(weight @ self.values))
+        reach = float(self._reach((weight @ self.pulls)[None], 1)[0])
+        scale, sign = (100, " %") if unit == "share" else (1, f" {unit}")
+        spread = number_range(scale * (slope - reach), scale * (slope + reach), form=".2f")
+        return f"{scale * slope:.2f}{sign} per {step:g} ({spread})"
+
+    def _reach(self, pulls: np.ndarray, tests: int) -> np.ndarray:
+        error = np.sqrt(self.groups / max(self.groups - 1, 1) * (pulls**2).sum(axis=1))
+        return student(np.asarray(self.groups), tests) * error
+
+
+def _top(axes: Sequence[Axis], curves: Sequence[Curve], points: int) -> Finding:
+    still = [in_words(curve.name) for curve in curves if not curve.is_moving]
+    n = len(curves) - len(still)
+    told = f"No sure movement of {', '.join(still)}." if still else "Nothing stays."
+    return Finding(
+        name="sweep",
+        question=f"What answers to {_paths(axes)}?",
+        sentence=f"{n} of {len(curves)} gauges move surely over {points} points. {told}",
+    )
+
+
+def _paths(axes: Sequence[Axis]) -> str:
+    return " and ".join(axis.path for axis in axes)

@@ -1,0 +1,257 @@
+"""The rule number that brings a gauge to a target: a small search, bisection, then more games."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import polars as pl
+
+from analyses.axes import Axis
+from analyses.differences import figure, in_words
+from analyses.findings import Finding, Table, number_range, percent_range
+from analyses.gauges import GAUGES, must_be_gauge
+from analyses.readings import Estimate, Reading
+from analyses.shares import share_of
+from analyses.verdicts import LEVEL, TILTED, UNKNOWN
+from simulator.errors import UserError
+
+WORDS = re.compile(r"\s*(\w+)\s*([<>=])\s*([^<>=]+?)\s*")
+START = 5  # values to begin with, evenly over the range
+MORE = (4, 16)  # times as many games near the crossing
+STEPS = 3  # values beyond the crossing that are tried if the sample cannot tell
+BUDGET = 100  # times the games of one value, for the whole search: a flat response has no end
+LOOKS = 2 * len(MORE) * STEPS  # intervals that must hold together
+YES, NO, OPEN = "yes", "no", "cannot tell"
+
+Play = Callable[[Sequence[int], int], Sequence[Reading]]  # (places on the axis, games of each)
+
+
+@dataclass(frozen=True)
+class Target:
+    gauge: str
+    sign: str  # <, > or =
+    bound: float
+
+    @property
+    def told(self) -> str:
+        return f"{in_words(self.gauge)} {self.sign} {figure(self.bound, GAUGES[self.gauge].unit)}"
+
+    def is_met(self, value: float) -> bool:
+        """Of an equation, whether the value has crossed the bound."""
+        return value < self.bound if self.sign == "<" else value > self.bound
+
+    def answer(self, shown: Estimate) -> str:
+        """What an interval allows to say."""
+        if shown.surely_not(self.bound):
+            return YES if self.is_met(shown.value) else NO
+        return OPEN
+
+
+def target_of(text: str) -> Target:
+    """A target as people write it: seat_spread<1%, length>30, margin=12."""
+    match = WORDS.fullmatch(text)
+    if match is None:
+        raise UserError(f"The target '{text}' should be written gauge<value, as in seat_spread<1%.")
+    gauge, sign, value = match.groups()
+    must_be_gauge(gauge)
+    return Target(gauge, sign, _bound(gauge, value))
+
+
+def _bound(gauge: str, text: str) -> float:
+    unit = GAUGES[gauge].unit
+    if unit == "share":
+        bound = share_of(text)
+        if not 0 <= bound < 1:
+            raise UserError(f"{gauge} is a share below 1; write {text.rstrip('%')}% or 0.01.")
+        return bound
+    try:
+        return float(text)
+    except ValueError:
+        raise UserError(f"{gauge} is a number of {unit}; '{text}' is not.") from None
+
+
+def search(target: Target, axis: Axis, play: Play, games: int) -> Finding:
+    """The value nearest to the base's that meets the target, and all that were tried."""
+    must_be_searchable(axis)
+    trail = Trail(target, axis, play, games)
+    return trail.finding(*trail.search())
+
+
+def must_be_searchable(axis: Axis) -> None:
+    if not axis.is_numeric:
+        raise UserError(f"'{axis.path}' is no number; a target needs one, as in path=0..40.")
+    if len(axis.values) < 2:
+        raise UserError(f"'{axis.path}' needs a range to search, as in {axis.path}=0..40.")
+
+
+@dataclass
+class Trail:
+    """What was tried so far."""
+
+    target: Target
+    axis: Axis
+    play: Play
+    games: int
+    shown: dict[int, Reading] = field(default_factory=dict)  # by place; the latest, with most games
+    tried: list[tuple[int, int, Estimate]] = field(default_factory=list)  # place, games, estimate
+
+    def search(self) -> tuple[str, str]:
+        """The verdict and the sentence."""
+        last = len(self.axis.values) - 1
+        home = [] if self.axis.at is None else [self.axis.at]
+        self._try([*(last * k // (START - 1) for k in range(START)), *home])
+        if self._crossing() is None:
+            self._settle(self._nearest())
+        pair = None
+        for times in (1, *MORE):
+            pair = self._narrow(times)
+            if pair is None or OPEN not in map(self._answer, pair):
+                break
+        if pair is None:
+            return self._one_side()
+        return self._equation(pair) if self.target.sign == "=" else self._edge(*pair)
+
+    def _narrow(self, times: int) -> tuple[int, int] | None:
+        """A miss and a hit side by side, each surely so or tried with so many times the games."""
+        while (pair := self._crossing()) is not None:
+            new = [sum(pair) // 2]
+            if abs(pair[0] - pair[1]) == 1:
+                new = [k for k in pair if self._answer(k) == OPEN and not self._has(k, times)]
+            if not new or not self._can_pay(len(new) * times):
+                break
+            self._try(new, times)
+        return pair
+
+    def _try(self, places: Sequence[int], times: int = 1) -> None:
+        new = [k for k in dict.fromkeys(places) if not self._has(k, times)]
+        for k, reading in zip(new, self.play(new, self.games * times) if new else (), strict=True):
+            self.shown[k] = reading
+            self.tried.append((k, self.games * times, reading.at(LOOKS)))
+
+    def _can_pay(self, times: int) -> bool:
+        return sum(games for _, games, _ in self.tried) + times * self.games <= BUDGET * self.games
+
+    def _has(self, place: int, times: int) -> bool:
+        return any(k == place and games >= self.games * times for k, games, _ in self.tried)
+
+    def _is_met(self, place: int) -> bool:
+        return self.target.is_met(self.shown[place].estimate.value)
+
+    def _answer(self, place: int) -> str:
+        return self.target.answer(self.shown[place].at(LOOKS))
+
+    def _settle(self, place: int) -> str:
+        """The answer at a place, with more games as long as it is open."""
+        self._try([place])
+        for times in MORE:
+            if self._answer(place) != OPEN or not self._can_pay(times):
+                break
+            self._try([place], times)
+        return self._answer(place)
+
+    def _crossing(self) -> tuple[int, int] | None:
+        """Neighbours tried, a miss and a hit; those nearest to the base's value."""
+        known = sorted(self.shown)
+        pairs = [
+            (one, two) if self._is_met(two) else (two, one)
+            for one, two in pairwise(known)
+            if self._is_met(one) != self._is_met(two)
+        ]
+        home = self.axis.at or 0
+        return min(pairs, key=lambda pair: min(abs(k - home) for k in pair), default=None)
+
+    def _nearest(self) -> int:
+        bound = self.target.bound
+        return min(self.shown, key=lambda k: abs(self.shown[k].estimate.value - bound))
+
+    def _one_side(self) -> tuple[str, str]:
+        """No crossing: all values tried lie on one side of the bound."""
+        nearest = self._nearest()
+        answer, near = self._answer(nearest), f"nearest is {self._told(nearest)}"
+        span = f"Over {self.axis.path} from {self.axis.words[0]} to {self.axis.words[-1]}"
+        if answer == OPEN:
+            told = f"{span} the sample cannot tell whether {self.target.told} can be met"
+            return UNKNOWN, f"{told}; {near}."
+        if answer == YES and self.target.sign != "=":
+            return LEVEL, f"{span} every value tried surely meets {self.target.told}; {near}."
+        return TILTED, f"{span} no value tried meets {self.target.told}; {near}."
+
+    def _equation(self, pair: Sequence[int]) -> tuple[str, str]:
+        low, high = sorted(pair)
+        best = min(pair, key=lambda k: abs(self.shown[k].estimate.value - self.target.bound))
+        doubt = ", as far as the sample can tell" if OPEN in map(self._answer, pair) else ""
+        return LEVEL, (
+            f"{self.axis.path}={self.axis.words[best]} comes nearest to {self.target.told}, which"
+            f" is crossed between {self.axis.words[low]} and {self.axis.words[high]}{doubt}:"
+            f" {self._told(low)}, {self._told(high)}.{self._turns_told()}"
+        )
+
+    def _edge(self, miss: int, hit: int) -> tuple[str, str]:
+        """Walks on from the crossing until a value surely meets the target."""
+        onward = 1 if hit > miss else -1
+        ahead = [hit + onward * k for k in range(STEPS)]
+        ahead = [k for k in ahead if 0 <= k < len(self.axis.values)]
+        sure = next((k for k in ahead if self._settle(k) == YES), None)
+        if sure is None:
+            return UNKNOWN, (
+                f"{self.target.told} is crossed near {self.axis.path}={self.axis.words[hit]}, but"
+                f" the sample cannot tell where: {self._told(hit)}, {self._told(miss)}."
+            )
+        return LEVEL, (
+            f"{self.axis.path}={self.axis.words[sure]} surely meets {self.target.told}:"
+            f" {self._told(sure)}. {self._before(miss, hit, sure)}{self._turns_told()}"
+        )
+
+    def _before(self, miss: int, hit: int, sure: int) -> str:
+        """What is known of the values just short of the one that surely does."""
+        short = self._told(miss)
+        if sure == hit and abs(hit - miss) == 1 and self._answer(miss) == NO:
+            told = f"The value before it surely does not: {short}."
+        else:
+            told = f"Just before it the sample cannot tell: {short}."
+        at = self.axis.at
+        if at is not None and self._answer(at) == YES:
+            told += f" The base's {self.axis.words[at]} meets it already."
+        return told
+
+    def _turns_told(self) -> str:
+        met = [self._is_met(k) for k in sorted(self.shown)]
+        turns = sum(one != two for one, two in pairwise(met))
+        if turns < 2:
+            return ""
+        return (
+            f" It is crossed {turns} times over the values tried, so there may be other answers;"
+            " this is the nearest to the base."
+        )
+
+    def _told(self, place: int) -> str:
+        shown, unit = self.shown[place].at(LOOKS), GAUGES[self.target.gauge].unit
+        ends = (shown.low, shown.high)
+        spread = percent_range(*ends) if unit == "share" else number_range(*ends, form=".2f")
+        return f"{figure(shown.value, unit)} ({spread}) at {self.axis.words[place]}"
+
+    def finding(self, verdict: str, sentence: str) -> Finding:
+        unit = GAUGES[self.target.gauge].unit
+        rows = [
+            (self.axis.values[k], games, *vars(shown).values(), self.target.answer(shown))
+            for k, games, shown in sorted(self.tried, key=lambda one: one[:2])
+        ]
+        columns = [self.axis.path, "games", "estimate", "low", "high", "met"]
+        shares = ("estimate", "low", "high") if unit == "share" else ()
+        return Finding(
+            name="target",
+            question=f"Which {self.axis.path} gives {self.target.told}?",
+            sentence=sentence,
+            unit=unit,
+            games=sum(games for _, games, _ in self.tried),
+            verdict=verdict,
+            tables=(
+                Table("All that was tried", pl.DataFrame(rows, columns, orient="row"), shares),
+            ),
+            notes=(f"Intervals are so wide that {LOOKS} of them hold together.",),
+        )
+
+
+def _frame(rows: list[tuple], columns: list[str]) -> pl.DataFrame:
+    return pl.DataFrame(rows, columns, orient="row", infer_schema_length=None)

@@ -1,0 +1,279 @@
+"""Versions on the same deals: no change is exactly none, planted ones are found, pairing pays."""
+
+import json
+
+import numpy as np
+import polars as pl
+import pytest
+import toy
+from test_cli import folder as folder
+from test_cli import tiltmeter
+from test_gauges import DEALS, games
+
+import analyses
+from analyses.arms import Arm
+from analyses.compare import compare, pairing_told, same_play
+from analyses.differences import differences
+from analyses.experiment import experiment
+from analyses.gauges import reading
+from analyses.sample import sample_of
+from analyses.simulation import simulate
+from analyses.versions import gauge_plan, must_pair, name_of, version, whole_plan
+from simulator.errors import UserError
+
+PAIR = ["a", "a"]
+
+
+def arm(name, frame):
+    """An arm whose games were played elsewhere."""
+    made = Arm(name, ())
+    vars(made)["sample"] = sample_of(frame)
+    return made
+
+
+def toy_arm(name="base", deals=1000, seed=1, **rules):
+    by = toy.rules(**({"deal": 11, "whim": 3} | rules))
+    return arm(name, toy.play(by, [PAIR], deals, seed=seed))
+
+
+def test_no_change_differs_by_exactly_nothing():
+    found = compare(toy_arm(), [toy_arm("the same")])
+    top, *answers = found
+    assert top.sentence == "With the same, no verdict changes; no gauge moves surely."
+    rows = pl.concat([table.frame for table in top.tables])
+    assert len(rows) == 13
+    for column in ("difference", "low", "high"):
+        assert set(rows[column]) == {0.0}
+    assert set(rows["q"]) == {1.0}
+    assert {answer.name for answer in answers} == set(analyses.QUESTIONS)
+    assert not any("was " in answer.sentence for answer in answers)
+    assert all(answer.low == 0 for answer in answers if answer.name in ("seats", "scores"))
+
+
+def test_a_planted_change_is_found_and_told():
+    """Seat 1 gets 3 points: the mean rises by 1.5 exactly, its win share as computed."""
+    top, *answers = compare(toy_arm(), [toy_arm("the gift", bonus=[3, 0, 0, 0])])
+    rows = {row["gauge"]: row for table in top.tables for row in table.frame.iter_rows(named=True)}
+    score, first = rows["mean_score"], rows["first_seat"]
+    assert (score["low"], score["difference"], score["high"]) == pytest.approx((1.5, 1.5, 1.5))
+    steps = np.add.outer(np.arange(11), np.arange(3)).ravel()
+    gap = 3 + steps[:, None] - steps[None]
+    truth = ((gap > 0) + 0.5 * (gap == 0)).mean() - 0.5
+    assert first["low"] < truth < first["high"]
+    assert first["q"] < 0.05
+    assert answers[0].name == "seats"
+    assert answers[0].verdict == "tilted"
+    assert "the verdict on seats goes from" in top.sentence
+    assert "mean score rises by 1.50 points (1.50 to 1.50)" in top.sentence
+    assert "was " in answers[0].sentence
+
+
+def test_several_versions_at_once_answer_each_for_itself():
+    names = ["up", "same", "down"]
+    others = [toy_arm(name, bonus=[k, k, 0, 0]) for name, k in zip(names, (2, 0, -2), strict=True)]
+    tops = [one for one in compare(toy_arm(), others) if one.name == "compare"]
+    assert [one.question for one in tops] == [f"What does {name} change?" for name in names]
+    assert "rises by 2.00" in tops[0].sentence
+    assert "no gauge moves surely" in tops[1].sentence
+    assert "falls by 2.00 points (2.00 to 2.00)" in tops[2].sentence
+
+
+def test_a_question_is_paired_through_the_gauge_nearest_to_its_verdict():
+    found = {one.name: one for one in compare(toy_arm(), [toy_arm("gift", bonus=[2, 2, 0, 0])])}
+    assert "scores: margin " in found["scores"].sentence
+    assert "seats: seat spread " in found["seats"].sentence
+    assert "length: the length of 95 in 100 games " in found["length"].sentence
+    assert found["curves"].low < found["curves"].estimate < found["curves"].high
+    assert found["luck"].sentence == "luck: not asked of both."
+
+
+def test_a_p_value_agrees_with_the_interval_and_is_seldom_small_by_chance():
+    stream, small, agree = np.random.default_rng(5), 0, 0
+    names = ("first_seat", "seat_spread", "mean_score", "length_p95")
+    for k in range(160):
+        luck, name = stream.random(DEALS), names[k % len(names)]
+        one, two = (reading(name, games(stream, luck=x)) for x in (luck, stream.random(DEALS)))
+        p = two.chance_of(one)
+        small += p < 0.05
+        agree += (p < 0.05) == two.minus(one).surely_not(0)
+    assert agree == 160
+    assert small <= 14
+
+
+def test_the_gain_is_the_ratio_of_the_widths_of_intervals():
+    """Points of the deal are common to both; those of whims differ by seed and are not."""
+    paired = differences(toy_arm(), [toy_arm("gift", bonus=[1, 0, 0, 0])])[0]
+    first = next(one for one in paired if one.gauge == "first_seat")
+    alone, far = (toy_arm(seed=seed).readings["first_seat"] for seed in (1, 2))
+    apart = far.minus(alone)
+    ratio = (apart.high - apart.low) / (first.change.high - first.change.low)
+    assert 1.5 < first.gain == pytest.approx(ratio, rel=0.25)
+    assert far.gain_over(alone) == pytest.approx(1, rel=0.25)
+
+
+class TestVersions:
+    base = experiment("lost_cities", players=2, games=70)
+
+    def test_a_version_is_named_by_what_differs(self):
+        other = version(self.base, ["bridges.bonus=40"], ["layout=random"])
+        assert name_of(self.base.components) == "the printed game"
+        told = name_of(other.components, self.base.components)
+        assert told == "bridges.bonus=40 (was 20), setup.layout=random (was reconstructed)"
+        assert name_of(self.base.components, self.base.components) == ""
+
+    def test_games_are_split_over_the_parts_of_the_plan(self):
+        plan = whole_plan(version(self.base, ["bridges.bonus=40"]))
+        assert [one.games for one in plan] == [30, 20, 20]
+        assert {one.components["bridges.bonus"] for one in plan} == {40}
+
+        assert [one.games for one in whole_plan(experiment("lost_cities", games=1))] == [1]
+
+    def test_named_line_ups_are_played_as_they_are(self):
+        own = experiment("lost_cities", players=2, strategies=["greedy", "allround"], games=70)
+        assert whole_plan(own) == [own]
+
+    def test_gauges_need_tables_of_several_strategies_only_for_some(self):
+        assert gauge_plan(self.base, False) == [self.base]
+        assert len(gauge_plan(self.base, True)) == 2
+
+    def test_games_that_cannot_be_put_side_by_side_are_refused(self):
+        other = experiment("lost_cities", players=3, games=70)
+        with pytest.raises(UserError, match=r"differ in players \(2 and 3\)"):
+            must_pair(self.base, other, ("a", "b"))
+
+
+@pytest.fixture(scope="module")
+def bridges(tmp_path_factory):
+    """The same change of a real title, by flags: five points more for a bridge."""
+    out = tmp_path_factory.mktemp("bridges")
+    words = ["compare", "lost_cities", "--set", "bridges.bonus=25", "-p", 2, "-n", 1400]
+    return out, [*words, "--jobs", 1, "--out", out]
+
+
+def test_pairing_makes_a_small_change_of_a_real_title_three_times_surer(bridges):
+    told = json.loads(tiltmeter(*bridges[1], "--json").stdout)
+    assert told["base"]["name"] == "the printed game"
+    assert told["versions"][0]["changes"] == {"bridges.bonus": 25}
+    assert len(told["base"]["runs"]) == 3
+    top = told["findings"][0]
+    rows = {row["gauge"]: row for table in top["tables"] for row in table["rows"]}
+    for gauge in ("mean_score", "winning_score", "score_spread"):
+        assert rows[gauge]["gain"] > 3, gauge
+    assert rows["mean_score"]["low"] > 0
+    assert "Players do the same in 100 % of the games." in top["notes"][0]
+
+
+def test_it_reads_well_and_is_played_once(bridges):
+    told = tiltmeter(*bridges[1])
+    assert told.exit_code == 0, told.output
+    assert "With bridges.bonus=25 (was 20), " in told.output
+    assert "Run 1" not in told.stderr
+    assert "mean_score" in told.output
+    tables = tiltmeter(*bridges[1], "--tables").output
+    assert "Each by itself" in tables
+    assert "Base: " in tables
+
+
+def test_a_change_that_changes_nothing_is_said(bridges):
+    words = ["bridges.bonus=20" if word == "bridges.bonus=25" else word for word in bridges[1]]
+    told = tiltmeter(*words)
+    assert "Note: bridges.bonus=20 equals the value of the base." in told.stderr
+    same = "With bridges.bonus=20 (the same values), no verdict changes; no gauge moves surely."
+    assert same in told.stdout
+
+
+def test_files_are_compared_with_each_other(folder):
+    base = "title='lost_cities'\nplayers=2\ngames=60\nstrategies='greedy'\n"
+    base = "title='lost_cities'\nplayers=2\ngames=60\nstrategies='greedy'\n"
+    (folder / "base.toml").write_text(base)
+    (folder / "more.toml").write_text(f"{base}set={{'bridges.bonus'=40}}\n")
+    words = ["compare", "base.toml", "more.toml", "--jobs", 1, "--json"]
+    told = json.loads(tiltmeter(*words).stdout)
+    assert told["versions"][0]["name"] == "bridges.bonus=40 (was 20)"
+    assert len(told["base"]["runs"]) == 1
+
+
+def test_json_has_no_word_that_other_readers_refuse(folder):
+    """With one deal an interval has no ends: null, not Infinity."""
+    words = [*TITLE, "--set", "bridges.bonus=25", "-p", 2, "-n", 7, "--jobs", 1, "--json"]
+    told = tiltmeter(*words).stdout
+    assert json.loads(told, parse_constant=pytest.fail)["players"] == 2
+
+
+def test_play_that_a_change_alters_is_counted():
+    """Half the players choose otherwise once the first choice is worth less."""
+    one = arm("one", toy.play(toy.rules(deal=5), [PAIR], 40, choices={"a": 0}))
+    two = arm("two", toy.play(toy.rules(deal=5), [PAIR], 40, choices={"a": 1}))
+    assert same_play(one, one) == 1
+    assert same_play(one, two) == 0
+
+
+TITLE = ["compare", "lost_cities"]
+WRONG = {
+    "no change": (TITLE, "Name a change, as in --set path=value"),
+    "title": (["compare", "lost_citis", "--set", "a=1"], "Did you mean 'lost_cities'"),
+    "path": ([*TITLE, "--set", "bridge.bonus=1"], "Did you mean 'bridges.bonus'"),
+    "base path": ([*TITLE, "--base-set", "bridge=1"], "component 'bridge'"),
+    "value": ([*TITLE, "--set", "bridges.bonus=much"], "must be a whole number"),
+    "setup": ([*TITLE, "--setup", "layot=x"], "Did you mean 'layout'"),
+    "players": (
+        [*TITLE, "-p", "9", "--set", "bridges.bonus=1"],
+        "2 to 5 players",
+    ),
+    "games": ([*TITLE, "-n", "0", "--set", "bridges.bonus=1"], "at least 1"),
+    "one file": (["compare", "a.toml"], "with what?"),
+    "no file": (["compare", "a.toml", "no.toml"], "Cannot read no.toml"),
+    "file and title": (["compare", "a.toml", "archeos"], "'archeos' does not"),
+    "file and change": (
+        ["compare", "a.toml", "b.toml", "--set", "a=1"],
+        "--set goes with",
+    ),
+    "two titles": (
+        ["compare", "a.toml", "other.toml"],
+        "title (lost_cities and archeos)",
+    ),
+    "two counts": (["compare", "a.toml", "three.toml"], "differ in players (2 and 3)"),
+    "two seeds": (["compare", "a.toml", "seed.toml"], "differ in seed (1 and 2)"),
+    "line-ups": (["compare", "a.toml", "greedy.toml"], "differ in line-ups"),
+    "until": (["compare", "a.toml", "until.toml"], "has 'until'"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_mistakes_are_told_in_one_sentence(folder, case):
+    files = {
+        "a": "title='lost_cities'\nplayers=2",
+        "b": "title='lost_cities'\nplayers=2",
+        "other": "title='archeos'\nplayers=2",
+        "three": "title='lost_cities'\nplayers=3",
+        "seed": "title='lost_cities'\nplayers=2\nseed=2",
+        "greedy": "title='lost_cities'\nplayers=2\nstrategies='greedy'",
+        "until": "title='lost_cities'\nplayers=2\nuntil='1%'",
+    }
+    for name, words in files.items():
+        (folder / f"{name}.toml").write_text(words)
+    words, expected = WRONG[case]
+    told = tiltmeter(*words)
+    assert told.exit_code == 2, told.output
+    assert expected in told.stderr
+    assert len(told.stderr.splitlines()) == 1
+
+
+SMALL = {
+    "lost_cities": "bridges.bonus=25",
+    "archeos": "points.expedition[6]=13",
+    "excavation": "sales.markets[2]=4",
+    "expeditions": "points.unmet=-2",
+}
+
+
+@pytest.mark.parametrize("title", SMALL)
+def test_a_small_change_is_three_times_surer_or_the_note_says_why_not(title, tmp_path):
+    """In Expéditions the least change of a point alters what every player does from the start."""
+    base = experiment(title, players=4, games=800)
+    versions = [base, version(base, [SMALL[title]])]
+    one, two = (Arm(one.key, (simulate(one, tmp_path / one.key, jobs=1),)) for one in versions)
+    gauges = differences(one, [two])[0]
+    gain = next(gauge.gain for gauge in gauges if gauge.gauge == "mean_score")
+    why = "a game goes its own way" in pairing_told(one, two, gauges)
+    assert (gain > 3, why) == ((False, True) if title == "expeditions" else (True, False))

@@ -1,0 +1,307 @@
+"""Curves have the planted slope, a target finds the planted threshold, mistakes are told."""
+
+import json
+
+import pytest
+import toy
+from test_cli import folder as folder
+from test_cli import tiltmeter
+from test_compare import PAIR, toy_arm
+
+from analyses.axes import Axis, axes_of, grid
+from analyses.gauges import read
+from analyses.sample import sample_of
+from analyses.sweep import sweep
+from analyses.target import BUDGET, LOOKS, search, target_of
+from reports.terminal import spark
+from simulator.errors import UserError
+from simulator.titles import load_title
+
+BOX = load_title("lost_cities").components
+
+
+def numbers(path, values, at=0):
+    return Axis(path, tuple(map(str, values)), tuple(values), at)
+
+
+class TestAxes:
+    @pytest.mark.parametrize(
+        ("word", "values", "at"),
+        [
+            ("bridges.bonus=0,20,40", (0, 20, 40), 1),
+            ("bridges.bonus=40, 0,40", (0, 40), None),
+            ("bridges.bonus=18..21", (18, 19, 20, 21), 2),
+            ("bridges.bonus=-10..10:10", (-10, 0, 10), None),
+            ("ladders.artefacts[4]=5,10", (5, 10), 1),
+            ("setup.layout=random,heritage", ("random", "heritage"), None),
+            ("rulings.second_zero=true,false", (True, False), 0),
+            ("bridges.bonus=0;20", (0, 20), 1),
+        ],
+    )
+    def test_words_become_values(self, word, values, at):
+        (axis,) = axes_of([word], BOX)
+        assert axis.values == values
+        assert axis.at == at
+
+    def test_lists_and_texts_with_commas_are_one_value(self):
+        ladder = BOX["ladders.artefacts"]
+        (axis,) = axes_of([f"ladders.artefacts={ladder},{[*ladder[:-1], 90]}"], BOX)
+        assert axis.values == (ladder, [*ladder[:-1], 90])
+        roles = load_title("archeos").components
+        six = "botanist,linguist,doctor,patron,photographer,student"
+        (axis,) = axes_of([f"setup.roles={six};random"], roles)
+        assert axis.values == (six, "random")
+
+    def test_a_grid_is_every_combination(self):
+        assert grid([numbers("a", [1, 2]), numbers("b", [1, 2])]) == [
+            (0, 0),
+            (0, 1),
+            (1, 0),
+            (1, 1),
+        ]
+
+    def test_only_numbers_are_numeric(self):
+        switch, layout, bonus = axes_of(
+            ["rulings.second_zero=true,false", "setup.layout=random,heritage", "bridges.bonus=1,2"],
+            BOX,
+        )
+        assert [switch.is_numeric, layout.is_numeric, bonus.is_numeric] == [False, False, True]
+
+
+def bonus_arm(points, other=0):
+    return toy_arm(f"bonus={points}", deals=400, bonus=[points, other, 0, 0])
+
+
+class TestCurves:
+    def test_a_planted_slope_is_found(self):
+        """One of two seats gets the bonus: the mean rises by half of it, no length moves."""
+        axis = numbers("bonus", [0, 2, 4])
+        top, *curves = sweep([axis], [bonus_arm(points) for points in axis.values])
+        by_name = {curve.name: curve for curve in curves}
+        mean = by_name["mean_score"]
+        assert "mean score rises with bonus, " in mean.sentence
+        assert "by 1.00 points per 2 (1.00 to 1.00)" in mean.sentence
+        assert mean.table["difference"].to_list() == pytest.approx([0, 1, 2])
+        assert mean.table["bonus"].to_list() == [0, 2, 4]
+        assert spark(mean.table, "bonus") == "▁▅█"
+        assert "does not move surely" in by_name["length"].sentence
+        assert "No sure movement of" in top.sentence
+        assert "length" in top.sentence
+        moving = [curve.name for curve in curves if "does not move" not in curve.sentence]
+        assert [curve.name for curve in curves][: len(moving)] == moving
+
+    def test_differences_are_taken_from_the_base(self):
+        axis = numbers("bonus", [0, 2, 4], at=1)
+        curves = sweep([axis], [bonus_arm(points) for points in axis.values], ["mean_score"])
+        assert len(curves) == 2
+        assert curves[1].table["difference"].to_list() == pytest.approx([-1, 0, 1])
+        assert "bonus=2" in curves[1].notes[0]
+
+    def test_a_curve_that_turns_is_said_to_turn(self):
+        axis = numbers("x", [0, 1, 2])
+        _, curve = sweep([axis], [bonus_arm(points) for points in (0, 6, 2)], ["mean_score"])
+        assert "goes up and down with x: lowest" in curve.sentence
+        assert "at 0, highest" in curve.sentence
+
+    def test_a_grid_tells_each_path_on_average_over_the_other(self):
+        axes = [numbers("one", [0, 2]), numbers("two", [0, 4])]
+        arms = [bonus_arm(one, two) for one in (0, 2) for two in (0, 4)]
+        _, curve = sweep(axes, arms, ["mean_score"])
+        assert "rises with one, " in curve.sentence
+        assert "by 1.00 points per 2" in curve.sentence
+        assert "rises with two, " in curve.sentence
+        assert "by 2.00 points per 4" in curve.sentence
+        assert curve.table.columns[:2] == ["one", "two"]
+
+
+def shares(gauge="first_seat", size=21):
+    """Plays the toy with a bonus for seat 1; each adds a number below `size`."""
+
+    def play(places, games):
+        frames = [toy.play(toy.rules(deal=size, bonus=[k, 0, 0, 0]), [PAIR], games) for k in places]
+        return [read(sample_of(frame), [gauge])[gauge] for frame in frames]
+
+    return play
+
+
+class TestTarget:
+    def test_words_become_a_target(self):
+        assert target_of("seat_spread<1%").bound == target_of("seat_spread < 0.01").bound == 0.01
+        assert target_of("length>30").bound == 30
+        assert target_of("margin=-2.5").sign == "="
+
+    @pytest.mark.parametrize(
+        ("text", "told"),
+        [
+            ("seat_spraed<1%", "Did you mean 'seat_spread'"),
+            ("seat_spread", "should be written gauge<value"),
+            ("seat_spread<", "should be written gauge<value"),
+            ("seat_spread<=1%", "should be written gauge<value"),
+            ("seat_spread<few", "'few' is no share"),
+            ("seat_spread<1", "is a share below 1; write 1% or 0.01"),
+            ("length<1%", "length is a number of rounds; '1%' is not"),
+        ],
+    )
+    def test_a_target_that_is_none_is_refused(self, text, told):
+        with pytest.raises(UserError, match=r"^[^\n]*$") as error:
+            target_of(text)
+        assert told in str(error.value)
+
+    @pytest.mark.parametrize("sign", ["<", ">"])
+    def test_it_finds_the_planted_threshold(self, sign):
+        """The first bonus from which seat 1 wins more than 70 %, exactly computed."""
+        truth = [toy.chance_to_win(21, k) for k in range(21)]
+        edge = next(k for k, share in enumerate(truth) if share > 0.7)
+        axis = numbers("bonus", range(21), at=20 if sign == "<" else 0)
+        found = search(target_of(f"first_seat{sign}70%"), axis, shares(), 4000)
+        assert found.verdict == "level"
+        wanted = edge if sign == ">" else edge - 1
+        assert f"bonus={wanted} surely meets" in found.sentence
+        assert "The value before it surely does not" in found.sentence
+        for row in found.table.iter_rows(named=True):
+            assert row["low"] <= truth[row["bonus"]] <= row["high"]
+        assert len(found.table) < 14
+
+    def test_an_equation_is_crossed_between_neighbours(self):
+        found = search(target_of("first_seat=70%"), numbers("bonus", range(21)), shares(), 4000)
+        assert "comes nearest to" in found.sentence
+        assert found.verdict == "level"
+
+    def test_no_value_and_every_value_are_said(self):
+        axis = numbers("bonus", range(5))
+        none = search(target_of("first_seat>95%"), axis, shares(), 1000)
+        assert none.verdict == "tilted"
+        assert "no value tried meets" in none.sentence
+        every = search(target_of("first_seat>5%"), axis, shares(), 1000)
+        assert every.verdict == "level"
+        assert "every value tried surely meets" in every.sentence
+
+    def test_what_the_sample_cannot_tell_is_said(self):
+        """Without a bonus the share is 50 % in truth: no number of games puts it off that."""
+        axis = numbers("other", range(2))
+
+        def play(places, games):
+            return shares()([0 for _ in places], 1000)
+
+        found = search(target_of("first_seat>50%"), axis, play, 1000)
+        assert found.verdict == "unknown"
+        assert "the sample cannot tell" in found.sentence
+        assert found.table["games"].max() == 16_000
+
+    def test_a_flat_response_near_the_bound_does_not_play_for_ever(self):
+        """The gauge is 50 % everywhere in truth: every value looks like a crossing."""
+        axis = numbers("x", range(200))
+
+        def play(places, games):
+            rules = toy.rules(deal=21)
+            frames = [toy.play(rules, [PAIR], games, seed=place + games) for place in places]
+            return [read(sample_of(frame), ["first_seat"])["first_seat"] for frame in frames]
+
+        found = search(target_of("first_seat>50%"), axis, play, 100)
+        assert found.verdict == "unknown"
+        assert found.games <= BUDGET * 100
+
+    def test_a_response_that_turns_is_searched_near_the_base(self):
+        """It goes up to place 10 and down again: both crossings exist, one is near the base."""
+        axis = numbers("x", range(21), at=20)
+
+        def play(places, games):
+            return shares()([10 - abs(k - 10) for k in places], games)
+
+        found = search(target_of("first_seat>70%"), axis, play, 4000)
+        truth = [toy.chance_to_win(21, 10 - abs(k - 10)) for k in range(21)]
+        assert f"x={max(k for k in range(21) if truth[k] > 0.7)} surely meets" in found.sentence
+        assert "may be other answers" in found.sentence
+
+    def test_intervals_of_a_search_hold_together(self):
+        reading = shares()([3], 2000)[0]
+        wide, plain = reading.at(LOOKS), reading.estimate
+        assert wide.high - wide.low > 1.3 * (plain.high - plain.low)
+
+
+QUICK = ["-p", 2, "-n", 120, "--jobs", 1]
+
+
+def test_a_sweep_in_the_terminal_and_as_json(folder):
+    words = ["sweep", "lost_cities", "bridges.bonus=0,20,40", *QUICK]
+    told = tiltmeter(*words)
+    assert told.exit_code == 0, told.output
+    assert "bridges.bonus: 0, 20 (base), 40" in told.output
+    assert "█  mean score rises with bridges.bonus" in told.output
+    shown = json.loads(tiltmeter(*words, "--json").stdout)
+    assert shown["paths"] == {"bridges.bonus": [0, 20, 40]}
+    curves = {one["name"]: one for one in shown["findings"][1:]}
+    assert [row["bridges.bonus"] for row in curves["dominance"]["tables"][0]["rows"]] == [0, 20, 40]
+    tables = tiltmeter(*words, "--tables", "--only", "length,mean_score").output
+    assert "points of a player" in tables
+    assert "does not move surely" in tables
+    assert "margin" not in tables
+
+
+def test_a_target_on_the_command_line(folder):
+    words = ["sweep", "lost_cities", "bridges.bonus=0..40:20", *QUICK, "--target"]
+    assert tiltmeter(*words, "mean_score>100").exit_code == 0
+    told = tiltmeter(*words, "mean_score>9999")
+    assert told.exit_code == 1
+    assert "no value tried meets" in told.output
+    shown = tiltmeter(*words, "first_seat>50%", "--json", "-q")
+    assert shown.exit_code in (0, 3)
+    assert json.loads(shown.stdout)["findings"][0]["name"] == "target"
+
+
+SWEEP = ["sweep", "lost_cities"]
+WRONG = {
+    "title": (["sweep", "lost_citis", "a=1,2"], "Did you mean 'lost_cities'"),
+    "nothing": (SWEEP, "Missing argument"),
+    "path": ([*SWEEP, "bridge.bonus=1,2"], "Did you mean 'bridges.bonus'"),
+    "no equals": ([*SWEEP, "bridges.bonus"], "should be written path=value,value"),
+    "no value": ([*SWEEP, "bridges.bonus="], "has an empty value"),
+    "empty value": ([*SWEEP, "bridges.bonus=1,,2"], "has an empty value"),
+    "no number": ([*SWEEP, "bridges.bonus=1,many"], "must be a whole number"),
+    "half": ([*SWEEP, "bridges.bonus=0..2:0.5"], "must be a whole number"),
+    "out of range": ([*SWEEP, "circles.factor=1,99"], "at most 10"),
+    "setup value": ([*SWEEP, "setup.layout=random,x"], "reconstructed, random"),
+    "falls": ([*SWEEP, "bridges.bonus=40..0"], "should rise"),
+    "too long": ([*SWEEP, "bridges.bonus=0..999999"], "low..high:step"),
+    "too many": ([*SWEEP, "bridges.bonus=0..99", "circles.factor=1..9"], "900 points"),
+    "single": ([*SWEEP, "bridges.bonus=20"], "takes two or more"),
+    "twice": ([*SWEEP, "bridges.bonus=1,2", "bridges.bonus=3,4"], "given twice"),
+    "gauge": ([*SWEEP, "bridges.bonus=1,2", "--only", "seat_spraed"], "Did you mean 'seat_spread'"),
+    "target": ([*SWEEP, "bridges.bonus=1..9", "--target", "seats<1%"], "Unknown gauge 'seats'"),
+    "target words": ([*SWEEP, "bridges.bonus=1..9", "--target", "1%"], "gauge<value"),
+    "target text": (
+        [*SWEEP, "setup.layout=random,heritage", "--target", "length<9"],
+        "'setup.layout' is no number",
+    ),
+    "target switch": (
+        [*SWEEP, "rulings.second_zero=true,false", "--target", "length<9"],
+        "is no number",
+    ),
+    "target alone": ([*SWEEP, "bridges.bonus=20", "--target", "length<9"], "needs a range"),
+    "target grid": (
+        [*SWEEP, "bridges.bonus=1..9", "circles.factor=1..9", "--target", "length<9"],
+        "along one path",
+    ),
+    "solo": (
+        ["sweep", "excavation", "setup.zu.credits=0,8", "-p", 1, "--only", "margin"],
+        "two pl",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_mistakes_are_told_in_one_sentence(folder, case):
+    words, expected = WRONG[case]
+    told = tiltmeter(*words)
+    assert told.exit_code == 2, told.output
+    assert expected in told.stderr
+    assert len(told.stderr.splitlines()) == 1
+    assert not list(folder.iterdir())
+
+
+def test_shares_are_read_in_one_way():
+    from analyses.shares import share_of
+
+    assert share_of("0.5%") == share_of("0.005") == share_of(0.005) == pytest.approx(0.005)
+    with pytest.raises(UserError, match="'soon' is no share"):
+        share_of("soon")

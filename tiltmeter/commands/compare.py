@@ -1,0 +1,180 @@
+"""`tiltmeter compare`: a rule change beside the base game, on the same deals."""
+
+import json
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tiltmeter import options
+
+if TYPE_CHECKING:
+    from analyses.arms import Arm
+    from analyses.experiment import Experiment
+    from analyses.findings import Finding
+
+GAMES = 60_000  # per version, unless said otherwise
+OF_A_TITLE = {  # what files say for themselves
+    "changes": "--set",
+    "setup": "--setup",
+    "overlay": "--components",
+    "base_changes": "--base-set",
+    "base_setup": "--base-setup",
+    "base_overlay": "--base-components",
+}
+
+
+@click.command()
+@click.argument("subjects", metavar="TITLE | BASE.toml VARIANT.toml...", nargs=-1, required=True)
+@click.option("--set", "changes", multiple=True, metavar="PATH=VALUE", help="Change a component.")
+@click.option("--setup", multiple=True, metavar="KEY=VALUE", help="Another choice at setup.")
+@click.option("--components", "overlay", type=options.FILE, help="A TOML file of changes.")
+@click.option(
+    "--base-set", "base_changes", multiple=True, metavar="PATH=VALUE", help="Change the base too."
+)
+@click.option("--base-setup", multiple=True, metavar="KEY=VALUE", help="A choice of the base too.")
+@click.option(
+    "--base-components", "base_overlay", type=options.FILE, help="A TOML file of changes to both."
+)
+@click.option("-p", "--players", type=int, help="Players; default: a middle number.")
+@click.option("-n", "--games", type=int, help=f"Games per version; default: {GAMES:,}.")
+@click.option("--seed", type=int, help="Fixes every deal; default: 1.")
+@click.option(
+    "--out", type=options.FILE, default="runs", show_default=True, help="Folder of the runs."
+)
+@click.option("--tables", is_flag=True, help="Print both answers to every question too.")
+@options.jobs
+@options.as_json
+@options.quiet
+def compare(
+    subjects: tuple[str, ...],
+    out: Path,
+    tables: bool,
+    jobs: int | None,
+    as_json: bool,
+    quiet: bool,
+    **words: Any,
+) -> None:
+    """A rule change, beside the base game.
+
+    Every version is played on the same deals and asked every question; what differs is told with
+    intervals, changed verdicts first. The variant is the base with the changes given; or each
+    version is a file of the kind that simulate --experiment takes.
+
+    \b
+    tiltmeter compare lost_cities --set bridges.bonus=40
+    tiltmeter compare archeos --base-setup roles=random --setup tracks=B
+    tiltmeter compare base.toml variant.toml
+    """
+    from analyses.compare import compare as findings_of
+    from analyses.versions import name_of, whole_plan
+    from tiltmeter.playing import play_arms
+
+    workers = options.worker_count(jobs)
+    if len(subjects) == 1:
+        versions = _of_title(subjects[0], words, options.hush if quiet else options.say)
+    else:
+        versions = _of_files(subjects, words)
+    base = versions[0].components
+    asked = [", ".join([*words["changes"], *words["setup"]]), *subjects[1:]][-len(versions) + 1 :]
+    names = [
+        name_of(one.components, base) or f"{word or 'these'} (the same values)"
+        for one, word in zip(versions[1:], asked, strict=True)
+    ]
+    plans = [whole_plan(one) for one in versions]
+    arms = play_arms([name_of(base), *names], plans, out, workers, quiet or as_json)
+    findings = findings_of(arms[0], arms[1:])
+    if as_json:
+        _print_json(versions[0], arms, findings)
+    else:
+        _print(versions[0], arms[0], findings, tables)
+
+
+def _of_title(title: str, words: dict[str, Any], say: Callable[[str], None]) -> "list[Experiment]":
+    """The base, and the variant with the changes that were given."""
+    from analyses.experiment import experiment
+    from analyses.plan import middle_count
+    from analyses.versions import idle, version
+    from simulator.errors import UserError
+    from simulator.titles import load_title
+
+    if title.endswith(".toml"):
+        raise UserError(f"Compare {title} with what? Name two files, or a title and a change.")
+    base = experiment(
+        title,
+        players=middle_count(load_title(title)) if words["players"] is None else words["players"],
+        games=GAMES if words["games"] is None else words["games"],
+        seed=1 if words["seed"] is None else words["seed"],
+        changes=words["base_changes"],
+        setup=words["base_setup"],
+        overlay=words["base_overlay"],
+    )
+    change = {name: words[name] for name in ("changes", "setup", "overlay")}
+    if not any(change.values()):
+        raise UserError(
+            f"Name a change, as in --set path=value; 'tiltmeter games {title}' lists the paths."
+        )
+    other = version(base, **change)
+    under = [f"setup.{word}" for word in words["setup"]]
+    for word in idle(base.components, other.components, [*words["changes"], *under]):
+        say(f"Note: {word} equals the value of the base.")
+    return [base, other]
+
+
+def _of_files(files: Sequence[str], words: dict[str, Any]) -> "list[Experiment]":
+    """Versions that can be put side by side; flags go before what the files say."""
+    from analyses.experiment_file import read_experiment
+    from analyses.versions import must_pair
+    from simulator.errors import UserError
+
+    if odd := [flag for name, flag in OF_A_TITLE.items() if words[name]]:
+        raise UserError(f"{odd[0]} goes with a single title; files hold their own changes.")
+    if odd := [file for file in files if not file.endswith(".toml")]:
+        raise UserError(f"Compare one title or two files that end in .toml; '{odd[0]}' does not.")
+    flags = {key: words[key] for key in ("players", "games", "seed") if words[key] is not None}
+    versions = [read_experiment(Path(file), {"games": GAMES}, **flags) for file in files]
+    for file, other in zip(files[1:], versions[1:], strict=True):
+        must_pair(versions[0], other, (files[0], file))
+    return versions
+
+
+def _print(base: "Experiment", arm: "Arm", findings: "Sequence[Finding]", tables: bool) -> None:
+    """Of each version its sentence, the questions, then the gauges."""
+    from reports.terminal import console, print_behind, print_findings
+
+    out = console()
+    out.print(
+        f"{base.title}, {options.counted(base.players, 'player')},"
+        f" {options.counted(base.games, 'game')} of each version on the same"
+        f" deals, seed {base.seed}; the base is {arm.name}.",
+        markup=False,
+    )
+    starts = [k for k, finding in enumerate(findings) if finding.name == "compare"]
+    for start, end in pairwise([*starts, len(findings)]):
+        top, answers = findings[start], findings[start + 1 : end]
+        out.print(f"\n{top.sentence}\n", markup=False)
+        print_findings(answers, tables)
+        click.echo()
+        print_behind(top)
+
+
+def _print_json(base: "Experiment", arms: "Sequence[Arm]", findings: "Sequence[Finding]") -> None:
+    versions = [
+        {
+            "name": arm.name,
+            "changes": arm.runs[0].settings["changes"],
+            "runs": [str(run.path) for run in arm.runs],
+        }
+        for arm in arms
+    ]
+    result = {
+        "title": base.title,
+        "players": base.players,
+        "seed": base.seed,
+        "base": versions[0],
+        "versions": versions[1:],
+        "findings": [finding.as_json() for finding in findings],
+    }
+    click.echo(json.dumps(result, indent=2, ensure_ascii=False))
