@@ -4,11 +4,11 @@ from types import SimpleNamespace
 
 import polars as pl
 import pytest
+from reports.plan import QUICK, plan
 
 import analyses
 from analyses.sample import sample_of
 from analyses.solo import switch_of, with_switches
-from reports.plan import QUICK, plan
 from simulator.titles import load_title
 
 WORDS = load_title("excavation").words

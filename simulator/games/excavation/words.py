@@ -3,8 +3,8 @@
 from typing import Any
 
 from simulator.games.excavation.buyers import rank_of
-from simulator.games.excavation.figures import FIGURES as FIGURES
 from simulator.games.excavation.factors import factors as factors
+from simulator.games.excavation.figures import FIGURES as FIGURES
 from simulator.games.excavation.laws import LAWS as LAWS
 from simulator.games.excavation.relics import visible
 from simulator.games.excavation.smuggle import price_of
