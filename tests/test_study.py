@@ -1,6 +1,7 @@
 """`tiltmeter study`: factors of every title, games on the same deals, folders, refusals, truths."""
 
 import json
+import time
 from collections import Counter
 from dataclasses import fields
 from itertools import chain, combinations
@@ -315,3 +316,14 @@ def test_a_botanist_worth_six_points_is_the_role_that_matters_most(folder):
     plain = json.loads(tiltmeter(*words, "--json", "--jobs", 2).stdout)
     before = {row["member"]: row for row in plain["findings"][0]["tables"][0]["rows"]}
     assert members[0]["low"] > before["botanist"]["high"]
+
+
+@pytest.mark.timing
+def test_all_role_sets_with_two_thousand_games_take_less_than_ten_minutes(tmp_path):
+    """A part of them is played, and their time counted up."""
+    plan = plan_study("archeos", "roles", players=4, sample=16)
+    assert plan.tables.games == 2000  # the tables are laid before the clock starts
+    plan.tables.play(plan.rules(plan.combinations[0]), 0)
+    started = time.perf_counter()
+    play_study(plan, tmp_path / "s", jobs=2)
+    assert (time.perf_counter() - started) / 16 * 924 < 600
