@@ -14,6 +14,11 @@ QUESTION = "What is each option worth?"
 SHARES = ("estimate", "low", "high")
 
 
+def is_asked(sample: Sample) -> bool:
+    """Alone no win share is even."""
+    return sample.players > 1
+
+
 def find(sample: Sample) -> Finding:
     kinds = sample.cells.filter(pl.col("forbids") != "")["forbids"].cast(pl.String).to_list()
     if not kinds or not sample.mirrors:
