@@ -17,6 +17,11 @@ SHARES = ("estimate", "low", "high")
 TIMES = ("progress", *SHARES)
 
 
+def is_asked(sample: Sample) -> bool:
+    """Alone nobody leads."""
+    return sample.players > 1
+
+
 def find(sample: Sample) -> Finding:
     if sample.players == 1:
         return Finding("decision", QUESTION, "A solo game has no leader.", games=sample.games)

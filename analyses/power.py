@@ -23,6 +23,11 @@ LOSSES, APART = "Win share and points lost without an option", "Options beside t
 SHARES = ("estimate", "low", "high")
 
 
+def is_asked(sample: Sample) -> bool:
+    """Alone no win share is even."""
+    return sample.players > 1
+
+
 def find(sample: Sample) -> Finding:
     forbidden = sample.cells.filter(pl.col("forbids") != "")["forbids"].cast(pl.String)
     if not len(forbidden) or not sample.mirrors:

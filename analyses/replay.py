@@ -1,6 +1,7 @@
 """The first deals of a run once more: what no row keeps is read off the games themselves."""
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from simulator.match import Match
 from simulator.titles import load_title
 from strategies import registry
 
-DEALS = 400  # about a second for all sources of points, and steady curves
+DEALS = 300  # about a second for all sources of points, and steady curves
 
 
 @dataclass(frozen=True)
@@ -45,14 +46,13 @@ class Replay:
         """Of each game, as far as a curve has room for them."""
         return np.minimum(self.ends["rounds"], self.ends["curve"].shape[1])
 
-    def follow(self, figure: Any, n: int) -> np.ndarray:
-        """The first n figures as [figure, game, round, seat]; a game's last value stays."""
+    def follow(self, figure: Any, which: Iterable[int]) -> np.ndarray:
+        """Figures by their numbers, [figure, game, round, seat]; a game's last value stays."""
         last = self.rounds[:, None] - 1
         at = np.minimum(np.arange(last.max() + 1), last)
         game = np.arange(self.games)[:, None]
         curves = (
-            self.match.follow(figure, k, self.seed, 0, self.games)["curve"][game, at]
-            for k in range(n)
+            self.match.follow(figure, k, self.seed, 0, self.games)["curve"][game, at] for k in which
         )
         return np.stack([curve[:, :, : self.players] for curve in curves])
 

@@ -23,6 +23,11 @@ MIXED = (
 )
 
 
+def is_asked(sample: Sample) -> bool:
+    """Alone there is one seat only."""
+    return sample.players > 1
+
+
 def find(sample: Sample) -> Finding:
     if sample.players == 1:
         return Finding("seats", QUESTION, "There is only one seat.", games=sample.games)

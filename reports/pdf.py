@@ -14,7 +14,7 @@ from reports.model import Figure, Grid, Page, Part
 
 TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
 LONGEST = 24  # rows of a table of figures on paper; longer ones are drawn, and are in the HTML page
-SHORT, NARROW = 14, 52  # rows and letters of tables that share a line with another
+SHORT, NARROW = 18, 52  # rows and letters of tables that share a line with another
 BRIEF = 24  # letters: columns of such texts take no more room than they need
 
 

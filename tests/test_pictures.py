@@ -204,7 +204,7 @@ class TestExpeditions:
 class TestExcavation:
     def test_sales_of_all_turns_are_those_of_the_game(self):
         played = replay("excavation", 2, 25)
-        figures = played.follow(played.match.title.figure, len(excavation.FIGURES))
+        figures = played.follow(played.match.title.figure, range(len(excavation.FIGURES)))
         longest = int(played.rounds.max())
         sales = excavation._sales(played, figures, longest)
         seats = played.runs_on() * played.games * 2

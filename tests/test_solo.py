@@ -1,5 +1,6 @@
 """The solo rival: wins, margins and switches, on rows small enough to work out by hand."""
 
+from importlib import import_module
 from types import SimpleNamespace
 
 import polars as pl
@@ -88,6 +89,14 @@ def test_nobody_is_asked_who_does_not_play_alone():
     two = rows([1, 2], [3, 4]).with_columns(game=pl.lit(0), seat=pl.Series([1, 2]))
     assert "Not asked" in ask(two).sentence
     assert ask(rows([1], [2]).drop("tally_zu_score")).tables == ()
+
+
+def test_alone_nobody_is_asked_of_seats_and_leaders():
+    for name in ("seats", "decision", "power"):
+        module = import_module(f"analyses.{name}")
+        assert not module.is_asked(sample_of(rows([1, 2], [3, 4])))
+        two = rows([1, 2], [3, 4]).with_columns(game=pl.lit(0), seat=pl.Series([1, 2]))
+        assert module.is_asked(sample_of(two))
 
 
 def run_with(*setup):

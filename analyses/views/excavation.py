@@ -13,7 +13,6 @@ from simulator.games.excavation.table import (
     MARKETS,
     POPULARITY,
     SEVERAL_MARKETS,
-    SOURCES,
     TURNS_1,
 )
 from simulator.games.excavation.words import FIGURES
@@ -30,7 +29,7 @@ PAYS = {"popularity": POPULARITY, "buyers": BUYERS, "several markets": SEVERAL_M
 def view(sample: Sample, replay: Replay | None) -> Finding | None:
     if replay is None:
         return None
-    figures = replay.follow(replay.match.title.figure, len(FIGURES))
+    figures = replay.follow(replay.match.title.figure, range(len(FIGURES)))
     shown = max(1, int(np.median(replay.rounds)))  # while half of the games run
     sales = _sales(replay, figures, shown)
     stays = _stays(figures[:COLOURS, :, :, 0], replay.rounds)
@@ -86,7 +85,8 @@ def _stays(popularity: np.ndarray, rounds: np.ndarray) -> float:
 
 def _sales(replay: Replay, figures: np.ndarray, shown: int) -> pl.DataFrame:
     """What a player sells and buys in each turn, and for how much."""
-    credits = np.stack([_gained(one) for one in replay.follow(replay.match.title.worth, SOURCES)])
+    followed = replay.follow(replay.match.title.worth, (*PAYS.values(), COSTS))
+    *pays, costs = (_gained(one) for one in followed)
     sales, sold, offloaded, bought = (_gained(one) for one in figures[2 * COLOURS + MARKETS :])
     running = _running(replay)[:, :, None]
 
@@ -95,7 +95,7 @@ def _sales(replay: Replay, figures: np.ndarray, shown: int) -> pl.DataFrame:
 
     seats = running.sum(axis=(0, 2))[:shown] * replay.players
     n_sales, n_bought = total(sales), total(bought)
-    parts = {name: _ratio(total(credits[source]), n_sales) for name, source in PAYS.items()}
+    parts = {name: _ratio(total(pay), n_sales) for name, pay in zip(PAYS, pays, strict=True)}
     frame = pl.DataFrame(
         {
             "turn": np.arange(1, shown + 1),
@@ -103,7 +103,7 @@ def _sales(replay: Replay, figures: np.ndarray, shown: int) -> pl.DataFrame:
             "relics sold": total(sold) / seats,
             "offloaded": total(offloaded) / seats,
             "bought": n_bought / seats,
-            "price paid": _ratio(-total(credits[COSTS]), n_bought),
+            "price paid": _ratio(-total(costs), n_bought),
             "credits per sale": sum(parts.values()),
             **parts,
         }

@@ -56,7 +56,7 @@ def _switches(finding: Finding) -> Drawing | None:
     frame = table(finding, "What each switch changes")
     if frame is None:
         return None
-    canvas = Canvas(0.75 + ROW * max(len(frame), 2), WIDE)
+    canvas = Canvas(0.75 + 0.72 * ROW * max(len(frame), 2), WIDE)
     left, both = canvas.axes, canvas.figure.add_gridspec(1, 2)
     left.set_subplotspec(both[0])
     names = frame[frame.columns[1]].to_list()  # what the rival then has or does
