@@ -14,7 +14,7 @@ code = ["my_strategies.py"]
 roles = "random"
 
 [set]
-"roles.botanist_points" = 3
+"roles.botanist.points" = 3
 
 [verdicts.seats]
 watch = 0.02

@@ -307,7 +307,7 @@ def test_a_botanist_worth_six_points_is_the_role_that_matters_most(folder):
         "--only",
         "mean_score",
     ]
-    more = ["--set", "roles.botanist_points=6", "--set", "roles.botanist_season=6"]
+    more = ["--set", "roles.botanist.points=6", "--set", "roles.botanist.season=6"]
     told = json.loads(tiltmeter(*words, *more, "--json", "--jobs", 2).stdout)
     members = told["findings"][0]["tables"][0]["rows"]
     assert members[0]["member"] == "botanist"

@@ -663,7 +663,7 @@ def test_a_change_that_the_other_tracks_would_swallow_is_refused(changes, told):
 
 def test_artefacts_lie_on_the_linguist_track():
     with pytest.raises(UserError, match="must lie within"):
-        TITLE.rules_for(COMPONENTS.with_settings(["roles.linguist_last=10"]), 3)
+        TITLE.rules_for(COMPONENTS.with_settings(["roles.linguist.last=10"]), 3)
 
 
 def test_nan_madol_starts_below_zero():

@@ -190,13 +190,13 @@ def make_rules(components: Components, players: int) -> np.record:
     rules.expedition[1 : 1 + len(points)] = points
     rules.expedition[1 + len(points) :] = points[-1]
     rules.museum[1:] = components["points.museum"]
-    rules.botanist_points = components["roles.botanist_points"]
-    rules.botanist_season = components["roles.botanist_season"]
-    rules.linguist_lead = components["roles.linguist_lead"]
-    rules.linguist_last = components["roles.linguist_last"]
-    if max(components["roles.linguist_artefacts"]) > rules.linguist_last:
-        raise UserError("roles.linguist_artefacts must lie within roles.linguist_last.")
-    rules.artefacts[components["roles.linguist_artefacts"]] = 1
+    rules.botanist_points = components["roles.botanist.points"]
+    rules.botanist_season = components["roles.botanist.season"]
+    rules.linguist_lead = components["roles.linguist.lead"]
+    rules.linguist_last = components["roles.linguist.last"]
+    if max(components["roles.linguist.artefacts"]) > rules.linguist_last:
+        raise UserError("roles.linguist.artefacts must lie within roles.linguist.last.")
+    rules.artefacts[components["roles.linguist.artefacts"]] = 1
     rules.rapa_nui_lead = components["sites.rapa_nui_lead"]
     for colour, name in enumerate(COLOUR_NAMES):
         for side, face in enumerate(("compass", "advanced")):
