@@ -139,12 +139,13 @@ def check_player(game, rules, seat):
 @kernel
 def are_expeditions_sound(game, rules, seat):
     """Cards laid out, Mercenaries aside, and points are those of the expeditions by size."""
-    cards, counted = 0, 0
+    cards, counted, may_lead = 0, 0, False
     for card in range(CARDS):
         if card // COLOURS != game.joker[seat]:
             cards += game.played[seat, card]
+            may_lead |= role_of(game, card) == MERCENARY  # a blank one
     for size in range(1, MAX_SIZE + 1):
         counted += size * (game.sizes[seat, 0, size] + game.sizes[seat, 1, size])
     points = expedition_points(game, rules, seat) + photo_points(game, rules, seat)
-    led = game.tally[seat, MERCENARY] > 0 and game.joker[seat] >= 0
-    return cards == counted and points == game.laid[seat] and not led
+    led_well = game.tally[seat, MERCENARY] == 0 or may_lead
+    return cards == counted and points == game.laid[seat] and led_well
