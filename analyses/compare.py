@@ -35,6 +35,45 @@ def compare(base: Arm, others: Sequence[Arm]) -> list[Finding]:
     return found
 
 
+def each(base: Arm, others: Sequence[Arm]) -> Finding:
+    """Many versions at once: what moves surely in any of them, the clearest first."""
+    moves = [
+        (other.name, one)
+        for other, gauges in zip(others, differences(base, others), strict=True)
+        for one in gauges
+    ]
+    moves.sort(key=lambda move: (not move[1].is_sure, -move[1].clarity))
+    sure = [f"{name}: {one.told}" for name, one in moves if one.is_sure]
+    silent = [other.name for other in others if not _moves(other.name, moves)]
+    told = f"Clearest: {'; '.join(sure[:TOLD])}." if sure else "No gauge moves surely."
+    none = f" Nothing moves surely: {', '.join(silent)}." if sure and silent else ""
+    return Finding(
+        name="compare",
+        question="What does each version change?",
+        sentence=f"{told}{none}",
+        games=base.sample.games,
+        tables=tuple(
+            _version_table(name, [(v, one) for v, one in moves if (one.unit == "share") == shares])
+            for name, shares in (("Other gauges", False), ("Shares", True))
+        ),
+        notes=(f"q below {SURE}: surely not nothing, among all gauges of all versions.",),
+    )
+
+
+def _moves(version: str, moves: Sequence[tuple[str, Difference]]) -> bool:
+    return any(name == version and one.is_sure for name, one in moves)
+
+
+def _version_table(name: str, moves: Sequence[tuple[str, Difference]]) -> Table:
+    rows = [
+        (version, one.gauge, one.base.value, one.other.value, *vars(one.change).values(), one.q)
+        for version, one in moves
+    ]
+    words = {"version": pl.String, "gauge": pl.String}
+    schema = dict.fromkeys(["version", "gauge", *SHARES, "q"], pl.Float64) | words
+    return Table(name, pl.DataFrame(rows, schema, orient="row"), SHARES if name == "Shares" else ())
+
+
 @dataclass(frozen=True)
 class Answer:
     """One question asked of both."""

@@ -84,12 +84,14 @@ def whole_plan(one: Experiment) -> list[Experiment]:
     """
     if one.cells != (Cell((BEST,) * one.players),):
         return [one]
-    _, together, forbidden = (one.games * part // sum(THOROUGH) for part in THOROUGH)
+    sizes = THOROUGH[:3]  # the switches of a solo rival are versions of their own
+    _, together, forbidden = (one.games * part // sum(sizes) for part in sizes)
     parts = plan(
         one.title,
         players=[one.players],
         games=(one.games - together - forbidden, together, forbidden),
         seed=one.seed,
+        changes=one.components.as_settings(),
     )
     return [_like(part, one) for part in parts]
 

@@ -1,6 +1,5 @@
 """The command that plays a run again."""
 
-import json
 import shlex
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -18,9 +17,8 @@ def command_of(run: RunFolder) -> str:
     words += _line_ups(run.cells, settings["players"])
     if settings["until"] is not None:
         words += ["--until", str(settings["until"])]
-    for path, value in settings["changes"].items():
-        plain = value if isinstance(value, str) else json.dumps(value)
-        words += ["--set", f"{path}={plain}"]
+    for change in run.components.as_settings():
+        words += ["--set", change]
     for file in settings["code"]:
         words += ["--code", Path(file).name]
     return shlex.join(words)

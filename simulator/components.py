@@ -137,6 +137,13 @@ class Components(Mapping[str, Any]):
         """What differs from the shipped components."""
         return {p: e.value for p, e in self.entries.items() if e.source == "changed"}
 
+    def as_settings(self) -> list[str]:
+        """The changes in words that `with_settings` takes."""
+        return [
+            f"{path}={value if isinstance(value, str) else json.dumps(value)}"
+            for path, value in self.changes().items()
+        ]
+
     def digest(self) -> str:
         """Names this set of values."""
         values = json.dumps({p: e.value for p, e in sorted(self.entries.items())})

@@ -12,6 +12,7 @@ import re
 import shutil
 import sys
 import threading
+import time
 import types
 import warnings
 from collections.abc import Callable, Iterator
@@ -32,6 +33,7 @@ from simulator.errors import UserError
 HOME = Path(__file__).parent
 config: Any = numba_config  # its settings are made at run time, unknown to type checkers
 KEPT_DIGESTS = 8  # folders of machine code kept on disk: those used last
+KEPT_SECONDS = 3600  # and all used within this time: another process may be writing there
 
 if config.DISABLE_JIT:
     raise UserError("NUMBA_DISABLE_JIT is set; unset it, and debug with --engine python instead.")
@@ -234,7 +236,8 @@ def announced(key: str, what: str, say: Callable[[str], None] | None) -> Iterato
 def _drop_old_digests(root: Path) -> None:
     folders = sorted((f for f in root.iterdir() if f.is_dir()), key=lambda f: -f.stat().st_mtime)
     for folder in folders[KEPT_DIGESTS:]:
-        shutil.rmtree(folder, ignore_errors=True)
+        if time.time() - folder.stat().st_mtime > KEPT_SECONDS:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 @functools.cache

@@ -12,7 +12,7 @@ from test_gauges import DEALS, games
 
 import analyses
 from analyses.arms import Arm
-from analyses.compare import compare, pairing_told, same_play
+from analyses.compare import compare, each, pairing_told, same_play
 from analyses.differences import differences
 from analyses.experiment import experiment
 from analyses.gauges import reading
@@ -45,7 +45,7 @@ def test_no_change_differs_by_exactly_nothing():
     for column in ("difference", "low", "high"):
         assert set(rows[column]) == {0.0}
     assert set(rows["q"]) == {1.0}
-    assert {answer.name for answer in answers} == set(analyses.QUESTIONS)
+    assert {answer.name for answer in answers} == {*analyses.QUESTIONS} - {"solo"}
     assert not any("was " in answer.sentence for answer in answers)
     assert all(answer.low == 0 for answer in answers if answer.name in ("seats", "scores"))
 
@@ -236,6 +236,10 @@ WRONG = {
     "two seeds": (["compare", "a.toml", "seed.toml"], "differ in seed (1 and 2)"),
     "line-ups": (["compare", "a.toml", "greedy.toml"], "differ in line-ups"),
     "until": (["compare", "a.toml", "until.toml"], "has 'until'"),
+    "each": ([*TITLE, "--each", "removd"], "Did you mean 'removed'?"),
+    "each of nothing": ([*TITLE, "--each", "swapped"], "Nothing of lost_cities can be swapped"),
+    "each and a change": ([*TITLE, "--each", "removed", "--set", "bridges.bonus=1"], "--base-set"),
+    "each of files": (["compare", "a.toml", "b.toml", "--each", "removed"], "a single title"),
 }
 
 
@@ -257,6 +261,26 @@ def test_mistakes_are_told_in_one_sentence(folder, case):
     assert told.exit_code == 2, told.output
     assert expected in told.stderr
     assert len(told.stderr.splitlines()) == 1
+
+
+def test_the_game_without_each_of_its_parts(folder):
+    words = [*TITLE, "-p", "2", "--each", "removed", "-n", "300", "-j", "1"]
+    told = json.loads(tiltmeter(*words, "--json").stdout)
+    names = [one["name"] for one in told["versions"]]
+    assert {"without bridges", "without arrows", "without refusals"} <= set(names)
+    (finding,) = told["findings"]
+    points, shares = (table["rows"] for table in finding["tables"])
+    assert {row["version"] for row in points} == {row["version"] for row in shares} == set(names)
+    fewer = [r for r in points if r["version"] == "without bridges" and r["gauge"] == "mean_score"]
+    assert fewer[0]["high"] < 0
+    assert "without bridges: mean score falls by" in tiltmeter(*words, "--quiet").stdout
+
+
+def test_versions_that_change_nothing_are_named():
+    found = each(toy_arm(), [toy_arm("same"), toy_arm("more", bonus=(9, 0, 0, 0))])
+    assert found.sentence.startswith("Clearest: more: ")
+    assert found.sentence.endswith("Nothing moves surely: same.")
+    assert each(toy_arm(), [toy_arm("same")]).sentence == "No gauge moves surely."
 
 
 SMALL = {

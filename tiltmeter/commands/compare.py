@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from analyses.arms import Arm
     from analyses.experiment import Experiment
     from analyses.findings import Finding
+    from analyses.removal import Variant
 
-GAMES = 60_000  # per version, unless said otherwise
+GAMES, GAMES_EACH = 60_000, 10_000  # per version, unless said otherwise, and with --each
 OF_A_TITLE = {  # what files say for themselves
     "changes": "--set",
     "setup": "--setup",
@@ -38,8 +39,18 @@ OF_A_TITLE = {  # what files say for themselves
 @click.option(
     "--base-components", "base_overlay", type=options.FILE, help="A TOML file of changes to both."
 )
+@click.option(
+    "--each",
+    help="removed: without each role, faction or other part in turn; swapped: each role in play"
+    " replaced by each other one.",
+)
 @click.option("-p", "--players", type=int, help="Players; default: a middle number.")
-@click.option("-n", "--games", type=int, help=f"Games per version; default: {GAMES:,}.")
+@click.option(
+    "-n",
+    "--games",
+    type=int,
+    help=f"Games per version; default: {GAMES:,}, with --each {GAMES_EACH:,}.",
+)
 @click.option("--seed", type=int, help="Fixes every deal; default: 1.")
 @click.option(
     "--out", type=options.FILE, default="runs", show_default=True, help="Folder of the runs."
@@ -50,6 +61,7 @@ OF_A_TITLE = {  # what files say for themselves
 @options.quiet
 def compare(
     subjects: tuple[str, ...],
+    each: str | None,
     out: Path,
     tables: bool,
     jobs: int | None,
@@ -67,12 +79,17 @@ def compare(
     tiltmeter compare lost_cities --set bridges.bonus=40
     tiltmeter compare archeos --base-setup roles=random --setup tracks=B
     tiltmeter compare base.toml variant.toml
+    tiltmeter compare archeos --each removed
     """
     from analyses.compare import compare as findings_of
     from analyses.versions import name_of, whole_plan
     from tiltmeter.playing import play_arms
 
     workers = options.worker_count(jobs)
+    if each is not None:
+        _must_go_with_each(subjects, words)
+        _compare_each(subjects[0], each, words, out, workers, as_json, quiet)
+        return
     if len(subjects) == 1:
         versions = _of_title(subjects[0], words, options.hush if quiet else options.say)
     else:
@@ -92,25 +109,31 @@ def compare(
         _print(versions[0], arms[0], findings, tables)
 
 
-def _of_title(title: str, words: dict[str, Any], say: Callable[[str], None]) -> "list[Experiment]":
-    """The base, and the variant with the changes that were given."""
+def _base(title: str, words: dict[str, Any], games: int = GAMES) -> "Experiment":
     from analyses.experiment import experiment
     from analyses.plan import middle_count
-    from analyses.versions import idle, version
     from simulator.errors import UserError
     from simulator.titles import load_title
 
     if title.endswith(".toml"):
         raise UserError(f"Compare {title} with what? Name two files, or a title and a change.")
-    base = experiment(
+    return experiment(
         title,
         players=middle_count(load_title(title)) if words["players"] is None else words["players"],
-        games=GAMES if words["games"] is None else words["games"],
+        games=games if words["games"] is None else words["games"],
         seed=1 if words["seed"] is None else words["seed"],
         changes=words["base_changes"],
         setup=words["base_setup"],
         overlay=words["base_overlay"],
     )
+
+
+def _of_title(title: str, words: dict[str, Any], say: Callable[[str], None]) -> "list[Experiment]":
+    """The base, and the variant with the changes that were given."""
+    from analyses.versions import idle, version
+    from simulator.errors import UserError
+
+    base = _base(title, words)
     change = {name: words[name] for name in ("changes", "setup", "overlay")}
     if not any(change.values()):
         raise UserError(
@@ -121,6 +144,57 @@ def _of_title(title: str, words: dict[str, Any], say: Callable[[str], None]) -> 
     for word in idle(base.components, other.components, [*words["changes"], *under]):
         say(f"Note: {word} equals the value of the base.")
     return [base, other]
+
+
+def _must_go_with_each(subjects: Sequence[str], words: dict[str, Any]) -> None:
+    from simulator.errors import UserError
+
+    if len(subjects) != 1:
+        raise UserError("--each goes with a single title.")
+    if any(words[name] for name in ("changes", "setup", "overlay")):
+        raise UserError("--each makes its own changes; --base-set changes all versions.")
+
+
+def _compare_each(
+    title: str,
+    each: str,
+    words: dict[str, Any],
+    out: Path,
+    workers: int,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Every version of a list that the title itself gives, beside the base."""
+    from analyses.compare import each as finding_of
+    from analyses.versions import gauge_plan, name_of, version
+    from reports.terminal import print_behind
+    from tiltmeter.playing import play_arms
+
+    base = _base(title, words, GAMES_EACH)
+    variants = _variants(base, each)
+    versions = [base, *(version(base, one.changes) for one in variants)]
+    names = [name_of(base.components), *(one.name for one in variants)]
+    plans = [gauge_plan(one, is_mixed=True) for one in versions]
+    arms = play_arms(names, plans, out, workers, quiet or as_json)
+    finding = finding_of(arms[0], arms[1:])
+    if as_json:
+        _print_json(base, arms, [finding])
+    else:
+        click.echo(_told(base, arms[0]))
+        click.echo(f"\n{finding.sentence}\n")
+        print_behind(finding)
+
+
+def _variants(base: "Experiment", each: str) -> "list[Variant]":
+    from analyses.removal import removals, swaps
+    from simulator.errors import UserError, unknown
+
+    lists = {"removed": removals, "swapped": swaps}
+    if each not in lists:
+        raise unknown("value of --each:", each, lists)
+    if not (variants := lists[each](base)):
+        raise UserError(f"Nothing of {base.title} can be {each} in this setup.")
+    return variants
 
 
 def _of_files(files: Sequence[str], words: dict[str, Any]) -> "list[Experiment]":
@@ -140,17 +214,20 @@ def _of_files(files: Sequence[str], words: dict[str, Any]) -> "list[Experiment]"
     return versions
 
 
+def _told(base: "Experiment", arm: "Arm") -> str:
+    return (
+        f"{base.title}, {options.counted(base.players, 'player')},"
+        f" {options.counted(base.games, 'game')} of each version on the same"
+        f" deals, seed {base.seed}; the base is {arm.name}."
+    )
+
+
 def _print(base: "Experiment", arm: "Arm", findings: "Sequence[Finding]", tables: bool) -> None:
     """Of each version its sentence, the questions, then the gauges."""
     from reports.terminal import console, print_behind, print_findings
 
     out = console()
-    out.print(
-        f"{base.title}, {options.counted(base.players, 'player')},"
-        f" {options.counted(base.games, 'game')} of each version on the same"
-        f" deals, seed {base.seed}; the base is {arm.name}.",
-        markup=False,
-    )
+    out.print(_told(base, arm), markup=False)
     starts = [k for k, finding in enumerate(findings) if finding.name == "compare"]
     for start, end in pairwise([*starts, len(findings)]):
         top, answers = findings[start], findings[start + 1 : end]
