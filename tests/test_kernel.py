@@ -83,8 +83,8 @@ def test_old_digests_are_dropped_and_the_latest_kept(tmp_path):
     for age in range(kernels.KEPT_DIGESTS + 3):
         (tmp_path / str(age)).mkdir()
         os.utime(tmp_path / str(age), (1000 - age, 1000 - age))
-    for new in range(kernels.KEPT_DIGESTS + 3):  # somebody may be at work in them
-        (tmp_path / "new" / str(new)).mkdir(parents=True)
+    for number in range(kernels.KEPT_DIGESTS + 3):  # somebody may be at work in them
+        (tmp_path / "new" / str(number)).mkdir(parents=True)
     kernels._drop_old_digests(tmp_path / "new")
     assert len(list((tmp_path / "new").iterdir())) == kernels.KEPT_DIGESTS + 3
     shutil.rmtree(tmp_path / "new")
