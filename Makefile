@@ -11,7 +11,7 @@ report: $(VENV)/ready  ## the main job: a balance report of Archeos Society
 
 test: $(VENV)/ready lint  ## everything that must hold
 	$(BIN)/python -m pytest -m timing
-	$(BIN)/python -m pytest -n 2 -m 'not timing'
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not timing'
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check --quiet .

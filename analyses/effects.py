@@ -182,7 +182,8 @@ def shapley(design: Design) -> np.ndarray | None:
     """
     n = len(design.members)
     is_free = all(len(slot) == 1 for slot in design.slots)
-    if n > MANY or n == 0 or not (is_free or len(design.slots) == 1):
+    is_set = len(design.slots) == 1 and design.population.sum(axis=1).max() > 1
+    if not 0 < n <= MANY or not (is_free or is_set):
         return None
     bits = (np.arange(2**n)[:, None] >> np.arange(n) & 1).astype(float)
     worth = _worth(bits, design.population) @ _predictions(design)

@@ -76,14 +76,14 @@ def tables_of(title: Title, rules: Any, players: int, games: int, seed: int, mix
 
 
 def mixed_cells(pool: Sequence[str], players: int) -> list[Cell]:
-    """Neighbours in a ring of all strategies sit down together: each plays equally often."""
-    ring = [
-        tuple(itertools.islice(itertools.cycle(pool), k, k + players)) for k in range(len(pool))
-    ]
-    different = {
-        min(line_up[k:] + line_up[:k] for k in range(players)): line_up for line_up in ring
-    }
-    return [Cell(line_up) for line_up in different.values()]
+    """Every table of different strategies, so that each meets each other equally often.
+
+    Too few of them take turns in a ring to fill the seats.
+    """
+    if len(pool) >= players:
+        return [Cell(line_up) for line_up in itertools.combinations(pool, players)]
+    starts = range(len(pool))
+    return [Cell(tuple(pool[(k + s) % len(pool)] for s in range(players))) for k in starts]
 
 
 def games_of_rows(rows: np.ndarray, match: Match, first: int) -> Games:

@@ -164,6 +164,7 @@ def test_pairing_makes_a_small_change_of_a_real_title_three_times_surer(bridges)
 
 
 def test_it_reads_well_and_is_played_once(bridges):
+    tiltmeter(*bridges[1])
     told = tiltmeter(*bridges[1])
     assert told.exit_code == 0, told.output
     assert "With bridges.bonus=25 (was 20), " in told.output

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from tiltmeter.cli import main
 
+pytestmark = pytest.mark.xdist_group("readme")  # a session's commands build on each other
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 ANYTHING = "…"
 
