@@ -84,13 +84,10 @@ def whole_plan(one: Experiment) -> list[Experiment]:
     """
     if one.cells != (Cell((BEST,) * one.players),):
         return [one]
-    _, together, forbidden = (one.games * part // sum(THOROUGH) for part in THOROUGH)
-    parts = plan(
-        one.title,
-        players=[one.players],
-        games=(one.games - together - forbidden, together, forbidden),
-        seed=one.seed,
-    )
+    sizes = THOROUGH[: 3 if one.players > 1 else 2]  # alone nothing is forbidden
+    rest = [one.games * size // sum(sizes) for size in sizes[1:]]
+    games = (one.games - sum(rest), *rest)
+    parts = plan(one.title, players=[one.players], games=games, seed=one.seed)
     return [_like(part, one) for part in parts]
 
 
