@@ -12,7 +12,7 @@ from typing import Any
 
 import analyses
 from analyses.findings import percent
-from analyses.gauges import GAUGES
+from analyses.gauges import GAUGES, fits, players_told
 from analyses.readings import Estimate
 from analyses.verdicts import LEVEL, SCALES, WATCH
 from simulator.errors import UserError, unknown
@@ -76,9 +76,12 @@ class Band:
 
     def must_suit(self, players: int) -> None:
         """Refuses what so many players cannot answer, however many games they play."""
-        two = self.name in FOR_SEVERAL if self.verdict else GAUGES[self.name].least_players > 1
-        if two and players < 2:
-            raise UserError(f"'{self.name}' needs two players, not {players}.")
+        if self.verdict:
+            is_for, need = players > 1 or self.name not in FOR_SEVERAL, "two players"
+        else:
+            is_for, need = fits(self.name, players, is_mixed=True), players_told(self.name)
+        if not is_for:
+            raise UserError(f"'{self.name}' needs {need}, not {players}.")
 
 
 def band(name: str, words: Any) -> Band:

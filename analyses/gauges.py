@@ -44,6 +44,7 @@ class Gauge:
     parts: Callable[[Games], Parts]
     shape: str = MEAN
     least_players: int = 2
+    most_players: int = 99
     is_mixed: bool = False  # read off tables of several strategies
 
 
@@ -60,11 +61,11 @@ def _seats(games: Games) -> Parts:
 
 
 def _strategies(games: Games) -> Parts:
-    parts = {}
-    for name in np.unique(games.strategy):
-        here = games.strategy == name
-        parts[str(name)] = (games.win * here).sum(axis=1), here.sum(axis=1)
-    return parts
+    """Of players who are the only one of their strategy, unless some strategy never is."""
+    seated = {str(name): games.strategy == name for name in np.unique(games.strategy)}
+    alone = {name: at & (at.sum(axis=1, keepdims=True) == 1) for name, at in seated.items()}
+    counted = alone if all(at.any() for at in alone.values()) else seated
+    return {name: ((games.win * at).sum(axis=1), at.sum(axis=1)) for name, at in counted.items()}
 
 
 def _lengths(games: Games) -> Parts:
@@ -107,6 +108,10 @@ GAUGES = {
         "win share of the best seat minus that of the worst", "share", "seats", _seats, SPREAD
     ),
     "first_seat": Gauge("win share of the seat that begins", "share", "seats", _first),
+    "solo_wins": Gauge(
+        "games that one player alone wins against the rival", "share", "solo", _first,
+        least_players=1, most_players=1,
+    ),
     "dominance": Gauge(
         "win share of the best strategy, per seat, at mixed tables",
         "share", "strategies", _strategies, LARGEST, is_mixed=True,
@@ -142,13 +147,18 @@ def must_be_gauge(name: str) -> None:
 def fits(name: str, players: int, is_mixed: bool) -> bool:
     """Whether a run with so many players, with or without mixed tables, answers a gauge."""
     gauge = GAUGES[name]
-    return players >= gauge.least_players and (is_mixed or not gauge.is_mixed)
+    is_table = gauge.least_players <= players <= gauge.most_players
+    return is_table and (is_mixed or not gauge.is_mixed)
+
+
+def players_told(name: str) -> str:
+    return "one player" if GAUGES[name].most_players == 1 else "two players"
 
 
 def must_fit(name: str, players: int, is_mixed: bool) -> None:
     must_be_gauge(name)
     if not fits(name, players, is_mixed):
-        need = "tables of several strategies" if GAUGES[name].is_mixed else "two players"
+        need = "tables of several strategies" if GAUGES[name].is_mixed else players_told(name)
         raise UserError(f"The gauge '{name}' needs {need}.")
 
 

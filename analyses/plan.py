@@ -11,7 +11,7 @@ BEST = "allround"  # the strategy that stands for the game itself
 # Games per number of players: of the best strategy against itself, of all against each other, of
 # the best with an option forbidden to one player, and, alone, for each switch of the rival. 0, or
 # nothing, leaves a part out.
-QUICK, THOROUGH = (8_000, 6_000, 4_000, 2_000), (60_000, 40_000, 40_000, 15_000)
+QUICK, THOROUGH = (8_000, 6_000, 9_000, 2_000), (60_000, 40_000, 40_000, 15_000)
 PARTS = len(QUICK)
 
 

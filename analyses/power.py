@@ -9,6 +9,7 @@ ticket is used): is one of them worth far more, or far less, than the others of 
 """
 
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -37,12 +38,11 @@ def find(sample: Sample) -> Finding:
     deals = {kind: _by_deal(sample, kind, words) for kind in dict.fromkeys(forbidden)}
     losses, apart = _losses(deals, words), _apart(deals, words)
     tables = [Table(LOSSES, losses, SHARES)]
-    judged = {}
+    judged: dict[str, Any] = {}
     if len(apart):
-        first = apart.row(0, named=True)
         low, high = _farthest(apart)
         judged = {
-            **{key: first[key] for key in ("estimate", "low", "high")},
+            **_distance(apart.row(0, named=True)),
             "verdict": sample.scales["power"].verdict(low / sample.even, high / sample.even),
         }
         tables.append(Table(APART, apart, (*SHARES, "alone", "peers")))
@@ -157,6 +157,14 @@ def _beside_peers(deals: dict[str, pl.DataFrame]) -> list[tuple]:
         peers = float(means[others].mean())
         rows.append((kind, means[k] - peers, error, n, means[k], peers))
     return rows
+
+
+def _distance(row: dict[str, float]) -> dict[str, float]:
+    """Without a sign: in two versions of a game the farthest may be a strong and a weak option."""
+    estimate, low, high = (row[key] for key in SHARES)
+    if estimate < 0:
+        estimate, low, high = -estimate, -high, -low
+    return {"estimate": estimate, "low": low, "high": high}
 
 
 def _farthest(apart: pl.DataFrame) -> tuple[float, float]:

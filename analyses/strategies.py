@@ -26,8 +26,8 @@ GROUPS = 20  # of deals, for the intervals of ratings: each is left out once
 def find(sample: Sample) -> Finding:
     if not sample.mixed:
         return _only_one(sample)
-    rows, even = sample.of(*sample.mixed), sample.even
-    table = _shares(rows, even)
+    even = sample.even
+    table = _shares(sample.contests, even)
     best = table.row(0, named=True)
     payoffs = Payoffs(sample)
     tables = [Table("Win share per seat", table.select(COLUMNS), SHARES), _ratings(sample)]
@@ -52,7 +52,10 @@ def find(sample: Sample) -> Finding:
         ),
         power=seen("a win share", best["error"], best["deals"]),
         tables=tuple(tables),
-        notes=("A shared win counts as a fraction; every line-up takes all its seatings in turn.",),
+        notes=(
+            "A shared win counts as a fraction; every line-up takes all its seatings in turn."
+            " Shares and payoffs are those of players alone against other strategies.",
+        ),
     )
 
 

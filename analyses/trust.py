@@ -104,8 +104,7 @@ def _halves_agree(sample: Sample) -> bool:
 def _leave_one_out(sample: Sample) -> tuple[list[str], list[str]]:
     """Strategies without which another one would be best, and the pool."""
     wins = (
-        sample.of(*sample.mixed)
-        .group_by("line_up", "strategy")
+        sample.contests.group_by("line_up", "strategy")
         .agg(pl.col("win").sum(), n=pl.len())
         .collect(engine="streaming")
         .with_columns(pl.col("line_up", "strategy").cast(pl.String))

@@ -84,12 +84,12 @@ def whole_plan(one: Experiment) -> list[Experiment]:
     """
     if one.cells != (Cell((BEST,) * one.players),):
         return [one]
-    sizes = THOROUGH[:3]  # the switches of a solo rival are versions of their own
-    _, together, forbidden = (one.games * part // sum(sizes) for part in sizes)
+    sizes = THOROUGH[: 3 if one.players > 1 else 2]  # alone nothing is forbidden
+    rest = [one.games * size // sum(sizes) for size in sizes[1:]]
     parts = plan(
         one.title,
         players=[one.players],
-        games=(one.games - together - forbidden, together, forbidden),
+        games=(one.games - sum(rest), *rest),
         seed=one.seed,
         changes=one.components.as_settings(),
     )

@@ -128,6 +128,10 @@ class TestVersions:
 
         assert [one.games for one in whole_plan(experiment("lost_cities", games=1))] == [1]
 
+    def test_alone_nothing_is_forbidden_so_all_games_go_to_the_other_parts(self):
+        plan = whole_plan(experiment("excavation", players=1, games=100))
+        assert [one.games for one in plan] == [60, 40]
+
     def test_named_line_ups_are_played_as_they_are(self):
         own = experiment("lost_cities", players=2, strategies=["greedy", "allround"], games=70)
         assert whole_plan(own) == [own]

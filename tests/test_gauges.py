@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from test_findings import frame_of_games
 
-from analyses.gauges import GAUGES, Games, read, reading
+from analyses.gauges import GAUGES, Games, fits, must_fit, read, reading
 from analyses.readings import GROUPS, SPREAD, TAIL, Reading
 from analyses.sample import sample_of
 from simulator.errors import UserError
@@ -27,7 +27,7 @@ def games(stream, shares=(0.25, 0.25, 0.25, 0.25), luck=None, score=0.0, rounds=
 
 def test_gauges_are_plain_arithmetic():
     shown = {name: one.estimate.value for name, one in read(sample_of(frame_of_games())).items()}
-    assert set(shown) == set(GAUGES)
+    assert set(shown) == set(GAUGES) - {"solo_wins"}
     assert shown["mean_score"] == pytest.approx(41 / 6)
     assert shown["winning_score"] == pytest.approx(26 / 3)
     assert shown["score_spread"] == shown["margin"] == pytest.approx(11 / 3)
@@ -50,6 +50,15 @@ def test_what_a_sample_cannot_answer_is_refused_or_left_out():
         read(sample_of(mirror), ["dominance"])
     with pytest.raises(UserError, match=r"Unknown gauge 'seat_spraed'.*seat_spread"):
         read(sample_of(mirror), ["seat_spraed"])
+
+
+def test_wins_over_a_rival_are_asked_of_one_player_only():
+    assert "solo_wins" in [name for name in GAUGES if fits(name, 1, False)]
+    with pytest.raises(UserError, match="The gauge 'solo_wins' needs one player"):
+        must_fit("solo_wins", 2, True)
+    alone = games(np.random.default_rng(1), shares=(1.0,))
+    alone.win[: DEALS // 4] = 0
+    assert reading("solo_wins", alone).estimate.value == 0.75
 
 
 def test_nothing_seen_is_not_surely_nothing():

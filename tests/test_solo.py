@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import polars as pl
 import pytest
-from reports.plan import QUICK, plan
 
 import analyses
+from analyses.plan import QUICK, plan
 from analyses.sample import sample_of
 from analyses.solo import switch_of, with_switches
 from simulator.titles import load_title
@@ -115,7 +115,7 @@ def test_a_switch_is_the_one_difference_of_two_runs():
 
 
 def test_a_report_plays_every_switch_on_the_deals_of_the_base_game():
-    chosen = plan("excavation", players=[1], quick=True)
+    chosen = plan("excavation", players=[1], games=QUICK)
     base = chosen[0]
     switched = [one for one in chosen if one.components.changes()]
     assert {switch_of(_run(one), _run(base)) for one in switched} == set(WORDS.SWITCHES)

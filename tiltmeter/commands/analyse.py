@@ -1,6 +1,7 @@
 """`tiltmeter analyse`: findings of a run in the terminal."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ from tiltmeter import options
 if TYPE_CHECKING:
     from analyses.findings import Finding
     from analyses.run_folder import RunFolder
+
+SHOWN = 5  # line-ups in the heading
 
 
 @click.command()
@@ -52,14 +55,20 @@ def analyse(
         return
     settings, done = folder.settings, folder.games_done()
     click.echo(
-        f"{settings['title']}, {settings['players']} players, {done:,} games,"
-        f" seed {settings['seed']}: {'; '.join(folder.line_ups)}"
+        f"{settings['title']}, {options.counted(settings['players'], 'player')}, {done:,} games,"
+        f" seed {settings['seed']}: {_some(folder.line_ups)}"
     )
     for path, value in settings["changes"].items():
         click.echo(f"  {path} = {json.dumps(value)}")
     if done < folder.games_wanted:
         click.echo(f"  unfinished: {settings['games']:,} games were asked for.")
     print_findings(findings, tables=not quiet)
+
+
+def _some(line_ups: Sequence[str]) -> str:
+    """The first of them; restricted play and round robins have dozens."""
+    more = len(line_ups) - SHOWN
+    return "; ".join([*line_ups[:SHOWN], f"and {more} more line-ups"] if more > 1 else line_ups)
 
 
 def _robust(folder: "RunFolder", games: int | None, workers: int, quiet: bool) -> "Finding":

@@ -177,7 +177,7 @@ def _print_factors(title: str, players: int | None, as_json: bool) -> None:
         }
         click.echo(json.dumps(described, indent=2, ensure_ascii=False))
         return
-    click.echo(f"What can be studied in {title} with {count} players:")
+    click.echo(f"What can be studied in {title} with {options.counted(count, 'player')}:")
     for name, factor in known.items():
         n = len(factor.combinations)
         click.echo(f"  {name:12}{n:4} combinations  {factor.about}")

@@ -1,0 +1,80 @@
+"""Effects planted in a real game come out: a strong role, a role that does nothing, another name.
+
+The toy of `toy.py` has exact truths; here the whole lab is asked of Archeos Society.
+"""
+
+import polars as pl
+import pytest
+
+import tiltmeter
+from analyses.arms import Arm
+from analyses.compare import compare
+from analyses.plan import plan
+from analyses.power import APART
+from tiltmeter.playing import play_all
+
+STRONG = {"roles.botanist.points": 6, "roles.botanist.season": 6}
+CAST = "botanist,patron,photographer,pilot,curator,cartographer"
+
+
+def power_of(roles, changes, games):
+    frame = tiltmeter.simulate(
+        "archeos",
+        games=games,
+        players=2,
+        design=["restricted"],
+        setup={"roles": roles},
+        changes=changes,
+    )
+    (power,) = tiltmeter.analyse(frame, ["power"])
+    return power
+
+
+def beside_peers(power, group):
+    """The options of a group, the one worth most first."""
+    (table,) = [table.frame for table in power.tables if table.name == APART]
+    return table.filter(pl.col("group") == group).sort("estimate", descending=True)
+
+
+@pytest.mark.parametrize("roles", ["first-game", CAST])
+def test_a_botanist_worth_six_points_is_the_most_powerful_role_of_its_sets(roles):
+    power = power_of(roles, STRONG, games=5_000)
+    assert "'power-botanist' is farthest from the others" in power.sentence
+    assert power.verdict == "tilted"
+    for group, best in (("leaders", "lead-botanist"), ("role effects", "power-botanist")):
+        first, *others = beside_peers(power, group).iter_rows(named=True)
+        assert first["option"] == best
+        assert first["low"] > max(row["high"] for row in others)
+
+
+def test_a_role_that_does_nothing_is_the_weakest():
+    """The Professor, whose set has no other weak leader; the Mercenary never leads."""
+    roles = "botanist,patron,photographer,curator,professor,mercenary"
+    power = power_of(roles, {"roles.professor.active": False}, games=6_000)
+    *others, last = beside_peers(power, "leaders").iter_rows(named=True)
+    assert last["option"] == "lead-professor"
+    assert last["high"] < min(row["low"] for row in others) < 0
+    assert "'lead-professor' is farthest from the others" in power.sentence
+    assert "power-professor" in power.notes[-1]  # what makes no difference is not even played
+
+
+def test_another_name_for_a_role_makes_no_difference(tmp_path):
+    """Two roles without effect, the same in all but name: every gauge differs by exactly 0."""
+    blank = ["roles.guide.active=false", "roles.student.active=false", "cards.student_copies=2"]
+    arms = [
+        Arm(role, tuple(play_all(experiments(role, blank), tmp_path, 2, quiet=True)))
+        for role in ("guide", "student", "doctor")
+    ]
+    same, *_ = compare(arms[0], [arms[1]])
+    assert "no gauge moves surely" in same.sentence
+    gauges = [row for table in same.tables for row in table.frame.iter_rows(named=True)]
+    assert len(gauges) >= 13
+    assert {row["difference"] for row in gauges} == {0.0}
+    assert {row["high"] - row["low"] for row in gauges if row["gauge"] != "length_p95"} == {0.0}
+    other, *_ = compare(arms[0], [arms[2]])  # with an effect it is another game
+    assert "no gauge moves surely" not in other.sentence
+
+
+def experiments(role, changes):
+    setup = [f"roles={role},botanist,linguist,pilot,curator,professor"]
+    return plan("archeos", players=[2], games=[800], setup=setup, changes=changes)
