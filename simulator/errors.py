@@ -8,9 +8,15 @@ class UserError(Exception):
     """Its text is one clear sentence: what is wrong, where, and what would be right."""
 
 
+MANY = 24  # names: more are not read by anybody
+
+
 def unknown(what: str, word: str, known: Iterable[str]) -> UserError:
     """The error for a misspelt name: it suggests the nearest known one and lists them all."""
     names = list(known)
     near = get_close_matches(word, names, n=1, cutoff=0.5)
     hint = f" Did you mean '{near[0]}'?" if near else ""
-    return UserError(f"Unknown {what} '{word}'.{hint} Known: {', '.join(names) or 'none'}.")
+    listed = ", ".join(names) or "none"
+    if len(names) > MANY:
+        listed = f"{', '.join(get_close_matches(word, names, n=6, cutoff=0))}, and others"
+    return UserError(f"Unknown {what} '{word}'.{hint} Known: {listed}.")
