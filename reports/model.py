@@ -4,19 +4,35 @@ HTML and PDF render a `Page` and add nothing, so that both say the same.
 """
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from analyses.findings import Finding, Table
 from reports.canvas import Drawing
-from reports.cells import cell, heading
+from reports.cells import NOTHING, cell, heading
+
+LEAST = -1e300  # what is not known sorts below all that is
 
 
 @dataclass(frozen=True)
 class Cell:
     text: str
     order: float | str  # what sorting compares
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the text itself tells what sorting compares, but for decimals not shown."""
+        if not isinstance(self.order, float | int):
+            return True
+        if self.text == NOTHING:
+            return self.order == LEAST
+        number = re.match(r"[-+]?[\d,]*\.?\d+", self.text)
+        scale = 100 if "%" in self.text else 1
+        return number is not None and abs(
+            float(number.group().replace(",", "")) - scale * self.order
+        ) <= 0.5 * 10.0 ** -len(number.group().partition(".")[2]) * (1 + 1e-9)
 
 
 @dataclass(frozen=True)
@@ -132,9 +148,8 @@ def grid_of(table: Table, anchor: str) -> Grid:
 
 
 def _order(value: Any) -> float | str:
-    """What is not known sorts below all that is."""
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
-        return -1e300
+        return LEAST
     return float(f"{value:.7g}") if isinstance(value, bool | int | float) else str(value)
 
 

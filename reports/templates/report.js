@@ -1,18 +1,20 @@
 "use strict";
+// What a cell sorts by: its own text, unless that does not tell; what is not known comes below all.
+const figure = (cell) => {
+  if (cell.dataset.order !== undefined) return Number(cell.dataset.order);
+  const value = parseFloat(cell.textContent.replaceAll(",", ""));
+  return Number.isNaN(value) ? -1e300 : value;
+};
 // Sorting: a click on a heading sorts, a second one turns the order round.
 for (const table of document.querySelectorAll(".grid table")) {
   const body = table.tBodies[0], heads = [...table.tHead.rows[0].cells];
   const words = new Intl.Collator("en", { numeric: true });
-  const order = (row, k) => {
-    const cell = row.cells[k];
-    return cell.dataset.order === undefined ? cell.textContent : Number(cell.dataset.order);
-  };
   heads.forEach((head, k) => head.firstElementChild.addEventListener("click", () => {
-    const number = head.classList.contains("number");
+    const number = head.classList.contains("n");
     const before = head.getAttribute("aria-sort");
     const now = before ? (before === "ascending" ? "descending" : "ascending") : number ? "descending" : "ascending";
     const sign = now === "ascending" ? 1 : -1;
-    const keyed = [...body.rows].map((row) => [order(row, k), row]);
+    const keyed = [...body.rows].map((row) => [number ? figure(row.cells[k]) : row.cells[k].textContent, row]);
     keyed.sort(([a], [b]) => sign * (number ? a - b : words.compare(a, b)));
     heads.forEach((one) => one.removeAttribute("aria-sort"));
     head.setAttribute("aria-sort", now);
