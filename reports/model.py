@@ -52,6 +52,30 @@ class Grid:
 
 
 @dataclass(frozen=True)
+class Ends:
+    """What the ends of a response are called, and what its best figures are near to."""
+
+    best: str
+    worst: str
+    aim: str  # "high", "low", or a figure as the table shows it
+
+
+@dataclass(frozen=True)
+class Explorer:
+    """A table of combinations that readers of the page narrow by ticking members.
+
+    The first column names a combination, each of the others is a response.
+    """
+
+    grid: Grid
+    member: str  # what one member is called
+    members: tuple[tuple[str, str], ...]  # each with the anchor of its own part
+    has: tuple[tuple[int, ...], ...]  # of each row the members, by their places above
+    size: int  # members of the largest combination
+    ends: tuple[Ends, ...]  # of each response
+
+
+@dataclass(frozen=True)
 class Figure:
     """A chart with the name it has in the page."""
 
@@ -61,7 +85,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Part:
-    """One finding, or the pictures of a title, at one number of players."""
+    """One finding, the pictures of a title, or one member of a study."""
 
     anchor: str
     heading: str
@@ -71,6 +95,7 @@ class Part:
     grids: tuple[Grid, ...] = ()
     notes: tuple[str, ...] = ()
     code: tuple[str, ...] = ()
+    explorer: Explorer | None = None
 
 
 @dataclass(frozen=True)
@@ -116,6 +141,7 @@ class Page:
     cards: tuple[Card, ...]
     sections: tuple[Section, ...]
     lights: tuple[tuple[str, str], ...]  # each verdict with its meaning
+    kind: str = "balance report"
 
 
 def part_of(
