@@ -1,4 +1,4 @@
-"""Every combination of a study in one table, which readers of the page narrow by ticking members."""
+"""Every combination of a study in one table, which readers narrow by ticking members."""
 
 from collections.abc import Sequence
 
