@@ -1,10 +1,11 @@
-"""The command that plays a run again."""
+"""The command that plays a run or a study again."""
 
 import json
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from analyses.designs import ALL, DESIGNS, NEEDS_TWO, Cell, cells_of
 from analyses.run_folder import RunFolder
@@ -18,12 +19,33 @@ def command_of(run: RunFolder) -> str:
     words += _line_ups(run.cells, settings["players"])
     if settings["until"] is not None:
         words += ["--until", str(settings["until"])]
-    for path, value in settings["changes"].items():
-        plain = value if isinstance(value, str) else json.dumps(value)
-        words += ["--set", f"{path}={plain}"]
+    words += _changes(settings["changes"])
     for file in settings["code"]:
         words += ["--code", Path(file).name]
     return shlex.join(words)
+
+
+def command_of_study(settings: Mapping[str, Any]) -> str:
+    """`tiltmeter study …` as the folder's settings tell it."""
+    words = ["tiltmeter", "study", settings["title"], settings["factor"]]
+    words += ["-p", str(settings["players"]), "-n", str(settings["games"])]
+    words += ["--seed", str(settings["seed"])]
+    shared = set.intersection(*map(set, settings["population"]))
+    if shared:
+        words += ["--around", ",".join(sorted(shared))]
+    if len(settings["chosen"]) < len(settings["population"]):
+        words += ["--sample", str(len(settings["chosen"]))]
+    if not settings["mixed"] and settings["players"] > 1:
+        words += ["--only", "mean_score"]
+    return shlex.join([*words, *_changes(settings["changes"])])
+
+
+def _changes(changes: Mapping[str, Any]) -> list[str]:
+    words = []
+    for path, value in changes.items():
+        plain = value if isinstance(value, str) else json.dumps(value)
+        words += ["--set", f"{path}={plain}"]
+    return words
 
 
 def _line_ups(cells: Sequence[Cell], players: int) -> list[str]:

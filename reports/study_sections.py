@@ -23,6 +23,15 @@ HELP = (
 )
 
 
+def sections_of_all(studies: Sequence[Study]) -> list[Section]:
+    """Of several studies; two of the same factor are told apart by their numbers."""
+    return [
+        section
+        for k, study in enumerate(studies, 1)
+        for section in study_sections(study, anchor=f"study-{k}-{study.settings['factor']}")
+    ]
+
+
 def study_sections(
     study: Study, asked: Sequence[Asked] = (), by: str = "", anchor: str = ""
 ) -> list[Section]:
@@ -31,7 +40,7 @@ def study_sections(
     main = next((one for one in asked if one.name == by), asked[0])
     asked = [main, *(one for one in asked if one is not main)]
     settings = study.settings
-    anchor = anchor or f"study-{settings['factor']}-{settings['players']}"
+    anchor = anchor or f"study-{settings['factor']}"
     seats = "1 player" if settings["players"] == 1 else f"{settings['players']} players"
     return [
         Section(

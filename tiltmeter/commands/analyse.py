@@ -11,6 +11,7 @@ from tiltmeter import options
 if TYPE_CHECKING:
     from analyses.findings import Finding
     from analyses.run_folder import RunFolder
+    from reports.model import Page
 
 
 @click.command()
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 @click.option(
     "-n", "--games", type=int, help="Games of each variant for --robust; default: up to 20,000."
 )
+@options.report
 @options.jobs
 @options.as_json
 @options.quiet
@@ -33,6 +35,7 @@ def analyse(
     only: str,
     robust: bool,
     games: int | None,
+    report_to: Path | None,
     jobs: int | None,
     as_json: bool,
     quiet: bool,
@@ -45,6 +48,7 @@ def analyse(
     workers = options.worker_count(jobs)
     graded = [_robust(folder, games, workers, quiet or as_json)] if robust else []
     findings = [*folder.findings(options.words_of(only)), *graded]
+    options.write_report(report_to, lambda: _page(folder, graded), quiet or as_json)
     if as_json:
         click.echo(
             json.dumps([finding.as_json() for finding in findings], indent=2, ensure_ascii=False)
@@ -60,6 +64,16 @@ def analyse(
     if done < folder.games_wanted:
         click.echo(f"  unfinished: {settings['games']:,} games were asked for.")
     print_findings(findings, tables=not quiet)
+
+
+def _page(folder: "RunFolder", graded: "list[Finding]") -> "Page":
+    """The whole report of the run, with the grades if there are any."""
+    from reports.chapters import chapters_of
+    from reports.lab import robust_section
+    from reports.page import page_of
+
+    more = [robust_section(graded)] if graded else []
+    return page_of(chapters_of([folder]), more=more)
 
 
 def _robust(folder: "RunFolder", games: int | None, workers: int, quiet: bool) -> "Finding":

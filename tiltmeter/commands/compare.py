@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from analyses.arms import Arm
     from analyses.experiment import Experiment
     from analyses.findings import Finding
+    from analyses.run_folder import RunFolder
+    from reports.model import Page
 
 GAMES = 60_000  # per version, unless said otherwise
 OF_A_TITLE = {  # what files say for themselves
@@ -45,6 +47,7 @@ OF_A_TITLE = {  # what files say for themselves
     "--out", type=options.FILE, default="runs", show_default=True, help="Folder of the runs."
 )
 @click.option("--tables", is_flag=True, help="Print both answers to every question too.")
+@options.report
 @options.jobs
 @options.as_json
 @options.quiet
@@ -52,6 +55,7 @@ def compare(
     subjects: tuple[str, ...],
     out: Path,
     tables: bool,
+    report_to: Path | None,
     jobs: int | None,
     as_json: bool,
     quiet: bool,
@@ -86,6 +90,8 @@ def compare(
     plans = [whole_plan(one) for one in versions]
     arms = play_arms([name_of(base), *names], plans, out, workers, quiet or as_json)
     findings = findings_of(arms[0], arms[1:])
+    runs = [run for arm in arms for run in arm.runs]
+    options.write_report(report_to, lambda: _page(findings, runs), quiet or as_json)
     if as_json:
         _print_json(versions[0], arms, findings)
     else:
@@ -138,6 +144,12 @@ def _of_files(files: Sequence[str], words: dict[str, Any]) -> "list[Experiment]"
     for file, other in zip(files[1:], versions[1:], strict=True):
         must_pair(versions[0], other, (files[0], file))
     return versions
+
+
+def _page(findings: "Sequence[Finding]", runs: "Sequence[RunFolder]") -> "Page":
+    from reports.lab import compare_page
+
+    return compare_page(findings, runs, options.command_line())
 
 
 def _print(base: "Experiment", arm: "Arm", findings: "Sequence[Finding]", tables: bool) -> None:

@@ -3,6 +3,7 @@
 import json
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +13,11 @@ from tiltmeter import options
 
 if TYPE_CHECKING:
     from analyses.findings import Finding
+    from analyses.responses import Asked
     from analyses.study import Study
     from analyses.study_folder import Result
     from analyses.study_plan import StudyPlan
+    from reports.model import Page
     from tiltmeter.progress import Progress
 
 
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, default=1, show_default=True, help="Fixes every game.")
 @click.option("--out", type=options.FILE, help="Folder; default: studies/… named by the study.")
 @click.option("--tables", is_flag=True, help="Print the tables of all responses, not of one.")
+@options.report
 @options.jobs
 @options.as_json
 @options.quiet
@@ -51,6 +55,7 @@ def study(
     top: int,
     out: Path | None,
     tables: bool,
+    report_to: Path | None,
     jobs: int | None,
     as_json: bool,
     quiet: bool,
@@ -75,6 +80,7 @@ def study(
     )
     asked = result.asked(options.words_of(only), plan.factor.responses)
     findings = study_findings(result, asked)
+    options.write_report(report_to, lambda: _page(result, asked, by), quiet or as_json)
     if as_json:
         told = {"study": str(path), "played": played, "games": plan.games, "by": by}
         told |= {key: result.settings[key] for key in ("title", "factor", "players", "seed")}
@@ -134,6 +140,13 @@ def _play(
             )
             sys.exit(130)
     return found, progress.done - done
+
+
+def _page(study: "Study", asked: "Sequence[Asked]", by: str) -> "Page":
+    from reports.lab import study_page
+    from reports.study_sections import study_sections
+
+    return study_page(study, study_sections(study, asked, by), options.command_line())
 
 
 def _watch(progress: "Progress", plan: "StudyPlan", result: "Result") -> None:
