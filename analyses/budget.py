@@ -177,8 +177,8 @@ def figures(checked: Sequence[Checked]) -> tuple[Table, ...]:
     schema = columns | dict.fromkeys(ends, pl.Float64) | {"state": pl.String}
     made = []
     for name, is_share in (
-        ("Bands of shares, in figures", True),
-        ("Other bands, in figures", False),
+        ("Shares in figures", True),
+        ("Other numbers in figures", False),
     ):
         rows = [
             (one.band.label, one.players, *vars(one.shown).values(), one.band.low, one.band.high,

@@ -84,7 +84,8 @@ def whole_plan(one: Experiment) -> list[Experiment]:
     """
     if one.cells != (Cell((BEST,) * one.players),):
         return [one]
-    _, together, forbidden = (one.games * part // sum(THOROUGH) for part in THOROUGH)
+    shares = THOROUGH[:3]  # the fourth is for one player's rival
+    _, together, forbidden = (one.games * part // sum(shares) for part in shares)
     parts = plan(
         one.title,
         players=[one.players],

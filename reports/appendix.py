@@ -109,16 +109,7 @@ def runs_grids(runs: Sequence[RunFolder], anchor: str) -> tuple[Grid, ...]:
     """A line per run, and the versions that all of them were made with."""
     columns = ("run", "games", "seed", "digest of the components", "changes")
     once = {run.path: run for run in runs}.values()
-    rows = tuple(
-        tuple(Cell(text, text) for text in (
-            run.path.name,
-            f"{run.games_done():,}",
-            str(run.settings["seed"]),
-            str(run.settings["components"]),
-            ", ".join(f"{path}={value}" for path, value in run.settings["changes"].items()) or "none",
-        ))
-        for run in once
-    )  # fmt: skip
+    rows = tuple(tuple(Cell(text, text) for text in _run_facts(run)) for run in once)
     first = runs[0]
     facts = {DIGESTS[key]: str(first.settings[key]) for key in ("rules", "strategy_sources")}
     facts |= {key: str(value) for key, value in first.manifest["made_with"].items()}
@@ -126,6 +117,13 @@ def runs_grids(runs: Sequence[RunFolder], anchor: str) -> tuple[Grid, ...]:
         Grid(f"{anchor}-table-1", "Runs", tuple(Column(name, False) for name in columns), rows),
         _facts_grid(f"{anchor}-table-2", "Versions", facts),
     )
+
+
+def _run_facts(run: RunFolder) -> tuple[str, ...]:
+    settings = run.settings
+    changes = [f"{path}={value}" for path, value in settings["changes"].items()]
+    numbers = f"{run.games_done():,}", str(settings["seed"])
+    return run.path.name, *numbers, settings["components"], ", ".join(changes) or "none"
 
 
 def _facts_grid(anchor: str, name: str, facts: dict[str, str]) -> Grid:

@@ -107,18 +107,13 @@ def sweep_section(findings: Sequence[Finding]) -> Section:
         parts = [part_of("target-tried", "The search", top, charts.draw(top, NO_LOOK), top.verdict)]
         return Section("target", "The target", top.question, tuple(parts))
     parts = [Part("sweep-moves", "What moves", unbroken(top.sentence))]
-    parts += [
-        part_of(
-            f"sweep-{one.name}", _capital(one.name), one, charts.draw(one, NO_LOOK, "sweep"), ""
-        )
-        for one in curves
-    ]
+    parts += [_curve(one) for one in curves]
     return Section("sweep", "Response curves", top.question, tuple(parts))
 
 
-def _capital(gauge: str) -> str:
-    words = in_words(gauge)
-    return words[0].upper() + words[1:]
+def _curve(finding: Finding) -> Part:
+    words, drawn = in_words(finding.name), charts.draw(finding, NO_LOOK, "sweep")
+    return part_of(f"sweep-{finding.name}", words[0].upper() + words[1:], finding, drawn, "")
 
 
 def check_section(checked: Sequence[Checked]) -> Section:

@@ -29,7 +29,7 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
         canvas.drawing(
             "Every value tried, with intervals that hold together. Dashed: the bound; round: surely"
             " met, diamond: surely not, square: these games cannot tell",
-            f"Dot chart of {len(frame)} values; surely met at {', '.join(map(str, met)) or 'none'}.",
+            f"Dot chart of {len(frame)} values; met at {', '.join(map(str, met)) or 'none'}.",
         )
     ]
 
