@@ -170,6 +170,28 @@ def finding(checked: Sequence[Checked]) -> Finding:
     )
 
 
+def figures(checked: Sequence[Checked]) -> tuple[Table, ...]:
+    """The bands in numbers, shares apart from the rest, for whoever draws or sorts them."""
+    columns = {"band": pl.String, "players": pl.Int64}
+    ends = ("value", "low", "high", "at least", "at most")
+    schema = columns | dict.fromkeys(ends, pl.Float64) | {"state": pl.String}
+    made = []
+    for name, is_share in (
+        ("Shares in figures", True),
+        ("Other numbers in figures", False),
+    ):
+        rows = [
+            (one.band.label, one.players, *vars(one.shown).values(), one.band.low, one.band.high,
+             one.state)
+            for one in checked
+            if one.band.is_share == is_share
+        ]  # fmt: skip
+        if rows:
+            frame = pl.DataFrame(rows, schema=schema, orient="row")
+            made.append(Table(name, frame, ends if is_share else ()))
+    return tuple(made)
+
+
 def _counted(checked: Sequence[Checked]) -> str:
     n, counts = len(checked), [one.state for one in checked]
     if counts.count(HOLDS) == n:

@@ -166,6 +166,10 @@ def sums_by_part(frame: pl.DataFrame, gauge: str, n: int) -> dict[str, Counted]:
     return found
 
 
+def is_study(path: Path) -> bool:
+    return (path / MANIFEST).is_file()
+
+
 def _read_manifest(path: Path) -> dict[str, Any]:
     try:
         manifest = json.loads((path / MANIFEST).read_text(encoding="utf-8"))

@@ -20,6 +20,7 @@ from simulator.titles import Title, load_title
 from strategies import registry
 
 GAMES = 2000  # of each combination
+REPORTED = 140_000  # of all combinations together, in the study of a report
 
 
 @dataclass(frozen=True)
@@ -118,6 +119,22 @@ def plan_study(
     for one in plan.combinations:
         plan.rules(one)  # a mistake shows before the first game
     return plan
+
+
+def telling_study(name: str, players: int, **words: Any) -> StudyPlan | None:
+    """What a report plays beside its runs: the factor that the title names first, in short.
+
+    Nothing where there is nothing to vary, or where a choice at setup leaves no room for it.
+    """
+    known = factors_of(load_title(name), players)
+    if not known:
+        return None
+    factor = next(iter(known.values()))
+    games = min(GAMES, REPORTED // len(factor.combinations))
+    try:
+        return plan_study(name, factor.name, players=players, games=games, **words)
+    except UserError:
+        return None
 
 
 def _must_be_possible(games: int, seed: int, sample: int | None) -> None:

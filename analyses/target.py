@@ -232,13 +232,13 @@ class Trail:
         return f"{figure(shown.value, unit)} ({spread}) at {self.axis.words[place]}"
 
     def finding(self, verdict: str, sentence: str) -> Finding:
-        unit = GAUGES[self.target.gauge].unit
+        unit, bound = GAUGES[self.target.gauge].unit, self.target.bound
         rows = [
-            (self.axis.values[k], games, *vars(shown).values(), self.target.answer(shown))
+            (self.axis.values[k], games, *vars(shown).values(), bound, self.target.answer(shown))
             for k, games, shown in sorted(self.tried, key=lambda one: one[:2])
         ]
-        columns = [self.axis.path, "games", "estimate", "low", "high", "met"]
-        shares = ("estimate", "low", "high") if unit == "share" else ()
+        columns = [self.axis.path, "games", "estimate", "low", "high", "bound", "met"]
+        shares = ("estimate", "low", "high", "bound") if unit == "share" else ()
         return Finding(
             name="target",
             question=f"Which {self.axis.path} gives {self.target.told}?",

@@ -3,11 +3,19 @@
 from collections.abc import Sequence
 
 from analyses.run_folder import RunFolder
+from analyses.study import Study
 from analyses.verdicts import SCALES, with_thresholds
 from reports.chapters import Chapter
-from reports.commands import command_of
+from reports.commands import command_of, command_of_study
 from reports.model import Cell, Column, Grid, Part, Section
 from reports.verdict_page import heading_of
+
+DIGESTS = {
+    "seed": "seed",
+    "components": "digest of the components",
+    "rules": "digest of the rules",
+    "strategy_sources": "digest of the strategies",
+}
 
 
 def thresholds_section(run: RunFolder) -> Section:
@@ -41,7 +49,7 @@ def thresholds_section(run: RunFolder) -> Section:
     return Section("verdicts", "What the verdicts mean", "From which number on?", (part,))
 
 
-def repeat_section(chapters: Sequence[Chapter]) -> Section:
+def repeat_section(chapters: Sequence[Chapter], studies: Sequence[Study] = ()) -> Section:
     """Everything needed to get the same numbers again."""
     parts = []
     for chapter in chapters:
@@ -56,9 +64,71 @@ def repeat_section(chapters: Sequence[Chapter]) -> Section:
                 grids=(_provenance(chapter, f"repeat-{chapter.players}-table-1"),),
             )
         )
+    parts += [_study_part(study, f"repeat-study-{k}") for k, study in enumerate(studies, 1)]
+    return _repeat(parts)
+
+
+def command_section(command: str, grids: Sequence[Grid]) -> Section:
+    """Of a single command: itself, and what it rested on."""
+    sentence = "The same command gives the same numbers; games once played are found again."
+    return _repeat(
+        [Part("repeat-command", "The command", sentence, code=(command,), grids=tuple(grids))]
+    )
+
+
+def _repeat(parts: Sequence[Part]) -> Section:
     return Section(
         "repeat", "How to repeat every number", "Which command, seed, versions?", tuple(parts)
     )
+
+
+def _study_part(study: Study, anchor: str) -> Part:
+    settings = study.settings
+    return Part(
+        anchor=anchor,
+        heading=f"Study of the {settings['factor']} with {settings['players']} players",
+        sentence="This command plays the study again, bit for bit the same.",
+        code=(command_of_study(settings),),
+        grids=(study_grid(study, f"{anchor}-table-1"),),
+    )
+
+
+def study_grid(study: Study, anchor: str) -> Grid:
+    settings, manifest = study.settings, study.folder.manifest
+    facts = {
+        "combinations": f"{len(study.numbers):,}",
+        "games of each": f"{settings['games']:,}",
+        **{words: str(settings[key]) for key, words in DIGESTS.items()},
+        **{key: str(value) for key, value in manifest["made_with"].items()},
+        "key of the study": manifest["key"],
+    }
+    return _facts_grid(anchor, "Settings and versions", facts)
+
+
+def runs_grids(runs: Sequence[RunFolder], anchor: str) -> tuple[Grid, ...]:
+    """A line per run, and the versions that all of them were made with."""
+    columns = ("run", "games", "seed", "digest of the components", "changes")
+    once = {run.path: run for run in runs}.values()
+    rows = tuple(tuple(Cell(text, text) for text in _run_facts(run)) for run in once)
+    first = runs[0]
+    facts = {DIGESTS[key]: str(first.settings[key]) for key in ("rules", "strategy_sources")}
+    facts |= {key: str(value) for key, value in first.manifest["made_with"].items()}
+    return (
+        Grid(f"{anchor}-table-1", "Runs", tuple(Column(name, False) for name in columns), rows),
+        _facts_grid(f"{anchor}-table-2", "Versions", facts),
+    )
+
+
+def _run_facts(run: RunFolder) -> tuple[str, ...]:
+    settings = run.settings
+    changes = [f"{path}={value}" for path, value in settings["changes"].items()]
+    numbers = f"{run.games_done():,}", str(settings["seed"])
+    return run.path.name, *numbers, settings["components"], ", ".join(changes) or "none"
+
+
+def _facts_grid(anchor: str, name: str, facts: dict[str, str]) -> Grid:
+    rows = tuple((Cell(fact, fact), Cell(value, value)) for fact, value in facts.items())
+    return Grid(anchor, name, (Column("setting", False), Column("value", False)), rows)
 
 
 def _provenance(chapter: Chapter, anchor: str) -> Grid:
@@ -68,12 +138,7 @@ def _provenance(chapter: Chapter, anchor: str) -> Grid:
         ("games", [f"{run.games_done():,}" for run in chapter.runs]),
         ("line-ups", [f"{len(run.cells):,}" for run in chapter.runs]),
     ]
-    for key, words in (
-        ("seed", "seed"),
-        ("components", "digest of the components"),
-        ("rules", "digest of the rules"),
-        ("strategy_sources", "digest of the strategies"),
-    ):
+    for key, words in DIGESTS.items():
         facts.append((words, [str(run.settings[key]) for run in chapter.runs]))
     for key in chapter.runs[0].manifest["made_with"]:
         facts.append((key, [str(run.manifest["made_with"].get(key)) for run in chapter.runs]))

@@ -1,12 +1,14 @@
-"""The command that plays a run again."""
+"""The command that plays a run or a study again."""
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from analyses.designs import ALL, DESIGNS, NEEDS_TWO, Cell, cells_of
 from analyses.run_folder import RunFolder
+from simulator.components import as_settings
 
 
 def command_of(run: RunFolder) -> str:
@@ -17,11 +19,29 @@ def command_of(run: RunFolder) -> str:
     words += _line_ups(run.cells, settings["players"])
     if settings["until"] is not None:
         words += ["--until", str(settings["until"])]
-    for change in run.components.as_settings():
-        words += ["--set", change]
+    words += _changes(settings["changes"])
     for file in settings["code"]:
         words += ["--code", Path(file).name]
     return shlex.join(words)
+
+
+def command_of_study(settings: Mapping[str, Any]) -> str:
+    """`tiltmeter study …` as the folder's settings tell it."""
+    words = ["tiltmeter", "study", settings["title"], settings["factor"]]
+    words += ["-p", str(settings["players"]), "-n", str(settings["games"])]
+    words += ["--seed", str(settings["seed"])]
+    shared = set.intersection(*map(set, settings["population"]))
+    if shared:
+        words += ["--around", ",".join(sorted(shared))]
+    if len(settings["chosen"]) < len(settings["population"]):
+        words += ["--sample", str(len(settings["chosen"]))]
+    if not settings["mixed"] and settings["players"] > 1:
+        words += ["--only", "mean_score"]
+    return shlex.join([*words, *_changes(settings["changes"])])
+
+
+def _changes(changes: Mapping[str, Any]) -> list[str]:
+    return [word for change in as_settings(changes) for word in ("--set", change)]
 
 
 def _line_ups(cells: Sequence[Cell], players: int) -> list[str]:

@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 
 from reports.look import FAINT, GRID, INK, LIGHTS, PAPER
 from reports.model import Figure, Page
+from reports.slim import slim
 
 TEMPLATES = Path(__file__).parent / "templates"
 INKS = {INK: "var(--ink)", FAINT: "var(--faint)", GRID: "var(--grid)", PAPER: "var(--paper)"}
@@ -36,8 +37,8 @@ def _text(name: str) -> Markup:
 
 def inline(figure: Figure) -> Markup:
     """A chart as part of the page: its own names, the page's inks, words for screen readers."""
-    svg = figure.drawing.svg
-    svg = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>", "", figure.drawing.svg, flags=re.DOTALL)
+    svg = slim(svg)
     svg = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{figure.anchor}-", svg)
     svg = svg.replace("xlink:href", "href")
     svg = re.sub(r"'DejaVu Sans'[^;\"]*", "var(--sans)", svg)

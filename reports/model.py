@@ -4,19 +4,35 @@ HTML and PDF render a `Page` and add nothing, so that both say the same.
 """
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from analyses.findings import Finding, Table
 from reports.canvas import Drawing
-from reports.cells import cell, heading
+from reports.cells import NOTHING, cell, heading
+
+LEAST = -1e300  # what is not known sorts below all that is
 
 
 @dataclass(frozen=True)
 class Cell:
     text: str
     order: float | str  # what sorting compares
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the text itself tells what sorting compares, but for decimals not shown."""
+        if not isinstance(self.order, float | int):
+            return True
+        if self.text == NOTHING:
+            return self.order == LEAST
+        number = re.match(r"[-+]?[\d,]*\.?\d+", self.text)
+        scale = 100 if "%" in self.text else 1
+        return number is not None and abs(
+            float(number.group().replace(",", "")) - scale * self.order
+        ) <= 0.5 * 10.0 ** -len(number.group().partition(".")[2]) * (1 + 1e-9)
 
 
 @dataclass(frozen=True)
@@ -36,6 +52,30 @@ class Grid:
 
 
 @dataclass(frozen=True)
+class Ends:
+    """What the ends of a response are called, and what its best figures are near to."""
+
+    best: str
+    worst: str
+    aim: str  # "high", "low", or a figure as the table shows it
+
+
+@dataclass(frozen=True)
+class Explorer:
+    """A table of combinations that readers of the page narrow by ticking members.
+
+    The first column names a combination, each of the others is a response.
+    """
+
+    grid: Grid
+    member: str  # what one member is called
+    members: tuple[tuple[str, str], ...]  # each with the anchor of its own part
+    has: tuple[tuple[int, ...], ...]  # of each row the members, by their places above
+    size: int  # members of the largest combination
+    ends: tuple[Ends, ...]  # of each response
+
+
+@dataclass(frozen=True)
 class Figure:
     """A chart with the name it has in the page."""
 
@@ -45,7 +85,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Part:
-    """One finding, or the pictures of a title, at one number of players."""
+    """One finding, the pictures of a title, or one member of a study."""
 
     anchor: str
     heading: str
@@ -55,6 +95,7 @@ class Part:
     grids: tuple[Grid, ...] = ()
     notes: tuple[str, ...] = ()
     code: tuple[str, ...] = ()
+    explorer: Explorer | None = None
 
 
 @dataclass(frozen=True)
@@ -100,6 +141,7 @@ class Page:
     cards: tuple[Card, ...]
     sections: tuple[Section, ...]
     lights: tuple[tuple[str, str], ...]  # each verdict with its meaning
+    kind: str = "balance report"
 
 
 def part_of(
@@ -132,9 +174,8 @@ def grid_of(table: Table, anchor: str) -> Grid:
 
 
 def _order(value: Any) -> float | str:
-    """What is not known sorts below all that is."""
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
-        return -1e300
+        return LEAST
     return float(f"{value:.7g}") if isinstance(value, bool | int | float) else str(value)
 
 

@@ -2,19 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 
+from analyses.study import Study
 from reports import charts, pictures
 from reports.appendix import repeat_section, thresholds_section
-from reports.chapters import Chapter
+from reports.chapters import Chapter, day_of
 from reports.look import LIGHTS, Look, gravest
 from reports.model import Page, Part, Section, part_of
+from reports.study_sections import sections_of_all
 from reports.verdict_page import cards_of, heading_of, questions_of, summary_of
 from simulator.titles import load_title
 
 
-def page_of(chapters: Sequence[Chapter], cover_title: str = "", author: str = "") -> Page:
-    """The whole report."""
+def page_of(
+    chapters: Sequence[Chapter],
+    cover_title: str = "",
+    author: str = "",
+    studies: Sequence[Study] = (),
+    more: Sequence[Section] = (),
+) -> Page:
+    """The whole report; what studies show, and more sections, come after the questions."""
     title = load_title(chapters[0].runs[0].settings["title"])
     strategies = _strategies(chapters)
     look = Look(strategies)
@@ -28,8 +35,10 @@ def page_of(chapters: Sequence[Chapter], cover_title: str = "", author: str = ""
         sections=(
             *(_question(name, chapters, look) for name in questions_of(chapters)),
             *_pictures(title.name, chapters, look),
+            *sections_of_all(studies),
+            *more,
             thresholds_section(chapters[0].runs[0]),
-            repeat_section(chapters),
+            repeat_section(chapters, studies),
         ),
         lights=tuple((verdict, light.meaning) for verdict, light in LIGHTS.items()),
     )
@@ -50,10 +59,7 @@ def _strategies(chapters: Sequence[Chapter]) -> tuple[str, ...]:
 
 
 def _date(chapters: Sequence[Chapter]) -> str:
-    """When the games were played, so that the same runs give the same report."""
-    begun = max(run.manifest["begun"] for chapter in chapters for run in chapter.runs)
-    day = datetime.fromisoformat(begun)
-    return f"{day.day} {day:%B %Y}"
+    return day_of([run.manifest["begun"] for chapter in chapters for run in chapter.runs])
 
 
 def _question(name: str, chapters: Sequence[Chapter], look: Look) -> Section:

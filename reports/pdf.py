@@ -48,6 +48,7 @@ def _data(page: Page) -> dict[str, Any]:
         "date": page.date,
         "day": {"year": day.year, "month": day.month, "day": day.day},
         "summary": page.summary,
+        "kind": page.kind,
         "lights": page.lights,
         "signs": {verdict: light.sign for verdict, light in LIGHTS.items()},
         "colours": {verdict: light.colour for verdict, light in LIGHTS.items()},
@@ -68,6 +69,7 @@ def _part(part: Part) -> dict[str, Any]:
         "sentence": part.sentence,
         "code": part.code,
         "notes": part.notes,
+        "explored": len(part.explorer.grid.rows) if part.explorer else 0,
         "figures": [
             {
                 "file": _file(figure),

@@ -139,15 +139,20 @@ class Components(Mapping[str, Any]):
 
     def as_settings(self) -> list[str]:
         """The changes in words that `with_settings` takes."""
-        return [
-            f"{path}={value if isinstance(value, str) else json.dumps(value)}"
-            for path, value in self.changes().items()
-        ]
+        return as_settings(self.changes())
 
     def digest(self) -> str:
         """Names this set of values."""
         values = json.dumps({p: e.value for p, e in sorted(self.entries.items())})
         return hashlib.sha256(values.encode()).hexdigest()[:16]
+
+
+def as_settings(changes: Mapping[str, Any]) -> list[str]:
+    """Values by path, in the words path=value."""
+    return [
+        f"{path}={value if isinstance(value, str) else json.dumps(value)}"
+        for path, value in changes.items()
+    ]
 
 
 def read_components(file: Path) -> Components:

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from simulator.errors import UserError, unknown
+from tiltmeter import options
 from tiltmeter.commands.analyse import analyse
 from tiltmeter.commands.bench import bench
 from tiltmeter.commands.check import check
@@ -32,9 +33,18 @@ class Door(click.Group):
     def list_commands(self, context: click.Context) -> list[str]:
         return list(self.commands)
 
-    def main(self, *arguments: Any, **options: Any) -> Any:
+    def make_context(
+        self, info_name: str | None, args: list[str], *more: Any, **extra: Any
+    ) -> click.Context:
+        """Remembers what was typed, for a report that says how to repeat it."""
+        typed = list(args)
+        context = super().make_context(info_name, args, *more, **extra)
+        context.meta[options.WORDS] = typed
+        return context
+
+    def main(self, *arguments: Any, **extra: Any) -> Any:
         try:
-            result = super().main(*arguments, **(options | {"standalone_mode": False}))
+            result = super().main(*arguments, **(extra | {"standalone_mode": False}))
         except click.exceptions.NoArgsIsHelpError as error:
             error.show()
             sys.exit(2)

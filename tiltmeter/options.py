@@ -1,5 +1,6 @@
 """Options that several commands share, and how they become an experiment."""
 
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -8,6 +9,7 @@ import click
 
 if TYPE_CHECKING:
     from analyses.experiment import Experiment
+    from reports.model import Page
 
 FILE = click.Path(path_type=Path)
 
@@ -25,6 +27,14 @@ backend = click.option(
     default="auto",
     show_default=True,
     help="Workers: auto, threading, loky, dask, ray.",
+)
+
+report = click.option(
+    "--report",
+    "report_to",
+    type=FILE,
+    metavar="FOLDER",
+    help="Also write the result as report.html and report.pdf.",
 )
 
 
@@ -94,6 +104,24 @@ def worker_count(jobs: int | None) -> int:
     if jobs is not None and jobs < 1:
         raise UserError(f"--jobs must be at least 1, not {jobs}.")
     return jobs or cpu_count()
+
+
+WORDS = "tiltmeter.words"  # where the door keeps what the user typed
+
+
+def command_line() -> str:
+    """The command as it was typed."""
+    return shlex.join(["tiltmeter", *click.get_current_context().meta.get(WORDS, ())])
+
+
+def write_report(folder: Path | None, page: "Callable[[], Page]", quiet: bool) -> None:
+    """What --report asks for; the page is made only if it does."""
+    if folder is None:
+        return
+    from reports.files import write
+
+    for file in write(page(), folder):
+        (hush if quiet else say)(f"Written: {file}")
 
 
 def say(text: str) -> None:

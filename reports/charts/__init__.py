@@ -13,9 +13,13 @@ from reports.canvas import STYLE, Drawing
 from reports.look import Look
 
 
-def draw(finding: Finding, look: Look) -> list[Drawing]:
-    """The charts of a finding; a question without a file here has none."""
-    if find_spec(f"reports.charts.{finding.name}") is None:
+def draw(finding: Finding, look: Look, name: str = "") -> list[Drawing]:
+    """The charts of a finding; a question without a file here has none.
+
+    A `name` draws a finding as one of many of a kind: every gauge of a sweep is a curve.
+    """
+    file = f"reports.charts.{name or finding.name}"
+    if find_spec(file) is None:
         return []
     with mpl.rc_context(STYLE):
-        return import_module(f"reports.charts.{finding.name}").draw(finding, look)
+        return import_module(file).draw(finding, look)

@@ -1,38 +1,106 @@
 "use strict";
+// What a cell sorts by: its own text, unless that does not tell; what is not known comes below all.
+const figure = (cell) => {
+  if (cell.dataset.order !== undefined) return Number(cell.dataset.order);
+  const value = parseFloat(cell.textContent.replaceAll(",", ""));
+  return Number.isNaN(value) ? -1e300 : value;
+};
 // Sorting: a click on a heading sorts, a second one turns the order round.
 for (const table of document.querySelectorAll(".grid table")) {
   const body = table.tBodies[0], heads = [...table.tHead.rows[0].cells];
   const words = new Intl.Collator("en", { numeric: true });
-  const order = (row, k) => {
-    const cell = row.cells[k];
-    return cell.dataset.order === undefined ? cell.textContent : Number(cell.dataset.order);
-  };
   heads.forEach((head, k) => head.firstElementChild.addEventListener("click", () => {
-    const number = head.classList.contains("number");
+    const number = head.classList.contains("n");
     const before = head.getAttribute("aria-sort");
     const now = before ? (before === "ascending" ? "descending" : "ascending") : number ? "descending" : "ascending";
     const sign = now === "ascending" ? 1 : -1;
-    const keyed = [...body.rows].map((row) => [order(row, k), row]);
+    const keyed = [...body.rows].map((row) => [number ? figure(row.cells[k]) : row.cells[k].textContent, row]);
     keyed.sort(([a], [b]) => sign * (number ? a - b : words.compare(a, b)));
     heads.forEach((one) => one.removeAttribute("aria-sort"));
     head.setAttribute("aria-sort", now);
     body.append(...keyed.map(([, row]) => row));
   }));
 }
+// A row is shown if it passes every sieve of its table.
+const sieves = new Map([...document.querySelectorAll(".grid")].map((grid) => [grid, new Map()]));
+const sift = (grid, name, passes) => {
+  sieves.get(grid).set(name, passes);
+  const all = [...sieves.get(grid).values()], rows = grid.querySelector("tbody").rows, shown = [];
+  for (const row of rows) {
+    const out = !all.every((one) => one(row));
+    if (row.hidden !== out) row.hidden = out;
+    if (!out) shown.push(row);
+  }
+  const count = grid.querySelector(".count");
+  if (count) count.textContent = shown.length < rows.length ? `${shown.length} of ${rows.length} rows` : "";
+  return shown;
+};
 // Filtering: rows that hold every word stay.
 for (const input of document.querySelectorAll(".filter input")) {
-  const grid = input.closest(".grid"), rows = [...grid.querySelectorAll("tbody tr")];
-  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));
-  const count = grid.querySelector(".count");
+  const grid = input.closest(".grid"), texts = new Map();
+  const text = (row) => texts.get(row) || texts.set(row, row.textContent.toLowerCase()).get(row);
   input.addEventListener("input", () => {
     const wanted = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let shown = 0;
-    for (const row of rows) {
-      row.hidden = !wanted.every((word) => texts.get(row).includes(word));
-      shown += !row.hidden;
-    }
-    count.textContent = wanted.length ? `${shown} of ${rows.length} rows` : "";
+    sift(grid, "words", (row) => wanted.every((word) => text(row).includes(word)));
+    input.dispatchEvent(new Event("sifted", { bubbles: true }));
   });
+}
+// Exploring: rows that have every ticked member stay, and a line sums them up.
+for (const explorer of document.querySelectorAll(".explorer")) {
+  const grid = explorer.querySelector(".grid"), rows = [...grid.querySelector("tbody").rows];
+  const boxes = [...explorer.querySelectorAll("input[type=checkbox]")], select = explorer.querySelector("select");
+  const live = explorer.querySelector(".live"), why = explorer.querySelector(".why");
+  const size = Number(explorer.dataset.size), member = explorer.dataset.member;
+  const has = new Map(rows.map((row) => [row, new Set(row.dataset.has.split(" "))]));
+  const figures = new Map(rows.map((row) => [row, [...row.cells].map((cell, k) => k && figure(cell))]));
+  const units = [...rows[0].cells].map((cell) => cell.textContent.endsWith("%") ? "\u00a0%" : "");
+  const heads = [...grid.querySelectorAll("th button")];
+  const name = (box) => box.nextElementSibling.textContent;
+  const listed = (words) => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  const rank = (aim, value) => aim === "high" ? -value : aim === "low" ? value : Math.abs(value - Number(aim));
+  const line = (...words) => Object.assign(document.createElement("p"), { textContent: words.join("") });
+  const told = (shown, ticked) => {
+    const which = ticked.length ? ` with ${listed(ticked.map(name))}` : "";
+    const said = [line(`${shown.length} of ${rows.length} combinations${which}.`)];
+    if (!shown.length) return said;
+    const means = heads.slice(1).map((head, k) => {
+      const sum = shown.reduce((total, row) => total + figures.get(row)[k + 1], 0);
+      return `${head.textContent} ${(sum / shown.length).toFixed(2)}${units[k + 1]}`;
+    });
+    const k = Number(select.value), { best, worst, aim } = select.selectedOptions[0].dataset;
+    const ranked = shown.map((row) => [rank(aim, figures.get(row)[k]), row]).sort(([a], [b]) => a - b);
+    const end = (row) => `${row.cells[0].textContent} (${row.cells[k].textContent})`;
+    said.push(line("On average: ", means.join(", "), "."));
+    if (shown.length > 1) said.push(line(`By ${heads[k].textContent}, ${best}: ${end(ranked[0][1])}; ${worst}: ${end(ranked.at(-1)[1])}.`));
+    return said;
+  };
+  const offer = (shown, ticked) => {
+    const open = new Set(shown.flatMap((row) => [...has.get(row)]));
+    for (const box of boxes) box.disabled = !box.checked && !open.has(box.value);
+    const grey = boxes.some((box) => box.disabled);
+    why.textContent = ticked.length >= size ? `A combination has ${size} of them: untick one ${member} to tick another.`
+      : grey ? "Grey ones are in no combination with those ticked." : `Tick up to ${size}.`;
+  };
+  const update = () => {
+    const ticked = boxes.filter((box) => box.checked), wanted = ticked.map((box) => box.value);
+    const passes = (row) => wanted.every((one) => has.get(row).has(one));
+    live.replaceChildren(...told(sift(grid, "members", passes), ticked));
+    offer(rows.filter(passes), ticked);
+  };
+  for (const box of boxes) box.addEventListener("change", update);
+  grid.addEventListener("sifted", update);
+  select.addEventListener("change", () => {
+    heads[Number(select.value)].parentElement.removeAttribute("aria-sort");
+    heads[Number(select.value)].click();
+    update();
+  });
+  explorer.querySelector(".clear").addEventListener("click", () => {
+    for (const box of boxes) box.checked = false;
+    update();
+    boxes[0].focus();
+  });
+  explorer.querySelector(".controls").hidden = false;
+  update();
 }
 // The contents follow: the section at the top of the window is the current one.
 const links = new Map([...document.querySelectorAll("nav ol a")].map((a) => [a.hash.slice(1), a]));

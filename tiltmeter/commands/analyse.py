@@ -12,6 +12,7 @@ from tiltmeter import options
 if TYPE_CHECKING:
     from analyses.findings import Finding
     from analyses.run_folder import RunFolder
+    from reports.model import Page
 
 SHOWN = 5  # line-ups in the heading
 
@@ -28,6 +29,7 @@ SHOWN = 5  # line-ups in the heading
 @click.option(
     "-n", "--games", type=int, help="Games of each variant for --robust; default: up to 20,000."
 )
+@options.report
 @options.jobs
 @options.as_json
 @options.quiet
@@ -36,6 +38,7 @@ def analyse(
     only: str,
     robust: bool,
     games: int | None,
+    report_to: Path | None,
     jobs: int | None,
     as_json: bool,
     quiet: bool,
@@ -48,6 +51,7 @@ def analyse(
     workers = options.worker_count(jobs)
     graded = [_robust(folder, games, workers, quiet or as_json)] if robust else []
     findings = [*folder.findings(options.words_of(only)), *graded]
+    options.write_report(report_to, lambda: _page(folder, graded), quiet or as_json)
     if as_json:
         click.echo(
             json.dumps([finding.as_json() for finding in findings], indent=2, ensure_ascii=False)
@@ -69,6 +73,16 @@ def _some(line_ups: Sequence[str]) -> str:
     """The first of them; restricted play and round robins have dozens."""
     more = len(line_ups) - SHOWN
     return "; ".join([*line_ups[:SHOWN], f"and {more} more line-ups"] if more > 1 else line_ups)
+
+
+def _page(folder: "RunFolder", graded: "list[Finding]") -> "Page":
+    """The whole report of the run, with the grades if there are any."""
+    from reports.chapters import chapters_of
+    from reports.lab import robust_section
+    from reports.page import page_of
+
+    more = [robust_section(graded)] if graded else []
+    return page_of(chapters_of([folder]), more=more)
 
 
 def _robust(folder: "RunFolder", games: int | None, workers: int, quiet: bool) -> "Finding":

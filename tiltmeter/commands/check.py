@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from analyses.budget import Budget, Checked
     from analyses.findings import Finding
     from analyses.robust import Graded
+    from reports.model import Page
 
 EXIT_CODES = {"holds": 0, "out": 1, "cannot tell": 3}  # 2 is a mistake
 
@@ -46,6 +47,7 @@ def _show_example(context: click.Context, parameter: click.Parameter, wanted: bo
 @click.option(
     "--out", type=options.FILE, default=Path("runs"), show_default=True, help="Folder of the runs."
 )
+@options.report
 @options.jobs
 @options.as_json
 @options.quiet
@@ -55,6 +57,7 @@ def check(
     robust: bool,
     junit: Path | None,
     out: Path,
+    report_to: Path | None,
     jobs: int | None,
     as_json: bool,
     quiet: bool,
@@ -78,6 +81,7 @@ def check(
     arms = _play(budget, out, workers, silent)
     checked = budgets.check(budget, arms)
     graded = _grade(budget, arms, checked, out, workers, silent) if robust else {}
+    options.write_report(report_to, lambda: _page(arms, checked, graded), silent)
     if junit:
         write_junit(checked, budget.title, junit)
     if as_json:
@@ -121,6 +125,17 @@ def _grade(
             claims, budget.experiments(players), arm.sample, out, workers, quiet
         )
     return graded
+
+
+def _page(
+    arms: "Mapping[int, Arm]",
+    checked: "Sequence[Checked]",
+    graded: "Mapping[int, Sequence[Graded]]",
+) -> "Page":
+    from reports.lab import check_page
+
+    runs = [run for arm in arms.values() for run in arm.runs]
+    return check_page(checked, graded, runs, options.command_line())
 
 
 def _is_supported(graded: "Mapping[int, Sequence[Graded]]") -> bool:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from analyses.experiment import Experiment
     from analyses.findings import Finding
     from analyses.removal import Variant
+    from analyses.run_folder import RunFolder
+    from reports.model import Page
 
 GAMES, GAMES_EACH = 60_000, 10_000  # per version, unless said otherwise, and with --each
 OF_A_TITLE = {  # what files say for themselves
@@ -56,6 +58,7 @@ OF_A_TITLE = {  # what files say for themselves
     "--out", type=options.FILE, default="runs", show_default=True, help="Folder of the runs."
 )
 @click.option("--tables", is_flag=True, help="Print both answers to every question too.")
+@options.report
 @options.jobs
 @options.as_json
 @options.quiet
@@ -64,6 +67,7 @@ def compare(
     each: str | None,
     out: Path,
     tables: bool,
+    report_to: Path | None,
     jobs: int | None,
     as_json: bool,
     quiet: bool,
@@ -88,7 +92,7 @@ def compare(
     workers = options.worker_count(jobs)
     if each is not None:
         _must_go_with_each(subjects, words)
-        _compare_each(subjects[0], each, words, out, workers, as_json, quiet)
+        _compare_each(subjects[0], each, words, out, report_to, workers, as_json, quiet)
         return
     if len(subjects) == 1:
         versions = _of_title(subjects[0], words, options.hush if quiet else options.say)
@@ -103,6 +107,8 @@ def compare(
     plans = [whole_plan(one) for one in versions]
     arms = play_arms([name_of(base), *names], plans, out, workers, quiet or as_json)
     findings = findings_of(arms[0], arms[1:])
+    runs = [run for arm in arms for run in arm.runs]
+    options.write_report(report_to, lambda: _page(findings, runs), quiet or as_json)
     if as_json:
         _print_json(versions[0], arms, findings)
     else:
@@ -160,6 +166,7 @@ def _compare_each(
     each: str,
     words: dict[str, Any],
     out: Path,
+    report_to: Path | None,
     workers: int,
     as_json: bool,
     quiet: bool,
@@ -177,6 +184,8 @@ def _compare_each(
     plans = [gauge_plan(one, is_mixed=True) for one in versions]
     arms = play_arms(names, plans, out, workers, quiet or as_json)
     finding = finding_of(arms[0], arms[1:])
+    runs = [run for arm in arms for run in arm.runs]
+    options.write_report(report_to, lambda: _page([finding], runs), quiet or as_json)
     if as_json:
         _print_json(base, arms, [finding])
     else:
@@ -220,6 +229,12 @@ def _told(base: "Experiment", arm: "Arm") -> str:
         f" {options.counted(base.games, 'game')} of each version on the same"
         f" deals, seed {base.seed}; the base is {arm.name}."
     )
+
+
+def _page(findings: "Sequence[Finding]", runs: "Sequence[RunFolder]") -> "Page":
+    from reports.lab import compare_page
+
+    return compare_page(findings, runs, options.command_line())
 
 
 def _print(base: "Experiment", arm: "Arm", findings: "Sequence[Finding]", tables: bool) -> None:

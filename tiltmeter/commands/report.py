@@ -13,10 +13,12 @@ from tiltmeter import options
 if TYPE_CHECKING:
     from analyses.experiment import Experiment
     from analyses.run_folder import RunFolder
+    from analyses.study import Study
+    from analyses.study_plan import StudyPlan
 
 
 @click.command()
-@click.argument("subjects", metavar="TITLE | RUN...", nargs=-1, required=True)
+@click.argument("subjects", metavar="TITLE | RUN... STUDY...", nargs=-1, required=True)
 @click.option("--quick", is_flag=True, help="Fewer games: under a minute instead of under five.")
 @click.option("-p", "--players", help="Numbers of players, as in 2,4; default: three of them.")
 @click.option("--setup", multiple=True, metavar="KEY=VALUE", help="A choice made at setup.")
@@ -44,26 +46,31 @@ def report(
     """Balance report: one HTML page and one PDF.
 
     For a TITLE it plays what is missing: three numbers of players, every shipped strategy but
-    random, one strategy in every seat and all against each other. For RUNs of simulate it shows
+    random, one strategy in every seat and all against each other, and, without --quick, a short
+    study of what can be combined in it, as its roles. For RUNs of simulate and STUDYs it shows
     those; runs with as many players and the same seed are read together.
     """
     from reports.chapters import chapters_of
     from reports.files import must_be_format, write
     from reports.page import page_of
     from tiltmeter.playing import play_all
+    from tiltmeter.studies import play_studies
 
     must_be_format(only)
     workers, say = options.worker_count(jobs), options.hush if quiet else options.say
     started = time.monotonic()
     if _is_title(subjects):
         out = out or Path(f"{subjects[0]}-report")
-        runs = play_all(_plan(subjects[0], words | {"say": say}), out / "runs", workers, quiet)
+        is_short, plan = words["quick"], _plan(subjects[0], words | {"say": say})
+        runs = play_all(plan, out / "runs", workers, quiet)
+        study = None if is_short else _study_plan(plan, words)
+        studies = play_studies(study, plan[0], out / "studies", workers, quiet)
     else:
-        runs = _open(subjects)
+        runs, studies = _open(subjects)
         out = out or runs[0].path
     say(f"Analysing {sum(run.games_done() for run in runs):,} games …")
     try:
-        page = page_of(chapters_of(runs), cover_title, author)
+        page = page_of(chapters_of(runs), cover_title, author, studies)
         files = write(page, out, only)
     except KeyboardInterrupt:
         options.say("\nStopped: all games are kept; the same command goes on from there.")
@@ -97,15 +104,33 @@ def _plan(title: str, words: dict[str, Any]) -> "list[Experiment]":
     return plan(title, players=sorted({int(count) for count in counts}), games=games, **words)
 
 
-def _open(subjects: Sequence[str]) -> "list[RunFolder]":
-    """Runs of one title."""
+def _study_plan(plan: "Sequence[Experiment]", words: dict[str, Any]) -> "StudyPlan | None":
+    """For the middle one of the numbers of players."""
+    from analyses.study_plan import telling_study
+
+    counts = sorted({one.players for one in plan})
+    told = {key: words[key] for key in ("seed", "setup", "changes", "overlay")}
+    return telling_study(plan[0].title, counts[len(counts) // 2], **told)
+
+
+def _open(subjects: Sequence[str]) -> "tuple[list[RunFolder], list[Study]]":
+    """Runs and studies of one title."""
     from analyses.run_folder import RunFolder
+    from analyses.study import Study
+    from analyses.study_folder import is_study
     from simulator.errors import UserError
 
-    runs = [RunFolder(Path(subject)) for subject in subjects]
-    titles = {run.settings["title"] for run in runs}
+    paths = [Path(subject) for subject in subjects]
+    studies = [Study(path) for path in paths if is_study(path)]
+    runs = [RunFolder(path) for path in paths if not is_study(path)]
+    if not runs:
+        raise UserError(
+            "A report needs a run beside its studies; 'tiltmeter study … --report FOLDER'"
+            " writes one of a study alone."
+        )
+    titles = {one.settings["title"] for one in (*runs, *studies)}
     if len(titles) > 1:
         raise UserError(f"A report is about one title, not about {' and '.join(sorted(titles))}.")
     for run in runs:
         run.frame()
-    return runs
+    return runs, studies

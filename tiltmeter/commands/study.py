@@ -1,8 +1,8 @@
 """`tiltmeter study`: every combination of a factor, and what its members do."""
 
 import json
-import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +12,10 @@ from tiltmeter import options
 
 if TYPE_CHECKING:
     from analyses.findings import Finding
+    from analyses.responses import Asked
     from analyses.study import Study
-    from analyses.study_folder import Result
     from analyses.study_plan import StudyPlan
-    from tiltmeter.progress import Progress
+    from reports.model import Page
 
 
 @click.command()
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, default=1, show_default=True, help="Fixes every game.")
 @click.option("--out", type=options.FILE, help="Folder; default: studies/… named by the study.")
 @click.option("--tables", is_flag=True, help="Print the tables of all responses, not of one.")
+@options.report
 @options.jobs
 @options.as_json
 @options.quiet
@@ -51,6 +52,7 @@ def study(
     top: int,
     out: Path | None,
     tables: bool,
+    report_to: Path | None,
     jobs: int | None,
     as_json: bool,
     quiet: bool,
@@ -63,6 +65,7 @@ def study(
     finds its study again, and goes on if it was stopped.
     """
     from analyses.study_findings import study_findings
+    from tiltmeter.studies import play_one
 
     if factor is None:
         _print_factors(title, words["players"], as_json)
@@ -70,11 +73,12 @@ def study(
     plan, by = _plan(title, factor, options.words_of(only), by, budget, top, words)
     started = time.monotonic()
     path = out or plan.folder
-    result, played = _play(
+    result, played = play_one(
         plan, path, by, top, budget, options.worker_count(jobs), quiet or as_json
     )
     asked = result.asked(options.words_of(only), plan.factor.responses)
     findings = study_findings(result, asked)
+    options.write_report(report_to, lambda: _page(result, asked, by), quiet or as_json)
     if as_json:
         told = {"study": str(path), "played": played, "games": plan.games, "by": by}
         told |= {key: result.settings[key] for key in ("title", "factor", "players", "seed")}
@@ -110,37 +114,11 @@ def _plan(
     return plan, by or known[0]
 
 
-def _play(
-    plan: "StudyPlan", path: Path, by: str, top: int, budget: int, workers: int, quiet: bool
-) -> "tuple[Study, int]":
-    from analyses.study_folder import StudyFolder
-    from analyses.studying import play_study
-    from tiltmeter.progress import Progress
+def _page(study: "Study", asked: "Sequence[Asked]", by: str) -> "Page":
+    from reports.lab import study_page
+    from reports.study_sections import study_sections
 
-    per = plan.tables.games
-    total = len(plan.chosen) * per + budget // per * per
-    done = len(StudyFolder.for_plan(path, plan).first_pass.done()) * per
-    with Progress(total, done, plan.players, quiet) as progress:
-
-        def watch(plan: "StudyPlan", result: "Result") -> None:
-            _watch(progress, plan, result)
-
-        try:
-            found = play_study(plan, path, jobs=workers, by=by, top=top, budget=budget, watch=watch)
-        except KeyboardInterrupt:
-            options.say(
-                f"\nStopped: {progress.done:,} of {total:,} games are kept in {path};"
-                " the same command goes on from there."
-            )
-            sys.exit(130)
-    return found, progress.done - done
-
-
-def _watch(progress: "Progress", plan: "StudyPlan", result: "Result") -> None:
-    number, sums = result
-    score = next(one for one in sums if one.gauge == "mean_score").reading.mean[0]
-    told = f"{plan.combinations[number].label}: {score:.1f} points"
-    progress.step(plan.tables.games, told)
+    return study_page(study, study_sections(study, asked, by), options.command_line())
 
 
 def _print(findings: "list[Finding]", by: str, tables: bool) -> None:

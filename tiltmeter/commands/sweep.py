@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from analyses.axes import Axis
     from analyses.experiment import Experiment
     from analyses.findings import Finding
+    from analyses.run_folder import RunFolder
+    from reports.model import Page
 
 GAMES = 20_000  # at each point
 SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a table
@@ -37,6 +39,7 @@ SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a table
     "--out", type=options.FILE, default="runs", show_default=True, help="Folder of the runs."
 )
 @click.option("--tables", is_flag=True, help="Print the curve of every gauge as a table.")
+@options.report
 @options.jobs
 @options.as_json
 @options.quiet
@@ -47,6 +50,7 @@ def sweep(
     only: str,
     out: Path,
     tables: bool,
+    report_to: Path | None,
     jobs: int | None,
     as_json: bool,
     quiet: bool,
@@ -69,11 +73,13 @@ def sweep(
     workers, gauges = options.worker_count(jobs), options.words_of(only)
     base = _base(title, words)
     axes = axes_of(values, base.components)
-    play = _player(base, out, workers, quiet or as_json)
+    runs: list[RunFolder] = []
+    play = _player(base, out, workers, quiet or as_json, runs)
     if target is not None:
         findings = [_search(target, axes, base, play)]
     else:
         findings = _curves(axes, gauges, base, play)
+    options.write_report(report_to, lambda: _page(findings, runs), quiet or as_json)
     if as_json:
         _print_json(base, axes, findings)
     else:
@@ -91,8 +97,13 @@ def _base(title: str, words: dict[str, Any]) -> "Experiment":
     return experiment(title, players=count, **words)
 
 
-def _player(base: "Experiment", out: Path, workers: int, quiet: bool) -> Callable[..., Any]:
-    """Plays versions of the base, each with its own changes, and reads their gauges."""
+def _player(
+    base: "Experiment", out: Path, workers: int, quiet: bool, runs: "list[RunFolder]"
+) -> Callable[..., Any]:
+    """Plays versions of the base, each with its own changes, and reads their gauges.
+
+    All that was played is added to `runs`.
+    """
     import dataclasses
 
     from analyses.versions import gauge_plan, version
@@ -102,7 +113,9 @@ def _player(base: "Experiment", out: Path, workers: int, quiet: bool) -> Callabl
         sized = dataclasses.replace(base, games=games)
         plans = [gauge_plan(version(sized, one), is_mixed) for one in changes]
         names = [", ".join(one) for one in changes]
-        return [arm.settled() for arm in play_arms(names, plans, out, workers, quiet)]
+        arms = play_arms(names, plans, out, workers, quiet)
+        runs.extend(run for arm in arms for run in arm.runs)
+        return [arm.settled() for arm in arms]
 
     return play
 
@@ -141,6 +154,12 @@ def _search(
         return [arm.readings[wanted.gauge] for arm in arms]
 
     return search(wanted, axis, read, base.games)
+
+
+def _page(findings: "Sequence[Finding]", runs: "Sequence[RunFolder]") -> "Page":
+    from reports.lab import sweep_page
+
+    return sweep_page(findings, runs, options.command_line())
 
 
 def _exit_code(finding: "Finding") -> int:

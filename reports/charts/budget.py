@@ -1,0 +1,77 @@
+"""Every band of a budget and the interval held against it, each on a scale of its own."""
+
+import math
+from typing import Any
+
+from analyses.bands import HOLDS, OUT, UNSURE
+from analyses.budget import VERDICTS
+from analyses.findings import Finding
+from reports.canvas import WIDE, Canvas, Drawing
+from reports.cells import cell
+from reports.charts.shapes import name_rows, rows_canvas
+from reports.look import FAINT, INK, LIGHTS, Look
+
+MARKS = {HOLDS: "o", OUT: "D", UNSURE: "s"}
+ROOM = 0.2  # of the width, beyond the outermost figure
+WASH = "#56b4e9"
+
+
+def draw(finding: Finding, look: Look) -> list[Drawing]:
+    rows = [
+        (row, bool(table.shares))
+        for table in finding.tables
+        if "at most" in table.frame.columns
+        for row in table.frame.iter_rows(named=True)
+    ]
+    if not rows:
+        return []
+    canvas = rows_canvas(len(rows), WIDE)
+    for k, (row, is_share) in enumerate(rows):
+        _band(canvas, k, row, is_share)
+    several = len({row["players"] for row, _ in rows}) > 1
+    names = [row["band"] + f" ({row['players']})" * several for row, _ in rows]
+    name_rows(canvas.axes, names)
+    canvas.axes.set_xlim(0, 1.28)
+    canvas.axes.set_xticks([])
+    canvas.axes.grid(False)
+    canvas.axes.spines[:].set_visible(False)
+    return [
+        canvas.drawing(
+            "Each band (shaded, with its ends) and what was measured, with its interval, on a scale"
+            " of its own; round: holds, diamond: out, square: these games cannot tell",
+            f"Chart of {len(rows)} bands. {finding.sentence}",
+        )
+    ]
+
+
+def _band(canvas: Canvas, k: int, row: dict[str, Any], is_share: bool) -> None:
+    figures = [row["low"], row["high"], row["at least"], row["at most"]]
+    known = [value for value in figures if value is not None and math.isfinite(value)]
+    if not known:
+        return
+    least, most = min(known), max(known)
+    span = (most - least) or abs(most) or 1.0
+
+    def at(value: float, instead: float) -> float:
+        if value is None or not math.isfinite(value):
+            return instead
+        return ROOM + (1 - 2 * ROOM) * (value - least) / span
+
+    axes, colour = canvas.axes, LIGHTS[VERDICTS[row["state"]]].colour
+    start, end = at(row["at least"], 0.0), at(row["at most"], 1.0)
+    axes.barh(k, end - start, left=start, height=0.7, color=WASH, alpha=0.3, lw=0)
+    for value, place, side in ((row["at least"], start, "right"), (row["at most"], end, "left")):
+        if value is not None and math.isfinite(value):
+            axes.plot([place, place], [k - 0.35, k + 0.35], color=FAINT, lw=1)
+            text = f" {cell(value, is_share)} "
+            axes.text(place, k, text, ha=side, va="center", fontsize=6.5, color=FAINT)
+    low, high = at(row["low"], 0.0), at(row["high"], 1.0)
+    middle = at(row["value"], (low + high) / 2)
+    axes.plot([low, high], [k + 0.18] * 2, color=colour, lw=2.4, solid_capstyle="butt")
+    (dot,) = axes.plot(middle, k + 0.18, MARKS[row["state"]], color=colour, ms=5, mec=INK, mew=0.7)
+    canvas.tip(dot, f"{row['band']}: {row['state']}, {_told(row, is_share)}")
+    axes.text(1.02, k, f"{row['state']}: {_told(row, is_share)}", va="center", fontsize=6.5)
+
+
+def _told(row: dict[str, Any], is_share: bool) -> str:
+    return f"{cell(row['low'], is_share)} to {cell(row['high'], is_share)}"

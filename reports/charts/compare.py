@@ -1,0 +1,52 @@
+"""What a rule change moves: every gauge's difference with its interval."""
+
+import polars as pl
+
+from analyses.differences import SURE, in_words
+from analyses.findings import Finding
+from reports.canvas import Drawing
+from reports.charts.shapes import dots, percent_axis, rows_canvas, table
+from reports.look import GRID, HUES, Look, Style
+
+CHANGE = ("difference", "low", "high")
+
+
+def draw(finding: Finding, look: Look) -> list[Drawing]:
+    made = (
+        _forest(
+            table(finding, "Shares"),
+            "difference",
+            "Differences of shares from the base, paired by deal, with 95 % intervals",
+        ),
+        _forest(
+            _relative(table(finding, "Other gauges")),
+            "difference in % of the base",
+            "Other gauges: the difference in per cent of what the base has, with 95 % intervals",
+        ),
+    )
+    return [drawing for drawing in made if drawing]
+
+
+def _relative(frame: pl.DataFrame | None) -> pl.DataFrame | None:
+    """Points, rounds and decisions on one scale; a base of 0 has none."""
+    if frame is None:
+        return None
+    known = frame.filter(pl.col("base") != 0)
+    return known.with_columns(pl.col(name) / pl.col("base").abs() for name in CHANGE)
+
+
+def _forest(frame: pl.DataFrame | None, words: str, caption: str) -> Drawing | None:
+    if frame is None or frame.is_empty():
+        return None
+    canvas = rows_canvas(len(frame))
+    sure, pale = Style(HUES[0], "o", "-"), Style(GRID, "o", "-")
+    styles = [sure if q < SURE else pale for q in frame["q"]]
+    names = [in_words(name).removeprefix("the ") for name in frame["gauge"]]
+    dots(canvas, names, frame, styles, CHANGE, is_share=True)
+    percent_axis(canvas.axes.xaxis)
+    canvas.axes.set_xlabel(words)
+    told = ", ".join(name for name, q in zip(names, frame["q"], strict=True) if q < SURE)
+    return canvas.drawing(
+        f"{caption}; pale: not surely anything",
+        f"Dot chart of {len(names)} gauges; surely moved: {told or 'none'}.",
+    )

@@ -1,0 +1,58 @@
+"""Which variants confirm which findings: a tile for each."""
+
+from matplotlib.patches import Rectangle
+
+from analyses.bands import HOLDS
+from analyses.findings import Finding
+from analyses.robust import MARKS, OUT, SAME, UNSURE
+from reports.canvas import WIDE, Canvas, Drawing, short
+from reports.charts.shapes import ROW, table
+from reports.look import GRID, HUES, INK, Look
+
+COLOURS = {HOLDS: HUES[2], OUT: HUES[1], UNSURE: GRID, SAME: "none"}
+WORDS = {
+    HOLDS: "confirmed",
+    OUT: "contradicted",
+    UNSURE: "these games cannot tell",
+    SAME: "the same games",
+}
+
+
+def draw(finding: Finding, look: Look) -> list[Drawing]:
+    frame = table(finding, "Variants")
+    if frame is None:
+        return []
+    states = {mark: state for state, mark in MARKS.items()}
+    variants, claims = frame["variant"].to_list(), frame.columns[1:]
+    canvas = Canvas(0.9 + 0.8 * ROW * len(variants), WIDE)
+    for i, variant in enumerate(variants):
+        for j, claim in enumerate(claims):
+            _tile(canvas, (j, i), states[frame[claim][i]], f"{claim}, {variant}")
+    axes = canvas.axes
+    axes.set_xlim(-0.5, len(claims) - 0.5)
+    axes.set_ylim(len(variants) - 0.5, -0.5)
+    axes.set_yticks(range(len(variants)), [short(name, 44) for name in variants])
+    words = [short(name, 18) for name in claims]
+    axes.set_xticks(range(len(claims)), words, rotation=35, ha="left", rotation_mode="anchor")
+    axes.xaxis.tick_top()
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+    return [
+        canvas.drawing(
+            "What each variant says of each finding: = confirms it, ≠ contradicts it, ? its games"
+            " cannot tell, · plays the same games",
+            f"Tiles of {len(variants)} variants by {len(claims)} findings. {finding.sentence}",
+        )
+    ]
+
+
+def _tile(canvas: Canvas, at: tuple[int, int], state: str, what: str) -> None:
+    column, line = at
+    box = Rectangle(
+        (column - 0.45, line - 0.42), 0.9, 0.84, facecolor=COLOURS[state], alpha=0.5, lw=0
+    )
+    canvas.axes.add_patch(box)
+    canvas.tip(box, f"{what}: {WORDS[state]}")
+    canvas.axes.text(
+        column, line, MARKS[state], ha="center", va="center_baseline", fontsize=8, color=INK
+    )

@@ -1,0 +1,95 @@
+"""What members of a factor do to a response: each alone, and two together."""
+
+import polars as pl
+from matplotlib import colormaps
+from matplotlib.patches import Rectangle
+
+from analyses.findings import Finding
+from analyses.study_findings import SURE
+from reports.canvas import Canvas, Drawing, short
+from reports.charts.shapes import dots, rows_canvas, told
+from reports.look import GRID, HUES, PAPER, Look, Style
+
+EFFECT = ("effect", "low", "high")
+DIVERGING = "PuOr_r"  # told apart by colour-blind readers; its middle is near white
+MANY = 26  # members: more make no heat map that could be read
+PLUS, MINUS = "+", "−"
+
+
+def draw(finding: Finding, look: Look) -> list[Drawing]:
+    members = finding.tables[0]
+    pairs = [table for table in finding.tables if "second" in table.frame.columns]
+    is_share = bool(members.shares)
+    made = [_members(finding, members.frame, is_share)]
+    made += [_pairs(finding, table.frame, is_share) for table in pairs]
+    return [drawing for drawing in made if drawing]
+
+
+def _members(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing | None:
+    frame = frame.filter(pl.col("effect").is_not_nan())
+    if frame.is_empty():
+        return None
+    canvas = rows_canvas(len(frame))
+    styles = [
+        Style(HUES[0], "o", "-") if q is not None and q < SURE else Style(GRID, "o", "-")
+        for q in frame["q"]
+    ]
+    dots(canvas, frame["member"].to_list(), frame, styles, EFFECT, is_share=is_share)
+    canvas.axes.set_xlabel("effect instead of another")
+    return canvas.drawing(
+        "What each does instead of another, all else being equal, with 95 % intervals; pale: not"
+        " surely anything",
+        f"Dot chart. {finding.sentence}",
+    )
+
+
+def _pairs(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing | None:
+    """Rows and columns in the order of the effects; a sign in a tile says that it is sure."""
+    met = set(frame["first"]) | set(frame["second"])
+    names = [name for name in finding.table["member"] if name in met]
+    if not 3 <= len(names) <= MANY:
+        return None
+    most = float(frame["effect"].abs().max())  # type: ignore[arg-type]
+    canvas = Canvas(0.75 + 0.235 * len(names))
+    for row in frame.iter_rows(named=True):
+        places = names.index(row["first"]), names.index(row["second"])
+        for at in (places, places[::-1]):
+            _tile(canvas, at, row, row["effect"] / most if most else 0.0, is_share)
+    _name_sides(canvas, names)
+    sure = frame.filter(pl.col("q") < SURE)
+    return canvas.drawing(
+        f"What two bring beyond each alone; orange and {PLUS}: surely more, violet and {MINUS}:"
+        " surely less, no sign: not sure",
+        f"Heat map of {len(frame)} pairs, {len(sure)} of them surely not 0; all figures stand in"
+        " the table of pairs.",
+    )
+
+
+def _tile(canvas: Canvas, at: tuple[int, int], row: dict, height: float, is_share: bool) -> None:
+    column, line = at
+    colour = colormaps[DIVERGING](0.5 + 0.45 * height)
+    box = Rectangle((column - 0.5, line - 0.5), 1, 1, facecolor=colour, edgecolor=PAPER, lw=0.8)
+    canvas.axes.add_patch(box)
+    interval = told(row["effect"], row["low"], row["high"], is_share=is_share)
+    canvas.tip(box, f"{row['first']} with {row['second']}: {interval}")
+    if row["q"] < SURE:
+        canvas.axes.text(
+            column,
+            line,
+            PLUS if row["effect"] > 0 else MINUS,
+            ha="center",
+            va="center_baseline",
+            fontsize=8,
+            color="#ffffff" if abs(height) > 0.62 else "#000000",
+        )
+
+
+def _name_sides(canvas: Canvas, names: list[str]) -> None:
+    axes, n = canvas.axes, len(names)
+    words = [short(name, 14) for name in names]
+    axes.set_xlim(-0.5, n - 0.5)
+    axes.set_ylim(n - 0.5, -0.5)
+    axes.set_yticks(range(n), words)
+    axes.set_xticks(range(n), words, rotation=40, ha="right", rotation_mode="anchor")
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)

@@ -1,0 +1,67 @@
+"""Every combination of a study in one table, which readers narrow by ticking members."""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from analyses.responses import EVEN, LOW, Asked
+from analyses.study import Study, end_of
+from reports.cells import cell
+from reports.model import Cell, Column, Ends, Explorer, Grid
+
+MANY = 40  # members: more make no list to tick
+
+
+def explorer_of(study: Study, asked: Sequence[Asked], anchor: str) -> Explorer | None:
+    """Nothing to tick if all combinations have a single member, or too many are to choose from."""
+    present = study.design.present.astype(bool)[_order(study, asked[0])]
+    size = int(present.sum(axis=1).max(initial=0))
+    if size < 2 or len(study.design.members) > MANY:
+        return None
+    return Explorer(
+        grid_of_all(study, asked, f"{anchor}-all"),
+        study.settings["member"],
+        tuple((name, member_anchor(anchor, k)) for k, name in enumerate(study.design.members, 1)),
+        tuple(tuple(int(k) for k in row.nonzero()[0]) for row in present),
+        size,
+        tuple(_ends(one, study.settings["players"]) for one in asked),
+    )
+
+
+def _ends(asked: Asked, players: int) -> Ends:
+    aims = {LOW: "low", EVEN: f"{100 / players:.4f}"}
+    return Ends(end_of(asked, True), end_of(asked, False), aims.get(asked.aim, "high"))
+
+
+def member_anchor(anchor: str, number: int) -> str:
+    return f"{anchor}-member-{number}"
+
+
+def grid_of_all(study: Study, asked: Sequence[Asked], anchor: str) -> Grid:
+    """A column per response: freed from luck, and how far it may be off."""
+    heads = [one.name.replace("_", " ") for one in asked]
+    columns = [Column("combination", False), *(Column(head, True) for head in heads)]
+    names = [Cell(label, label) for label in study.labels]
+    responses = [_cells(study.combinations(one.name), one.is_share) for one in asked]
+    rows = list(zip(names, *responses, strict=True))
+    ranked = tuple(rows[k] for k in _order(study, asked[0]))
+    return Grid(anchor, f"All {len(rows)} combinations", tuple(columns), ranked)
+
+
+def _order(study: Study, main: Asked) -> list[int]:
+    """The rows as the main response ranks them."""
+    place = {label: k for k, label in enumerate(study.labels)}
+    return [place[label] for label in study.ranked(main)["combination"]]
+
+
+def _cells(frame: pl.DataFrame, is_share: bool) -> list[Cell]:
+    return [
+        Cell(_with_doubt(value, low, high, is_share), value)
+        for value, low, high in frame.select("estimate", "low", "high").iter_rows()
+    ]
+
+
+def _with_doubt(value: float, low: float, high: float, is_share: bool) -> str:
+    """'94.03 ± 0.50': the longer side of the interval."""
+    doubt = cell(max(value - low, high - value), is_share).removesuffix(" %")
+    return f"{cell(value, is_share).removesuffix(' %')} ± {doubt}{' %' * is_share}"

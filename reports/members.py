@@ -1,0 +1,125 @@
+"""Each member of a study on its own: what it does, with whom, and in which combinations."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import polars as pl
+
+from analyses.differences import in_words
+from analyses.findings import Table
+from analyses.responses import Asked
+from analyses.study import Study, end_of
+from analyses.study_findings import EFFECT, SURE, VALUE
+from reports.cells import cell
+from reports.explorer import member_anchor
+from reports.model import Cell, Column, Grid, Part, grid_of, unbroken
+
+PARTNERS, SETS = 3, 3  # at each end
+
+
+def member_parts(study: Study, asked: Sequence[Asked], main: Asked, anchor: str) -> list[Part]:
+    effects = {one.name: _by_member(study.members(one.name)) for one in asked}
+    ranked, pairs = study.ranked(main), study.pairs(main.name)
+    return [
+        _part(study, asked, main, name, member_anchor(anchor, k), effects, ranked, pairs)
+        for k, name in enumerate(study.design.members, 1)
+    ]
+
+
+def _by_member(frame: pl.DataFrame) -> dict[str, dict[str, Any]]:
+    return {row["member"]: row for row in frame.iter_rows(named=True)}
+
+
+def _part(
+    study: Study,
+    asked: Sequence[Asked],
+    main: Asked,
+    name: str,
+    anchor: str,
+    effects: dict[str, dict[str, dict[str, Any]]],
+    ranked: pl.DataFrame,
+    pairs: pl.DataFrame,
+) -> Part:
+    mine = {one.name: effects[one.name][name] for one in asked}
+    column = list(study.design.members).index(name)
+    labels = pl.Series(study.labels).filter(pl.Series(study.design.present[:, column].astype(bool)))
+    within = ranked.filter(pl.col("combination").is_in(labels.implode()))
+    tables = [*_partners(name, main, pairs), *_sets(within, main)]
+    return Part(
+        anchor=anchor,
+        heading=name,
+        sentence=unbroken(_sentence(name, asked, mine)),
+        grids=(
+            _effects(asked, mine, f"{anchor}-table-1"),
+            *(grid_of(table, f"{anchor}-table-{k}") for k, table in enumerate(tables, 2)),
+        ),
+    )
+
+
+def _sentence(name: str, asked: Sequence[Asked], mine: dict[str, dict[str, Any]]) -> str:
+    """What it surely raises and lowers."""
+    told = []
+    for verb, sign in (("raises", 1), ("lowers", -1)):
+        what = [
+            in_words(one.name)
+            for one in asked
+            if sign * mine[one.name]["effect"] > 0 and _is_sure(mine[one.name])
+        ]
+        if what:
+            told.append(f"{verb} {', '.join(what)}")
+    sure = " and ".join(told) or "changes nothing"
+    return f"{name} surely {sure}." if told else f"{name} surely {sure} that was asked for."
+
+
+def _is_sure(row: dict[str, Any]) -> bool:
+    return bool(row["q"] < SURE)
+
+
+def _effects(asked: Sequence[Asked], mine: dict[str, dict[str, Any]], anchor: str) -> Grid:
+    """A row per response, each in its own unit."""
+    names = [name for name in EFFECT if name in next(iter(mine.values()))]
+    heads = {"low": "95 % from", "high": "to", "shapley": "Shapley value"}
+    heads |= {f"shapley_{end}": heads[end] for end in ("low", "high")}
+    columns = (
+        Column("response", False),
+        *(Column(heads.get(name, name), True) for name in names),
+        Column("surely", False),
+    )
+    rows = []
+    for one in asked:
+        row = mine[one.name]
+        figures = [Cell(cell(row[name], one.is_share), row[name]) for name in names]
+        sure = "yes" if _is_sure(row) else "no"
+        rows.append((Cell(in_words(one.name), one.name), *figures, Cell(sure, sure)))
+    return Grid(anchor, "Effect instead of another, on every response", columns, tuple(rows))
+
+
+def _partners(name: str, main: Asked, pairs: pl.DataFrame) -> list[Table]:
+    """Who brings most and least together with it, beyond what each does alone."""
+    mine = pairs.filter((pl.col("first") == name) | (pl.col("second") == name))
+    partner = pl.when(pl.col("first") == name).then("second").otherwise("first")
+    known = mine.select(partner.alias("partner"), "effect", "low", "high", "q")
+    known = known.sort("effect", descending=True)
+    if known.is_empty():
+        return []
+    if len(known) > 2 * PARTNERS:
+        known = pl.concat([known.head(PARTNERS), known.tail(PARTNERS)])
+    title = f"Best and worst partners: {in_words(main.name)} beyond each alone"
+    return [_table(title, known, main)]
+
+
+def _sets(within: pl.DataFrame, main: Asked) -> list[Table]:
+    n = min(SETS, len(within) // 2)
+    shown = within.select("combination", "estimate", "low", "high")
+    if n == 0:
+        return []
+    ends = ((shown.head(n), True), (shown.reverse().head(n), False))
+    return [
+        _table(f"Combinations with it: {in_words(main.name)} {end_of(main, best)}", frame, main)
+        for frame, best in ends
+    ]
+
+
+def _table(name: str, frame: pl.DataFrame, main: Asked) -> Table:
+    shares = [column for column in frame.columns if column in (*EFFECT, *VALUE)]
+    return Table(name, frame, tuple(shares) if main.is_share else ())

@@ -1,0 +1,97 @@
+"""A study as sections: every response, every combination, every member."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from analyses.differences import in_words
+from analyses.findings import Finding
+from analyses.responses import Asked
+from analyses.study import Study
+from analyses.study_findings import study_findings
+from reports import charts
+from reports.explorer import explorer_of, grid_of_all
+from reports.look import Look
+from reports.members import member_parts
+from reports.model import Part, Section, part_of
+from simulator.titles import load_title
+
+NO_LOOK = Look(())
+HELP = (
+    "Figures are freed from luck, as far as members, pairs and what is left can be told from it;"
+    " ± is the longer side of a 95 % interval. In the page, tick members to see the combinations"
+    " that have all of them."
+)
+
+
+def sections_of_all(studies: Sequence[Study]) -> list[Section]:
+    """Of several studies; two of the same factor are told apart by their numbers."""
+    return [
+        section
+        for k, study in enumerate(studies, 1)
+        for section in study_sections(study, anchor=f"study-{k}-{study.settings['factor']}")
+    ]
+
+
+def study_sections(
+    study: Study, asked: Sequence[Asked] = (), by: str = "", anchor: str = ""
+) -> list[Section]:
+    """What the members do to each response, then each member; `by` names the main response."""
+    asked = asked or study.asked(more=responses_of(study))
+    main = next((one for one in asked if one.name == by), asked[0])
+    asked = [main, *(one for one in asked if one is not main)]
+    settings = study.settings
+    anchor = anchor or f"study-{settings['factor']}"
+    seats = "1 player" if settings["players"] == 1 else f"{settings['players']} players"
+    return [
+        Section(
+            anchor,
+            f"{settings['factor'].capitalize()} with {seats}",
+            f"What does each {settings['member']} do to the game, alone and with others?",
+            (
+                _all(study, asked, anchor),
+                *(_response(one, anchor) for one in study_findings(study, asked)),
+            ),
+        ),
+        Section(
+            f"{anchor}-members",
+            f"{settings['factor'].capitalize()}, one by one",
+            f"What is there to know of a single {settings['member']}?",
+            tuple(member_parts(study, asked, main, anchor)),
+        ),
+    ]
+
+
+def responses_of(study: Study) -> tuple[str, ...]:
+    """What the factor is about beside the usual, if the title still has it."""
+    factors = getattr(load_title(study.settings["title"]).words, "factors", lambda players: ())
+    known = {one.name: one for one in factors(study.settings["players"])}
+    factor = known.get(study.settings["factor"])
+    return factor.responses if factor else ()
+
+
+def _all(study: Study, asked: Sequence[Asked], anchor: str) -> Part:
+    explorer = explorer_of(study, asked, anchor)
+    return Part(
+        anchor=f"{anchor}-explorer",
+        heading="All combinations",
+        sentence=summary_of(study),
+        explorer=explorer,
+        grids=() if explorer else (grid_of_all(study, asked, f"{anchor}-all"),),
+        notes=(HELP,),
+    )
+
+
+def summary_of(study: Study) -> str:
+    settings, n, of = study.settings, len(study.numbers), len(study.design.population)
+    some = f"{n} of {of}" if n < of else f"All {n}"
+    games = sum(study.helpings().values()) * settings["games"]
+    mixed = ", about half of them at tables of several strategies" if settings["mixed"] else ""
+    return f"{some} combinations of {settings['factor']}: {games:,} games on the same deals{mixed}."
+
+
+def _response(finding: Finding, anchor: str) -> Part:
+    """All its tables but that of every combination, which the explorer shows."""
+    drawings = charts.draw(finding, NO_LOOK, "study")
+    shown = replace(finding, tables=finding.tables[:-1])
+    name = in_words(finding.name)
+    return part_of(f"{anchor}-{finding.name}", name[0].upper() + name[1:], shown, drawings, "")
