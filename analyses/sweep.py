@@ -150,7 +150,7 @@ class Line:
         return bool((gap > reach).any()), bool((-gap > reach).any())
 
     def _slope(self, axis: Axis) -> tuple[float, float, float]:
-        """Least squares through all levels for the smallest step between two; its reach; the step."""
+        """Least squares, for the smallest step between two levels; its reach; the step."""
         x = np.array(axis.values, float)
         step = float(np.diff(x).min())
         weight = step * (x - x.mean()) / ((x - x.mean()) ** 2).sum()
