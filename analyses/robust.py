@@ -73,10 +73,11 @@ class Graded:
         return {**told, "supported": self.is_supported, "variants": self.states}
 
 
-def headlines(sample: Sample) -> list[Claim]:
-    """What the verdict on each question claims; nothing where it is unknown."""
+def headlines(sample: Sample, only: Sequence[str] = ()) -> list[Claim]:
+    """What the verdict on each question, or some, claims; nothing where it is unknown."""
     claims = []
-    for name, shown in measures(sample, QUESTIONS).items():
+    asked = [name for name in QUESTIONS if not only or name in only]
+    for name, shown in measures(sample, asked).items():
         says, low, high = _zone(sample.scales[name], shown)
         if says != UNKNOWN:
             claims.append(Claim(name, says, Band(name, low, high, says)))

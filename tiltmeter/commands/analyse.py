@@ -46,8 +46,10 @@ def analyse(
 
     folder = RunFolder(run)
     workers = options.worker_count(jobs)
-    graded = [_robust(folder, games, workers, quiet or as_json)] if robust else []
-    findings = [*folder.findings(options.words_of(only)), *graded]
+    asked = options.words_of(only)
+    findings = folder.findings(asked)
+    if robust:
+        findings = [*findings, _robust(folder, asked, games, workers, quiet or as_json)]
     if as_json:
         click.echo(
             json.dumps([finding.as_json() for finding in findings], indent=2, ensure_ascii=False)
@@ -71,8 +73,10 @@ def _some(line_ups: Sequence[str]) -> str:
     return "; ".join([*line_ups[:SHOWN], f"and {more} more line-ups"] if more > 1 else line_ups)
 
 
-def _robust(folder: "RunFolder", games: int | None, workers: int, quiet: bool) -> "Finding":
+def _robust(
+    folder: "RunFolder", only: Sequence[str], games: int | None, workers: int, quiet: bool
+) -> "Finding":
     from analyses.robust import finding
     from tiltmeter.robustness import grade_run
 
-    return finding(grade_run(folder, games, workers, quiet), folder.settings["players"])
+    return finding(grade_run(folder, only, games, workers, quiet), folder.settings["players"])
