@@ -9,6 +9,7 @@ ticket is used): is one of them worth far more, or far less, than the others of 
 """
 
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -37,7 +38,7 @@ def find(sample: Sample) -> Finding:
     deals = {kind: _by_deal(sample, kind, words) for kind in dict.fromkeys(forbidden)}
     losses, apart = _losses(deals, words), _apart(deals, words)
     tables = [Table(LOSSES, losses, SHARES)]
-    judged = {}
+    judged: dict[str, Any] = {}
     if len(apart):
         low, high = _farthest(apart)
         judged = {
