@@ -162,7 +162,8 @@ def finding(graded: Sequence[Graded], players: int) -> Finding:
     flips = [one.sentence for one in graded if not one.is_supported]
     counted = [f"{name} {grades.count(name)}" for name in VERDICTS if name in grades]
     seats = f"with {players} player{'s' * (players > 1)}"
-    told = f"Of {len(graded)} findings {seats}, over {len(names)} variants: {', '.join(counted)}."
+    asked = f"{len(graded)} finding{'s' * (len(graded) != 1)} {seats}"
+    told = f"Of {asked}, over {len(names)} variants: {', '.join(counted)}."
     return Finding(
         name="robust",
         question="Do the findings hold under other readings of the box and with other strategies?",
