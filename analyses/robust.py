@@ -73,10 +73,11 @@ class Graded:
         return {**told, "supported": self.is_supported, "variants": self.states}
 
 
-def headlines(sample: Sample) -> list[Claim]:
-    """What the verdict on each question claims; nothing where it is unknown."""
+def headlines(sample: Sample, only: Sequence[str] = ()) -> list[Claim]:
+    """What the verdict on each question, or some, claims; nothing where it is unknown."""
     claims = []
-    for name, shown in measures(sample, QUESTIONS).items():
+    asked = [name for name in QUESTIONS if not only or name in only]
+    for name, shown in measures(sample, asked).items():
         says, low, high = _zone(sample.scales[name], shown)
         if says != UNKNOWN:
             claims.append(Claim(name, says, Band(name, low, high, says)))
@@ -161,7 +162,8 @@ def finding(graded: Sequence[Graded], players: int) -> Finding:
     flips = [one.sentence for one in graded if not one.is_supported]
     counted = [f"{name} {grades.count(name)}" for name in VERDICTS if name in grades]
     seats = f"with {players} player{'s' * (players > 1)}"
-    told = f"Of {len(graded)} findings {seats}, over {len(names)} variants: {', '.join(counted)}."
+    asked = f"{len(graded)} finding{'s' * (len(graded) != 1)} {seats}"
+    told = f"Of {asked}, over {len(names)} variants: {', '.join(counted)}."
     return Finding(
         name="robust",
         question="Do the findings hold under other readings of the box and with other strategies?",

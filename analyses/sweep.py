@@ -130,12 +130,15 @@ class Line:
         if not (rises or falls) and not np.isnan(self.pulls).any():
             return f"does not move surely with {axis.path}"
         if axis.is_numeric and rises != falls:
-            change = from_to(self.values[0], self.values[-1], unit)
-            verb = "rises" if rises else "falls"
-            return f"{verb} with {axis.path}, {change}, by {self._slope(axis, unit)}"
+            slope, reach, step = self._slope(axis)
+            if (slope if rises else -slope) > reach:
+                change = from_to(self.values[0], self.values[-1], unit)
+                verb = "rises" if rises else "falls"
+                by = _per_step(abs(slope), reach, step, unit)
+                return f"{verb} with {axis.path}, {change}, by {by}"
         low, high = int(self.values.argmin()), int(self.values.argmax())
         ends = [f"{figure(self.values[k], unit)} at {axis.words[k]}" for k in (low, high)]
-        turns = "goes up and down" if axis.is_numeric and rises else "changes"
+        turns = "goes up and down" if axis.is_numeric and rises and falls else "changes"
         return f"{turns} with {axis.path}: lowest {ends[0]}, highest {ends[1]}"
 
     def _sure_steps(self) -> tuple[bool, bool]:
@@ -146,20 +149,23 @@ class Line:
         reach = self._reach(self.pulls[two] - self.pulls[one], len(one))
         return bool((gap > reach).any()), bool((-gap > reach).any())
 
-    def _slope(self, axis: Axis, unit: str) -> str:
-        """Least squares through all levels, for the smallest step between two of them."""
+    def _slope(self, axis: Axis) -> tuple[float, float, float]:
+        """Least squares, for the smallest step between two levels; its reach; the step."""
         x = np.array(axis.values, float)
         step = float(np.diff(x).min())
         weight = step * (x - x.mean()) / ((x - x.mean()) ** 2).sum()
-        slope = abs(float(weight @ self.values))
         reach = float(self._reach((weight @ self.pulls)[None], 1)[0])
-        scale, sign = (100, " %") if unit == "share" else (1, f" {unit}")
-        spread = number_range(scale * (slope - reach), scale * (slope + reach), form=".2f")
-        return f"{scale * slope:.2f}{sign} per {step:g} ({spread})"
+        return float(weight @ self.values), reach, step
 
     def _reach(self, pulls: np.ndarray, tests: int) -> np.ndarray:
         error = np.sqrt(self.groups / max(self.groups - 1, 1) * (pulls**2).sum(axis=1))
         return student(np.asarray(self.groups), tests) * error
+
+
+def _per_step(slope: float, reach: float, step: float, unit: str) -> str:
+    scale, sign = (100, " %") if unit == "share" else (1, f" {unit}")
+    spread = number_range(scale * (slope - reach), scale * (slope + reach), form=".2f")
+    return f"{scale * slope:.2f}{sign} per {step:g} ({spread})"
 
 
 def _top(axes: Sequence[Axis], curves: Sequence[Curve], points: int) -> Finding:

@@ -260,7 +260,7 @@ def level_seats():
 
 def seats_over(base, bonuses):
     """The grade of the seats' verdict over variants with these bonuses for the first seat."""
-    (claim,) = [one for one in robust.headlines(base) if one.name == "seats"]
+    (claim,) = robust.headlines(base, ["seats"])
     samples = [(f"bonus {k}={bonus}", toy_sample(bonus, 12_000)) for k, bonus in enumerate(bonuses)]
     (graded,) = robust.grade([claim], base, samples, len(samples))
     return graded

@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 import toy
 from test_cli import folder as folder
@@ -11,7 +12,7 @@ from test_compare import PAIR, toy_arm
 from analyses.axes import Axis, axes_of, grid
 from analyses.gauges import read
 from analyses.sample import sample_of
-from analyses.sweep import sweep
+from analyses.sweep import Line, sweep
 from analyses.target import BUDGET, LOOKS, search, target_of
 from reports.terminal import spark
 from simulator.errors import UserError
@@ -102,6 +103,18 @@ class TestCurves:
         _, curve = sweep([axis], [bonus_arm(points) for points in (0, 6, 2)], ["mean_score"])
         assert "goes up and down with x: lowest" in curve.sentence
         assert "at 0, highest" in curve.sentence
+
+    def test_a_step_that_is_sure_makes_no_slope(self):
+        """Surely up from the second level to the third, but a flat line fits as well."""
+        pulls = np.zeros((3, 40))
+        for k in range(3):
+            pulls[k, k::3] = 0.0566 / 13**0.5
+        line = Line(np.array([0.5, 0.35, 0.6]), pulls, 40)
+        told = line.told("first_seat", numbers("x", [0, 1, 2]))
+        assert told == "changes with x: lowest 35.0 % at 1, highest 60.0 % at 2"
+        steep = Line(np.array([0.35, 0.5, 0.6]), pulls, 40)
+        told = steep.told("first_seat", numbers("x", [0, 1, 2]))
+        assert told.startswith("rises with x, 35.0 → 60.0 %, by 12.50 % per 1 (")
 
     def test_a_grid_tells_each_path_on_average_over_the_other(self):
         axes = [numbers("one", [0, 2]), numbers("two", [0, 4])]

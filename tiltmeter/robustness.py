@@ -29,11 +29,13 @@ def grade_over_variants(
     from analyses.robust import grade
     from analyses.variants import variants
 
-    chosen = variants(experiments, sample)
+    chosen = variants(experiments, sample) if claims else []
     return grade(claims, sample, _played(chosen, folder, workers, quiet), len(chosen))
 
 
-def grade_run(run: "RunFolder", games: int | None, workers: int, quiet: bool) -> "list[Graded]":
+def grade_run(
+    run: "RunFolder", only: Sequence[str], games: int | None, workers: int, quiet: bool
+) -> "list[Graded]":
     """The headlines of a run, or of its first games, re-asked; new games go into its folder."""
     from analyses.robust import headlines
     from analyses.together import sample_of_runs
@@ -44,7 +46,7 @@ def grade_run(run: "RunFolder", games: int | None, workers: int, quiet: bool) ->
     folder = run.path / "robust"
     runs = [run] if base.key == run.manifest["key"] else play_all([base], folder, workers, quiet)
     sample = sample_of_runs(runs)
-    return grade_over_variants(headlines(sample), [base], sample, folder, workers, quiet)
+    return grade_over_variants(headlines(sample, only), [base], sample, folder, workers, quiet)
 
 
 def _played(

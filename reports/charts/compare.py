@@ -9,6 +9,7 @@ from reports.charts.shapes import dots, percent_axis, rows_canvas, table
 from reports.look import GRID, HUES, Look, Style
 
 CHANGE = ("difference", "low", "high")
+MOST = 24  # rows of a chart: the clearest
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
@@ -38,10 +39,13 @@ def _relative(frame: pl.DataFrame | None) -> pl.DataFrame | None:
 def _forest(frame: pl.DataFrame | None, words: str, caption: str) -> Drawing | None:
     if frame is None or frame.is_empty():
         return None
+    frame = frame.head(MOST)
     canvas = rows_canvas(len(frame))
     sure, pale = Style(HUES[0], "o", "-"), Style(GRID, "o", "-")
     styles = [sure if q < SURE else pale for q in frame["q"]]
     names = [in_words(name).removeprefix("the ") for name in frame["gauge"]]
+    if "version" in frame.columns:
+        names = [f"{one}: {name}" for one, name in zip(frame["version"], names, strict=True)]
     dots(canvas, names, frame, styles, CHANGE, is_share=True)
     percent_axis(canvas.axes.xaxis)
     canvas.axes.set_xlabel(words)

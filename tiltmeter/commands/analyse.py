@@ -49,8 +49,10 @@ def analyse(
 
     folder = RunFolder(run)
     workers = options.worker_count(jobs)
-    graded = [_robust(folder, games, workers, quiet or as_json)] if robust else []
-    findings = [*folder.findings(options.words_of(only)), *graded]
+    asked = options.words_of(only)
+    found = folder.findings(asked)
+    graded = [_robust(folder, asked, games, workers, quiet or as_json)] if robust else []
+    findings = [*found, *graded]
     options.write_report(report_to, lambda: _page(folder, graded), quiet or as_json)
     if as_json:
         click.echo(
@@ -85,8 +87,10 @@ def _page(folder: "RunFolder", graded: "list[Finding]") -> "Page":
     return page_of(chapters_of([folder]), more=more)
 
 
-def _robust(folder: "RunFolder", games: int | None, workers: int, quiet: bool) -> "Finding":
+def _robust(
+    folder: "RunFolder", only: Sequence[str], games: int | None, workers: int, quiet: bool
+) -> "Finding":
     from analyses.robust import finding
     from tiltmeter.robustness import grade_run
 
-    return finding(grade_run(folder, games, workers, quiet), folder.settings["players"])
+    return finding(grade_run(folder, only, games, workers, quiet), folder.settings["players"])

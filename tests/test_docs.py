@@ -1,0 +1,96 @@
+"""Every command shown in docs/ can be given as it stands: its words, paths and files are right.
+
+The pages play hundreds of thousands of games. So the commands of the cheapest title are played with
+few games, and those of the others stop where playing would begin, when every word is understood.
+"""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import analyses
+import analyses.simulation
+import analyses.studying
+from simulator.titles import title_names
+from tiltmeter.cli import main
+
+DOCS = Path(__file__).parent.parent / "docs"
+CHEAP, FEW = "lost_cities", "160"
+
+
+class Understood(Exception):
+    """Nothing is left to do but to play."""
+
+
+def commands(page):
+    """Each `$ tiltmeter …` of the console blocks, as words."""
+    text = (DOCS / f"{page}.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
+    lines = re.findall(r"^\$ tiltmeter (.*)$", "\n".join(blocks), re.MULTILINE)
+    return [shlex.split(line) for line in lines]
+
+
+def write_files(page, folder):
+    """The files that a page shows, named in their first line: # budget.toml."""
+    text = (DOCS / f"{page}.md").read_text(encoding="utf-8")
+    for name, rest in re.findall(r"```toml\n# (\S+\.toml)\n(.*?)```", text, re.DOTALL):
+        (folder / name).write_text(rest, encoding="utf-8")
+
+
+def with_few_games(words):
+    """The same command with few games; a budget says in its file how many, so they are added."""
+    if "-n" in words:
+        at = words.index("-n") + 1
+        return [*words[:at], FEW, *words[at + 1 :]]
+    return [*words, "-n", FEW] if words[0] == "check" else words
+
+
+def stop(*args, **options):
+    raise Understood
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", title_names())
+def test_every_title_has_a_case_made_by_commands(page):
+    shown = [words[0] for words in commands(page)]
+    assert {"simulate", "analyse"} <= set(shown)
+    assert set(shown) & {"study", "compare", "sweep"}
+    text = (DOCS / f"{page}.md").read_text(encoding="utf-8")
+    assert "--robust" in text
+    assert "holds in all" in text
+    assert f"[{page}.md]({page}.md)" in (DOCS / "index.md").read_text(encoding="utf-8")
+
+
+def test_the_commands_of_the_cheapest_title_play(folder):
+    write_files(CHEAP, folder)
+    for words in commands(CHEAP):
+        done = CliRunner().invoke(main, [*with_few_games(words), "--jobs", "1"])
+        assert done.exit_code in (0, 1, 3), (words, done.output)
+        assert done.exception is None or isinstance(done.exception, SystemExit), words
+
+
+@pytest.mark.parametrize("page", [name for name in title_names() if name != CHEAP])
+def test_the_commands_of_a_page_are_understood(folder, monkeypatch, page):
+    monkeypatch.setattr(analyses.simulation, "simulate", stop)
+    monkeypatch.setattr(analyses.studying, "play_study", stop)
+    write_files(page, folder)
+    runs = set()
+    for words in commands(page):
+        command = main.commands[words[0]]
+        if words[0] == "analyse":
+            given = command.make_context("analyse", words[1:]).params
+            assert str(given["run"]) in runs, words
+            assert set(filter(None, given["only"].split(","))) <= set(analyses.QUESTIONS)
+            continue
+        done = CliRunner().invoke(main, words)
+        assert isinstance(done.exception, Understood), (words, done.output)
+        if words[0] == "simulate":
+            runs.add(str(command.make_context("simulate", words[1:]).params["out"]))
