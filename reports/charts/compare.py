@@ -4,12 +4,13 @@ import polars as pl
 
 from analyses.differences import SURE, in_words
 from analyses.findings import Finding
-from reports.canvas import Drawing
-from reports.charts.shapes import dots, percent_axis, rows_canvas, table
+from reports.canvas import LONGEST, NORMAL, WIDE, Drawing
+from reports.charts.shapes import dots, name_rows, percent_axis, rows_canvas, table
 from reports.look import GRID, HUES, Look, Style
 
 CHANGE = ("difference", "low", "high")
 MOST = 24  # rows of a chart: the clearest
+LONG = 56  # letters of a version and its gauge
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
@@ -40,13 +41,15 @@ def _forest(frame: pl.DataFrame | None, words: str, caption: str) -> Drawing | N
     if frame is None or frame.is_empty():
         return None
     frame = frame.head(MOST)
-    canvas = rows_canvas(len(frame))
+    by_version = "version" in frame.columns
+    canvas = rows_canvas(len(frame), WIDE if by_version else NORMAL)
     sure, pale = Style(HUES[0], "o", "-"), Style(GRID, "o", "-")
     styles = [sure if q < SURE else pale for q in frame["q"]]
     names = [in_words(name).removeprefix("the ") for name in frame["gauge"]]
-    if "version" in frame.columns:
+    if by_version:
         names = [f"{one}: {name}" for one, name in zip(frame["version"], names, strict=True)]
     dots(canvas, names, frame, styles, CHANGE, is_share=True)
+    name_rows(canvas.axes, names, LONG if by_version else LONGEST)
     percent_axis(canvas.axes.xaxis)
     canvas.axes.set_xlabel(words)
     told = ", ".join(name for name, q in zip(names, frame["q"], strict=True) if q < SURE)

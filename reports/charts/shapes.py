@@ -12,7 +12,7 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from analyses.findings import Finding
-from reports.canvas import NORMAL, Canvas, short
+from reports.canvas import LONGEST, NORMAL, Canvas, short
 from reports.cells import cell
 from reports.look import FAINT, INK, PAPER, SHARES, Style
 
@@ -62,9 +62,9 @@ def rows_canvas(n: int, width: float = NORMAL) -> Canvas:
     return canvas
 
 
-def name_rows(axes: Axes, names: Sequence[str]) -> None:
+def name_rows(axes: Axes, names: Sequence[str], letters: int = LONGEST) -> None:
     """Names on the left, the first one on top."""
-    axes.set_yticks(range(len(names)), [short(name) for name in names])
+    axes.set_yticks(range(len(names)), [short(name, letters) for name in names])
     axes.set_ylim(len(names) - 0.4, -0.6)
 
 
