@@ -128,7 +128,7 @@ def _open(subjects: Sequence[str]) -> "tuple[list[RunFolder], list[Study]]":
             "A report needs a run beside its studies; 'tiltmeter study … --report FOLDER'"
             " writes one of a study alone."
         )
-    titles = {one.settings["title"] for one in (*runs, *studies)}
+    titles = {run.settings["title"] for run in runs} | {one.settings["title"] for one in studies}
     if len(titles) > 1:
         raise UserError(f"A report is about one title, not about {' and '.join(sorted(titles))}.")
     for run in runs:
