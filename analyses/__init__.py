@@ -48,6 +48,10 @@ def ask(sample: "Sample", only: Sequence[str] = ()) -> "list[Finding]":
     for name in only:
         if name not in QUESTIONS:
             raise unknown("question", name, QUESTIONS)
-    asked = [import_module(f"analyses.{name}") for name in QUESTIONS if not only or name in only]
+    asked = [
+        import_module(f"analyses.questions.{name}")
+        for name in QUESTIONS
+        if not only or name in only
+    ]
     fitting = [m for m in asked if only or getattr(m, "is_asked", lambda _: True)(sample)]
     return [module.find(sample) for module in fitting]

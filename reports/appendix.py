@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from analyses.lab.study import Study
 from analyses.run_folder import RunFolder
-from analyses.study import Study
 from analyses.verdicts import SCALES, with_thresholds
 from reports.chapters import Chapter
 from reports.commands import command_of, command_of_study

@@ -6,10 +6,10 @@ from datetime import datetime
 
 import analyses
 from analyses.findings import Finding
+from analyses.questions.solo import switch_of, with_switches
 from analyses.replay import Replay, replay_of
 from analyses.run_folder import RunFolder
 from analyses.sample import Sample, sample_of
-from analyses.solo import switch_of, with_switches
 from analyses.stages import with_stages
 from analyses.together import rows_of
 from analyses.views import view

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 import analyses
+import analyses.lab.studying
 import analyses.simulation
-import analyses.studying
 from simulator.titles import title_names
 from tiltmeter.cli import main
 
@@ -80,7 +80,7 @@ def test_the_commands_of_the_cheapest_title_play(folder):
 @pytest.mark.parametrize("page", [name for name in title_names() if name != CHEAP])
 def test_the_commands_of_a_page_are_understood(folder, monkeypatch, page):
     monkeypatch.setattr(analyses.simulation, "simulate", stop)
-    monkeypatch.setattr(analyses.studying, "play_study", stop)
+    monkeypatch.setattr(analyses.lab.studying, "play_study", stop)
     write_files(page, folder)
     runs = set()
     for words in commands(page):

@@ -13,9 +13,9 @@ import tiltmeter
 from analyses.anytime import START, ShareSequence, mean_sequence
 from analyses.handicap import level_seats
 from analyses.intervals import discoveries, p_values
-from analyses.options import tallies
+from analyses.questions.options import tallies
+from analyses.questions.seats import win_shares
 from analyses.ratings import dominated, nash_average, plackett_luce
-from analyses.seats import win_shares
 from analyses.verdicts import LEVEL, SCALES, TILTED, UNKNOWN, WATCH, with_thresholds
 from simulator.errors import UserError
 from simulator.titles import load_title, title_names

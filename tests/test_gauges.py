@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from test_findings import frame_of_games
 
-from analyses.gauges import GAUGES, Games, fits, must_fit, read, reading
-from analyses.readings import GROUPS, SPREAD, TAIL, Reading
+from analyses.lab.gauges import GAUGES, Games, fits, must_fit, read, reading
+from analyses.lab.readings import GROUPS, SPREAD, TAIL, Reading
 from analyses.sample import sample_of
 from simulator.errors import UserError
 

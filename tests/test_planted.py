@@ -7,10 +7,10 @@ import polars as pl
 import pytest
 
 import tiltmeter
-from analyses.arms import Arm
-from analyses.compare import compare
+from analyses.lab.arms import Arm
+from analyses.lab.compare import compare
 from analyses.plan import plan
-from analyses.power import APART
+from analyses.questions.power import APART
 from tiltmeter.playing import play_all
 
 STRONG = {"roles.botanist.points": 6, "roles.botanist.season": 6}

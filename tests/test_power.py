@@ -7,12 +7,12 @@ import polars as pl
 import pytest
 
 import analyses
-import analyses.power
+import analyses.questions.power
 import tiltmeter
 from analyses.experiment import experiment
+from analyses.lab.removal import removals, swaps
 from analyses.occurrence import occurring
-from analyses.removal import removals, swaps
-from analyses.strategies import worth_in_players
+from analyses.questions.strategies import worth_in_players
 from analyses.verdicts import LEVEL, SCALES, TILTED, WATCH
 from simulator.titles import load_title, title_names
 
@@ -47,7 +47,7 @@ def rows(label, forbids, wins, keys=lambda deal: 1):
 
 def ask(monkeypatch, **wins):
     """The finding of a table where who may not do something wins this share."""
-    monkeypatch.setattr(analyses.power, "words_of", lambda sample: WORDS)
+    monkeypatch.setattr(analyses.questions.power, "words_of", lambda sample: WORDS)
     without = [rows(f"without {kind}", kind, share) for kind, share in wins.items()]
     (found,) = analyses.run(pl.concat([rows("a ×2", "", 0.5), *without]), ["power"])
     return found
@@ -93,7 +93,7 @@ def test_the_interval_of_the_difference_is_that_of_paired_deals(monkeypatch):
 
 
 def test_only_those_who_have_a_power_are_counted(monkeypatch):
-    monkeypatch.setattr(analyses.power, "words_of", lambda sample: WORDS)
+    monkeypatch.setattr(analyses.questions.power, "words_of", lambda sample: WORDS)
     free = rows("a ×2", "", 0.5, lambda deal: deal % 2)
     without = rows("b", "blue", 0.2, lambda deal: deal % 2)
     (found,) = analyses.run(pl.concat([free, without]), ["power"])

@@ -8,8 +8,8 @@ import pytest
 
 import analyses
 from analyses.plan import QUICK, plan
+from analyses.questions.solo import switch_of, with_switches
 from analyses.sample import sample_of
-from analyses.solo import switch_of, with_switches
 from simulator.titles import load_title
 
 WORDS = load_title("excavation").words
@@ -93,7 +93,7 @@ def test_nobody_is_asked_who_does_not_play_alone():
 
 def test_alone_nobody_is_asked_of_seats_and_leaders():
     for name in ("seats", "decision", "power"):
-        module = import_module(f"analyses.{name}")
+        module = import_module(f"analyses.questions.{name}")
         assert not module.is_asked(sample_of(rows([1, 2], [3, 4])))
         two = rows([1, 2], [3, 4]).with_columns(game=pl.lit(0), seat=pl.Series([1, 2]))
         assert module.is_asked(sample_of(two))

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from analyses.curves import find
+from analyses.questions.curves import find
 from analyses.sample import sample_of
 from analyses.standings import standings
 

@@ -9,11 +9,11 @@ from test_cli import folder as folder
 from test_cli import tiltmeter
 from test_compare import PAIR, toy_arm
 
-from analyses.axes import Axis, axes_of, grid
-from analyses.gauges import read
+from analyses.lab.axes import Axis, axes_of, grid
+from analyses.lab.gauges import read
+from analyses.lab.sweep import Line, sweep
+from analyses.lab.target import BUDGET, LOOKS, search, target_of
 from analyses.sample import sample_of
-from analyses.sweep import Line, sweep
-from analyses.target import BUDGET, LOOKS, search, target_of
 from reports.terminal import spark
 from simulator.errors import UserError
 from simulator.titles import load_title

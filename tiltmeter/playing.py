@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.arms import Arm
     from analyses.experiment import Experiment
+    from analyses.lab.arms import Arm
     from analyses.run_folder import RunFolder
 
 
@@ -48,7 +48,7 @@ def play_arms(
     quiet: bool,
 ) -> "list[Arm]":
     """Versions of a game as arms, each with the runs of its own plan."""
-    from analyses.arms import Arm
+    from analyses.lab.arms import Arm
 
     runs = iter(play_all([one for plan in plans for one in plan], folder, workers, quiet))
     return [

@@ -9,10 +9,10 @@ from tiltmeter import options
 
 if TYPE_CHECKING:
     from analyses.experiment import Experiment
-    from analyses.robust import Claim, Graded
+    from analyses.lab.robust import Claim, Graded
+    from analyses.lab.variants import Variant
     from analyses.run_folder import RunFolder
     from analyses.sample import Sample
-    from analyses.variants import Variant
 
 GAMES = 20_000  # of a run and of each of its variants
 
@@ -26,8 +26,8 @@ def grade_over_variants(
     quiet: bool,
 ) -> "list[Graded]":
     """The claims that a sample of some experiments supports, re-asked of all their variants."""
-    from analyses.robust import grade
-    from analyses.variants import variants
+    from analyses.lab.robust import grade
+    from analyses.lab.variants import variants
 
     chosen = variants(experiments, sample) if claims else []
     return grade(claims, sample, _played(chosen, folder, workers, quiet), len(chosen))
@@ -37,7 +37,7 @@ def grade_run(
     run: "RunFolder", only: Sequence[str], games: int | None, workers: int, quiet: bool
 ) -> "list[Graded]":
     """The headlines of a run, or of its first games, re-asked; new games go into its folder."""
-    from analyses.robust import headlines
+    from analyses.lab.robust import headlines
     from analyses.together import sample_of_runs
     from tiltmeter.playing import play_all
 

@@ -3,9 +3,9 @@
 import math
 from typing import Any
 
-from analyses.bands import HOLDS, OUT, UNSURE
-from analyses.budget import VERDICTS
 from analyses.findings import Finding
+from analyses.lab.bands import HOLDS, OUT, UNSURE
+from analyses.lab.budget import VERDICTS
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.cells import cell
 from reports.charts.shapes import name_rows, rows_canvas

@@ -2,8 +2,8 @@
 
 import polars as pl
 
-from analyses.differences import SURE, in_words
 from analyses.findings import Finding
+from analyses.lab.differences import SURE, in_words
 from reports.canvas import LONGEST, NORMAL, WIDE, Drawing
 from reports.charts.shapes import dots, name_rows, percent_axis, rows_canvas, table
 from reports.look import GRID, HUES, Look, Style

@@ -3,7 +3,7 @@
 import polars as pl
 
 from analyses.findings import Finding
-from analyses.power import APART, LOSSES
+from analyses.questions.power import APART, LOSSES
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import dots, rows_canvas, table
 from reports.look import FAINT, HUES, INK, MARKS, Look, Style

@@ -2,9 +2,9 @@
 
 from matplotlib.patches import Rectangle
 
-from analyses.bands import HOLDS
 from analyses.findings import Finding
-from analyses.robust import MARKS, OUT, SAME, UNSURE
+from analyses.lab.bands import HOLDS
+from analyses.lab.robust import MARKS, OUT, SAME, UNSURE
 from reports.canvas import WIDE, Canvas, Drawing, short
 from reports.charts.shapes import ROW, table
 from reports.look import GRID, HUES, INK, Look

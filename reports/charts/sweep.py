@@ -21,7 +21,7 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     paths = frame.columns[: frame.columns.index(FIRST)]
     if len(paths) > 2 or (len(paths) == 2 and frame[paths[1]].n_unique() > MANY):
         return []
-    canvas = Canvas(2.2)
+    canvas = Canvas(1.9)
     for k, (name, rows) in enumerate(_lines(frame, paths)):
         style = Style(HUES[k % len(HUES)], MARKS[k], DASHES[k % len(DASHES)])
         _line(canvas, rows, paths[0], name, style, is_share)

@@ -90,7 +90,7 @@ def _page(folder: "RunFolder", graded: "list[Finding]") -> "Page":
 def _robust(
     folder: "RunFolder", only: Sequence[str], games: int | None, workers: int, quiet: bool
 ) -> "Finding":
-    from analyses.robust import finding
+    from analyses.lab.robust import finding
     from tiltmeter.robustness import grade_run
 
     return finding(grade_run(folder, only, games, workers, quiet), folder.settings["players"])

@@ -10,10 +10,10 @@ import click
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.arms import Arm
-    from analyses.budget import Budget, Checked
     from analyses.findings import Finding
-    from analyses.robust import Graded
+    from analyses.lab.arms import Arm
+    from analyses.lab.budget import Budget, Checked
+    from analyses.lab.robust import Graded
     from reports.model import Page
 
 EXIT_CODES = {"holds": 0, "out": 1, "cannot tell": 3}  # 2 is a mistake
@@ -21,7 +21,7 @@ EXIT_CODES = {"holds": 0, "out": 1, "cannot tell": 3}  # 2 is a mistake
 
 def _show_example(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from analyses.budget_file import EXAMPLE
+        from analyses.lab.budget_file import EXAMPLE
 
         click.echo(EXAMPLE, nl=False)
         context.exit()
@@ -73,8 +73,8 @@ def check(
     Exit code 0: every band holds. 1: something is out. 3: nothing is out, but the games cannot tell
     of all, or a band that holds is unsupported. 2: a mistake. Games once played are found again.
     """
-    from analyses import budget as budgets
-    from analyses.budget_file import read_budget
+    from analyses.lab import budget as budgets
+    from analyses.lab.budget_file import read_budget
     from reports.junit import write_junit
 
     budget, workers, silent = read_budget(file, games), options.worker_count(jobs), quiet or as_json
@@ -95,7 +95,7 @@ def check(
 
 
 def _play(budget: "Budget", out: Path, workers: int, quiet: bool) -> "dict[int, Arm]":
-    from analyses.arms import Arm
+    from analyses.lab.arms import Arm
     from tiltmeter.playing import play_all
 
     return {
@@ -115,7 +115,7 @@ def _grade(
     quiet: bool,
 ) -> "dict[int, list[Graded]]":
     """What the check says, re-asked for every number of players."""
-    from analyses.robust import of_budget
+    from analyses.lab.robust import of_budget
     from tiltmeter.robustness import grade_over_variants
 
     graded = {}
@@ -145,7 +145,7 @@ def _is_supported(graded: "Mapping[int, Sequence[Graded]]") -> bool:
 def _print_json(
     budget: "Budget", checked: "Sequence[Checked]", graded: "Mapping[int, Sequence[Graded]]"
 ) -> None:
-    from analyses.budget import state_of
+    from analyses.lab.budget import state_of
 
     told = {
         "title": budget.title,
@@ -165,8 +165,8 @@ def _print_json(
 def _print_text(
     checked: "Sequence[Checked]", graded: "Mapping[int, Sequence[Graded]]", quiet: bool
 ) -> None:
-    from analyses import robust
-    from analyses.budget import finding
+    from analyses.lab import robust
+    from analyses.lab.budget import finding
     from reports.terminal import print_findings
 
     shown: list[Finding] = [finding(checked)]

@@ -11,10 +11,10 @@ import click
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.arms import Arm
     from analyses.experiment import Experiment
     from analyses.findings import Finding
-    from analyses.removal import Variant
+    from analyses.lab.arms import Arm
+    from analyses.lab.removal import Variant
     from analyses.run_folder import RunFolder
     from reports.model import Page
 
@@ -85,8 +85,8 @@ def compare(
     tiltmeter compare base.toml variant.toml
     tiltmeter compare archeos --each removed
     """
-    from analyses.compare import compare as findings_of
-    from analyses.versions import name_of, whole_plan
+    from analyses.lab.compare import compare as findings_of
+    from analyses.lab.versions import name_of, whole_plan
     from tiltmeter.playing import play_arms
 
     workers = options.worker_count(jobs)
@@ -136,7 +136,7 @@ def _base(title: str, words: dict[str, Any], games: int = GAMES) -> "Experiment"
 
 def _of_title(title: str, words: dict[str, Any], say: Callable[[str], None]) -> "list[Experiment]":
     """The base, and the variant with the changes that were given."""
-    from analyses.versions import idle, version
+    from analyses.lab.versions import idle, version
     from simulator.errors import UserError
 
     base = _base(title, words)
@@ -172,8 +172,8 @@ def _compare_each(
     quiet: bool,
 ) -> None:
     """Every version of a list that the title itself gives, beside the base."""
-    from analyses.compare import each as finding_of
-    from analyses.versions import gauge_plan, name_of, version
+    from analyses.lab.compare import each as finding_of
+    from analyses.lab.versions import gauge_plan, name_of, version
     from reports.terminal import print_behind
     from tiltmeter.playing import play_arms
 
@@ -195,7 +195,7 @@ def _compare_each(
 
 
 def _variants(base: "Experiment", each: str) -> "list[Variant]":
-    from analyses.removal import removals, swaps
+    from analyses.lab.removal import removals, swaps
     from simulator.errors import UserError, unknown
 
     lists = {"removed": removals, "swapped": swaps}
@@ -209,7 +209,7 @@ def _variants(base: "Experiment", each: str) -> "list[Variant]":
 def _of_files(files: Sequence[str], words: dict[str, Any]) -> "list[Experiment]":
     """Versions that can be put side by side; flags go before what the files say."""
     from analyses.experiment_file import read_experiment
-    from analyses.versions import must_pair
+    from analyses.lab.versions import must_pair
     from simulator.errors import UserError
 
     if odd := [flag for name, flag in OF_A_TITLE.items() if words[name]]:

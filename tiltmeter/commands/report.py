@@ -12,9 +12,9 @@ from tiltmeter import options
 
 if TYPE_CHECKING:
     from analyses.experiment import Experiment
+    from analyses.lab.study import Study
+    from analyses.lab.study_plan import StudyPlan
     from analyses.run_folder import RunFolder
-    from analyses.study import Study
-    from analyses.study_plan import StudyPlan
 
 
 @click.command()
@@ -106,7 +106,7 @@ def _plan(title: str, words: dict[str, Any]) -> "list[Experiment]":
 
 def _study_plan(plan: "Sequence[Experiment]", words: dict[str, Any]) -> "StudyPlan | None":
     """For the middle one of the numbers of players."""
-    from analyses.study_plan import telling_study
+    from analyses.lab.study_plan import telling_study
 
     counts = sorted({one.players for one in plan})
     told = {key: words[key] for key in ("seed", "setup", "changes", "overlay")}
@@ -115,9 +115,9 @@ def _study_plan(plan: "Sequence[Experiment]", words: dict[str, Any]) -> "StudyPl
 
 def _open(subjects: Sequence[str]) -> "tuple[list[RunFolder], list[Study]]":
     """Runs and studies of one title."""
+    from analyses.lab.study import Study
+    from analyses.lab.study_folder import is_study
     from analyses.run_folder import RunFolder
-    from analyses.study import Study
-    from analyses.study_folder import is_study
     from simulator.errors import UserError
 
     paths = [Path(subject) for subject in subjects]
@@ -128,7 +128,7 @@ def _open(subjects: Sequence[str]) -> "tuple[list[RunFolder], list[Study]]":
             "A report needs a run beside its studies; 'tiltmeter study … --report FOLDER'"
             " writes one of a study alone."
         )
-    titles = {one.settings["title"] for one in runs} | {one.settings["title"] for one in studies}
+    titles = {run.settings["title"] for run in runs} | {one.settings["title"] for one in studies}
     if len(titles) > 1:
         raise UserError(f"A report is about one title, not about {' and '.join(sorted(titles))}.")
     for run in runs:

@@ -10,9 +10,9 @@ import click
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.axes import Axis
     from analyses.experiment import Experiment
     from analyses.findings import Finding
+    from analyses.lab.axes import Axis
     from analyses.run_folder import RunFolder
     from reports.model import Page
 
@@ -68,7 +68,7 @@ def sweep(
     tiltmeter sweep lost_cities setup.layout=random,heritage setup.arrows=1..3
     tiltmeter sweep lost_cities bridges.bonus=0..60 --target 'margin>45'
     """
-    from analyses.axes import axes_of
+    from analyses.lab.axes import axes_of
 
     workers, gauges = options.worker_count(jobs), options.words_of(only)
     base = _base(title, words)
@@ -106,7 +106,7 @@ def _player(
     """
     import dataclasses
 
-    from analyses.versions import gauge_plan, version
+    from analyses.lab.versions import gauge_plan, version
     from tiltmeter.playing import play_arms
 
     def play(changes: "Sequence[Sequence[str]]", games: int, is_mixed: bool) -> Any:
@@ -123,9 +123,9 @@ def _player(
 def _curves(
     axes: "Sequence[Axis]", gauges: Sequence[str], base: "Experiment", play: Callable[..., Any]
 ) -> "list[Finding]":
-    from analyses.axes import grid
-    from analyses.gauges import GAUGES, must_fit
-    from analyses.sweep import sweep as findings_of
+    from analyses.lab.axes import grid
+    from analyses.lab.gauges import GAUGES, must_fit
+    from analyses.lab.sweep import sweep as findings_of
 
     for name in gauges:
         must_fit(name, base.players, base.players > 1)
@@ -137,8 +137,8 @@ def _curves(
 def _search(
     target: str, axes: "Sequence[Axis]", base: "Experiment", play: Callable[..., Any]
 ) -> "Finding":
-    from analyses.gauges import GAUGES, must_fit
-    from analyses.target import must_be_searchable, search, target_of
+    from analyses.lab.gauges import GAUGES, must_fit
+    from analyses.lab.target import must_be_searchable, search, target_of
     from simulator.errors import UserError
 
     wanted = target_of(target)
@@ -202,7 +202,7 @@ def _values(axis: "Axis") -> str:
 
 
 def _is_moving(finding: "Finding") -> bool:
-    from analyses.differences import SURE
+    from analyses.lab.differences import SURE
 
     return bool((finding.table["q"] < SURE).any())
 

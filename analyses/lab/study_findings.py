@@ -7,8 +7,8 @@ import numpy as np
 import polars as pl
 
 from analyses.findings import Finding, Table, number_range, percent, percent_range
-from analyses.responses import Asked
-from analyses.study import Study, end_of
+from analyses.lab.responses import Asked
+from analyses.lab.study import Study, end_of
 
 SURE = 0.05  # largest q-value of what is called a discovery
 SHOWN = 10  # combinations in each of the tables of extremes

@@ -7,9 +7,9 @@ from pathlib import Path
 from joblib import delayed
 
 from analyses.batch import in_order
-from analyses.study import TOP, Study
-from analyses.study_folder import Result, Shelf, StudyFolder
-from analyses.study_plan import StudyPlan
+from analyses.lab.study import TOP, Study
+from analyses.lab.study_folder import Result, Shelf, StudyFolder
+from analyses.lab.study_plan import StudyPlan
 
 Watch = Callable[[StudyPlan, Result], None]
 

@@ -15,10 +15,10 @@ import numpy as np
 import polars as pl
 
 from analyses.experiment import made_with
-from analyses.gauges import Sums
-from analyses.readings import GROUPS
+from analyses.lab.gauges import Sums
+from analyses.lab.readings import GROUPS
+from analyses.lab.study_plan import StudyPlan
 from analyses.run_folder import write_whole
-from analyses.study_plan import StudyPlan
 from simulator.errors import UserError
 
 PART = 32  # combinations

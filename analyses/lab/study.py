@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analyses.effects import Design, design_of
-from analyses.gauges import GAUGES, Sums
 from analyses.intervals import share_interval
-from analyses.responses import EVEN, LOW, Asked, asked_for, responses_for
-from analyses.shrinkage import Estimates, Response
-from analyses.study_folder import StudyFolder, sums_by_part
+from analyses.lab.effects import Design, design_of
+from analyses.lab.gauges import GAUGES, Sums
+from analyses.lab.responses import EVEN, LOW, Asked, asked_for, responses_for
+from analyses.lab.shrinkage import Estimates, Response
+from analyses.lab.study_folder import StudyFolder, sums_by_part
 from simulator.errors import UserError
 
 TOP = 10

@@ -8,8 +8,8 @@ seat that begins, and dominance that of the strategy that is best over all combi
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyses.gauges import GAUGES, fits
-from analyses.readings import MEAN
+from analyses.lab.gauges import GAUGES, fits
+from analyses.lab.readings import MEAN
 from simulator.errors import UserError, unknown
 
 USUAL = (

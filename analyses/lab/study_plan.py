@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from analyses.experiment import MAX_SEED
-from analyses.tables import Tables, tables_of
+from analyses.lab.tables import Tables, tables_of
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.factors import Combination, Factor

@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import polars as pl
 
-from analyses.axes import Axis
-from analyses.differences import figure, in_words
 from analyses.findings import Finding, Table, number_range, percent_range
-from analyses.gauges import GAUGES, must_be_gauge
-from analyses.readings import Estimate, Reading
+from analyses.lab.axes import Axis
+from analyses.lab.differences import figure, in_words
+from analyses.lab.gauges import GAUGES, must_be_gauge
+from analyses.lab.readings import Estimate, Reading
 from analyses.shares import share_of
 from analyses.verdicts import LEVEL, TILTED, UNKNOWN
 from simulator.errors import UserError

@@ -12,8 +12,8 @@ from typing import Any
 
 import analyses
 from analyses.findings import percent
-from analyses.gauges import GAUGES, fits, players_told
-from analyses.readings import Estimate
+from analyses.lab.gauges import GAUGES, fits, players_told
+from analyses.lab.readings import Estimate
 from analyses.verdicts import LEVEL, SCALES, WATCH
 from simulator.errors import UserError, unknown
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import analyses
-from analyses.bands import Band
-from analyses.gauges import fits, read
-from analyses.readings import Estimate
+from analyses.lab.bands import Band
+from analyses.lab.gauges import fits, read
+from analyses.lab.readings import Estimate
 from analyses.sample import Sample
 from analyses.verdicts import Scale
 

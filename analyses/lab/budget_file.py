@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from analyses.bands import Band, band
-from analyses.budget import Budget
 from analyses.experiment_file import KINDS, arguments, read_words
+from analyses.lab.bands import Band, band
+from analyses.lab.budget import Budget
 from simulator.errors import UserError
 
 GAMES = 20_000

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import analyses
 from analyses.findings import Finding
-from analyses.gauges import read
-from analyses.readings import Reading
+from analyses.lab.gauges import read
+from analyses.lab.readings import Reading
 from analyses.run_folder import RunFolder
 from analyses.sample import Sample
 from analyses.together import sample_of_runs

@@ -14,15 +14,15 @@ from typing import Any
 
 import polars as pl
 
-from analyses.arms import Arm
-from analyses.bands import HOLDS, OUT, UNSURE, Band
 from analyses.experiment import Experiment, experiment
 from analyses.findings import Finding, Table
-from analyses.gauges import GAUGES
 from analyses.intervals import family
-from analyses.measures import shown_by
+from analyses.lab.arms import Arm
+from analyses.lab.bands import HOLDS, OUT, UNSURE, Band
+from analyses.lab.gauges import GAUGES
+from analyses.lab.measures import shown_by
+from analyses.lab.readings import Estimate
 from analyses.plan import pool_of
-from analyses.readings import Estimate
 from analyses.verdicts import LEVEL, TILTED, UNKNOWN
 from simulator.errors import UserError
 from simulator.titles import load_title

@@ -13,13 +13,13 @@ from typing import Any
 
 import polars as pl
 
-from analyses.bands import HOLDS, OUT, QUESTIONS, UNSURE, Band
-from analyses.budget import Checked
 from analyses.findings import Finding, Table
-from analyses.gauges import GAUGES
 from analyses.intervals import family
-from analyses.measures import measures, shown_by
-from analyses.readings import Estimate
+from analyses.lab.bands import HOLDS, OUT, QUESTIONS, UNSURE, Band
+from analyses.lab.budget import Checked
+from analyses.lab.gauges import GAUGES
+from analyses.lab.measures import measures, shown_by
+from analyses.lab.readings import Estimate
 from analyses.sample import PLAIN, Sample
 from analyses.verdicts import LEVEL, TILTED, UNKNOWN, WATCH, Scale
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from analyses.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, Reading
+from analyses.lab.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, Reading
 from analyses.sample import Sample
 from simulator.errors import UserError, unknown
 

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from analyses.designs import Cell
-from analyses.gauges import GAUGES, Games, Sums, fits, sums
+from analyses.lab.gauges import GAUGES, Games, Sums, fits, sums
+from analyses.lab.readings import TAIL
 from analyses.plan import BEST, pool_of
-from analyses.readings import TAIL
 from simulator.match import Match
 from simulator.titles import MOVE_LIMIT, Title
 from strategies import registry

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyses.effects import SMALL, Design
 from analyses.intervals import discoveries, p_values, student
-from analyses.readings import GROUPS
+from analyses.lab.effects import SMALL, Design
+from analyses.lab.readings import GROUPS
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""One question per file: `find(sample)` answers it with a finding."""
