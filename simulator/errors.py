@@ -8,7 +8,7 @@ class UserError(Exception):
     """Its text is one clear sentence: what is wrong, where, and what would be right."""
 
 
-MANY = 24  # names: more are not read by anybody
+MANY = 30  # names: more are not read by anybody
 
 
 def unknown(what: str, word: str, known: Iterable[str]) -> UserError:
