@@ -41,7 +41,7 @@ def inline(figure: Figure) -> Markup:
     svg = slim(svg)
     svg = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{figure.anchor}-", svg)
     svg = svg.replace("xlink:href", "href")
-    svg = re.sub(r"'DejaVu Sans'[^;\"]*", "var(--sans)", svg)
+    svg = re.sub(r"font-family:'DejaVu Sans'[^;\"]*;?", "", svg)  # the page has its own
     for colour, ink in INKS.items():
         svg = svg.replace(colour, ink)
     box = re.search(r'viewBox="[^"]*"', svg)

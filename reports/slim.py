@@ -12,6 +12,7 @@ def slim(svg: str) -> str:
     svg = re.sub(r' id="([^"]*)"', lambda name: name.group() * (name.group(1) in used), svg)
     svg = re.sub(r' transform="rotate\(-?0 [^"]*"', "", svg)
     svg = re.sub(r' style="[^"]*"', lambda style: re.sub(r"([:;]) ", r"\1", style.group()), svg)
+    svg = svg.replace(";stroke-linejoin:miter", "")
     svg = re.sub(r' d="[^"]*"', lambda path: _path(path.group()), svg)
     return re.sub(r">\n+<", "><", _without_bare_groups(svg))
 

@@ -1,15 +1,16 @@
 """The HTML report in a real browser: Debian's chromium, driven by playwright."""
 
+import re
 import shutil
 from itertools import pairwise
 
-import polars as pl
 import pytest
 from click.testing import CliRunner
 
-from analyses.findings import Finding, Table
 from analyses.run_folder import RunFolder
-from reports.chapters import Chapter, chapters_of
+from analyses.study_plan import plan_study
+from analyses.studying import play_study
+from reports.chapters import chapters_of
 from reports.html import render
 from reports.page import page_of
 from tiltmeter.cli import main
@@ -18,33 +19,25 @@ playwright = pytest.importorskip("playwright.sync_api", reason="playwright is no
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
 
-ROLES = 924
+SETS = 924
+ROLES = "study-1-roles-all"
 
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
-    """A report with six players, twelve strategies with long names, and a table of 924 rows."""
+    """A report with six players, twelve strategies with long names, and all 924 role sets."""
     folder = tmp_path_factory.mktemp("page")
     names = ",".join(f"allround:gift=0.{k}1:patience=3.{k}5:drawing=1.0{k}" for k in range(12))
     words = ["simulate", "archeos", "-n", "1700", "-p", "6", "-s", names, "--quiet"]
     words += ["--design", "mirror,round-robin,luck", "--out", str(folder / "run")]
     told = CliRunner().invoke(main, words)
     assert told.exit_code == 0, told.output
-    (chapter,) = chapters_of([RunFolder(folder / "run")])
-    roles = pl.DataFrame(
-        {
-            "roles": [
-                f"botanist, linguist, doctor, pilot, curator, role {k}" for k in range(ROLES)
-            ],
-            "effect": [((k * 37) % ROLES) / ROLES - 0.5 for k in range(ROLES)],
-            "q": [k / ROLES for k in range(ROLES)],
-        }
+    chapters = chapters_of([RunFolder(folder / "run")])
+    study = play_study(
+        plan_study("archeos", "roles", games=4, mixed=False), folder / "study", jobs=2
     )
-    finding = Finding(
-        "roles", "Which roles?", "None.", tables=(Table("Roles", roles, ("effect",)),)
-    )
-    chapter = Chapter(chapter.players, chapter.runs, (*chapter.findings, finding))
-    (folder / "report.html").write_text(render(page_of([chapter])), encoding="utf-8")
+    page = page_of(chapters, studies=[study])
+    (folder / "report.html").write_text(render(page), encoding="utf-8")
     return folder / "report.html"
 
 
@@ -125,27 +118,124 @@ def test_filtering_keeps_the_rows_with_every_word(visit):
 
 
 @pytest.mark.timing
-def test_a_table_of_924_rows_answers_in_under_a_second(visit, file):
+def test_the_924_role_sets_answer_in_under_a_second(visit, file):
+    assert file.stat().st_size < 3_000_000
     tab = visit()
     ready = []
     for _ in range(3):
-        tab.goto(f"{file.as_uri()}#roles-6-table-1")
+        tab.goto(f"{file.as_uri()}#{ROLES}")
         tab.reload()
-        tab.locator("#roles-6-table-1 input").wait_for(state="visible")
+        tab.locator(f"#{ROLES} input").wait_for(state="visible")
         ready.append(
             tab.evaluate("performance.getEntriesByType('navigation')[0].domInteractive") / 1000
         )
     assert min(ready) < 1
     seconds = tab.evaluate(
-        """() => { const start = performance.now();
-             document.querySelectorAll("#roles-6-table-1 th button")[1].click();
-             const input = document.querySelector("#roles-6-table-1 input");
-             input.value = "curator 923"; input.dispatchEvent(new Event("input"));
+        """table => { const start = performance.now();
+             const grid = document.getElementById(table), explorer = grid.closest(".explorer");
+             explorer.querySelectorAll("input[type=checkbox]")[2].click();
+             grid.querySelectorAll("th button")[1].click();
+             const input = grid.querySelector(".filter input");
+             input.value = "curator student"; input.dispatchEvent(new Event("input"));
              document.body.getBoundingClientRect();
-             return (performance.now() - start) / 1000 }"""
+             return (performance.now() - start) / 1000 }""",
+        ROLES,
     )
     assert seconds < 1
-    assert len(column(tab, "roles-6-table-1", 1)) == 1
+    assert len(column(tab, ROLES, 1)) == 84
+
+
+class TestExplorer:
+    """Which sets contain the ticked roles, as readers find it."""
+
+    def tick(self, tab, *names):
+        for name in names:
+            tab.get_by_role("checkbox", name=name, exact=True).check()
+
+    def said(self, tab):
+        return tab.locator(".explorer .live").text_content()
+
+    def test_ticking_two_roles_leaves_the_sets_that_contain_both(self, visit):
+        tab = visit()
+        everything = column(tab, ROLES, 1)
+        assert len(set(everything)) == SETS
+        assert self.said(tab).startswith("924 of 924 combinations.")
+        self.tick(tab, "botanist", "linguist")
+        shown = column(tab, ROLES, 1)
+        wanted = [one for one in everything if {"botanist", "linguist"} <= set(one.split(", "))]
+        assert shown == wanted
+        assert self.said(tab).startswith("210 of 924 combinations with botanist and linguist.")
+        tab.locator(".explorer .clear").click()
+        assert len(column(tab, ROLES, 1)) == SETS
+        assert tab.evaluate("document.activeElement.type") == "checkbox"
+
+    def test_the_line_sums_up_what_is_shown(self, visit):
+        tab = visit()
+        self.tick(tab, "botanist", "linguist", "doctor", "pilot")
+        names = column(tab, ROLES, 1)
+        scores = [float(text.partition(" ")[0]) for text in column(tab, ROLES, 2)]
+        assert len(scores) == 28
+        assert abs(float(re.search(r"mean score ([\d.]+)", self.said(tab))[1])
+                   - sum(scores) / 28) < 0.011  # fmt: skip
+        best, worst = (names[scores.index(end(scores))] for end in (max, min))
+        assert f"By mean score, highest: {best} (" in self.said(tab)
+        assert f"lowest: {worst} (" in self.said(tab)
+        tab.locator(".explorer select").select_option(label="score spread")
+        spreads = [float(text.partition(" ")[0]) for text in column(tab, ROLES, 3)]
+        assert spreads == sorted(spreads, reverse=True)
+        names = column(tab, ROLES, 1)
+        assert f"By score spread, best (lowest): {names[-1]} (" in self.said(tab)
+
+    def test_a_seventh_role_is_refused_and_the_page_says_why(self, visit):
+        tab = visit()
+        boxes = tab.locator(".explorer input[type=checkbox]")
+        for k in range(6):
+            boxes.nth(k).check()
+        assert len(column(tab, ROLES, 1)) == 1
+        assert [boxes.nth(k).is_disabled() for k in range(12)] == [False] * 6 + [True] * 6
+        why = tab.locator(".explorer .why")
+        assert "untick one role to tick another" in why.text_content()
+        assert tab.locator("fieldset").get_attribute("aria-describedby") == why.get_attribute("id")
+        boxes.nth(0).uncheck()
+        assert not boxes.nth(11).is_disabled()
+        assert len(column(tab, ROLES, 1)) == 7
+
+    def test_by_keyboard_and_with_the_filter(self, visit):
+        tab = visit()
+        tab.locator(".explorer input[type=checkbox]").first.focus()
+        tab.keyboard.press("Space")
+        assert "462 of 924 combinations with botanist." in self.said(tab)
+        tab.locator(f"#{ROLES} .filter input").fill("linguist")
+        assert len(column(tab, ROLES, 1)) == 210
+        assert self.said(tab).startswith("210 of 924")
+        assert tab.locator(f"#{ROLES} .count").text_content() == "210 of 924 rows"
+
+    def test_every_role_leads_to_its_own_part(self, visit):
+        tab = visit()
+        tab.get_by_role("link", name="About linguist").click()
+        part = tab.locator(tab.evaluate("location.hash"))
+        assert part.locator("h3").text_content().startswith("linguist")
+
+    def test_without_scripts_the_table_is_there(self, visit):
+        tab = visit(java_script_enabled=False)
+        assert tab.locator(f"#{ROLES} tbody tr").count() == SETS
+        assert tab.locator(f"#{ROLES} tbody tr").first.is_visible()
+        assert not tab.locator(".explorer .controls").is_visible()
+
+    def test_on_paper_the_first_rows_and_no_boxes(self, visit):
+        tab = visit()
+        tab.emulate_media(media="print")
+        shown = """table => [...document.querySelectorAll(`#${table} tbody tr`)]
+                   .filter(row => row.getClientRects().length).length"""
+        assert tab.evaluate(shown, ROLES) == 24
+        assert not tab.locator(".explorer fieldset").is_visible()
+        assert tab.locator(".explorer .paper").is_visible()
+
+    def test_pairs_have_values_to_hover_over(self, visit):
+        tab = visit()
+        tips = tab.locator("#study-1-roles-mean_score-chart-2 .tip title")
+        assert tips.count() == 12 * 11
+        assert " with " in tips.first.text_content()
 
 
 def test_dark_mode_follows_the_system_and_the_button(visit):

@@ -68,7 +68,9 @@ def _pairs(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing | N
 def _tile(canvas: Canvas, at: tuple[int, int], row: dict, height: float, is_share: bool) -> None:
     column, line = at
     colour = colormaps[DIVERGING](0.5 + 0.45 * height)
-    box = Rectangle((column - 0.5, line - 0.5), 1, 1, facecolor=colour, edgecolor=PAPER, lw=0.8)
+    box = Rectangle(
+        (column - 0.5, line - 0.5), 1, 1, facecolor=colour, edgecolor=PAPER, lw=0.8, clip_on=False
+    )
     canvas.axes.add_patch(box)
     interval = told(row["effect"], row["low"], row["high"], is_share=is_share)
     canvas.tip(box, f"{row['first']} with {row['second']}: {interval}")

@@ -1,0 +1,302 @@
+"""Results of the lab as reports: a study, a comparison, a sweep, a budget, grades."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from pypdf import PdfReader
+from test_reports import pdf, sayings, simulate, solid, text_of_html, text_of_pdf, tiltmeter
+
+import analyses.study_folder
+from analyses.study import Study
+from analyses.study_plan import GAMES, REPORTED, plan_study, telling_study
+from reports.commands import command_of_study
+from reports.html import render
+from reports.lab import study_page
+from reports.model import Cell
+from reports.slim import slim
+from reports.study_sections import study_sections
+from simulator.titles import load_title, title_names
+
+BOXES = ["study", "lost_cities", "boxes", "-p", 2, "-n", 40, "--jobs", 1]
+SMALL = ["-p", 2, "-n", 120, "--jobs", 1]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("lab")
+
+
+@pytest.fixture(scope="module")
+def study(folder):
+    told = tiltmeter(*BOXES, "--out", folder / "study", "-q")
+    assert told.exit_code == 0, told.output
+    return Study(folder / "study")
+
+
+@pytest.fixture(scope="module")
+def page(study):
+    return study_page(study, study_sections(study), "tiltmeter study lost_cities boxes")
+
+
+@pytest.fixture(scope="module")
+def as_html(page):
+    return render(page)
+
+
+@pytest.fixture(scope="module")
+def in_pdf(page):
+    return text_of_pdf(pdf(page))
+
+
+class TestStudy:
+    def test_both_files_say_the_same(self, page, as_html, in_pdf):
+        said = [solid(words) for words in sayings(page)]
+        assert len(said) > 150
+        in_html = text_of_html(as_html)
+        assert [words for words in said if words not in in_html] == []
+        assert [words for words in said if words not in in_pdf] == []
+
+    def test_every_combination_is_in_the_page_and_the_paper_says_so(
+        self, study, page, as_html, in_pdf
+    ):
+        (explorer,) = [part.explorer for part in page.sections[0].parts if part.explorer]
+        assert len(explorer.grid.rows) == len(study.numbers) == 16
+        shown = study.combinations("mean_score")
+        estimates = dict(shown.select("combination", "estimate").iter_rows())
+        for row in explorer.grid.rows:
+            assert row[1].text.startswith(f"{estimates[row[0].text]:.2f} ± ")
+        assert len(re.findall("<tr data-has", as_html)) == 16
+        assert "All16ofthemareinreport.html" in in_pdf
+
+    def test_rows_know_their_members(self, study, page):
+        explorer = page.sections[0].parts[0].explorer
+        names = [name for name, _ in explorer.members]
+        for row, has in zip(explorer.grid.rows, explorer.has, strict=True):
+            assert row[0].text == ", ".join(names[k] for k in has)
+        assert explorer.size == 2
+
+    def test_every_member_has_a_part_with_its_effects(self, study, page, as_html):
+        parts = {part.heading: part for part in page.sections[1].parts}
+        assert set(parts) == set(study.design.members)
+        for row in study.members("mean_score").iter_rows(named=True):
+            effects = parts[row["member"]].grids[0]
+            assert effects.rows[0][1].text == f"{row['effect']:z,.2f}"
+            assert len(effects.rows) == len(study.asked())
+        anchors = {anchor for _, anchor in page.sections[0].parts[0].explorer.members}
+        assert anchors == {part.anchor for part in page.sections[1].parts}
+        assert all(f'id="{anchor}"' in as_html for anchor in anchors)
+
+    def test_sure_pairs_have_a_sign_in_the_heat_map(self):
+        import polars as pl
+
+        from analyses.findings import Finding, Table
+        from reports import charts
+        from reports.look import Look
+
+        names = ["ada", "<b>", "cy", "dan"]
+        members = pl.DataFrame(
+            {"member": names, "effect": [2.0, 1.0, 0.0, -1.0], "low": [1.0] * 4, "high": [3.0] * 4,
+             "q": [0.01, 0.2, 0.9, 0.01]}
+        )  # fmt: skip
+        pairs = pl.DataFrame(
+            {"first": ["ada", "ada", "<b>"], "second": ["<b>", "cy", "dan"],
+             "effect": [1.0, -1.0, 0.1], "low": [0.5, -2.0, -1.0], "high": [2.0, -0.5, 1.0],
+             "q": [0.01, 0.01, 0.8]}
+        )  # fmt: skip
+        tables = (Table("Members", members), Table("Pairs", pairs))
+        drawn = charts.draw(Finding("x", "?", "Told.", tables=tables), Look(()), "study")
+        assert len(drawn) == 2
+        svg = drawn[1].svg
+        assert len(re.findall(r">\+<", svg)) == len(re.findall(">−<", svg)) == 2  # both halves
+        assert svg.count("ada with &lt;b&gt;: 1.00 (0.50 to 2.00)") == 2
+
+    def test_names_are_shown_not_run(self, study, folder):
+        strange = folder / "strange"
+        strange.mkdir()
+        for file in study.folder.path.iterdir():
+            text = file.read_bytes()
+            if file.name == "study.json":
+                text = text.replace(b"arrows 1", b"<script>alert(1)</script> #x $y$")
+            (strange / file.name).write_bytes(text)
+        shown = Study(strange)
+        sections = study_sections(shown, shown.asked(["mean_score"]))
+        made = study_page(shown, sections, "tiltmeter study <i>x</i>")
+        text = render(made)
+        assert len(re.findall("<script", text)) == 1
+        name = solid("<script>alert(1)</script> #x $y$")
+        assert name in text_of_html(text)
+        assert name in text_of_pdf(pdf(made))
+
+    def test_every_link_leads_somewhere_and_no_name_is_twice(self, as_html):
+        names = re.findall(r'\bid="([^"]*)"', as_html)
+        assert len(names) == len(set(names))
+        assert set(re.findall(r'href="#([^"]*)"', as_html)) <= set(names)
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            {},
+            {"sample": 7, "seed": 3, "changes": ["bridges.bonus=40"]},
+            {"around": ["arrows 2"], "mixed": False},
+        ],
+    )
+    def test_the_command_of_a_study_plays_it_again(self, words, tmp_path):
+        plan = plan_study("lost_cities", "boxes", players=2, games=4, **words)
+        program, *typed = shlex.split(command_of_study(plan.settings()))
+        assert program == "tiltmeter"
+        told = tiltmeter(*typed, "--out", tmp_path / "s", "--jobs", 1, "-q")
+        assert told.exit_code == 0, told.output
+        assert analyses.study_folder.StudyFolder(tmp_path / "s").manifest["key"] == plan.key
+
+
+def both(folder):
+    """What the page and the paper of a folder say."""
+    text = (folder / "report.html").read_text()
+    return text_of_html(text), text_of_pdf(PdfReader(folder / "report.pdf"))
+
+
+COMMANDS = {
+    "study": ([*BOXES, "--only", "mean_score,length"], "Study of the boxes"),
+    "compare": (["compare", "lost_cities", "--set", "bridges.bonus=40", *SMALL], "Comparison"),
+    "sweep": (["sweep", "lost_cities", "bridges.bonus=0,40", *SMALL], "Sweep"),
+    "sweep of two": (
+        ["sweep", "lost_cities", "bridges.bonus=0,40", "setup.layout=random,heritage", *SMALL,
+         "--only", "mean_score"],
+        "Sweep",
+    ),
+    "target": (
+        ["sweep", "lost_cities", "bridges.bonus=0..40:20", *SMALL, "--target", "mean_score>100"],
+        "Target search",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_report_writes_both_files_with_the_numbers_of_the_terminal(name, folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    words, kind = COMMANDS[name]
+    told = tiltmeter(*words, "--report", "r", "--json")
+    assert told.exit_code == 0, told.output
+    in_html, in_pdf = both(folder / "r")
+    for text in (in_html, in_pdf):
+        assert solid(kind).lower() in text.lower()
+        assert solid("Lost Cities: Roll & Write") in text
+        assert solid(shlex.join(["tiltmeter", *map(str, words)])) in text
+        for finding in json.loads(told.stdout)["findings"]:
+            assert solid(finding["sentence"]) in text
+            for note in finding["notes"]:
+                assert solid(note) in text
+    assert "digestofthecomponents" in in_html
+
+
+def test_a_budget_and_its_grades_as_a_report(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    Path("b.toml").write_text(
+        'title = "lost_cities"\nplayers = 2\ngames = 300\n[bands]\n'
+        'mean_score = "1 to 2"\nseat_spread = "<= 90%"\nendings = "level"\n'
+    )
+    told = tiltmeter("check", "b.toml", "--robust", "--report", "c", "-j", 1)
+    assert told.exit_code == 1, told.output
+    assert "Written: c/report.pdf" in told.stderr
+    in_html, in_pdf = both(folder / "c")
+    for text in (in_html, in_pdf):
+        assert solid("mean_score with 2 players is out") in text
+        assert solid("Do the findings hold under other readings") in text
+        assert solid("= confirmed, ≠ contradicted") in text
+    svg = (folder / "c" / "report.html").read_text()
+    assert "mean_score: out, " in svg
+    assert "seat_spread: holds, " in svg
+    assert re.search(r"<title>mean_score, [^<]*: confirmed</title>", svg)
+
+
+def test_grades_of_a_run_as_a_report(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    simulate("run", "lost_cities", "-n", 300, "-p", 2)
+    told = tiltmeter("analyse", "run", "--robust", "-n", 100, "--report", "a", "-j", 1, "-q")
+    assert told.exit_code == 0, told.output
+    in_html, in_pdf = both(folder / "a")
+    for text in (in_html, in_pdf):
+        assert solid("Robustness") in text
+        assert solid("How to repeat every number") in text
+        assert solid("Strategies") in text
+
+
+class TestReport:
+    def test_studies_among_the_subjects(self, study, folder):
+        run = simulate(folder / "run2", "lost_cities", "-n", 60, "-p", 2)
+        words = ["report", run.path, study.folder.path, "--only", "html", "-q"]
+        told = tiltmeter(*words, "--out", folder / "with")
+        assert told.exit_code == 0, told.output
+        text = text_of_html((folder / "with" / "report.html").read_text())
+        assert solid("Boxes, one by one") in text
+        assert solid(command_of_study(study.settings)) in text
+        assert text.rindex(solid("Boxes, one by one")) > text.index(solid("How far can"))
+
+    def test_a_study_alone_or_of_another_title_is_refused(self, study, folder):
+        told = tiltmeter("report", study.folder.path)
+        assert told.exit_code == 2
+        assert "needs a run beside its studies" in told.output
+
+    def test_a_title_has_a_short_study_of_its_own(self, tmp_path, monkeypatch):
+        """Only which studies are shown; how is told above."""
+        shown = []
+
+        def page_of(chapters, cover_title, author, studies):
+            shown.append([study.settings["factor"] for study in studies])
+            return SimpleNamespace(summary=())
+
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr("reports.page.page_of", page_of)
+        monkeypatch.setattr("reports.chapters.chapters_of", lambda runs: [])
+        monkeypatch.setattr("reports.files.write", lambda page, folder, only: [])
+        for name in ("THOROUGH", "QUICK"):
+            monkeypatch.setattr(f"analyses.plan.{name}", (8, 8, 8, 8))
+        monkeypatch.setattr("analyses.study_plan.REPORTED", 90)
+        words = ["report", "lost_cities", "-p", 2, "--jobs", 1]
+        for more in (["--quick"], [], ["--quick"], ["--quick", "--set", "bridges.bonus=40"]):
+            told = tiltmeter(*words, *more)
+            assert told.exit_code == 0, told.output
+        before, played, kept, of_another_game = shown
+        assert before == of_another_game == []
+        assert played == kept == ["layouts"]
+
+    @pytest.mark.parametrize("name", title_names())
+    def test_the_study_of_a_report_is_short(self, name):
+        title = load_title(name)
+        for players in title.players:
+            plan = telling_study(name, players)
+            assert 100 <= plan.games <= GAMES
+            assert plan.games * len(plan.chosen) <= REPORTED
+
+
+class TestSlim:
+    def test_names_that_are_used_stay_and_bare_groups_go(self):
+        svg = (
+            '<svg>\n<g id="a">\n<g id="tip" class="tip"><path id="m" d="M 1 2 \nL 3 4 \nz"/></g>\n'
+            '<g id="b"/>\n<use href="#m" style="fill: none; stroke: red"/>\n</g>\n'
+            '<text transform="rotate(-0 1 2)">0 %</text></svg>'
+        )
+        assert slim(svg) == (
+            '<svg><g class="tip"><path id="m" d="M1 2L3 4z"/></g>'
+            '<use href="#m" style="fill:none;stroke:red"/><text>0 %</text></svg>'
+        )
+
+    @pytest.mark.parametrize(
+        ("text", "order", "is_plain"),
+        [
+            ("1,234", 1234.0, True),
+            ("12.35 %", 0.123456, True),
+            ("94.03 ± 0.50", 94.0301, True),
+            ("–", -1e300, True),
+            ("-0.50", -0.5, True),
+            ("level", "level", True),
+            ("2 to 3", 3.0, False),
+            ("yes", 1.0, False),
+        ],
+    )
+    def test_a_cell_sorts_by_its_text_if_that_tells(self, text, order, is_plain):
+        assert Cell(text, order).is_plain == is_plain
