@@ -10,9 +10,9 @@ import pytest
 from pypdf import PdfReader
 from test_reports import pdf, sayings, simulate, solid, text_of_html, text_of_pdf, tiltmeter
 
-import analyses.study_folder
-from analyses.study import Study
-from analyses.study_plan import GAMES, REPORTED, plan_study, telling_study
+import analyses.lab.study_folder
+from analyses.lab.study import Study
+from analyses.lab.study_plan import GAMES, REPORTED, plan_study, telling_study
 from reports.commands import command_of_study
 from reports.html import render
 from reports.lab import study_page
@@ -150,7 +150,7 @@ class TestStudy:
         assert program == "tiltmeter"
         told = tiltmeter(*typed, "--out", tmp_path / "s", "--jobs", 1, "-q")
         assert told.exit_code == 0, told.output
-        assert analyses.study_folder.StudyFolder(tmp_path / "s").manifest["key"] == plan.key
+        assert analyses.lab.study_folder.StudyFolder(tmp_path / "s").manifest["key"] == plan.key
 
 
 def both(folder):
@@ -255,7 +255,7 @@ class TestReport:
         monkeypatch.setattr("reports.files.write", lambda page, folder, only: [])
         for name in ("THOROUGH", "QUICK"):
             monkeypatch.setattr(f"analyses.plan.{name}", (8, 8, 8, 8))
-        monkeypatch.setattr("analyses.study_plan.REPORTED", 90)
+        monkeypatch.setattr("analyses.lab.study_plan.REPORTED", 90)
         words = ["report", "lost_cities", "-p", 2, "--jobs", 1]
         for more in (["--quick"], [], ["--quick"], ["--quick", "--set", "bridges.bonus=40"]):
             told = tiltmeter(*words, *more)
