@@ -99,7 +99,9 @@ def laws_hold_after_every_move(title: Title) -> None:
         counts = counts_for(title, components)
         assert counts, f"nobody can play {title.name} with {variant}"
         for players in counts:
-            soak(title, components, players, seed=1, n=MANY)
+            soak(
+                title, components, players, seed=1, n=MANY if variant == "as shipped" else MANY // 4
+            )
 
 
 def same_seed_same_game(title: Title) -> None:

@@ -1,0 +1,14 @@
+"""Compiles titles and their strategies once, so that test workers find the machine code."""
+
+import sys
+
+from simulator.match import Match
+from simulator.titles import load_title
+from strategies.registry import line_up, strategies_of
+
+for name in sys.argv[1:]:
+    title = load_title(name)
+    players = title.players[-1]
+    rules = title.rules_for(title.components, players)
+    for strategy in strategies_of(title):
+        Match(title, rules, line_up(title, [strategy], players)).play(1, 0, 1)
