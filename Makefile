@@ -12,7 +12,7 @@ report: $(VENV)/ready  ## the main job: a balance report of Archeos Society
 test: $(VENV)/ready lint  ## everything that must hold
 	$(BIN)/python tests/warm.py excavation & $(BIN)/python tests/warm.py archeos expeditions lost_cities; wait
 	$(BIN)/python -m pytest -m timing
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not timing'
+	$(BIN)/python -m pytest -n 2 -m 'not timing'
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check --quiet .

@@ -9,22 +9,15 @@ from click.testing import CliRunner
 
 from tiltmeter.cli import main
 
-pytestmark = pytest.mark.xdist_group("readme")  # a session's commands build on each other
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 ANYTHING = "…"
 
 
 def sessions():
-    """Each `$ command` of a console block with the lines shown below it."""
+    """The console blocks: each a list of `$ command`s with the lines shown below them."""
     for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, *shown = part.rstrip("\n").split("\n")
-            yield command, shown
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("readme")
+        parts = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
+        yield [part.rstrip("\n").split("\n") for part in parts]
 
 
 def agrees(shown, printed):
@@ -35,14 +28,16 @@ def agrees(shown, printed):
     return re.fullmatch(pattern, "".join(line.rstrip() + "\n" for line in printed.splitlines()))
 
 
-@pytest.mark.parametrize(("command", "shown"), list(sessions()), ids=lambda x: str(x)[:40])
-def test_a_command_prints_what_the_readme_shows(folder, monkeypatch, command, shown):
-    monkeypatch.chdir(folder)
-    program, *words = shlex.split(command)
-    assert program == "tiltmeter"
-    done = CliRunner().invoke(main, words)
-    assert done.exit_code == 0, done.output
-    assert agrees(shown, done.stdout), done.stdout
+@pytest.mark.parametrize("session", sessions(), ids=lambda session: session[0][0])
+def test_commands_print_what_the_readme_shows(tmp_path, monkeypatch, session):
+    """In one folder, for they build on each other."""
+    monkeypatch.chdir(tmp_path)
+    for command, *shown in session:
+        program, *words = shlex.split(command)
+        assert program == "tiltmeter"
+        done = CliRunner().invoke(main, words)
+        assert done.exit_code == 0, done.output
+        assert agrees(shown, done.stdout), done.stdout
 
 
 def test_the_python_example_runs(capsys):
