@@ -46,22 +46,8 @@ class RunFolder:
                     " choose another --out."
                 )
             return run
-        try:
-            if path.exists() and (not path.is_dir() or any(path.iterdir())):
-                raise UserError(
-                    f"{path} exists and is not a run of tiltmeter; choose another --out."
-                )
-            path.mkdir(parents=True, exist_ok=True)
-            manifest = {
-                "format": FORMAT,
-                "key": experiment.key,
-                "experiment": experiment.settings(),
-                "made_with": made_with(),
-                "begun": datetime.now(UTC).isoformat(timespec="seconds"),
-            }
-            write_whole(path / MANIFEST, (json.dumps(manifest, indent=2) + "\n").encode())
-        except OSError as error:
-            raise UserError(f"Cannot write to {path}: {error.strerror}.") from None
+        about = {"format": FORMAT, "key": experiment.key, "experiment": experiment.settings()}
+        make_folder(path / MANIFEST, "run", about)
         return cls(path)
 
     @property
@@ -183,6 +169,21 @@ class RunFolder:
             buffer, compression="zstd", compression_level=1, row_group_size=len(rows)
         )
         write_whole(self.path / f"part-{rows['game'][0]:012d}.parquet", buffer.getvalue())
+
+
+def make_folder(file: Path, what: str, about: dict[str, Any]) -> None:
+    """Makes a new folder for a run or a study, with its manifest."""
+    path = file.parent
+    more = {"made_with": made_with(), "begun": datetime.now(UTC).isoformat(timespec="seconds")}
+    try:
+        if path.exists() and (not path.is_dir() or any(path.iterdir())):
+            raise UserError(
+                f"{path} exists and is not a {what} of tiltmeter; choose another --out."
+            )
+        path.mkdir(parents=True, exist_ok=True)
+        write_whole(file, (json.dumps(about | more, indent=2) + "\n").encode())
+    except OSError as error:
+        raise UserError(f"Cannot write to {path}: {error.strerror}.") from None
 
 
 def write_whole(file: Path, content: bytes) -> None:

@@ -9,9 +9,9 @@ from analyses.findings import Finding
 from analyses.questions.solo import switch_of, with_switches
 from analyses.replay import Replay, replay_of
 from analyses.run_folder import RunFolder
-from analyses.sample import Sample, sample_of
+from analyses.sample import Sample
 from analyses.stages import with_stages
-from analyses.together import rows_of
+from analyses.together import sample_of_runs
 from analyses.views import view
 
 
@@ -49,9 +49,9 @@ def _chapter(runs: Sequence[RunFolder]) -> Chapter:
     first = runs[0]
     switched = {word: run for run in runs if (word := switch_of(run, first))}
     mine = tuple(run for run in runs if run not in switched.values())
-    thresholds, replay = first.settings["thresholds"], replay_of(first)
-    sample = sample_of(rows_of(mine), first.components, thresholds)
-    found = analyses.run(sample.rows, components=first.components, thresholds=thresholds)
+    replay = replay_of(first)
+    sample = sample_of_runs(mine)
+    found = analyses.ask(sample)
     return Chapter(
         players=first.settings["players"],
         runs=mine,

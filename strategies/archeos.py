@@ -51,9 +51,6 @@ from simulator.games.archeos.table import (
 from simulator.kernel import kernel
 from strategies.registry import strategy
 
-# Of the deck's lower part this share lies above its last monkey, by the monkeys already out.
-BEFORE_THE_LAST = (3 / 4, 2 / 3, 1 / 2, 0.0)
-
 TIME = 0  # note: how much of the season is left, 1 = plenty
 CALM = 8.0  # draws per player: with more than that to come a season feels endless
 

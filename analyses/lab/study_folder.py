@@ -7,18 +7,16 @@ study that was stopped goes on with the next combination and ends with the same 
 import io
 import json
 from collections.abc import Generator, Iterator, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import polars as pl
 
-from analyses.experiment import made_with
 from analyses.lab.gauges import Sums
 from analyses.lab.readings import GROUPS
 from analyses.lab.study_plan import StudyPlan
-from analyses.run_folder import write_whole
+from analyses.run_folder import make_folder, write_whole
 from simulator.errors import UserError
 
 PART = 32  # combinations
@@ -44,22 +42,8 @@ class StudyFolder:
                     f"{path} holds another study (other {', '.join(others)}); choose another --out."
                 )
             return study
-        try:
-            if path.exists() and (not path.is_dir() or any(path.iterdir())):
-                raise UserError(
-                    f"{path} exists and is not a study of tiltmeter; choose another --out."
-                )
-            path.mkdir(parents=True, exist_ok=True)
-            manifest = {
-                "format": FORMAT,
-                "key": plan.key,
-                "study": plan.settings(),
-                "made_with": made_with(),
-                "begun": datetime.now(UTC).isoformat(timespec="seconds"),
-            }
-            write_whole(path / MANIFEST, (json.dumps(manifest) + "\n").encode())
-        except OSError as error:
-            raise UserError(f"Cannot write to {path}: {error.strerror}.") from None
+        about = {"format": FORMAT, "key": plan.key, "study": plan.settings()}
+        make_folder(path / MANIFEST, "study", about)
         return cls(path)
 
     @property

@@ -251,7 +251,3 @@ class Trail:
             ),
             notes=(f"Intervals are so wide that {LOOKS} of them hold together.",),
         )
-
-
-def _frame(rows: list[tuple], columns: list[str]) -> pl.DataFrame:
-    return pl.DataFrame(rows, columns, orient="row", infer_schema_length=None)
