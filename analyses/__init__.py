@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import polars as pl
 
-    from analyses.findings import Finding
-    from analyses.sample import Sample
+    from analyses.findings.finding import Finding
+    from analyses.findings.sample import Sample
     from simulator.components import Components
 
 QUESTIONS = (
@@ -34,7 +34,7 @@ def run(
     thresholds: Mapping[str, Mapping[str, float]] | None = None,
 ) -> "list[Finding]":
     """Asks every question that fits, or `only` these, of a frame with one row per game and seat."""
-    from analyses.sample import sample_of
+    from analyses.findings.sample import sample_of
 
     return ask(sample_of(frame, components, thresholds), only)
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import polars as pl
 
 import analyses
-from analyses.experiment import experiment
-from analyses.run_folder import RunFolder
-from analyses.simulation import simulate
+from analyses.experiments.experiment import experiment
+from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.simulation import simulate
 
 ROWS = 10_000_000
 POOL = ("allround", "greedy", "cautious", "random")

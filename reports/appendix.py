@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from analyses.lab.study import Study
-from analyses.run_folder import RunFolder
-from analyses.verdicts import SCALES, with_thresholds
+from analyses.experiments.run_folder import RunFolder
+from analyses.findings.verdicts import SCALES, with_thresholds
+from analyses.lab.study.study import Study
 from reports.chapters import Chapter
 from reports.commands import command_of, command_of_study
 from reports.model import Cell, Column, Grid, Part, Section

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 import analyses
-from analyses.findings import Finding
+from analyses.experiments.replay import Replay, replay_of
+from analyses.experiments.run_folder import RunFolder
+from analyses.findings.finding import Finding
+from analyses.findings.sample import Sample
+from analyses.findings.stages import with_stages
+from analyses.findings.together import sample_of_runs
 from analyses.questions.solo import switch_of, with_switches
-from analyses.replay import Replay, replay_of
-from analyses.run_folder import RunFolder
-from analyses.sample import Sample
-from analyses.stages import with_stages
-from analyses.together import sample_of_runs
 from analyses.views import view
 
 

@@ -6,8 +6,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from analyses.designs import ALL, DESIGNS, NEEDS_TWO, Cell, cells_of
-from analyses.run_folder import RunFolder
+from analyses.experiments.designs import ALL, DESIGNS, NEEDS_TWO, Cell, cells_of
+from analyses.experiments.run_folder import RunFolder
 from simulator.components import as_settings
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from analyses.lab.responses import EVEN, LOW, Asked
-from analyses.lab.study import Study, end_of
+from analyses.lab.study.responses import EVEN, LOW, Asked
+from analyses.lab.study.study import Study, end_of
 from reports.cells import cell
 from reports.model import Cell, Column, Ends, Explorer, Grid
 

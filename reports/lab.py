@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from analyses.findings import Finding
+from analyses.experiments.run_folder import RunFolder
+from analyses.findings.finding import Finding
 from analyses.lab.budget import Checked, figures
 from analyses.lab.budget import finding as budget_finding
 from analyses.lab.differences import in_words
 from analyses.lab.robust import Graded
 from analyses.lab.robust import finding as robust_finding
-from analyses.lab.study import Study
-from analyses.run_folder import RunFolder
+from analyses.lab.study.study import Study
 from reports import charts
 from reports.appendix import command_section, runs_grids, study_grid
 from reports.chapters import day_of

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from analyses.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
+from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 
 INK, FAINT, GRID, PAPER = "#1b1f24", "#5b6570", "#d5dae0", "#fdfdfe"  # the page recolours these
 HUES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")

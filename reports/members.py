@@ -5,11 +5,11 @@ from typing import Any
 
 import polars as pl
 
-from analyses.findings import Table
+from analyses.findings.finding import Table
 from analyses.lab.differences import in_words
-from analyses.lab.responses import Asked
-from analyses.lab.study import Study, end_of
-from analyses.lab.study_findings import EFFECT, SURE, VALUE
+from analyses.lab.study.findings import EFFECT, SURE, VALUE
+from analyses.lab.study.responses import Asked
+from analyses.lab.study.study import Study, end_of
 from reports.cells import cell
 from reports.explorer import member_anchor
 from reports.model import Cell, Column, Grid, Part, grid_of, unbroken

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from analyses.findings import Finding, Table
+from analyses.findings.finding import Finding, Table
 from reports.canvas import Drawing
 from reports.cells import NOTHING, cell, heading
 

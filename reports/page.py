@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from analyses.lab.study import Study
+from analyses.lab.study.study import Study
 from reports import charts, pictures
 from reports.appendix import repeat_section, thresholds_section
 from reports.chapters import Chapter, day_of

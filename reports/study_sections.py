@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from analyses.lab.differences import in_words
-from analyses.lab.responses import Asked
-from analyses.lab.study import Study
-from analyses.lab.study_findings import study_findings
+from analyses.lab.study.findings import study_findings
+from analyses.lab.study.responses import Asked
+from analyses.lab.study.study import Study
 from reports import charts
 from reports.explorer import explorer_of, grid_of_all
 from reports.look import Look

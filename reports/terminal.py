@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from analyses.findings import Finding, Table
-from analyses.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
+from analyses.findings.finding import Finding, Table
+from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 from reports.cells import cell, heading
 
 MARKS = {LEVEL: "green", WATCH: "yellow", TILTED: "red", UNKNOWN: "dim"}

@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 
 from analyses import QUESTIONS
-from analyses.findings import Finding
-from analyses.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
+from analyses.findings.finding import Finding
+from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 from reports.chapters import Chapter
 from reports.look import gravest
 from reports.model import Card, Line, unbroken

@@ -10,17 +10,17 @@ import toy
 from click.testing import CliRunner
 from test_gauges import games
 
-from analyses.experiment import experiment
-from analyses.intervals import family
+from analyses.experiments.experiment import experiment
+from analyses.findings.sample import sample_of
 from analyses.lab import robust
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band, band
 from analyses.lab.budget import Checked, state_of
 from analyses.lab.budget_file import read_budget
 from analyses.lab.gauges import reading
 from analyses.lab.measures import measures
-from analyses.lab.readings import Estimate
 from analyses.lab.variants import alternatives, variants
-from analyses.sample import sample_of
+from analyses.statistics.intervals import family
+from analyses.statistics.readings import Estimate
 from reports.junit import write_junit
 from simulator.errors import UserError
 from tiltmeter.cli import main

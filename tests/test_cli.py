@@ -288,7 +288,7 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(folder):
     assert running.returncode == 130, told
     assert "the same command goes on" in told
     assert "Traceback" not in told
-    from analyses.run_folder import RunFolder
+    from analyses.experiments.run_folder import RunFolder
 
     kept = RunFolder(folder / "run").games_done()
     assert 0 < kept < 400_000

@@ -11,14 +11,14 @@ from test_cli import tiltmeter
 from test_gauges import DEALS, games
 
 import analyses
-from analyses.experiment import experiment
+from analyses.experiments.experiment import experiment
+from analyses.experiments.simulation import simulate
+from analyses.findings.sample import sample_of
 from analyses.lab.arms import Arm
 from analyses.lab.compare import compare, each, pairing_told, same_play
 from analyses.lab.differences import differences
 from analyses.lab.gauges import reading
 from analyses.lab.versions import gauge_plan, must_pair, name_of, version, whole_plan
-from analyses.sample import sample_of
-from analyses.simulation import simulate
 from simulator.errors import UserError
 
 PAIR = ["a", "a"]

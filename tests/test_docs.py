@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 import analyses
-import analyses.experiment
-import analyses.lab.studying
-import analyses.simulation
+import analyses.experiments.experiment
+import analyses.experiments.simulation
+import analyses.lab.study.playing
 from simulator.titles import title_names
 from tiltmeter.cli import main
 
@@ -80,9 +80,11 @@ def test_the_commands_of_the_cheapest_title_play(folder):
 
 @pytest.mark.parametrize("page", [name for name in title_names() if name != CHEAP])
 def test_the_commands_of_a_page_are_understood(folder, monkeypatch, page):
-    monkeypatch.setattr(analyses.simulation, "simulate", stop)
-    monkeypatch.setattr(analyses.lab.studying, "play_study", stop)
-    monkeypatch.setattr(analyses.experiment, "occurring", lambda *table: ())  # found by playing
+    monkeypatch.setattr(analyses.experiments.simulation, "simulate", stop)
+    monkeypatch.setattr(analyses.lab.study.playing, "play_study", stop)
+    monkeypatch.setattr(
+        analyses.experiments.experiment, "occurring", lambda *table: ()
+    )  # found by playing
     write_files(page, folder)
     runs = set()
     for words in commands(page):

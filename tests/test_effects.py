@@ -5,9 +5,9 @@ import itertools
 import numpy as np
 import pytest
 
-from analyses.lab.effects import design_of, main_effects, pair_effects, shapley
-from analyses.lab.readings import GROUPS
-from analyses.lab.shrinkage import Response
+from analyses.lab.study.effects import design_of, main_effects, pair_effects, shapley
+from analyses.lab.study.shrinkage import Response
+from analyses.statistics.readings import GROUPS
 
 NAMES = tuple("abcdefgh")
 EIGHT = list(itertools.combinations(NAMES, 4))  # 70 sets of four

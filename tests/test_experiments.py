@@ -7,14 +7,14 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 
-from analyses import batch
-from analyses.anytime import LOOK, watched
-from analyses.batch import frames
-from analyses.designs import Cell, cells_of
-from analyses.experiment import experiment
-from analyses.experiment_file import read_experiment
-from analyses.run_folder import RunFolder
-from analyses.simulation import simulate
+from analyses.experiments import batch
+from analyses.experiments.batch import frames
+from analyses.experiments.designs import Cell, cells_of
+from analyses.experiments.experiment import experiment
+from analyses.experiments.experiment_file import read_experiment
+from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.simulation import simulate
+from analyses.experiments.stopping import LOOK, watched
 from simulator.errors import UserError
 from tiltmeter.cli import main
 

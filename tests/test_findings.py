@@ -10,13 +10,13 @@ from scipy.stats import false_discovery_control
 
 import analyses
 import tiltmeter
-from analyses.anytime import START, ShareSequence, mean_sequence
-from analyses.handicap import level_seats
-from analyses.intervals import discoveries, p_values
+from analyses.experiments.stopping import START, ShareSequence, mean_sequence
+from analyses.findings.verdicts import LEVEL, SCALES, TILTED, UNKNOWN, WATCH, with_thresholds
 from analyses.questions.options import tallies
 from analyses.questions.seats import win_shares
-from analyses.ratings import dominated, nash_average, plackett_luce
-from analyses.verdicts import LEVEL, SCALES, TILTED, UNKNOWN, WATCH, with_thresholds
+from analyses.statistics.handicap import level_seats
+from analyses.statistics.intervals import discoveries, p_values
+from analyses.statistics.ratings import dominated, nash_average, plackett_luce
 from simulator.errors import UserError
 from simulator.titles import load_title, title_names
 

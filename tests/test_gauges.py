@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from test_findings import frame_of_games
 
+from analyses.findings.sample import sample_of
 from analyses.lab.gauges import GAUGES, Games, fits, must_fit, read, reading
-from analyses.lab.readings import GROUPS, SPREAD, TAIL, Reading
-from analyses.sample import sample_of
+from analyses.statistics.readings import GROUPS, SPREAD, TAIL, Reading
 from simulator.errors import UserError
 
 DEALS = 400

@@ -4,7 +4,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analyses.intervals import clustered, mean_interval, share_interval, with_interval
+from analyses.statistics.intervals import clustered, mean_interval, share_interval, with_interval
 
 EXPERIMENTS = 2000
 

@@ -10,9 +10,9 @@ import pytest
 from pypdf import PdfReader
 from test_reports import pdf, sayings, simulate, solid, text_of_html, text_of_pdf, tiltmeter
 
-import analyses.lab.study_folder
-from analyses.lab.study import Study
-from analyses.lab.study_plan import GAMES, REPORTED, plan_study, telling_study
+import analyses.lab.study.folder
+from analyses.lab.study.plan import GAMES, REPORTED, plan_study, telling_study
+from analyses.lab.study.study import Study
 from reports.commands import command_of_study
 from reports.html import render
 from reports.lab import study_page
@@ -93,7 +93,7 @@ class TestStudy:
     def test_sure_pairs_have_a_sign_in_the_heat_map(self):
         import polars as pl
 
-        from analyses.findings import Finding, Table
+        from analyses.findings.finding import Finding, Table
         from reports import charts
         from reports.look import Look
 
@@ -150,7 +150,7 @@ class TestStudy:
         assert program == "tiltmeter"
         told = tiltmeter(*typed, "--out", tmp_path / "s", "--jobs", 1, "-q")
         assert told.exit_code == 0, told.output
-        assert analyses.lab.study_folder.StudyFolder(tmp_path / "s").manifest["key"] == plan.key
+        assert analyses.lab.study.folder.StudyFolder(tmp_path / "s").manifest["key"] == plan.key
 
 
 def both(folder):
@@ -254,8 +254,8 @@ class TestReport:
         monkeypatch.setattr("reports.chapters.chapters_of", lambda runs: [])
         monkeypatch.setattr("reports.files.write", lambda page, folder, only: [])
         for name in ("THOROUGH", "QUICK"):
-            monkeypatch.setattr(f"analyses.plan.{name}", (8, 8, 8, 8))
-        monkeypatch.setattr("analyses.lab.study_plan.REPORTED", 90)
+            monkeypatch.setattr(f"analyses.experiments.plan.{name}", (8, 8, 8, 8))
+        monkeypatch.setattr("analyses.lab.study.plan.REPORTED", 90)
         words = ["report", "lost_cities", "-p", 2, "--jobs", 1]
         for more in (["--quick"], [], ["--quick"], ["--quick", "--set", "bridges.bonus=40"]):
             told = tiltmeter(*words, *more)

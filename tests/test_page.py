@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 from click.testing import CliRunner
 
-from analyses.lab.study_plan import plan_study
-from analyses.lab.studying import play_study
-from analyses.run_folder import RunFolder
+from analyses.experiments.run_folder import RunFolder
+from analyses.lab.study.plan import plan_study
+from analyses.lab.study.playing import play_study
 from reports.chapters import chapters_of
 from reports.html import render
 from reports.page import page_of

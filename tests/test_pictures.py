@@ -7,10 +7,10 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analyses.findings import Finding, Table
-from analyses.replay import Replay
-from analyses.sample import sample_of
-from analyses.stages import NAME as STAGES
+from analyses.experiments.replay import Replay
+from analyses.findings.finding import Finding, Table
+from analyses.findings.sample import sample_of
+from analyses.findings.stages import NAME as STAGES
 from analyses.views import archeos, excavation, lost_cities, view
 from reports import charts, pictures
 from reports.look import NAMED, Look, source_styles

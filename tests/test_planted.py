@@ -7,9 +7,9 @@ import polars as pl
 import pytest
 
 import tiltmeter
+from analyses.experiments.plan import plan
 from analyses.lab.arms import Arm
 from analyses.lab.compare import compare
-from analyses.plan import plan
 from analyses.questions.power import APART
 from tiltmeter.playing import play_all
 

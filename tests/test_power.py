@@ -9,11 +9,11 @@ import pytest
 import analyses
 import analyses.questions.power
 import tiltmeter
-from analyses.experiment import experiment
+from analyses.experiments.experiment import experiment
+from analyses.experiments.occurrence import occurring
+from analyses.findings.verdicts import LEVEL, SCALES, TILTED, WATCH
 from analyses.lab.removal import removals, swaps
-from analyses.occurrence import occurring
 from analyses.questions.strategies import worth_in_players
-from analyses.verdicts import LEVEL, SCALES, TILTED, WATCH
 from simulator.titles import load_title, title_names
 
 DEALS = 400

@@ -9,11 +9,11 @@ import pytest
 import toy
 from click.testing import CliRunner
 
-from analyses.replay import replay_of
-from analyses.run_folder import RunFolder
-from analyses.sample import sample_of
-from analyses.stages import NAME, stages, with_stages
-from analyses.together import findings_of
+from analyses.experiments.replay import replay_of
+from analyses.experiments.run_folder import RunFolder
+from analyses.findings.sample import sample_of
+from analyses.findings.stages import NAME, stages, with_stages
+from analyses.findings.together import findings_of
 from simulator.match import Match
 from tiltmeter.cli import main
 

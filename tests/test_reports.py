@@ -14,10 +14,10 @@ import pytest
 from click.testing import CliRunner
 
 import reports.pdf
-from analyses.findings import Finding, Table
-from analyses.plan import QUICK, counts_of, plan
-from analyses.run_folder import RunFolder
-from analyses.together import findings_of, rows_of
+from analyses.experiments.plan import QUICK, counts_of, plan
+from analyses.experiments.run_folder import RunFolder
+from analyses.findings.finding import Finding, Table
+from analyses.findings.together import findings_of, rows_of
 from reports import charts
 from reports.canvas import Drawing, short
 from reports.chapters import chapters_of
@@ -378,7 +378,7 @@ class TestCommand:
     @pytest.fixture(autouse=True)
     def small(self, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr("analyses.plan.QUICK", (40, 40, 40, 40))
+        monkeypatch.setattr("analyses.experiments.plan.QUICK", (40, 40, 40, 40))
 
     def test_a_title(self):
         told = tiltmeter("report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1)

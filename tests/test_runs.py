@@ -6,11 +6,11 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from analyses import batch, run_folder
-from analyses.batch import frames
-from analyses.experiment import experiment
-from analyses.run_folder import RunFolder
-from analyses.simulation import default_folder, simulate
+from analyses.experiments import batch, run_folder
+from analyses.experiments.batch import frames
+from analyses.experiments.experiment import experiment
+from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.simulation import default_folder, simulate
 from simulator.errors import UserError
 
 LINE_UP = ("allround", "greedy", "cautious", "random")

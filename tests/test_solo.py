@@ -7,9 +7,9 @@ import polars as pl
 import pytest
 
 import analyses
-from analyses.plan import QUICK, plan
+from analyses.experiments.plan import QUICK, plan
+from analyses.findings.sample import sample_of
 from analyses.questions.solo import switch_of, with_switches
-from analyses.sample import sample_of
 from simulator.titles import load_title
 
 WORDS = load_title("excavation").words

@@ -2,9 +2,9 @@
 
 import polars as pl
 
+from analyses.findings.sample import sample_of
+from analyses.findings.standings import standings
 from analyses.questions.curves import find
-from analyses.sample import sample_of
-from analyses.standings import standings
 
 
 def rows(curves, rounds):

@@ -11,14 +11,13 @@ import polars as pl
 import pytest
 from test_cli import tiltmeter
 
-from analyses.batch import frames
-from analyses.experiment import experiment
-from analyses.lab import study_folder
+from analyses.experiments.batch import frames
+from analyses.experiments.experiment import experiment
 from analyses.lab.gauges import games_of
-from analyses.lab.study import Study
-from analyses.lab.study_plan import factors_of, plan_study
-from analyses.lab.studying import play_study
-from analyses.lab.tables import games_of_rows, mixed_cells
+from analyses.lab.study.plan import factors_of, plan_study
+from analyses.lab.study.playing import play_study
+from analyses.lab.study.study import Study, study_folder
+from analyses.lab.study.tables import games_of_rows, mixed_cells
 from simulator.match import Match
 from simulator.titles import load_title, title_names
 from strategies import registry

@@ -9,11 +9,11 @@ from test_cli import folder as folder
 from test_cli import tiltmeter
 from test_compare import PAIR, toy_arm
 
+from analyses.findings.sample import sample_of
 from analyses.lab.axes import Axis, axes_of, grid
 from analyses.lab.gauges import read
 from analyses.lab.sweep import Line, sweep
 from analyses.lab.target import BUDGET, LOOKS, search, target_of
-from analyses.sample import sample_of
 from reports.terminal import spark
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -313,7 +313,7 @@ def test_mistakes_are_told_in_one_sentence(folder, case):
 
 
 def test_shares_are_read_in_one_way():
-    from analyses.shares import share_of
+    from analyses.statistics.shares import share_of
 
     assert share_of("0.5%") == share_of("0.005") == share_of(0.005) == pytest.approx(0.005)
     with pytest.raises(UserError, match="'soon' is no share"):

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import numpy as np
 import polars as pl
 
-from analyses.designs import Cell
-from analyses.frames import frame_of
+from analyses.experiments.designs import Cell
+from analyses.experiments.frames import frame_of
 from simulator import rng
 from simulator.kernel import kernel, new, record
 from simulator.match import Match, Mind, Player

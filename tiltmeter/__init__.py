@@ -16,7 +16,7 @@ from simulator.errors import UserError as UserError
 if TYPE_CHECKING:
     import polars as pl
 
-    from analyses.findings import Finding
+    from analyses.findings.finding import Finding
 
 
 def titles() -> list[str]:
@@ -46,8 +46,8 @@ def simulate(
 
     import polars as pl
 
-    from analyses.batch import frames
-    from analyses.experiment import experiment, must_be_engine
+    from analyses.experiments.batch import frames
+    from analyses.experiments.experiment import experiment, must_be_engine
 
     def words(values: Mapping[str, Any] | None) -> list[str]:
         return [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from analyses.experiment import Experiment
+    from analyses.experiments.experiment import Experiment
     from reports.model import Page
 
 FILE = click.Path(path_type=Path)
@@ -74,7 +74,7 @@ def table(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def as_experiment(title: str, *, strategies: Sequence[str], **words: Any) -> "Experiment":
-    from analyses.experiment import experiment
+    from analyses.experiments.experiment import experiment
 
     return experiment(title, strategies=[words_of(line_up) for line_up in strategies], **words)
 
@@ -86,7 +86,7 @@ def words_of(text: str) -> list[str]:
 
 def as_share(context: Any, parameter: Any, text: str | None) -> float | None:
     """A share as people write it: 0.5% or 0.005."""
-    from analyses.shares import share_of
+    from analyses.statistics.shares import share_of
 
     return None if text is None else share_of(text)
 

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.experiment import Experiment
+    from analyses.experiments.experiment import Experiment
+    from analyses.experiments.run_folder import RunFolder
     from analyses.lab.arms import Arm
-    from analyses.run_folder import RunFolder
 
 
 def play_all(
     plan: "Sequence[Experiment]", folder: Path, workers: int, quiet: bool
 ) -> "list[RunFolder]":
     """Plays what the folder does not hold yet; a run per experiment, in their order."""
-    from analyses.run_folder import RunFolder
-    from analyses.simulation import default_folder, simulate
+    from analyses.experiments.run_folder import RunFolder
+    from analyses.experiments.simulation import default_folder, simulate
     from tiltmeter.progress import Progress
 
     say = options.hush if quiet else options.say

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.experiment import Experiment
+    from analyses.experiments.experiment import Experiment
+    from analyses.experiments.run_folder import RunFolder
+    from analyses.findings.sample import Sample
     from analyses.lab.robust import Claim, Graded
     from analyses.lab.variants import Variant
-    from analyses.run_folder import RunFolder
-    from analyses.sample import Sample
 
 GAMES = 20_000  # of a run and of each of its variants
 
@@ -37,8 +37,8 @@ def grade_run(
     run: "RunFolder", only: Sequence[str], games: int | None, workers: int, quiet: bool
 ) -> "list[Graded]":
     """The headlines of a run, or of its first games, re-asked; new games go into its folder."""
+    from analyses.findings.together import sample_of_runs
     from analyses.lab.robust import headlines
-    from analyses.together import sample_of_runs
     from tiltmeter.playing import play_all
 
     n = min(GAMES if games is None else games, run.games_done())
@@ -52,7 +52,7 @@ def grade_run(
 def _played(
     chosen: "Sequence[Variant]", folder: Path, workers: int, quiet: bool
 ) -> "Iterator[tuple[str, Sample]]":
-    from analyses.together import sample_of_runs
+    from analyses.findings.together import sample_of_runs
     from tiltmeter.playing import play_all
 
     for k, variant in enumerate(chosen, 1):

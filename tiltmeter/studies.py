@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.experiment import Experiment
-    from analyses.lab.study import Study
-    from analyses.lab.study_folder import Result
-    from analyses.lab.study_plan import StudyPlan
+    from analyses.experiments.experiment import Experiment
+    from analyses.lab.study.folder import Result
+    from analyses.lab.study.plan import StudyPlan
+    from analyses.lab.study.study import Study
     from tiltmeter.progress import Progress
 
 
 def play_one(
     plan: "StudyPlan", path: Path, by: str, top: int, budget: int, workers: int, quiet: bool
 ) -> "tuple[Study, int]":
-    from analyses.lab.study_folder import StudyFolder
-    from analyses.lab.studying import play_study
+    from analyses.lab.study.folder import StudyFolder
+    from analyses.lab.study.playing import play_study
     from tiltmeter.progress import Progress
 
     per = plan.tables.games
@@ -51,7 +51,7 @@ def play_studies(
     plan: "StudyPlan | None", like: "Experiment", folder: Path, workers: int, quiet: bool
 ) -> "list[Study]":
     """Plays a study, if one is planned; all that the folder holds of the same game are shown."""
-    from analyses.lab.study import Study
+    from analyses.lab.study.study import Study
 
     if plan is not None:
         if not quiet:
@@ -64,7 +64,7 @@ def play_studies(
 
 def _is_of(path: Path, like: "Experiment") -> bool:
     """Whether a study is of the same rules and players, and has something to compare."""
-    from analyses.lab.study_folder import StudyFolder
+    from analyses.lab.study.folder import StudyFolder
 
     folder, ours = StudyFolder(path), like.settings()
     same = ("title", "seed", "components", "rules", "strategy_sources")

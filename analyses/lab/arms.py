@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import analyses
-from analyses.findings import Finding
+from analyses.experiments.run_folder import RunFolder
+from analyses.findings.finding import Finding
+from analyses.findings.sample import Sample
+from analyses.findings.together import sample_of_runs
 from analyses.lab.gauges import read
-from analyses.lab.readings import Reading
-from analyses.run_folder import RunFolder
-from analyses.sample import Sample
-from analyses.together import sample_of_runs
+from analyses.statistics.readings import Reading
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import analyses
-from analyses.findings import percent
+from analyses.findings.finding import percent
+from analyses.findings.verdicts import LEVEL, SCALES, WATCH
 from analyses.lab.gauges import GAUGES, fits, players_told
-from analyses.lab.readings import Estimate
-from analyses.verdicts import LEVEL, SCALES, WATCH
+from analyses.statistics.readings import Estimate
 from simulator.errors import UserError, unknown
 
 HOLDS, OUT, UNSURE = "holds", "out", "cannot tell"

@@ -14,16 +14,16 @@ from typing import Any
 
 import polars as pl
 
-from analyses.experiment import Experiment, experiment
-from analyses.findings import Finding, Table
-from analyses.intervals import family
+from analyses.experiments.experiment import Experiment, experiment
+from analyses.experiments.plan import pool_of
+from analyses.findings.finding import Finding, Table
+from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.arms import Arm
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band
 from analyses.lab.gauges import GAUGES
 from analyses.lab.measures import shown_by
-from analyses.lab.readings import Estimate
-from analyses.plan import pool_of
-from analyses.verdicts import LEVEL, TILTED, UNKNOWN
+from analyses.statistics.intervals import family
+from analyses.statistics.readings import Estimate
 from simulator.errors import UserError
 from simulator.titles import load_title
 

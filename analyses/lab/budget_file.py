@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from analyses.experiment_file import KINDS, arguments, read_words
+from analyses.experiments.experiment_file import KINDS, arguments, read_words
 from analyses.lab.bands import Band, band
 from analyses.lab.budget import Budget
 from simulator.errors import UserError

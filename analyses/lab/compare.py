@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from analyses.findings import Finding, Table
+from analyses.findings.finding import Finding, Table
 from analyses.lab.arms import Arm
 from analyses.lab.differences import SURE, Difference, differences, from_to, in_words, moved
 from analyses.lab.gauges import GAUGES
-from analyses.lab.readings import Estimate, apart
+from analyses.statistics.readings import Estimate, apart
 
 TOLD = 3  # gauges in the sentence on top; the rest is in the tables
 ENOUGH = 3  # times narrower: from here on pairing is worth the name

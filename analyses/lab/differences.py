@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyses.findings import number_range, percent, percent_range
-from analyses.intervals import discoveries
+from analyses.findings.finding import number_range, percent, percent_range
 from analyses.lab.arms import Arm
 from analyses.lab.gauges import GAUGES
-from analyses.lab.readings import Estimate
+from analyses.statistics.intervals import discoveries
+from analyses.statistics.readings import Estimate
 
 SURE = 0.05  # a q-value below this is a discovery
 NAMES = {  # where a gauge's name alone would not read well in a sentence

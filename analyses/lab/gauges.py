@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from analyses.lab.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, Reading
-from analyses.sample import Sample
+from analyses.findings.sample import Sample
+from analyses.statistics.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, Reading
 from simulator.errors import UserError, unknown
 
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import analyses
+from analyses.findings.sample import Sample
+from analyses.findings.verdicts import Scale
 from analyses.lab.bands import Band
 from analyses.lab.gauges import fits, read
-from analyses.lab.readings import Estimate
-from analyses.sample import Sample
-from analyses.verdicts import Scale
+from analyses.statistics.readings import Estimate
 
 NOTHING = Estimate(math.nan, math.nan, math.nan)
 

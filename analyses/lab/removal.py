@@ -6,7 +6,7 @@ keeps its cards and its place, so that every deal stays what it is and differenc
 
 from typing import NamedTuple
 
-from analyses.experiment import Experiment
+from analyses.experiments.experiment import Experiment
 from simulator.components import Components
 from simulator.titles import Title, load_title
 

@@ -13,15 +13,15 @@ from typing import Any
 
 import polars as pl
 
-from analyses.findings import Finding, Table
-from analyses.intervals import family
+from analyses.findings.finding import Finding, Table
+from analyses.findings.sample import PLAIN, Sample
+from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH, Scale
 from analyses.lab.bands import HOLDS, OUT, QUESTIONS, UNSURE, Band
 from analyses.lab.budget import Checked
 from analyses.lab.gauges import GAUGES
 from analyses.lab.measures import measures, shown_by
-from analyses.lab.readings import Estimate
-from analyses.sample import PLAIN, Sample
-from analyses.verdicts import LEVEL, TILTED, UNKNOWN, WATCH, Scale
+from analyses.statistics.intervals import family
+from analyses.statistics.readings import Estimate
 
 ALL, MOST, FLIPS, UNTOLD = "holds in all", "holds in most", "flips", "cannot tell"
 VERDICTS = {ALL: LEVEL, MOST: WATCH, FLIPS: TILTED, UNTOLD: UNKNOWN}

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from analyses.findings import Finding, Table, number_range
-from analyses.intervals import student
+from analyses.findings.finding import Finding, Table, number_range
 from analyses.lab.arms import Arm
 from analyses.lab.axes import Axis, grid
 from analyses.lab.differences import Difference, differences, figure, from_to, in_words
 from analyses.lab.gauges import GAUGES
-from analyses.lab.readings import GROUPS, TAIL, Reading
+from analyses.statistics.intervals import student
+from analyses.statistics.readings import GROUPS, TAIL, Reading
 
 COLUMNS = ("estimate", "low", "high", "difference", "from", "to")
 

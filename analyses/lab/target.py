@@ -7,13 +7,13 @@ from itertools import pairwise
 
 import polars as pl
 
-from analyses.findings import Finding, Table, number_range, percent_range
+from analyses.findings.finding import Finding, Table, number_range, percent_range
+from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.axes import Axis
 from analyses.lab.differences import figure, in_words
 from analyses.lab.gauges import GAUGES, must_be_gauge
-from analyses.lab.readings import Estimate, Reading
-from analyses.shares import share_of
-from analyses.verdicts import LEVEL, TILTED, UNKNOWN
+from analyses.statistics.readings import Estimate, Reading
+from analyses.statistics.shares import share_of
 from simulator.errors import UserError
 
 WORDS = re.compile(r"\s*(\w+)\s*([<>=])\s*([^<>=]+?)\s*")

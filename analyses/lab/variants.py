@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from analyses.designs import Cell
-from analyses.experiment import Experiment
-from analyses.sample import Sample
+from analyses.experiments.designs import Cell
+from analyses.experiments.experiment import Experiment
+from analyses.findings.sample import Sample
 from simulator.errors import UserError
 from simulator.titles import load_title
 

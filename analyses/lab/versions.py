@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from analyses.designs import Cell
-from analyses.experiment import Experiment, experiment
-from analyses.plan import BEST, THOROUGH, plan, pool_of
+from analyses.experiments.designs import Cell
+from analyses.experiments.experiment import Experiment, experiment
+from analyses.experiments.plan import BEST, THOROUGH, plan, pool_of
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.titles import load_title

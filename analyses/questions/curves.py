@@ -3,10 +3,10 @@
 import numpy as np
 import polars as pl
 
-from analyses.findings import Finding, Table, percent, percent_range
-from analyses.intervals import clustered, mean_interval, with_interval
-from analyses.sample import Sample
-from analyses.standings import Standings, standings
+from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.sample import Sample
+from analyses.findings.standings import Standings, standings
+from analyses.statistics.intervals import clustered, mean_interval, with_interval
 
 QUESTION = "How do scores grow, and where do the points come from?"
 BAND = (10, 50, 90)  # percentiles drawn around a curve

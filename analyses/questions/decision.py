@@ -5,10 +5,10 @@ import itertools
 import numpy as np
 import polars as pl
 
-from analyses.findings import NAN, Finding, Table, percent, percent_range
-from analyses.intervals import clustered, share_interval, with_interval
-from analyses.sample import Sample
-from analyses.standings import Standings, standings
+from analyses.findings.finding import NAN, Finding, Table, percent, percent_range
+from analyses.findings.sample import Sample
+from analyses.findings.standings import Standings, standings
+from analyses.statistics.intervals import clustered, share_interval, with_interval
 
 QUESTION = "When is it decided, does the leader run away, can one come back?"
 STEPS = 10  # parts of a game

@@ -2,9 +2,9 @@
 
 import polars as pl
 
-from analyses.findings import Finding, Table, percent, percent_range
-from analyses.intervals import clustered, share_interval, with_interval
-from analyses.sample import Sample
+from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.sample import Sample
+from analyses.statistics.intervals import clustered, share_interval, with_interval
 
 SHARES = ("estimate", "low", "high")
 

@@ -3,9 +3,9 @@
 import numpy as np
 import polars as pl
 
-from analyses.findings import NAN, Finding, Table, number_range
-from analyses.intervals import clustered, mean_interval, student, with_interval
-from analyses.sample import Sample
+from analyses.findings.finding import NAN, Finding, Table, number_range
+from analyses.findings.sample import Sample
+from analyses.statistics.intervals import clustered, mean_interval, student, with_interval
 
 BARS = 40  # of a histogram, at most
 FEW = 100  # games: no tail can be seen in fewer

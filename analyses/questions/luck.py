@@ -9,10 +9,10 @@ from their interplay.
 import numpy as np
 import polars as pl
 
-from analyses.designs import ALL, KEEPS
-from analyses.findings import Finding, Table, percent
-from analyses.intervals import mean_interval
-from analyses.sample import Sample
+from analyses.experiments.designs import ALL, KEEPS
+from analyses.findings.finding import Finding, Table, percent
+from analyses.findings.sample import Sample
+from analyses.statistics.intervals import mean_interval
 
 QUESTION = "How much of the result is luck, and whose?"
 SHARES = ("estimate", "low", "high")

@@ -2,8 +2,9 @@
 
 import polars as pl
 
-from analyses.findings import Finding, Table, percent, percent_range
-from analyses.intervals import (
+from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.sample import Sample
+from analyses.statistics.intervals import (
     clustered,
     discoveries,
     mean_interval,
@@ -11,7 +12,6 @@ from analyses.intervals import (
     share_interval,
     with_interval,
 )
-from analyses.sample import Sample
 
 QUESTION = "Are there dead turns or unused options, and what do winners use?"
 CORRELATION = (

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analyses.findings import Finding, Table, percent, percent_range
-from analyses.intervals import discoveries, mean_interval, p_values
-from analyses.sample import Sample
+from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.sample import Sample
+from analyses.statistics.intervals import discoveries, mean_interval, p_values
 from simulator.titles import load_title, title_names
 
 QUESTION = "What is each option worth?"

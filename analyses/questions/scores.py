@@ -2,9 +2,9 @@
 
 import polars as pl
 
-from analyses.findings import Finding, Table, number_range
-from analyses.intervals import clustered, mean_interval, with_interval
-from analyses.sample import Sample
+from analyses.findings.finding import Finding, Table, number_range
+from analyses.findings.sample import Sample
+from analyses.statistics.intervals import clustered, mean_interval, with_interval
 
 QUESTION = "How high are the scores, how wide is their spread, how clear is a win?"
 

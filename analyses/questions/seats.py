@@ -3,9 +3,11 @@
 import numpy as np
 import polars as pl
 
-from analyses.findings import Finding, Table, percent, percent_range
-from analyses.handicap import level_seats
-from analyses.intervals import (
+from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.sample import Sample
+from analyses.findings.verdicts import UNKNOWN
+from analyses.statistics.handicap import level_seats
+from analyses.statistics.intervals import (
     clustered,
     discoveries,
     p_values,
@@ -13,8 +15,6 @@ from analyses.intervals import (
     share_interval,
     with_interval,
 )
-from analyses.sample import Sample
-from analyses.verdicts import UNKNOWN
 
 QUESTION = "Is a seat favoured, and how many points would level it?"
 MIXED = (

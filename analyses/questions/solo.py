@@ -9,8 +9,10 @@ from dataclasses import replace
 
 import polars as pl
 
-from analyses.findings import Finding, Table, percent, percent_range
-from analyses.intervals import (
+from analyses.experiments.run_folder import RunFolder
+from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.sample import Sample
+from analyses.statistics.intervals import (
     clustered,
     discoveries,
     mean_interval,
@@ -18,8 +20,6 @@ from analyses.intervals import (
     share_interval,
     with_interval,
 )
-from analyses.run_folder import RunFolder
-from analyses.sample import Sample
 from simulator.titles import load_title
 
 QUESTION = "How hard is the solo rival?"

@@ -5,8 +5,9 @@ import math
 import numpy as np
 import polars as pl
 
-from analyses.findings import Finding, Table, percent, percent_range
-from analyses.intervals import (
+from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.sample import PLAIN, Sample
+from analyses.statistics.intervals import (
     clustered,
     jackknife,
     mean_interval,
@@ -14,8 +15,7 @@ from analyses.intervals import (
     share_interval,
     with_interval,
 )
-from analyses.ratings import ELO, dominated, nash_average, plackett_luce
-from analyses.sample import PLAIN, Sample
+from analyses.statistics.ratings import ELO, dominated, nash_average, plackett_luce
 
 QUESTION = "Which strategy wins how often?"
 SHARES = ("estimate", "low", "high", "even", "nash")

@@ -4,10 +4,10 @@ from collections import Counter
 
 import polars as pl
 
-from analyses.findings import Finding, Table
-from analyses.intervals import clustered, discoveries, p_values
-from analyses.sample import Sample
-from analyses.verdicts import TILTED, WATCH
+from analyses.findings.finding import Finding, Table
+from analyses.findings.sample import Sample
+from analyses.findings.verdicts import TILTED, WATCH
+from analyses.statistics.intervals import clustered, discoveries, p_values
 from simulator.components import SOURCES
 
 QUESTION = "How far can this be trusted?"

@@ -6,9 +6,9 @@ Such a file has `view(sample, replay) -> Finding | None`: tables and a sentence,
 from importlib import import_module
 from importlib.util import find_spec
 
-from analyses.findings import Finding
-from analyses.replay import Replay
-from analyses.sample import Sample
+from analyses.experiments.replay import Replay
+from analyses.findings.finding import Finding
+from analyses.findings.sample import Sample
 
 
 def view(title: str, sample: Sample, replay: Replay | None) -> Finding | None:

@@ -3,9 +3,9 @@
 import numpy as np
 import polars as pl
 
-from analyses.findings import Finding, Table
-from analyses.replay import Replay
-from analyses.sample import Sample
+from analyses.experiments.replay import Replay
+from analyses.findings.finding import Finding, Table
+from analyses.findings.sample import Sample
 from simulator.games.excavation.table import (
     BUYERS,
     COLOURS,

@@ -2,9 +2,9 @@
 
 import polars as pl
 
-from analyses.findings import Finding, Table
-from analyses.replay import Replay
-from analyses.sample import Sample
+from analyses.experiments.replay import Replay
+from analyses.findings.finding import Finding, Table
+from analyses.findings.sample import Sample
 from simulator.games.expeditions.board import read_board
 from simulator.games.expeditions.words import PLACE_NAMES
 

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 
 import matplotlib as mpl
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import STYLE, Drawing
 from reports.look import Look
 

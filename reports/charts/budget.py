@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from analyses.lab.bands import HOLDS, OUT, UNSURE
 from analyses.lab.budget import VERDICTS
 from reports.canvas import WIDE, Canvas, Drawing

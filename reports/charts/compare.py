@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from analyses.lab.differences import SURE, in_words
 from reports.canvas import LONGEST, NORMAL, WIDE, Drawing
 from reports.charts.shapes import dots, name_rows, percent_axis, rows_canvas, table

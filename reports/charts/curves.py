@@ -1,6 +1,6 @@
 """How scores grow, and what they are made of."""
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import bands, table
 from reports.charts.sources import sources, stages

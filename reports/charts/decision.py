@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import percent_axis, table, tile, told
 from reports.look import FAINT, HUES, INK, Look

@@ -1,6 +1,6 @@
 """How it ends."""
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import Drawing
 from reports.charts.shapes import bars, rows_canvas, table
 from reports.look import HUES, Look, Style

@@ -1,6 +1,6 @@
 """How long is a game: how many end after each number of rounds."""
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import percent_axis, table, whole_axis
 from reports.look import HUES, INK, Look

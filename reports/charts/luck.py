@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import Drawing
 from reports.charts.shapes import bars, rows_canvas, table
 from reports.look import FAINT, HUES, Look, Style

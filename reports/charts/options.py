@@ -3,7 +3,7 @@
 import polars as pl
 from matplotlib.axes import Axes
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import ROW, finite, name_rows, percent_axis, table
 from reports.look import FAINT, HUES, INK, Look

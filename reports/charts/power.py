@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from analyses.questions.power import APART, LOSSES
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import dots, rows_canvas, table

@@ -2,7 +2,7 @@
 
 from matplotlib.patches import Rectangle
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from analyses.lab.bands import HOLDS
 from analyses.lab.robust import MARKS, OUT, SAME, UNSURE
 from reports.canvas import WIDE, Canvas, Drawing, short

@@ -1,6 +1,6 @@
 """How high and how wide: the spread of scores."""
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Drawing
 from reports.charts.shapes import name_rows, rows_canvas, table
 from reports.look import FAINT, INK, Look, Style

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing, short
 from reports.charts.shapes import bars, dots, even_line, finite, percent_axis, rows_canvas, table
 from reports.look import FAINT, INK, Look

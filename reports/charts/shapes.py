@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import LONGEST, NORMAL, Canvas, short
 from reports.cells import cell
 from reports.look import FAINT, INK, PAPER, SHARES, Style

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import ROW, bars, dots, name_rows, percent_axis, rows_canvas, table
 from reports.look import FAINT, HUES, INK, Look, Style

@@ -3,8 +3,8 @@
 import numpy as np
 import polars as pl
 
-from analyses import stages as by_round
-from analyses.findings import Finding
+from analyses.findings import stages as by_round
+from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import label_ends, table, whole_axis
 from reports.look import INK, PAPER, Style, source_styles

@@ -1,6 +1,6 @@
 """Who wins: shares with intervals, who beats whom, ratings."""
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing, short
 from reports.charts.shapes import around, bars, dots, even_line, rows_canvas, table, tile
 from reports.look import Look

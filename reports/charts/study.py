@@ -4,8 +4,8 @@ import polars as pl
 from matplotlib import colormaps
 from matplotlib.patches import Rectangle
 
-from analyses.findings import Finding
-from analyses.lab.study_findings import SURE
+from analyses.findings.finding import Finding
+from analyses.lab.study.findings import SURE
 from reports.canvas import Canvas, Drawing, short
 from reports.charts.shapes import dots, rows_canvas, told
 from reports.look import GRID, HUES, PAPER, Look, Style

@@ -4,7 +4,7 @@ from typing import Any
 
 import polars as pl
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import Canvas, Drawing, short
 from reports.charts.shapes import finite, percent_axis, told
 from reports.look import DASHES, HUES, INK, MARKS, Look, Style

@@ -1,6 +1,6 @@
 """Where the numbers of the box come from."""
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import Drawing
 from reports.charts.shapes import name_rows, rows_canvas, table, whole_axis
 from reports.look import HUES, Look

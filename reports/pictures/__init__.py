@@ -11,7 +11,7 @@ from typing import Any
 
 import matplotlib as mpl
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import STYLE, Drawing
 from reports.look import Look
 from simulator.components import Components

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import label_ends, tile, whole_axis
 from reports.look import DASHES, FAINT, HATCHES, HUES, INK, MARKS, NAMED, PAPER, Look

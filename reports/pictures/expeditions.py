@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 from matplotlib.patches import Polygon
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import table
 from reports.look import FAINT, GRID, INK, NAMED, PAPER, Look

@@ -6,7 +6,7 @@ from typing import Any
 import polars as pl
 from matplotlib.patches import Rectangle
 
-from analyses.findings import Finding
+from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import table
 from reports.look import FAINT, INK, NAMED, Look

@@ -6,8 +6,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analyses.batch import frames
-from analyses.experiment import experiment
+from analyses.experiments.batch import frames
+from analyses.experiments.experiment import experiment
 from simulator import rng
 from simulator.games.expeditions import arrows, cards, laws, moves, scoring, table, words
 from simulator.games.expeditions.board import (

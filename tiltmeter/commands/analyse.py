@@ -10,8 +10,8 @@ import click
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.findings import Finding
-    from analyses.run_folder import RunFolder
+    from analyses.experiments.run_folder import RunFolder
+    from analyses.findings.finding import Finding
     from reports.model import Page
 
 SHOWN = 5  # line-ups in the heading
@@ -44,7 +44,7 @@ def analyse(
     quiet: bool,
 ) -> None:
     """Findings of a run, as sentences and tables."""
-    from analyses.run_folder import RunFolder
+    from analyses.experiments.run_folder import RunFolder
     from reports.terminal import print_findings
 
     folder = RunFolder(run)

@@ -44,7 +44,7 @@ def _line(what: str, rate: float, remark: str) -> None:
 def _measure(title: str, players: int, strategies: str, seconds: float) -> dict[str, float]:
     from joblib import Parallel, delayed
 
-    from analyses.batch import BLOCK
+    from analyses.experiments.batch import BLOCK
 
     block = BLOCK["compiled"]
     experiment = options.as_experiment(title, players=players, strategies=[strategies], games=1)

@@ -10,7 +10,7 @@ import click
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.findings import Finding
+    from analyses.findings.finding import Finding
     from analyses.lab.arms import Arm
     from analyses.lab.budget import Budget, Checked
     from analyses.lab.robust import Graded

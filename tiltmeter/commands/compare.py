@@ -11,11 +11,11 @@ import click
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.experiment import Experiment
-    from analyses.findings import Finding
+    from analyses.experiments.experiment import Experiment
+    from analyses.experiments.run_folder import RunFolder
+    from analyses.findings.finding import Finding
     from analyses.lab.arms import Arm
     from analyses.lab.removal import Variant
-    from analyses.run_folder import RunFolder
     from reports.model import Page
 
 GAMES, GAMES_EACH = 60_000, 10_000  # per version, unless said otherwise, and with --each
@@ -116,8 +116,8 @@ def compare(
 
 
 def _base(title: str, words: dict[str, Any], games: int = GAMES) -> "Experiment":
-    from analyses.experiment import experiment
-    from analyses.plan import middle_count
+    from analyses.experiments.experiment import experiment
+    from analyses.experiments.plan import middle_count
     from simulator.errors import UserError
     from simulator.titles import load_title
 
@@ -208,7 +208,7 @@ def _variants(base: "Experiment", each: str) -> "list[Variant]":
 
 def _of_files(files: Sequence[str], words: dict[str, Any]) -> "list[Experiment]":
     """Versions that can be put side by side; flags go before what the files say."""
-    from analyses.experiment_file import read_experiment
+    from analyses.experiments.experiment_file import read_experiment
     from analyses.lab.versions import must_pair
     from simulator.errors import UserError
 

@@ -11,10 +11,10 @@ import click
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.experiment import Experiment
-    from analyses.lab.study import Study
-    from analyses.lab.study_plan import StudyPlan
-    from analyses.run_folder import RunFolder
+    from analyses.experiments.experiment import Experiment
+    from analyses.experiments.run_folder import RunFolder
+    from analyses.lab.study.plan import StudyPlan
+    from analyses.lab.study.study import Study
 
 
 @click.command()
@@ -94,7 +94,7 @@ def _is_title(subjects: Sequence[str]) -> bool:
 
 
 def _plan(title: str, words: dict[str, Any]) -> "list[Experiment]":
-    from analyses.plan import QUICK, THOROUGH, plan
+    from analyses.experiments.plan import QUICK, THOROUGH, plan
     from simulator.errors import UserError
 
     counts = options.words_of(words.pop("players") or "")
@@ -106,7 +106,7 @@ def _plan(title: str, words: dict[str, Any]) -> "list[Experiment]":
 
 def _study_plan(plan: "Sequence[Experiment]", words: dict[str, Any]) -> "StudyPlan | None":
     """For the middle one of the numbers of players."""
-    from analyses.lab.study_plan import telling_study
+    from analyses.lab.study.plan import telling_study
 
     counts = sorted({one.players for one in plan})
     told = {key: words[key] for key in ("seed", "setup", "changes", "overlay")}
@@ -115,9 +115,9 @@ def _study_plan(plan: "Sequence[Experiment]", words: dict[str, Any]) -> "StudyPl
 
 def _open(subjects: Sequence[str]) -> "tuple[list[RunFolder], list[Study]]":
     """Runs and studies of one title."""
-    from analyses.lab.study import Study
-    from analyses.lab.study_folder import is_study
-    from analyses.run_folder import RunFolder
+    from analyses.experiments.run_folder import RunFolder
+    from analyses.lab.study.folder import is_study
+    from analyses.lab.study.study import Study
     from simulator.errors import UserError
 
     paths = [Path(subject) for subject in subjects]

@@ -13,8 +13,8 @@ from click.core import ParameterSource
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.experiment import Experiment
-    from analyses.run_folder import RunFolder
+    from analyses.experiments.experiment import Experiment
+    from analyses.experiments.run_folder import RunFolder
 
 
 @click.command()
@@ -65,11 +65,11 @@ def simulate(
     One strategy fills every seat; as many as players are one line-up, which takes every seating in
     turn. The same command finds its run again, and goes on if it was stopped.
     """
-    from analyses.batch import must_be_backend
-    from analyses.experiment import must_be_engine
-    from analyses.run_folder import RunFolder
-    from analyses.simulation import default_folder
-    from analyses.simulation import simulate as play
+    from analyses.experiments.batch import must_be_backend
+    from analyses.experiments.experiment import must_be_engine
+    from analyses.experiments.run_folder import RunFolder
+    from analyses.experiments.simulation import default_folder
+    from analyses.experiments.simulation import simulate as play
     from tiltmeter.progress import Progress
 
     must_be_engine(engine)
@@ -111,7 +111,7 @@ def _experiment(
     say: Callable[[str], None],
 ) -> "Experiment":
     """From the flags, or from a file with the flags that were given in front."""
-    from analyses.experiment_file import read_experiment
+    from analyses.experiments.experiment_file import read_experiment
     from simulator.errors import UserError
 
     words["design"] = options.words_of(words["design"] or "")

@@ -11,10 +11,10 @@ import click
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.findings import Finding
-    from analyses.lab.responses import Asked
-    from analyses.lab.study import Study
-    from analyses.lab.study_plan import StudyPlan
+    from analyses.findings.finding import Finding
+    from analyses.lab.study.plan import StudyPlan
+    from analyses.lab.study.responses import Asked
+    from analyses.lab.study.study import Study
     from reports.model import Page
 
 
@@ -64,7 +64,7 @@ def study(
     half at mixed tables. Without FACTOR it lists what can be studied in TITLE. The same command
     finds its study again, and goes on if it was stopped.
     """
-    from analyses.lab.study_findings import study_findings
+    from analyses.lab.study.findings import study_findings
     from tiltmeter.studies import play_one
 
     if factor is None:
@@ -98,8 +98,8 @@ def _plan(
     title: str, factor: str, only: list[str], by: str, budget: int, top: int, words: dict[str, Any]
 ) -> "tuple[StudyPlan, str]":
     """What to play, and the response that ranks."""
-    from analyses.lab.responses import asked_for
-    from analyses.lab.study_plan import GAMES, plan_study
+    from analyses.lab.study.plan import GAMES, plan_study
+    from analyses.lab.study.responses import asked_for
     from simulator.errors import UserError, unknown
 
     if budget < 0 or top < 1:
@@ -138,7 +138,7 @@ def _print(findings: "list[Finding]", by: str, tables: bool) -> None:
 
 
 def _print_factors(title: str, players: int | None, as_json: bool) -> None:
-    from analyses.lab.study_plan import factors_of
+    from analyses.lab.study.plan import factors_of
     from simulator.titles import load_title
 
     loaded = load_title(title)

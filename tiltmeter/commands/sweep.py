@@ -10,10 +10,10 @@ import click
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.experiment import Experiment
-    from analyses.findings import Finding
+    from analyses.experiments.experiment import Experiment
+    from analyses.experiments.run_folder import RunFolder
+    from analyses.findings.finding import Finding
     from analyses.lab.axes import Axis
-    from analyses.run_folder import RunFolder
     from reports.model import Page
 
 GAMES = 20_000  # at each point
@@ -88,8 +88,8 @@ def sweep(
 
 
 def _base(title: str, words: dict[str, Any]) -> "Experiment":
-    from analyses.experiment import experiment
-    from analyses.plan import middle_count
+    from analyses.experiments.experiment import experiment
+    from analyses.experiments.plan import middle_count
     from simulator.titles import load_title
 
     players = words.pop("players")
@@ -163,7 +163,7 @@ def _page(findings: "Sequence[Finding]", runs: "Sequence[RunFolder]") -> "Page":
 
 
 def _exit_code(finding: "Finding") -> int:
-    from analyses.verdicts import LEVEL, UNKNOWN
+    from analyses.findings.verdicts import LEVEL, UNKNOWN
 
     return {LEVEL: 0, UNKNOWN: 3}.get(finding.verdict, 1)
 

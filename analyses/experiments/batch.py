@@ -1,0 +1,141 @@
+"""Plays an experiment on all cores, block by block, and hands over frames in the order of games."""
+
+import importlib
+import importlib.util
+import math
+import warnings
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import polars as pl
+from joblib import Parallel, delayed, parallel_config
+
+from analyses.experiments.designs import Cell
+from analyses.experiments.experiment import Experiment
+from analyses.experiments.frames import frame_of, number_of
+from simulator.errors import UserError, unknown
+from simulator.match import BadRating, Match
+from strategies.registry import plug_in_error
+
+BLOCK = {"compiled": 4096, "mixed": 16, "python": 8}  # games per task: well under a second each
+BACKENDS = {
+    "auto": "threads for compiled games, processes for plain Python",
+    "threading": "threads of this process",
+    "loky": "processes on this machine",
+    "dask": "a Dask cluster (needs the extra 'cluster')",
+    "ray": "a Ray cluster (needs the extra 'cluster')",
+}
+
+# Tasks are dropped on purpose when a run is stopped.
+for remark in ("tasks which were still being processed", "tasks have been successfully executed"):
+    warnings.filterwarnings("ignore", message=f".*{remark}")
+
+_tables: dict[tuple[str, str], list[Match]] = {}
+
+
+def frames(
+    experiment: Experiment,
+    *,
+    engine: str = "compiled",
+    jobs: int = -1,
+    backend: str = "auto",
+    start: int = 0,
+    say: Callable[[str], None] = lambda text: None,
+) -> Iterator[pl.DataFrame]:
+    """The games from `start` on. What they are does not depend on engine, jobs or backend."""
+    engines = {match.engine for match in _tables_of(experiment, engine, say)}
+    slowest, per_deal = min(engines, key=BLOCK.__getitem__), experiment.games_per_deal
+    deals = max(1, BLOCK[slowest] // per_deal)
+    first, last = start // per_deal, math.ceil(experiment.games / per_deal)
+    blocks = (
+        delayed(play_block)(experiment, engine, deal, min(deals, last - deal), start)
+        for deal in range(first, last, deals)
+    )
+    if backend == "auto":
+        backend = "threading" if slowest == "compiled" else "loky"
+    for frame, complaint in in_order(blocks, jobs, backend):
+        if len(frame):
+            yield frame
+        if complaint:
+            raise UserError(complaint)
+
+
+def in_order(blocks: Iterator[Any], jobs: int, backend: str) -> Iterator[Any]:
+    """The results of tasks in the order of the tasks."""
+    _connect(backend)
+    with parallel_config(backend=backend, n_jobs=jobs):
+        if backend != "ray":
+            yield from Parallel(return_as="generator", pre_dispatch="2*n_jobs")(blocks)
+        else:  # it returns lists only, so it is given a few tasks at a time
+            while wave := list(islice(blocks, 4 * jobs)):
+                yield from Parallel()(wave)
+
+
+def play_block(
+    experiment: Experiment, engine: str, deal: int, deals: int, start: int
+) -> tuple[pl.DataFrame, str]:
+    """One task, for any thread, process or machine: its rows, and what stopped it, if anything.
+
+    It plays every cell of its deals and keeps the games from `start` to the experiment's last.
+    """
+    rows, complaint, end = [], "", experiment.games
+    for cell, match, offset in _seated(experiment, engine):
+        first, n = deal * match.rotations, deals * match.rotations
+        try:
+            games = match.play(experiment.seed, first, n, cell.fresh)
+        except BadRating as error:
+            games, told = error.finished, str(error)
+            failed = number_of(experiment, first + len(games), match.rotations, offset)
+            if failed < end:
+                complaint, end = told, int(failed)
+        except Exception as error:
+            if (plug_in := plug_in_error(error)) is None:
+                raise
+            return pl.DataFrame(), str(plug_in)
+        if len(games):
+            rows.append(frame_of(games, match, first, experiment, cell, offset))
+    if not rows:
+        return pl.DataFrame(), complaint
+    frame = pl.concat(rows).filter(pl.col("game").is_between(start, end, closed="left"))
+    return (frame.sort("game", maintain_order=True) if len(rows) > 1 else frame), complaint
+
+
+def _seated(experiment: Experiment, engine: str) -> Iterator[tuple[Cell, Match, int]]:
+    """Each cell, its table, and how many games of a deal come before its own."""
+    offset = 0
+    for cell, match in zip(experiment.cells, _tables_of(experiment, engine), strict=True):
+        yield cell, match, offset
+        offset += match.rotations
+
+
+def _tables_of(
+    experiment: Experiment, engine: str, say: Callable[[str], None] = lambda text: None
+) -> list[Match]:
+    """The experiment's tables, laid once per process."""
+    known = (experiment.key, engine)
+    if known not in _tables:
+        _tables[known] = [experiment.match(cell, engine, say) for cell in experiment.cells]
+    return _tables[known]
+
+
+def _connect(backend: str) -> None:
+    """Joins the cluster that the backend's own settings name, or starts one on this machine."""
+    if backend == "dask":
+        distributed = importlib.import_module("distributed")
+        try:
+            distributed.get_client()
+        except ValueError:
+            distributed.Client()
+    elif backend == "ray":
+        importlib.import_module("ray.util.joblib").register_ray()
+
+
+def must_be_backend(backend: str) -> None:
+    if backend not in BACKENDS:
+        raise unknown("backend", backend, BACKENDS)
+    package = {"dask": "distributed", "ray": "ray"}.get(backend)
+    if package and importlib.util.find_spec(package) is None:
+        raise UserError(
+            f"--backend {backend} needs the extra 'cluster': install tiltmeter[cluster]."
+        )

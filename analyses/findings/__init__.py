@@ -1,0 +1,1 @@
+"""What an answer is: findings, verdicts, and the samples they are asked of."""

@@ -1,0 +1,81 @@
+"""A finding: one question answered, with its error bar, its verdict and the tables behind it."""
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+import polars as pl
+
+from analyses.findings.verdicts import UNKNOWN
+
+NAN = math.nan
+
+
+@dataclass(frozen=True)
+class Table:
+    """Figures behind a finding. Columns in `shares` hold shares from 0 to 1."""
+
+    name: str
+    frame: pl.DataFrame
+    shares: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What terminal, page and budget check all render."""
+
+    name: str  # short, as in --only
+    question: str
+    sentence: str
+    estimate: float = NAN
+    low: float = NAN  # the 95 % interval of the estimate
+    high: float = NAN
+    unit: str = ""  # "share" (0 to 1), "points" or "rounds"
+    games: int = 0  # that the answer rests on
+    verdict: str = UNKNOWN
+    power: str = ""  # the smallest difference this sample could have seen
+    tables: tuple[Table, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def table(self) -> pl.DataFrame:
+        """The main table."""
+        return self.tables[0].frame
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values; what is not known is null."""
+        tables = [
+            {
+                "name": t.name,
+                "rows": [_known(row) for row in t.frame.to_dicts()],
+                "shares": list(t.shares),
+            }
+            for t in self.tables
+        ]
+        return {**_known(vars(self)), "notes": list(self.notes), "tables": tables}
+
+
+def _known(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: None if _is_unknown(value) else value for name, value in values.items()}
+
+
+def _is_unknown(value: Any) -> bool:
+    return isinstance(value, float) and not math.isfinite(value)
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def percent_range(low: float, high: float) -> str:
+    return _range(f"{100 * low:.1f}", f"{100 * high:.1f} %", low, high)
+
+
+def number_range(low: float, high: float, form: str = ".1f") -> str:
+    return _range(f"{low:{form}}", f"{high:{form}}", low, high)
+
+
+def _range(first: str, last: str, low: float, high: float) -> str:
+    if math.isfinite(low) and math.isfinite(high):
+        return f"{first} to {last}"
+    return "too few games to say how surely"

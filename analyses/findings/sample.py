@@ -1,0 +1,148 @@
+"""The games a question is asked of: rows, and which of them are fair to ask."""
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import polars as pl
+
+from analyses.experiments.designs import ALL
+from analyses.findings.verdicts import SCALES, Scale, with_thresholds
+from simulator.components import Components
+from simulator.errors import UserError
+from simulator.titles import MOVE_LIMIT, load_title, title_names
+
+PLAIN = (pl.col("same") == ALL) & (pl.col("forbids") == "")
+MANY = 100_000  # games: enough where every single game must be looked into
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One row per game and seat, of one title and one number of players."""
+
+    rows: pl.LazyFrame
+    components: Components | None = None
+    scales: Mapping[str, Scale] = field(default_factory=lambda: SCALES)
+
+    @functools.cached_property
+    def _facts(self) -> dict[str, int]:
+        return (
+            self.rows.select(
+                games=pl.col("game").n_unique(),
+                players=pl.col("seat").max(),
+            )
+            .collect(engine="streaming")
+            .row(0, named=True)
+        )
+
+    @property
+    def games(self) -> int:
+        return self._facts["games"]
+
+    @property
+    def players(self) -> int:
+        return self._facts["players"]
+
+    @property
+    def even(self) -> float:
+        """The share of games everyone would win if nothing made a difference."""
+        return 1 / self.players
+
+    @functools.cached_property
+    def title(self) -> str:
+        return self.rows.select(pl.col("title").cast(pl.String).first()).collect().item()
+
+    @property
+    def box(self) -> Components | None:
+        """The components the games were played with, or the title's own."""
+        if self.components is not None:
+            return self.components
+        return load_title(self.title).components if self.title in title_names() else None
+
+    @property
+    def cut_off(self) -> str:
+        """The word for games that did not end by themselves."""
+        if self.title not in title_names():
+            return "cut off"
+        return load_title(self.title).words.ENDINGS[MOVE_LIMIT]
+
+    @functools.cached_property
+    def cells(self) -> pl.DataFrame:
+        """Every line-up with its different strategies, in the order of the experiment."""
+        cells = self.rows.group_by("line_up", "same", "forbids").agg(
+            pl.col("strategy").unique().sort(), first=pl.col("game").min()
+        )
+        return cells.collect(engine="streaming").sort("first")
+
+    @property
+    def plain(self) -> pl.LazyFrame:
+        """All games whose streams are those of their deal and whose players may do anything."""
+        return self.rows.filter(PLAIN)
+
+    @functools.cached_property
+    def mirrors(self) -> list[str]:
+        """Line-ups in which one strategy plays every seat."""
+        return self._labels(pl.col("strategy").list.len() == 1)
+
+    @functools.cached_property
+    def mixed(self) -> list[str]:
+        return self._labels(pl.col("strategy").list.len() > 1)
+
+    def _labels(self, which: pl.Expr) -> list[str]:
+        plain = self.cells.filter(which & PLAIN)
+        return plain["line_up"].cast(pl.String).to_list()
+
+    def of(self, *line_ups: str) -> pl.LazyFrame:
+        """The plain rows of some line-ups."""
+        return self.plain.filter(pl.col("line_up").cast(pl.String).is_in(line_ups))
+
+    @functools.cached_property
+    def contests(self) -> pl.LazyFrame:
+        """The rows of mixed tables, of players who are the only one of their strategy.
+
+        At a table of three like themselves they would mostly beat each other. If some strategy
+        never sits alone, all rows count.
+        """
+        rows = self.of(*self.mixed)
+        alone = rows.filter(pl.len().over("game", "strategy") == 1)
+        mixed, found = (
+            one.select(pl.col("strategy").n_unique()).collect(engine="streaming").item()
+            for one in (rows, alone)
+        )
+        return alone if found == mixed else rows
+
+    @functools.cached_property
+    def typical(self) -> pl.LazyFrame:
+        """The rows that stand for the game itself: the first mirror, or all plain rows."""
+        return self.of(self.mirrors[0]) if self.mirrors else self.plain
+
+    @property
+    def typical_name(self) -> str:
+        return self.mirrors[0] if self.mirrors else "all line-ups together"
+
+    def some(self, rows: pl.LazyFrame, games: int = MANY) -> pl.LazyFrame:
+        """The first games: deals come in random order, so they are a fair part."""
+        if self.games <= games:
+            return rows
+        numbers = rows.select(pl.col("game").unique().bottom_k(games).max())
+        return rows.filter(pl.col("game") <= numbers.collect(engine="streaming").item())
+
+
+def sample_of(
+    rows: "pl.DataFrame | pl.LazyFrame",
+    components: Components | None = None,
+    thresholds: Mapping[str, Mapping[str, float]] | None = None,
+) -> Sample:
+    """Checks that the rows can be asked, and gathers what the questions need to know."""
+    lazy = rows.lazy()
+    needed = {"title", "game", "deal", "line_up", "same", "forbids", "seat", "strategy", "win"}
+    if missing := needed - set(lazy.collect_schema().names()):
+        raise UserError(f"These rows are no games of tiltmeter: no column '{min(missing)}'.")
+    sample = Sample(lazy, components, with_thresholds(SCALES, thresholds or {}))
+    if sample.games == 0:
+        raise UserError("There are no games to ask; simulate some first.")
+    for column, what in (("title", "titles"), ("players", "numbers of players")):
+        seats = pl.col("seat").max().over("game") if column == "players" else pl.col("title")
+        if lazy.select(seats.n_unique()).collect(engine="streaming").item() > 1:
+            raise UserError(f"These rows are games of several {what}; ask them one by one.")
+    return sample

@@ -1,0 +1,1 @@
+"""Studies: every combination of a factor, and what its members do."""

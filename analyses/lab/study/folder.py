@@ -1,0 +1,168 @@
+"""A study on disk: study.json, and the sums of every combination in parts written whole or not.
+
+A part holds PART combinations in the order they were asked for; only the last may hold fewer. A
+study that was stopped goes on with the next combination and ends with the same bytes.
+"""
+
+import io
+import json
+from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analyses.experiments.run_folder import make_folder, write_whole
+from analyses.lab.gauges import Sums
+from analyses.lab.study.plan import StudyPlan
+from analyses.statistics.readings import GROUPS
+from simulator.errors import UserError
+
+PART = 32  # combinations
+FORMAT = 1
+MANIFEST = "study.json"
+Result = tuple[int, list[Sums]]  # a combination by its number, and what its games add up to
+
+
+class StudyFolder:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.manifest = _read_manifest(path)
+
+    @classmethod
+    def for_plan(cls, path: Path, plan: StudyPlan) -> "StudyFolder":
+        """Makes the folder, or opens it if it holds this very study."""
+        if (path / MANIFEST).exists():
+            study = cls(path)
+            if study.manifest["key"] != plan.key:
+                ours = plan.settings()
+                others = [name for name in ours if study.settings.get(name) != ours[name]]
+                raise UserError(
+                    f"{path} holds another study (other {', '.join(others)}); choose another --out."
+                )
+            return study
+        about = {"format": FORMAT, "key": plan.key, "study": plan.settings()}
+        make_folder(path / MANIFEST, "study", about)
+        return cls(path)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        return self.manifest["study"]
+
+    @property
+    def first_pass(self) -> "Shelf":
+        return Shelf(self.path)
+
+    def round(self, by: str, top: int, number: int) -> "Shelf":
+        """The games of a round that went where the ranking by a response was undecided."""
+        return Shelf(self.path / f"top-{top}-{by}" / f"round-{number:03d}")
+
+
+class Shelf:
+    """Parts in one folder."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def parts(self) -> list[Path]:
+        return sorted(self.path.glob("part-*.parquet"))
+
+    def frame(self) -> pl.DataFrame:
+        """One row per combination, gauge and part of the gauge."""
+        frames = []
+        for part in self.parts:
+            try:
+                frames.append(pl.read_parquet(part))
+            except (pl.exceptions.PolarsError, OSError):
+                raise UserError(
+                    f"{part} is damaged; remove it and run the same study again."
+                ) from None
+        return pl.concat(frames) if frames else _frame_of([])
+
+    def done(self) -> list[int]:
+        """The combinations that are finished, in order."""
+        return self.frame()["combination"].unique(maintain_order=True).to_list()
+
+    def write(self, results: Iterator[Result]) -> Generator[Result]:
+        """Stores results and passes them on; whatever stops it, what is finished is kept."""
+        parts = self.parts
+        last = pl.read_parquet(parts[-1]) if parts else _frame_of([])
+        n_last = last["combination"].n_unique()
+        number, held = len(parts), []
+        if 0 < n_last < PART:
+            number, held = number - 1, [last]
+        count = n_last if held else 0
+        try:
+            for result in results:
+                held.append(_frame_of([result]))
+                count += 1
+                if count == PART:
+                    self._write_part(number, held)
+                    number, held, count = number + 1, [], 0
+                yield result
+        finally:
+            if held:
+                self._write_part(number, held)
+
+    def _write_part(self, number: int, held: Sequence[pl.DataFrame]) -> None:
+        buffer = io.BytesIO()
+        pl.concat(held).rechunk().write_parquet(buffer, compression="zstd", compression_level=3)
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            write_whole(self.path / f"part-{number:04d}.parquet", buffer.getvalue())
+        except OSError as error:
+            raise UserError(f"Cannot write to {self.path}: {error.strerror}.") from None
+
+
+def _frame_of(results: Sequence[Result]) -> pl.DataFrame:
+    rows = [
+        (number, one.gauge, part, one.deals, one.total[:, k].tolist(), one.weight[:, k].tolist())
+        for number, several in results
+        for one in several
+        for k, part in enumerate(one.parts)
+    ]
+    by_group = pl.Array(pl.Float64, GROUPS)
+    schema: dict[str, Any] = {
+        "combination": pl.Int32,
+        "gauge": pl.String,
+        "part": pl.String,
+        "deals": pl.Int32,
+        "total": by_group,
+        "weight": by_group,
+    }
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+Counted = tuple[np.ndarray, np.ndarray, np.ndarray]  # totals, weights [combination, group], deals
+
+
+def sums_by_part(frame: pl.DataFrame, gauge: str, n: int) -> dict[str, Counted]:
+    """A gauge's sums for each of its parts, over all rounds of n combinations."""
+    found = {}
+    rows_of = frame.filter(pl.col("gauge") == gauge).partition_by("part", maintain_order=True)
+    for rows in rows_of:
+        counted = np.zeros((n, GROUPS)), np.zeros((n, GROUPS)), np.zeros(n, int)
+        for to, column in zip(counted, ("total", "weight", "deals"), strict=True):
+            np.add.at(to, rows["combination"].to_numpy(), rows[column].to_numpy())
+        found[rows["part"][0]] = counted
+    return found
+
+
+def is_study(path: Path) -> bool:
+    return (path / MANIFEST).is_file()
+
+
+def _read_manifest(path: Path) -> dict[str, Any]:
+    try:
+        manifest = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise UserError(f"{path} is not a study: it has no {MANIFEST}.") from None
+    except OSError as error:
+        raise UserError(f"Cannot read {path / MANIFEST}: {error.strerror}.") from None
+    except ValueError:
+        raise UserError(f"{path / MANIFEST} is damaged: it is not valid JSON.") from None
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise UserError(f"{path} was made by another version of tiltmeter; study it again.")
+    return manifest

@@ -1,0 +1,182 @@
+"""What a study plays: which combinations of a factor, by which rules, how many games of each."""
+
+import functools
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from analyses.experiments.experiment import MAX_SEED
+from analyses.lab.study.tables import Tables, tables_of
+from simulator.components import Components
+from simulator.errors import UserError, unknown
+from simulator.factors import Combination, Factor
+from simulator.kernel import source_digest
+from simulator.titles import Title, load_title
+from strategies import registry
+
+GAMES = 2000  # of each combination
+REPORTED = 140_000  # of all combinations together, in the study of a report
+
+
+@dataclass(frozen=True)
+class StudyPlan:
+    """Every setting that has an influence on the games of a study."""
+
+    title: str
+    players: int
+    factor: Factor
+    components: Components
+    population: tuple[Combination, ...]  # near what was asked for
+    chosen: tuple[int, ...]  # those of them that are played
+    games: int
+    seed: int
+    is_mixed: bool  # whether strategies meet, too
+
+    @property
+    def combinations(self) -> list[Combination]:
+        return [self.population[k] for k in self.chosen]
+
+    @functools.cached_property
+    def tables(self) -> Tables:
+        rules = self.rules(self.combinations[0])
+        title = load_title(self.title)
+        return tables_of(title, rules, self.players, self.games, self.seed, self.is_mixed)
+
+    def rules(self, combination: Combination) -> Any:
+        components = self.components.with_settings(combination.changes)
+        return load_title(self.title).rules_for(components, self.players)
+
+    def settings(self) -> dict[str, Any]:
+        """The plan in plain values, as the folder keeps it."""
+        return {
+            "title": self.title,
+            "players": self.players,
+            "factor": self.factor.name,
+            "member": self.factor.member,
+            "slots": [list(slot) for slot in self.factor.slots],
+            "population": [list(one.members) for one in self.population],
+            "chosen": list(self.chosen),
+            "games": self.games,
+            "seed": self.seed,
+            "mixed": self.is_mixed,
+            "changes": self.components.changes(),
+            "components": self.components.digest(),
+            "rules": source_digest(),
+            "strategy_sources": source_digest(Path(registry.__file__).parent),
+        }
+
+    @property
+    def key(self) -> str:
+        return hashlib.sha256(json.dumps(self.settings(), sort_keys=True).encode()).hexdigest()[:16]
+
+    @property
+    def folder(self) -> Path:
+        """Named by the plan, so that repeating a command finds its study again."""
+        words = (self.title, self.factor.name, f"{self.players}p", self.key[:8])
+        return Path("studies") / "-".join(words)
+
+
+def factors_of(title: Title, players: int) -> dict[str, Factor]:
+    made = getattr(title.words, "factors", lambda players: ())(players)
+    return {factor.name: factor for factor in made}
+
+
+def plan_study(
+    name: str,
+    factor: str,
+    *,
+    players: int | None = None,
+    games: int = GAMES,
+    seed: int = 1,
+    around: Sequence[str] = (),
+    sample: int | None = None,
+    mixed: bool = True,
+    setup: Sequence[str] = (),
+    changes: Sequence[str] = (),
+    overlay: Path | None = None,
+) -> StudyPlan:
+    """A plan from a user's words; every mistake in them is told in one sentence."""
+    title = load_title(name)
+    seats = title.players[len(title.players) // 2] if players is None else players
+    known = factors_of(title, seats)
+    if factor not in known:
+        raise unknown(f"factor of {name}:", factor, known)
+    _must_be_possible(games, seed, sample)
+    components = title.components
+    if overlay is not None:
+        components = components.with_overlay(overlay)
+    components = components.with_settings(changes).with_settings(setup, under="setup.")
+    near = _around(known[factor], around)
+    chosen = balanced_sample(known[factor], near, sample, seed)
+    plan = StudyPlan(
+        name, seats, known[factor], components, near, chosen, games, seed, mixed and seats > 1
+    )
+    for one in plan.combinations:
+        plan.rules(one)  # a mistake shows before the first game
+    return plan
+
+
+def telling_study(name: str, players: int, **words: Any) -> StudyPlan | None:
+    """What a report plays beside its runs: the factor that the title names first, in short.
+
+    Nothing where there is nothing to vary, or where a choice at setup leaves no room for it.
+    """
+    known = factors_of(load_title(name), players)
+    if not known:
+        return None
+    factor = next(iter(known.values()))
+    games = min(GAMES, REPORTED // len(factor.combinations))
+    try:
+        return plan_study(name, factor.name, players=players, games=games, **words)
+    except UserError:
+        return None
+
+
+def _must_be_possible(games: int, seed: int, sample: int | None) -> None:
+    if games < 2:
+        raise UserError(f"A combination needs at least 2 games, not {games}.")
+    if not 0 <= seed <= MAX_SEED:
+        raise UserError(f"The seed must lie between 0 and {MAX_SEED}, not {seed}.")
+    if sample is not None and sample < 2:
+        raise UserError(f"A sample needs at least 2 combinations to compare, not {sample}.")
+
+
+def _around(factor: Factor, around: Sequence[str]) -> tuple[Combination, ...]:
+    """The combinations that have all of these members."""
+    for name in around:
+        if name not in factor.members:
+            raise unknown(factor.member, name, factor.members)
+    near = tuple(one for one in factor.combinations if set(around) <= set(one.members))
+    if len(near) < 2:
+        found = "only one combination" if near else "no combination"
+        raise UserError(
+            f"There is nothing to compare: {found} of {factor.name} has {', '.join(around)}."
+        )
+    return near
+
+
+def balanced_sample(
+    factor: Factor, near: Sequence[Combination], n: int | None, seed: int
+) -> tuple[int, ...]:
+    """So chosen that members, and pairs of them, come up as evenly as possible."""
+    if n is None or n >= len(near):
+        return tuple(range(len(near)))
+    has = np.array([[name in one.members for name in factor.members] for one in near], float)
+    has -= has.mean(axis=0)
+    first, second = np.triu_indices(has.shape[1], 1)
+    pairs = has[:, first] * has[:, second]
+    traits = np.hstack([has, pairs - pairs.mean(axis=0)])
+    order = np.random.default_rng(seed).permutation(len(near))  # who comes first among equals
+    traits, left = traits[order], np.ones(len(near), bool)
+    tilt, chosen = np.zeros(traits.shape[1]), []
+    for _ in range(n):
+        worse = 2 * traits @ tilt + (traits**2).sum(axis=1)
+        best = int(np.where(left, np.round(worse, 9), np.inf).argmin())
+        tilt, left[best] = tilt + traits[best], False
+        chosen.append(int(order[best]))
+    return tuple(sorted(chosen))

@@ -1,0 +1,63 @@
+"""Plays a study: first every combination equally, then on where the ranking is undecided."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+from joblib import delayed
+
+from analyses.experiments.batch import in_order
+from analyses.lab.study.folder import Result, Shelf, StudyFolder
+from analyses.lab.study.plan import StudyPlan
+from analyses.lab.study.study import TOP, Study
+
+Watch = Callable[[StudyPlan, Result], None]
+
+
+def nothing(plan: StudyPlan, result: Result) -> None:
+    """What to do with results if nobody watches."""
+
+
+def play_study(
+    plan: StudyPlan,
+    path: Path,
+    *,
+    jobs: int = -1,
+    by: str = "",
+    top: int = TOP,
+    budget: int = 0,
+    watch: Watch = nothing,
+) -> Study:
+    """Plays what the folder does not hold yet; `budget` are games beyond the equal pass."""
+    folder = StudyFolder.for_plan(path, plan)
+    everyone = [(number, 0) for number in range(len(plan.chosen))]
+    _play(plan, folder.first_pass, everyone, jobs, watch)
+    left, number = budget // plan.tables.games, 1
+    while left > 0:
+        study = Study(path, by, top, rounds=number - 1)
+        had = study.helpings()
+        wanted = [(k, had[k]) for k in study.undecided(by, top)[:left]]
+        if not wanted:
+            break
+        _play(plan, folder.round(by, top, number), wanted, jobs, watch)
+        left, number = left - len(wanted), number + 1
+    return Study(path, by if budget else "", top)
+
+
+def _play(
+    plan: StudyPlan, shelf: Shelf, wanted: Sequence[tuple[int, int]], jobs: int, watch: Watch
+) -> None:
+    """One round: combinations, and how many helpings each had before."""
+    missing = wanted[len(shelf.done()) :]
+    if not missing:
+        return
+    combinations, tables = plan.combinations, plan.tables
+
+    def one(number: int, helping: int) -> Result:
+        return number, tables.play(plan.rules(combinations[number]), helping)
+
+    tasks = (delayed(one)(number, helping) for number, helping in missing)
+    results: Iterator[Result] = in_order(tasks, jobs, "threading")
+    with closing(shelf.write(results)) as stored:
+        for result in stored:
+            watch(plan, result)

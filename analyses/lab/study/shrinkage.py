@@ -1,0 +1,159 @@
+"""A response of many combinations: effects, and single combinations freed from luck.
+
+The highest of 924 means is high by luck too. So what a combination's members do to it, what their
+pairs do beyond that, and what is left are each drawn towards nothing, the more so the less they
+scatter beyond their noise (empirical Bayes).
+"""
+
+import functools
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from analyses.lab.study.effects import SMALL, Design
+from analyses.statistics.intervals import discoveries, p_values, student
+from analyses.statistics.readings import GROUPS
+
+
+@dataclass(frozen=True)
+class Estimates:
+    """Several numbers with their errors."""
+
+    value: np.ndarray
+    error: np.ndarray
+    groups: int
+    tests: int = 1  # intervals are so wide that as many looks at them hold together
+
+    @functools.cached_property
+    def low(self) -> np.ndarray:
+        return self.value - student(np.asarray(self.groups), self.tests) * self.error
+
+    @functools.cached_property
+    def high(self) -> np.ndarray:
+        return self.value + student(np.asarray(self.groups), self.tests) * self.error
+
+    @functools.cached_property
+    def q(self) -> np.ndarray:
+        """Below 0.05: not zero, with at most 5 % of such claims wrong; of those that are known."""
+        found = np.full(len(self.value), np.nan)
+        known = np.isfinite(self.error)
+        p = p_values(self.value[known], self.error[known], self.groups, 0.0)
+        found[known] = discoveries(np.minimum(p * self.tests, 1))
+        return found
+
+
+@dataclass(frozen=True)
+class Response:
+    """A number of every combination: its means, and the pulls of the groups of deals on them."""
+
+    design: Design
+    mean: np.ndarray  # [combination]
+    pull: np.ndarray  # [group, combination]
+    deals: int  # of the combination with the fewest
+    looks: int = 1  # rounds of games, if where to play was chosen by what was seen
+
+    @property
+    def groups(self) -> int:
+        return min(self.deals, GROUPS)
+
+    @property
+    def tests(self) -> int:
+        """Look k may err with 5 % / k(k + 1): together with 5 %, however many there will be."""
+        return self.looks * (self.looks + 1) if self.looks > 1 else 1
+
+    @functools.cached_property
+    def members(self) -> Estimates:
+        return self._estimates(self.design.main, 1)
+
+    @functools.cached_property
+    def pairs(self) -> Estimates:
+        return self._estimates(self.design.together, 2)
+
+    @functools.cached_property
+    def shapley(self) -> Estimates | None:
+        weights = self.design.fair_shares
+        return None if weights is None else self._estimates(weights, self.design.order)
+
+    @functools.cached_property
+    def average(self) -> Estimates:
+        n = len(self.mean)
+        return self._estimates(np.full((1, n), 1 / n), 0)
+
+    @property
+    def raw(self) -> Estimates:
+        return Estimates(self.mean, np.sqrt(self._noise(self.pull)), self.groups, self.tests)
+
+    @functools.cached_property
+    def shrunk(self) -> Estimates:
+        return self._shrunk(range(4))
+
+    @functools.cached_property
+    def above_average(self) -> Estimates:
+        """How far each lies from the mean of all; what deals do to all of them cancels out."""
+        return self._shrunk(range(1, 4))
+
+    @functools.cached_property
+    def surprise(self) -> Estimates:
+        """How far each lies from what its members alone, without their pairs, make one expect."""
+        return self._shrunk(range(2, 4))
+
+    def undecided(self, top: int) -> list[int]:
+        """Combinations that may or may not be among the top or bottom ones, the closest first."""
+        shown = self.above_average
+        if len(shown.value) <= top:
+            return []
+        ordered = np.sort(shown.value)
+        cuts = ordered[[-top - 1, top - 1]] / 2 + ordered[[-top, top]] / 2
+        is_open = [(shown.low <= cut) & (cut <= shown.high) for cut in cuts]
+        nearness = [np.abs(shown.value - cut) for cut in cuts] / np.maximum(shown.error, SMALL)
+        order = np.argsort(nearness.min(axis=0), kind="stable")
+        return [int(k) for k in order if np.any(is_open, axis=0)[k]]
+
+    def _shrunk(self, spaces: Iterable[int]) -> Estimates:
+        """What some spaces say of each combination, as far as they can be trusted."""
+        weights, doubt = np.zeros((len(self.mean),) * 2), np.zeros(len(self.mean))
+        for space in spaces:
+            trust, scatter = self._trust[space]
+            weights += trust[:, None] * self.design.spaces[space]
+            doubt += (1 - trust) ** 2 * scatter * self.design.spaces[space].diagonal()
+        error = np.sqrt(self._noise(self.pull @ weights.T) + doubt)
+        return Estimates(weights @ self.mean, error, self.groups, self.tests)
+
+    @functools.cached_property
+    def _trust(self) -> list[tuple[np.ndarray, float]]:
+        """Of each space: how much of it every combination keeps, and its scatter at most."""
+        whole = np.ones(len(self.mean)), 0.0
+        return [whole, *map(self._trust_in, self.design.spaces[1:])]
+
+    def _trust_in(self, space: np.ndarray) -> tuple[np.ndarray, float]:
+        leverage = np.maximum(space.diagonal(), SMALL)
+        size = int(np.rint(space.trace()))
+        if size < 3:  # too few to tell scatter from noise
+            return np.ones(len(self.mean)), 0.0
+        noise = self._noise(self.pull @ space)
+        scatter = max(0.0, float(((space @ self.mean) ** 2).sum() - noise.sum()) / size)
+        # The scatter has an error of its own: an unlucky 0 should make no interval too narrow.
+        at_most = scatter + (2 / size) ** 0.5 * (scatter + float(noise.sum()) / size)
+        return scatter / np.maximum(scatter + noise / leverage, 1e-300), at_most
+
+    def scatter(self, order: int) -> float:
+        """The variance of true combinations around a model: what the noise does not explain."""
+        space, left = sum(self.design.spaces[order + 1 :]), self.design.left_over(order)
+        if left < 1:
+            return float("nan")
+        noise = self._noise(self.pull @ space).sum()
+        return max(0.0, float(((space @ self.mean) ** 2).sum() - noise) / left)
+
+    def _noise(self, pull: np.ndarray) -> np.ndarray:
+        """The variance that pulls tell of; a single group of deals tells nothing."""
+        if self.groups < 2:
+            return np.full(pull.shape[1], np.inf)
+        return self.groups / (self.groups - 1) * (pull**2).sum(axis=0)
+
+    def _estimates(self, weights: np.ndarray, order: int) -> Estimates:
+        """With the error of the deals, and of the combinations that were not played."""
+        variance = self._noise(self.pull @ weights.T)
+        if self.design.unseen > 0:
+            variance += self.design.unseen * self.scatter(order) * (weights**2).sum(axis=1)
+        return Estimates(weights @ self.mean, np.sqrt(variance), self.groups, self.tests)

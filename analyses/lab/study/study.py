@@ -1,0 +1,183 @@
+"""A study: what each member, each pair and each combination of a factor does to every response.
+
+study = Study(Path("studies/archeos-roles-4p-…"))
+study.members("mean_score"), study.pairs("mean_score"), study.combinations("mean_score")
+"""
+
+import functools
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analyses.lab.gauges import GAUGES, Sums
+from analyses.lab.study.effects import Design, design_of
+from analyses.lab.study.folder import StudyFolder, sums_by_part
+from analyses.lab.study.responses import EVEN, LOW, Asked, asked_for, responses_for
+from analyses.lab.study.shrinkage import Estimates, Response
+from analyses.statistics.intervals import share_interval
+from simulator.errors import UserError
+
+TOP = 10
+
+
+class Study:
+    """The results in a study's folder; with `by` also those of the rounds ranked by it."""
+
+    def __init__(self, path: Path, by: str = "", top: int = TOP, rounds: int | None = None) -> None:
+        self.folder = StudyFolder(path)
+        frames = [self.folder.first_pass.frame()]
+        while by and (rounds is None or len(frames) <= rounds):
+            frames.append(self.folder.round(by, top, len(frames)).frame())
+            if frames[-1].is_empty():
+                frames.pop()
+                break
+        self.rows, self.looks = pl.concat(frames), len(frames)
+        self.top = top
+        self._responses: dict[str, Response] = {}
+        self.numbers = sorted(frames[0]["combination"].unique().to_list())
+        if len(self.numbers) < 2:
+            raise UserError(f"{path} holds no two finished combinations; run the same study again.")
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        return self.folder.settings
+
+    @functools.cached_property
+    def labels(self) -> list[str]:
+        """Of the combinations that are finished."""
+        return [", ".join(self._members_of(k)) or "none" for k in self.numbers]
+
+    def _members_of(self, number: int) -> list[str]:
+        return self.settings["population"][self.settings["chosen"][number]]
+
+    @functools.cached_property
+    def design(self) -> Design:
+        chosen = [self.settings["chosen"][number] for number in self.numbers]
+        return design_of(self.settings["slots"], self.settings["population"], chosen)
+
+    def asked(self, only: Sequence[str] = (), more: Sequence[str] = ()) -> list[Asked]:
+        """The responses that were played for."""
+        asked = asked_for(self.settings["players"], only, more)
+        return [one for one in asked if self.settings["mixed"] or not GAUGES[one.gauge].is_mixed]
+
+    @functools.cached_property
+    def games(self) -> np.ndarray:
+        """Of each combination, in its mirrors; what all responses but dominance rest on."""
+        return self._parts("mean_score")[""][2]
+
+    def response(self, name: str) -> Response:
+        if name not in self._responses:
+            self._responses[name] = self._read(name)
+        return self._responses[name]
+
+    def _read(self, name: str) -> Response:
+        asked = responses_for(self.settings["players"])[name]
+        parts = self._parts(asked.gauge)
+        part = asked.part if asked.part in parts else max(parts, key=lambda p: _share(parts[p]))
+        total, weight, deals = parts[part]
+        reading = Sums(asked.gauge, (), total.T, weight.T, int(deals.min())).reading
+        return Response(self.design, reading.mean, reading.pull, reading.deals, self.looks)
+
+    def best_strategy(self) -> str:
+        """Of the mixed tables, over all combinations."""
+        parts = self._parts("dominance")
+        return max(parts, key=lambda part: _share(parts[part]))
+
+    def members(self, name: str) -> pl.DataFrame:
+        """What each member is worth, the largest first."""
+        shown, design = self.response(name), self.design
+        columns = {
+            "member": design.members,
+            "combinations": design.present.sum(axis=0).astype(int),
+            **_columns(shown.members, "effect"),
+        }
+        if shown.shapley is not None:
+            columns |= _columns(shown.shapley, "shapley", "shapley_", with_q=False)
+        return pl.DataFrame(columns).sort("effect", descending=True, nulls_last=True)
+
+    def pairs(self, name: str) -> pl.DataFrame:
+        """What two members do together beyond each alone, the largest first; only what is known."""
+        shown, names = self.response(name).pairs, self.design.members
+        columns = {
+            "first": [names[i] for i, _ in self.design.pairs],
+            "second": [names[j] for _, j in self.design.pairs],
+            **_columns(shown, "effect"),
+        }
+        frame = pl.DataFrame(columns, schema_overrides={"first": pl.String, "second": pl.String})
+        known = frame.filter(pl.col("effect").is_not_nan())
+        return known.sort(pl.col("effect").abs(), descending=True)
+
+    def combinations(self, name: str) -> pl.DataFrame:
+        """Every combination: as measured, freed from luck, and how unusual for its members."""
+        shown = self.response(name)
+        strange = shown.surprise
+        columns = {
+            "combination": self.labels,
+            "games": self.games,
+            "measured": shown.mean,
+            **self._values(name),
+            **_columns(strange, "surprise", "surprise_"),
+            "oddity": np.abs(strange.value) / np.maximum(strange.error, 1e-300),
+        }
+        return pl.DataFrame(columns)
+
+    def _values(self, name: str) -> dict[str, np.ndarray]:
+        """Freed from luck; shares stay shares, and what was never seen is not surely never."""
+        shown, columns = (
+            self.response(name),
+            _columns(self.response(name).shrunk, "estimate", "", False),
+        )
+        if not responses_for(self.settings["players"])[name].is_share:
+            return columns
+        raw = shown.raw
+        least, most = share_interval(raw.value, raw.error, np.full(len(raw.value), shown.deals))
+        columns["low"] = np.where(raw.error > 0, columns["low"], np.fmin(least, columns["low"]))
+        columns["high"] = np.where(raw.error > 0, columns["high"], np.fmax(most, columns["high"]))
+        return {key: np.clip(of, 0, 1) for key, of in columns.items()}
+
+    def ranked(self, asked: Asked) -> pl.DataFrame:
+        """The combinations, the best first, or the highest if no end is better."""
+        key = pl.col("estimate")
+        if asked.aim == EVEN:
+            key = (key - 1 / self.settings["players"]).abs()
+        return self.combinations(asked.name).sort(key, descending=asked.aim == "")
+
+    def undecided(self, name: str, top: int) -> list[int]:
+        return [self.numbers[k] for k in self.response(name).undecided(top)]
+
+    def helpings(self) -> dict[int, int]:
+        """How often each combination has been played."""
+        rows = self.rows.filter(pl.col("gauge") == "mean_score")
+        return dict(rows["combination"].value_counts().iter_rows())
+
+    def _parts(self, gauge: str) -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray]]:
+        found = sums_by_part(self.rows, gauge, len(self.settings["chosen"]))
+        return {
+            part: (total[self.numbers], weight[self.numbers], deals[self.numbers])
+            for part, (total, weight, deals) in found.items()
+        }
+
+
+def _share(counted: tuple[np.ndarray, np.ndarray, np.ndarray]) -> float:
+    total, weight, _ = counted
+    return float((total.sum(axis=1) / np.maximum(weight.sum(axis=1), 1e-300)).mean())
+
+
+def _columns(
+    shown: Estimates, name: str, prefix: str = "", with_q: bool = True
+) -> dict[str, np.ndarray]:
+    columns = {name: shown.value, f"{prefix}low": shown.low, f"{prefix}high": shown.high}
+    if with_q:
+        columns["q"] = shown.q
+    return {name: np.where(np.isfinite(of), of, np.nan) for name, of in columns.items()}
+
+
+def end_of(asked: Asked, best: bool) -> str:
+    """What the ends of a ranking are called."""
+    if asked.aim == "":
+        return "highest" if best else "lowest"
+    far = {LOW: ("lowest", "highest"), EVEN: ("nearest to even", "farthest from even")}[asked.aim]
+    return f"best ({far[0]})" if best else f"worst ({far[1]})"

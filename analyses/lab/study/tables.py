@@ -1,0 +1,113 @@
+"""Games of one combination, added up gauge by gauge; no row of them is kept.
+
+The same tables play every combination on the same deals: only the rules change. A helping is the
+number of games that a combination is given at a time; helping k has deals of its own.
+"""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from analyses.experiments.designs import Cell
+from analyses.experiments.plan import BEST, pool_of
+from analyses.lab.gauges import GAUGES, Games, Sums, fits, sums
+from analyses.statistics.readings import TAIL
+from simulator.match import Match
+from simulator.titles import MOVE_LIMIT, Title
+from strategies import registry
+
+MIXED_SHARE = 0.5  # of the games, if there are mixed tables at all
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The best strategy in every seat, and mixed tables of all shipped ones but chance."""
+
+    alone: list[Match]
+    mixed: list[Match]
+    deals: tuple[int, int]  # of a helping: alone, mixed
+    seed: int
+
+    @property
+    def games(self) -> int:
+        """Of a helping."""
+        rotations = [sum(match.rotations for match in some) for some in (self.alone, self.mixed)]
+        return sum(n * r for n, r in zip(self.deals, rotations, strict=True))
+
+    @property
+    def gauges(self) -> list[str]:
+        """All that can be added up; of a tail the lengths are not known before."""
+        players, is_mixed = len(self.alone[0].line_up), bool(self.mixed)
+        known = [name for name in GAUGES if fits(name, players, is_mixed)]
+        return [name for name in known if GAUGES[name].shape != TAIL]
+
+    def play(self, rules: Any, helping: int) -> list[Sums]:
+        """One helping by these rules."""
+        played = {}
+        for is_mixed, some in enumerate((self.alone, self.mixed)):
+            games = [self._games(m.under(rules), self.deals[is_mixed], helping) for m in some]
+            if games:
+                played[bool(is_mixed)] = _together(games)
+        return [sums(name, played[GAUGES[name].is_mixed]) for name in self.gauges]
+
+    def _games(self, match: Match, deals: int, helping: int) -> Games:
+        first, n = helping * deals * match.rotations, deals * match.rotations
+        return games_of_rows(match.play(self.seed, first, n), match, first)
+
+
+def tables_of(title: Title, rules: Any, players: int, games: int, seed: int, mixed: bool) -> Tables:
+    pool = pool_of(title)
+    cells = mixed_cells(pool, players) if mixed and players > 1 and len(pool) > 1 else []
+    per_deal = sum(cell.rotations for cell in cells)
+    n_mixed = max(1, round(MIXED_SHARE * games / per_deal)) if cells else 0
+
+    def match(cell: Cell) -> Match:
+        return Match(title, rules, registry.line_up(title, cell.line_up, players))
+
+    return Tables(
+        [match(Cell((BEST,) * players))],
+        [match(cell) for cell in cells],
+        (max(1, games - n_mixed * per_deal), n_mixed),
+        seed,
+    )
+
+
+def mixed_cells(pool: Sequence[str], players: int) -> list[Cell]:
+    """Every table of different strategies, so that each meets each other equally often.
+
+    Too few of them take turns in a ring to fill the seats.
+    """
+    if len(pool) >= players:
+        return [Cell(line_up) for line_up in itertools.combinations(pool, players)]
+    starts = range(len(pool))
+    return [Cell(tuple(pool[(k + s) % len(pool)] for s in range(players))) for k in starts]
+
+
+def games_of_rows(rows: np.ndarray, match: Match, first: int) -> Games:
+    """Finished rows as the gauges want them."""
+    players, local = len(match.line_up), np.arange(first, first + len(rows))
+    won = rows["place"][:, :players] == 1
+    curve = rows["curve"][:, :, :players]
+    length = np.minimum(rows["rounds"], curve.shape[1])
+    half = curve[np.arange(len(rows)), np.maximum((length + 1) // 2 - 1, 0)]
+    who = (np.arange(players) + (local % match.rotations)[:, None]) % players
+    return Games(
+        deal=local // match.rotations,
+        score=rows["points"][:, :players].sum(axis=2),
+        win=won / np.maximum(won.sum(axis=1, keepdims=True), 1),
+        half=half,
+        strategy=np.array([player.name for player in match.line_up])[who],
+        rounds=rows["rounds"],
+        decisions=rows["n_moves"],
+        forced=rows["forced"][:, :players].sum(axis=1),
+        cut=rows["ended"] == MOVE_LIMIT,
+    )
+
+
+def _together(several: list[Games]) -> Games:
+    fields = several[0].__dataclass_fields__
+    joined = {name: np.concatenate([getattr(one, name) for one in several]) for name in fields}
+    return replace(several[0], **joined)

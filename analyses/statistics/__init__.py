@@ -1,0 +1,1 @@
+"""Estimates and their error bars; nothing here knows of games."""

@@ -1,0 +1,3 @@
+"""Players of Archeos Society."""
+
+from strategies.archeos import players as players

@@ -1,0 +1,3 @@
+"""Players of Excavation Earth."""
+
+from strategies.excavation import players as players

@@ -1,0 +1,3 @@
+"""Players of Expéditions."""
+
+from strategies.expeditions import players as players

@@ -1,0 +1,3 @@
+"""Players of Lost Cities: Roll & Write."""
+
+from strategies.lost_cities import players as players
