@@ -106,6 +106,16 @@ class Components(Mapping[str, Any]):
     def with_value(self, path: str, value: Any, where: str) -> "Components":
         return Components(self.entries | {path: self.entry(path).changed(value, where)})
 
+    def with_changes(self, changes: Mapping[str, Any], where: str) -> "Components":
+        """Applies values by path; `path[3]` is the third value of a list."""
+        changed = self
+        for key, value in changes.items():
+            path, index = _split_index(key, key)
+            if index is not None:
+                value = _with_item(changed.entry(path), index, value, key)
+            changed = changed.with_value(path, value, where)
+        return changed
+
     def with_overlay(self, file: Path) -> "Components":
         """Applies an overlay file: the tree of components.toml, or any part of it."""
         changed = self

@@ -18,7 +18,7 @@ from simulator import rng
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.kernel import declare, function_type, kernel, new, record
-from simulator.match import Choices, Match, Mind, Player, begin, kernel_types
+from simulator.match import Match, Mind, Player, begin, kernel_types
 from simulator.titles import MOVE_LIMIT, Title
 
 GAMES = 20  # per check where plain Python plays
@@ -85,11 +85,13 @@ def soak(title: Title, components: Components, players: int, seed: int, n: int) 
     names = ("setup", "legal", "apply", "check")
     kernels = [declare(getattr(title, name), *types[name]) for name in names]
     passed = [function_type(*types[name]) for name in names]
-    loop = declare(play_checked, int, title.Rules, *passed, (title.Game, 1), int, int, int, Choices)
+    loop = declare(
+        play_checked, int, title.Rules, *passed, (title.Game, 1), int, int, int, title.Choices
+    )
     games = np.zeros(n, title.Game)
-    broken = loop(rules, *kernels, games, seed, players, title.max_moves, new(Choices))
+    broken = loop(rules, *kernels, games, seed, players, title.max_moves, new(title.Choices))
     assert broken >= 0, f"a game of {title.name} with {players} players does not end"
-    assert broken == 0, f"broken law of {title.name}: {title.words.LAWS[broken - 1]}"
+    assert broken == 0, f"broken law of {title.name}: {title.words.laws[broken - 1]}"
     return games
 
 
@@ -157,7 +159,7 @@ def sources_add_up_to_the_standing(title: Title) -> None:
             games = match.play(11, 0, GAMES)
             total = np.zeros_like(games["curve"][:, :, :players])
             last = np.arange(GAMES), games["rounds"] - 1
-            for source in range(len(title.words.SOURCES)):
+            for source in range(len(title.words.sources)):
                 curve = match.follow(title.worth, source, 11, 0, GAMES)["curve"][:, :, :players]
                 final = games["points"][:, :players, source]
                 assert (curve[last] == final).all(), "a source ends with other points"
@@ -174,7 +176,7 @@ def moves_are_distinct_and_have_a_kind(title: Title) -> None:
             assert len(set(decision.moves)) == len(decision.moves), "a move is listed twice"
             for move in decision.moves:
                 kinds = title.kinds(decision.game, rules, move)
-                assert 0 < kinds < 1 << len(title.words.KINDS)
+                assert 0 < kinds < 1 << len(title.levers.kinds)
 
 
 def words_never_fail(title: Title) -> None:
@@ -186,9 +188,9 @@ def words_never_fail(title: Title) -> None:
             told += [words.move(decision.game, rules, move) for move in decision.moves]
             assert all(told), "an empty sentence"
             assert len(set(told[2:])) == len(decision.moves), "two moves read the same"
-    assert len(words.SOURCES) == title.Game["points"].shape[1]
-    assert len(words.TALLIES) == title.Game["tally"].shape[1]
-    for field, names in getattr(words, "MAPS", {}).items():
+    assert len(words.sources) == title.Game["points"].shape[1]
+    assert len(words.tallies) == title.Game["tally"].shape[1]
+    for field, names in title.levers.maps.items():
         assert (len(names),) == title.Game[field].shape, f"{field} has other entries than names"
 
 
@@ -200,7 +202,7 @@ def redeal_changes_only_what_is_hidden(title: Title) -> None:
         rules = title.rules_for(components, players)
         match = Match(title, rules, whimsical(players), "mixed")
         for decision in islice(match.tell(10, 0), 100):
-            game, choices = decision.game.copy(), new(Choices)
+            game, choices = decision.game.copy(), new(title.Choices)
             title.redeal(game, rules, game.player, stream)
             n = title.legal(game, rules, choices)
             assert choices.move[:n].tolist() == decision.moves, "a redeal changed the legal moves"

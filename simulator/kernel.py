@@ -120,6 +120,11 @@ def tuple_type(kind: Any, n: int) -> Any:
     return numba.types.UniTuple(_type(kind), n)
 
 
+def types_tuple(*kinds: Any) -> Any:
+    """The type of a tuple with a value of each of these types."""
+    return numba.types.Tuple(tuple(map(_type, kinds)))
+
+
 def _type(kind: Any) -> Any:
     """None, `int`, `float` or a record type; `(type, n)` is an array of it with n dimensions."""
     if isinstance(kind, numba.types.Type):

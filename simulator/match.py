@@ -24,6 +24,7 @@ from simulator.kernel import (
     plain,
     record,
     tuple_type,
+    types_tuple,
 )
 from simulator.titles import MOVE_LIMIT, Title
 
@@ -32,7 +33,6 @@ ENGINES = ("compiled", "python")
 MAX_SEATS = 6
 MAX_WEIGHTS = 32
 MAX_NOTES = 128
-MAX_CHOICES = 128
 
 Mind = record(
     weights=(float, MAX_WEIGHTS),  # the strategy's, in the order it names them
@@ -41,13 +41,20 @@ Mind = record(
     never=np.int64,  # bit k set: no move of kind k while there is any other, or a power less
 )
 
-# Scratch arrays would be counted in and out at every call; a record is only pointed at.
-Choices = record(
-    move=(int, MAX_CHOICES),  # the legal moves of one decision
-    rating=(float, MAX_CHOICES),  # and how its player rates them
+# What is to be played, in one record: as many arguments would be handed on at every call.
+Order = record(
+    seed=np.int64,
+    first_game=np.int64,
+    players=int,
+    rotations=int,
+    fresh=int,  # bit k set: stream k is begun anew
+    bound=int,  # no game has more moves
+    first_figure=int,  # the curve holds the sum of the figures from this one
+    last_figure=int,  # to the one before this
 )
 
-NOT_A_NUMBER = -1  # instead of a choice: a rating was no number
+# Instead of the index of a choice: a rating was no number, or there were none or too many moves.
+NOT_A_NUMBER, NO_CHOICE = -1, -2
 
 
 @kernel
@@ -96,9 +103,9 @@ def choose(game, rules, mind, look, rate, choices, n):
         rating = rate(game, rules, choices.move[k], mind)
         if rating != rating:
             return NOT_A_NUMBER
+        choices.rating[k] = rating
         if temperature > 0.0:
             rating += temperature * rng.gumbel(whim)
-        choices.rating[k] = rating
         equal, better = rating == highest, rating > highest
         ties = 1 if better else ties + equal
         best = k if better else best  # selections, not branches: nobody could predict them
@@ -109,17 +116,22 @@ def choose(game, rules, mind, look, rate, choices, n):
 
 
 @kernel
-def note_standings(game, rules, standing):
-    """Writes every seat's standing after a round into the curve; its end is always the latest."""
-    last = min(game.rounds, game.curve.shape[0]) - 1
+def note_figures(game, rules, figure, first, last):
+    """Writes every seat's sum of figures after a round into the curve; its end is the latest."""
+    row = min(game.rounds, game.curve.shape[0]) - 1
     for seat in range(game.players):
-        game.curve[last, seat] = standing(game, rules, seat)
+        total = 0
+        for k in range(first, last):
+            total += figure(game, rules, seat, k)
+        game.curve[row, seat] = total
 
 
 @kernel
 def decide(game, rules, mind, look, rate, legal, kinds, choices):
     """The seat to act looks at its moves: how many there are, and the index of the one it makes."""
     n = legal(game, rules, choices)
+    if n < 1 or n > len(choices.move):
+        return n, NO_CHOICE
     if n == 1:
         game.forced[game.player] += 1
     elif mind.never:
@@ -138,19 +150,18 @@ def advance(game, rules, apply, move, bound):
 
 
 @kernel
-def play_block(
-    games, rules, minds, looks, rates, setup, legal, apply, kinds, standing,
-    seed, first_game, players, rotations, fresh, bound, choices,
-):  # fmt: skip
+def play_block(games, rules, minds, looks, rates, kernels, order, choices):
     """Plays one game in each row; the index of the first row that failed, or -1.
 
     Game i is deal i // rotations with the line-up moved on by i % rotations: seat s is played by
     number (s + i) of the line-up. What a game is depends on nothing else.
     """
+    setup, legal, apply, kinds, figure = kernels
+    players = order.players
     for row in range(len(games)):
-        game, number = games[row], first_game + row
-        shift = number % rotations
-        begin(game, players, seed, number // rotations, fresh)
+        game, number = games[row], order.first_game + row
+        shift = number % order.rotations
+        begin(game, players, order.seed, number // order.rotations, order.fresh)
         forbid(game, minds, shift)
         setup(game, rules)
         while game.ended == 0:
@@ -160,11 +171,11 @@ def play_block(
             _, chosen = decide(
                 game, rules, minds[who], looks[who], rates[who], legal, kinds, choices
             )
-            if chosen == NOT_A_NUMBER:
+            if chosen < 0:
                 return row
-            advance(game, rules, apply, choices.move[chosen], bound)
+            advance(game, rules, apply, choices.move[chosen], order.bound)
             if game.rounds > rounds:
-                note_standings(game, rules, standing)
+                note_figures(game, rules, figure, order.first_figure, order.last_figure)
     return -1
 
 
@@ -215,7 +226,8 @@ class Match:
             title.name, f"the rules of {title.full_name}", say if engine != "python" else None
         ):
             kernels = [self._ready(getattr(title, name), name) for name in RULE_KERNELS]
-            self._setup, self._legal, self._apply, self._kinds, self._standing = kernels
+            *self._kernels, self._worth = kernels
+            self._setup, self._legal, self._apply, self._kinds = self._kernels
             self._loop = _declared_loop(title) if engine == "compiled" else plain(play_block)
         seats = [*line_up, *[line_up[0]] * (MAX_SEATS - len(line_up))]
         self._looks = tuple(self._ready(player.look, "look") for player in seats)
@@ -226,28 +238,31 @@ class Match:
 
     def play(self, seed: int, first_game: int, n: int, fresh: int = 0) -> np.ndarray:
         """Games first_game to first_game + n - 1 as finished rows; for `fresh` see `begin`."""
-        return self._play(np.zeros(n, self.title.Game), self._standing, seed, first_game, fresh)
+        sources = range(len(self.title.words.sources))
+        return self._play(self._worth, sources, seed, first_game, n, fresh)
 
     def follow(self, figure: Any, which: int, seed: int, first_game: int, n: int) -> np.ndarray:
-        """The same games, whose curves hold another figure than the standing.
+        """The same games, whose curves hold one figure instead of the standing.
 
-        `figure(game, rules, seat)` is a kernel that knows by `game.watched` which one is meant.
+        `figure(game, rules, seat, which)` is a kernel; the title's `worth` is one.
         """
-        games = np.zeros(n, self.title.Game)
-        games["watched"] = which
-        return self._play(games, self._ready(figure, "standing"), seed, first_game)
+        ready = self._ready(figure, "worth")
+        return self._play(ready, range(which, which + 1), seed, first_game, n)
 
     def _play(
-        self, games: np.ndarray, standing: Any, seed: int, first_game: int, fresh: int = 0
+        self, figure: Any, which: range, seed: int, first_game: int, n: int, fresh: int = 0
     ) -> np.ndarray:
+        games, order = np.zeros(n, self.title.Game), new(Order)
+        order.seed, order.first_game, order.fresh = seed, first_game, fresh
+        order.players, order.rotations = len(self.line_up), self.rotations
+        order.bound = self.title.max_moves
+        order.first_figure, order.last_figure = which.start, which.stop
         failed = self._loop(
             games, self.rules, self._minds.copy(), self._looks, self._rates,
-            self._setup, self._legal, self._apply, self._kinds, standing,
-            seed, first_game, len(self.line_up), self.rotations, fresh, self.title.max_moves,
-            new(Choices),
+            (*self._kernels, figure), order, new(self.title.Choices),
         )  # fmt: skip
         if failed >= 0:
-            raise BadRating(self._complaint(games[failed], first_game + failed), games[:failed])
+            raise Failed(self._complaint(games[failed], first_game + failed), games[:failed])
         return games
 
     def under(self, rules: Any) -> "Match":
@@ -258,7 +273,7 @@ class Match:
 
     def tell(self, seed: int, number: int) -> Iterator[Decision]:
         """Plays one game slowly: yields each decision before it is carried out, then the end."""
-        game, minds, choices = new(self.title.Game), self._minds.copy(), new(Choices)
+        game, minds, choices = new(self.title.Game), self._minds.copy(), new(self.title.Choices)
         plain(begin)(game, len(self.line_up), seed, number // self.rotations)
         plain(forbid)(game, minds, number % self.rotations)
         self._setup(game, self.rules)
@@ -268,7 +283,7 @@ class Match:
                 game, self.rules, minds[who], self._looks[who], self._rates[who],
                 self._legal, self._kinds, choices,
             )  # fmt: skip
-            if chosen == NOT_A_NUMBER:
+            if chosen < 0:
                 raise UserError(self._complaint(game, number))
             moves, ratings = choices.move[:n].tolist(), choices.rating[:n].tolist()
             yield Decision(game, moves, ratings if n > 1 else None, chosen)
@@ -276,7 +291,7 @@ class Match:
 
     def ratings(self, game: Any) -> list[float]:
         """How the first player of the line-up would rate the legal moves of a position."""
-        choices, mind = new(Choices), self._minds[0].copy()
+        choices, mind = new(self.title.Choices), self._minds[0].copy()
         n = self._legal(game, self.rules, choices)
         self._looks[0](game, self.rules, mind)
         return [float(self._rates[0](game, self.rules, choices.move[k], mind)) for k in range(n)]
@@ -296,15 +311,19 @@ class Match:
             raise
 
     def _complaint(self, game: Any, number: int) -> str:
+        where = f"in game {number}, decision {game.n_moves + 1}"
+        n = self._legal(game, self.rules, new(self.title.Choices))
+        if not 1 <= n <= self.title.max_choices:
+            return (
+                f"{self.title.name} offers {n} legal moves {where};"
+                f" a decision has 1 to {self.title.max_choices} (max_choices) of them."
+            )
         name = self.line_up[self.who(game.player, number)].name
-        return (
-            f"Strategy '{name}' gave a rating that is not a number (NaN) in game {number},"
-            f" decision {game.n_moves + 1}."
-        )
+        return f"Strategy '{name}' gave a rating that is not a number (NaN) {where}."
 
 
-class BadRating(UserError):
-    """A player rated a move as NaN; `finished` holds the games of the block before that."""
+class Failed(UserError):
+    """A game could not go on; `finished` holds the games of the block before it."""
 
     def __init__(self, complaint: str, finished: np.ndarray) -> None:
         super().__init__(complaint)
@@ -321,7 +340,7 @@ def _numeric(rate: Callable) -> Callable:
     return number
 
 
-RULE_KERNELS = ("setup", "legal", "apply", "kinds", "standing")
+RULE_KERNELS = ("setup", "legal", "apply", "kinds", "worth")
 
 
 def kernel_types(title: Title) -> dict[str, tuple[Any, ...]]:
@@ -329,10 +348,10 @@ def kernel_types(title: Title) -> dict[str, tuple[Any, ...]]:
     game, rules = title.Game, title.Rules
     return {
         "setup": (None, game, rules),
-        "legal": (int, game, rules, Choices),
+        "legal": (int, game, rules, title.Choices),
         "apply": (None, game, rules, int),
         "kinds": (int, game, rules, int),
-        "standing": (int, game, rules, int),
+        "worth": (int, game, rules, int, int),
         "look": (None, game, rules, Mind),
         "rate": (float, game, rules, int, Mind),
     }
@@ -343,8 +362,7 @@ def _declared_loop(title: Title) -> Any:
     return declare(
         play_block, int, (title.Game, 1), title.Rules, (Mind, 1),
         tuple_type(passed["look"], MAX_SEATS), tuple_type(passed["rate"], MAX_SEATS),
-        *(passed[name] for name in RULE_KERNELS),
-        *[int] * 6, Choices,
+        types_tuple(*(passed[name] for name in RULE_KERNELS)), Order, title.Choices,
     )  # fmt: skip
 
 

@@ -13,9 +13,9 @@ def score(game, seat):
 
 
 @kernel
-def points_so_far(game, rules, seat):
-    """What a seat has from the source `game.watched`, where points are kept up to date."""
-    return game.points[seat, game.watched]
+def points_so_far(game, rules, seat, source):
+    """What a seat has from a source, where points are kept up to date."""
+    return game.points[seat, source]
 
 
 @kernel

@@ -8,15 +8,17 @@ import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from simulator import rng
-from simulator.components import Components, read_components
+from simulator.components import Components
 from simulator.errors import UserError, unknown
+from simulator.kernel import kernel, plain, record
+from simulator.levers import Levers
 from simulator.places import points_so_far
+from simulator.words import Words
 
 GAMES = Path(__file__).parent / "games"
 RUNNING, MOVE_LIMIT = range(2)  # the first two endings of every title
@@ -30,46 +32,89 @@ def common(players: int, sources: int, tallies: int, rounds: int) -> dict[str, A
         phase=int,  # which kind of decision it has to make
         n_moves=int,  # decisions made so far, by all seats
         rounds=int,  # rounds completed
-        ended=int,  # why the game ended: an index into words.ENDINGS, 0 while it runs
+        ended=int,  # why the game ended: an index into Words.endings, 0 while it runs
         deal=rng.STREAM,
         table=rng.STREAM,
         whim=(np.uint64, (players, 1)),
-        never=(np.int64, players),  # bit k set: this seat must do without kind k of words.KINDS
-        points=(int, (players, sources)),  # final, by words.SOURCES
-        tally=(int, (players, tallies)),  # by words.TALLIES
+        never=(np.int64, players),  # bit k set: this seat must do without kind k of Levers.kinds
+        points=(int, (players, sources)),  # final, by Words.sources
+        tally=(int, (players, tallies)),  # by Words.tallies
         forced=(int, players),  # decisions in which a seat had one legal move only
         place=(int, players),  # final, 1 = won; equal places share them
         curve=(np.int32, (rounds, players)),  # each seat's standing after every round
-        watched=int,  # which figure the curve holds instead, see Match.follow
     )
+
+
+@functools.cache
+def choices_of(most: int) -> np.dtype:
+    """The record that `legal` writes into. An array would be counted in and out at every call."""
+    return record(
+        move=(int, most),  # the legal moves of one decision
+        rating=(float, most),  # and how its player rates them
+    )
+
+
+@kernel
+def offer(choices, n, move):
+    """Writes a legal move after n others, if there is room; how many there are now."""
+    if n < len(choices.move):
+        choices.move[n] = move
+    return n + 1
+
+
+@kernel
+def one_kind(game, rules, move):
+    return 1
+
+
+@kernel
+def no_laws(game, rules):
+    return 0
+
+
+@kernel
+def hide_streams(game, rules, seat, stream):
+    """Of a game in which all lies open, only what chance will bring and others' whims is hidden."""
+    game.deal[0] = rng.draw(stream)
+    game.table[0] = rng.draw(stream)
+    for other in range(game.players):
+        if other != seat:
+            game.whim[other, 0] = rng.draw(stream)
 
 
 @dataclass(frozen=True)
 class Title:
-    """One game: records, kernels and words. The kernels' arguments begin with (game, rules)."""
+    """One game: records, kernels, words and levers. Kernels' arguments begin with (game, rules)."""
 
     name: str
     full_name: str
     about: str
     players: range
+    components: Components
     Rules: np.dtype
     Game: np.dtype
     make_rules: Callable[[Components, int], Any]  # (components, players) -> a Rules record
     setup: Any  # (game, rules): deals a new game
     legal: Any  # (game, rules, choices) -> n: writes the legal moves of the seat to act
     apply: Any  # (game, rules, move): plays it, up to the next decision
-    kinds: Any  # (game, rules, move) -> its kinds, bit k for words.KINDS[k]
-    standing: Any  # (game, rules, seat) -> the score if the game ended now
-    redeal: Any  # (game, rules, seat, stream): re-draws all that this seat cannot see
-    check: Any  # (game, rules) -> 0, or 1 + the index of the broken law in words.LAWS
-    words: ModuleType  # names for people, see simulator/games/lost_cities/words.py
+    words: Words
     max_moves: int  # no game has more decisions than this
-    worth: Any = points_so_far  # (game, rules, seat) -> of the standing, the source game.watched
-    figure: Any = None  # (game, rules, seat) -> the one of words.FIGURES that game.watched names
+    max_choices: int  # no decision has more legal moves than this
+    levers: Levers = Levers()
+    worth: Any = points_so_far  # (game, rules, seat, source) -> points if the game ended now
+    kinds: Any = one_kind  # (game, rules, move) -> its kinds, bit k for Levers.kinds[k]
+    redeal: Any = hide_streams  # (game, rules, seat, stream): re-draws all this seat cannot see
+    check: Any = no_laws  # (game, rules) -> 0, or 1 + the index of the broken law in Words.laws
+    figure: Any = None  # (game, rules, seat, k) -> what Levers.figures[k] names
 
     @property
-    def components(self) -> Components:
-        return read_components(GAMES / self.name / "components.toml")
+    def Choices(self) -> np.dtype:
+        return choices_of(self.max_choices)
+
+    def standing(self, game: Any, rules: Any, seat: int) -> int:
+        """The score if the game ended now: the sum of its sources."""
+        worth = plain(self.worth)
+        return sum(int(worth(game, rules, seat, k)) for k in range(len(self.words.sources)))
 
     def rules_for(self, components: Components, players: int) -> Any:
         """The Rules record for a player count, which must be one the box allows."""

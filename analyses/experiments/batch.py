@@ -15,7 +15,7 @@ from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.frames import frame_of, number_of
 from simulator.errors import UserError, unknown
-from simulator.match import BadRating, Match
+from simulator.match import Failed, Match
 from strategies.registry import plug_in_error
 
 BLOCK = {"compiled": 4096, "mixed": 16, "python": 8}  # games per task: well under a second each
@@ -84,7 +84,7 @@ def play_block(
         first, n = deal * match.rotations, deals * match.rotations
         try:
             games = match.play(experiment.seed, first, n, cell.fresh)
-        except BadRating as error:
+        except Failed as error:
             games, told = error.finished, str(error)
             failed = number_of(experiment, first + len(games), match.rotations, offset)
             if failed < end:

@@ -1,0 +1,46 @@
+"""What a designer can pull in a title: options to forbid, parts to remove, factors to vary."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from simulator.components import Components
+from simulator.factors import Factor
+from simulator.versions import Changes, Version
+
+
+def no_factors(players: int) -> tuple[Factor, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Members of which only some are in play, six of twelve roles: who they are, who plays."""
+
+    path: str  # the component that chooses, a list of names with commas
+    members: tuple[str, ...]
+    in_play: Callable[[Components], tuple[str, ...] | None]  # None: chance deals them
+
+
+@dataclass(frozen=True)
+class Rival:
+    """Who plays against a player alone."""
+
+    name: str
+    tally: str  # of its score
+    switches: tuple[Version, ...] = ()  # that make it easier or harder
+
+
+@dataclass(frozen=True)
+class Levers:
+    """All of them may be missing; every command works without."""
+
+    kinds: tuple[str, ...] = ("move",)  # of moves and powers, what `never=` can forbid
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # kinds to ask about
+    peers: tuple[str, ...] = ()  # groups whose members compete with each other
+    holders: Mapping[str, str] = field(default_factory=dict)  # of a power: tally of who has it
+    removals: Mapping[str, Changes] = field(default_factory=dict)  # parts to do without
+    factors: Callable[[int], tuple[Factor, ...]] = no_factors  # by number of players
+    cast: Cast | None = None
+    rival: Rival | None = None
+    maps: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # fields of counts: names
+    figures: tuple[str, ...] = ()  # what Title.figure can follow

@@ -1,0 +1,34 @@
+"""Whole numbers under names, each name said once.
+
+Phase = numbered("pick", "accelerate")          # Phase.pick is 0, Phase.accelerate is 1
+Move = spans(take=60, refuse=1, arrow=6)        # Move.take is 0, Move.refuse 60, Move.arrow 61
+Move.end                                        # 67: how many moves there are
+
+Kernels read them as constants; `written` gives the names to people.
+"""
+
+from collections import namedtuple
+from itertools import accumulate
+from typing import Any
+
+
+def numbered(*names: str, start: int = 0) -> Any:
+    """The names with the numbers start, start + 1 …"""
+    return namedtuple("Numbered", names)(*range(start, start + len(names)))  # type: ignore[misc]
+
+
+def spans(**sizes: int) -> Any:
+    """Each name with the first of as many numbers in a row as it needs, one span after another."""
+    first = accumulate(sizes.values(), initial=0)
+    return namedtuple("Spans", [*sizes, "end"])(*first)  # type: ignore[misc]
+
+
+def written(names: Any, sign: str = "_") -> tuple[str, ...]:
+    """The names in the order of their numbers, their parts joined by a sign."""
+    return tuple(name.replace("_", sign) for name in names._fields)
+
+
+def span_of(spans: Any, number: int) -> tuple[str, int]:
+    """The span that a number lies in, and its place there."""
+    at = max(k for k, first in enumerate(spans[:-1]) if first <= number)
+    return spans._fields[at], number - spans[at]
