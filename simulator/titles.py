@@ -6,7 +6,7 @@ Nothing outside `simulator/games/<title>/` knows more about a game than the fiel
 import functools
 import importlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -100,7 +100,7 @@ class Title:
     words: Words
     max_moves: int  # no game has more decisions than this
     max_choices: int  # no decision has more legal moves than this
-    levers: Levers = Levers()
+    levers: Levers = field(default_factory=Levers)
     worth: Any = points_so_far  # (game, rules, seat, source) -> points if the game ended now
     kinds: Any = one_kind  # (game, rules, move) -> its kinds, bit k for Levers.kinds[k]
     redeal: Any = hide_streams  # (game, rules, seat, stream): re-draws all this seat cannot see
