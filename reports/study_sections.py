@@ -63,7 +63,7 @@ def study_sections(
 
 def responses_of(study: Study) -> tuple[str, ...]:
     """What the factor is about beside the usual, if the title still has it."""
-    factors = getattr(load_title(study.settings["title"]).words, "factors", lambda players: ())
+    factors = load_title(study.settings["title"]).levers.factors
     known = {one.name: one for one in factors(study.settings["players"])}
     factor = known.get(study.settings["factor"])
     return factor.responses if factor else ()

@@ -218,9 +218,9 @@ def _kinds(title: Title, text: str) -> int:
     """Kinds of moves as bits."""
     bits = 0
     for word in text.split("+"):
-        if word not in title.words.KINDS:
-            raise unknown(f"kind of move in {title.name}:", word, title.words.KINDS)
-        bits |= 1 << title.words.KINDS.index(word)
+        if word not in title.levers.kinds:
+            raise unknown(f"kind of move in {title.name}:", word, title.levers.kinds)
+        bits |= 1 << title.levers.kinds.index(word)
     return bits
 
 
