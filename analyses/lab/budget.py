@@ -15,13 +15,13 @@ from typing import Any
 import polars as pl
 
 from analyses.experiments.experiment import Experiment, experiment
-from analyses.experiments.plan import pool_of
+from analyses.experiments.pool import pool_of
 from analyses.findings.finding import Finding, Table
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
-from analyses.lab.arms import Arm
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band
 from analyses.lab.gauges import GAUGES
 from analyses.lab.measures import shown_by
+from analyses.lab.played import Played
 from analyses.statistics.intervals import family
 from analyses.statistics.readings import Estimate
 from simulator.errors import UserError
@@ -125,12 +125,12 @@ class Checked:
         return {**told, **known, "state": self.state, "sentence": self.sentence, "needed": needed}
 
 
-def check(budget: Budget, arms: Mapping[int, Arm]) -> list[Checked]:
-    """Every band of a budget, by the arm of its number of players."""
+def check(budget: Budget, played: Mapping[int, Played]) -> list[Checked]:
+    """Every band of a budget, by the games of its number of players."""
     checked = []
     with family(budget.size):
         for players, bands in budget.bands.items():
-            shown = shown_by(arms[players].sample, bands)
+            shown = shown_by(played[players].sample, bands)
             checked += [
                 Checked(band, players, estimate, budget.games)
                 for band, estimate in zip(bands, shown, strict=True)
