@@ -2,7 +2,6 @@
 
 import functools
 import hashlib
-import json
 import platform
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from analyses.experiments.designs import Cell, cells_of
+from analyses.experiments.digests import digests, key_of
 from analyses.experiments.occurrence import occurring
 from analyses.findings.verdicts import SCALES, with_thresholds
 from simulator.components import Components
 from simulator.errors import UserError, unknown
-from simulator.kernel import NotCompiled, source_digest
+from simulator.kernel import NotCompiled
 from simulator.match import ENGINES, Match
 from simulator.titles import load_title
 from strategies import registry
@@ -85,8 +85,7 @@ class Experiment:
             "seed": self.seed,
             "changes": self.components.changes(),
             "components": self.components.digest(),
-            "rules": source_digest(),
-            "strategy_sources": source_digest(Path(registry.__file__).parent),
+            **digests(load_title(self.title)),
             "code": {
                 file.name: hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in self.code
             },
@@ -95,7 +94,7 @@ class Experiment:
     @functools.cached_property
     def key(self) -> str:
         """Names the experiment: equal keys, equal data."""
-        return hashlib.sha256(json.dumps(self.settings(), sort_keys=True).encode()).hexdigest()[:16]
+        return key_of(self.settings())
 
 
 def experiment(
