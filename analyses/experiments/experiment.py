@@ -2,10 +2,8 @@
 
 import functools
 import hashlib
-import platform
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +20,6 @@ from strategies import registry
 
 MAX_SEED = 2**63 - 1
 GAMES, GAMES_UNTIL = 1000, 10_000_000  # unless said otherwise, without and with `until`
-LIBRARIES = ("numpy", "numba", "polars")
 
 
 @dataclass(frozen=True)
@@ -144,16 +141,6 @@ def experiment(
         until,
         thresholds or {},
     )
-
-
-def made_with() -> dict[str, str]:
-    """The versions that are worth knowing when a run is looked at years later."""
-    return {
-        "tiltmeter": version("tiltmeter"),
-        "python": platform.python_version(),
-        "machine": platform.machine(),
-        **{library: version(library) for library in LIBRARIES},
-    }
 
 
 def must_be_engine(engine: str) -> None:
