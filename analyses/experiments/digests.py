@@ -5,16 +5,16 @@ import json
 from typing import Any
 
 from simulator import sources
-from simulator.sources import GAMES, STRATEGIES, title_files
 from simulator.titles import Title
 
 
 def digests(title: Title) -> dict[str, str]:
     """Of a title's rules and of its strategies; an edit of another title changes neither."""
-    rules = sources.core_files(), title_files(GAMES / title.name)
-    players = sources.strategy_core_files(), title_files(STRATEGIES / title.name)
+    home, strategies = sources.GAMES / title.name, sources.STRATEGIES / title.name
+    rules = sources.digest(sources.core_files(), sources.title_files(home))
+    players = sources.strategy_core_files(), sources.title_files(strategies)
     return {
-        "rules": key_of([sources.digest(*rules), _names_in_rows(title)]),
+        "rules": key_of([rules, _names_in_rows(title)]),
         "strategy_sources": sources.digest(*players),
     }
 
