@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from simulator.errors import UserError, unknown
+from simulator.files import read_toml
 
 SOURCES = {
     "rulebook": "stated in the rulebook",
@@ -126,7 +127,7 @@ class Components(Mapping[str, Any]):
 
     def read_overlay(self, file: Path) -> dict[str, Any]:
         """The changes of an overlay file: the tree of components.toml, or any part of it."""
-        changes = dict(_flat(_read_toml(file), self.entries))
+        changes = dict(_flat(read_toml(file), self.entries))
         for path in changes:
             if path not in self.entries:
                 raise unknown(f"key in {file}:", path, self.entries)
@@ -179,7 +180,7 @@ def written(path: str, value: Any) -> str:
 def read_components(file: Path) -> Components:
     """Reads a title's own file, in which every entry must say where it comes from."""
     entries = {}
-    for path, table in _entries(_read_toml(file)):
+    for path, table in _entries(read_toml(file)):
         extra = set(table) - ENTRY_KEYS
         if extra:
             raise unknown(f"key of '{path}' in {file}:", min(extra), sorted(ENTRY_KEYS))
@@ -190,15 +191,6 @@ def read_components(file: Path) -> Components:
         for value in (entries[path].value, *entries[path].alternatives):
             entries[path].must_accept(value, str(file))
     return Components(entries)
-
-
-def _read_toml(file: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UserError(f"Cannot read {file}: {error.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{file} is not valid TOML: {error}.") from None
 
 
 def _entries(tree: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:

@@ -223,7 +223,7 @@ class Match:
         self.rotations = rotations([player.name for player in line_up])
         self._types = kernel_types(title)
         with announced(
-            title.name, f"the rules of {title.full_name}", say if engine != "python" else None
+            title.legal, f"the rules of {title.full_name}", say if engine != "python" else None
         ):
             kernels = [self._ready(getattr(title, name), name) for name in RULE_KERNELS]
             *self._kernels, self._worth = kernels

@@ -2,22 +2,20 @@
 
 import functools
 import hashlib
-import json
 import logging
-import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from analyses.experiments.designs import Cell, cells_of
+from analyses.experiments.digests import digests, key_of
 from analyses.experiments.occurrence import occurring
 from analyses.experiments.pool import Strategies, best_of, line_ups_of, must_know_how_to_play
 from analyses.findings.verdicts import SCALES, with_thresholds
 from simulator.components import Components
 from simulator.errors import UserError, unknown
-from simulator.kernel import NotCompiled, source_digest
+from simulator.kernel import NotCompiled
 from simulator.match import ENGINES, Match
 from simulator.titles import load_title
 from simulator.versions import Changes
@@ -25,7 +23,6 @@ from strategies import registry
 
 MAX_SEED = 2**63 - 1
 GAMES, GAMES_UNTIL = 1000, 10_000_000  # unless said otherwise, without and with `until`
-LIBRARIES = ("numpy", "numba", "polars")
 Thresholds = Mapping[str, Mapping[str, float]]  # of verdicts, by question
 
 log = logging.getLogger("tiltmeter")
@@ -109,15 +106,14 @@ class Experiment:
             "seed": self.seed,
             "changes": self.components.changes(),
             "components": self.components.digest(),
-            "rules": source_digest(),
-            "strategy_sources": source_digest(Path(registry.__file__).parent),
-            "code": digests(self.code),
+            **digests(load_title(self.title)),
+            "code": file_digests(self.code),
         }
 
     @functools.cached_property
     def key(self) -> str:
         """Names the experiment: equal keys, equal data."""
-        return hashlib.sha256(json.dumps(self.settings(), sort_keys=True).encode()).hexdigest()[:16]
+        return key_of(self.settings())
 
 
 def experiment(title: str, **wanted: Unpack[Wanted]) -> Experiment:
@@ -150,7 +146,7 @@ def experiment(title: str, **wanted: Unpack[Wanted]) -> Experiment:
     )
 
 
-def digests(code: Sequence[Path]) -> dict[str, str]:
+def file_digests(code: Sequence[Path]) -> dict[str, str]:
     """Of files, by name."""
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in code}
 
@@ -158,16 +154,6 @@ def digests(code: Sequence[Path]) -> dict[str, str]:
 def must_be_seed(seed: int) -> None:
     if not 0 <= seed <= MAX_SEED:
         raise UserError(f"The seed must lie between 0 and {MAX_SEED}, not {seed}.")
-
-
-def made_with() -> dict[str, str]:
-    """The versions that are worth knowing when a run is looked at years later."""
-    return {
-        "tiltmeter": version("tiltmeter"),
-        "python": platform.python_version(),
-        "machine": platform.machine(),
-        **{library: version(library) for library in LIBRARIES},
-    }
 
 
 def must_be_engine(engine: str) -> None:

@@ -21,7 +21,6 @@ watch = 0.02
 """
 
 import json
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Unpack
@@ -30,6 +29,7 @@ from analyses.experiments.experiment import Experiment, Wanted, experiment
 from analyses.statistics.shares import share_of
 from simulator.components import SETUP
 from simulator.errors import UserError, unknown
+from simulator.files import read_toml
 from simulator.titles import load_title
 
 KINDS: dict[str, tuple[type, ...]] = {
@@ -80,7 +80,7 @@ KIND_NAMES = {
 
 def read_words(file: Path, kinds: Mapping[str, tuple[type, ...]]) -> dict[str, Any]:
     """The keys of a file with their values, all of them known and of the kinds they may have."""
-    words = _read(file)
+    words = read_toml(file)
     for key, value in words.items():
         if key not in kinds:
             raise unknown(f"key in {file}:", key, kinds)
@@ -90,15 +90,6 @@ def read_words(file: Path, kinds: Mapping[str, tuple[type, ...]]) -> dict[str, A
                 f"{file}: '{key}' must be {wanted}, not {json.dumps(value, default=str)}."
             )
     return words
-
-
-def _read(file: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UserError(f"Cannot read {file}: {error.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{file} is not valid TOML: {error}.") from None
 
 
 def arguments(file: Path, title: str, words: Mapping[str, Any]) -> Wanted:
