@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from analyses import QUESTIONS
 from analyses.findings.finding import Finding
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
-from reports.chapters import Chapter
+from analyses.lab.chapters import Chapter
 from reports.look import gravest
 from reports.model import Card, Line, unbroken
 

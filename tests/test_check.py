@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 import toy
+from analyses.lab.variants import alternatives, variants
 from click.testing import CliRunner
 from test_gauges import games
 
@@ -18,7 +19,6 @@ from analyses.lab.budget import Checked, state_of
 from analyses.lab.budget_file import read_budget
 from analyses.lab.gauges import reading
 from analyses.lab.measures import measures
-from analyses.lab.variants import alternatives, variants
 from analyses.statistics.intervals import family
 from analyses.statistics.readings import Estimate
 from reports.junit import write_junit

@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 import toy
+from analyses.lab.arms import Arm
 from test_cli import folder as folder
 from test_cli import tiltmeter
 from test_gauges import DEALS, games
@@ -14,7 +15,6 @@ import analyses
 from analyses.experiments.experiment import experiment
 from analyses.experiments.simulation import simulate
 from analyses.findings.sample import sample_of
-from analyses.lab.arms import Arm
 from analyses.lab.compare import compare, each, pairing_told, same_play
 from analyses.lab.differences import differences
 from analyses.lab.gauges import reading

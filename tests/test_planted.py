@@ -5,13 +5,13 @@ The toy of `toy.py` has exact truths; here the whole lab is asked of Archeos Soc
 
 import polars as pl
 import pytest
+from analyses.lab.arms import Arm
+from tiltmeter.playing import play_all
 
 import tiltmeter
 from analyses.experiments.plan import plan
-from analyses.lab.arms import Arm
 from analyses.lab.compare import compare
 from analyses.questions.power import APART
-from tiltmeter.playing import play_all
 
 STRONG = {"roles.botanist.points": 6, "roles.botanist.season": 6}
 CAST = "botanist,patron,photographer,pilot,curator,cartographer"

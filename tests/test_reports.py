@@ -12,6 +12,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 from click.testing import CliRunner
+from reports.chapters import chapters_of
 
 import reports.pdf
 from analyses.experiments.plan import QUICK, counts_of, plan
@@ -20,7 +21,6 @@ from analyses.findings.finding import Finding, Table
 from analyses.findings.together import findings_of, rows_of
 from reports import charts
 from reports.canvas import Drawing, short
-from reports.chapters import chapters_of
 from reports.commands import command_of
 from reports.html import render as render_html
 from reports.look import LIGHTS, Look, gravest

@@ -55,11 +55,23 @@ def read_experiment(
     words = read_words(file, KINDS)
     title = title or title_of(file, words)
     try:
-        wanted: Wanted = {**(defaults or {}), **arguments(file, title, words)}
-        changes = {**wanted["changes"], **flags.get("changes", {})}
-        return experiment(title, **{**wanted, **flags, "changes": changes})
+        wanted = Wanted()
+        for source in (defaults or {}, arguments(file, title, words)):
+            wanted.update(source)
+        flags["changes"] = {**wanted.get("changes", {}), **flags.get("changes", {})}
+        wanted.update(flags)
+        return experiment(title, **wanted)
     except UserError as error:
         raise UserError(f"{file}: {error}") from None
+
+
+def experiment_of(subject: str | Path | Experiment, **wanted: Unpack[Wanted]) -> Experiment:
+    """Of a title, of a file, which ends in .toml, or one that is made already."""
+    if isinstance(subject, Experiment):
+        return subject
+    if str(subject).endswith(".toml"):
+        return read_experiment(Path(subject), **wanted)
+    return experiment(str(subject), **wanted)
 
 
 def title_of(file: Path, words: Mapping[str, Any] | None = None) -> str:

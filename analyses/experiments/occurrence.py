@@ -5,7 +5,6 @@ import logging
 from typing import Any
 
 from analyses.experiments.pool import CHANCE, best_of
-
 from simulator.match import Match
 from simulator.titles import Title
 from strategies.registry import seat

@@ -70,13 +70,13 @@ def plan(
     first = standing_for(title, wanted.get("strategies", ()), wanted.get("design", ()))
     chosen = []
     for count in counts or counts_of(title):
+        wanted["players"], wanted["games"] = count, sizes.alone + sizes.together
         if first is None:
-            games = sizes.alone + sizes.together
-            chosen.append(experiment(name, **{**wanted, "players": count, "games": games}))
+            chosen.append(experiment(name, **wanted))
         for part in _parts(title, count, sizes, first) if first else ():
-            own: Wanted = {"strategies": part.strategies, "design": part.design}
-            own |= {"players": count, "games": part.games, "changes": {**changes, **part.changes}}
-            chosen.append(experiment(name, **{**wanted, **own}))
+            wanted["strategies"], wanted["design"] = part.strategies, part.design
+            wanted["games"], wanted["changes"] = part.games, {**changes, **part.changes}
+            chosen.append(experiment(name, **wanted))
     return chosen
 
 

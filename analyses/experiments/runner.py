@@ -13,7 +13,8 @@ from typing import Unpack
 import polars as pl
 from joblib import cpu_count
 
-from analyses.experiments.experiment import Experiment
+from analyses.experiments.batch import must_be_backend
+from analyses.experiments.experiment import Experiment, must_be_engine
 from analyses.experiments.progress import Leader, Progress, Silence, stoppable
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.simulation import Means, folder_name, play_missing
@@ -52,6 +53,20 @@ class Runner:
                 runs.append(run)
         return runs
 
+    def simulate(
+        self, one: Experiment, path: Path | None = None, **means: Unpack[Means]
+    ) -> "Simulation":
+        """Plays one experiment, into a folder of its own or named by it."""
+        must_be_engine(means.get("engine", "compiled"))
+        must_be_backend(means.get("backend", "auto"))
+        run = RunFolder.for_experiment(path or self.folder / folder_name(one), one)
+
+        def kept() -> str:
+            return f"{run.games_done():,} of {one.games:,} games are kept in {run.path}"
+
+        with stoppable(kept):
+            return Simulation(run, self.complete(one, run, **means))
+
     def complete(self, one: Experiment, run: RunFolder, **means: Unpack[Means]) -> int:
         """Plays the games that a run does not hold yet; how many they were."""
         before, leader = run.games_done(), Leader()
@@ -61,10 +76,23 @@ class Runner:
 
         self.progress.begun(one.games, before)
         try:
-            play_missing(one, run, watch, **{"jobs": self.workers, **means})
+            play_missing(one, run, watch, jobs=self.workers, **means)
         finally:
             self.progress.ended()
         return run.games_done() - before
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A run, and how many of its games were played this time."""
+
+    run: RunFolder
+    played: int
+
+    @property
+    def frame(self) -> pl.LazyFrame:
+        """One row per game and seat."""
+        return self.run.frame()
 
 
 def _told(one: Experiment) -> str:

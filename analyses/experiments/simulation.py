@@ -17,7 +17,6 @@ class Means(TypedDict, total=False):
     """By what games are played; none of it has an influence on them."""
 
     engine: str
-    jobs: int
     backend: str
 
 
@@ -30,11 +29,12 @@ def simulate(
     experiment: Experiment,
     path: Path,
     watch: Callable[[pl.DataFrame], None] = lambda frame: None,
+    jobs: int = -1,
     **means: Unpack[Means],
 ) -> RunFolder:
     """Plays an experiment into a folder, which may hold some of its games already."""
     run = RunFolder.for_experiment(path, experiment)
-    play_missing(experiment, run, watch, **means)
+    play_missing(experiment, run, watch, jobs, **means)
     return run
 
 
@@ -42,12 +42,13 @@ def play_missing(
     experiment: Experiment,
     run: RunFolder,
     watch: Callable[[pl.DataFrame], None],
+    jobs: int,
     **means: Unpack[Means],
 ) -> None:
     """Plays the games that a run does not hold yet; `watch` sees every block of rows."""
     if run.is_complete():
         return
-    unplayed = frames(experiment, start=run.games_done(), **means)
+    unplayed = frames(experiment, start=run.games_done(), jobs=jobs, **means)
     with closing(run.write(_until(experiment, run, unplayed), run.unfinished_part())) as stored:
         for frame in stored:
             watch(frame)

@@ -17,11 +17,11 @@ import polars as pl
 from analyses.experiments.experiment import Experiment, experiment
 from analyses.experiments.pool import pool_of
 from analyses.findings.finding import Finding, Table
+from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band
 from analyses.lab.gauges import GAUGES
 from analyses.lab.measures import shown_by
-from analyses.lab.played import Played
 from analyses.statistics.intervals import family
 from analyses.statistics.readings import Estimate
 from simulator.errors import UserError
@@ -125,12 +125,12 @@ class Checked:
         return {**told, **known, "state": self.state, "sentence": self.sentence, "needed": needed}
 
 
-def check(budget: Budget, played: Mapping[int, Played]) -> list[Checked]:
+def check(budget: Budget, samples: Mapping[int, Sample]) -> list[Checked]:
     """Every band of a budget, by the games of its number of players."""
     checked = []
     with family(budget.size):
         for players, bands in budget.bands.items():
-            shown = shown_by(played[players].sample, bands)
+            shown = shown_by(samples[players], bands)
             checked += [
                 Checked(band, players, estimate, budget.games)
                 for band, estimate in zip(bands, shown, strict=True)

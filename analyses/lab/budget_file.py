@@ -71,7 +71,7 @@ def _budget(file: Path, words: Mapping[str, Any], games: int | None) -> Budget:
     for count in counts:
         if isinstance(count, bool) or not isinstance(count, int):
             raise UserError(f"'players' must be whole numbers, not {count!r}.")
-    told = arguments(file, words["title"], words)
+    told: Any = arguments(file, words["title"], words)
     budget = Budget(
         title=words["title"],
         games=told.get("games", GAMES) if games is None else games,

@@ -105,6 +105,15 @@ def gauge_plan(one: Experiment, is_mixed: bool) -> list[Experiment]:
     return [one, _like(mixed, one)]
 
 
+def has_mixed_tables(one: Experiment) -> bool:
+    """Whether several strategies meet in the plan for its gauges."""
+    if any(len(set(cell.line_up)) > 1 for cell in one.cells):
+        return True
+    first = _alone(one)
+    pool = [] if first is None else pool_of(load_title(one.title), first)
+    return one.players > 1 and len(pool) > 1
+
+
 def _alone(one: Experiment) -> str | None:
     """The strategy that plays every seat of the only line-up, if one does."""
     first = one.cells[0].line_up[0]

@@ -18,6 +18,7 @@ from simulator.errors import UserError, unknown
 from simulator.factors import Factor
 from simulator.titles import Title, load_title
 from simulator.versions import Version
+from strategies.registry import load_code
 
 GAMES = 2000  # of each combination
 REPORTED = 140_000  # of all combinations together, in the study of a report
@@ -79,10 +80,9 @@ class StudyPlan:
         return key_of(self.settings())
 
     @property
-    def folder(self) -> Path:
-        """Named by the plan, so that repeating a command finds its study again."""
-        words = (self.title, self.factor.name, f"{self.players}p", self.key[:8])
-        return Path("studies") / "-".join(words)
+    def folder_name(self) -> str:
+        """So that repeating a command finds its study again."""
+        return "-".join((self.title, self.factor.name, f"{self.players}p", self.key[:8]))
 
 
 def factors_of(title: Title, players: int) -> dict[str, Factor]:
@@ -101,7 +101,7 @@ def plan_study(
 ) -> StudyPlan:
     """A plan from a user's values; every mistake in them is told in one sentence."""
     for file in wanted.get("code", ()):
-        registry.load_code(Path(file))
+        load_code(Path(file))
     title, players = load_title(name), wanted.get("players")
     players = middle_count(title.players) if players is None else players
     chosen_factor = factor_of(title, players, factor)
@@ -138,18 +138,19 @@ def factor_of(title: Title, players: int, name: str) -> Factor:
     return known[name]
 
 
-def telling_study(name: str, players: int, **wanted: Unpack[Wanted]) -> StudyPlan | None:
+def telling_study(name: str, **wanted: Unpack[Wanted]) -> StudyPlan | None:
     """What a report plays beside its runs: the factor that the title names first, in short.
 
     Nothing where there is nothing to vary, or where a choice at setup leaves no room for it.
     """
-    known = factors_of(load_title(name), players)
+    title, players = load_title(name), wanted.get("players")
+    players = middle_count(title.players) if players is None else players
+    known = list(factors_of(title, players).values())
     if not known:
         return None
-    factor = next(iter(known.values()))
-    games = min(GAMES, REPORTED // len(factor.combinations))
+    wanted["games"] = min(GAMES, REPORTED // len(known[0].combinations))
     try:
-        return plan_study(name, factor.name, **{**wanted, "players": players, "games": games})
+        return plan_study(name, known[0].name, **wanted)
     except UserError:
         return None
 
