@@ -8,8 +8,8 @@ import pytest
 
 from analyses.experiments.batch import frames
 from analyses.experiments.experiment import experiment
-from simulator import rng
-from simulator.games.expeditions import arrows, cards, choices, laws, play, scoring, table, words
+from simulator import rng, testing
+from simulator.games.expeditions import arrows, cards, scoring, table, words
 from simulator.games.expeditions.board import (
     ARCS,
     CARDS,
@@ -31,7 +31,7 @@ TITLE = load_title("expeditions")
 BOARD = read_board()
 YELLOW, RED, BLUE = Colour
 
-apply, legal, check = plain(play.apply), plain(choices.legal), plain(laws.check)
+check = plain(TITLE.check)
 is_far = plain(table.is_far)
 
 
@@ -59,15 +59,12 @@ QUIET = (
 )
 
 
-class Table:
+class Table(testing.Table):
     """A game in plain Python that speaks of places by name; laws are checked after every move."""
 
     def __init__(self, players=4, *changes, hands=(), commons=(), keys=(), marked=True, seed=1):
-        components = TITLE.components.with_settings(changes)
-        self.rules = TITLE.rules_for(components, players)
-        self.game = new(TITLE.Game)
-        plain(begin)(self.game, players, seed, 0)
-        plain(table.setup)(self.game, self.rules)
+        changed = TITLE.components.with_settings(changes)
+        super().__init__(TITLE, players, changed.changes(), seed)
         wanted = [place(name) for name in (*[n for hand in hands for n in hand], *commons)]
         if marked:
             self._hush()
@@ -121,16 +118,10 @@ class Table:
         for depth, name in enumerate(names):
             self.swap(int(self.game.deck[(self.game.top + depth) % CARDS]), place(name))
 
-    def choices(self):
-        made = new(TITLE.Choices)
-        return set(made.move[: legal(self.game, self.rules, made)].tolist())
-
-    def play(self, *wanted):
-        for move in wanted:
-            assert move in self.choices(), words.move(self.game, self.rules, move)
-            apply(self.game, self.rules, move)
-            broken = check(self.game, self.rules)
-            assert broken == 0, TITLE.words.laws[broken - 1]
+    def play(self, *moves):
+        for move in moves:
+            super().play(move)
+            assert not self.broken_law()
 
     def lead(self, colour, *names):
         """Extends an expedition place by place, whoever's turn it is; ends turns on the way."""
@@ -326,7 +317,7 @@ class TestSetup:
     def test_points_begin_with_the_penalties(self):
         at = Table(2)
         assert at.game.points[0].tolist() == [0, 0, 0, -12, -4]
-        assert TITLE.standing(at.game, at.rules, 0) == -16
+        assert at.standing(0) == -16
 
 
 class TestOpeningExample:
@@ -1017,7 +1008,7 @@ class TestRulings:
         assert before == [0, 0, 0, -9, -4]
         at.lead(RED, "blue 11", "Caspian Sea", "Babylon")
         assert at.game.points[0].tolist() == [1, 1, 0, -8, -3]
-        assert TITLE.standing(at.game, at.rules, 0) == -9
+        assert at.standing(0) == -9
 
     def test_ruling_43_ties_are_broken_by_tickets_then_shared(self):
         game = Table(4).game
@@ -1446,7 +1437,7 @@ class TestStrategies:
         at.game.where[at.game.hand[0, :3]] = Where.hand
         match = Match(TITLE, at.rules, line_up(TITLE, [name], 2), "mixed")
         made = new(TITLE.Choices)
-        n = legal(at.game, at.rules, made)
+        n = plain(TITLE.legal)(at.game, at.rules, made)
         rated = dict(zip(made.move[:n].tolist(), match.ratings(at.game), strict=True))
         return [rated[arrow(RED, "Timgad", head)] for head in ("Sahara", "Timbuktu", "Gizeh")]
 
