@@ -52,7 +52,8 @@ def legal_arrows(game, rules, choices):
 @kernel
 def add_arrows(game, rules, choices, n, colour, place):
     for arc in range(rules.first[place], rules.first[place + 1]):
-        # Written in any case and counted if it is free: a branch would be a guess.
+        # Written in any case and counted if it is free: a branch would be a guess. There is room
+        # for one more than can be free (`most_choices`).
         choices.move[n] = ARCS * colour + arc
         n += game.used[colour, rules.route[arc]] == 0
     return n
