@@ -1,6 +1,6 @@
 """What a curve can follow besides credits: how popular colours are, who waits where, what is sold.
 
-A figure has one number, `game.watched`. The first ones are the table's and the same for every
+The first figures are the table's and the same for every
 seat, the others are counts of the seat's own.
 """
 
@@ -31,8 +31,7 @@ FIGURES = (
 
 
 @kernel
-def figure(game, rules, seat):
-    k = game.watched
+def figure(game, rules, seat, k):
     if k < WAITING:
         return rules.popularity[rank_of(game, k)]
     if k < WANTED:

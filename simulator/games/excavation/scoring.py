@@ -15,7 +15,6 @@ from simulator.games.excavation.table import (
     ZU_SCORE,
 )
 from simulator.kernel import kernel
-from simulator.places import score
 
 
 @kernel
@@ -88,18 +87,8 @@ def left_points(game, rules, side):
 
 
 @kernel
-def standing(game, rules, seat):
-    """Credits, and what gallery and relics would add if the game ended now."""
-    if game.ended:
-        return score(game, seat)
-    gallery = row_points(game, rules, seat) + column_points(game, rules, seat)
-    return game.credits[seat] + gallery + left_points(game, rules, seat)
-
-
-@kernel
-def worth(game, rules, seat):
-    """Of the standing, what the source `game.watched` gives."""
-    source = game.watched
+def worth(game, rules, seat, source):
+    """What a source has given, and what gallery and relics would add if the game ended now."""
     credits = game.points[seat, source]
     if game.ended:
         return credits

@@ -3,9 +3,7 @@
 from typing import Any
 
 from simulator.games.excavation.buyers import rank_of
-from simulator.games.excavation.factors import factors as factors
-from simulator.games.excavation.figures import FIGURES as FIGURES
-from simulator.games.excavation.laws import LAWS as LAWS
+from simulator.games.excavation.laws import LAWS
 from simulator.games.excavation.relics import visible
 from simulator.games.excavation.smuggle import price_of
 from simulator.games.excavation.table import (
@@ -64,10 +62,8 @@ from simulator.games.excavation.verbs import (
     SMUGGLE,
     STEP,
     SURVEY,
-    TILE_KINDS,
     TRADE,
 )
-from simulator.games.excavation.verbs import KINDS as KINDS
 from simulator.games.excavation.zu import (
     BOUGHT_ONE,
     COMMANDED,
@@ -87,6 +83,7 @@ from simulator.games.excavation.zu_deck import (
     SURVEY_CARD,
 )
 from simulator.kernel import plain
+from simulator.words import Words
 
 SOURCES = (
     "start",
@@ -134,53 +131,7 @@ TALLIES = (
     "zu_score",
     *FACTION_NAMES,
 )
-# What restricted play asks about; kinds in no group are what every turn is made of.
-GROUPS = {
-    "actions": (
-        "move",
-        "excavate",
-        "market",
-        "sell",
-        "command",
-        "offload",
-        "smuggle",
-        "survey",
-    ),
-    "options": (
-        "redraw",
-        "sample",
-        "several-markets",
-        "trader",
-        "white-buyer",
-        "coloured-buyer",
-        "envoy",
-        "promote",
-        "hide",
-        "survey-purchase",
-    ),
-    "command tiles": TILE_KINDS,
-    "factions": tuple(kind for kind in KINDS if kind.startswith("power-")),
-}
-PEERS = ("command tiles", "factions")  # groups whose members compete with each other
-# Kinds that only some seats have: the tally that says who.
-HOLDERS = dict(zip(GROUPS["factions"], FACTION_NAMES, strict=True))
-# Parts that a variant of the game can do without, and factions that can stand in for each other
-REMOVALS = {faction: (f"factions.{faction}.active=false",) for faction in FACTION_NAMES}
-CAST, CASTABLE = "setup.factions", FACTION_NAMES
 ENDINGS = ("running", "move limit", "three rounds played", "Zu beaten", "Zu won")
-RIVAL = ("Zu", "zu_score")  # who plays against a player alone, and the tally of its score
-SWITCHES = {  # the rulebook's ten: easier, then harder
-    "zu.credits=0": "no credits at the start",
-    "zu.fail_credits=0": "nothing for failed actions",
-    "zu.coloured_buyers=false": "no coloured buyers",
-    "zu.discards=true": "some cards cost its next one",
-    "zu.second_crew=false": "one set of cubes",
-    "zu.both_colours=true": "a relic of each colour of a pair",
-    "zu.fail_credits=15": "15 for failed actions",
-    "zu.any_storage=true": "any relic in any store",
-    "zu.leftover_costs=true": "your relics left cost their value",
-    "zu.second_purchase=true": "a second relic from the black market",
-}
 TILE_NAMES = (
     "cards",
     "credits",
@@ -193,12 +144,6 @@ TILE_NAMES = (
 )
 BUYER_NAMES = (*COLOUR_NAMES, "white")
 WHERE = ("the hold", "the hidden container")
-
-
-def in_play(components: Any) -> tuple[str, ...] | None:
-    """The factions at the table, if they are not dealt at random."""
-    text = components[CAST]
-    return None if text == "random" else tuple(word.strip() for word in text.split(","))
 
 
 def relic_name(relic: int) -> str:
@@ -466,3 +411,15 @@ def _player(game: Any, rules: Any, side: int) -> str:
         f" | relics {', '.join(relics) or 'none'} | samples {', '.join(samples) or 'none'}"
         f" | traders in {_markets(game.traders[side]) or 'no market'} | envoys {envoys}"
     )
+
+
+WORDS = Words(
+    sources=SOURCES,
+    endings=ENDINGS,
+    tallies=TALLIES,
+    laws=LAWS,
+    heading=heading,
+    move=move,
+    position=position,
+    meanwhile=meanwhile,
+)
