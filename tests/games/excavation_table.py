@@ -1,19 +1,8 @@
 """A table of Excavation Earth in plain Python, with helpers that speak of its pieces by name."""
 
 from simulator.games.excavation import buyers, laws, moves, scoring, start, words
-from simulator.games.excavation.table import (
-    ACTING,
-    CARDS,
-    COLOUR_NAMES,
-    FACTION_NAMES,
-    GLYPH_NAMES,
-    HOLD,
-    MARKETS,
-    REDRAWING,
-    WHITE,
-    ZU,
-)
-from simulator.games.excavation.verbs import DONE, PASS, PAY, PLACE
+from simulator.games.excavation.table import CARDS, COLOUR_NAMES, FACTION_NAMES, GLYPH_NAMES, MARKETS, Phase, Store, WHITE, ZU
+from simulator.games.excavation.verbs import Move
 from simulator.kernel import new, plain
 from simulator.match import Choices, begin
 from simulator.titles import load_title
@@ -69,10 +58,10 @@ class Table:
 
     def begin(self):
         game = self.game
-        while game.phase == REDRAWING:
-            self.play(DONE)
+        while game.phase == Phase.redrawing:
+            self.play(Move.done)
         if game.player == 0:
-            self.play(PLACE + place("O1"))
+            self.play(Move.place + place("O1"))
 
     def choices(self):
         made = new(Choices)
@@ -89,8 +78,8 @@ class Table:
     def act(self, action, paid=None):
         """An action and the card it is paid with, where there is a choice."""
         self.play(action)
-        if paid is not None and PAY + card(paid) in self.choices():
-            self.play(PAY + card(paid))
+        if paid is not None and Move.pay + card(paid) in self.choices():
+            self.play(Move.pay + card(paid))
 
     def hold(self, *names, seat=0):
         """Gives a seat exactly these cards; they come from nowhere."""
@@ -118,7 +107,7 @@ class Table:
     def stand(self, *names, seat=0):
         self.game.explorer[seat] = [place(name) for name in names]
 
-    def store(self, *names, where=HOLD, seat=0):
+    def store(self, *names, where=Store.hold, seat=0):
         """Puts exactly these relics into a hold or hidden container."""
         game = self.game
         game.held[seat] -= game.store[where, seat].reshape(5, 4).sum(axis=1)
@@ -193,12 +182,12 @@ class Table:
         """Everybody passes, keeping any cards; the round is scored and the next prepared."""
         number = self.game.round_no
         while self.game.ended == 0 and self.game.round_no == number:
-            wanted = PASS if self.game.phase == ACTING else min(self.choices())
+            wanted = Move.pass_ if self.game.phase == Phase.acting else min(self.choices())
             self.play(wanted)
 
     def draft(self):
         """Plays through the draft, or whatever comes before the next action."""
-        while self.game.phase != ACTING:
+        while self.game.phase != Phase.acting:
             self.play(min(self.choices()))
 
 

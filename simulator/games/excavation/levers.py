@@ -6,12 +6,15 @@ from simulator.components import Components
 from simulator.factors import Factor, combination, levels
 from simulator.games.excavation.figures import FIGURES
 from simulator.games.excavation.table import FACTION_NAMES
-from simulator.games.excavation.verbs import KINDS, TILE_KINDS
+from simulator.games.excavation.verbs import Kind
 from simulator.levers import Cast, Levers, Rival
+from simulator.names import written
 from simulator.versions import Changes, Version
 
+KINDS = tuple(kind.removesuffix("-") for kind in written(Kind, "-"))  # `pass_` is `pass`
+TILES = tuple(kind for kind in KINDS if kind.startswith("tile-"))
+POWERS = tuple(kind for kind in KINDS if kind.startswith("power-"))
 FACTIONS_PATH = "setup.factions"
-POWERS = {f"power-{name.replace('_', '-')}": name for name in FACTION_NAMES}
 
 
 def factors(players: int) -> tuple[Factor, ...]:
@@ -118,11 +121,11 @@ LEVERS = Levers(
             "hide",
             "survey-purchase",
         ),
-        "command tiles": TILE_KINDS,
-        "factions": tuple(POWERS),
+        "command tiles": TILES,
+        "factions": POWERS,
     },
     peers=("command tiles", "factions"),
-    holders=POWERS,
+    holders=dict(zip(POWERS, FACTION_NAMES, strict=True)),
     removals={name: {f"factions.{name}.active": False} for name in FACTION_NAMES},
     factors=factors,
     cast=Cast(FACTIONS_PATH, FACTION_NAMES, in_play),
