@@ -1,10 +1,21 @@
 """A table of Excavation Earth in plain Python, with helpers that speak of its pieces by name."""
 
-from simulator.games.excavation import buyers, laws, moves, scoring, start, words
-from simulator.games.excavation.table import CARDS, COLOUR_NAMES, FACTION_NAMES, GLYPH_NAMES, MARKETS, Phase, Store, WHITE, ZU
+from simulator import testing
+from simulator.games.excavation import buyers, laws, words
+from simulator.games.excavation.table import (
+    CARDS,
+    COLOUR_NAMES,
+    FACTION_NAMES,
+    GLYPH_NAMES,
+    MARKETS,
+    PILE,
+    WHITE,
+    ZU,
+    Phase,
+    Store,
+)
 from simulator.games.excavation.verbs import Move
-from simulator.kernel import new, plain
-from simulator.match import Choices, begin
+from simulator.kernel import plain
 from simulator.titles import load_title
 
 TITLE = load_title("excavation")
@@ -12,8 +23,7 @@ COMPONENTS = TITLE.components
 PLACE_NAMES = [text.split()[0] for text in COMPONENTS["maps.places"]]
 BUYERS = (*COLOUR_NAMES, "white")
 
-apply, legal, check = plain(moves.apply), plain(moves.legal), plain(laws.check)
-rank_of, standing = plain(buyers.rank_of), plain(scoring.standing)
+check, rank_of = plain(laws.check), plain(buyers.rank_of)
 
 
 def place(name):
@@ -38,21 +48,22 @@ def card(name):
     return MARKETS * colour(first) + int(number) - 1
 
 
+def changed(changes, setup):
+    return COMPONENTS.with_settings(setup, under="setup.").with_settings(changes)
+
+
 def rules(players=2, *changes, setup=()):
-    chosen = COMPONENTS.with_settings(setup, under="setup.").with_settings(changes)
-    return TITLE.rules_for(chosen, players)
+    return TITLE.rules_for(changed(changes, setup), players)
 
 
-class Table:
+class Table(testing.Table):
     """A game that has begun: seat 0 is about to act, with its third explorer on O1."""
 
     def __init__(self, players=2, *changes, setup=(), seed=1, faction="aquilla", began=True):
         rest = [name for name in FACTION_NAMES if name != faction]
         factions = ",".join([faction, *rest][:players])
-        self.rules = rules(players, *changes, setup=[f"factions={factions}", *setup])
-        self.game = new(TITLE.Game)
-        plain(begin)(self.game, players, seed, 0)
-        plain(start.setup)(self.game, self.rules)
+        chosen = changed(changes, [f"factions={factions}", *setup])
+        super().__init__(TITLE, players, chosen.changes(), seed)
         if began:
             self.begin()
 
@@ -62,18 +73,6 @@ class Table:
             self.play(Move.done)
         if game.player == 0:
             self.play(Move.place + place("O1"))
-
-    def choices(self):
-        made = new(Choices)
-        n = legal(self.game, self.rules, made)
-        assert 0 < n <= len(made.move)
-        return set(made.move[:n].tolist())
-
-    def play(self, *wanted):
-        for move in wanted:
-            told = words.move(self.game, self.rules, move)
-            assert move in self.choices(), f"{told} in phase {self.game.phase}"
-            apply(self.game, self.rules, move)
 
     def act(self, action, paid=None):
         """An action and the card it is paid with, where there is a choice."""
@@ -136,7 +135,7 @@ class Table:
 
     def black(self, name):
         game, c = self.game, colour(name)
-        ring = [game.black[c, (game.black_top[c] + k) % 32] for k in range(game.n_black[c])]
+        ring = [game.black[c, (game.black_top[c] + k) % PILE] for k in range(game.n_black[c])]
         return [words.relic_name(k) for k in ring]
 
     def samples(self, *names, seat=0):

@@ -13,19 +13,29 @@ from excavation_table import (
     rank_of,
     relic,
     rules,
-    standing,
 )
 
-from simulator.conformance import soak
+from simulator.conformance import soak, whimsical
 from simulator.errors import UserError
 from simulator.games.excavation import hands, preparation, scoring, start, words
-from simulator.games.excavation.table import CARDS, FACTION_NAMES, OF_FACTION, PLACES, Phase, Source, Store, Tally, WHITE
-from simulator.games.excavation.verbs import Envoy, Move, NOTHING
+from simulator.games.excavation.table import (
+    CARDS,
+    FACTION_NAMES,
+    OF_FACTION,
+    PLACES,
+    SURVEY_CARDS,
+    WHITE,
+    Ending,
+    Phase,
+    Source,
+    Store,
+    Tally,
+)
+from simulator.games.excavation.verbs import FINDS, NOTHING, WITH_TRADER, WITH_WHITE, Envoy, Move
 from simulator.kernel import new, plain
 from simulator.match import Match, begin
 
-TRADER = 12  # steps of a bargain
-WHITE_BUYER = 6
+TRADER = len(Envoy)  # added to an order
 
 
 def coloured(name):
@@ -63,7 +73,8 @@ class TestTheBox:
                 relics += game.n_offer if game.phase in (Phase.keeping, Phase.keeping + 1) else 0
                 assert relics == 90
                 cards = game.n_deck + game.n_discard + game.hand.sum() + game.pack.sum()
-                cards += game.n_survey + 2 * (game.phase == Phase.choosing) + (game.phase == Phase.replacing)
+                cards += game.n_survey + 2 * (game.phase == Phase.choosing)
+                cards += game.phase == Phase.replacing
                 assert cards == 60
                 assert game.buyers.sum() + game.n_queue.sum() + game.mothership.sum() == pawns
                 for seat in range(game.sides):
@@ -199,7 +210,8 @@ class TestSetup:
         game = at.game
         at.hold("red 1", "red 1", "red 2", "red 5", "green 5", "yellow 6")
         game.redraw = plain(start.redrawable)(game, at.rules, 0)
-        assert at.choices() == {Move.done, *(Move.redraw + card(c) for c in ("red 1", "red 2", "red 5"))}
+        red = {Move.redraw + card(c) for c in ("red 1", "red 2", "red 5")}
+        assert at.choices() == {Move.done, *red}
         at.play(Move.redraw + card("red 1"), Move.redraw + card("red 5"))
         assert at.choices() == {Move.done}
         at.play(Move.done)
@@ -595,7 +607,7 @@ class TestMarket:
         before = at.game.buyers[[colour(n) for n in names]].copy()
         ranks = [rank_of(at.game, colour(n)) for n in names]
         at.act(Move.market)
-        at.play(Move.bargain + TRADER + WHITE_BUYER + coloured("orange"))
+        at.play(Move.bargain + WITH_TRADER + WITH_WHITE + coloured("orange"))
         assert at.buyers(1) == ["green", "red", "white", "orange"]
         assert at.game.trader[0, 0] == 1
         after = at.game.buyers[[colour(n) for n in names]]
@@ -609,7 +621,7 @@ class TestMarket:
         """A trader and a green buyer without a white one, so that the first green one stays."""
         at = self.market("green", "red", "yellow")
         at.act(Move.market)
-        at.play(Move.bargain + TRADER + coloured("green"))
+        at.play(Move.bargain + WITH_TRADER + coloured("green"))
         assert at.buyers(1) == ["green", "red", "yellow", "green"]
         assert at.game.interest[0, colour("green")] == 2
 
@@ -633,21 +645,21 @@ class TestMarket:
     def test_a_white_buyer_alone(self):
         at = self.market("red")
         at.act(Move.market)
-        at.play(Move.bargain + WHITE_BUYER)
+        at.play(Move.bargain + WITH_WHITE)
         assert at.buyers(1) == ["red", "white"]
 
     def test_no_white_buyer_when_none_is_left(self):
         at = self.market("red")
         at.popular(white=0)
         at.act(Move.market)
-        assert Move.bargain + WHITE_BUYER not in at.choices()
+        assert Move.bargain + WITH_WHITE not in at.choices()
 
     def test_no_buyer_of_a_colour_that_is_used_up_unless_the_white_one_ejects_it(self):
         at = self.market("green", "red", "yellow", "red")
         at.popular(green=0)
         at.act(Move.market)
         assert Move.bargain + coloured("green") not in at.choices()
-        at.play(Move.bargain + WHITE_BUYER + coloured("green"))
+        at.play(Move.bargain + WITH_WHITE + coloured("green"))
         assert at.buyers(1) == ["yellow", "red", "white", "green"]
 
     def test_without_cubes_a_guard_becomes_the_trader(self):
@@ -655,7 +667,7 @@ class TestMarket:
         at.game.supply[0] = 1
         at.samples("red a")
         at.act(Move.market)
-        at.play(Move.bargain + TRADER, Move.lift + relic("red a"))
+        at.play(Move.bargain + WITH_TRADER, Move.lift + relic("red a"))
         assert at.game.trader[0, 0] == 1
         assert at.game.gallery[0].sum() == 0
 
@@ -664,7 +676,7 @@ class TestMarket:
         at.game.trader[0, 3] = 1
         at.game.envoy[0, 0] = 1
         at.act(Move.market)
-        assert all(move < Move.bargain + TRADER for move in at.choices())
+        assert all(move < Move.bargain + WITH_TRADER for move in at.choices())
 
 
 class TestSell:
@@ -837,8 +849,9 @@ class TestCommand:
     def test_ruling_07_a_trader_and_or_an_envoy_for_the_centre_of_the_symbol(self):
         at = self.command(3)
         at.act(Move.command + 2)
-        assert at.choices() == {Move.order + 3, Move.order + Envoy.send, Move.order + 3 + Envoy.send}
-        at.play(Move.order + 3 + Envoy.send)
+        both = Move.order + TRADER + Envoy.send
+        assert at.choices() == {Move.order + TRADER, Move.order + Envoy.send, both}
+        at.play(Move.order + TRADER + Envoy.send)
         assert at.game.trader[0].tolist() == [0, 0, 1, 0, 0, 0]
         assert at.game.envoy[0].tolist() == [0, 1, 0]
         assert at.game.supply[0] == 20
@@ -846,7 +859,7 @@ class TestCommand:
     def test_only_a_trader(self):
         at = self.command(6)
         at.act(Move.command + 5)
-        at.play(Move.order + 3)
+        at.play(Move.order + TRADER)
         assert at.game.trader[0, 5] == 1
         assert at.game.envoy[0].sum() == 0
 
@@ -868,7 +881,7 @@ class TestCommand:
         at.game.supply[0] = 0
         at.game.trader[0, 0] = at.game.envoy[0, 0] = 3
         at.act(Move.command + 2)
-        at.play(Move.order + 3 + Envoy.send)
+        at.play(Move.order + TRADER + Envoy.send)
         guards = {Move.lift + relic(n) for n in ("red a", "green b", "yellow c")}
         assert at.choices() == guards - {Move.lift + relic("red a")}, "two, in the gallery's order"
         at.play(Move.lift + relic("green b"))
@@ -884,7 +897,7 @@ class TestCommand:
     def test_with_one_cube_one_step(self):
         at = self.command(3, supply=1)
         at.act(Move.command + 2)
-        assert at.choices() == {Move.order + 3, Move.order + Envoy.send}
+        assert at.choices() == {Move.order + TRADER, Move.order + Envoy.send}
 
     def test_centres_may_have_other_markets(self):
         changes = ["centres.markets=[[1,4],[2,5],[3,6]]"]
@@ -912,8 +925,8 @@ class TestTiles:
 
     def test_a_recalled_envoy_is_a_cube_again_and_may_become_the_trader(self):
         at = self.tile(2, supply=0)
-        assert at.choices() == {Move.order + Envoy.recall, Move.order + 3 + Envoy.recall}
-        at.play(Move.order + 3 + Envoy.recall)
+        assert at.choices() == {Move.order + Envoy.recall, Move.order + TRADER + Envoy.recall}
+        at.play(Move.order + TRADER + Envoy.recall)
         assert at.game.envoy[0, 1] == 1
         assert at.game.trader[0, 2] == 1
         assert at.game.supply[0] == 0
@@ -932,7 +945,8 @@ class TestTiles:
 
     def test_tile_3_gives_three_steps(self):
         at = self.tile(3)
-        at.play(Move.order + Envoy.recall, Move.go + place("Y1"), Move.go + place("R2"), Move.go + place("O3"))
+        at.play(Move.order + Envoy.recall)
+        at.play(*[Move.go + place(name) for name in ("Y1", "R2", "O3")])
         assert at.game.explorer[0].tolist() == [place("Y1"), place("R2"), place("O3")]
 
     def test_a_command_is_never_idle_and_a_jump_counts_as_a_step(self):
@@ -976,7 +990,8 @@ class TestTiles:
     def test_tile_5_yellow_adds_two(self):
         at = self.tile(5, yellow=True)
         at.queue(2, "red")
-        at.play(Move.order + Envoy.recall, Move.add + 5 * 1 + colour("green"), Move.add + 5 * 1 + colour("yellow"))
+        at.play(Move.order + Envoy.recall)
+        at.play(*[Move.add + 5 * 1 + colour(name) for name in ("green", "yellow")])
         assert at.buyers(2) == ["red", "green", "yellow"]
 
     def test_tile_6_removes_a_buyer(self):
@@ -1080,7 +1095,8 @@ class TestSmuggle:
         at.samples("red d")
         at.game.credits[0] = 20
         at.act(Move.smuggle + 4)
-        assert at.choices() == {Move.buy + 4 * colour("red"), Move.buy + 4 * colour("red") + 2 * Store.hidden}
+        buy_red = Move.buy + 4 * colour("red")
+        assert at.choices() == {buy_red, buy_red + 2 * Store.hidden}
 
     def test_without_room_nothing_is_bought(self):
         at = self.smuggle()
@@ -1130,7 +1146,7 @@ class TestSurvey:
         assert game.marker[0] == 1
         put = game.offer[:2].tolist().index(relic("red a"))
         lying = game.site[relic("red a")]
-        at.play(Move.find + 8 * put + 2 * NOTHING)
+        at.play(Move.find + FINDS * put + 2 * NOTHING)
         assert game.site[relic("red a")] == lying + 1
         assert game.reserve[8:12].tolist() == [0, 1, 0, 0]
 
@@ -1139,7 +1155,7 @@ class TestSurvey:
         at.act(Move.survey + colour("red"), "red 5")
         at.play(Move.replace)
         put = at.game.offer[:2].tolist().index(relic("red a"))
-        at.play(Move.find + 8 * put + 2 * (1 - put) + 1)
+        at.play(Move.find + FINDS * put + 2 * (1 - put) + 1)
         assert at.credits() == 30 - 10
         assert at.game.store[Store.hold, 0, relic("red b")] == 1
         assert at.game.gallery[0, relic("red b")] == 1
@@ -1187,8 +1203,9 @@ class TestSurvey:
         game.supply[0] = 0
         at.act(Move.survey + colour("red"), "red 5")
         assert at.choices() == {Move.replace + k for k in (0, 1, 2, 5, 6, 7)}
-        assert words.move(game, at.rules, Move.replace + 6).endswith("survey, with a guard's cube")
-        at.play(Move.replace + 6)
+        with_guard = Move.replace + SURVEY_CARDS + 1
+        assert words.move(game, at.rules, with_guard).endswith("survey, with a guard's cube")
+        at.play(with_guard)
         assert game.phase == Phase.lifting
         assert at.choices() == {Move.lift + relic("green a"), Move.lift + relic("orange d")}
         at.play(Move.lift + relic("green a"))
@@ -1294,7 +1311,7 @@ class TestScoring:
         )  # fmt: skip
         assert plain(scoring.row_points)(at.game, at.rules, 0) == 13
         assert plain(scoring.column_points)(at.game, at.rules, 0) == 4 + 9 + 15
-        assert standing(at.game, at.rules, 0) == 8 + 41
+        assert at.standing() == 8 + 41
 
     @pytest.mark.parametrize(("gallery", "full"), [("A", 159), ("B", 230), ("C", 127), ("D", 159)])
     def test_other_readings_of_the_gallery(self, gallery, full):
@@ -1334,7 +1351,7 @@ class TestScoring:
             at.draft()
         assert at.game.ended == 0
         at.pass_all()
-        assert at.game.ended == 2
+        assert at.game.ended == Ending.three_rounds_played
         assert at.game.points[0, Source.gallery_columns] == 4
         assert at.game.points[0, Source.gallery_rows] == 0
         assert at.game.rounds == 3
@@ -1347,7 +1364,7 @@ class TestRows:
     def test_points_tallies_and_curve_of_random_games_fit_together(self):
         for players in (2, 3, 4):
             games = soak(TITLE, COMPONENTS, players, seed=3, n=200)
-            tally = dict(zip(words.TALLIES, games["tally"].transpose(2, 0, 1), strict=True))
+            tally = dict(zip(TITLE.words.tallies, games["tally"].transpose(2, 0, 1), strict=True))
             turns = sum(tally[f"turns_in_round_{k}"] for k in (1, 2, 3))
             assert (turns[:, :players] == games["rounds"][:, None]).all()
             assert (tally["passes"][:, :players] == 3).all()
@@ -1375,7 +1392,7 @@ class TestFactions:
         assert game.credits[0] == 30
         assert game.gallery[0, relic("red a")] == 1
         put = game.offer[:2].tolist().index(relic("red c"))
-        at.play(Move.find + 8 * put + 2 * (1 - put))
+        at.play(Move.find + FINDS * put + 2 * (1 - put))
         assert game.credits[0] == 30 - 10
         assert game.n_store[Store.hold, 0] == 2
         assert game.n_reserve[2] == 0
@@ -1388,8 +1405,8 @@ class TestFactions:
         at.hold("red 2", "red 5", "move 0")
         at.act(Move.survey + colour("red"), "red 5")
         at.play(Move.replace, Move.done)
-        assert {m for m in at.choices() if (m - Move.find) % 8 // 2 == NOTHING} == {
-            Move.find + 8 * k + 2 * NOTHING for k in range(3)
+        assert {m for m in at.choices() if (m - Move.find) % FINDS // 2 == NOTHING} == {
+            Move.find + FINDS * k + 2 * NOTHING for k in range(3)
         }
         at.play(Move.find + 2 * NOTHING)
         assert game.n_reserve[2] == 2
@@ -1506,7 +1523,8 @@ class TestFactions:
         at = self.gul()
         at.act(Move.sell + colour("red"), "move 0")
         assert at.game.phase == Phase.buying
-        assert {(m - Move.buy) // 4 for m in at.choices()} == {colour("red")}, "there is none to sell"
+        bought = {(m - Move.buy) // 4 for m in at.choices()}
+        assert bought == {colour("red")}, "there is none to sell"
         at.play(Move.buy + 4 * colour("red") + 2 * Store.hidden + 1)
         assert at.game.credits[0] == 8 - 6
         at.play(markets(1))
@@ -1518,7 +1536,8 @@ class TestFactions:
         at = self.gul()
         at.store("red b")
         at.act(Move.sell + colour("red"), "move 0")
-        assert {(m - Move.buy) // 4 for m in at.choices() - {Move.done}} == {colour("red"), colour("green")}
+        bought = {(m - Move.buy) // 4 for m in at.choices() - {Move.done}}
+        assert bought == {colour("red"), colour("green")}
         at.play(Move.done)
         assert at.game.phase == Phase.selling
 
@@ -1610,7 +1629,7 @@ class TestMoreRulings:
             most = max(
                 len(decision.moves)
                 for number in range(3)
-                for decision in Match(TITLE, made, whims(4), "mixed").tell(1, number)
+                for decision in Match(TITLE, made, whimsical(4), "mixed").tell(1, number)
             )
             assert most <= 60
 
@@ -1637,19 +1656,7 @@ class TestMoreRulings:
         assert (game.pack[own] == before[own]).all()
         assert (game.pack.sum(axis=1) == before.sum(axis=1)).all()
         assert check(game, at.rules) == 0
-        assert plain(hands.legal_pick)(game, at.rules, new(choices_type())) > 0
-
-
-def whims(players):
-    from simulator.conformance import whimsical
-
-    return whimsical(players)
-
-
-def choices_type():
-    from simulator.match import Choices
-
-    return Choices
+        assert plain(hands.legal_pick)(game, at.rules, new(TITLE.Choices)) > 0
 
 
 def test_a_card_kind_has_a_name():

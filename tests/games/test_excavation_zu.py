@@ -8,7 +8,7 @@ from excavation_table import ZU, Table, card, check, colour, relic, rules, solo
 import tiltmeter as tm
 from simulator.conformance import soak
 from simulator.games.excavation import scoring, start, words, zu, zu_choices, zu_deck
-from simulator.games.excavation.table import Phase, RELICS, Source, Store, Tally, WHITE
+from simulator.games.excavation.table import RELICS, WHITE, Phase, Source, Store, Tally
 from simulator.games.excavation.verbs import Move
 from simulator.games.excavation.zu_deck import ZuCard
 from simulator.kernel import plain
@@ -16,7 +16,7 @@ from simulator.titles import load_title
 from tiltmeter.cli import main
 
 TITLE = load_title("excavation")
-POPULAR = 0  # the card for the most popular colour
+POPULAR = ZuCard.excavate  # a card for the most popular colour
 RED_YELLOW = ZuCard.pair + 3
 YOU = 0
 
@@ -119,15 +119,15 @@ class TestRounds:
         at = solo()
         at.hold("red 1", "red 2", "red 3", "red 4")
         for paid in ("red 1", "red 2"):
-            at.act(0, paid)
-            at.play(*[140 + int(p) for p in at.game.explorer[0]])
+            at.act(Move.move, paid)
+            at.play(*[Move.go + int(p) for p in at.game.explorer[0]])
         assert at.game.zu_played[0] == 2
         assert at.game.n_told == 2
         assert at.game.player == YOU
 
     def test_zu_begins_if_its_disc_is_first(self):
         at = solo(you_begin=False)
-        at.play(180)
+        at.play(Move.done)
         assert at.game.zu_played[0] == 2
 
     def test_zu_plays_on_when_you_have_passed_exactly_ten_cards_a_round(self):
@@ -160,7 +160,7 @@ class TestRounds:
         game = at.game
         assert game.pack[0].sum() == 9
         left = []
-        while game.phase == 1:
+        while game.phase == Phase.drafting:
             at.play(min(at.choices()))
             left.append(int(game.pack[0].sum()))
         assert left == [8, 5, 4, 2, 1, 0]
@@ -520,7 +520,8 @@ class TestSell:
         assert at.game.envoy[ZU].tolist() == [2, 1, 0]
         assert at.game.mothership[colour("green")] == 2
         assert at.game.n_hand[ZU] == 0, "no bonus card"
-        assert at.game.tally[ZU, [Tally.sales, Tally.sales_in_2, Tally.sales_in_3, Tally.idle]].tolist() == [1, 0, 1, 0]
+        counted = [Tally.sales, Tally.sales_in_2, Tally.sales_in_3, Tally.idle]
+        assert at.game.tally[ZU, counted].tolist() == [1, 0, 1, 0]
 
     def test_no_more_markets_than_relics_and_the_most_lucrative(self):
         at = rival()
