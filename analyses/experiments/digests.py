@@ -10,8 +10,8 @@ from simulator.titles import Title
 
 def digests(title: Title) -> dict[str, str]:
     """Of a title's rules and of its strategies; an edit of another title changes neither."""
-    home, strategies = sources.GAMES / title.name, sources.STRATEGIES / title.name
-    rules = sources.digest(sources.core_files(), sources.title_files(home))
+    strategies = sources.STRATEGIES / title.name
+    rules = sources.digest(sources.core_files(), sources.title_files(title.home))
     players = sources.strategy_core_files(), sources.title_files(strategies)
     return {
         "rules": key_of([rules, _names_in_rows(title)]),
