@@ -63,7 +63,7 @@ def study_sections(
 
 def responses_of(study: Study) -> tuple[str, ...]:
     """What the factor is about beside the usual, if the title still has it."""
-    factors = getattr(load_title(study.settings["title"]).words, "factors", lambda players: ())
+    factors = load_title(study.settings["title"]).levers.factors
     known = {one.name: one for one in factors(study.settings["players"])}
     factor = known.get(study.settings["factor"])
     return factor.responses if factor else ()
@@ -84,7 +84,7 @@ def _all(study: Study, asked: Sequence[Asked], anchor: str) -> Part:
 def summary_of(study: Study) -> str:
     settings, n, of = study.settings, len(study.numbers), len(study.design.population)
     some = f"{n} of {of}" if n < of else f"All {n}"
-    games = sum(study.helpings().values()) * settings["games"]
+    games = sum(study.batches().values()) * settings["games"]
     mixed = ", about half of them at tables of several strategies" if settings["mixed"] else ""
     return f"{some} combinations of {settings['factor']}: {games:,} games on the same deals{mixed}."
 

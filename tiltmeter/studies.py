@@ -43,7 +43,7 @@ def play_one(
 def _watch(progress: "Progress", plan: "StudyPlan", result: "Result") -> None:
     number, sums = result
     score = next(one for one in sums if one.gauge == "mean_score").reading.mean[0]
-    told = f"{plan.combinations[number].label}: {score:.1f} points"
+    told = f"{plan.combinations[number].name}: {score:.1f} points"
     progress.step(plan.tables.games, told)
 
 

@@ -21,7 +21,7 @@ def frame_of(
     """The rows of a cell's finished games, seat by seat; seats and places count from 1."""
     n, players = len(games), len(match.line_up)
     local = np.arange(first, first + n)
-    words = match.title.words
+    words, levers = match.title.words, match.title.levers
     place = games["place"][:, :players]
     won = place == 1
     names = experiment.strategies
@@ -41,22 +41,22 @@ def frame_of(
         "deal": per_game(local // match.rotations, pl.Int64),
         "line_up": _named(*_constant(cell.label, [c.label for c in experiment.cells], n * players)),
         "same": _named(*_constant(cell.same, [ALL, *KEEPS], n * players)),
-        "forbids": _named(*_constant(cell.forbids, ["", *words.KINDS], n * players)),
+        "forbids": _named(*_constant(cell.forbids, ["", *levers.kinds], n * players)),
         "seat": pl.Series(np.tile(np.arange(1, players + 1), n), dtype=pl.Int8),
         "strategy": _named(strategy.reshape(-1), names),
         "score": per_seat(points[:, :players].sum(axis=2), pl.Int32),
         "place": per_seat(place, pl.Int8),
         "win": per_seat(won / np.maximum(won.sum(axis=1, keepdims=True), 1), pl.Float64),
-        "ending": _named(np.repeat(games["ended"], players), words.ENDINGS),
+        "ending": _named(np.repeat(games["ended"], players), words.endings),
         "rounds": per_game(games["rounds"], pl.Int32),
         "decisions": per_game(games["n_moves"], pl.Int32),
         "forced": per_seat(games["forced"][:, :players], pl.Int32),
     }
-    for k, source in enumerate(words.SOURCES):
+    for k, source in enumerate(words.sources):
         columns[f"points_{source}"] = per_seat(points[:, :players, k], pl.Int32)
-    for k, what in enumerate(words.TALLIES):
+    for k, what in enumerate(words.tallies):
         columns[f"tally_{what}"] = per_seat(tally[:, :players, k], pl.Int32)
-    for name in getattr(words, "MAPS", {}):
+    for name in levers.maps:
         columns[name] = _once_a_game(games[name], players)
     columns["curve"] = _curves(games, players)
     as_long_as_the_game = pl.col("curve").arr.to_list().list.head(pl.col("rounds"))

@@ -16,7 +16,7 @@ SEED = 1
 def occurring(
     title: Title, rules: Any, players: int, say: Callable[[str], None] = lambda text: None
 ) -> list[str]:
-    """The kinds of `words.GROUPS` that make a difference in some games, the same ones every time.
+    """The kinds of `Levers.groups` that make a difference in some games, the same ones every time.
 
     What nobody can do, or a power that nobody has, can be forbidden to everybody without changing
     a single game.
@@ -39,4 +39,4 @@ def occurring(
             for probe in PROBES
         )
 
-    return [kind for group in title.words.GROUPS.values() for kind in group if matters(kind)]
+    return [kind for group in title.levers.groups.values() for kind in group if matters(kind)]

@@ -43,7 +43,7 @@ def plan(
     each switch of its difficulty.
     """
     title = load_title(name)
-    pool, switches = pool_of(title), getattr(title.words, "SWITCHES", ())
+    pool, rival = pool_of(title), title.levers.rival
     alone, together, forbidden, switched = (*games, *[0] * PARTS)[:PARTS]
     chosen = []
     for count in players or counts_of(title):
@@ -54,7 +54,8 @@ def plan(
             designs.append((pool[:1], ("restricted",), forbidden, ()))
         else:
             designs.append((pool, ("mirror",), together, ()))
-            designs += [(pool[:1], ("mirror",), switched, (word,)) for word in switches]
+            switches = rival.switches if rival else ()
+            designs += [(pool[:1], ("mirror",), switched, (one.name,)) for one in switches]
         for strategies, design, n, more in designs:
             if n == 0:
                 continue

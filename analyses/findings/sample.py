@@ -64,7 +64,7 @@ class Sample:
         """The word for games that did not end by themselves."""
         if self.title not in title_names():
             return "cut off"
-        return load_title(self.title).words.ENDINGS[MOVE_LIMIT]
+        return load_title(self.title).words.endings[MOVE_LIMIT]
 
     @functools.cached_property
     def cells(self) -> pl.DataFrame:

@@ -14,7 +14,7 @@ SHOWN = 95  # per cent of the games are over at the last round shown
 
 def stages(replay: Replay) -> pl.DataFrame:
     """Tidy: round, source, mean points of a player, and the share of games that got so far."""
-    names = replay.match.title.words.SOURCES
+    names = replay.match.title.words.sources
     points = replay.follow(replay.match.title.worth, range(len(names))).mean(axis=(1, 3))
     shown = max(1, int(np.percentile(replay.rounds, SHOWN)))
     frames = [

@@ -4,11 +4,10 @@ Win rates of those who used an option are a correlation; what a player loses wit
 by its absence (restricted play, after Jaffe and others, 2012).
 
 That nobody can do without a game's verbs is no fault of the game. So only options that compete with
-each other are judged (`PEERS` among the `GROUPS` of a title's words: which role leads, which
+each other are judged (`peers` among the `groups` of a title's levers: which role leads, which
 ticket is used): is one of them worth far more, or far less, than the others of its group?
 """
 
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ import polars as pl
 from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.sample import Sample
 from analyses.statistics.intervals import discoveries, mean_interval, p_values
+from simulator.levers import Levers
 from simulator.titles import load_title, title_names
 
 QUESTION = "What is each option worth?"
@@ -34,9 +34,9 @@ def find(sample: Sample) -> Finding:
     if not len(forbidden) or not sample.mirrors:
         told = "Not asked: simulate with --design restricted."
         return Finding("power", QUESTION, told, games=sample.games)
-    words = words_of(sample)
-    deals = {kind: _by_deal(sample, kind, words) for kind in dict.fromkeys(forbidden)}
-    losses, apart = _losses(deals, words), _apart(deals, words)
+    levers = levers_of(sample)
+    deals = {kind: _by_deal(sample, kind, levers) for kind in dict.fromkeys(forbidden)}
+    losses, apart = _losses(deals, levers), _apart(deals, levers)
     tables = [Table(LOSSES, losses, SHARES)]
     judged: dict[str, Any] = {}
     if len(apart):
@@ -56,24 +56,24 @@ def find(sample: Sample) -> Finding:
         notes=(
             f"{sample.typical_name}, one of them without the option, on the same deals. A move that"
             " is the only legal one is made all the same. q below 0.05: surely not nothing.",
-            *_held_told(deals, words),
-            *_absent_told(deals, words),
+            *_held_told(deals, levers),
+            *_absent_told(deals, levers),
         ),
         **judged,
     )
 
 
-def words_of(sample: Sample) -> ModuleType | None:
-    """The title's words, if it is one of ours."""
-    return load_title(sample.title).words if sample.title in title_names() else None
+def levers_of(sample: Sample) -> Levers:
+    """The title's, if it is one of ours."""
+    return load_title(sample.title).levers if sample.title in title_names() else Levers()
 
 
-def _by_deal(sample: Sample, kind: str, words: ModuleType | None) -> pl.DataFrame:
+def _by_deal(sample: Sample, kind: str, levers: Levers) -> pl.DataFrame:
     """What the player without an option wins and scores less, deal by deal.
 
     Of a power that only some seats have, only their rows count.
     """
-    holder = getattr(words, "HOLDERS", {}).get(kind)
+    holder = levers.holders.get(kind)
     has = pl.lit(True) if holder is None else pl.col(f"tally_{holder}") == 1
     without = (pl.col("forbids").cast(pl.String) == kind) & pl.col("strategy").cast(
         pl.String
@@ -100,8 +100,8 @@ def _mean(values: np.ndarray) -> tuple[float, float, float, float]:
     return mean, float(low), float(high), float(p_values(mean, error, len(values), 0.0))
 
 
-def _losses(deals: dict[str, pl.DataFrame], words: ModuleType | None) -> pl.DataFrame:
-    groups = {kind: name for name, kinds in _groups(words).items() for kind in kinds}
+def _losses(deals: dict[str, pl.DataFrame], levers: Levers) -> pl.DataFrame:
+    groups = {kind: name for name, kinds in levers.groups.items() for kind in kinds}
     rows = []
     for kind, lost in deals.items():
         *share, p = _mean(lost["win"].to_numpy())
@@ -112,18 +112,14 @@ def _losses(deals: dict[str, pl.DataFrame], words: ModuleType | None) -> pl.Data
     return table.sort("estimate", descending=True, nulls_last=True)
 
 
-def _groups(words: ModuleType | None) -> dict[str, tuple[str, ...]]:
-    return getattr(words, "GROUPS", {})
-
-
-def _apart(deals: dict[str, pl.DataFrame], words: ModuleType | None) -> pl.DataFrame:
+def _apart(deals: dict[str, pl.DataFrame], levers: Levers) -> pl.DataFrame:
     """How far each option's worth is from the mean of its peers', the farthest first.
 
     The intervals hold together for all options that are judged (Bonferroni).
     """
     rows = []
-    for name in getattr(words, "PEERS", ()):
-        kinds = [kind for kind in _groups(words)[name] if kind in deals]
+    for name in levers.peers:
+        kinds = [kind for kind in levers.groups[name] if kind in deals]
         if len(kinds) > 1:
             rows += [(name, *row) for row in _beside_peers({k: deals[k] for k in kinds})]
     columns = ["group", "option", "estimate", "error", "deals", "alone", "peers"]
@@ -201,13 +197,13 @@ def _needed_told(losses: pl.DataFrame) -> str:
     return f"{told} Better without: {', '.join(harmful)}." if harmful else told
 
 
-def _held_told(deals: dict[str, pl.DataFrame], words: ModuleType | None) -> tuple[str, ...]:
-    held = [kind for kind in getattr(words, "HOLDERS", {}) if kind in deals]
+def _held_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, ...]:
+    held = [kind for kind in levers.holders if kind in deals]
     return (f"Only players who have it are counted for {', '.join(held)}.",) if held else ()
 
 
-def _absent_told(deals: dict[str, pl.DataFrame], words: ModuleType | None) -> tuple[str, ...]:
-    absent = [kind for kinds in _groups(words).values() for kind in kinds if kind not in deals]
+def _absent_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, ...]:
+    absent = [kind for kinds in levers.groups.values() for kind in kinds if kind not in deals]
     if not absent:
         return ()
     return (f"Not played, for they make no difference in this setup: {', '.join(absent)}.",)

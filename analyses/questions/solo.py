@@ -20,6 +20,7 @@ from analyses.statistics.intervals import (
     share_interval,
     with_interval,
 )
+from simulator.levers import Rival
 from simulator.titles import load_title
 
 QUESTION = "How hard is the solo rival?"
@@ -37,7 +38,7 @@ def find(sample: Sample) -> Finding:
     if rival is None:
         told = "Not asked: these are no games of one player against a rival."
         return Finding("solo", QUESTION, told, games=sample.games)
-    name, tally = rival
+    name, tally = rival.name, rival.tally
     table = _against(sample, tally).rename({tally: f"{name}'s score"})
     best = table.row(0, named=True)
     return Finding(
@@ -59,10 +60,10 @@ def find(sample: Sample) -> Finding:
     )
 
 
-def _rival(sample: Sample) -> tuple[str, str] | None:
-    """Its name and the tally of its score, if the title has one."""
-    rival = getattr(load_title(sample.title).words, "RIVAL", None) if sample.box else None
-    return rival if rival and f"tally_{rival[1]}" in sample.rows.collect_schema() else None
+def _rival(sample: Sample) -> Rival | None:
+    """Of the title, if it has one and its score was counted."""
+    rival = load_title(sample.title).levers.rival if sample.box else None
+    return rival if rival and f"tally_{rival.tally}" in sample.rows.collect_schema() else None
 
 
 def _off_half(low: float, high: float) -> tuple[float, float]:
@@ -88,11 +89,11 @@ def _against(sample: Sample, tally: str) -> pl.DataFrame:
 
 def switch_of(run: RunFolder, base: RunFolder) -> str:
     """The switch of the rival by which a run differs from another one, or nothing."""
-    words = load_title(base.settings["title"]).words
+    rival = load_title(base.settings["title"]).levers.rival
     changes = run.settings["changes"]
-    for word in getattr(words, "SWITCHES", {}) if changes != base.settings["changes"] else ():
-        if base.components.with_settings([word], under="setup.").changes() == changes:
-            return word
+    for switch in rival.switches if rival and changes != base.settings["changes"] else ():
+        if switch.of(base.components).changes() == changes:
+            return switch.name
     return ""
 
 
@@ -103,11 +104,12 @@ def with_switches(
     rival = _rival(sample)
     if rival is None or not switched or not sample.mirrors:
         return finding
-    meanings = load_title(sample.title).words.SWITCHES
+    meanings = {switch.name: switch.about for switch in rival.switches}
     changes = [
-        (word, meanings[word], *_change(sample, rows, rival[1])) for word, rows in switched.items()
+        (word, meanings[word], *_change(sample, rows, rival.tally))
+        for word, rows in switched.items()
     ]
-    columns = ["switch", f"{rival[0]} has", *SHARES, "margin", "from", "to", "q"]
+    columns = ["switch", f"{rival.name} has", *SHARES, "margin", "from", "to", "q"]
     table = pl.DataFrame(changes, schema=columns, orient="row", infer_schema_length=None)
     table = table.with_columns(q=pl.Series(discoveries(table["q"])))
     table = table.sort("estimate", descending=True)

@@ -38,8 +38,8 @@ def _describe(title: "Title") -> dict[str, Any]:
         "full_name": title.full_name,
         "about": title.about,
         "players": list(title.players),
-        "kinds_of_moves": list(title.words.KINDS),
-        "endings": list(title.words.ENDINGS),
+        "kinds_of_moves": list(title.levers.kinds),
+        "endings": list(title.words.endings),
         "components": {path: _entry(entry) for path, entry in entries.items()},
     }
 
@@ -67,7 +67,7 @@ def _print_title(title: "Title") -> None:
     out.print("\n[bold]Components[/bold], with --set path=value or --components FILE;")
     out.print("path\\[3]=value changes the third value of a list")
     out.print(_table([e for e in entries if not e.path.startswith("setup.")]))
-    out.print("\n[bold]Kinds of moves[/bold], for never=kind: " + ", ".join(title.words.KINDS))
+    out.print("\n[bold]Kinds of moves[/bold], for never=kind: " + ", ".join(title.levers.kinds))
     used = {entry.source for entry in entries}
     out.print("\n[bold]Where values come from[/bold]")
     for source, meaning in SOURCES.items():

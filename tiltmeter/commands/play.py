@@ -52,9 +52,7 @@ def _without_traceback(told: Iterator["Decision"]) -> Iterator["Decision"]:
 
 
 def _tell(match: "Match", told: Any, explain: bool) -> None:
-    from simulator.kernel import plain
-
-    words, rules, standing = match.title.words, match.rules, plain(match.title.standing)
+    words, rules, standing = match.title.words, match.rules, match.title.standing
     rounds, game = -1, None
     for decision in told:
         game = decision.game
@@ -64,7 +62,7 @@ def _tell(match: "Match", told: Any, explain: bool) -> None:
                 click.echo(f"  standings {' '.join(points)}")
             rounds = int(game.rounds)
             click.echo(f"\n{words.heading(game, rules)}")
-        for deed in words.meanwhile(game, rules) if hasattr(words, "meanwhile") else ():
+        for deed in words.meanwhile(game, rules):
             click.echo(f"  {deed}")
         click.echo(f"  seat {game.player + 1} {words.move(game, rules, decision.move)}")
         if explain and decision.ratings:
@@ -87,10 +85,10 @@ def _explained(match: "Match", decision: "Decision") -> str:
 
 def _tell_end(match: "Match", game: Any) -> None:
     words = match.title.words
-    click.echo(f"\nThe game ends after {game.rounds} rounds: {words.ENDINGS[game.ended]}.")
+    click.echo(f"\nThe game ends after {game.rounds} rounds: {words.endings[game.ended]}.")
     click.echo(words.position(game, match.rules).partition("\n")[2])
     for seat in sorted(range(game.players), key=lambda s: game.place[s]):
-        points = " ".join(f"{name} {game.points[seat, k]}" for k, name in enumerate(words.SOURCES))
+        points = " ".join(f"{name} {game.points[seat, k]}" for k, name in enumerate(words.sources))
         click.echo(
             f"{game.place[seat]}. seat {seat + 1}: {game.points[seat].sum()} points ({points})"
         )

@@ -1,8 +1,6 @@
 """What a study plays: which combinations of a factor, by which rules, how many games of each."""
 
 import functools
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from analyses.experiments.digests import digests, key_of
 from analyses.experiments.experiment import MAX_SEED
 from analyses.lab.study.tables import Tables, tables_of
 from simulator.components import Components
 from simulator.errors import UserError, unknown
-from simulator.factors import Combination, Factor
-from simulator.kernel import source_digest
+from simulator.factors import Factor
 from simulator.titles import Title, load_title
-from strategies import registry
+from simulator.versions import Version
 
 GAMES = 2000  # of each combination
 REPORTED = 140_000  # of all combinations together, in the study of a report
@@ -31,14 +29,14 @@ class StudyPlan:
     players: int
     factor: Factor
     components: Components
-    population: tuple[Combination, ...]  # near what was asked for
+    population: tuple[Version, ...]  # near what was asked for
     chosen: tuple[int, ...]  # those of them that are played
     games: int
     seed: int
     is_mixed: bool  # whether strategies meet, too
 
     @property
-    def combinations(self) -> list[Combination]:
+    def combinations(self) -> list[Version]:
         return [self.population[k] for k in self.chosen]
 
     @functools.cached_property
@@ -47,8 +45,8 @@ class StudyPlan:
         title = load_title(self.title)
         return tables_of(title, rules, self.players, self.games, self.seed, self.is_mixed)
 
-    def rules(self, combination: Combination) -> Any:
-        components = self.components.with_settings(combination.changes)
+    def rules(self, combination: Version) -> Any:
+        components = combination.of(self.components)
         return load_title(self.title).rules_for(components, self.players)
 
     def settings(self) -> dict[str, Any]:
@@ -66,13 +64,13 @@ class StudyPlan:
             "mixed": self.is_mixed,
             "changes": self.components.changes(),
             "components": self.components.digest(),
-            "rules": source_digest(),
-            "strategy_sources": source_digest(Path(registry.__file__).parent),
+            "combinations": key_of([dict(one.changes) for one in self.population]),
+            **digests(load_title(self.title)),
         }
 
     @property
     def key(self) -> str:
-        return hashlib.sha256(json.dumps(self.settings(), sort_keys=True).encode()).hexdigest()[:16]
+        return key_of(self.settings())
 
     @property
     def folder(self) -> Path:
@@ -82,7 +80,7 @@ class StudyPlan:
 
 
 def factors_of(title: Title, players: int) -> dict[str, Factor]:
-    made = getattr(title.words, "factors", lambda players: ())(players)
+    made = title.levers.factors(players)
     return {factor.name: factor for factor in made}
 
 
@@ -146,7 +144,7 @@ def _must_be_possible(games: int, seed: int, sample: int | None) -> None:
         raise UserError(f"A sample needs at least 2 combinations to compare, not {sample}.")
 
 
-def _around(factor: Factor, around: Sequence[str]) -> tuple[Combination, ...]:
+def _around(factor: Factor, around: Sequence[str]) -> tuple[Version, ...]:
     """The combinations that have all of these members."""
     for name in around:
         if name not in factor.members:
@@ -161,7 +159,7 @@ def _around(factor: Factor, around: Sequence[str]) -> tuple[Combination, ...]:
 
 
 def balanced_sample(
-    factor: Factor, near: Sequence[Combination], n: int | None, seed: int
+    factor: Factor, near: Sequence[Version], n: int | None, seed: int
 ) -> tuple[int, ...]:
     """So chosen that members, and pairs of them, come up as evenly as possible."""
     if n is None or n >= len(near):
