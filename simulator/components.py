@@ -57,6 +57,7 @@ class Entry:
     note: str = ""
 
     def changed(self, value: Any, where: str) -> "Entry":
+        value = _as_lists(value)
         self.must_accept(value, where)
         return self if value == self.value else replace(self, value=value, source="changed")
 
@@ -248,6 +249,11 @@ def _parse(text: str, entry: Entry, whole: bool) -> Any:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
         return text
+
+
+def _as_lists(value: Any) -> Any:
+    """In Python a list may be written as a tuple."""
+    return [_as_lists(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _same_shape(value: Any, like: Any) -> bool:
