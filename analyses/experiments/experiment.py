@@ -12,7 +12,6 @@ from typing import Any
 
 from analyses.experiments.designs import Cell, cells_of
 from analyses.experiments.occurrence import occurring
-from analyses.findings.verdicts import SCALES, with_thresholds
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled, source_digest
@@ -46,7 +45,6 @@ class Experiment:
             raise UserError(f"The seed must lie between 0 and {MAX_SEED}, not {self.seed}.")
         if self.until is not None and not 0 < self.until < 1:
             raise UserError(f"--until is a share between 0 and 1, as in 0.5%; {self.until} is not.")
-        with_thresholds(SCALES, self.thresholds)
 
     @property
     def strategies(self) -> tuple[str, ...]:

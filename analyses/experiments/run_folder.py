@@ -7,7 +7,7 @@ stopped and ends with the same bytes: game i is the same game whenever it is pla
 import io
 import json
 import os
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,10 +15,8 @@ from typing import Any
 
 import polars as pl
 
-import analyses
 from analyses.experiments.designs import ALL, Cell
 from analyses.experiments.experiment import Experiment, made_with
-from analyses.findings.finding import Finding
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -123,12 +121,6 @@ class RunFolder:
             )
         self.games_done()  # reads the end of every part, where damage shows
         return pl.scan_parquet(self.parts)
-
-    def findings(self, only: Sequence[str] = ()) -> list[Finding]:
-        """What the games show, by the components and thresholds they were played with."""
-        return analyses.run(
-            self.frame(), only, components=self.components, thresholds=self.settings["thresholds"]
-        )
 
     @property
     def components(self) -> Components:

@@ -7,8 +7,7 @@ from typing import Any
 import polars as pl
 
 from analyses.findings.verdicts import UNKNOWN
-
-NAN = math.nan
+from analyses.statistics.estimate import NOTHING, Quantity, in_figures
 
 
 @dataclass(frozen=True)
@@ -27,10 +26,9 @@ class Finding:
     name: str  # short, as in --only
     question: str
     sentence: str
-    estimate: float = NAN
-    low: float = NAN  # the 95 % interval of the estimate
-    high: float = NAN
-    unit: str = ""  # "share" (0 to 1), "points" or "rounds"
+    estimate: Quantity = NOTHING  # what is shown
+    measure: Quantity = NOTHING  # what the verdict is of
+    unit: str = ""  # of the estimate: "share" (0 to 1), "points" or "rounds"
     games: int = 0  # that the answer rests on
     verdict: str = UNKNOWN
     power: str = ""  # the smallest difference this sample could have seen
@@ -52,7 +50,20 @@ class Finding:
             }
             for t in self.tables
         ]
-        return {**_known(vars(self)), "notes": list(self.notes), "tables": tables}
+        value, low, high = in_figures(self.estimate)
+        figures = _known({"estimate": value, "low": low, "high": high})
+        return {
+            "name": self.name,
+            "question": self.question,
+            "sentence": self.sentence,
+            **figures,
+            "unit": self.unit,
+            "games": self.games,
+            "verdict": self.verdict,
+            "power": self.power,
+            "tables": tables,
+            "notes": list(self.notes),
+        }
 
 
 def _known(values: dict[str, Any]) -> dict[str, Any]:
@@ -65,6 +76,12 @@ def _is_unknown(value: Any) -> bool:
 
 def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
+
+
+def percent_told(estimate: Quantity) -> str:
+    """A share with its interval: '51.0 % (50.1 to 51.9 %)'."""
+    value, low, high = in_figures(estimate)
+    return f"{percent(value)} ({percent_range(low, high)})"
 
 
 def percent_range(low: float, high: float) -> str:

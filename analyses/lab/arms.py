@@ -4,12 +4,12 @@ import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import analyses
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample
 from analyses.findings.together import sample_of_runs
 from analyses.lab.gauges import read
+from analyses.questions import ask
 from analyses.statistics.readings import Reading
 
 
@@ -34,4 +34,4 @@ class Arm:
         return self
 
     def findings(self, only: Sequence[str] = ()) -> list[Finding]:
-        return analyses.ask(self.sample, only)
+        return ask(self.sample, only)

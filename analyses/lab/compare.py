@@ -9,13 +9,12 @@ from analyses.findings.finding import Finding, Table
 from analyses.lab.arms import Arm
 from analyses.lab.differences import SURE, Difference, differences, from_to, in_words, moved
 from analyses.lab.gauges import GAUGES
-from analyses.statistics.readings import Estimate, apart
+from analyses.questions import QUESTIONS
+from analyses.statistics.estimate import Apart, Quantity, in_figures
 
 TOLD = 3  # gauges in the sentence on top; the rest is in the tables
 ENOUGH = 3  # times narrower: from here on pairing is worth the name
 SHARES = ("base", "variant", "difference", "low", "high")
-# Of the gauges that name a question, the one nearest to what its verdict measures; else the first.
-NEAREST = {"scores": "margin", "length": "length_p95"}
 
 
 def compare(base: Arm, others: Sequence[Arm]) -> list[Finding]:
@@ -66,7 +65,7 @@ def _moves(version: str, moves: Sequence[tuple[str, Difference]]) -> bool:
 
 def _version_table(name: str, moves: Sequence[tuple[str, Difference]]) -> Table:
     rows = [
-        (version, one.gauge, one.base.value, one.other.value, *vars(one.change).values(), one.q)
+        (version, one.gauge, one.base.value, one.other.value, *in_figures(one.change), one.q)
         for version, one in moves
     ]
     words = {"version": pl.String, "gauge": pl.String}
@@ -81,7 +80,7 @@ class Answer:
     base: Finding
     other: Finding
     gauge: str  # that its difference is read off; "" if the findings' own estimates have to do
-    change: Estimate
+    change: Quantity
     is_sure: bool
     figures: tuple[float, float]
 
@@ -114,9 +113,7 @@ class Answer:
             name=self.base.name,
             question=self.base.question,
             sentence=self.sentence,
-            estimate=self.change.value,
-            low=self.change.low,
-            high=self.change.high,
+            estimate=self.change,
             unit=self.unit,
             games=self.other.games,
             verdict=self.other.verdict,
@@ -126,7 +123,7 @@ class Answer:
 
     def _table(self, version: str) -> Table:
         arms = [("base", self.base), (version, self.other)]
-        rows = [(name, one.verdict, one.estimate, one.low, one.high) for name, one in arms]
+        rows = [(name, one.verdict, *in_figures(one.estimate)) for name, one in arms]
         columns = ["version", "verdict", "estimate", "low", "high"]
         shares = tuple(columns[2:]) if self.other.unit == "share" else ()
         return Table("Each by itself", pl.DataFrame(rows, columns, orient="row"), shares)
@@ -134,13 +131,20 @@ class Answer:
 
 def _answer(one: Finding, two: Finding, gauges: Sequence[Difference]) -> Answer:
     """Paired through a gauge; for a question without one, as if nothing were paired."""
-    named = [gauge for gauge in gauges if GAUGES[gauge.gauge].question == one.name]
-    for gauge in sorted(named, key=lambda gauge: gauge.gauge != NEAREST.get(one.name)):
+    gauge = _nearest(one.name, gauges)
+    if gauge is not None:
         figures = gauge.base.value, gauge.other.value
         return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures)
-    mine, theirs = (Estimate(found.estimate, found.low, found.high) for found in (one, two))
-    change = apart(theirs, mine)
-    return Answer(one, two, "", change, change.surely_not(0), (one.estimate, two.estimate))
+    change = Apart(two.estimate, one.estimate)
+    figures = one.estimate.value, two.estimate.value
+    return Answer(one, two, "", change, change.interval().excludes(0), figures)
+
+
+def _nearest(question: str, gauges: Sequence[Difference]) -> Difference | None:
+    """Nearest to what the verdict measures; else the first of those that name the question."""
+    named = [one for one in gauges if GAUGES[one.gauge].question == question]
+    nearest = [one for one in named if one.gauge == QUESTIONS[question].gauge]
+    return next(iter(nearest + named), None)
 
 
 def _top(base: Arm, other: Arm, gauges: list[Difference], answers: list[Answer]) -> Finding:
@@ -171,7 +175,7 @@ def _movers(ordered: Sequence[Difference]) -> list[str]:
 
 def _gauge_table(name: str, gauges: Sequence[Difference], shares: tuple[str, ...]) -> Table:
     rows = [
-        (one.gauge, one.base.value, one.other.value, *vars(one.change).values(), one.q, one.gain)
+        (one.gauge, one.base.value, one.other.value, *in_figures(one.change), one.q, one.gain)
         for one in gauges
     ]
     schema = dict.fromkeys(["gauge", *SHARES, "q", "gain"], pl.Float64) | {"gauge": pl.String}

@@ -45,12 +45,13 @@ def analyse(
 ) -> None:
     """Findings of a run, as sentences and tables."""
     from analyses.experiments.run_folder import RunFolder
+    from analyses.questions import findings_of
     from reports.terminal import print_findings
 
     folder = RunFolder(run)
     workers = options.worker_count(jobs)
     asked = options.words_of(only)
-    found = folder.findings(asked)
+    found = findings_of([folder], asked)
     graded = [_robust(folder, asked, games, workers, quiet or as_json)] if robust else []
     findings = [*found, *graded]
     options.write_report(report_to, lambda: _page(folder, graded), quiet or as_json)

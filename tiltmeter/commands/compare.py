@@ -210,6 +210,7 @@ def _of_files(files: Sequence[str], words: dict[str, Any]) -> "list[Experiment]"
     """Versions that can be put side by side; flags go before what the files say."""
     from analyses.experiments.experiment_file import read_experiment
     from analyses.lab.versions import must_pair
+    from analyses.questions import check_thresholds
     from simulator.errors import UserError
 
     if odd := [flag for name, flag in OF_A_TITLE.items() if words[name]]:
@@ -218,6 +219,8 @@ def _of_files(files: Sequence[str], words: dict[str, Any]) -> "list[Experiment]"
         raise UserError(f"Compare one title or two files that end in .toml; '{odd[0]}' does not.")
     flags = {key: words[key] for key in ("players", "games", "seed") if words[key] is not None}
     versions = [read_experiment(Path(file), {"games": GAMES}, **flags) for file in files]
+    for file, one in zip(files, versions, strict=True):
+        check_thresholds(one.thresholds, where=file)
     for file, other in zip(files[1:], versions[1:], strict=True):
         must_pair(versions[0], other, (files[0], file))
     return versions

@@ -112,6 +112,7 @@ def _experiment(
 ) -> "Experiment":
     """From the flags, or from a file with the flags that were given in front."""
     from analyses.experiments.experiment_file import read_experiment
+    from analyses.questions import check_thresholds
     from simulator.errors import UserError
 
     words["design"] = options.words_of(words["design"] or "")
@@ -127,22 +128,27 @@ def _experiment(
         for name, value in words.items()
         if context.get_parameter_source(name) == ParameterSource.COMMANDLINE
     }
-    return read_experiment(file, **given, say=say)
+    experiment = read_experiment(file, **given, say=say)
+    check_thresholds(experiment.thresholds, where=file)
+    return experiment
 
 
 def _print_json(run: "RunFolder", played: int) -> None:
-    findings = [finding.as_json() for finding in run.findings()]
+    from analyses.questions import findings_of
+
+    findings = [finding.as_json() for finding in findings_of([run])]
     result = {"run": str(run.path), "played": played, **run.manifest, "findings": findings}
     click.echo(json.dumps(result, indent=2, ensure_ascii=False))
 
 
 def _print_findings(run: "RunFolder", played: int, seconds: float, tables: bool) -> None:
+    from analyses.questions import findings_of
     from reports.terminal import print_findings
 
     if played:
         click.echo(f"{played:,} games in {seconds:.1f} s, in {run.path}")
     else:
         click.echo(f"All games were already in {run.path}; nothing to play.")
-    print_findings(run.findings(), tables)
+    print_findings(findings_of([run]), tables)
     if not tables:
         click.echo(f"tiltmeter analyse {run.path} shows the tables.")

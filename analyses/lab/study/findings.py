@@ -27,16 +27,14 @@ def _finding(study: Study, asked: Asked) -> Finding:
         _unusual(study.combinations(asked.name)),
     )
     largest = members.sort(pl.col("effect").abs(), descending=True, nulls_last=True)
-    effect, low, high = largest.select("effect", "low", "high").row(0)
+    at = study.design.members.index(largest["member"][0])
     return Finding(
         asked.name,
         f"What do the {study.settings['factor']} do to the {asked.about}?",
         " ".join(sentence for sentence in sentences if sentence),
-        effect,
-        low,
-        high,
-        asked.unit,
-        int(study.games.sum()),
+        estimate=study.response(asked.name).members.one(at),
+        unit=asked.unit,
+        games=int(study.games.sum()),
         verdict="",
         tables=_tables(study, asked, members, pairs),
         notes=_notes(study, asked),
