@@ -1,11 +1,10 @@
 """Writes a page to disk, each file whole or not at all."""
 
-import os
-from contextlib import suppress
 from pathlib import Path
 
 from reports.model import Page
 from simulator.errors import UserError, unknown
+from simulator.files import write_whole
 
 FORMATS = ("html", "pdf")
 
@@ -29,14 +28,9 @@ def _write(page: Page, file: Path, name: str) -> Path:
         from reports.pdf import render as render_pdf
 
         content = render_pdf(page)
-    beside = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_bytes(content)
-        os.replace(beside, file)
+        write_whole(file, content)
     except OSError as error:
         raise UserError(f"Cannot write {file}: {error.strerror}; the games are kept.") from None
-    finally:
-        with suppress(OSError):
-            beside.unlink()
     return file

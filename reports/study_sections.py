@@ -84,7 +84,7 @@ def _all(study: Study, asked: Sequence[Asked], anchor: str) -> Part:
 def summary_of(study: Study) -> str:
     settings, n, of = study.settings, len(study.numbers), len(study.design.population)
     some = f"{n} of {of}" if n < of else f"All {n}"
-    games = sum(study.helpings().values()) * settings["games"]
+    games = sum(study.batches().values()) * settings["games"]
     mixed = ", about half of them at tables of several strategies" if settings["mixed"] else ""
     return f"{some} combinations of {settings['factor']}: {games:,} games on the same deals{mixed}."
 

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from simulator.errors import UserError, unknown
+from simulator.files import read_toml
 
 SOURCES = {
     "rulebook": "stated in the rulebook",
@@ -119,7 +120,7 @@ class Components(Mapping[str, Any]):
     def with_overlay(self, file: Path) -> "Components":
         """Applies an overlay file: the tree of components.toml, or any part of it."""
         changed = self
-        for path, value in _flat(_read_toml(file), self.entries):
+        for path, value in _flat(read_toml(file), self.entries):
             if path not in self.entries:
                 raise unknown(f"key in {file}:", path, self.entries)
             changed = changed.with_value(path, value, str(file))
@@ -168,7 +169,7 @@ def as_settings(changes: Mapping[str, Any]) -> list[str]:
 def read_components(file: Path) -> Components:
     """Reads a title's own file, in which every entry must say where it comes from."""
     entries = {}
-    for path, table in _entries(_read_toml(file)):
+    for path, table in _entries(read_toml(file)):
         extra = set(table) - ENTRY_KEYS
         if extra:
             raise unknown(f"key of '{path}' in {file}:", min(extra), sorted(ENTRY_KEYS))
@@ -179,15 +180,6 @@ def read_components(file: Path) -> Components:
         for value in (entries[path].value, *entries[path].alternatives):
             entries[path].must_accept(value, str(file))
     return Components(entries)
-
-
-def _read_toml(file: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UserError(f"Cannot read {file}: {error.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{file} is not valid TOML: {error}.") from None
 
 
 def _entries(tree: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:

@@ -28,11 +28,12 @@ from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 from numba.np import arrayobj
 from platformdirs import user_cache_path
 
+from simulator import sources
 from simulator.errors import UserError
 
-HOME = Path(__file__).parent
+SHIPPED = {"simulator": sources.CORE, "strategies": sources.STRATEGIES}  # packages, their folders
 config: Any = numba_config  # its settings are made at run time, unknown to type checkers
-KEPT_DIGESTS = 8  # folders of machine code kept on disk: those used last
+KEPT_DIGESTS = 64  # folders of machine code kept on disk, those used last: ten or so are one state
 KEPT_SECONDS = 3600  # and all used within this time: another process may be writing there
 
 if config.DISABLE_JIT:
@@ -42,18 +43,22 @@ if config.DISABLE_JIT:
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 
 
+_shipped: set[tuple[str, str]] = set()  # kernels of ours by module and name: no index is negative
+_index_from_the_end = arrayobj.fix_integer_index
+
+
 def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
     """Numba lets a negative index count from the end, as Python does; in our kernels none is
     negative, and not asking saves a tenth of a game's time. Tests run all rules and strategies with
-    bounds checked, where a negative index is an error. Other code in this process is left alone.
+    bounds checked, where a negative index is an error. Other code in this process, plug-ins too, is
+    left alone.
     """
-    if not builder.function.name.startswith(OUR_SYMBOLS):
+    lowered = context.fndesc  # the function whose machine code is being written
+    if lowered is None or (lowered.modname, lowered.qualname) not in _shipped:
         return _index_from_the_end(context, builder, kind, index, length)
     return context.cast(builder, index, kind, numba.intp if kind.signed else numba.uintp)
 
 
-OUR_SYMBOLS = ("_ZN9simulator", "_ZN10strategies")  # as compilers write names with their lengths
-_index_from_the_end = arrayobj.fix_integer_index
 arrayobj.fix_integer_index = _index_as_it_is
 
 
@@ -86,9 +91,10 @@ def kernel(function: Callable) -> Any:
 
     Small functions cost nothing: each is copied into its callers.
     """
-    package = _package_of(function)
-    with _machine_code_of(package):
-        stored = package is not None
+    stored = is_shipped(function)
+    if stored:
+        _shipped.add((function.__module__, function.__qualname__))
+    with _machine_code_in(machine_code_of(function) if stored else None):
         return numba.njit(nogil=True, error_model="numpy", forceinline=True, cache=stored)(function)
 
 
@@ -96,7 +102,7 @@ def is_kernel(thing: Any) -> bool:
     return isinstance(thing, Dispatcher)
 
 
-@functools.cache
+@functools.cache  # by the kernel itself: fetching machine code from disk for every match is slow
 def declare(function: Any, returns: Any, *arguments: Any) -> Any:
     """The kernel compiled for these types (see `_type`), so that other kernels can be given it."""
     declared = kernel(function.py_func)
@@ -144,7 +150,7 @@ def plain(function: Any) -> Callable:
     return wrapping_around(_plain(function))
 
 
-@functools.cache
+@functools.cache  # by the kernel itself: two that call each other would be twinned for ever
 def _plain(function: Any) -> Callable:
     body = function.py_func
     closure = tuple(types.CellType(plain(cell.cell_contents)) for cell in body.__closure__ or ())
@@ -152,20 +158,19 @@ def _plain(function: Any) -> Callable:
     return types.FunctionType(body.__code__, names, body.__name__, body.__defaults__, closure)
 
 
-_plain_modules: dict[int, tuple[dict[str, Any], dict[str, Any]]] = {}
+TWIN = "__plain__"  # where a module keeps its names with every kernel plain
 
 
 def _plain_names(names: dict[str, Any]) -> dict[str, Any]:
     """A module's names with every kernel in them plain, also those of modules it imports."""
-    if id(names) not in _plain_modules:
-        twin = dict(names)
-        _plain_modules[id(names)] = names, twin  # holding the names keeps their id theirs
-        for name, value in names.items():
+    if TWIN not in names:
+        twin = names[TWIN] = dict(names)
+        for name, value in tuple(names.items()):
             if is_kernel(value):
                 twin[name] = _plain(value)
             elif isinstance(value, types.ModuleType) and any(map(is_kernel, vars(value).values())):
                 twin[name] = types.SimpleNamespace(**_plain_names(vars(value)))
-    return _plain_modules[id(names)][1]
+    return names[TWIN]
 
 
 class NotCompiled(Exception):
@@ -189,53 +194,61 @@ def cache_root() -> Path:
     return Path(chosen) if chosen else user_cache_path("tiltmeter")
 
 
-def _package_of(function: Callable) -> Path | None:
-    """The package of this project a function belongs to; None for a plug-in.
+def is_shipped(function: Callable) -> bool:
+    """Whether a function is a part of this project's packages.
 
-    Plug-ins are compiled anew in every session: which files they are made from is not known.
+    A plug-in is not, even if its file lies there. It is compiled anew in every session: which files
+    it is made from is not known.
     """
-    file = Path(function.__code__.co_filename)
-    for package in (HOME, HOME.parent / "strategies"):
-        if package in file.parents:
-            return package
-    return None
+    package = (function.__module__ or "").partition(".")[0]
+    return SHIPPED.get(package) in Path(function.__code__.co_filename).parents
 
 
-_numba_settings = threading.RLock()
+def machine_code_of(function: Callable) -> Path:
+    """The folder for the machine code of a shipped function."""
+    return _machine_code_of(Path(function.__code__.co_filename).parent)
 
 
-@contextmanager
-def _machine_code_of(package: Path | None) -> Iterator[None]:
-    """Within, Numba keeps what it compiles in the folder of this package's digest."""
-    with _numba_settings:
-        before = config.CACHE_DIR
-        if package is not None:
-            config.CACHE_DIR = str(_folder(package))
-        try:
-            yield
-        finally:
-            config.CACHE_DIR = before
-
-
-@functools.cache
-def _folder(package: Path) -> Path:
-    folder = cache_root() / digest(package)
+@functools.cache  # marked as used, and others tidied up, once in a session
+def _machine_code_of(home: Path) -> Path:
+    folder = cache_root() / digest(*sources.made_from(home))
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     _drop_old_digests(folder.parent)
     return folder
 
 
+_numba_settings = threading.RLock()
+
+
 @contextmanager
-def announced(key: str, what: str, say: Callable[[str], None] | None) -> Iterator[None]:
-    """Says what is compiled within, the first time for these sources; None: nothing is compiled."""
-    done = _folder(HOME) / f"{key}.done"
-    if say and not done.exists():
+def _machine_code_in(folder: Path | None) -> Iterator[None]:
+    """Within, Numba keeps what it compiles in this folder."""
+    with _numba_settings:
+        before = config.CACHE_DIR
+        if folder is not None:
+            config.CACHE_DIR = str(folder)
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = before
+
+
+@contextmanager
+def announced(function: Any, what: str, say: Callable[[str], None] | None) -> Iterator[None]:
+    """Says what is compiled within, if it was not kept; `function` is one of its kernels.
+
+    Nothing is said where nothing is compiled: `say` is None.
+    """
+    if say is None or not is_shipped(function.py_func):
+        yield
+        return
+    done = machine_code_of(function.py_func) / "compiled"
+    if not done.exists():
         say(f"Compiling {what} for this machine; this happens once and takes some seconds …")
     yield
-    if say:
-        done.parent.mkdir(parents=True, exist_ok=True)  # another session may have tidied up
-        done.touch()
+    done.parent.mkdir(parents=True, exist_ok=True)  # another session may have tidied up
+    done.touch()
 
 
 def _drop_old_digests(root: Path) -> None:
@@ -245,32 +258,19 @@ def _drop_old_digests(root: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-@functools.cache
-def digest(package: Path = HOME) -> str:
-    """Names everything that machine code of a package depends on.
+def digest(*groups: sources.Files) -> str:
+    """Names everything that machine code depends on.
 
-    That is its own sources, the simulator's, the versions and every setting of Numba
-    (NUMBA_BOUNDSCHECK among them).
+    That is its sources, the versions and every setting of Numba (NUMBA_BOUNDSCHECK among them).
     """
-    made_from = hashlib.sha256()
-    for root in sorted({HOME, package}):
-        made_from.update(source_digest(root).encode())
     settings = {
         name: repr(value)
         for name, value in sorted(vars(config).items())
         if name.isupper() and name not in SETTINGS_WITHOUT_EFFECT
     }
-    made_from.update(repr((sys.version, np.__version__, numba.__version__, settings)).encode())
-    return made_from.hexdigest()[:16]
+    versions = sys.version, np.__version__, numba.__version__
+    made = repr((sources.digest(*groups), versions, settings))
+    return hashlib.sha256(made.encode()).hexdigest()[:16]
 
 
 SETTINGS_WITHOUT_EFFECT = {"CACHE_DIR", "COLOR_SCHEME", "NUMBA_NUM_THREADS"}
-
-
-@functools.cache
-def source_digest(root: Path = HOME) -> str:
-    """Names the state of all Python files below a folder."""
-    sources = hashlib.sha256()
-    for file in sorted(root.rglob("*.py")):
-        sources.update(f"{file.relative_to(root).as_posix()}\n".encode() + file.read_bytes())
-    return sources.hexdigest()[:16]

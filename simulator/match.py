@@ -47,7 +47,7 @@ Order = record(
     first_game=np.int64,
     players=int,
     rotations=int,
-    fresh=int,  # bit k set: stream k is begun anew
+    fresh=np.int64,  # bit k set: stream k is begun anew
     bound=int,  # no game has more moves
     first_figure=int,  # the curve holds the sum of the figures from this one
     last_figure=int,  # to the one before this
@@ -223,7 +223,7 @@ class Match:
         self.rotations = rotations([player.name for player in line_up])
         self._types = kernel_types(title)
         with announced(
-            title.name, f"the rules of {title.full_name}", say if engine != "python" else None
+            title.legal, f"the rules of {title.full_name}", say if engine != "python" else None
         ):
             kernels = [self._ready(getattr(title, name), name) for name in RULE_KERNELS]
             *self._kernels, self._worth = kernels

@@ -108,6 +108,12 @@ class Title:
     figure: Any = None  # (game, rules, seat, k) -> what Levers.figures[k] names
 
     @property
+    def home(self) -> Path:
+        """Where it is written: a folder of the package, or a guest's file."""
+        file = Path(plain(self.setup).__code__.co_filename)
+        return file.parent if GAMES in file.parents else file
+
+    @property
     def Choices(self) -> np.dtype:
         return choices_of(self.max_choices)
 
@@ -124,12 +130,27 @@ class Title:
         return self.make_rules(components, players)
 
 
-def title_names() -> list[str]:
+_guests: dict[str, Title] = {}
+
+
+def add_title(title: Title) -> None:
+    """Makes a title from elsewhere known by its name, in this process."""
+    if title.name in shipped_names():
+        raise UserError(f"There is already a title called '{title.name}'; choose another name.")
+    _guests[title.name] = title
+
+
+def shipped_names() -> list[str]:
     return sorted(folder.parent.name for folder in GAMES.glob("*/components.toml"))
 
 
-@functools.cache
+def title_names() -> list[str]:
+    return sorted([*shipped_names(), *_guests])
+
+
 def load_title(name: str) -> Title:
-    if name not in title_names():
+    if name in _guests:
+        return _guests[name]
+    if name not in shipped_names():
         raise unknown("title", name, title_names())
     return importlib.import_module(f"simulator.games.{name}").TITLE

@@ -32,7 +32,7 @@ def planted(design, worth, together=None, scatter=0.0, stream=None):
 
 
 def measured(design, truth, noise, stream, shared=1.0):
-    """Means and influences as games give them: noise by group of deals, in part the same for all."""
+    """Means and influences as games give them: noise by group of deals, partly the same for all."""
     size = (GROUPS, len(truth))
     groups = noise * stream.standard_normal(size) + shared * stream.standard_normal((GROUPS, 1))
     mean = groups.mean(axis=0)

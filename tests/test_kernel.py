@@ -4,18 +4,14 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import numba
 import numpy as np
 import pytest
 
-import simulator
 from simulator import kernel as kernels
-from simulator import rng
+from simulator import rng, sources
 from simulator.kernel import NotCompiled, declare, kernel, new, plain, record
-
-HERE = Path(simulator.__file__).parent
 
 
 @pytest.mark.parametrize("name", ["round", "size", "take", "sum", "all", "field", "dtype", "min"])
@@ -114,34 +110,58 @@ def run_copy(folder, code, **settings):
 
 @pytest.fixture
 def copy(tmp_path):
-    shutil.copytree(HERE, tmp_path / "simulator", ignore=shutil.ignore_patterns("__pycache__"))
+    for package in (sources.CORE, sources.STRATEGIES):
+        shutil.copytree(
+            package, tmp_path / package.name, ignore=shutil.ignore_patterns("__pycache__")
+        )
     return tmp_path
 
 
+def edit(file, *changes):
+    """Replaces text in a file that keeps its time stamp."""
+    stamp, text = file.stat(), file.read_text()
+    for old, new_text in changes:
+        assert old in text
+        text = text.replace(old, new_text)
+    file.write_text(text)
+    os.utime(file, (stamp.st_atime, stamp.st_mtime))
+
+
 BEGIN = """
-from simulator.kernel import plain, new
-from simulator.match import begin
+from simulator.kernel import declare, plain, new
+from simulator.match import begin, kernel_types
 from simulator.titles import load_title
-compiled, python = (new(load_title("lost_cities").Game) for _ in range(2))
+title = load_title("lost_cities")
+compiled, python = (new(title.Game) for _ in range(2))
 begin(compiled, 2, 1, 0)
 plain(begin)(python, 2, 1, 0)
-print(compiled.table[0], python.table[0], sum(begin.stats.cache_hits.values()))
+kinds = declare(title.kinds, *kernel_types(title)["kinds"])
+hits = [sum(one.stats.cache_hits.values()) for one in (begin, kinds)]
+print(compiled.table[0], python.table[0], *hits)
 """
 
 
-def test_after_an_edit_of_an_imported_file_stale_machine_code_is_impossible(copy):
-    """`begin` stands in match.py; what changes is a constant of rng.py."""
-    before, _, hits = run_copy(copy, BEGIN)
-    assert hits == "0"
-    again, _, hits = run_copy(copy, BEGIN)
-    assert (again, hits) == (before, "1"), "machine code was not kept"
-    file = copy / "simulator" / "rng.py"
-    stamp = file.stat()
-    file.write_text(file.read_text().replace("0x9E3779B97F4A7C15", "0x9E3779B97F4A7C17"))
-    os.utime(file, (stamp.st_atime, stamp.st_mtime))
-    compiled, python, hits = run_copy(copy, BEGIN)
+def test_machine_code_is_kept_as_long_as_it_is_right(copy):
+    """`begin` stands in the core and works on the title's record, `kinds` in the title."""
+    games = copy / "simulator" / "games"
+    before, _, *hits = run_copy(copy, BEGIN)
+    assert hits == ["0", "0"]
+    with (games / "archeos" / "moves.py").open("a") as another_title:
+        another_title.write("# a remark\n")
+    with (games / "lost_cities" / "words.py").open("a") as words:
+        words.write("# a remark\n")
+    again, _, *hits = run_copy(copy, BEGIN)
+    assert (again, hits) == (before, ["1", "1"]), "machine code was not kept"
+
+    edit(games / "lost_cities" / "table.py", ("Game = record(", "Game = record(\n    early=int,"))
+    compiled, python, *hits = run_copy(copy, BEGIN)
+    assert compiled == python == before
+    assert hits == ["0", "0"], "another record needs other machine code, of the core too"
+
+    edit(copy / "simulator" / "rng.py", ("0x9E3779B97F4A7C15", "0x9E3779B97F4A7C17"))
+    compiled, python, *hits = run_copy(copy, BEGIN)
     assert compiled == python != before
-    assert hits == "0"
+    assert hits == ["0", "0"], "a constant of an imported file changed"
 
 
 def test_other_numba_settings_have_machine_code_of_their_own(copy):
@@ -166,14 +186,9 @@ def test_numba_switched_off_is_told():
     assert told.stderr.startswith("error: NUMBA_DISABLE_JIT is set")
 
 
-def test_editing_a_strategy_does_not_recompile_the_rules():
-    strategies = HERE.parent / "strategies"
-    assert kernels.digest(HERE) != kernels.digest(strategies)
-    assert kernels._package_of(rng.below.py_func) == HERE
-
-
 def test_plug_ins_are_never_stored():
-    assert kernels._package_of(test_plug_ins_are_never_stored) is None
+    assert kernels.is_shipped(rng.below.py_func)
+    assert not kernels.is_shipped(test_plug_ins_are_never_stored)
 
 
 def test_plain_arithmetic_wraps_around_without_a_warning():
@@ -181,28 +196,36 @@ def test_plain_arithmetic_wraps_around_without_a_warning():
     assert plain(rng.draw)(stream) == rng.draw(np.array([2**64 - 1], np.uint64))
 
 
-def last_of(module):
-    """A function of this module that reads the last of three numbers by a negative index."""
+@pytest.mark.parametrize("module", ["elsewhere", "simulator.rng"])
+def test_other_peoples_numba_functions_still_count_from_the_end(module):
     names = {"__name__": module, "njit": numba.njit}
     exec("@njit\ndef last(numbers, k):\n    return numbers[k]", names)
-    return names["last"]
+    assert names["last"](np.arange(3), -1) == 2
 
 
-def test_other_peoples_numba_functions_still_count_from_the_end():
-    assert last_of("elsewhere")(np.arange(3), -1) == 2
+PROBE = """
+import numpy as np
+from simulator.kernel import kernel
+
+@kernel
+def last(numbers, k):
+    return numbers[k]
+
+try:
+    print(last(np.arange(3), -1))
+except IndexError:
+    print("refused")
+"""
 
 
-def test_a_negative_index_in_our_own_kernels_is_an_error_when_bounds_are_checked():
+def test_no_index_is_negative_in_our_kernels_and_plug_ins_count_from_the_end(copy):
+    """One file, first as a plug-in and then as a part of the package, with bounds checked."""
+    file = copy / "strategies" / "lost_cities" / "probe.py"
+    file.write_text(PROBE)
     code = (
-        "import numba, numpy as np, simulator.kernel\n"
-        "names = {'__name__': 'simulator.probe', 'njit': numba.njit}\n"
-        "exec('@njit\\ndef last(numbers, k):\\n    return numbers[k]', names)\n"
-        "print(names['last'](np.arange(3), -1))"
+        "from pathlib import Path\n"
+        "from strategies.registry import load_code\n"
+        f"load_code(Path({str(file)!r}))\n"
+        "import strategies.lost_cities.probe"
     )
-    checked = subprocess.run(
-        [sys.executable, "-c", code],
-        env=os.environ | {"NUMBA_BOUNDSCHECK": "1"},
-        capture_output=True,
-        text=True,
-    )
-    assert "IndexError" in checked.stderr
+    assert run_copy(copy, code, NUMBA_BOUNDSCHECK="1") == ["2", "refused"]

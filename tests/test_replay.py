@@ -98,9 +98,9 @@ def test_what_other_sources_or_strategies_played_is_not_played_again(run, tmp_pa
 
 
 def test_any_figure_can_be_followed_and_changes_no_game():
-    match = Match(toy.TOY, toy.rules(table=6), [toy.player("a", 1), toy.player("b", 2)])
+    match = Match(toy.TITLE, toy.rules(table=6), [toy.player("a", 1), toy.player("b", 2)])
     games = match.play(3, 0, 20)
     for source in range(4):
-        again = match.follow(toy.TOY.worth, source, 3, 0, 20)
+        again = match.follow(toy.TITLE.worth, source, 3, 0, 20)
         assert (again["curve"][:, 0] == games["points"][:, :, source]).all()
         assert (again["points"] == games["points"]).all()

@@ -432,7 +432,7 @@ class TestCommand:
         def full(*_):
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr("reports.files.os.replace", full)
+        monkeypatch.setattr("simulator.files.os.replace", full)
         told = tiltmeter(*words)
         assert told.exit_code == 2
         assert "No space left on device; the games are kept" in told.stderr

@@ -144,13 +144,13 @@ class TestFolder:
     def test_the_budget_is_kept_and_spent_on_combinations_near_the_cut(self, tmp_path):
         plan = small()
         study = play_study(plan, tmp_path / "s", jobs=1, by="mean_score", top=3, budget=500)
-        extra = sum(study.helpings().values()) - 16
+        extra = sum(study.batches().values()) - 16
         assert 0 < extra * plan.tables.games <= 500
         assert study.looks > 1
         first = Study(tmp_path / "s")
         assert first.looks == 1
         nearest = first.undecided("mean_score", 3)
-        assert {k for k, n in study.helpings().items() if n > 1} <= set(nearest)
+        assert {k for k, n in study.batches().items() if n > 1} <= set(nearest)
 
     def test_a_half_played_study_counts_as_a_sample(self, tmp_path):
         stops = iter(range(100))

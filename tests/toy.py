@@ -4,6 +4,7 @@ A seat's score is 100, the points of its choice, its seat's bonus, and one whole
 stream: the deal, the table and its own whims, each below the size that the rules give.
 """
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -12,13 +13,20 @@ import polars as pl
 from analyses.experiments.designs import Cell
 from analyses.experiments.frames import frame_of
 from simulator import rng
+from simulator.components import Components, Entry
 from simulator.kernel import kernel, new, record
-from simulator.match import Match, Mind, Player
+from simulator.match import Match
+from simulator.names import numbered, written
 from simulator.places import rank
-from simulator.titles import Title, common
+from simulator.titles import Title, add_title, common, offer
+from simulator.words import Words
+from strategies import registry
+from strategies.registry import strategy
 
 PLAYERS, CHOICES = 4, 3
-DEAL_POINTS, TABLE_POINTS, WHIM_POINTS, OTHER_POINTS = range(4)
+Source = numbered("deal", "table", "whims", "rest")
+Tally = numbered("choice", "nothing")
+Ending = numbered("running", "cut_off", "over")
 
 Rules = record(
     deal=int,
@@ -28,20 +36,28 @@ Rules = record(
     value=(int, CHOICES),  # of each choice
     beats=int,  # points for a choice that beats one of the next seat's: 1 beats 0, 2 beats 1 …
 )
-Game = record(**common(PLAYERS, 4, 2, 8), chosen=(int, PLAYERS))
-OVER = 2
+Game = record(**common(PLAYERS, len(Source), len(Tally), 8), chosen=(int, PLAYERS))
+PRINTED = {"deal": 6, "table": 6, "whim": 1, "bonus": [0] * PLAYERS, "value": [0, 1, 2], "beats": 2}
+NEUTRAL = {"deal": 1, "table": 1, "whim": 1, "bonus": [0] * PLAYERS, "value": [0] * 3, "beats": 0}
+
+
+def make_rules(components, players):
+    made = new(Rules)
+    for name in PRINTED:
+        made[name] = components[f"box.{name}"]
+    return made
 
 
 @kernel
 def setup(game, rules):
     for seat in range(game.players):
-        game.points[seat, DEAL_POINTS] = rng.below(game.deal, rules.deal)
+        game.points[seat, Source.deal] = rng.below(game.deal, rules.deal)
 
 
 @kernel
 def legal(game, rules, choices):
     for k in range(CHOICES):
-        choices.move[k] = k
+        offer(choices, k, k)
     return CHOICES
 
 
@@ -49,86 +65,66 @@ def legal(game, rules, choices):
 def apply(game, rules, move):
     seat = game.player
     game.chosen[seat] = move
-    game.tally[seat, 0] = move
-    game.points[seat, TABLE_POINTS] = rng.below(game.table, rules.table)
-    game.points[seat, WHIM_POINTS] = rng.below(game.whim[seat], rules.whim)
+    game.tally[seat, Tally.choice] = move
+    game.points[seat, Source.table] = rng.below(game.table, rules.table)
+    game.points[seat, Source.whims] = rng.below(game.whim[seat], rules.whim)
     game.player += 1
     if game.player < game.players:
         return
     game.player = 0
     for one in range(game.players):
-        game.points[one, OTHER_POINTS] = 100 + rules.value[game.chosen[one]] + rules.bonus[one]
+        game.points[one, Source.rest] = 100 + rules.value[game.chosen[one]] + rules.bonus[one]
         for other in range(game.players):
             if (game.chosen[one] - game.chosen[other]) % CHOICES == 1:
-                game.points[one, OTHER_POINTS] += rules.beats
+                game.points[one, Source.rest] += rules.beats
     game.rounds = 1
-    game.ended = OVER
+    game.ended = Ending.over
     rank(game)
 
 
-@kernel
-def kinds(game, rules, move):
-    return 1
-
-
-@kernel
-def standing(game, rules, seat):
-    total = 0
-    for source in range(4):
-        total += game.points[seat, source]
-    return total
-
-
-WORDS = SimpleNamespace(
-    SOURCES=("deal", "table", "whims", "rest"),
-    TALLIES=("choice", "nothing"),
-    ENDINGS=("running", "cut off", "over"),
-    KINDS=("choose",),
-    LAWS=(),
-)
-TOY = Title(
+TITLE = Title(
     name="toy",
     full_name="Toy",
-    about="One choice each.",
+    about="One choice each, then luck decides.",
     players=range(2, PLAYERS + 1),
+    components=Components(
+        {
+            f"box.{name}": Entry(f"box.{name}", value, "rulebook", f"the toy's {name}")
+            for name, value in PRINTED.items()
+        }
+    ),
     Rules=Rules,
     Game=Game,
-    make_rules=None,
+    make_rules=make_rules,
     setup=setup,
     legal=legal,
     apply=apply,
-    kinds=kinds,
-    standing=standing,
-    redeal=None,
-    check=None,
-    words=WORDS,
-    max_moves=10,
+    words=Words(sources=written(Source), tallies=written(Tally), endings=written(Ending, " ")),
+    max_moves=PLAYERS,
+    max_choices=CHOICES,
 )
+add_title(TITLE)
 
 
 def rules(**values):
-    made = new(Rules)
-    made.deal = made.table = made.whim = 1
-    for name, value in values.items():
-        made[name] = value
-    return made
+    """Of a game in which nothing happens but what these values say."""
+    changes = {f"box.{name}": value for name, value in (NEUTRAL | values).items()}
+    return make_rules(TITLE.components.with_changes(changes, "a test"), PLAYERS)
 
 
+WEIGHTS = dict(choice=0.0)
+W = numbered(*WEIGHTS)
+
+
+@strategy("toy", weights=WEIGHTS)
 @kernel
-def look(game, rules, mind):
-    pass
-
-
-@kernel
-def rate(game, rules, move, mind):
-    """Weight 0 is the choice; -1 chooses by whim."""
-    return 1.0 if move == mind.weights[0] else 0.0
+def chooser(game, rules, move, mind):
+    """Always makes the choice that its weight names; -1 chooses by whim."""
+    return 1.0 if move == mind.weights[W.choice] else 0.0
 
 
 def player(name, choice):
-    mind = new(Mind)
-    mind.weights[0] = choice
-    return Player(name, look, rate, mind)
+    return replace(registry.seat(TITLE, f"chooser:choice={choice}"), name=name)
 
 
 def play(by, line_ups, deals, *, choices=None, seed=1, streams=()):
@@ -143,7 +139,7 @@ def play(by, line_ups, deals, *, choices=None, seed=1, streams=()):
     )
     frames, offset = [], 0
     for cell in cells:
-        match = Match(TOY, by, [player(name, choices[name]) for name in cell.line_up])
+        match = Match(TITLE, by, [player(name, choices[name]) for name in cell.line_up])
         games = match.play(seed, 0, deals * cell.rotations, cell.fresh)
         frames.append(frame_of(games, match, 0, experiment, cell, offset))
         offset += cell.rotations

@@ -2,26 +2,23 @@
 
 import functools
 import hashlib
-import json
-import platform
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from analyses.experiments.designs import Cell, cells_of
+from analyses.experiments.digests import digests, key_of
 from analyses.experiments.occurrence import occurring
 from simulator.components import Components
 from simulator.errors import UserError, unknown
-from simulator.kernel import NotCompiled, source_digest
+from simulator.kernel import NotCompiled
 from simulator.match import ENGINES, Match
 from simulator.titles import load_title
 from strategies import registry
 
 MAX_SEED = 2**63 - 1
 GAMES, GAMES_UNTIL = 1000, 10_000_000  # unless said otherwise, without and with `until`
-LIBRARIES = ("numpy", "numba", "polars")
 
 
 @dataclass(frozen=True)
@@ -83,8 +80,7 @@ class Experiment:
             "seed": self.seed,
             "changes": self.components.changes(),
             "components": self.components.digest(),
-            "rules": source_digest(),
-            "strategy_sources": source_digest(Path(registry.__file__).parent),
+            **digests(load_title(self.title)),
             "code": {
                 file.name: hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in self.code
             },
@@ -93,7 +89,7 @@ class Experiment:
     @functools.cached_property
     def key(self) -> str:
         """Names the experiment: equal keys, equal data."""
-        return hashlib.sha256(json.dumps(self.settings(), sort_keys=True).encode()).hexdigest()[:16]
+        return key_of(self.settings())
 
 
 def experiment(
@@ -143,16 +139,6 @@ def experiment(
         until,
         thresholds or {},
     )
-
-
-def made_with() -> dict[str, str]:
-    """The versions that are worth knowing when a run is looked at years later."""
-    return {
-        "tiltmeter": version("tiltmeter"),
-        "python": platform.python_version(),
-        "machine": platform.machine(),
-        **{library: version(library) for library in LIBRARIES},
-    }
 
 
 def must_be_engine(engine: str) -> None:

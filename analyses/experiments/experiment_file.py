@@ -21,7 +21,6 @@ watch = 0.02
 """
 
 import json
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -29,6 +28,7 @@ from typing import Any
 from analyses.experiments.experiment import Experiment, experiment
 from analyses.statistics.shares import share_of
 from simulator.errors import UserError, unknown
+from simulator.files import read_toml
 
 KINDS: dict[str, tuple[type, ...]] = {
     "title": (str,),
@@ -70,7 +70,7 @@ KIND_NAMES = {
 
 def read_words(file: Path, kinds: Mapping[str, tuple[type, ...]]) -> dict[str, Any]:
     """The keys of a file with their values, all of them known and of the kinds they may have."""
-    words = _read(file)
+    words = read_toml(file)
     for key, value in words.items():
         if key not in kinds:
             raise unknown(f"key in {file}:", key, kinds)
@@ -80,15 +80,6 @@ def read_words(file: Path, kinds: Mapping[str, tuple[type, ...]]) -> dict[str, A
                 f"{file}: '{key}' must be {wanted}, not {json.dumps(value, default=str)}."
             )
     return words
-
-
-def _read(file: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UserError(f"Cannot read {file}: {error.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{file} is not valid TOML: {error}.") from None
 
 
 def arguments(file: Path, words: dict[str, Any]) -> dict[str, Any]:

@@ -3,15 +3,14 @@
 import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from analyses.experiments.designs import ALL, Cell
+from analyses.experiments.digests import digests
 from analyses.experiments.run_folder import RunFolder
 from simulator.errors import UserError
-from simulator.kernel import source_digest
 from simulator.match import Match
 from simulator.titles import load_title
 from strategies import registry
@@ -65,11 +64,9 @@ class Replay:
 def replay_of(run: RunFolder, deals: int = DEALS) -> Replay | None:
     """None if these rules or strategies are no longer those that played."""
     settings = run.settings
-    if settings["rules"] != source_digest():
-        return None
-    if settings["strategy_sources"] != source_digest(Path(registry.__file__).parent):
-        return None
     title, cell = load_title(settings["title"]), typical_cell(run)
+    if any(settings[what] != now for what, now in digests(title).items()):
+        return None
     try:
         seated = registry.line_up(title, cell.line_up, settings["players"])
     except UserError:  # a plug-in's strategy, which the run folder does not hold

@@ -5,56 +5,36 @@ stopped and ends with the same bytes: game i is the same game whenever it is pla
 """
 
 import io
-import json
-import os
 from collections.abc import Generator, Iterator
-from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import polars as pl
 
 from analyses.experiments.designs import ALL, Cell
-from analyses.experiments.experiment import Experiment, made_with
+from analyses.experiments.experiment import Experiment
+from analyses.experiments.folders import Folder
 from simulator.components import Components
 from simulator.errors import UserError
+from simulator.files import write_whole
 from simulator.titles import load_title
 
 PART = 16384  # games
-FORMAT = 2
-MANIFEST = "manifest.json"
 
 
-class RunFolder:
-    """A folder with a manifest; `parts` lists its data."""
+class RunFolder(Folder):
+    """The games of an experiment; `parts` lists its data."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.manifest = _read_manifest(path)
+    manifest_name, format = "manifest.json", 2
+    what, about, verb = "run", "experiment", "simulate"
 
     @classmethod
     def for_experiment(cls, path: Path, experiment: Experiment) -> "RunFolder":
         """Makes the folder, or opens it if it holds this very experiment."""
-        if (path / MANIFEST).exists():
-            run = cls(path)
-            if run.manifest["key"] != experiment.key:
-                raise UserError(
-                    f"{path} holds another run ({_differences(run, experiment)});"
-                    " choose another --out."
-                )
-            return run
-        about = {"format": FORMAT, "key": experiment.key, "experiment": experiment.settings()}
-        make_folder(path / MANIFEST, "run", about)
-        return cls(path)
+        return cls.holding(path, experiment.key, experiment.settings())
 
     @property
     def parts(self) -> list[Path]:
         return sorted(self.path.glob("part-*.parquet"))
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        return self.manifest["experiment"]
 
     @property
     def cells(self) -> list[Cell]:
@@ -106,12 +86,7 @@ class RunFolder:
 
     def enough(self, games: int) -> None:
         """Notes that the run may end here."""
-        self.manifest["enough"] = games
-        self._write_manifest()
-
-    def _write_manifest(self) -> None:
-        content = json.dumps(self.manifest, indent=2) + "\n"
-        write_whole(self.path / MANIFEST, content.encode())
+        self.note(enough=games)
 
     def frame(self) -> pl.LazyFrame:
         """All rows written so far."""
@@ -127,7 +102,7 @@ class RunFolder:
         """The box these games were played with."""
         box = load_title(self.settings["title"]).components
         for path, value in self.settings["changes"].items():
-            box = box.with_value(path, value, str(self.path / MANIFEST))
+            box = box.with_value(path, value, str(self.file))
         return box
 
     def write(
@@ -161,49 +136,3 @@ class RunFolder:
             buffer, compression="zstd", compression_level=1, row_group_size=len(rows)
         )
         write_whole(self.path / f"part-{rows['game'][0]:012d}.parquet", buffer.getvalue())
-
-
-def make_folder(file: Path, what: str, about: dict[str, Any]) -> None:
-    """Makes a new folder for a run or a study, with its manifest."""
-    path = file.parent
-    more = {"made_with": made_with(), "begun": datetime.now(UTC).isoformat(timespec="seconds")}
-    try:
-        if path.exists() and (not path.is_dir() or any(path.iterdir())):
-            raise UserError(
-                f"{path} exists and is not a {what} of tiltmeter; choose another --out."
-            )
-        path.mkdir(parents=True, exist_ok=True)
-        write_whole(file, (json.dumps(about | more, indent=2) + "\n").encode())
-    except OSError as error:
-        raise UserError(f"Cannot write to {path}: {error.strerror}.") from None
-
-
-def write_whole(file: Path, content: bytes) -> None:
-    """Writes beside the file and moves it into place, so that nobody ever sees half of it."""
-    beside = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
-        beside.write_bytes(content)
-        os.replace(beside, file)
-    finally:
-        with suppress(OSError):
-            beside.unlink()
-
-
-def _read_manifest(path: Path) -> dict[str, Any]:
-    try:
-        manifest = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise UserError(f"{path} is not a run: it has no {MANIFEST}.") from None
-    except OSError as error:
-        raise UserError(f"Cannot read {path / MANIFEST}: {error.strerror}.") from None
-    except ValueError:
-        raise UserError(f"{path / MANIFEST} is damaged: it is not valid JSON.") from None
-    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise UserError(f"{path} was made by another version of tiltmeter; simulate it again.")
-    return manifest
-
-
-def _differences(run: RunFolder, experiment: Experiment) -> str:
-    """Which settings differ, by name."""
-    theirs, ours = run.settings, experiment.settings()
-    return "other " + ", ".join(name for name in ours if theirs.get(name) != ours[name])

@@ -162,8 +162,7 @@ def finding(checked: Sequence[Checked]) -> Finding:
     by_state = sorted(checked, key=lambda one: order.index(one.state))
     out, unsure = ([one.sentence for one in by_state if one.state == s] for s in (OUT, UNSURE))
     rows = [
-        (one.band.label, one.players, one.band.wanted, one.measured, one.state)
-        for one in by_state
+        (one.band.label, one.players, one.band.wanted, one.measured, one.state) for one in by_state
     ]
     columns = ["band", "players", "wanted", "measured", "state"]
     return Finding(

@@ -29,7 +29,11 @@ def find(sample: Sample) -> Finding:
         measure=parts[largest],
         unit="share",
         tables=(
-            Table("Points by source", sources, ("estimate", "low", "high")), _by_seat(curves), _by_place(curves), _by_strategy(mixed)),
+            Table("Points by source", sources, ("estimate", "low", "high")),
+            _by_seat(curves),
+            _by_place(curves),
+            _by_strategy(mixed),
+        ),
         notes=(
             f"Sources and curves by seat and place: {sample.typical_name}. Bands hold the middle"
             f" 80 of 100 of {len(curves.rounds):,} games, while at least half of them run.",

@@ -10,7 +10,6 @@ from analyses.statistics.estimate import NOTHING, Estimate, Quantity, Rising
 from analyses.statistics.intervals import clustered, mean_interval, with_interval
 
 
-
 def find(sample: Sample) -> Finding:
     rows = sample.typical
     tables = [_spread(rows.with_columns(strategy=pl.lit("all")))]

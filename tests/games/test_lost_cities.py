@@ -3,36 +3,37 @@
 import pytest
 
 from simulator.errors import UserError
-from simulator.games.lost_cities import laws, moves, scoring, table, words
-from simulator.games.lost_cities.moves import ARROW_TO, BOTH, BRIDGED, DECLINE, EXHAUSTED, REFUSE
+from simulator.games.lost_cities import laws, moves, table
+from simulator.games.lost_cities.moves import Move
 from simulator.games.lost_cities.table import (
-    ACCELERATE,
-    ARROW,
-    ARTEFACT,
-    ARTEFACT_BRIDGE,
     BOXES,
     CLOSED,
-    DICE_BRIDGE,
     LONE_CIRCLE,
-    PICK,
-    PLAIN,
+    Box,
+    Bridge,
+    Colour,
+    Ending,
+    Phase,
+    Source,
+    Tally,
 )
 from simulator.kernel import new, plain
-from simulator.match import Choices, Match, begin
+from simulator.match import Match, begin
+from simulator.names import written
 from simulator.titles import load_title
 from strategies.registry import line_up
 
 TITLE = load_title("lost_cities")
-COMPONENTS = TITLE.components
-RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE = range(6)
+COMPONENTS, WORDS = TITLE.components, TITLE.words
+RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE = Colour
 
 apply, legal, check = plain(moves.apply), plain(moves.legal), plain(laws.check)
-points_from = plain(scoring.points_from)
+points_on_sheet = plain(laws.points_on_sheet)
 
 
 def standing(game, by, seat):
     """The score read off the sheet; that `game.points` agrees is a law of its own."""
-    return sum(int(points_from(game, by, seat, source)) for source in range(table.SOURCES))
+    return sum(int(points_on_sheet(game, by, seat, source)) for source in range(len(Source)))
 
 
 def rules(players=2, *changes):
@@ -67,25 +68,25 @@ def fill(game, seat, colour, *numbers, circle=False):
     game.circle[seat, colour] = circle
     game.written[seat, colour, : len(numbers)] = numbers
     game.filled[seat, colour] = len(numbers)
-    game.tally[seat, table.DICE_BOXES] += len(numbers)
+    game.tally[seat, Tally.dice_boxes] += len(numbers)
     game.floor[seat, colour] = plain(laws.floor_of)(game, seat, colour)
 
 
 def settle(game, by=BY_THE_BOOK):
     """Brings the points up to date with a sheet that was filled by hand."""
     for seat in range(game.players):
-        for source in range(table.SOURCES):
-            game.points[seat, source] = points_from(game, by, seat, source)
+        for source in range(len(Source)):
+            game.points[seat, source] = points_on_sheet(game, by, seat, source)
 
 
 def choices(game, by=BY_THE_BOOK):
-    made = new(Choices)
+    made = new(TITLE.Choices)
     n = legal(game, by, made)
     return set(made.move[:n].tolist())
 
 
 def pair(colour, number):
-    return 10 * colour + number
+    return Move.take + 10 * colour + number
 
 
 def take(game, colour, number, by=BY_THE_BOOK):
@@ -109,7 +110,7 @@ class TestTheBox:
         assert (game.n_numbers, game.n_colours) == (3, 3)
 
     def test_six_expeditions_of_nine_boxes_in_the_order_of_the_sheet(self):
-        assert words.COLOUR_NAMES == ("red", "orange", "yellow", "green", "blue", "purple")
+        assert written(Colour) == ("red", "orange", "yellow", "green", "blue", "purple")
         assert BY_THE_BOOK.sheet.shape == (6, 9)
 
     def test_everybody_has_the_same_sheet_and_seat_one_begins(self):
@@ -138,12 +139,12 @@ class TestTakingDice:
 
     def test_equal_dice_are_one_choice(self):
         game = start(numbers=[3, 3, 7], colours=[RED, RED, RED])
-        assert choices(game) == {pair(RED, 3), pair(RED, 7), REFUSE}
+        assert choices(game) == {pair(RED, 3), pair(RED, 7), Move.refuse}
 
     def test_only_one_of_two_equal_dice_is_taken_away(self):
         game = start(numbers=[3, 3, 7], colours=[RED, RED, BLUE])
         take(game, RED, 3)
-        assert choices(game) == {pair(c, n) for c in (RED, BLUE) for n in (3, 7)} | {REFUSE}
+        assert choices(game) == {pair(c, n) for c in (RED, BLUE) for n in (3, 7)} | {Move.refuse}
 
     def test_the_others_leave_their_dice_so_several_may_choose_the_same(self):
         game = start(3, numbers=[3, 5, 7], colours=[RED, BLUE, GREEN], by=rules(3))
@@ -155,20 +156,20 @@ class TestTakingDice:
 
     def test_after_the_active_players_refusal_all_six_dice_stay(self):
         game = start(numbers=[3, 5, 7], colours=[RED, BLUE, GREEN])
-        apply(game, BY_THE_BOOK, REFUSE)
+        apply(game, BY_THE_BOOK, Move.refuse)
         assert (game.n_numbers, game.n_colours) == (3, 3)
         assert len(choices(game)) == 10
 
     def test_each_of_the_others_may_refuse_too(self):
         game = start(numbers=[3, 5, 7], colours=[RED, BLUE, GREEN])
         take(game, RED, 3)
-        apply(game, BY_THE_BOOK, REFUSE)
+        apply(game, BY_THE_BOOK, Move.refuse)
         assert list(game.refusals[:2]) == [0, 1]
 
     def test_when_all_have_chosen_the_next_player_rolls(self):
         game = start(3, numbers=[3, 5, 7], colours=[RED, BLUE, GREEN], by=rules(3))
         for _ in range(3):
-            apply(game, BY_THE_BOOK, REFUSE)
+            apply(game, BY_THE_BOOK, Move.refuse)
         assert (game.rounds, game.roller, game.player, game.n_numbers) == (1, 1, 1, 3)
 
     def test_the_others_choose_in_turn_order_from_the_active_player(self):
@@ -176,13 +177,13 @@ class TestTakingDice:
         order = []
         for _ in range(6):
             order.append(int(game.player))
-            apply(game, BY_THE_BOOK, REFUSE)
+            apply(game, BY_THE_BOOK, Move.refuse)
         assert order == [0, 1, 2, 1, 2, 0]
 
     def test_whoever_rolled_takes_the_dice_away_and_nobody_else(self):
         game = start(3, by=rules(3))
         for _ in range(3):
-            apply(game, BY_THE_BOOK, REFUSE)
+            apply(game, BY_THE_BOOK, Move.refuse)
         assert game.roller == 1
         roll(game, [3, 5, 7], [RED, BLUE, GREEN])
         take(game, BLUE, 5)
@@ -197,7 +198,7 @@ class TestTakingDice:
         for _ in range(5):
             rollers.append(int(game.roller))
             for _ in range(3):
-                apply(game, BY_THE_BOOK, REFUSE)
+                apply(game, BY_THE_BOOK, Move.refuse)
         assert rollers == [0, 1, 2, 0, 1]
 
     def test_dice_show_all_ten_numbers_and_six_colours_and_equal_ones_are_marked(
@@ -217,7 +218,7 @@ class TestTakingDice:
     def test_a_pair_that_cannot_be_written_cannot_be_taken_to_deny_it(self):
         game = start(numbers=[2, 2, 2], colours=[RED, RED, RED])
         fill(game, 0, RED, 5)
-        assert choices(game) == {REFUSE}
+        assert choices(game) == {Move.refuse}
 
 
 class TestDoubleCircles:
@@ -258,7 +259,7 @@ class TestDoubleCircles:
         strict = rules(2, "rulings.second_zero=false")
         game = start(numbers=[0, 0, 0], colours=[RED, RED, RED], by=strict)
         fill(game, 0, RED, circle=True)
-        assert choices(game, strict) == {REFUSE}
+        assert choices(game, strict) == {Move.refuse}
 
 
 class TestExpeditions:
@@ -273,12 +274,12 @@ class TestExpeditions:
     def test_the_next_number_is_equal_or_higher(self):
         game = start(numbers=[4, 5, 6], colours=[RED, RED, RED])
         fill(game, 0, RED, 5)
-        assert choices(game) == {pair(RED, 5), pair(RED, 6), REFUSE}
+        assert choices(game) == {pair(RED, 5), pair(RED, 6), Move.refuse}
 
     def test_a_zero_counts_ten_once_the_expedition_has_begun(self):
         game = start(numbers=[0, 9, 9], colours=[RED, RED, RED])
         fill(game, 0, RED, 10)
-        assert choices(game) == {pair(RED, 0), REFUSE}
+        assert choices(game) == {pair(RED, 0), Move.refuse}
         take(game, RED, 0)
         assert column(game, 0, RED) == [10, 10]
 
@@ -302,9 +303,9 @@ class TestArrows:
     def test_it_writes_the_last_number_again_in_any_expedition(self):
         game, by = self.arrow_turn()
         fill(game, 0, BLUE, 1, 7)
-        assert game.phase == ACCELERATE
-        assert choices(game, by) == {ARROW_TO + c for c in range(6)} | {DECLINE}
-        apply(game, by, ARROW_TO + BLUE)
+        assert game.phase == Phase.accelerate
+        assert choices(game, by) == {Move.arrow + c for c in range(6)} | {Move.decline}
+        apply(game, by, Move.arrow + BLUE)
         assert column(game, 0, BLUE) == [1, 7, 7]
         assert game.player == 1
 
@@ -316,41 +317,41 @@ class TestArrows:
         )
         fill(game, 0, RED, 2)
         take(game, BLUE, 2)
-        apply(game, BY_THE_BOOK, ARROW_TO + RED)
+        apply(game, BY_THE_BOOK, Move.arrow + RED)
         assert column(game, 0, RED) == [2, 2]
-        assert (game.phase, game.player) == (ACCELERATE, 0)
-        apply(game, BY_THE_BOOK, ARROW_TO + RED)
+        assert (game.phase, game.player) == (Phase.accelerate, 0)
+        apply(game, BY_THE_BOOK, Move.arrow + RED)
         assert column(game, 0, RED) == [2, 2, 2]
 
     def test_a_chain_chooses_its_expedition_freely_at_each_link(self):
         game = start(numbers=[2, 2, 2], colours=[RED, RED, RED], sheet="A........")
         take(game, RED, 2)
         for colour in (BLUE, GREEN, PURPLE):
-            apply(game, BY_THE_BOOK, ARROW_TO + colour)
-            assert (game.phase, game.player) == (ACCELERATE, 0)
-        apply(game, BY_THE_BOOK, ARROW_TO + RED)
+            apply(game, BY_THE_BOOK, Move.arrow + colour)
+            assert (game.phase, game.player) == (Phase.accelerate, 0)
+        apply(game, BY_THE_BOOK, Move.arrow + RED)
         assert [column(game, 0, c) for c in (RED, BLUE, GREEN, PURPLE)] == [[2, 2], [1], [1], [1]]
         assert game.player == 1
 
     def test_it_may_be_declined(self):
         game, by = self.arrow_turn()
-        apply(game, by, DECLINE)
-        assert (game.phase, game.player) == (PICK, 1)
+        apply(game, by, Move.decline)
+        assert (game.phase, game.player) == (Phase.pick, 1)
 
     def test_it_begins_an_expedition_with_a_one_and_the_circle_is_lost(self):
         game, by = self.arrow_turn()
-        apply(game, by, ARROW_TO + GREEN)
+        apply(game, by, Move.arrow + GREEN)
         assert (column(game, 0, GREEN), game.circle[0, GREEN]) == ([1], 0)
 
     def test_ruling_into_a_lone_circle_it_writes_a_one_and_the_circle_stays_good(self):
         game, by = self.arrow_turn()
         fill(game, 0, GREEN, circle=True)
-        apply(game, by, ARROW_TO + GREEN)
+        apply(game, by, Move.arrow + GREEN)
         assert (column(game, 0, GREEN), game.circle[0, GREEN]) == ([1], 1)
 
     def test_after_it_began_an_expedition_a_zero_is_a_ten_there(self):
         game, by = self.arrow_turn()
-        apply(game, by, ARROW_TO + GREEN)
+        apply(game, by, Move.arrow + GREEN)
         roll(game, [0, 0, 0], [GREEN, GREEN, GREEN])
         game.player = 0
         take(game, GREEN, 0)
@@ -360,33 +361,33 @@ class TestArrows:
         sheet = ["A........", "V........", *[PLAIN_SHEET] * 4]
         game = start(numbers=[2, 2, 2], colours=[RED, RED, RED], sheet=sheet)
         take(game, RED, 2)
-        apply(game, BY_THE_BOOK, ARROW_TO + ORANGE)
+        apply(game, BY_THE_BOOK, Move.arrow + ORANGE)
         assert game.artefacts[0] == 1
 
     def test_an_exhausted_player_uses_arrows_too(self):
         game = start(numbers=[2, 2, 2], colours=[RED, RED, RED], sheet="A........")
         game.refusals[0] = BOXES
         take(game, RED, 2)
-        assert game.phase == ACCELERATE
+        assert game.phase == Phase.accelerate
 
     def test_switch_not_into_a_lone_circle(self):
         game, by = self.arrow_turn("rulings.arrow_into_circle=false")
         fill(game, 0, GREEN, circle=True)
-        assert ARROW_TO + GREEN not in choices(game, by)
-        assert ARROW_TO + BLUE in choices(game, by)
+        assert Move.arrow + GREEN not in choices(game, by)
+        assert Move.arrow + BLUE in choices(game, by)
 
     def test_it_ticks_the_top_of_a_full_expedition(self):
         game, by = self.arrow_turn()
         fill(game, 0, BLUE, *[3] * 9)
-        apply(game, by, ARROW_TO + BLUE)
+        apply(game, by, Move.arrow + BLUE)
         assert (game.top[0, BLUE], game.artefacts[0]) == (1, 1)
-        assert ARROW_TO + BLUE not in choices_of_arrow(game)
+        assert Move.arrow + BLUE not in choices_of_arrow(game)
 
     def test_it_cannot_tick_a_top_when_all_artefacts_are_hatched(self):
         game, by = self.arrow_turn()
         game.artefacts[0] = BOXES
         fill(game, 0, BLUE, *[3] * 9)
-        assert ARROW_TO + BLUE not in choices(game, by)
+        assert Move.arrow + BLUE not in choices(game, by)
 
     def test_with_nowhere_to_write_nothing_happens(self):
         game = start(
@@ -397,23 +398,23 @@ class TestArrows:
             fill(game, 0, colour, *[3] * 9)
         fill(game, 0, RED, *[3] * 8)
         take(game, RED, 9)
-        assert (game.phase, game.player) == (PICK, 1)
+        assert (game.phase, game.player) == (Phase.pick, 1)
 
     def test_switch_only_in_its_own_column(self):
         game, by = self.arrow_turn("rulings.arrow_any_column=false")
-        assert choices(game, by) == {ARROW_TO + RED, DECLINE}
+        assert choices(game, by) == {Move.arrow + RED, Move.decline}
         game = start(numbers=[2, 2, 2], colours=[BLUE, BLUE, BLUE], by=by, sheet="A........")
         take(game, BLUE, 2, by)
-        assert choices(game, by) == {ARROW_TO + BLUE, DECLINE}
+        assert choices(game, by) == {Move.arrow + BLUE, Move.decline}
 
     def test_switch_arrows_must_be_used(self):
         game, by = self.arrow_turn("rulings.arrow_optional=false")
-        assert choices(game, by) == {ARROW_TO + c for c in range(6)}
+        assert choices(game, by) == {Move.arrow + c for c in range(6)}
 
 
 def choices_of_arrow(game):
     """Where an arrow of seat 1 could write."""
-    game.phase, game.player = ACCELERATE, 0
+    game.phase, game.player = Phase.accelerate, 0
     return choices(game)
 
 
@@ -435,27 +436,27 @@ class TestArtefacts:
     def test_on_a_full_expedition_a_fitting_pair_ticks_the_top(self):
         game = start(numbers=[7, 8, 8], colours=[RED, RED, RED], sheet=PLAIN_SHEET)
         fill(game, 0, RED, *[8] * 9)
-        assert choices(game) == {pair(RED, 8), REFUSE}
+        assert choices(game) == {pair(RED, 8), Move.refuse}
         take(game, RED, 8)
         assert (game.top[0, RED], game.artefacts[0], column(game, 0, RED)) == (1, 1, [8] * 9)
 
     def test_a_zero_fits_any_full_expedition_as_a_ten(self):
         game = start(numbers=[0, 9, 9], colours=[RED, RED, RED])
         fill(game, 0, RED, *[10] * 9)
-        assert choices(game) == {pair(RED, 0), REFUSE}
+        assert choices(game) == {pair(RED, 0), Move.refuse}
 
     def test_the_top_is_ticked_once(self):
         game = start(numbers=[8, 8, 8], colours=[RED, RED, RED])
         fill(game, 0, RED, *[8] * 9)
         game.top[0, RED] = 1
         game.floor[0, RED] = CLOSED
-        assert choices(game) == {REFUSE}
+        assert choices(game) == {Move.refuse}
 
     def test_not_when_all_artefacts_are_hatched(self):
         game = start(numbers=[8, 8, 8], colours=[RED, RED, RED])
         game.artefacts[0] = BOXES
         fill(game, 0, RED, *[8] * 9)
-        assert choices(game) == {REFUSE}
+        assert choices(game) == {Move.refuse}
 
     def test_the_ninth_artefact_closes_the_tops_of_full_expeditions(self):
         game = start(numbers=[8, 8, 8], colours=[RED, RED, RED], sheet="V........")
@@ -482,7 +483,7 @@ class TestArtefacts:
     def test_the_top_is_a_choice_one_may_refuse_instead(self):
         game = start(numbers=[8, 8, 8], colours=[RED, RED, RED])
         fill(game, 0, RED, *[8] * 9)
-        assert REFUSE in choices(game)
+        assert Move.refuse in choices(game)
 
 
 class TestRefusing:
@@ -490,13 +491,13 @@ class TestRefusing:
 
     def test_a_refusal_hatches_one_dice_symbol(self):
         game = start()
-        apply(game, BY_THE_BOOK, REFUSE)
+        apply(game, BY_THE_BOOK, Move.refuse)
         assert game.refusals[0] == 1
 
     def test_an_exhausted_player_refuses_free_of_charge(self):
         game = start()
         game.refusals[0] = BOXES
-        apply(game, BY_THE_BOOK, REFUSE)
+        apply(game, BY_THE_BOOK, Move.refuse)
         assert game.refusals[0] == BOXES
 
     def test_an_exhausted_player_keeps_playing(self):
@@ -508,8 +509,8 @@ class TestRefusing:
     def test_ruling_no_pair_to_write_is_a_refusal_like_any_other(self):
         game = start(numbers=[1, 1, 1], colours=[RED, RED, RED])
         fill(game, 0, RED, 5)
-        assert choices(game) == {REFUSE}
-        apply(game, BY_THE_BOOK, REFUSE)
+        assert choices(game) == {Move.refuse}
+        apply(game, BY_THE_BOOK, Move.refuse)
         assert game.refusals[0] == 1
 
 
@@ -539,7 +540,7 @@ class TestBridges:
     def test_who_crosses_in_a_later_turn_gets_nothing(self):
         game = self.before_the_bridge()
         take(game, RED, 3)
-        apply(game, BY_THE_BOOK, REFUSE)
+        apply(game, BY_THE_BOOK, Move.refuse)
         roll(game, [3, 3, 3], [RED, RED, RED])
         take(game, RED, 3)
         assert game.player == 0
@@ -549,7 +550,7 @@ class TestBridges:
         """Of three players the second rolls next, and is too late in the same round of rolls."""
         game = self.before_the_bridge(3, by=rules(3))
         take(game, RED, 3)
-        apply(game, BY_THE_BOOK, REFUSE)
+        apply(game, BY_THE_BOOK, Move.refuse)
         take(game, RED, 3)
         roll(game, [3, 3, 3], [RED, RED, RED])
         take(game, RED, 3)
@@ -560,14 +561,14 @@ class TestBridges:
         sheet = [PLAIN_SHEET, "A........", *[PLAIN_SHEET] * 4]
         game = start(3, by=by, sheet=sheet)
         for _ in range(3):
-            apply(game, by, REFUSE)
+            apply(game, by, Move.refuse)
         for seat in range(3):
             fill(game, seat, RED, *[3] * 6)
         roll(game, [3, 3, 3], [RED, ORANGE, RED])
         take(game, RED, 3)
         take(game, RED, 3)
         take(game, ORANGE, 3)
-        apply(game, by, ARROW_TO + RED)
+        apply(game, by, Move.arrow + RED)
         assert list(game.bonus[:3, RED]) == [1, 1, 1]
 
     def test_the_artefact_bridge_is_shared_too(self):
@@ -575,21 +576,21 @@ class TestBridges:
         game.artefacts[:2] = 6
         take(game, RED, 3)
         take(game, RED, 3)
-        assert list(game.bonus[:2, ARTEFACT_BRIDGE]) == [1, 1]
+        assert list(game.bonus[:2, Bridge.artefact]) == [1, 1]
 
     def test_the_dice_bridge_is_shared_too(self):
         game = start()
         game.refusals[:2] = 6
-        apply(game, BY_THE_BOOK, REFUSE)
-        apply(game, BY_THE_BOOK, REFUSE)
-        assert list(game.bonus[:2, DICE_BRIDGE]) == [1, 1]
+        apply(game, BY_THE_BOOK, Move.refuse)
+        apply(game, BY_THE_BOOK, Move.refuse)
+        assert list(game.bonus[:2, Bridge.dice]) == [1, 1]
 
     def test_an_artefact_from_a_top_crosses_its_bridge(self):
         game = start(numbers=[8, 8, 8], colours=[RED, RED, RED], sheet=PLAIN_SHEET)
         fill(game, 0, RED, *[8] * 9)
         game.artefacts[0] = 6
         take(game, RED, 8)
-        assert game.bonus[0, ARTEFACT_BRIDGE] == 1
+        assert game.bonus[0, Bridge.artefact] == 1
 
     def test_an_exhausted_player_crosses_bridges(self):
         game = self.before_the_bridge()
@@ -607,13 +608,13 @@ class TestBridges:
         game = start(numbers=[3, 3, 3], colours=[RED, RED, RED], sheet="V........")
         game.artefacts[0] = 6
         take(game, RED, 3)
-        assert game.bonus[0, ARTEFACT_BRIDGE] == 1
+        assert game.bonus[0, Bridge.artefact] == 1
 
     def test_the_seventh_dice_symbol_crosses_its_bridge(self):
         game = start()
         game.refusals[0] = 6
-        apply(game, BY_THE_BOOK, REFUSE)
-        assert game.bonus[0, DICE_BRIDGE] == 1
+        apply(game, BY_THE_BOOK, Move.refuse)
+        assert game.bonus[0, Bridge.dice] == 1
 
     def test_an_arrow_crosses_at_once_in_the_middle_of_a_chain(self):
         game = start(
@@ -623,8 +624,8 @@ class TestBridges:
         )
         fill(game, 0, ORANGE, *[3] * 6)
         take(game, RED, 3)
-        apply(game, BY_THE_BOOK, ARROW_TO + ORANGE)
-        assert game.phase == ACCELERATE
+        apply(game, BY_THE_BOOK, Move.arrow + ORANGE)
+        assert game.phase == Phase.accelerate
         assert game.bonus[0, ORANGE] == 1
 
     def test_the_bonus_is_not_doubled_by_the_circle(self):
@@ -638,9 +639,9 @@ class TestBridges:
         game.refusals[0] = 6
         for _ in range(3):
             game.player = 0
-            apply(game, BY_THE_BOOK, REFUSE)
+            apply(game, BY_THE_BOOK, Move.refuse)
         assert game.refusals[0] == 9
-        assert game.bonus[0, DICE_BRIDGE] == 1
+        assert game.bonus[0, Bridge.dice] == 1
         assert standing(game, BY_THE_BOOK, 0) == 0 + 20
 
     def test_switch_only_the_very_first_gets_it(self):
@@ -657,60 +658,60 @@ class TestEndOfTheGame:
     def test_it_ends_when_all_players_are_exhausted(self):
         game = start()
         game.refusals[:2] = 8
-        apply(game, BY_THE_BOOK, REFUSE)
+        apply(game, BY_THE_BOOK, Move.refuse)
         assert game.ended == 0
-        apply(game, BY_THE_BOOK, REFUSE)
-        assert game.ended == EXHAUSTED
+        apply(game, BY_THE_BOOK, Move.refuse)
+        assert game.ended == Ending.all_exhausted
 
     def test_it_goes_on_while_one_is_not(self):
         game = start()
         game.refusals[:2] = 8, 7
-        apply(game, BY_THE_BOOK, REFUSE)
-        apply(game, BY_THE_BOOK, REFUSE)
+        apply(game, BY_THE_BOOK, Move.refuse)
+        apply(game, BY_THE_BOOK, Move.refuse)
         assert game.ended == 0
 
     def test_it_ends_when_all_eight_bridges_are_crossed_by_anybody(self):
         game = start()
         game.crossed[:7], game.n_crossed = 1, 7
         game.refusals[1] = 6
-        apply(game, BY_THE_BOOK, REFUSE)
-        apply(game, BY_THE_BOOK, REFUSE)
-        assert game.crossed[DICE_BRIDGE] == 1
-        assert game.ended == BRIDGED
+        apply(game, BY_THE_BOOK, Move.refuse)
+        apply(game, BY_THE_BOOK, Move.refuse)
+        assert game.crossed[Bridge.dice] == 1
+        assert game.ended == Ending.all_bridges_crossed
 
     def test_seven_bridges_do_not_end_it(self):
         game = start()
         game.crossed[:6], game.n_crossed = 1, 6
         game.refusals[1] = 6
-        apply(game, BY_THE_BOOK, REFUSE)
-        apply(game, BY_THE_BOOK, REFUSE)
+        apply(game, BY_THE_BOOK, Move.refuse)
+        apply(game, BY_THE_BOOK, Move.refuse)
         assert (game.n_crossed, game.ended) == (7, 0)
 
     def test_all_eight_bridges_may_be_crossed_by_one_person(self):
         """Played out: six expeditions of seven boxes, the last with the seventh artefact."""
         game = start(sheet="......V..")
         game.artefacts[0], game.refusals[0] = 1, 6
-        apply(game, BY_THE_BOOK, REFUSE)
-        apply(game, BY_THE_BOOK, REFUSE)
+        apply(game, BY_THE_BOOK, Move.refuse)
+        apply(game, BY_THE_BOOK, Move.refuse)
         for colour in range(6):
             fill(game, 0, colour, *[3] * 6)
         for colour in range(6):
             assert game.ended == 0
             while game.player != 0:
-                apply(game, BY_THE_BOOK, REFUSE)
+                apply(game, BY_THE_BOOK, Move.refuse)
             roll(game, [3, 3, 3], [colour] * 3)
             take(game, colour, 3)
             while game.player != 0 and not game.ended:
                 game.refusals[1] = 0
-                apply(game, BY_THE_BOOK, REFUSE)
-        assert (game.artefacts[0], game.ended) == (7, BRIDGED)
+                apply(game, BY_THE_BOOK, Move.refuse)
+        assert (game.artefacts[0], game.ended) == (7, Ending.all_bridges_crossed)
         assert game.bonus[0].tolist() == [1] * 8
 
     def test_the_turn_is_finished_first(self):
         game = start()
         game.crossed[:7], game.n_crossed = 1, 7
         game.refusals[0] = 6
-        apply(game, BY_THE_BOOK, REFUSE)
+        apply(game, BY_THE_BOOK, Move.refuse)
         assert game.ended == 0
         assert game.player == 1
 
@@ -718,10 +719,10 @@ class TestEndOfTheGame:
         game = start()
         game.crossed[:7], game.n_crossed = 1, 7
         game.refusals[:2] = 8
-        game.crossed[DICE_BRIDGE], game.n_crossed = 1, 8
-        apply(game, BY_THE_BOOK, REFUSE)
-        apply(game, BY_THE_BOOK, REFUSE)
-        assert game.ended == BOTH
+        game.crossed[Bridge.dice], game.n_crossed = 1, 8
+        apply(game, BY_THE_BOOK, Move.refuse)
+        apply(game, BY_THE_BOOK, Move.refuse)
+        assert game.ended == Ending.both_at_once
 
 
 class TestScoring:
@@ -781,7 +782,7 @@ class TestScoring:
         for ruling, source in (("no_artefact", "artefacts"), ("no_refusal", "refusals")):
             by = rules(2, f"rulings.{ruling}=-40")
             game = start(by=by)
-            assert game.points[0, words.SOURCES.index(source)] == game.points[0].sum() == -40
+            assert game.points[0, WORDS.sources.index(source)] == game.points[0].sum() == -40
 
     def test_the_highest_possible_score_is_930(self):
         game = start()
@@ -789,7 +790,7 @@ class TestScoring:
             fill(game, 0, colour, *[1] * 9, circle=True)
         game.artefacts[0], game.refusals[0] = 9, 8
         game.bonus[0] = 1
-        game.tally[0, table.BONUSES] = 8
+        game.tally[0, Tally.bridge_bonuses] = 8
         assert standing(game, BY_THE_BOOK, 0) == 930
 
     def test_points_are_told_by_source_and_add_up(self):
@@ -797,12 +798,12 @@ class TestScoring:
         fill(game, 0, RED, 1, 1, 1, 1, circle=True)
         game.artefacts[0], game.refusals[:2] = 4, 8
         settle(game)
-        apply(game, BY_THE_BOOK, REFUSE)
-        apply(game, BY_THE_BOOK, REFUSE)
+        apply(game, BY_THE_BOOK, Move.refuse)
+        apply(game, BY_THE_BOOK, Move.refuse)
         assert game.ended
         told = {
             name: int(game.points[0, k])
-            for k, name in enumerate(words.SOURCES)
+            for k, name in enumerate(WORDS.sources)
             if game.points[0, k]
         }
         assert told == {"red": 10, "artefacts": 10}
@@ -813,7 +814,7 @@ class TestScoring:
         fill(game, 2, RED, 1)
         settle(game)
         for _ in range(3):
-            apply(game, BY_THE_BOOK, REFUSE)
+            apply(game, BY_THE_BOOK, Move.refuse)
         assert list(game.place[:3]) == [1, 1, 3]
 
 
@@ -823,11 +824,14 @@ class TestLayouts:
     def test_the_default_meets_every_known_constraint(self):
         sheet = BY_THE_BOOK.sheet
         assert all(
-            (column == ARROW).sum() == 2 and (column == ARTEFACT).sum() == 2 for column in sheet
+            (column == Box.arrow).sum() == 2 and (column == Box.artefact).sum() == 2
+            for column in sheet
         )
         assert len({tuple(column) for column in sheet}) == 6
         assert all(plain(table.looks_real)(column) for column in sheet)
-        pairs = sum((c[i] == ARROW) and (c[i + 1] == ARROW) for c in sheet for i in range(8))
+        pairs = sum(
+            (c[i] == Box.arrow) and (c[i + 1] == Box.arrow) for c in sheet for i in range(8)
+        )
         assert pairs == 1
 
     @pytest.mark.parametrize("arrows", range(4))
@@ -841,8 +845,8 @@ class TestLayouts:
             plain(begin)(game, 2, 1, deal)
             plain(table.setup)(game, by)
             for column in game.sheet:
-                assert (column == ARROW).sum() == arrows
-                assert (column == ARTEFACT).sum() == artefacts
+                assert (column == Box.arrow).sum() == arrows
+                assert (column == Box.artefact).sum() == artefacts
                 assert plain(table.looks_real)(column)
 
     def test_random_sheets_differ_from_game_to_game(self):
@@ -860,8 +864,8 @@ class TestLayouts:
         game = start(by=by)
         steps = [set(path) for path in by.steps.tolist()]
         for column in game.sheet:
-            special = {box for box in range(9) if column[box] != PLAIN}
-            assert (column == ARROW).sum() == (column == ARTEFACT).sum() == 2
+            special = {box for box in range(9) if column[box] != Box.plain}
+            assert (column == Box.arrow).sum() == (column == Box.artefact).sum() == 2
             assert any(special <= path for path in steps)
 
     def test_heritage_sheets_have_room_for_five_marks_only(self):
@@ -881,7 +885,7 @@ class TestLayouts:
     def test_a_sheet_of_ones_own(self):
         column = '["A........","A........","A........","A........","A........","A........"]'
         by = rules(2, f"layouts.reconstructed={column}")
-        assert (by.sheet[:, 0] == ARROW).all()
+        assert (by.sheet[:, 0] == Box.arrow).all()
 
     @pytest.mark.parametrize("column", ["A.......", "X........"])
     def test_a_malformed_sheet_is_refused(self, column):
@@ -919,7 +923,7 @@ class TestNumbersOfTheBoxAreData:
         by = rules(2, "arrows.first_number=4")
         game = start(numbers=[2, 2, 2], colours=[RED, RED, RED], by=by, sheet="A........")
         take(game, RED, 2, by)
-        apply(game, by, ARROW_TO + BLUE)
+        apply(game, by, Move.arrow + BLUE)
         assert column(game, 0, BLUE) == [4]
 
     def test_what_a_lone_circle_costs(self):
@@ -955,13 +959,13 @@ class TestLaws:
             (lambda g: g.refusals.__setitem__(0, 1), "refusals alone"),
             (lambda g: g.crossed.__setitem__(0, 1), "bridge"),
             (lambda g: g.numbers.__setitem__(0, 10), "dice in the middle"),
-            (lambda g: g.tally.__setitem__((0, table.DICE_BOXES), 1), "paid for"),
-            (lambda g: g.tally.__setitem__((0, table.REFUSALS), 1), "refusals alone"),
+            (lambda g: g.tally.__setitem__((0, Tally.dice_boxes), 1), "paid for"),
+            (lambda g: g.tally.__setitem__((0, Tally.refusals), 1), "refusals alone"),
             (lambda g: setattr(g, "rounds", 1), "used each turn once"),
             (lambda g: setattr(g, "roller", 1), "rolls in turn"),
-            (lambda g: setattr(g, "ended", EXHAUSTED), "ends with the turn"),
+            (lambda g: setattr(g, "ended", Ending.all_exhausted), "ends with the turn"),
             (lambda g: g.new_number.__setitem__(0, 0), "dice in the middle"),
-            (lambda g: g.tally.__setitem__((0, table.DECLINED_ARROWS), 1), "used once at most"),
+            (lambda g: g.tally.__setitem__((0, Tally.declined_arrows), 1), "used once at most"),
             (lambda g: g.points.__setitem__((0, 0), 5), "what the sheet says"),
         ],
     )
@@ -969,7 +973,7 @@ class TestLaws:
         game = start()
         assert check(game, BY_THE_BOOK) == 0
         cheat(game)
-        assert law in words.LAWS[check(game, BY_THE_BOOK) - 1]
+        assert law in WORDS.laws[check(game, BY_THE_BOOK) - 1]
 
 
 class TestKinds:
@@ -983,18 +987,18 @@ class TestKinds:
 
         def named(move):
             bits = plain(moves.kinds)(game, BY_THE_BOOK, move)
-            return {kind for k, kind in enumerate(words.KINDS) if bits >> k & 1}
+            return {kind for k, kind in enumerate(TITLE.levers.kinds) if bits >> k & 1}
 
         assert named(pair(RED, 0)) == {"circle", "red"}
         assert named(pair(RED, 4)) == {"write", "red"}
         assert named(pair(BLUE, 9)) == {"top", "to-artefact", "blue"}
         assert named(pair(YELLOW, 9)) == {"write", "to-arrow", "yellow"}
         assert named(pair(GREEN, 9)) == {"write", "to-artefact", "green"}
-        assert named(REFUSE) == {"refuse"}
-        game.phase = ACCELERATE
-        assert named(ARROW_TO + RED) == {"arrow", "red"}
-        assert named(ARROW_TO + BLUE) == {"arrow-top", "to-artefact", "blue"}
-        assert named(DECLINE) == {"decline"}
+        assert named(Move.refuse) == {"refuse"}
+        game.phase = Phase.accelerate
+        assert named(Move.arrow + RED) == {"arrow", "red"}
+        assert named(Move.arrow + BLUE) == {"arrow-top", "to-artefact", "blue"}
+        assert named(Move.decline) == {"decline"}
 
     def test_floors(self):
         game = start()
@@ -1008,7 +1012,7 @@ class TestWords:
         game = start(numbers=[0, 4, 9], colours=[RED, BLUE, BLUE])
         fill(game, 0, RED, 1, 3, circle=True)
         settle(game)
-        assert words.position(game, BY_THE_BOOK) == (
+        assert WORDS.position(game, BY_THE_BOOK) == (
             "dice 0 4 9 and red blue blue | seat 1 to act\n"
             "seat 1: red ×2 1 3 | artefacts 0 | refusals 0 | bridges none | -30 points\n"
             "seat 2: empty sheet | artefacts 0 | refusals 0 | bridges none | 0 points"
@@ -1019,30 +1023,30 @@ class TestWords:
         fill(game, 0, BLUE, 1, 3)
 
         def told(move):
-            return words.move(game, BY_THE_BOOK, move)
+            return WORDS.move(game, BY_THE_BOOK, move)
 
         assert told(pair(RED, 0)) == "ticks the double circle of red"
         assert told(pair(BLUE, 4)) == "writes 4 in blue, box 3 on an arrow"
         assert told(pair(BLUE, 0)) == "writes 10 in blue, box 3 on an arrow"
-        assert told(REFUSE) == "refuses the dice (1 of 9)"
-        assert told(ARROW_TO + BLUE) == "the arrow writes 3 in blue, box 3 on an arrow"
-        assert told(DECLINE) == "leaves the arrow unused"
+        assert told(Move.refuse) == "refuses the dice (1 of 9)"
+        assert told(Move.arrow + BLUE) == "the arrow writes 3 in blue, box 3 on an arrow"
+        assert told(Move.decline) == "leaves the arrow unused"
 
     def test_bridges_and_exhaustion_are_announced(self):
         game = start(numbers=[0, 4, 9], colours=[RED, BLUE, BLUE])
         fill(game, 0, RED, *[3] * 6)
 
         def told(move):
-            return words.move(game, BY_THE_BOOK, move)
+            return WORDS.move(game, BY_THE_BOOK, move)
 
         assert told(pair(RED, 4)) == "writes 4 in red, box 7, crossing the red bridge"
         game.crossed[RED] = 1
         game.rounds = 4
         assert told(pair(RED, 4)).endswith("crossing the red bridge too late")
         game.refusals[0] = 6
-        assert told(REFUSE) == "refuses the dice (7 of 9), crossing the dice bridge"
+        assert told(Move.refuse) == "refuses the dice (7 of 9), crossing the dice bridge"
         game.refusals[0] = 8
-        assert told(REFUSE) == "refuses the dice (9 of 9) and is exhausted"
+        assert told(Move.refuse) == "refuses the dice (9 of 9) and is exhausted"
         game.artefacts[0] = 6
         fill(game, 0, RED, *[3] * 7)
         assert told(pair(RED, 4)).endswith("on an artefact, crossing the artefact bridge")

@@ -4,10 +4,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simulator.conformance import soak
-from simulator.games.lost_cities import moves, scoring, table
-from simulator.games.lost_cities.table import COLOURS
+from simulator.games.lost_cities import moves, table
+from simulator.games.lost_cities.moves import Move
+from simulator.games.lost_cities.table import COLOURS, NUMBERS
 from simulator.kernel import new, plain
-from simulator.match import Choices, begin
+from simulator.match import begin
+from simulator.names import span_of
 from simulator.titles import load_title
 
 TITLE = load_title("lost_cities")
@@ -42,9 +44,15 @@ def test_laws_hold_after_every_move_whatever_the_box_says(chosen, players, seed)
 
 @given(colour=st.integers(0, 5), number=st.integers(0, 9))
 def test_a_pair_and_its_move_are_inverse(colour, number):
-    move = table.NUMBERS * colour + number
-    assert divmod(move, table.NUMBERS) == (colour, number)
-    assert move < moves.REFUSE < moves.ARROW_TO <= moves.ARROW_TO + colour < moves.DECLINE
+    move = plain(moves.pair)(colour, number)
+    assert (plain(moves.column_of)(move), plain(moves.number_of)(move)) == (colour, number)
+    assert move < Move.refuse
+
+
+@given(colour=st.integers(0, 5))
+def test_an_arrow_and_its_move_are_inverse(colour):
+    assert plain(moves.column_of)(Move.arrow + colour) == colour
+    assert Move.refuse < Move.arrow + colour < Move.decline
 
 
 @settings(max_examples=15)
@@ -60,22 +68,20 @@ def test_colours_are_interchangeable(order, seed):
         renamed.sheet[order[colour]] = game.sheet[colour]
     for k in range(40):
         renamed.colours[:] = [order[colour] for colour in game.colours]
-        choices = new(Choices)
+        choices = new(TITLE.Choices)
         n = plain(moves.legal)(game, rules, choices)
         move = int(choices.move[(seed + 7 * k) % n])
         for one, named in ((game, move), (renamed, rename(move, order))):
             if not one.ended:
                 plain(moves.apply)(one, rules, named)
         for seat in range(3):
-            assert standing(game, rules, seat) == standing(renamed, rules, seat)
-
-
-standing = plain(scoring.standing)
+            assert TITLE.standing(game, rules, seat) == TITLE.standing(renamed, rules, seat)
 
 
 def rename(move, order):
-    if move < moves.REFUSE:
-        return table.NUMBERS * order[move // table.NUMBERS] + move % table.NUMBERS
-    if moves.ARROW_TO <= move < moves.DECLINE:
-        return moves.ARROW_TO + order[move - moves.ARROW_TO]
+    span, place = span_of(Move, move)
+    if span == "take":
+        return plain(moves.pair)(order[place // NUMBERS], place % NUMBERS)
+    if span == "arrow":
+        return Move.arrow + order[place]
     return move

@@ -5,7 +5,6 @@ study that was stopped goes on with the next combination and ends with the same 
 """
 
 import io
-import json
 from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,66 +12,51 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analyses.experiments.run_folder import make_folder, write_whole
+from analyses.experiments.folders import Folder
 from analyses.lab.gauges import Sums
 from analyses.lab.study.plan import StudyPlan
 from analyses.statistics.readings import GROUPS
 from simulator.errors import UserError
+from simulator.files import write_whole
 
 PART = 32  # combinations
-FORMAT = 1
-MANIFEST = "study.json"
 Result = tuple[int, list[Sums]]  # a combination by its number, and what its games add up to
 
 
-class StudyFolder:
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.manifest = _read_manifest(path)
+class StudyFolder(Folder):
+    """The sums of a study; first of all combinations, then of rounds where more were needed."""
+
+    manifest_name, format = "study.json", 1
+    what, about, verb = "study", "study", "study"
 
     @classmethod
     def for_plan(cls, path: Path, plan: StudyPlan) -> "StudyFolder":
         """Makes the folder, or opens it if it holds this very study."""
-        if (path / MANIFEST).exists():
-            study = cls(path)
-            if study.manifest["key"] != plan.key:
-                ours = plan.settings()
-                others = [name for name in ours if study.settings.get(name) != ours[name]]
-                raise UserError(
-                    f"{path} holds another study (other {', '.join(others)}); choose another --out."
-                )
-            return study
-        about = {"format": FORMAT, "key": plan.key, "study": plan.settings()}
-        make_folder(path / MANIFEST, "study", about)
-        return cls(path)
+        return cls.holding(path, plan.key, plan.settings())
 
     @property
-    def settings(self) -> dict[str, Any]:
-        return self.manifest["study"]
+    def first_pass(self) -> "Parts":
+        return Parts(self.path)
 
-    @property
-    def first_pass(self) -> "Shelf":
-        return Shelf(self.path)
-
-    def round(self, by: str, top: int, number: int) -> "Shelf":
+    def round(self, by: str, top: int, number: int) -> "Parts":
         """The games of a round that went where the ranking by a response was undecided."""
-        return Shelf(self.path / f"top-{top}-{by}" / f"round-{number:03d}")
+        return Parts(self.path / f"top-{top}-{by}" / f"round-{number:03d}")
 
 
-class Shelf:
-    """Parts in one folder."""
+class Parts:
+    """Sums in one folder, PART combinations to a file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     @property
-    def parts(self) -> list[Path]:
+    def files(self) -> list[Path]:
         return sorted(self.path.glob("part-*.parquet"))
 
     def frame(self) -> pl.DataFrame:
         """One row per combination, gauge and part of the gauge."""
         frames = []
-        for part in self.parts:
+        for part in self.files:
             try:
                 frames.append(pl.read_parquet(part))
             except (pl.exceptions.PolarsError, OSError):
@@ -87,10 +71,10 @@ class Shelf:
 
     def write(self, results: Iterator[Result]) -> Generator[Result]:
         """Stores results and passes them on; whatever stops it, what is finished is kept."""
-        parts = self.parts
-        last = pl.read_parquet(parts[-1]) if parts else _frame_of([])
+        files = self.files
+        last = pl.read_parquet(files[-1]) if files else _frame_of([])
         n_last = last["combination"].n_unique()
-        number, held = len(parts), []
+        number, held = len(files), []
         if 0 < n_last < PART:
             number, held = number - 1, [last]
         count = n_last if held else 0
@@ -151,18 +135,4 @@ def sums_by_part(frame: pl.DataFrame, gauge: str, n: int) -> dict[str, Counted]:
 
 
 def is_study(path: Path) -> bool:
-    return (path / MANIFEST).is_file()
-
-
-def _read_manifest(path: Path) -> dict[str, Any]:
-    try:
-        manifest = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise UserError(f"{path} is not a study: it has no {MANIFEST}.") from None
-    except OSError as error:
-        raise UserError(f"Cannot read {path / MANIFEST}: {error.strerror}.") from None
-    except ValueError:
-        raise UserError(f"{path / MANIFEST} is damaged: it is not valid JSON.") from None
-    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise UserError(f"{path} was made by another version of tiltmeter; study it again.")
-    return manifest
+    return (path / StudyFolder.manifest_name).is_file()

@@ -1,8 +1,6 @@
 """What a study plays: which combinations of a factor, by which rules, how many games of each."""
 
 import functools
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,15 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from analyses.experiments.digests import digests, key_of
 from analyses.experiments.experiment import MAX_SEED
 from analyses.lab.study.tables import Tables, tables_of
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.factors import Factor
-from simulator.kernel import source_digest
 from simulator.titles import Title, load_title
 from simulator.versions import Version
-from strategies import registry
 
 GAMES = 2000  # of each combination
 REPORTED = 140_000  # of all combinations together, in the study of a report
@@ -67,13 +64,13 @@ class StudyPlan:
             "mixed": self.is_mixed,
             "changes": self.components.changes(),
             "components": self.components.digest(),
-            "rules": source_digest(),
-            "strategy_sources": source_digest(Path(registry.__file__).parent),
+            "combinations": key_of([dict(one.changes) for one in self.population]),
+            **digests(load_title(self.title)),
         }
 
     @property
     def key(self) -> str:
-        return hashlib.sha256(json.dumps(self.settings(), sort_keys=True).encode()).hexdigest()[:16]
+        return key_of(self.settings())
 
     @property
     def folder(self) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 from joblib import delayed
 
 from analyses.experiments.batch import in_order
-from analyses.lab.study.folder import Result, Shelf, StudyFolder
+from analyses.lab.study.folder import Parts, Result, StudyFolder
 from analyses.lab.study.plan import StudyPlan
 from analyses.lab.study.study import TOP, Study
 
@@ -35,7 +35,7 @@ def play_study(
     left, number = budget // plan.tables.games, 1
     while left > 0:
         study = Study(path, by, top, rounds=number - 1)
-        had = study.helpings()
+        had = study.batches()
         wanted = [(k, had[k]) for k in study.undecided(by, top)[:left]]
         if not wanted:
             break
@@ -45,19 +45,19 @@ def play_study(
 
 
 def _play(
-    plan: StudyPlan, shelf: Shelf, wanted: Sequence[tuple[int, int]], jobs: int, watch: Watch
+    plan: StudyPlan, parts: Parts, wanted: Sequence[tuple[int, int]], jobs: int, watch: Watch
 ) -> None:
-    """One round: combinations, and how many helpings each had before."""
-    missing = wanted[len(shelf.done()) :]
+    """One round: combinations, and how many batches each had before."""
+    missing = wanted[len(parts.done()) :]
     if not missing:
         return
     combinations, tables = plan.combinations, plan.tables
 
-    def one(number: int, helping: int) -> Result:
-        return number, tables.play(plan.rules(combinations[number]), helping)
+    def one(number: int, batch: int) -> Result:
+        return number, tables.play(plan.rules(combinations[number]), batch)
 
-    tasks = (delayed(one)(number, helping) for number, helping in missing)
+    tasks = (delayed(one)(number, batch) for number, batch in missing)
     results: Iterator[Result] = in_order(tasks, jobs, "threading")
-    with closing(shelf.write(results)) as stored:
+    with closing(parts.write(results)) as stored:
         for result in stored:
             watch(plan, result)

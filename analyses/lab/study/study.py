@@ -148,7 +148,7 @@ class Study:
     def undecided(self, name: str, top: int) -> list[int]:
         return [self.numbers[k] for k in self.response(name).undecided(top)]
 
-    def helpings(self) -> dict[int, int]:
+    def batches(self) -> dict[int, int]:
         """How often each combination has been played."""
         rows = self.rows.filter(pl.col("gauge") == "mean_score")
         return dict(rows["combination"].value_counts().iter_rows())

@@ -1,7 +1,7 @@
 """Games of one combination, added up gauge by gauge; no row of them is kept.
 
-The same tables play every combination on the same deals: only the rules change. A helping is the
-number of games that a combination is given at a time; helping k has deals of its own.
+The same tables play every combination on the same deals: only the rules change. A batch is the
+number of games that a combination is given at a time; batch k has deals of its own.
 """
 
 import itertools
@@ -28,12 +28,12 @@ class Tables:
 
     alone: list[Match]
     mixed: list[Match]
-    deals: tuple[int, int]  # of a helping: alone, mixed
+    deals: tuple[int, int]  # of a batch: alone, mixed
     seed: int
 
     @property
     def games(self) -> int:
-        """Of a helping."""
+        """Of a batch."""
         rotations = [sum(match.rotations for match in some) for some in (self.alone, self.mixed)]
         return sum(n * r for n, r in zip(self.deals, rotations, strict=True))
 
@@ -44,17 +44,17 @@ class Tables:
         known = [name for name in GAUGES if fits(name, players, is_mixed)]
         return [name for name in known if GAUGES[name].shape != TAIL]
 
-    def play(self, rules: Any, helping: int) -> list[Sums]:
-        """One helping by these rules."""
+    def play(self, rules: Any, batch: int) -> list[Sums]:
+        """One batch by these rules."""
         played = {}
         for is_mixed, some in enumerate((self.alone, self.mixed)):
-            games = [self._games(m.under(rules), self.deals[is_mixed], helping) for m in some]
+            games = [self._games(m.under(rules), self.deals[is_mixed], batch) for m in some]
             if games:
                 played[bool(is_mixed)] = _together(games)
         return [sums(name, played[GAUGES[name].is_mixed]) for name in self.gauges]
 
-    def _games(self, match: Match, deals: int, helping: int) -> Games:
-        first, n = helping * deals * match.rotations, deals * match.rotations
+    def _games(self, match: Match, deals: int, batch: int) -> Games:
+        first, n = batch * deals * match.rotations, deals * match.rotations
         return games_of_rows(match.play(self.seed, first, n), match, first)
 
 

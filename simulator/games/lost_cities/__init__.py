@@ -1,9 +1,11 @@
 """Lost Cities: Roll & Write, by the rules of rules.md."""
 
-from simulator.games.lost_cities import words
+from pathlib import Path
+
+from simulator.components import read_components
 from simulator.games.lost_cities.laws import check
-from simulator.games.lost_cities.moves import apply, kinds, legal
-from simulator.games.lost_cities.scoring import standing
+from simulator.games.lost_cities.levers import LEVERS
+from simulator.games.lost_cities.moves import MAX_CHOICES, apply, kinds, legal
 from simulator.games.lost_cities.table import (
     BOXES,
     COLOURS,
@@ -15,6 +17,7 @@ from simulator.games.lost_cities.table import (
     redeal,
     setup,
 )
+from simulator.games.lost_cities.words import WORDS
 from simulator.titles import Title
 
 TITLE = Title(
@@ -22,6 +25,7 @@ TITLE = Title(
     full_name="Lost Cities: Roll & Write",
     about="Six expeditions on a sheet, filled from shared dice: start low, cross bridges first.",
     players=range(2, MAX_PLAYERS + 1),
+    components=read_components(Path(__file__).parent / "components.toml"),
     Rules=Rules,
     Game=Game,
     make_rules=make_rules,
@@ -29,9 +33,10 @@ TITLE = Title(
     legal=legal,
     apply=apply,
     kinds=kinds,
-    standing=standing,
     redeal=redeal,
     check=check,
-    words=words,
+    words=WORDS,
+    levers=LEVERS,
     max_moves=MAX_PLAYERS * (LONGEST + COLOURS * BOXES),  # a choice a turn, and one for each arrow
+    max_choices=MAX_CHOICES,
 )

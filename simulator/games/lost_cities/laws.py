@@ -1,60 +1,40 @@
 """What must hold after every move: nothing is written, hatched or crossed out of nowhere."""
 
 from simulator.games.lost_cities.moves import ending
-from simulator.games.lost_cities.scoring import points_from
 from simulator.games.lost_cities.table import (
-    ARROW,
-    ARROW_BOXES,
-    ARROW_TOPS,
-    ARTEFACT,
-    ARTEFACT_BRIDGE,
-    BONUSES,
     BOXES,
     BRIDGES,
-    CIRCLES,
     CLOSED,
     COLOURS,
-    DECLINED_ARROWS,
-    DICE_BOXES,
-    DICE_BRIDGE,
-    DICE_TOPS,
     LONE_CIRCLE,
     NUMBERS,
-    PICK,
-    REFUSALS,
-    SOURCES,
+    Box,
+    Bridge,
+    Phase,
+    Source,
+    Tally,
     is_first,
 )
 from simulator.kernel import kernel
+from simulator.names import numbered
 
-LAWS = (
-    "numbers in a column never fall and stand without gaps",
-    "every written box was paid for by dice or by an arrow, and every arrow is used once at most",
-    "every hatched artefact comes from a box or a top, at most nine",
-    "a top is ticked only above nine boxes",
-    "the points are what the sheet says",
-    "an expedition takes what its last number, circle and top allow",
-    "every player has used each turn once: a box, a circle, a top or a refusal",
-    "dice symbols are hatched by refusals alone, at most nine",
-    "a bridge is crossed when somebody stands behind it, and its bonus is then somebody's",
-    "the dice in the middle are the rolled ones less the active player's pair, equal ones marked",
-    "every player rolls in turn",
-    "the game ends with the turn that exhausts everybody or crosses the last bridge",
+LAW_SENTENCES = dict(
+    gaps="numbers in a column never fall and stand without gaps",
+    paid="every written box was paid for by dice or by an arrow, and every arrow is used once"
+    " at most",
+    artefacts="every hatched artefact comes from a box or a top, at most nine",
+    tops="a top is ticked only above nine boxes",
+    points="the points are what the sheet says",
+    floor="an expedition takes what its last number, circle and top allow",
+    turns="every player has used each turn once: a box, a circle, a top or a refusal",
+    dice_symbols="dice symbols are hatched by refusals alone, at most nine",
+    crossed="a bridge is crossed when somebody stands behind it, and its bonus is then somebody's",
+    dice="the dice in the middle are the rolled ones less the active player's pair, equal ones"
+    " marked",
+    roller="every player rolls in turn",
+    ended="the game ends with the turn that exhausts everybody or crosses the last bridge",
 )
-(
-    GAPS,
-    BOXES_PAID,
-    ARTEFACTS,
-    TOPS,
-    POINTS,
-    FLOOR,
-    TURNS,
-    DICE_SYMBOLS,
-    CROSSED,
-    DICE,
-    ROLLER,
-    ENDED,
-) = range(1, 13)
+Law = numbered(*LAW_SENTENCES, start=1)
 
 
 @kernel
@@ -65,13 +45,13 @@ def check(game, rules):
         if broken:
             return broken
     if not are_bridges_sound(game, rules):
-        return CROSSED
+        return Law.crossed
     if not are_dice_sound(game, rules):
-        return DICE
+        return Law.dice
     if not game.ended and game.roller != game.rounds % game.players:
-        return ROLLER
-    between_turns = game.n_chosen == 0 and game.phase == PICK and game.rounds > 0
-    return 0 if game.ended == (ending(game) if between_turns else 0) else ENDED
+        return Law.roller
+    between_turns = game.n_chosen == 0 and game.phase == Phase.pick and game.rounds > 0
+    return 0 if game.ended == (ending(game) if between_turns else 0) else Law.ended
 
 
 @kernel
@@ -82,29 +62,46 @@ def check_sheet(game, rules, seat):
         tops += game.top[seat, colour]
         circles += game.circle[seat, colour]
         if not is_column_sound(game, seat, colour):
-            return GAPS
+            return Law.gaps
         if game.top[seat, colour] and game.filled[seat, colour] < BOXES:
-            return TOPS
+            return Law.tops
         if game.floor[seat, colour] != floor_of(game, seat, colour):
-            return FLOOR
+            return Law.floor
         for box in range(game.filled[seat, colour]):
-            sources += game.sheet[colour, box] == ARTEFACT
-            arrows += game.sheet[colour, box] == ARROW
+            sources += game.sheet[colour, box] == Box.artefact
+            arrows += game.sheet[colour, box] == Box.arrow
     tally = game.tally[seat]
-    used_arrows = tally[ARROW_BOXES] + tally[ARROW_TOPS] + tally[DECLINED_ARROWS]
-    if boxes != tally[DICE_BOXES] + tally[ARROW_BOXES] or used_arrows > arrows:
-        return BOXES_PAID
-    if tops != tally[DICE_TOPS] + tally[ARROW_TOPS] or circles != tally[CIRCLES]:
-        return TOPS
+    used_arrows = tally[Tally.arrow_boxes] + tally[Tally.arrow_tops] + tally[Tally.declined_arrows]
+    if boxes != tally[Tally.dice_boxes] + tally[Tally.arrow_boxes] or used_arrows > arrows:
+        return Law.paid
+    if tops != tally[Tally.dice_tops] + tally[Tally.arrow_tops] or circles != tally[Tally.circles]:
+        return Law.tops
     if game.artefacts[seat] != min(BOXES, sources + tops):
-        return ARTEFACTS
-    if game.refusals[seat] != min(BOXES, tally[REFUSALS]):
-        return DICE_SYMBOLS
-    for source in range(SOURCES):
-        if game.points[seat, source] != points_from(game, rules, seat, source):
-            return POINTS
-    used = tally[DICE_BOXES] + tally[CIRCLES] + tally[DICE_TOPS] + tally[REFUSALS]
-    return 0 if used == turns_begun(game, seat) else TURNS
+        return Law.artefacts
+    if game.refusals[seat] != min(BOXES, tally[Tally.refusals]):
+        return Law.dice_symbols
+    for source in range(len(Source)):
+        if game.points[seat, source] != points_on_sheet(game, rules, seat, source):
+            return Law.points
+    used = (
+        tally[Tally.dice_boxes]
+        + tally[Tally.circles]
+        + tally[Tally.dice_tops]
+        + tally[Tally.refusals]
+    )
+    return 0 if used == turns_begun(game, seat) else Law.turns
+
+
+@kernel
+def points_on_sheet(game, rules, seat, source):
+    """What one source is worth, read off the sheet; the moves keep `game.points` up to date."""
+    if source < COLOURS:
+        return rules.expedition[game.circle[seat, source], game.filled[seat, source]]
+    if source == Source.artefacts:
+        return rules.artefacts[game.artefacts[seat]]
+    if source == Source.refusals:
+        return rules.refusals[game.refusals[seat]]
+    return rules.bridge_bonus * game.tally[seat, Tally.bridge_bonuses]
 
 
 @kernel
@@ -133,15 +130,15 @@ def floor_of(game, seat, colour):
 def turns_begun(game, seat):
     """Turns in which this seat has made its choice; one with an arrow to use has made it."""
     order = (seat - game.roller) % game.players
-    chosen = game.n_chosen + (game.phase != PICK)
+    chosen = game.n_chosen + (game.phase != Phase.pick)
     return game.rounds + (1 if not game.ended and order < chosen else 0)
 
 
 @kernel
 def has_crossed(game, rules, seat, bridge):
-    if bridge == ARTEFACT_BRIDGE:
+    if bridge == Bridge.artefact:
         return game.artefacts[seat] >= rules.bridge_mark
-    if bridge == DICE_BRIDGE:
+    if bridge == Bridge.dice:
         return game.refusals[seat] >= rules.bridge_mark
     return game.filled[seat, bridge] >= rules.bridge_mark
 
@@ -155,7 +152,7 @@ def are_bridges_sound(game, rules):
             return False
     for seat in range(game.players):
         exhausted += game.refusals[seat] == BOXES
-        bonuses += game.bonus[seat].sum() - game.tally[seat, BONUSES]
+        bonuses += game.bonus[seat].sum() - game.tally[seat, Tally.bridge_bonuses]
     return crossed == game.n_crossed and exhausted == game.n_exhausted and bonuses == 0
 
 
@@ -176,7 +173,7 @@ def are_dice_sound(game, rules):
     taken = rules.number_dice - game.n_numbers
     if taken < 0 or taken > 1 or rules.colour_dice - game.n_colours != taken:
         return False
-    if taken and game.n_chosen == 0 and game.phase == PICK and not game.ended:
+    if taken and game.n_chosen == 0 and game.phase == Phase.pick and not game.ended:
         return False
     return are_marked(game.numbers, game.new_number, game.n_numbers, NUMBERS) and are_marked(
         game.colours, game.new_colour, game.n_colours, COLOURS

@@ -1,55 +1,73 @@
-"""What a player may do and what then happens: dice, expeditions, arrows, refusals, bridges.
-
-A move is one int: `10 * colour + number` takes that pair of dice, REFUSE refuses them all,
-`ARROW_TO + colour` writes an arrow's number into that expedition, DECLINE leaves the arrow unused.
-"""
+"""What a player may do and what then happens: dice, expeditions, arrows, refusals, bridges."""
 
 import numpy as np
 
 from simulator.games.lost_cities.table import (
-    ACCELERATE,
-    ARROW,
-    ARROW_BOXES,
-    ARROW_TOPS,
-    ARTEFACT,
-    ARTEFACT_BRIDGE,
-    ARTEFACT_POINTS,
-    BONUSES,
     BOXES,
-    BRIDGE_POINTS,
     BRIDGES,
-    CIRCLES,
     CLOSED,
     COLOURS,
-    CROSSINGS,
-    DECLINED_ARROWS,
-    DICE_BOXES,
-    DICE_BRIDGE,
-    DICE_TOPS,
     LONE_CIRCLE,
+    MAX_DICE,
     NUMBERS,
-    PICK,
-    REFUSAL_POINTS,
-    REFUSALS,
+    Box,
+    Bridge,
+    Colour,
+    Ending,
+    Phase,
+    Source,
+    Tally,
     mark_new_faces,
     roll,
 )
 from simulator.kernel import kernel
+from simulator.names import numbered, spans, written
 from simulator.places import rank
+from simulator.titles import offer
 from simulator.turns import next_seat
 
-REFUSE = 60
-ARROW_TO = 61
-DECLINE = 67
+Move = spans(
+    take=COLOURS * NUMBERS,  # a pair of dice, see `pair`
+    refuse=1,
+    arrow=COLOURS,  # an arrow writes into that expedition
+    decline=1,  # an arrow is left unused
+)
+MAX_CHOICES = MAX_DICE * MAX_DICE + 1  # every pair and refusing; an arrow has fewer
+Kind = numbered(
+    "circle",
+    "write",
+    "top",
+    "refuse",
+    "arrow",
+    "arrow_top",
+    "decline",
+    "to_arrow",
+    "to_artefact",
+    *written(Colour),  # a move in an expedition is also of that expedition's kind
+)
 
-# Kinds of moves; a move in an expedition is also of that expedition's kind
-TICK, WRITE, TOP, REFUSAL, SPEED_UP, SPEED_TOP, PASS_UP, TO_ARROW, TO_ARTEFACT, IN = range(10)
-EXHAUSTED, BRIDGED, BOTH = 2, 3, 4  # endings
+
+@kernel
+def pair(colour, number):
+    """The move that takes these two dice."""
+    return Move.take + NUMBERS * colour + number
+
+
+@kernel
+def number_of(move):
+    """The number die of a pair."""
+    return (move - Move.take) % NUMBERS
+
+
+@kernel
+def column_of(move):
+    """The expedition of a pair or an arrow."""
+    return move - Move.arrow if move >= Move.arrow else (move - Move.take) // NUMBERS
 
 
 @kernel
 def legal(game, rules, choices):
-    if game.phase == ACCELERATE:
+    if game.phase == Phase.accelerate:
         return legal_arrows(game, rules, choices)
     n = 0
     for c in range(game.n_colours):
@@ -57,65 +75,73 @@ def legal(game, rules, choices):
         floor = game.floor[game.player, colour]
         for k in range(game.n_numbers):
             # Written in any case and counted if legal: dice are random, so a branch would be too.
+            # There is room: MAX_CHOICES counts every die with every other.
             number = game.numbers[k]
-            choices.move[n] = NUMBERS * colour + number
+            choices.move[n] = pair(colour, number)
             n += can_follow(rules, floor, number) & game.new_colour[c] & game.new_number[k]
-    choices.move[n] = REFUSE
-    return n + 1
+    return offer(choices, n, Move.refuse)
 
 
 @kernel
 def legal_arrows(game, rules, choices):
     n = 0
     for colour in range(COLOURS):
-        if can_speed_up(game, rules, game.player, colour):
-            choices.move[n] = ARROW_TO + colour
-            n += 1
+        if can_accelerate(game, rules, game.player, colour):
+            n = offer(choices, n, Move.arrow + colour)
     if rules.arrow_optional or n == 0:
-        choices.move[n] = DECLINE
-        n += 1
+        n = offer(choices, n, Move.decline)
     return n
 
 
 @kernel
 def kinds(game, rules, move):
     """Which sorts of move this is for the seat to act, for restricted play."""
-    if move == REFUSE:
-        return 1 << REFUSAL
-    if move == DECLINE:
-        return 1 << PASS_UP
-    by_arrow = move >= ARROW_TO
-    colour = move - ARROW_TO if by_arrow else move // NUMBERS
-    box, here = game.filled[game.player, colour], 1 << IN + colour
+    if move == Move.refuse:
+        return 1 << Kind.refuse
+    if move == Move.decline:
+        return 1 << Kind.decline
+    by_arrow, colour = move >= Move.arrow, column_of(move)
+    box, here = game.filled[game.player, colour], 1 << Kind.red + colour
     if box == BOXES:
-        return here | 1 << TO_ARTEFACT | 1 << (SPEED_TOP if by_arrow else TOP)
-    if not by_arrow and ticks_circle(game, rules, game.player, colour, move % NUMBERS):
-        return here | 1 << TICK
-    here |= int(game.sheet[colour, box] == ARROW) << TO_ARROW
-    here |= int(game.sheet[colour, box] == ARTEFACT) << TO_ARTEFACT
-    return here | 1 << (SPEED_UP if by_arrow else WRITE)
+        return here | 1 << Kind.to_artefact | 1 << (Kind.arrow_top if by_arrow else Kind.top)
+    if ticks_circle(game, rules, move):
+        return here | 1 << Kind.circle
+    here |= int(game.sheet[colour, box] == Box.arrow) << Kind.to_arrow
+    here |= int(game.sheet[colour, box] == Box.artefact) << Kind.to_artefact
+    return here | 1 << (Kind.arrow if by_arrow else Kind.write)
 
 
 @kernel
 def apply(game, rules, move):
-    game.phase = PICK
-    if move == REFUSE:
+    game.phase = Phase.pick
+    if move == Move.refuse:
         refuse(game, rules, game.player)
-    elif move == DECLINE:
-        game.tally[game.player, DECLINED_ARROWS] += 1
-    elif move >= ARROW_TO:
-        speed_up(game, rules, game.player, move - ARROW_TO)
+    elif move == Move.decline:
+        game.tally[game.player, Tally.declined_arrows] += 1
+    elif move >= Move.arrow:
+        accelerate(game, rules, move)
     else:
-        take_pair(game, rules, game.player, move // NUMBERS, move % NUMBERS)
-    if game.phase == PICK:
+        take_pair(game, rules, move)
+    if game.phase == Phase.pick:
         pass_on(game, rules)
 
 
 @kernel
-def ticks_circle(game, rules, seat, colour, number):
+def ticks_circle(game, rules, move):
     """A 0 on an expedition with nothing in it is its double circle, never a 10."""
-    empty = game.filled[seat, colour] == 0 and not game.circle[seat, colour]
-    return rules.circles and number == 0 and empty
+    if not rules.circles or move >= Move.refuse or number_of(move) != 0:
+        return False
+    seat, colour = game.player, column_of(move)
+    return game.filled[seat, colour] == 0 and not game.circle[seat, colour]
+
+
+@kernel
+def number_written(game, rules, move):
+    """An arrow repeats the expedition's last number, or writes its first."""
+    if move < Move.refuse:
+        return counts_as(rules, number_of(move))
+    seat, colour = game.player, column_of(move)
+    return game.floor[seat, colour] if game.filled[seat, colour] else rules.first_number
 
 
 @kernel
@@ -132,7 +158,7 @@ def can_follow(rules, floor, number):
 
 
 @kernel
-def can_speed_up(game, rules, seat, colour):
+def can_accelerate(game, rules, seat, colour):
     if not rules.arrow_any_column and colour != game.arrow_column:
         return False
     if not rules.arrow_into_circle and game.floor[seat, colour] == LONE_CIRCLE:
@@ -141,33 +167,34 @@ def can_speed_up(game, rules, seat, colour):
 
 
 @kernel
-def can_speed_up_anywhere(game, rules, seat):
+def can_accelerate_anywhere(game, rules, seat):
     for colour in range(COLOURS):
-        if can_speed_up(game, rules, seat, colour):
+        if can_accelerate(game, rules, seat, colour):
             return True
     return False
 
 
 @kernel
-def take_pair(game, rules, seat, colour, number):
+def take_pair(game, rules, move):
     """The active player takes the two dice away; the others leave theirs for everybody."""
+    seat, colour = game.player, column_of(move)
     if seat == game.roller:
         take_away(game.colours, game.n_colours, colour)
-        take_away(game.numbers, game.n_numbers, number)
+        take_away(game.numbers, game.n_numbers, number_of(move))
         game.n_colours -= 1
         game.n_numbers -= 1
         mark_new_faces(game)
-    if ticks_circle(game, rules, seat, colour, number):
+    if ticks_circle(game, rules, move):
         game.circle[seat, colour] = 1
         game.floor[seat, colour] = LONE_CIRCLE
         game.points[seat, colour] = rules.expedition[1, 0]
-        game.tally[seat, CIRCLES] += 1
+        game.tally[seat, Tally.circles] += 1
     elif game.filled[seat, colour] == BOXES:
-        game.tally[seat, DICE_TOPS] += 1
+        game.tally[seat, Tally.dice_tops] += 1
         tick_top(game, rules, seat, colour)
     else:
-        game.tally[seat, DICE_BOXES] += 1
-        write(game, rules, seat, colour, counts_as(rules, number))
+        game.tally[seat, Tally.dice_boxes] += 1
+        write(game, rules, seat, colour, number_written(game, rules, move))
 
 
 @kernel
@@ -180,16 +207,15 @@ def take_away(dice, n, face):
 
 
 @kernel
-def speed_up(game, rules, seat, colour):
-    """An arrow writes the expedition's last number again, or its first one, or ticks its top."""
-    boxes = game.filled[seat, colour]
-    if boxes == BOXES:
-        game.tally[seat, ARROW_TOPS] += 1
+def accelerate(game, rules, move):
+    """An arrow writes into an expedition, or ticks its top."""
+    seat, colour = game.player, column_of(move)
+    if game.filled[seat, colour] == BOXES:
+        game.tally[seat, Tally.arrow_tops] += 1
         tick_top(game, rules, seat, colour)
-        return
-    game.tally[seat, ARROW_BOXES] += 1
-    number = game.floor[seat, colour] if boxes else rules.first_number
-    write(game, rules, seat, colour, number)
+    else:
+        game.tally[seat, Tally.arrow_boxes] += 1
+        write(game, rules, seat, colour, number_written(game, rules, move))
 
 
 @kernel
@@ -204,12 +230,12 @@ def write(game, rules, seat, colour, number):
         game.floor[seat, colour] = CLOSED
     if box + 1 == rules.bridge_mark:
         cross(game, rules, seat, colour)
-    if game.sheet[colour, box] == ARTEFACT:
+    if game.sheet[colour, box] == Box.artefact:
         hatch_artefact(game, rules, seat)
-    elif game.sheet[colour, box] == ARROW:
+    elif game.sheet[colour, box] == Box.arrow:
         game.arrow_column = colour
-        if can_speed_up_anywhere(game, rules, seat):
-            game.phase = ACCELERATE
+        if can_accelerate_anywhere(game, rules, seat):
+            game.phase = Phase.accelerate
 
 
 @kernel
@@ -224,9 +250,9 @@ def hatch_artefact(game, rules, seat):
     if game.artefacts[seat] == BOXES:
         return
     game.artefacts[seat] += 1
-    game.points[seat, ARTEFACT_POINTS] = rules.artefacts[game.artefacts[seat]]
+    game.points[seat, Source.artefacts] = rules.artefacts[game.artefacts[seat]]
     if game.artefacts[seat] == rules.bridge_mark:
-        cross(game, rules, seat, ARTEFACT_BRIDGE)
+        cross(game, rules, seat, Bridge.artefact)
     if game.artefacts[seat] == BOXES:
         close_full_expeditions(game, seat)
 
@@ -242,13 +268,13 @@ def close_full_expeditions(game, seat):
 @kernel
 def refuse(game, rules, seat):
     """Hatches a dice symbol while there is one; an exhausted player refuses free of charge."""
-    game.tally[seat, REFUSALS] += 1
+    game.tally[seat, Tally.refusals] += 1
     if game.refusals[seat] == BOXES:
         return
     game.refusals[seat] += 1
-    game.points[seat, REFUSAL_POINTS] = rules.refusals[game.refusals[seat]]
+    game.points[seat, Source.refusals] = rules.refusals[game.refusals[seat]]
     if game.refusals[seat] == rules.bridge_mark:
-        cross(game, rules, seat, DICE_BRIDGE)
+        cross(game, rules, seat, Bridge.dice)
     if game.refusals[seat] == BOXES:
         game.n_exhausted += 1
 
@@ -257,15 +283,15 @@ def refuse(game, rules, seat):
 def cross(game, rules, seat, bridge):
     """The first across gets the bonus, and so do all who follow in the same turn."""
     turn = game.rounds + 1
-    game.tally[seat, CROSSINGS] += 1
+    game.tally[seat, Tally.crossings] += 1
     if game.crossed[bridge] == 0:
         game.n_crossed += 1
     elif game.crossed[bridge] < turn or not rules.bridges_shared:
         return
     game.crossed[bridge] = turn
     game.bonus[seat, bridge] = 1
-    game.tally[seat, BONUSES] += 1
-    game.points[seat, BRIDGE_POINTS] += rules.bridge_bonus
+    game.tally[seat, Tally.bridge_bonuses] += 1
+    game.points[seat, Source.bridges] += rules.bridge_bonus
 
 
 @kernel
@@ -288,8 +314,8 @@ def pass_on(game, rules):
 
 @kernel
 def ending(game):
-    """All players exhausted, all bridges crossed by anybody, or both; else 0."""
+    """All players exhausted, all bridges crossed by anybody, or both; else it runs."""
     exhausted = game.n_exhausted == game.players
     if game.n_crossed == BRIDGES:
-        return BOTH if exhausted else BRIDGED
-    return EXHAUSTED if exhausted else 0
+        return Ending.both_at_once if exhausted else Ending.all_bridges_crossed
+    return Ending.all_exhausted if exhausted else Ending.running

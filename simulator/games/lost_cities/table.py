@@ -6,69 +6,74 @@ from simulator import rng
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.kernel import kernel, new, record
+from simulator.names import numbered, written
 from simulator.titles import common
 
 MAX_PLAYERS = 5
-COLOURS = 6  # expeditions: red, orange, yellow, green, blue, purple
 BOXES = 9  # of an expedition, artefacts and dice symbols of the right-hand columns
 NUMBERS = 10  # faces of a number die, 0 to 9
 MAX_DICE = 6  # of each sort
-BRIDGES = 8
-# Whoever is not exhausted writes or hatches in every turn: 54 boxes, 6 circles, 6 tops, 9 symbols.
-LONGEST = COLOURS * (BOXES + 2) + BOXES
-ARTEFACT_BRIDGE, DICE_BRIDGE = 6, 7  # bridges 0 to 5 are the expeditions'
-
-PLAIN, ARROW, ARTEFACT = range(3)  # kinds of boxes
-RECONSTRUCTED, RANDOM, HERITAGE = range(3)  # layouts
 PATHS, STEPS = 5, 5  # of the parent game
-
 LONE_CIRCLE, CLOSED = -1, 99  # floors of an expedition: only its circle is ticked; it takes nothing
 
-PICK, ACCELERATE = range(2)  # phases: take a pair of dice or refuse; use an arrow or decline it
+Colour = numbered("red", "orange", "yellow", "green", "blue", "purple")  # of the expeditions
+Bridge = numbered(*written(Colour), "artefact", "dice")
+Box = numbered("plain", "arrow", "artefact")  # what is printed on it
+SIGNS = ".AV"  # the same in components.toml
+Layout = numbered("reconstructed", "random", "heritage")
+Phase = numbered(
+    "pick",  # take a pair of dice or refuse
+    "accelerate",  # use an arrow or decline it
+)
+Source = numbered(*written(Colour), "artefacts", "refusals", "bridges")
+Tally = numbered(
+    "dice_boxes",
+    "arrow_boxes",
+    "circles",
+    "dice_tops",
+    "arrow_tops",
+    "declined_arrows",
+    "refusals",
+    "crossings",
+    "bridge_bonuses",
+)
+Ending = numbered("running", "move_limit", "all_exhausted", "all_bridges_crossed", "both_at_once")
+COLOURS, BRIDGES = len(Colour), len(Bridge)
+# Whoever is not exhausted writes or hatches in every turn: 54 boxes, 6 circles, 6 tops, 9 symbols.
+LONGEST = COLOURS * (BOXES + 2) + BOXES
 
-SOURCES = 9  # of points: the six expeditions, then
-ARTEFACT_POINTS, REFUSAL_POINTS, BRIDGE_POINTS = 6, 7, 8
-
-TALLIES = 9  # what players did, counted
-(
-    DICE_BOXES,
-    ARROW_BOXES,
-    CIRCLES,
-    DICE_TOPS,
-    ARROW_TOPS,
-    DECLINED_ARROWS,
-    REFUSALS,
-    CROSSINGS,
-    BONUSES,
-) = range(TALLIES)
+# Numbers and switches that the rules take from the components as they are
+COPIED = dict(
+    number_dice="dice.numbers",
+    colour_dice="dice.colours",
+    zero_counts="dice.zero_counts",
+    circles="circles.active",  # 0: there are none, a 0 opens an expedition as a 10
+    circle_factor="circles.factor",
+    bridge_bonus="bridges.bonus",
+    bridge_mark="bridges.mark",
+    first_number="arrows.first_number",  # what an arrow writes into an empty expedition
+    second_zero="rulings.second_zero",  # 1: a 0 on a lone circle writes a 10
+    arrow_any_column="rulings.arrow_any_column",
+    arrow_into_circle="rulings.arrow_into_circle",
+    arrow_optional="rulings.arrow_optional",
+    bridges_shared="rulings.bridges_shared",
+    arrows_active="arrows.active",  # 0: boxes with an arrow are plain
+    arrows="setup.arrows",  # per column of a random layout
+    column_artefacts="setup.artefacts",  # likewise
+)
 
 Rules = record(
-    number_dice=int,
-    colour_dice=int,
-    zero_counts=int,
+    **dict.fromkeys(COPIED, int),
     expedition=(int, (2, BOXES + 1)),  # points by circle ticked or not, and boxes written
     artefacts=(int, BOXES + 1),  # points by artefacts hatched
     refusals=(int, BOXES + 1),  # points by dice symbols hatched
-    circles=int,  # 0: there are none, a 0 opens an expedition as a 10
-    circle_factor=int,
-    bridge_bonus=int,
-    bridge_mark=int,
-    first_number=int,  # what an arrow writes into an empty expedition
-    second_zero=int,  # 1: a 0 on a lone circle writes a 10
-    arrow_any_column=int,
-    arrow_into_circle=int,
-    arrow_optional=int,
-    bridges_shared=int,
-    layout=int,  # RECONSTRUCTED, RANDOM or HERITAGE
-    arrows_active=int,  # 0: boxes with an arrow are plain
-    arrows=int,  # per column of a random layout
-    column_artefacts=int,  # per column of a random layout
+    layout=int,
     sheet=(int, (COLOURS, BOXES)),  # the reconstructed layout
     steps=(int, (PATHS, STEPS)),  # the parent game's special boxes, counted from 0
 )
 
 Game = record(
-    **common(MAX_PLAYERS, SOURCES, TALLIES, LONGEST),
+    **common(MAX_PLAYERS, len(Source), len(Tally), LONGEST),
     sheet=(int, (COLOURS, BOXES)),  # kind of each box, the same for all players
     order=(int, BOXES),  # boxes in random order, while a random sheet is dealt
     numbers=(int, MAX_DICE),  # number dice in the middle of the table, the first n_numbers
@@ -94,70 +99,59 @@ Game = record(
 )
 
 
-SWITCHES = (
-    "second_zero",
-    "arrow_any_column",
-    "arrow_into_circle",
-    "arrow_optional",
-    "bridges_shared",
-)
-
-
 def make_rules(components: Components, players: int) -> np.record:
     rules = new(Rules)
-    rules.number_dice = components["dice.numbers"]
-    rules.colour_dice = components["dice.colours"]
-    rules.zero_counts = components["dice.zero_counts"]
-    rules.circles = components["circles.active"]
-    rules.circle_factor = components["circles.factor"]
-    rules.expedition[0] = [0, *components["ladders.expedition"]]
-    rules.expedition[1] = [components["circles.alone"], *components["ladders.expedition"]]
+    for field, path in COPIED.items():
+        rules[field] = components[path]
+    rules.layout = getattr(Layout, components["setup.layout"])
+    _must_have_room(components, rules)
+    ladder = components["ladders.expedition"]
+    rules.expedition[0] = [0, *ladder]
+    rules.expedition[1] = [components["circles.alone"], *ladder]
     rules.expedition[1] *= rules.circle_factor
     rules.artefacts[:] = [components["rulings.no_artefact"], *components["ladders.artefacts"]]
     rules.refusals[:] = [components["rulings.no_refusal"], *components["ladders.refusals"]]
-    rules.bridge_bonus = components["bridges.bonus"]
-    rules.bridge_mark = components["bridges.mark"]
-    rules.first_number = components["arrows.first_number"]
-    rules.arrows_active = components["arrows.active"]
-    for switch in SWITCHES:
-        rules[switch] = components[f"rulings.{switch}"]
-    rules.layout = ("reconstructed", "random", "heritage").index(components["setup.layout"])
-    rules.arrows = components["setup.arrows"]
-    rules.column_artefacts = components["setup.artefacts"]
-    if rules.layout == RECONSTRUCTED:
+    rules.sheet[:] = [_boxes(column) for column in components["layouts.reconstructed"]]
+    rules.steps[:] = [_steps(path) for path in components["layouts.heritage_steps"]]
+    return rules
+
+
+def _must_have_room(components: Components, rules: np.record) -> None:
+    """Refuses counts of special boxes that a layout would ignore or has no room for."""
+    if rules.layout == Layout.reconstructed:
         for path in ("setup.arrows", "setup.artefacts"):
             if components.entry(path).source == "changed":
                 raise UserError(f"'{path}' needs layout=random or layout=heritage beside it.")
-    if rules.layout == HERITAGE and rules.arrows + rules.column_artefacts > STEPS:
+    if rules.layout == Layout.heritage and rules.arrows + rules.column_artefacts > STEPS:
         raise UserError(
             f"layout=heritage has {STEPS} special boxes a column; setup.arrows={rules.arrows} and"
             f" setup.artefacts={rules.column_artefacts} need more."
         )
-    rules.sheet[:] = [_boxes(column) for column in components["layouts.reconstructed"]]
-    for path in components["layouts.heritage_steps"]:
-        if len(set(path)) < STEPS:
-            raise UserError(
-                f"A path of layouts.heritage_steps has {STEPS} different boxes; {path} has not."
-            )
-    rules.steps[:] = np.array(components["layouts.heritage_steps"]) - 1
-    return rules
 
 
 def _boxes(column: str) -> list[int]:
-    if len(column) != BOXES or not set(column) <= set(".AV"):
+    if len(column) != BOXES or not set(column) <= set(SIGNS):
         raise UserError(
             f"A column of layouts.reconstructed is {BOXES} of the signs . A V; '{column}' is not."
         )
-    return [".AV".index(sign) for sign in column]
+    return [SIGNS.index(sign) for sign in column]
+
+
+def _steps(path: list[int]) -> list[int]:
+    if len(set(path)) < STEPS:
+        raise UserError(
+            f"A path of layouts.heritage_steps has {STEPS} different boxes; {path} has not."
+        )
+    return [box - 1 for box in path]
 
 
 @kernel
 def setup(game, rules):
     """Everybody takes the same sheet; seat 0 rolls first."""
     for colour in range(COLOURS):
-        if rules.layout == RANDOM:
+        if rules.layout == Layout.random:
             deal_random_column(game, rules, colour)
-        elif rules.layout == HERITAGE:
+        elif rules.layout == Layout.heritage:
             deal_heritage_column(game, rules, colour)
         else:
             for box in range(BOXES):
@@ -165,15 +159,15 @@ def setup(game, rules):
         if not rules.arrows_active:
             erase_arrows(game.sheet[colour])
     for seat in range(game.players):
-        game.points[seat, ARTEFACT_POINTS] = rules.artefacts[0]
-        game.points[seat, REFUSAL_POINTS] = rules.refusals[0]
+        game.points[seat, Source.artefacts] = rules.artefacts[0]
+        game.points[seat, Source.refusals] = rules.refusals[0]
     roll(game, rules)
 
 
 @kernel
 def erase_arrows(column):
     for box in range(BOXES):
-        column[box] = PLAIN if column[box] == ARROW else column[box]
+        column[box] = Box.plain if column[box] == Box.arrow else column[box]
 
 
 @kernel
@@ -231,26 +225,26 @@ def lay_out(game, rules, colour, n):
     """Arrows on the first boxes of `game.order`, then artefacts; the rest of its n stays plain."""
     for k in range(n):
         if k < rules.arrows:
-            game.sheet[colour, game.order[k]] = ARROW
+            game.sheet[colour, game.order[k]] = Box.arrow
         elif k < rules.arrows + rules.column_artefacts:
-            game.sheet[colour, game.order[k]] = ARTEFACT
+            game.sheet[colour, game.order[k]] = Box.artefact
         else:
-            game.sheet[colour, game.order[k]] = PLAIN
+            game.sheet[colour, game.order[k]] = Box.plain
 
 
 @kernel
 def looks_real(column):
     """No arrow on box 1 or 9, at most two in a row, no artefact right above an arrow."""
-    if column[0] == ARROW or column[BOXES - 1] == ARROW:
+    if column[0] == Box.arrow or column[BOXES - 1] == Box.arrow:
         return False
     for box in range(1, BOXES):
-        if column[box] == ARTEFACT and column[box - 1] == ARROW:
+        if column[box] == Box.artefact and column[box - 1] == Box.arrow:
             return False
         if (
             box > 1
-            and column[box] == ARROW
-            and column[box - 1] == ARROW
-            and column[box - 2] == ARROW
+            and column[box] == Box.arrow
+            and column[box - 1] == Box.arrow
+            and column[box - 2] == Box.arrow
         ):
             return False
     return True

@@ -2,73 +2,25 @@
 
 from typing import Any
 
-from simulator.games.lost_cities.factors import factors as factors
-from simulator.games.lost_cities.laws import LAWS as LAWS
-from simulator.games.lost_cities.moves import ARROW_TO, DECLINE, REFUSE, ticks_circle
+from simulator.games.lost_cities.laws import LAW_SENTENCES
+from simulator.games.lost_cities.moves import Move, column_of, number_written, ticks_circle
 from simulator.games.lost_cities.table import (
-    ARROW,
-    ARTEFACT,
-    ARTEFACT_BRIDGE,
     BOXES,
     BRIDGES,
     COLOURS,
-    DICE_BRIDGE,
-    NUMBERS,
-    PLAIN,
+    Box,
+    Bridge,
+    Colour,
+    Ending,
+    Source,
+    Tally,
 )
 from simulator.kernel import plain
+from simulator.names import written
+from simulator.words import Words
 
-COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
-BRIDGE_NAMES = (*COLOUR_NAMES, "artefact", "dice")
-SOURCES = (*COLOUR_NAMES, "artefacts", "refusals", "bridges")
-TALLIES = (
-    "dice_boxes",
-    "arrow_boxes",
-    "circles",
-    "dice_tops",
-    "arrow_tops",
-    "declined_arrows",
-    "refusals",
-    "crossings",
-    "bridge_bonuses",
-)
-KINDS = (
-    "circle",
-    "write",
-    "top",
-    "refuse",
-    "arrow",
-    "arrow-top",
-    "decline",
-    "to-arrow",
-    "to-artefact",
-    *COLOUR_NAMES,
-)
-# What restricted play asks about; kinds in no group are what every turn is made of.
-GROUPS = {
-    "options": (
-        "circle",
-        "top",
-        "refuse",
-        "arrow",
-        "arrow-top",
-        "decline",
-        "to-arrow",
-        "to-artefact",
-    ),
-    "expeditions": COLOUR_NAMES,
-}
-PEERS = ("expeditions",)  # groups whose members compete with each other
-REMOVALS = {
-    "circles": ("circles.active=false",),
-    "arrows": ("arrows.active=false",),
-    "artefacts": ("ladders.artefacts=[0, 0, 0, 0, 0, 0, 0, 0, 0]", "rulings.no_artefact=0"),
-    "refusals": ("ladders.refusals=[0, 0, 0, 0, 0, 0, 0, 0, 0]", "rulings.no_refusal=0"),
-    "bridges": ("bridges.bonus=0",),
-}
-ENDINGS = ("running", "move limit", "all exhausted", "all bridges crossed", "both at once")
-
-BOX_SIGNS = {PLAIN: "", ARROW: " on an arrow", ARTEFACT: " on an artefact"}
+COLOUR_NAMES, BRIDGE_NAMES = written(Colour), written(Bridge)
+PRINTED = {Box.plain: "", Box.arrow: " on an arrow", Box.artefact: " on an artefact"}
 
 
 def heading(game: Any, rules: Any) -> str:
@@ -78,26 +30,21 @@ def heading(game: Any, rules: Any) -> str:
 
 def move(game: Any, rules: Any, move: int) -> str:
     """What the seat to act does with this move, as the end of "seat 1 …"."""
-    if move == REFUSE:
+    if move == Move.refuse:
         return _refusal(game, rules)
-    if move == DECLINE:
+    if move == Move.decline:
         return "leaves the arrow unused"
-    by_arrow = move >= ARROW_TO
-    colour = move - ARROW_TO if by_arrow else move // NUMBERS
+    by_arrow, colour = move >= Move.arrow, plain(column_of)(move)
     name, boxes = COLOUR_NAMES[colour], int(game.filled[game.player, colour])
     if boxes == BOXES:
         how = " by the arrow" if by_arrow else ""
         return f"ticks the artefact above {name}{how}{_artefact(game, rules)}"
-    if not by_arrow and plain(ticks_circle)(game, rules, game.player, colour, move % NUMBERS):
+    if plain(ticks_circle)(game, rules, move):
         return f"ticks the double circle of {name}"
-    if by_arrow:
-        number = game.floor[game.player, colour] if boxes else rules.first_number
-    else:
-        number = move % NUMBERS or rules.zero_counts
-    kind = int(game.sheet[colour, boxes])
+    number, kind = plain(number_written)(game, rules, move), int(game.sheet[colour, boxes])
     told = f"{'the arrow writes' if by_arrow else 'writes'} {number} in {name}, box {boxes + 1}"
-    told += BOX_SIGNS[kind] + _crossing(game, rules, colour, boxes + 1)
-    return told + _artefact(game, rules) if kind == ARTEFACT else told
+    told += PRINTED[kind] + _crossing(game, rules, colour, boxes + 1)
+    return told + _artefact(game, rules) if kind == Box.artefact else told
 
 
 def _refusal(game: Any, rules: Any) -> str:
@@ -105,13 +52,13 @@ def _refusal(game: Any, rules: Any) -> str:
     if marks > BOXES:
         return "refuses the dice, exhausted"
     told = f"refuses the dice ({marks} of {BOXES})"
-    told += _crossing(game, rules, DICE_BRIDGE, marks)
+    told += _crossing(game, rules, Bridge.dice, marks)
     return told + " and is exhausted" if marks == BOXES else told
 
 
 def _artefact(game: Any, rules: Any) -> str:
     """What hatching the next artefact announces."""
-    return _crossing(game, rules, ARTEFACT_BRIDGE, int(game.artefacts[game.player]) + 1)
+    return _crossing(game, rules, Bridge.artefact, int(game.artefacts[game.player]) + 1)
 
 
 def _crossing(game: Any, rules: Any, bridge: int, mark: int) -> str:
@@ -152,3 +99,14 @@ def _column(game: Any, seat: int, colour: int) -> str:
     top = ["top"] if game.top[seat, colour] else []
     marks = [*circle, *written, *top]
     return " ".join([COLOUR_NAMES[colour], *marks]) if marks else ""
+
+
+WORDS = Words(
+    sources=written(Source),
+    endings=written(Ending, " "),
+    tallies=written(Tally),
+    laws=tuple(LAW_SENTENCES.values()),
+    heading=heading,
+    move=move,
+    position=position,
+)

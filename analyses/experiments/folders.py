@@ -1,0 +1,96 @@
+"""A folder with a manifest that says what it holds: what runs and studies have in common."""
+
+import json
+import platform
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+from simulator.errors import UserError
+from simulator.files import write_whole
+
+LIBRARIES = ("numpy", "numba", "polars")
+
+
+class Folder:
+    """Opened by its path; `holding` makes it, or opens it if it holds the very same."""
+
+    manifest_name: ClassVar[str]
+    format: ClassVar[int]  # of what lies in it; another version may have written another one
+    what: ClassVar[str]  # a folder is: a run, a study
+    about: ClassVar[str]  # the manifest's key for the settings
+    verb: ClassVar[str]  # the command that makes one
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.manifest = self._read()
+
+    @classmethod
+    def holding(cls, path: Path, key: str, settings: dict[str, Any]) -> Self:
+        if not (path / cls.manifest_name).exists():
+            cls._make(path, {"format": cls.format, "key": key, cls.about: settings})
+        folder = cls(path)
+        if folder.manifest["key"] != key:
+            others = [name for name in settings if folder.settings.get(name) != settings[name]]
+            raise UserError(
+                f"{path} holds another {cls.what} (other {', '.join(others)});"
+                " choose another --out."
+            )
+        return folder
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        return self.manifest[self.about]
+
+    @property
+    def file(self) -> Path:
+        return self.path / self.manifest_name
+
+    def note(self, **more: Any) -> None:
+        """Adds to the manifest."""
+        self.manifest |= more
+        write_whole(self.file, _as_json(self.manifest))
+
+    @classmethod
+    def _make(cls, path: Path, about: dict[str, Any]) -> None:
+        try:
+            if path.exists() and (not path.is_dir() or any(path.iterdir())):
+                raise UserError(
+                    f"{path} exists and is not a {cls.what} of tiltmeter; choose another --out."
+                )
+            path.mkdir(parents=True, exist_ok=True)
+            write_whole(path / cls.manifest_name, _as_json(about | _provenance()))
+        except OSError as error:
+            raise UserError(f"Cannot write to {path}: {error.strerror}.") from None
+
+    def _read(self) -> dict[str, Any]:
+        name = self.manifest_name
+        try:
+            manifest = json.loads(self.file.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise UserError(f"{self.path} is not a {self.what}: it has no {name}.") from None
+        except OSError as error:
+            raise UserError(f"Cannot read {self.file}: {error.strerror}.") from None
+        except ValueError:
+            raise UserError(f"{self.file} is damaged: it is not valid JSON.") from None
+        if not isinstance(manifest, dict) or manifest.get("format") != self.format:
+            raise UserError(
+                f"{self.path} was made by another version of tiltmeter; {self.verb} it again."
+            )
+        return manifest
+
+
+def _provenance() -> dict[str, Any]:
+    """When, and the versions that are worth knowing when a folder is looked at years later."""
+    made_with = {
+        "tiltmeter": version("tiltmeter"),
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        **{library: version(library) for library in LIBRARIES},
+    }
+    return {"made_with": made_with, "begun": datetime.now(UTC).isoformat(timespec="seconds")}
+
+
+def _as_json(manifest: dict[str, Any]) -> bytes:
+    return (json.dumps(manifest, indent=2) + "\n").encode()
