@@ -30,7 +30,7 @@ def main() -> None:
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         started = time.perf_counter()
         for name in QUESTIONS:
-            findings_of([RunFolder(run.path)], [name])
+            findings_of(RunFolder(run.path), [name])
             print(f"{time.perf_counter() - started:6.1f} s  {name}")
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         print(f"{copies:,} rows; peak memory {peak / 2**20:.2f} GB, {before / 2**20:.2f} before")

@@ -17,7 +17,8 @@ import reports.pdf
 from analyses.experiments.plan import QUICK, counts_of, plan
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding, Table
-from analyses.findings.together import findings_of, rows_of
+from analyses.findings.together import rows_of, sample_of_runs
+from analyses.questions import ask
 from reports import charts
 from reports.canvas import Drawing, short
 from reports.chapters import chapters_of
@@ -169,7 +170,7 @@ def test_both_files_say_the_same(page, as_html, as_pdf):
 
 
 def test_every_finding_is_there(run, page, as_html):
-    findings = findings_of([run])
+    findings = ask(sample_of_runs([run]))
     text = text_of_html(as_html)
     for finding in findings:
         for words in (finding.question, finding.sentence, finding.power, *finding.notes):
@@ -187,7 +188,7 @@ def test_every_figure_of_every_table_is_in_the_page(run, page):
         for part in section.parts
         for grid in part.grids
     }
-    for finding in findings_of([run]):
+    for finding in ask(sample_of_runs([run])):
         for table in finding.tables:
             assert len(grids[finding.name, table.name].rows) == len(table.frame)
 
@@ -226,7 +227,7 @@ def test_a_strategy_called_script_is_shown_not_run(strange):
 
 
 def test_names_with_signs_are_drawn_as_they_are(strange):
-    (finding,) = findings_of([strange], ["strategies"])
+    (finding,) = ask(sample_of_runs([strange]), ["strategies"])
     names = tuple(finding.table["strategy"])
     svg = charts.draw(finding, Look(names))[0].svg
     for name in STRANGE.values():

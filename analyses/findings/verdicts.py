@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from simulator.errors import UserError, unknown
 
 LEVEL, WATCH, TILTED, UNKNOWN = "level", "watch", "tilted", "unknown"
+ENDS = (WATCH, TILTED)  # the thresholds, named by what begins there
 Thresholds = Mapping[str, Mapping[str, float]]  # a user's, as in {"seats": {"watch": 0.02}}
 
 
@@ -36,12 +37,12 @@ class Scale:
     def changed(self, name: str, thresholds: Mapping[str, float]) -> "Scale":
         """With a user's thresholds; mistakes are told by the name of the question."""
         for key, value in thresholds.items():
-            if key not in ("watch", "tilted"):
-                raise unknown(f"threshold of '{name}':", key, ("watch", "tilted"))
+            if key not in ENDS:
+                raise unknown(f"threshold of '{name}':", key, ENDS)
             if isinstance(value, bool) or not isinstance(value, int | float):
                 raise UserError(f"The threshold {name}.{key} must be a number, not {value!r}.")
-        ends = {key: float(value) for key, value in thresholds.items()}
-        scale = replace(self, **ends)
+        watch, tilted = (float(thresholds.get(key, getattr(self, key))) for key in ENDS)
+        scale = replace(self, watch=watch, tilted=tilted)
         if scale.watch > scale.tilted:
             raise UserError(f"The thresholds of '{name}' must rise: watch, then tilted.")
         return scale

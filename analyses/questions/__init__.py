@@ -7,8 +7,7 @@ from importlib import import_module
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.question import Question
-from analyses.findings.sample import Sample
-from analyses.findings.together import sample_of_runs
+from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import Scale, Thresholds
 from simulator.errors import UserError, unknown
 
@@ -32,9 +31,9 @@ def ask(sample: Sample, only: Sequence[str] = ()) -> list[Finding]:
     return [one.find(sample) for one in asked if only or one.is_asked(sample)]
 
 
-def findings_of(runs: Sequence[RunFolder], only: Sequence[str] = ()) -> list[Finding]:
-    """What the games of all runs show together, by the components they were played with."""
-    return ask(sample_of_runs(runs), only)
+def findings_of(run: RunFolder, only: Sequence[str] = ()) -> list[Finding]:
+    """What the games of a run show, by the components and thresholds they were played with."""
+    return ask(sample_of(run.frame(), run.components, run.settings["thresholds"]), only)
 
 
 def scales(thresholds: Thresholds) -> dict[str, Scale]:

@@ -51,7 +51,7 @@ def analyse(
     folder = RunFolder(run)
     workers = options.worker_count(jobs)
     asked = options.words_of(only)
-    found = findings_of([folder], asked)
+    found = findings_of(folder, asked)
     graded = [_robust(folder, asked, games, workers, quiet or as_json)] if robust else []
     findings = [*found, *graded]
     options.write_report(report_to, lambda: _page(folder, graded), quiet or as_json)

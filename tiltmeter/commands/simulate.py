@@ -136,7 +136,7 @@ def _experiment(
 def _print_json(run: "RunFolder", played: int) -> None:
     from analyses.questions import findings_of
 
-    findings = [finding.as_json() for finding in findings_of([run])]
+    findings = [finding.as_json() for finding in findings_of(run)]
     result = {"run": str(run.path), "played": played, **run.manifest, "findings": findings}
     click.echo(json.dumps(result, indent=2, ensure_ascii=False))
 
@@ -149,6 +149,6 @@ def _print_findings(run: "RunFolder", played: int, seconds: float, tables: bool)
         click.echo(f"{played:,} games in {seconds:.1f} s, in {run.path}")
     else:
         click.echo(f"All games were already in {run.path}; nothing to play.")
-    print_findings(findings_of([run]), tables)
+    print_findings(findings_of(run), tables)
     if not tables:
         click.echo(f"tiltmeter analyse {run.path} shows the tables.")
