@@ -110,7 +110,7 @@ class Title:
     @property
     def home(self) -> Path:
         """Where it is written: a folder of the package, or a guest's file."""
-        file = Path(plain(self.setup).__code__.co_filename)
+        file = Path(self.setup.py_func.__code__.co_filename)
         return file.parent if GAMES in file.parents else file
 
     @property

@@ -45,6 +45,7 @@ class Strategy:
 
     title: str
     name: str
+    doc: str  # how it plays: a sentence, then perhaps more
     rate: Any
     look: Any
     weights: Mapping[str, float]
@@ -53,7 +54,7 @@ class Strategy:
 
     @property
     def about(self) -> str:
-        return " ".join((inspect.getdoc(self.rate.py_func) or "").split("\n\n")[0].split())
+        return " ".join(self.doc.split("\n\n")[0].split())
 
 
 _registry: dict[tuple[str, str], Strategy] = {}
@@ -67,12 +68,15 @@ def look_at_nothing(game, rules, mind):
 def strategy(
     title: str,
     *,
+    name: str = "",
+    doc: str = "",
     weights: Mapping[str, float] | None = None,
     names: Mapping[str, Sequence[str]] | None = None,
     look: Any = None,
 ) -> Callable:
-    """Registers a rating function under its own name as a strategy of a title.
+    """Registers a rating function as a strategy of a title, under its own name and docstring.
 
+    With others than its own it can be several strategies that differ in nothing but weights.
     A weight in `names` is written by name: `names={"role": ("botanist", …)}` takes role=botanist
     and gives the strategy 0.
     """
@@ -83,7 +87,8 @@ def strategy(
         body = rate.py_func
         new_one = Strategy(
             title,
-            body.__name__,
+            name or body.__name__,
+            doc or inspect.getdoc(body) or "",
             rate,
             seen,
             dict(weights or {}),

@@ -85,9 +85,8 @@ def test_old_digests_are_dropped_and_the_latest_kept(tmp_path):
     assert len(list((tmp_path / "new").iterdir())) == kernels.KEPT_DIGESTS + 3
     shutil.rmtree(tmp_path / "new")
     kernels._drop_old_digests(tmp_path)
-    assert sorted(f.name for f in tmp_path.iterdir()) == [
-        str(n) for n in range(kernels.KEPT_DIGESTS)
-    ]
+    kept = {int(folder.name) for folder in tmp_path.iterdir()}
+    assert kept == set(range(kernels.KEPT_DIGESTS))
 
 
 def run_copy(folder, code, **settings):
@@ -168,7 +167,6 @@ def test_other_numba_settings_have_machine_code_of_their_own(copy):
     code = "from simulator.kernel import digest; print(digest())"
     plainly, bounds = run_copy(copy, code), run_copy(copy, code, NUMBA_BOUNDSCHECK="1")
     assert plainly != bounds
-    assert plainly == run_copy(copy, code)
     assert plainly == run_copy(copy, code, NUMBA_NUM_THREADS="1"), (
         "a thread count is no reason to compile"
     )

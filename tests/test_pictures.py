@@ -14,7 +14,7 @@ from analyses.findings.stages import NAME as STAGES
 from analyses.views import archeos, excavation, lost_cities, view
 from reports import charts, pictures
 from reports.look import NAMED, Look, source_styles
-from simulator.games.excavation.table import SALES, SOLD
+from simulator.games.excavation.table import Tally
 from simulator.games.expeditions.words import PLACE_NAMES, ROUTE_NAMES
 from simulator.match import Match
 from simulator.titles import load_title, title_names
@@ -209,9 +209,11 @@ class TestExcavation:
         sales = excavation._sales(played, figures, longest)
         seats = played.runs_on() * played.games * 2
         ends = played.ends["tally"][:, :2]
-        assert (sales["sales"].to_numpy() * seats).sum() == pytest.approx(ends[:, :, SALES].sum())
+        assert (sales["sales"].to_numpy() * seats).sum() == pytest.approx(
+            ends[:, :, Tally.sales].sum()
+        )
         assert (sales["relics sold"].to_numpy() * seats).sum() == pytest.approx(
-            ends[:, :, SOLD].sum()
+            ends[:, :, Tally.sold].sum()
         )
         parts = sales["popularity"] + sales["buyers"] + sales["several markets"]
         assert np.allclose(parts.drop_nulls(), sales["credits per sale"].drop_nulls())

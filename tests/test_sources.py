@@ -3,15 +3,17 @@
 import ast
 import shutil
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+import toy
 
 from analyses.experiments.digests import digests
 from analyses.experiments.experiment import experiment
 from simulator import kernel, sources
-from simulator.titles import load_title, title_names
+from simulator.titles import Title, load_title, shipped_names
 
-TITLES = title_names()
+TITLES = shipped_names()
 CORE, EVERY_TITLE = "simulator/rng.py", "strategies/registry.py"
 
 
@@ -24,6 +26,7 @@ def tree(tmp_path, monkeypatch):
     monkeypatch.setattr(sources, "CORE", tmp_path / "simulator")
     monkeypatch.setattr(sources, "GAMES", tmp_path / "simulator" / "games")
     monkeypatch.setattr(sources, "STRATEGIES", tmp_path / "strategies")
+    monkeypatch.setattr(Title, "home", property(lambda title: sources.GAMES / title.name))
     return tmp_path
 
 
@@ -101,6 +104,11 @@ def test_names_that_rows_are_written_with_count(part, field, names):
     assert digests(renamed)["rules"] != digests(title)["rules"]
 
 
+def test_a_title_knows_where_it_is_written():
+    assert load_title("lost_cities").home == sources.GAMES / "lost_cities"
+    assert toy.TITLE.home == Path(toy.__file__)
+
+
 def test_a_title_may_be_a_file_alone(tmp_path):
     file = tmp_path / "pig.py"
     file.write_text("GOAL = 100\n")
@@ -133,6 +141,5 @@ def test_what_counts_reads_nothing_that_does_not(title):
         read = {name for name in imports(file) if name.startswith("simulator.games.")}
         assert {name.split(".")[2] for name in read} <= {title}, file
         if file != sources.GAMES / title / "__init__.py":
-            assert not read & {f"simulator.games.{title}.{one}" for one in ("words", "levers")}, (
-                file
-            )
+            without_effect = {f"simulator.games.{title}.{one}" for one in ("words", "levers")}
+            assert not read & without_effect, file

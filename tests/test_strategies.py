@@ -101,7 +101,7 @@ SHARES = {"archeos": 2000, "excavation": 2000, "expeditions": 4000, "lost_cities
 @pytest.mark.parametrize("name", SHARES)
 def test_allround_beats_each_other_strategy_by_the_margin_its_docstring_tells(name):
     title, games = load_title(name), SHARES[name]
-    doc = strategies_of(title)["allround"].rate.py_func.__doc__
+    doc = strategies_of(title)["allround"].doc
     told = {other: float(share) for other, share in re.findall(r"(\w+) (\d+\.\d) %", doc)}
     assert set(told) == set(strategies_of(title)) - {"allround"}
     for other, share in told.items():

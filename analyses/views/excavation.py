@@ -6,16 +6,8 @@ import polars as pl
 from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
-from simulator.games.excavation.table import (
-    BUYERS,
-    COLOURS,
-    COSTS,
-    MARKETS,
-    POPULARITY,
-    SEVERAL_MARKETS,
-    TURNS_1,
-)
-from simulator.games.excavation.words import FIGURES
+from simulator.games.excavation.figures import FIGURES, Figure
+from simulator.games.excavation.table import Source, Tally
 
 QUESTION = "What is popular, who waits in the markets, and what does a sale bring?"
 AFTER_TURNS = {  # tables of figures, by how the figures begin
@@ -23,7 +15,11 @@ AFTER_TURNS = {  # tables of figures, by how the figures begin
     "Buyers in the markets by turn": "buyers in ",
     "Buyers for a colour by turn": "buyers for ",
 }
-PAYS = {"popularity": POPULARITY, "buyers": BUYERS, "several markets": SEVERAL_MARKETS}
+PAYS = {
+    "popularity": Source.popularity,
+    "buyers": Source.buyers,
+    "several markets": Source.several_markets,
+}
 
 
 def view(sample: Sample, replay: Replay | None) -> Finding | None:
@@ -32,7 +28,7 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
     figures = replay.follow(replay.match.title.figure, range(len(FIGURES)))
     shown = max(1, int(np.median(replay.rounds)))  # while half of the games run
     sales = _sales(replay, figures, shown)
-    stays = _stays(figures[:COLOURS, :, :, 0], replay.rounds)
+    stays = _stays(figures[: Figure.waiting, :, :, 0], replay.rounds)
     brings = sum(sales["sales"] * sales["credits per sale"].fill_null(0)) / sales["sales"].sum()
     return Finding(
         name="view",
@@ -85,9 +81,9 @@ def _stays(popularity: np.ndarray, rounds: np.ndarray) -> float:
 
 def _sales(replay: Replay, figures: np.ndarray, shown: int) -> pl.DataFrame:
     """What a player sells and buys in each turn, and for how much."""
-    followed = replay.follow(replay.match.title.worth, (*PAYS.values(), COSTS))
+    followed = replay.follow(replay.match.title.worth, (*PAYS.values(), Source.costs))
     *pays, costs = (_gained(one) for one in followed)
-    sales, sold, offloaded, bought = (_gained(one) for one in figures[2 * COLOURS + MARKETS :])
+    sales, sold, offloaded, bought = (_gained(one) for one in figures[Figure.counted :])
     running = _running(replay)[:, :, None]
 
     def total(values: np.ndarray) -> np.ndarray:
@@ -121,6 +117,7 @@ def _ratio(amount: np.ndarray, n: np.ndarray) -> np.ndarray:
 
 
 def _rounds(replay: Replay) -> Table:
-    turns = replay.ends["tally"][:, 0, TURNS_1 : TURNS_1 + 3].mean(axis=0)
+    rounds = [Tally.turns_in_round_1, Tally.turns_in_round_2, Tally.turns_in_round_3]
+    turns = replay.ends["tally"][:, 0, rounds].mean(axis=0)
     columns = {"round": [1, 2, 3], "turns": turns, "ends after turn": turns.cumsum()}
     return Table("Turns of a round", pl.DataFrame(columns))

@@ -6,12 +6,13 @@ import polars as pl
 from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table, percent
 from analyses.findings.sample import Sample
-from simulator.games.lost_cities.table import BOXES, COLOURS
-from simulator.games.lost_cities.words import COLOUR_NAMES
+from simulator.games.lost_cities.table import BOXES, COLOURS, Box, Colour
+from simulator.names import written
 
 QUESTION = "How far is the sheet filled, and what do winners fill more of?"
-SIGNS = ("", "arrow", "artefact")
-COLUMNS = (*COLOUR_NAMES, "artefacts", "dice symbols")
+SIGNS = ("", *written(Box)[1:])  # a plain box has none
+EXPEDITIONS = written(Colour)
+COLUMNS = (*EXPEDITIONS, "artefacts", "dice symbols")
 SHARES = ("players", "winners")
 
 
@@ -19,7 +20,7 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
     if replay is None:
         return None
     boxes, marks = _boxes(replay), _marks(replay)
-    filled = boxes.filter(pl.col("column").is_in(COLOUR_NAMES))
+    filled = boxes.filter(pl.col("column").is_in(EXPEDITIONS))
     share, top = filled["players"].to_numpy().mean(), filled.filter(pl.col("box") == BOXES)
     return Finding(
         name="view",

@@ -5,33 +5,25 @@ and tokens are looked at.
 """
 
 from simulator.games.expeditions.arrows import is_visited
-from simulator.games.expeditions.board import ARCS, START
-from simulator.games.expeditions.table import COMMON, IN_HAND, REMOVALS, n_keys
+from simulator.games.expeditions.board import START
+from simulator.games.expeditions.moves import arc_of
+from simulator.games.expeditions.table import Tally, Where, is_key_of, is_rivals_token, n_keys
 from simulator.kernel import kernel
 
 FAR = 14  # farther than any two places are
-
-
-@kernel
-def colour_of(move):
-    return int(move >= ARCS) + int(move >= 2 * ARCS)
+EXTRA = 1.2  # points that another arrow, a ticket or a loop is taken to be worth
+NEVER = -100.0  # less than anything is worth: the rating of what a player does not do
 
 
 @kernel
 def head_of(rules, move):
     """The place an arrow leads to."""
-    return rules.head[move - ARCS * colour_of(move)]
+    return rules.head[arc_of(move)]
 
 
 @kernel
 def is_own_key(game, place):
-    return game.token[place] == 1 + game.player and game.orphan[place] == 0
-
-
-@kernel
-def is_gift(game, place):
-    """Does a rival's token lie there?"""
-    return (game.token[place] > 0) & (game.token[place] != 1 + game.player)
+    return is_key_of(game, game.player, place)
 
 
 @kernel
@@ -46,15 +38,15 @@ def goal_worth(game, rules, card):
 @kernel
 def gain(game, rules, place):
     """Points at once for the seat to act when an arrow leads there."""
-    if game.where[place] == IN_HAND + game.player:
+    if game.where[place] == Where.hand + game.player:
         return float(goal_worth(game, rules, place))
-    return float(rules.card_points) if game.where[place] == COMMON else 0.0
+    return float(rules.card_points) if game.where[place] == Where.common else 0.0
 
 
 @kernel
-def extra(game, rules, colour, place, worth):
-    """What an arrow gives besides goals, each `worth` as much: another arrow, a ticket, a loop."""
-    return worth * (int(rules.gives[place] > 0) + int(is_visited(game, colour, place)))
+def extra(game, rules, colour, place):
+    """What an arrow gives besides goals: another arrow, a ticket, a loop."""
+    return EXTRA * (int(rules.gives[place] > 0) + int(is_visited(game, colour, place)))
 
 
 @kernel
@@ -102,7 +94,7 @@ def menace(game, rules, place):
     for seat in range(game.players):
         for k in range(n_keys(game, seat)):
             key = game.key[seat, k]
-            if is_gift(game, key):
+            if is_rivals_token(game, key):
                 total += nearness(rules, place, key)
     return total
 
@@ -110,11 +102,4 @@ def menace(game, rules, place):
 @kernel
 def undo_cost(game, first):
     """More with every removal: two players who undo each other's arrows must come to an end."""
-    return first * (1 + game.tally[game.player, REMOVALS])
-
-
-@kernel
-def tip_before(game, rules, colour):
-    """Where an expedition stands without its last arrow."""
-    n = game.n_arrows[colour]
-    return int(rules.head[game.stack[colour, n - 2]]) if n > 1 else START
+    return first * (1 + game.tally[game.player, Tally.removals])

@@ -1,21 +1,21 @@
 """A table of Excavation Earth in plain Python, with helpers that speak of its pieces by name."""
 
-from simulator.games.excavation import buyers, laws, moves, scoring, start, words
+from simulator import testing
+from simulator.games.excavation import buyers, laws, words
 from simulator.games.excavation.table import (
-    ACTING,
     CARDS,
     COLOUR_NAMES,
     FACTION_NAMES,
     GLYPH_NAMES,
-    HOLD,
     MARKETS,
-    REDRAWING,
+    PILE,
     WHITE,
     ZU,
+    Phase,
+    Store,
 )
-from simulator.games.excavation.verbs import DONE, PASS, PAY, PLACE
-from simulator.kernel import new, plain
-from simulator.match import Choices, begin
+from simulator.games.excavation.verbs import Move
+from simulator.kernel import plain
 from simulator.titles import load_title
 
 TITLE = load_title("excavation")
@@ -23,8 +23,7 @@ COMPONENTS = TITLE.components
 PLACE_NAMES = [text.split()[0] for text in COMPONENTS["maps.places"]]
 BUYERS = (*COLOUR_NAMES, "white")
 
-apply, legal, check = plain(moves.apply), plain(moves.legal), plain(laws.check)
-rank_of, standing = plain(buyers.rank_of), plain(scoring.standing)
+check, rank_of = plain(laws.check), plain(buyers.rank_of)
 
 
 def place(name):
@@ -49,48 +48,37 @@ def card(name):
     return MARKETS * colour(first) + int(number) - 1
 
 
+def changed(changes, setup):
+    return COMPONENTS.with_settings(setup, under="setup.").with_settings(changes)
+
+
 def rules(players=2, *changes, setup=()):
-    chosen = COMPONENTS.with_settings(setup, under="setup.").with_settings(changes)
-    return TITLE.rules_for(chosen, players)
+    return TITLE.rules_for(changed(changes, setup), players)
 
 
-class Table:
+class Table(testing.Table):
     """A game that has begun: seat 0 is about to act, with its third explorer on O1."""
 
     def __init__(self, players=2, *changes, setup=(), seed=1, faction="aquilla", began=True):
         rest = [name for name in FACTION_NAMES if name != faction]
         factions = ",".join([faction, *rest][:players])
-        self.rules = rules(players, *changes, setup=[f"factions={factions}", *setup])
-        self.game = new(TITLE.Game)
-        plain(begin)(self.game, players, seed, 0)
-        plain(start.setup)(self.game, self.rules)
+        chosen = changed(changes, [f"factions={factions}", *setup])
+        super().__init__(TITLE, players, chosen.changes(), seed)
         if began:
             self.begin()
 
     def begin(self):
         game = self.game
-        while game.phase == REDRAWING:
-            self.play(DONE)
+        while game.phase == Phase.redrawing:
+            self.play(Move.done)
         if game.player == 0:
-            self.play(PLACE + place("O1"))
-
-    def choices(self):
-        made = new(Choices)
-        n = legal(self.game, self.rules, made)
-        assert 0 < n <= len(made.move)
-        return set(made.move[:n].tolist())
-
-    def play(self, *wanted):
-        for move in wanted:
-            told = words.move(self.game, self.rules, move)
-            assert move in self.choices(), f"{told} in phase {self.game.phase}"
-            apply(self.game, self.rules, move)
+            self.play(Move.place + place("O1"))
 
     def act(self, action, paid=None):
         """An action and the card it is paid with, where there is a choice."""
         self.play(action)
-        if paid is not None and PAY + card(paid) in self.choices():
-            self.play(PAY + card(paid))
+        if paid is not None and Move.pay + card(paid) in self.choices():
+            self.play(Move.pay + card(paid))
 
     def hold(self, *names, seat=0):
         """Gives a seat exactly these cards; they come from nowhere."""
@@ -118,7 +106,7 @@ class Table:
     def stand(self, *names, seat=0):
         self.game.explorer[seat] = [place(name) for name in names]
 
-    def store(self, *names, where=HOLD, seat=0):
+    def store(self, *names, where=Store.hold, seat=0):
         """Puts exactly these relics into a hold or hidden container."""
         game = self.game
         game.held[seat] -= game.store[where, seat].reshape(5, 4).sum(axis=1)
@@ -147,7 +135,7 @@ class Table:
 
     def black(self, name):
         game, c = self.game, colour(name)
-        ring = [game.black[c, (game.black_top[c] + k) % 32] for k in range(game.n_black[c])]
+        ring = [game.black[c, (game.black_top[c] + k) % PILE] for k in range(game.n_black[c])]
         return [words.relic_name(k) for k in ring]
 
     def samples(self, *names, seat=0):
@@ -193,12 +181,12 @@ class Table:
         """Everybody passes, keeping any cards; the round is scored and the next prepared."""
         number = self.game.round_no
         while self.game.ended == 0 and self.game.round_no == number:
-            wanted = PASS if self.game.phase == ACTING else min(self.choices())
+            wanted = Move.pass_ if self.game.phase == Phase.acting else min(self.choices())
             self.play(wanted)
 
     def draft(self):
         """Plays through the draft, or whatever comes before the next action."""
-        while self.game.phase != ACTING:
+        while self.game.phase != Phase.acting:
             self.play(min(self.choices()))
 
 

@@ -13,82 +13,29 @@ from excavation_table import (
     rank_of,
     relic,
     rules,
-    standing,
 )
 
-from simulator.conformance import soak
+from simulator.conformance import soak, whimsical
 from simulator.errors import UserError
 from simulator.games.excavation import hands, preparation, scoring, start, words
 from simulator.games.excavation.table import (
-    ACTING,
-    BONUS_CARDS,
-    BUYING,
     CARDS,
-    CHOOSING,
-    COLUMNS,
-    COSTS,
-    DIGGING,
-    DRAFTING,
     FACTION_NAMES,
-    GIVING,
-    HIDDEN,
-    HOLD,
-    IDLE,
-    KEEPING,
-    LIFTING,
-    MAJORITY_1,
-    MAJORITY_3,
     OF_FACTION,
-    PILOTING,
     PLACES,
-    PLACING,
-    REPLACING,
-    ROWS,
-    SELLING,
-    STEPS,
+    SURVEY_CARDS,
     WHITE,
+    Ending,
+    Phase,
+    Source,
+    Store,
+    Tally,
 )
-from simulator.games.excavation.verbs import (
-    ADD,
-    BARGAIN,
-    BUY,
-    COMMAND,
-    DIG,
-    DONE,
-    EXCAVATE,
-    FIND,
-    GIVE,
-    GO,
-    KEEP,
-    LIFT,
-    MARKET,
-    MOVE,
-    NOTHING,
-    OFFLOAD,
-    ORDER,
-    PASS,
-    PAY,
-    PICK,
-    PLACE,
-    PROMOTE,
-    RECALL,
-    REDRAW,
-    REMOVE,
-    REPLACE,
-    SALE,
-    SAMPLE,
-    SELL,
-    SEND,
-    SMUGGLE,
-    STEP,
-    SURVEY,
-    TRADE,
-)
+from simulator.games.excavation.verbs import FINDS, NOTHING, WITH_TRADER, WITH_WHITE, Envoy, Move
 from simulator.kernel import new, plain
 from simulator.match import Match, begin
 
-TRADER = 12  # steps of a bargain
-WHITE_BUYER = 6
+TRADER = len(Envoy)  # added to an order
 
 
 def coloured(name):
@@ -96,7 +43,7 @@ def coloured(name):
 
 
 def markets(*numbers):
-    return SALE + sum(1 << (number - 1) for number in numbers)
+    return Move.sale + sum(1 << (number - 1) for number in numbers)
 
 
 class TestTheBox:
@@ -123,10 +70,11 @@ class TestTheBox:
                 at.play(int(stream.choice(sorted(at.choices()))))
                 relics = game.reserve.sum() + game.site.sum() + game.n_black.sum()
                 relics += game.box.sum() + game.store.sum()
-                relics += game.n_offer if game.phase in (KEEPING, KEEPING + 1) else 0
+                relics += game.n_offer if game.phase in (Phase.keeping, Phase.keeping + 1) else 0
                 assert relics == 90
                 cards = game.n_deck + game.n_discard + game.hand.sum() + game.pack.sum()
-                cards += game.n_survey + 2 * (game.phase == CHOOSING) + (game.phase == REPLACING)
+                cards += game.n_survey + 2 * (game.phase == Phase.choosing)
+                cards += game.phase == Phase.replacing
                 assert cards == 60
                 assert game.buyers.sum() + game.n_queue.sum() + game.mothership.sum() == pawns
                 for seat in range(game.sides):
@@ -224,14 +172,14 @@ class TestSetup:
 
     def test_the_third_is_placed_in_the_first_turn_anywhere_without_an_own_one(self):
         at = Table(2, began=False)
-        at.play(DONE)
-        assert at.game.phase == PLACING
-        assert at.choices() == {PLACE + k for k in range(PLACES)} - {
-            PLACE + place("M1"),
-            PLACE + place("M4"),
+        at.play(Move.done)
+        assert at.game.phase == Phase.placing
+        assert at.choices() == {Move.place + k for k in range(PLACES)} - {
+            Move.place + place("M1"),
+            Move.place + place("M4"),
         }
-        at.play(PLACE + place("BE"))
-        assert at.game.phase == ACTING
+        at.play(Move.place + place("BE"))
+        assert at.game.phase == Phase.acting
         assert at.game.explorer[0, 2] == place("BE")
 
     def test_factions_are_dealt_at_random_or_chosen(self):
@@ -262,12 +210,13 @@ class TestSetup:
         game = at.game
         at.hold("red 1", "red 1", "red 2", "red 5", "green 5", "yellow 6")
         game.redraw = plain(start.redrawable)(game, at.rules, 0)
-        assert at.choices() == {DONE, *(REDRAW + card(c) for c in ("red 1", "red 2", "red 5"))}
-        at.play(REDRAW + card("red 1"), REDRAW + card("red 5"))
-        assert at.choices() == {DONE}
-        at.play(DONE)
+        red = {Move.redraw + card(c) for c in ("red 1", "red 2", "red 5")}
+        assert at.choices() == {Move.done, *red}
+        at.play(Move.redraw + card("red 1"), Move.redraw + card("red 5"))
+        assert at.choices() == {Move.done}
+        at.play(Move.done)
         assert game.n_hand[0] == 6
-        assert game.phase == PLACING
+        assert game.phase == Phase.placing
         gone = [card("red 1"), card("red 5")]
         assert game.discard[: game.n_discard].tolist() == gone, "not back into the deck"
 
@@ -275,8 +224,8 @@ class TestSetup:
         at = Table(2, began=False)
         at.hold("red 2", "green 2", "yellow 2", "orange 2", "green 5", "yellow 6")
         at.game.redraw = plain(start.redrawable)(at.game, at.rules, 0)
-        assert REDRAW + card("orange 2") in at.choices()
-        assert REDRAW + card("green 5") not in at.choices()
+        assert Move.redraw + card("orange 2") in at.choices()
+        assert Move.redraw + card("green 5") not in at.choices()
 
     def test_three_alike_are_kept(self):
         at = Table(2, began=False)
@@ -286,9 +235,9 @@ class TestSetup:
     def test_hands_may_be_drafted_two_cards_at_a_time(self):
         at = Table(3, setup=["opening_draft=true"], began=False)
         game = at.game
-        assert game.phase == DRAFTING
+        assert game.phase == Phase.drafting
         assert game.pack.sum(axis=1).tolist() == [8, 8, 8, 0]
-        while game.phase == DRAFTING:
+        while game.phase == Phase.drafting:
             at.play(min(at.choices()))
         assert game.n_hand[:3].tolist() == [6, 6, 6]
         assert game.n_discard == 6
@@ -375,11 +324,11 @@ class TestPreparation:
             assert game.player == seat
             for _ in range(2):
                 move = min(at.choices())
-                assert game.pack[seat, move - PICK] > 0
+                assert game.pack[seat, move - Move.pick] > 0
                 chosen.append(move)
                 at.play(move)
         assert game.player == 0
-        assert {m - PICK for m in at.choices()} <= set(np.flatnonzero(game.pack[2]))
+        assert {m - Move.pick for m in at.choices()} <= set(np.flatnonzero(game.pack[2]))
         assert (packs - game.pack).sum(axis=1).tolist() == [2, 2, 2, 0]
         at.draft()
         assert game.n_hand[:3].tolist() == [8, 8, 8]
@@ -395,9 +344,9 @@ class TestPreparation:
 
     def test_movement_cards_come_back(self):
         at = Table()
-        at.act(MOVE, "move 1")
+        at.act(Move.move, "move 1")
         assert at.game.tank[0] == 0b101
-        at.play(*[GO + int(p) for p in at.game.explorer[0]])
+        at.play(*[Move.go + int(p) for p in at.game.explorer[0]])
         at.pass_all()
         assert at.game.tank[:2].tolist() == [7, 7]
 
@@ -438,33 +387,33 @@ class TestTurns:
         at.hold("red 1", "red 2", "green 3", "move 0")
         for _ in range(2):
             assert at.game.player == 0
-            at.act(MOVE, "red 1" if "red 1" in at.hand() else "red 2")
-            at.play(*[GO + int(p) for p in at.game.explorer[0]])
+            at.act(Move.move, "red 1" if "red 1" in at.hand() else "red 2")
+            at.play(*[Move.go + int(p) for p in at.game.explorer[0]])
         assert at.game.player == 1
 
     def test_passing_first_loses_the_second_action(self):
         at = Table()
         at.hold("move 0")
-        at.play(PASS)
+        at.play(Move.pass_)
         assert at.game.player == 1
 
     def test_who_has_passed_has_no_more_turns_and_the_others_go_on(self):
         at = Table(2)
         at.hold("move 0")
-        at.play(PASS, PLACE + place("O1"))
+        at.play(Move.pass_, Move.place + place("O1"))
         at.hold("red 1", "red 2", "red 3", "red 4", "red 5", seat=1)
         for paid in ("red 1", "red 2", "red 3"):
-            at.act(MOVE, paid)
-            at.play(*[GO + int(p) for p in at.game.explorer[1]])
+            at.act(Move.move, paid)
+            at.play(*[Move.go + int(p) for p in at.game.explorer[1]])
             assert at.game.player == 1
         assert at.game.round_no == 1
 
     def test_without_cards_one_passes_by_itself(self):
         at = Table()
         at.hold("red 1")
-        at.act(MOVE)
-        at.play(PAY + card("red 1"))
-        at.play(*[GO + int(p) for p in at.game.explorer[0]])
+        at.act(Move.move)
+        at.play(Move.pay + card("red 1"))
+        at.play(*[Move.go + int(p) for p in at.game.explorer[0]])
         assert at.game.passed[0] == 1
         assert at.game.player == 1
 
@@ -472,11 +421,11 @@ class TestTurns:
         at = Table()
         at.hold("red 1", "red 1", "green 3", "orange 6", "move 2")
         before = at.game.n_discard
-        at.play(PASS)
-        assert {PICK + card(c) for c in ("green 3", "red 1")} == at.choices()
-        at.play(PICK + card("red 1"))
-        assert at.choices() == {PICK + card("red 1"), PICK + card("orange 6")}
-        at.play(PICK + card("orange 6"))
+        at.play(Move.pass_)
+        assert {Move.pick + card(c) for c in ("green 3", "red 1")} == at.choices()
+        at.play(Move.pick + card("red 1"))
+        assert at.choices() == {Move.pick + card("red 1"), Move.pick + card("orange 6")}
+        at.play(Move.pick + card("orange 6"))
         assert at.hand() == {"red 1": 1, "orange 6": 1}
         assert at.game.n_discard == before + 2
 
@@ -485,11 +434,11 @@ class TestTurns:
         for seat in (0, 1):
             assert at.game.rounds == 0
             if seat == 1:
-                at.play(PLACE + place("O1"))
+                at.play(Move.place + place("O1"))
             at.hold("red 1", "red 2", "red 3", "red 4", seat=seat)
             for paid in ("red 1", "red 2"):
-                at.act(MOVE, paid)
-                at.play(*[GO + int(p) for p in at.game.explorer[seat]])
+                at.act(Move.move, paid)
+                at.play(*[Move.go + int(p) for p in at.game.explorer[seat]])
         assert at.game.rounds == 1
         assert at.game.turns.tolist() == [1, 0, 0]
         at.pass_all()
@@ -505,53 +454,53 @@ class TestMove:
         at = Table()
         at.stand("M1", "M4", "O1")
         at.hold("red 1", "move 0")
-        at.act(MOVE, "red 1")
-        at.play(GO + place("Y1"))
+        at.act(Move.move, "red 1")
+        at.play(Move.go + place("Y1"))
         assert at.game.fuel == 2
-        at.play(GO + place("R1"))
-        at.play(GO + place("O3"))
+        at.play(Move.go + place("R1"))
+        at.play(Move.go + place("O3"))
         assert at.game.explorer[0].tolist() == [place("Y1"), place("R1"), place("O3")]
-        assert at.game.phase == ACTING
+        assert at.game.phase == Phase.acting
 
     def test_nobody_goes_farther_than_the_fuel(self):
         at = Table()
         at.stand("M1", "M4", "O1")
-        at.act(MOVE, "move 0")
+        at.act(Move.move, "move 0")
         reach = {p for p in range(PLACES) if at.rules.distance[place("M1"), p] <= 2}
-        assert at.choices() == {GO + p for p in reach - {place("M4"), place("O1")}}
+        assert at.choices() == {Move.go + p for p in reach - {place("M4"), place("O1")}}
 
     def test_an_explorer_passes_through_but_does_not_end_with_another(self):
         at = Table()
         at.stand("Y1", "Y2", "O1")
-        at.act(MOVE, "move 1")
-        assert GO + place("R1") in at.choices(), "through Y2"
-        assert GO + place("Y2") in at.choices(), "if the other leaves"
-        at.play(GO + place("Y2"))
-        assert GO + place("Y2") not in at.choices()
-        at.play(GO + place("M1"))
+        at.act(Move.move, "move 1")
+        assert Move.go + place("R1") in at.choices(), "through Y2"
+        assert Move.go + place("Y2") in at.choices(), "if the other leaves"
+        at.play(Move.go + place("Y2"))
+        assert Move.go + place("Y2") not in at.choices()
+        at.play(Move.go + place("M1"))
         assert at.game.explorer[0, :2].tolist() == [place("Y2"), place("M1")]
 
     def test_an_explorer_cannot_take_a_place_that_the_other_could_not_leave(self):
         at = Table()
         at.stand("M1", "R1", "O1")
-        at.act(MOVE, "move 0")
-        assert GO + place("R1") not in at.choices(), "no fuel is left for the other"
+        at.act(Move.move, "move 0")
+        assert Move.go + place("R1") not in at.choices(), "no fuel is left for the other"
 
     def test_fuel_for_one_that_must_leave_is_not_spent_elsewhere(self):
         at = Table()
         at.stand("Y1", "O1", "Y2")
-        at.act(MOVE, "move 0")
-        at.play(GO + place("Y2"))
-        assert at.choices() == {GO + place("O1")}
-        at.play(GO + place("O1"))
-        assert GO + place("Y2") not in at.choices()
-        assert GO + place("M1") in at.choices()
+        at.act(Move.move, "move 0")
+        at.play(Move.go + place("Y2"))
+        assert at.choices() == {Move.go + place("O1")}
+        at.play(Move.go + place("O1"))
+        assert Move.go + place("Y2") not in at.choices()
+        assert Move.go + place("M1") in at.choices()
 
     def test_a_move_without_a_step_is_an_idle_action(self):
         at = Table()
-        at.act(MOVE, "move 0")
-        at.play(*[GO + int(p) for p in at.game.explorer[0]])
-        assert at.game.tally[0, IDLE] == 1
+        at.act(Move.move, "move 0")
+        at.play(*[Move.go + int(p) for p in at.game.explorer[0]])
+        assert at.game.tally[0, Tally.idle] == 1
 
 
 class TestExcavate:
@@ -564,81 +513,81 @@ class TestExcavate:
 
     def test_a_card_of_the_region_and_an_explorer_on_the_site(self):
         at = self.dig("red a", "green d", "yellow d")
-        assert EXCAVATE + colour("red") in at.choices()
-        assert EXCAVATE + colour("green") not in at.choices()
+        assert Move.excavate + colour("red") in at.choices()
+        assert Move.excavate + colour("green") not in at.choices()
         at.hold("green 1")
-        assert EXCAVATE + colour("red") not in at.choices()
+        assert Move.excavate + colour("red") not in at.choices()
 
     def test_two_relics_come_from_two_sites(self):
         at = self.dig("red a", "red b", "red c")
-        at.act(EXCAVATE + colour("red"))
-        assert at.choices() == {DIG + k for k in range(6)}
-        at.play(DIG)
-        assert at.choices() == {DIG + 4, DIG + 5, DONE}, "not b, from the site of a"
-        at.play(DIG + 5)
-        assert at.game.store[HOLD, 0, [relic("red a"), relic("red c")]].tolist() == [1, 1]
+        at.act(Move.excavate + colour("red"))
+        assert at.choices() == {Move.dig + k for k in range(6)}
+        at.play(Move.dig)
+        assert at.choices() == {Move.dig + 4, Move.dig + 5, Move.done}, "not b, from the site of a"
+        at.play(Move.dig + 5)
+        assert at.game.store[Store.hold, 0, [relic("red a"), relic("red c")]].tolist() == [1, 1]
         assert at.game.gallery[0, [relic("red a"), relic("red c")]].tolist() == [0, 1]
-        assert at.game.phase == ACTING
+        assert at.game.phase == Phase.acting
 
     def test_one_is_enough(self):
         at = self.dig("red a", "red c")
-        at.act(EXCAVATE + colour("red"))
-        at.play(DIG, DONE)
-        assert at.game.n_store[HOLD, 0] == 1
+        at.act(Move.excavate + colour("red"))
+        at.play(Move.dig, Move.done)
+        assert at.game.n_store[Store.hold, 0] == 1
 
     def test_the_hold_must_have_room_and_the_hidden_container_does_not_count(self):
         at = self.dig("red a", "red c")
         at.store(*["green a"] * 4)
-        at.act(EXCAVATE + colour("red"))
-        at.play(DIG)
+        at.act(Move.excavate + colour("red"))
+        at.play(Move.dig)
         assert at.game.n_store[:, 0].tolist() == [5, 0]
         assert at.game.actions == 1
         at.hold("red 1", "red 2")
-        assert EXCAVATE + colour("red") not in at.choices()
+        assert Move.excavate + colour("red") not in at.choices()
 
     def test_a_sample_needs_a_free_place_in_the_gallery(self):
         at = self.dig("red a")
         at.samples("red a")
-        at.act(EXCAVATE + colour("red"))
-        assert at.choices() == {DIG}
+        at.act(Move.excavate + colour("red"))
+        assert at.choices() == {Move.dig}
 
     def test_without_cubes_another_guard_is_lifted(self):
         at = self.dig("red a")
         at.samples("green a", "orange d")
         at.game.supply[0] = 0
-        at.act(EXCAVATE + colour("red"))
-        at.play(DIG + 1)
-        assert at.game.phase == LIFTING
-        assert at.choices() == {LIFT + relic("green a"), LIFT + relic("orange d")}
-        at.play(LIFT + relic("green a"))
+        at.act(Move.excavate + colour("red"))
+        at.play(Move.dig + 1)
+        assert at.game.phase == Phase.lifting
+        assert at.choices() == {Move.lift + relic("green a"), Move.lift + relic("orange d")}
+        at.play(Move.lift + relic("green a"))
         assert at.game.supply[0] == 0
         assert np.flatnonzero(at.game.gallery[0]).tolist() == [relic("red a"), relic("orange d")]
 
     def test_without_cubes_and_guards_there_is_no_sample(self):
         at = self.dig("red a")
         at.game.supply[0] = 0
-        at.act(EXCAVATE + colour("red"))
-        assert at.choices() == {DIG}
+        at.act(Move.excavate + colour("red"))
+        assert at.choices() == {Move.dig}
 
     def test_a_full_column_draws_a_card_once(self):
         at = self.dig("red a", "red d", cards=("red 1", "red 2"))
         at.samples("red b", "red c", "red d")
-        at.act(EXCAVATE + colour("red"), "red 1")
-        at.play(DIG + 1)
+        at.act(Move.excavate + colour("red"), "red 1")
+        at.play(Move.dig + 1)
         assert at.game.n_hand[0] == 2, "one paid, one drawn"
         at.samples("red b", "red c", "red d")
         at.lay("red a")
         at.hold("red 1", "red 2")
-        at.act(EXCAVATE + colour("red"), "red 1")
-        at.play(DIG + 1)
+        at.act(Move.excavate + colour("red"), "red 1")
+        at.play(Move.dig + 1)
         assert at.game.n_hand[0] == 1
 
     def test_a_column_that_loses_a_guard_at_the_same_time_is_not_full(self):
         at = self.dig("red a", cards=("red 1", "red 2"))
         at.samples("red b", "red c", "red d")
         at.game.supply[0] = 0
-        at.act(EXCAVATE + colour("red"), "red 1")
-        at.play(DIG + 1, LIFT + relic("red b"))
+        at.act(Move.excavate + colour("red"), "red 1")
+        at.play(Move.dig + 1, Move.lift + relic("red b"))
         assert at.game.n_hand[0] == 1
 
 
@@ -657,8 +606,8 @@ class TestMarket:
         names = ("purple", "yellow", "orange")
         before = at.game.buyers[[colour(n) for n in names]].copy()
         ranks = [rank_of(at.game, colour(n)) for n in names]
-        at.act(MARKET)
-        at.play(BARGAIN + TRADER + WHITE_BUYER + coloured("orange"))
+        at.act(Move.market)
+        at.play(Move.bargain + WITH_TRADER + WITH_WHITE + coloured("orange"))
         assert at.buyers(1) == ["green", "red", "white", "orange"]
         assert at.game.trader[0, 0] == 1
         after = at.game.buyers[[colour(n) for n in names]]
@@ -671,54 +620,54 @@ class TestMarket:
     def test_example_b(self):
         """A trader and a green buyer without a white one, so that the first green one stays."""
         at = self.market("green", "red", "yellow")
-        at.act(MARKET)
-        at.play(BARGAIN + TRADER + coloured("green"))
+        at.act(Move.market)
+        at.play(Move.bargain + WITH_TRADER + coloured("green"))
         assert at.buyers(1) == ["green", "red", "yellow", "green"]
         assert at.game.interest[0, colour("green")] == 2
 
     def test_the_card_has_the_markets_symbol_and_an_explorer_stands_there(self):
         at = self.market("red")
-        assert MARKET + 0 in at.choices()
+        assert Move.market + 0 in at.choices()
         at.stand("Y1", "M4", "O1")
-        assert MARKET + 0 not in at.choices()
+        assert Move.market + 0 not in at.choices()
         at.stand("M1", "M4", "O1")
         at.hold("red 2")
-        assert MARKET + 0 not in at.choices()
+        assert Move.market + 0 not in at.choices()
 
     def test_every_step_is_optional(self):
         at = self.market("red")
-        at.act(MARKET)
-        assert at.choices() == {BARGAIN + k for k in range(24)}
-        at.play(BARGAIN)
+        at.act(Move.market)
+        assert at.choices() == {Move.bargain + k for k in range(24)}
+        at.play(Move.bargain)
         assert at.buyers(1) == ["red"]
-        assert at.game.tally[0, IDLE] == 1
+        assert at.game.tally[0, Tally.idle] == 1
 
     def test_a_white_buyer_alone(self):
         at = self.market("red")
-        at.act(MARKET)
-        at.play(BARGAIN + WHITE_BUYER)
+        at.act(Move.market)
+        at.play(Move.bargain + WITH_WHITE)
         assert at.buyers(1) == ["red", "white"]
 
     def test_no_white_buyer_when_none_is_left(self):
         at = self.market("red")
         at.popular(white=0)
-        at.act(MARKET)
-        assert BARGAIN + WHITE_BUYER not in at.choices()
+        at.act(Move.market)
+        assert Move.bargain + WITH_WHITE not in at.choices()
 
     def test_no_buyer_of_a_colour_that_is_used_up_unless_the_white_one_ejects_it(self):
         at = self.market("green", "red", "yellow", "red")
         at.popular(green=0)
-        at.act(MARKET)
-        assert BARGAIN + coloured("green") not in at.choices()
-        at.play(BARGAIN + WHITE_BUYER + coloured("green"))
+        at.act(Move.market)
+        assert Move.bargain + coloured("green") not in at.choices()
+        at.play(Move.bargain + WITH_WHITE + coloured("green"))
         assert at.buyers(1) == ["yellow", "red", "white", "green"]
 
     def test_without_cubes_a_guard_becomes_the_trader(self):
         at = self.market("red", supply=0)
         at.game.supply[0] = 1
         at.samples("red a")
-        at.act(MARKET)
-        at.play(BARGAIN + TRADER, LIFT + relic("red a"))
+        at.act(Move.market)
+        at.play(Move.bargain + WITH_TRADER, Move.lift + relic("red a"))
         assert at.game.trader[0, 0] == 1
         assert at.game.gallery[0].sum() == 0
 
@@ -726,8 +675,8 @@ class TestMarket:
         at = self.market("red", supply=0)
         at.game.trader[0, 3] = 1
         at.game.envoy[0, 0] = 1
-        at.act(MARKET)
-        assert all(move < BARGAIN + TRADER for move in at.choices())
+        at.act(Move.market)
+        assert all(move < Move.bargain + WITH_TRADER for move in at.choices())
 
 
 class TestSell:
@@ -756,10 +705,10 @@ class TestSell:
         at.trade(1, 3, 6)
         at.popular(red=1, purple=2, green=5, yellow=5, orange=6)
         at.game.mothership[:] = [0, 0, 2, 0, 0, 1]
-        at.act(SELL + colour("purple"), "move 0")
+        at.act(Move.sell + colour("purple"), "move 0")
         assert at.choices() == {markets(1), markets(6), markets(1, 6)}
         hand = at.game.n_hand[0]
-        at.play(markets(1, 6), GIVE + relic("purple b"))
+        at.play(markets(1, 6), Move.give + relic("purple b"))
         assert at.credits() == 8 + 20
         assert at.game.n_hand[0] == hand + 1
         assert at.buyers(1) == ["green"]
@@ -775,23 +724,23 @@ class TestSell:
     def test_a_market_needs_a_trader_and_a_buyer_white_ones_included(self):
         at = self.sale("red a", m1=("white",), m2=("green",), m3=("red",))
         at.trade(1, 2)
-        at.act(SELL + colour("red"), "move 0")
+        at.act(Move.sell + colour("red"), "move 0")
         assert at.choices() == {markets(1)}
 
     def test_without_such_a_market_there_is_no_sale(self):
         at = self.sale("red a", m2=("green",), m3=("red",))
         at.trade(2)
-        assert SELL + colour("red") not in at.choices()
+        assert Move.sell + colour("red") not in at.choices()
 
     def test_ruling_01_any_card_pays_for_a_sale_movement_cards_for_moves_and_sales_only(self):
         at = self.sale("red a", m1=("red",))
         at.trade(1)
-        at.play(SELL + colour("red"))
-        assert at.choices() == {PAY + card(c) for c in ("red 1", "red 2", "move 0")}
+        at.play(Move.sell + colour("red"))
+        assert at.choices() == {Move.pay + card(c) for c in ("red 1", "red 2", "move 0")}
         at = self.sale("red a", m1=("red",))
         at.trade(1)
         at.hold("move 0")
-        assert at.choices() == {PASS, MOVE, SELL + colour("red")}
+        assert at.choices() == {Move.pass_, Move.move, Move.sell + colour("red")}
 
     def test_ruling_03_one_relic_for_each_market_of_one_colour_three_at_most(self):
         at = self.sale(
@@ -800,12 +749,12 @@ class TestSell:
             **{f"m{k}": ("white",) for k in (1, 2, 3, 4)},
         )
         at.trade(1, 2, 3, 4)
-        at.act(SELL + colour("red"), "move 0")
-        assert max(at.rules.bits[move - SALE] for move in at.choices()) == 2
+        at.act(Move.sell + colour("red"), "move 0")
+        assert max(at.rules.bits[move - Move.sale] for move in at.choices()) == 2
         at = self.sale(*["red a"] * 4, **{f"m{k}": ("white",) for k in (1, 2, 3, 4)})
         at.trade(1, 2, 3, 4)
-        at.act(SELL + colour("red"), "move 0")
-        assert max(at.rules.bits[move - SALE] for move in at.choices()) == 3
+        at.act(Move.sell + colour("red"), "move 0")
+        assert max(at.rules.bits[move - Move.sale] for move in at.choices()) == 3
         assert len(at.choices()) == 4 + 6 + 4
 
     def test_three_markets_pay_8_and_one_of_two_cards(self):
@@ -813,10 +762,10 @@ class TestSell:
         at.trade(1, 2, 3)
         at.popular(red=9, green=0, yellow=0, purple=0, orange=0)
         hand, gone = at.game.n_hand[0], at.game.n_discard
-        at.act(SELL + colour("red"), "move 0")
+        at.act(Move.sell + colour("red"), "move 0")
         at.play(markets(1, 2, 3))
         assert at.credits() == 8 + 0 + 6 + 8
-        assert at.game.phase == CHOOSING
+        assert at.game.phase == Phase.choosing
         at.play(min(at.choices()))
         assert at.game.n_hand[0] == hand + 1
         assert at.game.n_discard == gone + 1
@@ -827,7 +776,7 @@ class TestSell:
         at.trade(1)
         at.popular(red=9, green=0, yellow=0, purple=0, orange=0)
         hand = at.game.n_hand[0]
-        at.act(SELL + colour("red"), "move 0")
+        at.act(Move.sell + colour("red"), "move 0")
         at.play(markets(1))
         assert at.credits() == 8 + 2
         assert at.game.n_hand[0] == hand
@@ -835,16 +784,16 @@ class TestSell:
     def test_ruling_04_promotion_is_compulsory_or_by_a_switch_a_choice(self):
         at = self.sale("red a", m1=("red",))
         at.trade(1)
-        at.act(SELL + colour("red"), "move 0")
+        at.act(Move.sell + colour("red"), "move 0")
         at.play(markets(1))
         assert at.game.envoy[0].tolist() == [1, 0, 0]
         changes = ["rulings.promotion_compulsory=false"]
         at = self.sale("red a", "red b", m1=("red",), m3=("red",), changes=changes)
         at.trade(1, 3)
-        at.act(SELL + colour("red"), "move 0")
+        at.act(Move.sell + colour("red"), "move 0")
         at.play(markets(1, 3))
-        assert at.choices() == {PROMOTE + k for k in (0, 1, 4, 5)}
-        at.play(PROMOTE + 4)
+        assert at.choices() == {Move.promote + k for k in (0, 1, 4, 5)}
+        at.play(Move.promote + 4)
         assert at.game.envoy[0].tolist() == [0, 1, 0]
         assert at.game.trader[0].tolist() == [1, 0, 0, 0, 0, 0]
 
@@ -854,30 +803,30 @@ class TestSell:
         at.trade(1)
         at.popular(red=3, green=2, yellow=4, purple=4, orange=4)
         at.game.mothership[:] = [0, 0, 2, 0, 0, 0]
-        at.act(SELL + colour("red"), "move 0")
+        at.act(Move.sell + colour("red"), "move 0")
         at.play(markets(1))
         assert at.credits() == 8 + 5 + 4
         assert at.game.buyers[colour("red")] == 5
 
     def test_relics_are_sold_from_hold_or_hidden_container(self):
         at = self.sale("red a", m1=("red",))
-        at.store("red b", where=HIDDEN)
+        at.store("red b", where=Store.hidden)
         at.trade(1)
-        at.act(SELL + colour("red"), "move 0")
+        at.act(Move.sell + colour("red"), "move 0")
         at.play(markets(1))
-        assert at.choices() == {GIVE + relic("red a"), GIVE + 20 + relic("red b")}
-        at.play(GIVE + 20 + relic("red b"))
+        assert at.choices() == {Move.give + relic("red a"), Move.give + 20 + relic("red b")}
+        at.play(Move.give + 20 + relic("red b"))
         assert at.game.n_store[:, 0].tolist() == [1, 0]
 
     def test_no_set_of_relics_is_offered_in_two_orders(self):
         at = self.sale("red a", "red b", "red c", m1=("red",), m2=("red",))
         at.trade(1, 2)
-        at.act(SELL + colour("red"), "move 0")
+        at.act(Move.sell + colour("red"), "move 0")
         at.play(markets(1, 2))
-        assert at.choices() == {GIVE + relic("red a"), GIVE + relic("red b")}
-        at.play(GIVE + relic("red b"))
-        assert at.game.phase != GIVING, "only c is left to go with b"
-        assert at.game.store[HOLD, 0, relic("red a")] == 1
+        assert at.choices() == {Move.give + relic("red a"), Move.give + relic("red b")}
+        at.play(Move.give + relic("red b"))
+        assert at.game.phase != Phase.giving, "only c is left to go with b"
+        assert at.game.store[Store.hold, 0, relic("red a")] == 1
 
 
 def at_colours():
@@ -899,55 +848,56 @@ class TestCommand:
 
     def test_ruling_07_a_trader_and_or_an_envoy_for_the_centre_of_the_symbol(self):
         at = self.command(3)
-        at.act(COMMAND + 2)
-        assert at.choices() == {ORDER + 3, ORDER + SEND, ORDER + 3 + SEND}
-        at.play(ORDER + 3 + SEND)
+        at.act(Move.command + 2)
+        both = Move.order + TRADER + Envoy.send
+        assert at.choices() == {Move.order + TRADER, Move.order + Envoy.send, both}
+        at.play(Move.order + TRADER + Envoy.send)
         assert at.game.trader[0].tolist() == [0, 0, 1, 0, 0, 0]
         assert at.game.envoy[0].tolist() == [0, 1, 0]
         assert at.game.supply[0] == 20
 
     def test_only_a_trader(self):
         at = self.command(6)
-        at.act(COMMAND + 5)
-        at.play(ORDER + 3)
+        at.act(Move.command + 5)
+        at.play(Move.order + TRADER)
         assert at.game.trader[0, 5] == 1
         assert at.game.envoy[0].sum() == 0
 
     def test_only_an_envoy(self):
         at = self.command(6)
-        at.act(COMMAND + 5)
-        at.play(ORDER + SEND)
+        at.act(Move.command + 5)
+        at.play(Move.order + Envoy.send)
         assert at.game.envoy[0].tolist() == [0, 0, 1]
         assert at.game.trader[0].sum() == 0
 
     def test_no_explorer_is_needed(self):
         at = self.command(6)
         at.stand("M1", "M4", "O1")
-        assert COMMAND + 5 in at.choices()
+        assert Move.command + 5 in at.choices()
 
     def test_ruling_08_without_cubes_guards_are_lifted_never_traders_or_envoys(self):
         at = self.command(3, supply=1)
         at.samples("red a", "green b", "yellow c")
         at.game.supply[0] = 0
         at.game.trader[0, 0] = at.game.envoy[0, 0] = 3
-        at.act(COMMAND + 2)
-        at.play(ORDER + 3 + SEND)
-        guards = {LIFT + relic(n) for n in ("red a", "green b", "yellow c")}
-        assert at.choices() == guards - {LIFT + relic("red a")}, "two, in the gallery's order"
-        at.play(LIFT + relic("green b"))
-        assert at.choices() == {LIFT + relic("red a")}
-        at.play(LIFT + relic("red a"))
+        at.act(Move.command + 2)
+        at.play(Move.order + TRADER + Envoy.send)
+        guards = {Move.lift + relic(n) for n in ("red a", "green b", "yellow c")}
+        assert at.choices() == guards - {Move.lift + relic("red a")}, "two, in the gallery's order"
+        at.play(Move.lift + relic("green b"))
+        assert at.choices() == {Move.lift + relic("red a")}
+        at.play(Move.lift + relic("red a"))
         assert at.game.supply[0] == 0
         assert at.game.guards[0] == 1
 
     def test_with_nothing_to_send_there_is_no_command(self):
         at = self.command(3, supply=0)
-        assert COMMAND + 2 not in at.choices()
+        assert Move.command + 2 not in at.choices()
 
     def test_with_one_cube_one_step(self):
         at = self.command(3, supply=1)
-        at.act(COMMAND + 2)
-        assert at.choices() == {ORDER + 3, ORDER + SEND}
+        at.act(Move.command + 2)
+        assert at.choices() == {Move.order + TRADER, Move.order + Envoy.send}
 
     def test_centres_may_have_other_markets(self):
         changes = ["centres.markets=[[1,4],[2,5],[3,6]]"]
@@ -956,8 +906,8 @@ class TestCommand:
     def test_an_envoy_is_recalled_only_for_a_tile(self):
         at = self.command(3)
         at.game.envoy[0, 1] = 1
-        at.act(COMMAND + 2)
-        assert ORDER + RECALL not in at.choices()
+        at.act(Move.command + 2)
+        assert Move.order + Envoy.recall not in at.choices()
 
 
 class TestTiles:
@@ -970,13 +920,13 @@ class TestTiles:
         game.supply[0] = supply
         at.stand("M1", "M4", "O1")
         at.hold("red 3", "move 0")
-        at.play(COMMAND + 2)
+        at.play(Move.command + 2)
         return at
 
     def test_a_recalled_envoy_is_a_cube_again_and_may_become_the_trader(self):
         at = self.tile(2, supply=0)
-        assert at.choices() == {ORDER + RECALL, ORDER + 3 + RECALL}
-        at.play(ORDER + 3 + RECALL)
+        assert at.choices() == {Move.order + Envoy.recall, Move.order + TRADER + Envoy.recall}
+        at.play(Move.order + TRADER + Envoy.recall)
         assert at.game.envoy[0, 1] == 1
         assert at.game.trader[0, 2] == 1
         assert at.game.supply[0] == 0
@@ -984,83 +934,85 @@ class TestTiles:
     @pytest.mark.parametrize(("yellow", "cards"), [(False, 1), (True, 2)])
     def test_tile_1_draws_cards(self, yellow, cards):
         at = self.tile(1, yellow)
-        at.play(ORDER + RECALL)
+        at.play(Move.order + Envoy.recall)
         assert at.game.n_hand[0] == cards
 
     @pytest.mark.parametrize(("yellow", "credits"), [(False, 4), (True, 7)])
     def test_tile_2_pays_credits(self, yellow, credits):
         at = self.tile(2, yellow)
-        at.play(ORDER + RECALL)
+        at.play(Move.order + Envoy.recall)
         assert at.credits() == 8 + credits
 
     def test_tile_3_gives_three_steps(self):
         at = self.tile(3)
-        at.play(ORDER + RECALL, GO + place("Y1"), GO + place("R2"), GO + place("O3"))
+        at.play(Move.order + Envoy.recall)
+        at.play(*[Move.go + place(name) for name in ("Y1", "R2", "O3")])
         assert at.game.explorer[0].tolist() == [place("Y1"), place("R2"), place("O3")]
 
     def test_a_command_is_never_idle_and_a_jump_counts_as_a_step(self):
         for yellow in (False, True):
             at = self.tile(3, yellow)
-            at.play(ORDER + RECALL)
+            at.play(Move.order + Envoy.recall)
             if yellow:
-                at.play(STEP + place("BE"))
-            at.play(*[GO + int(p) for p in at.game.explorer[0]])
-            assert at.game.tally[0, [IDLE, STEPS]].tolist() == [0, yellow]
+                at.play(Move.step + place("BE"))
+            at.play(*[Move.go + int(p) for p in at.game.explorer[0]])
+            assert at.game.tally[0, [Tally.idle, Tally.steps]].tolist() == [0, yellow]
 
     def test_tile_3_yellow_lets_an_explorer_jump_first(self):
         at = self.tile(3, yellow=True)
-        at.play(ORDER + RECALL)
+        at.play(Move.order + Envoy.recall)
         assert len(at.choices()) == 1 + 3 * 18
-        at.play(STEP + place("G3"))
+        at.play(Move.step + place("G3"))
         assert at.game.explorer[0, 0] == place("G3")
-        at.play(GO + place("BE"), GO + place("M4"), GO + place("O1"))
+        at.play(Move.go + place("BE"), Move.go + place("M4"), Move.go + place("O1"))
         assert at.game.explorer[0].tolist() == [place("BE"), place("M4"), place("O1")]
 
     def test_tile_4_sends_a_trader_anywhere(self):
         at = self.tile(4)
-        at.play(ORDER + RECALL)
-        assert at.choices() == {DONE, *(TRADE + m for m in range(6))}
-        at.play(TRADE + 5)
+        at.play(Move.order + Envoy.recall)
+        assert at.choices() == {Move.done, *(Move.trade + m for m in range(6))}
+        at.play(Move.trade + 5)
         assert at.game.trader[0].tolist() == [0, 0, 0, 0, 0, 1]
 
     def test_tile_4_yellow_sends_two_to_different_markets(self):
         at = self.tile(4, yellow=True)
-        at.play(ORDER + RECALL, TRADE + 2)
-        assert at.choices() == {DONE, TRADE + 3, TRADE + 4, TRADE + 5}
-        at.play(TRADE + 4)
+        at.play(Move.order + Envoy.recall, Move.trade + 2)
+        assert at.choices() == {Move.done, Move.trade + 3, Move.trade + 4, Move.trade + 5}
+        at.play(Move.trade + 4)
         assert at.game.trader[0].tolist() == [0, 0, 1, 0, 1, 0]
 
     def test_tile_5_adds_a_coloured_buyer_anywhere(self):
         at = self.tile(5)
         at.queue(2, "red")
-        at.play(ORDER + RECALL, ADD + 5 * 1 + colour("green"))
+        at.play(Move.order + Envoy.recall, Move.add + 5 * 1 + colour("green"))
         assert at.buyers(2) == ["red", "green"]
 
     def test_tile_5_yellow_adds_two(self):
         at = self.tile(5, yellow=True)
         at.queue(2, "red")
-        at.play(ORDER + RECALL, ADD + 5 * 1 + colour("green"), ADD + 5 * 1 + colour("yellow"))
+        at.play(Move.order + Envoy.recall)
+        at.play(*[Move.add + 5 * 1 + colour(name) for name in ("green", "yellow")])
         assert at.buyers(2) == ["red", "green", "yellow"]
 
     def test_tile_6_removes_a_buyer(self):
         at = self.tile(6)
         at.queue(2, "red", "green", "white")
-        at.play(ORDER + RECALL, REMOVE + 4 * 1 + 1)
+        at.play(Move.order + Envoy.recall, Move.remove + 4 * 1 + 1)
         assert at.buyers(2) == ["red", "white"]
 
     def test_tile_6_yellow_removes_up_to_two(self):
         at = self.tile(6, yellow=True)
         at.queue(2, "red", "green", "white")
-        at.play(ORDER + RECALL, REMOVE + 4 * 1 + 1, DONE)
+        at.play(Move.order + Envoy.recall, Move.remove + 4 * 1 + 1, Move.done)
         assert at.buyers(2) == ["red", "white"]
 
     @pytest.mark.parametrize(("yellow", "price"), [(False, 4), (True, 0)])
     def test_tile_7_sells_a_visible_relic_cheap_or_gives_it(self, yellow, price):
         at = self.tile(7, yellow)
         at.show("red a", "red b")
-        at.play(ORDER + RECALL, BUY + 4 * colour("red") + 2 * HIDDEN + 1)
+        at.play(Move.order + Envoy.recall, Move.buy + 4 * colour("red") + 2 * Store.hidden + 1)
         assert at.credits() == 8 - price
-        assert at.game.store[HIDDEN, 0, relic("red a")] == 1
+        assert at.game.store[Store.hidden, 0, relic("red a")] == 1
         assert at.game.gallery[0, relic("red a")] == 1
         assert at.game.actions == 1
 
@@ -1068,17 +1020,17 @@ class TestTiles:
         at = self.tile(8)
         at.store("red a", "green b")
         at.samples("green b")
-        at.play(ORDER + RECALL)
-        assert at.choices() == {DONE, SAMPLE + relic("red a")}
-        at.play(SAMPLE + relic("red a"))
+        at.play(Move.order + Envoy.recall)
+        assert at.choices() == {Move.done, Move.sample + relic("red a")}
+        at.play(Move.sample + relic("red a"))
         assert at.game.gallery[0, relic("red a")] == 1
 
     def test_tile_8_yellow_samples_next_to_a_guard(self):
         at = self.tile(8, yellow=True)
         at.samples("green a")
-        at.play(ORDER + RECALL)
-        wanted = {SAMPLE + relic(n) for n in ("green b", "yellow a", "red a")}
-        assert at.choices() == {DONE, *wanted}
+        at.play(Move.order + Envoy.recall)
+        wanted = {Move.sample + relic(n) for n in ("green b", "yellow a", "red a")}
+        assert at.choices() == {Move.done, *wanted}
 
 
 class TestSmuggle:
@@ -1091,41 +1043,41 @@ class TestSmuggle:
     def test_the_card_has_a_symbol_of_a_black_market_with_an_explorer(self):
         at = self.smuggle()
         at.store("red a")
-        assert OFFLOAD + 4 in at.choices()
+        assert Move.offload + 4 in at.choices()
         at.hold("red 3")
-        assert not {OFFLOAD + 2, SMUGGLE + 2} & at.choices()
+        assert not {Move.offload + 2, Move.smuggle + 2} & at.choices()
         at.stand("BC", "M4", "O1")
-        assert OFFLOAD + 2 in at.choices()
+        assert Move.offload + 2 in at.choices()
 
     def test_ruling_09_two_relics_of_any_colours_are_offloaded_at_their_value(self):
         at = self.smuggle()
         at.store("red a", "red d", "green c")
         at.show("red b")
-        at.act(OFFLOAD + 4)
-        at.play(GIVE + relic("red a"), GIVE + relic("red d"))
+        at.act(Move.offload + 4)
+        at.play(Move.give + relic("red a"), Move.give + relic("red d"))
         assert at.credits() == 8 + 6 + 3
         assert at.black("red") == ["red b", "red a", "red d"]
-        assert at.game.n_store[HOLD, 0] == 1
+        assert at.game.n_store[Store.hold, 0] == 1
 
     def test_one_may_be_offloaded(self):
         at = self.smuggle()
         at.store("red a", "red d")
-        at.act(OFFLOAD + 4)
-        at.play(GIVE + relic("red a"), DONE)
+        at.act(Move.offload + 4)
+        at.play(Move.give + relic("red a"), Move.done)
         assert at.credits() == 8 + 6
 
     def test_ruling_09_two_visible_relics_of_different_regions_are_bought_at_one_above_value(self):
         at = self.smuggle()
         at.game.credits[0] = 20
         at.show("green d", "green a", "red d", "red d")
-        at.act(SMUGGLE + 4)
-        assert {(m - BUY) // 4 for m in at.choices()} == {colour("green"), colour("red")}
-        at.play(BUY + 4 * colour("green") + 2 * HIDDEN)
-        options = at.choices() - {DONE}
-        assert {(m - BUY) // 4 for m in options} == {colour("red")}
-        at.play(BUY + 4 * colour("red") + 2 * HOLD + 1)
+        at.act(Move.smuggle + 4)
+        assert {(m - Move.buy) // 4 for m in at.choices()} == {colour("green"), colour("red")}
+        at.play(Move.buy + 4 * colour("green") + 2 * Store.hidden)
+        options = at.choices() - {Move.done}
+        assert {(m - Move.buy) // 4 for m in options} == {colour("red")}
+        at.play(Move.buy + 4 * colour("red") + 2 * Store.hold + 1)
         assert at.game.credits[0] == 20 - 4 - 4
-        assert at.game.points[0, COSTS] == -8
+        assert at.game.points[0, Source.costs] == -8
         assert at.game.n_store[:, 0].tolist() == [1, 1]
         assert at.black("green") == ["green a"]
         assert at.game.gallery[0].sum() == 1
@@ -1134,34 +1086,35 @@ class TestSmuggle:
         at = self.smuggle()
         at.game.credits[0] = 6
         at.show("green a", "red c")
-        at.act(SMUGGLE + 4)
-        assert {(m - BUY) // 4 for m in at.choices()} == {colour("red")}
+        at.act(Move.smuggle + 4)
+        assert {(m - Move.buy) // 4 for m in at.choices()} == {colour("red")}
 
     def test_no_second_sample_of_a_relic(self):
         at = self.smuggle()
         at.show("red d")
         at.samples("red d")
         at.game.credits[0] = 20
-        at.act(SMUGGLE + 4)
-        assert at.choices() == {BUY + 4 * colour("red"), BUY + 4 * colour("red") + 2 * HIDDEN}
+        at.act(Move.smuggle + 4)
+        buy_red = Move.buy + 4 * colour("red")
+        assert at.choices() == {buy_red, buy_red + 2 * Store.hidden}
 
     def test_without_room_nothing_is_bought(self):
         at = self.smuggle()
         at.store(*["green a"] * 5)
-        at.store(*["green d"] * 2, where=HIDDEN)
+        at.store(*["green d"] * 2, where=Store.hidden)
         at.show("red d")
-        assert SMUGGLE + 4 not in at.choices()
-        at.store("green d", where=HIDDEN)
-        at.act(SMUGGLE + 4)
-        assert at.choices() == {BUY + 4 * colour("red") + 2, BUY + 4 * colour("red") + 3}
+        assert Move.smuggle + 4 not in at.choices()
+        at.store("green d", where=Store.hidden)
+        at.act(Move.smuggle + 4)
+        assert at.choices() == {Move.buy + 4 * colour("red") + 2, Move.buy + 4 * colour("red") + 3}
 
     def test_no_pair_is_offered_in_two_orders(self):
         at = self.smuggle()
         at.game.credits[0] = 50
         at.show("green d", "red d", "orange d")
-        at.act(SMUGGLE + 4)
-        at.play(BUY + 4 * colour("red"))
-        assert {(m - BUY) // 4 for m in at.choices() - {DONE}} == {colour("orange")}
+        at.act(Move.smuggle + 4)
+        at.play(Move.buy + 4 * colour("red"))
+        assert {(m - Move.buy) // 4 for m in at.choices() - {Move.done}} == {colour("orange")}
 
 
 class TestSurvey:
@@ -1184,61 +1137,61 @@ class TestSurvey:
         game.survey[:3] = [card("green 1"), card("green 2"), card("green 3")]
         game.survey_cube[1] = 2
         before = game.n_discard
-        at.act(SURVEY + colour("red"), "red 5")
-        assert at.choices() == {REPLACE, REPLACE + 2}
-        at.play(REPLACE + 2)
+        at.act(Move.survey + colour("red"), "red 5")
+        assert at.choices() == {Move.replace, Move.replace + 2}
+        at.play(Move.replace + 2)
         assert game.survey[:3].tolist() == [card("green 1"), card("green 2"), card("red 5")]
         assert game.survey_cube[:3].tolist() == [0, 2, 1]
         assert game.discard[before] == card("green 3")
         assert game.marker[0] == 1
         put = game.offer[:2].tolist().index(relic("red a"))
         lying = game.site[relic("red a")]
-        at.play(FIND + 8 * put + 2 * NOTHING)
+        at.play(Move.find + FINDS * put + 2 * NOTHING)
         assert game.site[relic("red a")] == lying + 1
         assert game.reserve[8:12].tolist() == [0, 1, 0, 0]
 
     def test_the_other_relic_may_be_bought_at_double_value_with_a_sample(self):
         at = self.survey()
-        at.act(SURVEY + colour("red"), "red 5")
-        at.play(REPLACE)
+        at.act(Move.survey + colour("red"), "red 5")
+        at.play(Move.replace)
         put = at.game.offer[:2].tolist().index(relic("red a"))
-        at.play(FIND + 8 * put + 2 * (1 - put) + 1)
+        at.play(Move.find + FINDS * put + 2 * (1 - put) + 1)
         assert at.credits() == 30 - 10
-        assert at.game.store[HOLD, 0, relic("red b")] == 1
+        assert at.game.store[Store.hold, 0, relic("red b")] == 1
         assert at.game.gallery[0, relic("red b")] == 1
 
     def test_it_is_not_for_sale_without_credits_or_without_room_in_the_hold(self):
         at = self.survey(credits=9)
-        at.act(SURVEY + colour("red"), "red 5")
-        at.play(REPLACE)
+        at.act(Move.survey + colour("red"), "red 5")
+        at.play(Move.replace)
         assert len(at.choices()) == 2
         at = self.survey()
         at.store(*["green a"] * 5)
-        at.act(SURVEY + colour("red"), "red 5")
-        at.play(REPLACE)
+        at.act(Move.survey + colour("red"), "red 5")
+        at.play(Move.replace)
         assert len(at.choices()) == 2
 
     def test_markers_are_taken_in_turn_one_for_each_player(self):
         at = self.survey()
-        at.act(SURVEY + colour("red"), "red 5")
-        at.play(REPLACE)
+        at.act(Move.survey + colour("red"), "red 5")
+        at.play(Move.replace)
         at.play(min(at.choices()))
-        at.act(SURVEY + colour("red"))
-        at.play(REPLACE + 1)
-        if at.game.phase != ACTING and at.game.player == 0:
+        at.act(Move.survey + colour("red"))
+        at.play(Move.replace + 1)
+        if at.game.phase != Phase.acting and at.game.player == 0:
             at.play(min(at.choices()))
         assert at.game.marker[0] == 1
         assert at.game.n_markers == 1
-        at.play(PLACE + place("O1"))
+        at.play(Move.place + place("O1"))
         at.hold("green 1", "green 2", seat=1)
-        at.act(SURVEY + colour("green"), "green 1")
-        at.play(REPLACE + 2)
+        at.act(Move.survey + colour("green"), "green 1")
+        at.play(Move.replace + 2)
         assert at.game.marker[1] == 2
 
     def test_ruling_11_in_round_3_only_relics_are_drawn(self):
         at = self.survey(3)
         before = at.game.n_discard
-        at.act(SURVEY + colour("red"), "red 5")
+        at.act(Move.survey + colour("red"), "red 5")
         assert at.game.n_discard == before + 1
         assert at.game.marker[0] == 0
         assert at.game.n_offer == 2
@@ -1248,13 +1201,14 @@ class TestSurvey:
         game = at.game
         at.samples("green a", "orange d")
         game.supply[0] = 0
-        at.act(SURVEY + colour("red"), "red 5")
-        assert at.choices() == {REPLACE + k for k in (0, 1, 2, 5, 6, 7)}
-        assert words.move(game, at.rules, REPLACE + 6).endswith("survey, with a guard's cube")
-        at.play(REPLACE + 6)
-        assert game.phase == LIFTING
-        assert at.choices() == {LIFT + relic("green a"), LIFT + relic("orange d")}
-        at.play(LIFT + relic("green a"))
+        at.act(Move.survey + colour("red"), "red 5")
+        assert at.choices() == {Move.replace + k for k in (0, 1, 2, 5, 6, 7)}
+        with_guard = Move.replace + SURVEY_CARDS + 1
+        assert words.move(game, at.rules, with_guard).endswith("survey, with a guard's cube")
+        at.play(with_guard)
+        assert game.phase == Phase.lifting
+        assert at.choices() == {Move.lift + relic("green a"), Move.lift + relic("orange d")}
+        at.play(Move.lift + relic("green a"))
         assert game.survey[1] == card("red 5")
         assert game.survey_cube[:3].tolist() == [0, 1, 0]
         assert game.supply[0] == 0
@@ -1264,48 +1218,48 @@ class TestSurvey:
     def test_without_cubes_and_guards_the_card_is_replaced_without_one(self):
         at = self.survey()
         at.game.supply[0] = 0
-        at.act(SURVEY + colour("red"), "red 5")
-        assert at.choices() == {REPLACE, REPLACE + 1, REPLACE + 2}
-        at.play(REPLACE)
+        at.act(Move.survey + colour("red"), "red 5")
+        assert at.choices() == {Move.replace, Move.replace + 1, Move.replace + 2}
+        at.play(Move.replace)
         assert at.game.survey_cube.sum() == 0
         assert at.game.marker[0] == 1
 
     def test_ruling_12_without_a_free_card_there_is_no_survey_in_rounds_1_and_2(self):
         at = self.survey(2)
         at.game.survey_cube[:3] = [1, 2, 2]
-        assert SURVEY + colour("red") not in at.choices()
+        assert Move.survey + colour("red") not in at.choices()
 
     def test_ruling_13_what_is_used_up_is_ignored(self):
         at = self.survey()
         at.game.reserve[8:12] = 0
         at.game.n_reserve[2] = 0
-        at.act(SURVEY + colour("red"), "red 5")
-        at.play(REPLACE)
+        at.act(Move.survey + colour("red"), "red 5")
+        at.play(Move.replace)
         assert at.game.actions == 1
         at = self.survey()
         at.game.supply[0] = 0
-        at.act(SURVEY + colour("red"), "red 5")
-        at.play(REPLACE)
+        at.act(Move.survey + colour("red"), "red 5")
+        at.play(Move.replace)
         assert at.game.survey_cube[0] == 0
         at = self.survey(3)
         at.game.reserve[8:12] = 0
         at.game.n_reserve[2] = 0
-        assert SURVEY + colour("red") not in at.choices()
+        assert Move.survey + colour("red") not in at.choices()
 
     def test_a_last_relic_goes_to_its_site(self):
         at = self.survey()
         at.game.reserve[8:12] = [1, 0, 0, 0]
         at.game.n_reserve[2] = 1
-        at.act(SURVEY + colour("red"), "red 5")
-        at.play(REPLACE)
-        assert at.choices() == {FIND + 2 * NOTHING}
+        at.act(Move.survey + colour("red"), "red 5")
+        at.play(Move.replace)
+        assert at.choices() == {Move.find + 2 * NOTHING}
 
 
 class TestPass:
     def test_ruling_14_movement_cards_are_set_aside_and_two_action_cards_kept(self):
         at = Table()
         at.hold("red 1", "green 2", "move 0", "move 2")
-        at.play(PASS)
+        at.play(Move.pass_)
         assert at.hand() == {"red 1": 1, "green 2": 1}
         assert at.game.player == 1, "the second action is lost"
 
@@ -1345,8 +1299,8 @@ class TestScoring:
         at.game.round_no = 3
         at.game.envoy[0, 0] = 1
         plain(scoring.score_round)(at.game, at.rules)
-        assert at.game.points[0, MAJORITY_3] == 15
-        assert at.game.points[0, MAJORITY_1] == 0
+        assert at.game.points[0, Source.majorities_3] == 15
+        assert at.game.points[0, Source.majorities_1] == 0
 
     def test_example_of_a_gallery(self):
         """13 for the first row; 4, 9 and 15 for columns 1, 3 and 5: 41 credits."""
@@ -1357,7 +1311,7 @@ class TestScoring:
         )  # fmt: skip
         assert plain(scoring.row_points)(at.game, at.rules, 0) == 13
         assert plain(scoring.column_points)(at.game, at.rules, 0) == 4 + 9 + 15
-        assert standing(at.game, at.rules, 0) == 8 + 41
+        assert at.standing() == 8 + 41
 
     @pytest.mark.parametrize(("gallery", "full"), [("A", 159), ("B", 230), ("C", 127), ("D", 159)])
     def test_other_readings_of_the_gallery(self, gallery, full):
@@ -1385,7 +1339,7 @@ class TestScoring:
     def test_ruling_16_relics_of_the_hidden_container_count_too(self):
         at = Table()
         at.store("red a")
-        at.store("red b", "red c", where=HIDDEN, seat=1)
+        at.store("red b", "red c", where=Store.hidden, seat=1)
         plain(scoring.finish)(at.game, at.rules)
         assert at.game.place[:2].tolist() == [2, 1]
 
@@ -1397,9 +1351,9 @@ class TestScoring:
             at.draft()
         assert at.game.ended == 0
         at.pass_all()
-        assert at.game.ended == 2
-        assert at.game.points[0, COLUMNS] == 4
-        assert at.game.points[0, ROWS] == 0
+        assert at.game.ended == Ending.three_rounds_played
+        assert at.game.points[0, Source.gallery_columns] == 4
+        assert at.game.points[0, Source.gallery_rows] == 0
         assert at.game.rounds == 3
         assert check(at.game, at.rules) == 0
 
@@ -1410,15 +1364,15 @@ class TestRows:
     def test_points_tallies_and_curve_of_random_games_fit_together(self):
         for players in (2, 3, 4):
             games = soak(TITLE, COMPONENTS, players, seed=3, n=200)
-            tally = dict(zip(words.TALLIES, games["tally"].transpose(2, 0, 1), strict=True))
+            tally = dict(zip(TITLE.words.tallies, games["tally"].transpose(2, 0, 1), strict=True))
             turns = sum(tally[f"turns_in_round_{k}"] for k in (1, 2, 3))
             assert (turns[:, :players] == games["rounds"][:, None]).all()
             assert (tally["passes"][:, :players] == 3).all()
             assert (tally["dug"] + tally["bought"] >= tally["sold"] + tally["offloaded"]).all()
             assert (tally["promoted"] <= tally["traders"]).all()
             assert (games["points"][:, :players].sum(axis=2) == games["credits"][:, :players]).all()
-            assert (games["points"][:, :players, COSTS] <= 0).all()
-            assert games["points"][:, :players, MAJORITY_3].max() <= 45
+            assert (games["points"][:, :players, Source.costs] <= 0).all()
+            assert games["points"][:, :players, Source.majorities_3].max() <= 45
 
 
 class TestFactions:
@@ -1429,18 +1383,18 @@ class TestFactions:
         game.reserve[8:12] = [1, 1, 1, 0]
         game.n_reserve[2] = 3
         at.hold("red 2", "red 5", "move 0")
-        at.act(SURVEY + colour("red"), "red 5")
-        at.play(REPLACE)
-        assert game.phase == KEEPING
+        at.act(Move.survey + colour("red"), "red 5")
+        at.play(Move.replace)
+        assert game.phase == Phase.keeping
         assert game.n_offer == 3
         kept = game.offer[:3].tolist().index(relic("red a"))
-        at.play(KEEP + 2 * kept + 1)
+        at.play(Move.keep + 2 * kept + 1)
         assert game.credits[0] == 30
         assert game.gallery[0, relic("red a")] == 1
         put = game.offer[:2].tolist().index(relic("red c"))
-        at.play(FIND + 8 * put + 2 * (1 - put))
+        at.play(Move.find + FINDS * put + 2 * (1 - put))
         assert game.credits[0] == 30 - 10
-        assert game.n_store[HOLD, 0] == 2
+        assert game.n_store[Store.hold, 0] == 2
         assert game.n_reserve[2] == 0
 
     def test_issisinui_may_decline_and_then_put_one_of_three(self):
@@ -1449,21 +1403,21 @@ class TestFactions:
         game.reserve[8:12] = [1, 1, 1, 0]
         game.n_reserve[2] = 3
         at.hold("red 2", "red 5", "move 0")
-        at.act(SURVEY + colour("red"), "red 5")
-        at.play(REPLACE, DONE)
-        assert {m for m in at.choices() if (m - FIND) % 8 // 2 == NOTHING} == {
-            FIND + 8 * k + 2 * NOTHING for k in range(3)
+        at.act(Move.survey + colour("red"), "red 5")
+        at.play(Move.replace, Move.done)
+        assert {m for m in at.choices() if (m - Move.find) % FINDS // 2 == NOTHING} == {
+            Move.find + FINDS * k + 2 * NOTHING for k in range(3)
         }
-        at.play(FIND + 2 * NOTHING)
+        at.play(Move.find + 2 * NOTHING)
         assert game.n_reserve[2] == 2
 
     def test_issisinui_needs_room_in_the_hold(self):
         at = Table(faction="issisinui")
         at.store(*["green a"] * 5)
         at.hold("red 2", "red 5", "move 0")
-        at.act(SURVEY + colour("red"), "red 5")
-        at.play(REPLACE)
-        assert at.game.phase != KEEPING
+        at.act(Move.survey + colour("red"), "red 5")
+        at.play(Move.replace)
+        assert at.game.phase != Phase.keeping
 
     def aquilla(self):
         at = Table(faction="aquilla")
@@ -1477,7 +1431,7 @@ class TestFactions:
         at = self.aquilla()
         at.trade(1)
         at.hold("green 2", "green 3")
-        at.act(SELL + colour("red"), "green 2")
+        at.act(Move.sell + colour("red"), "green 2")
         assert markets(1, 2) in at.choices()
         at.play(markets(1, 2))
         assert at.game.envoy[0].tolist() == [1, 0, 0], "no trader, no envoy"
@@ -1487,15 +1441,15 @@ class TestFactions:
         at = self.aquilla()
         at.queue(3, "green")
         at.hold("green 2", "green 3", "move 0")
-        at.act(SELL + colour("red"))
-        assert at.choices() == {PAY + card("green 2")}
+        at.act(Move.sell + colour("red"))
+        assert at.choices() == {Move.pay + card("green 2")}
 
     def test_ruling_02_a_movement_card_does_nothing_for_aquilla(self):
         at = self.aquilla()
         at.hold("move 0", "move 1")
-        assert SELL + colour("red") not in at.choices()
+        assert Move.sell + colour("red") not in at.choices()
         at.trade(1)
-        at.act(SELL + colour("red"), "move 0")
+        at.act(Move.sell + colour("red"), "move 0")
         assert at.choices() == {markets(1)}
 
     def test_others_need_a_trader(self):
@@ -1503,56 +1457,56 @@ class TestFactions:
         at.queue(1, "red")
         at.store("red a")
         at.hold("green 1")
-        assert SELL + colour("red") not in at.choices()
+        assert Move.sell + colour("red") not in at.choices()
 
     def kutu_kuti(self, *lying, stands=("R1", "M4", "O1"), faction="kutu_kuti"):
         at = Table(faction=faction)
         at.stand(*stands)
         at.lay(*lying)
         at.hold("red 1", "move 0", "move 1")
-        at.act(EXCAVATE + colour("red"))
+        at.act(Move.excavate + colour("red"))
         return at
 
     def test_example_of_kutu_kuti(self):
         """One explorer digs a second red relic of its site or of the adjacent one."""
         at = self.kutu_kuti("red a", "red b", "red c")
-        at.play(DIG)
-        assert at.choices() == {DONE, DIG + 2, DIG + 3, DIG + 4, DIG + 5}
-        at.play(DIG + 4)
-        assert at.game.n_store[HOLD, 0] == 2
+        at.play(Move.dig)
+        assert at.choices() == {Move.done, Move.dig + 2, Move.dig + 3, Move.dig + 4, Move.dig + 5}
+        at.play(Move.dig + 4)
+        assert at.game.n_store[Store.hold, 0] == 2
 
     def test_kutu_kuti_digs_the_same_relic_twice_if_two_lie_there(self):
         at = self.kutu_kuti("red a", "red a")
-        at.play(DIG)
-        assert DIG in at.choices()
+        at.play(Move.dig)
+        assert Move.dig in at.choices()
 
     def test_kutu_kuti_does_not_reach_farther_than_one_place(self):
         at = self.kutu_kuti("red a", "red d")
         assert at.rules.distance[place("R1"), place("R3")] > 1
-        at.play(DIG)
-        assert at.game.phase != DIGGING
+        at.play(Move.dig)
+        assert at.game.phase != Phase.digging
 
     def test_kutu_kuti_needs_an_explorer_for_the_first_relic(self):
         at = self.kutu_kuti("red a", "red c")
-        assert at.choices() == {DIG, DIG + 1}
+        assert at.choices() == {Move.dig, Move.dig + 1}
 
     def test_kutu_kuti_reaches_a_lower_glyph_where_nobody_stands(self):
         at = self.kutu_kuti("red a", "red c", stands=("R2", "M4", "O1"))
-        assert at.choices() == {DIG + 4, DIG + 5}
-        at.play(DIG + 4)
-        assert at.choices() == {DONE, DIG, DIG + 1}
-        at.play(DIG)
-        assert at.game.n_store[HOLD, 0] == 2
+        assert at.choices() == {Move.dig + 4, Move.dig + 5}
+        at.play(Move.dig + 4)
+        assert at.choices() == {Move.done, Move.dig, Move.dig + 1}
+        at.play(Move.dig)
+        assert at.game.n_store[Store.hold, 0] == 2
 
     def test_kutu_kuti_counts_no_pair_twice(self):
         at = self.kutu_kuti("red a", "red b")
-        at.play(DIG + 2)
-        assert at.game.phase != DIGGING
+        at.play(Move.dig + 2)
+        assert at.game.phase != Phase.digging
 
     def test_others_dig_one_with_one_explorer(self):
         at = self.kutu_kuti("red a", "red b", "red c", faction="gul")
-        at.play(DIG)
-        assert at.game.phase != DIGGING
+        at.play(Move.dig)
+        assert at.game.phase != Phase.digging
 
     def gul(self, *stands, faction="gul", credits=8):
         at = Table(faction=faction)
@@ -1567,10 +1521,11 @@ class TestFactions:
 
     def test_gul_buys_at_face_value_before_a_sale_and_sells_it_at_once(self):
         at = self.gul()
-        at.act(SELL + colour("red"), "move 0")
-        assert at.game.phase == BUYING
-        assert {(m - BUY) // 4 for m in at.choices()} == {colour("red")}, "there is none to sell"
-        at.play(BUY + 4 * colour("red") + 2 * HIDDEN + 1)
+        at.act(Move.sell + colour("red"), "move 0")
+        assert at.game.phase == Phase.buying
+        bought = {(m - Move.buy) // 4 for m in at.choices()}
+        assert bought == {colour("red")}, "there is none to sell"
+        at.play(Move.buy + 4 * colour("red") + 2 * Store.hidden + 1)
         assert at.game.credits[0] == 8 - 6
         at.play(markets(1))
         assert at.game.credits[0] == 2 + 9 + 2
@@ -1580,45 +1535,46 @@ class TestFactions:
     def test_gul_may_buy_another_colour_or_nothing(self):
         at = self.gul()
         at.store("red b")
-        at.act(SELL + colour("red"), "move 0")
-        assert {(m - BUY) // 4 for m in at.choices() - {DONE}} == {colour("red"), colour("green")}
-        at.play(DONE)
-        assert at.game.phase == SELLING
+        at.act(Move.sell + colour("red"), "move 0")
+        bought = {(m - Move.buy) // 4 for m in at.choices() - {Move.done}}
+        assert bought == {colour("red"), colour("green")}
+        at.play(Move.done)
+        assert at.game.phase == Phase.selling
 
     def test_gul_needs_an_explorer_on_a_black_market_credits_and_room(self):
-        assert SELL + colour("red") not in self.gul("M1", "M4", "O1").choices()
-        assert SELL + colour("red") not in self.gul(credits=5).choices()
+        assert Move.sell + colour("red") not in self.gul("M1", "M4", "O1").choices()
+        assert Move.sell + colour("red") not in self.gul(credits=5).choices()
         at = self.gul()
         at.store(*["green a"] * 5)
-        at.store(*["green b"] * 2, where=HIDDEN)
-        assert SELL + colour("red") not in at.choices()
-        assert SELL + colour("red") not in self.gul(faction="kutu_kuti").choices()
+        at.store(*["green b"] * 2, where=Store.hidden)
+        assert Move.sell + colour("red") not in at.choices()
+        assert Move.sell + colour("red") not in self.gul(faction="kutu_kuti").choices()
 
     def test_dal_harrai_steps_at_the_start_of_each_turn(self):
         at = Table(faction="dal_harrai")
-        assert at.game.phase == PILOTING
+        assert at.game.phase == Phase.piloting
         options = at.choices()
-        for move in options - {DONE}:
-            explorer, to = divmod(move - STEP, PLACES)
+        for move in options - {Move.done}:
+            explorer, to = divmod(move - Move.step, PLACES)
             assert at.rules.distance[at.game.explorer[0, explorer], to] == 1
             assert to not in at.game.explorer[0]
-        at.play(STEP + 2 * PLACES + place("O3"))
+        at.play(Move.step + 2 * PLACES + place("O3"))
         assert at.game.explorer[0, 2] == place("O3")
-        assert at.game.phase == ACTING
+        assert at.game.phase == Phase.acting
         assert at.game.actions == 2
         at.hold("red 1", "red 2", "red 3")
         for paid in ("red 1", "red 2"):
-            at.act(MOVE, paid)
-            at.play(*[GO + int(p) for p in at.game.explorer[0]])
+            at.act(Move.move, paid)
+            at.play(*[Move.go + int(p) for p in at.game.explorer[0]])
         assert at.game.player == 1
 
     def test_dal_harrai_may_stay(self):
         at = Table(faction="dal_harrai")
-        at.play(DONE)
-        assert at.game.phase == ACTING
+        at.play(Move.done)
+        assert at.game.phase == Phase.acting
 
     def test_others_have_no_free_step(self):
-        assert Table(faction="gul").game.phase == ACTING
+        assert Table(faction="gul").game.phase == Phase.acting
 
 
 class TestMoreRulings:
@@ -1629,8 +1585,8 @@ class TestMoreRulings:
             at = Table()
             at.queue(1)
             at.hold("red 1")
-            at.act(MARKET)
-            at.play(BARGAIN + steps)
+            at.act(Move.market)
+            at.play(Move.bargain + steps)
             assert at.buyers(1) == queue
 
     def test_ruling_17_the_archaeologists_are_called_kutu_kuti(self):
@@ -1653,19 +1609,19 @@ class TestMoreRulings:
             at.store("red a", "red b")
             at.hold("move 0", "move 1")
             at.game.n_deck, at.game.n_discard = left, 0
-            at.act(SELL + colour("red"), "move 0")
+            at.act(Move.sell + colour("red"), "move 0")
             at.play(markets(1, 2))
-            assert at.game.tally[0, BONUS_CARDS] == at.game.n_hand[0] == counted
+            assert at.game.tally[0, Tally.bonus_cards] == at.game.n_hand[0] == counted
 
     def test_only_one_card_pays_by_itself(self):
         at = Table()
         at.hold("red 3", "move 0")
-        at.play(COMMAND + 2)
+        at.play(Move.command + 2)
         assert at.hand() == {}
         at = Table()
         at.hold("red 3", "green 3")
-        at.play(COMMAND + 2)
-        assert at.choices() == {PAY + card("red 3"), PAY + card("green 3")}
+        at.play(Move.command + 2)
+        assert at.choices() == {Move.pay + card("red 3"), Move.pay + card("green 3")}
 
     def test_no_decision_has_more_than_128_moves(self):
         for setup in (["tiles=true"], ["opening_draft=true"]):
@@ -1673,7 +1629,7 @@ class TestMoreRulings:
             most = max(
                 len(decision.moves)
                 for number in range(3)
-                for decision in Match(TITLE, made, whims(4), "mixed").tell(1, number)
+                for decision in Match(TITLE, made, whimsical(4), "mixed").tell(1, number)
             )
             assert most <= 60
 
@@ -1700,19 +1656,7 @@ class TestMoreRulings:
         assert (game.pack[own] == before[own]).all()
         assert (game.pack.sum(axis=1) == before.sum(axis=1)).all()
         assert check(game, at.rules) == 0
-        assert plain(hands.legal_pick)(game, at.rules, new(choices_type())) > 0
-
-
-def whims(players):
-    from simulator.conformance import whimsical
-
-    return whimsical(players)
-
-
-def choices_type():
-    from simulator.match import Choices
-
-    return Choices
+        assert plain(hands.legal_pick)(game, at.rules, new(TITLE.Choices)) > 0
 
 
 def test_a_card_kind_has_a_name():

@@ -8,36 +8,16 @@ from excavation_table import ZU, Table, card, check, colour, relic, rules, solo
 import tiltmeter as tm
 from simulator.conformance import soak
 from simulator.games.excavation import scoring, start, words, zu, zu_choices, zu_deck
-from simulator.games.excavation.table import (
-    FAILURES,
-    HIDDEN,
-    HOLD,
-    IDLE,
-    LEFT_RELICS,
-    RELICS,
-    SALES,
-    SALES_2,
-    SALES_3,
-    TURN_OVER,
-    WHITE,
-    ZU_SCORE,
-)
-from simulator.games.excavation.verbs import PASS
-from simulator.games.excavation.zu_deck import (
-    COMMAND_CARD,
-    MARKET_CARD,
-    PAIR,
-    SELL_CARD,
-    SNIPE_CARD,
-    SURVEY_CARD,
-)
+from simulator.games.excavation.table import RELICS, WHITE, Phase, Source, Store, Tally
+from simulator.games.excavation.verbs import Move
+from simulator.games.excavation.zu_deck import ZuCard
 from simulator.kernel import plain
 from simulator.titles import load_title
 from tiltmeter.cli import main
 
 TITLE = load_title("excavation")
-POPULAR = 0  # the card for the most popular colour
-RED_YELLOW = PAIR + 3
+POPULAR = ZuCard.excavate  # a card for the most popular colour
+RED_YELLOW = ZuCard.pair + 3
 YOU = 0
 
 influence, best_market = plain(zu_choices.influence), plain(zu_choices.best_market)
@@ -62,12 +42,12 @@ def plays(at, number):
     return words._zu_did(at.rules, at.game.told[0])
 
 
-def owned(at, where=HOLD):
+def owned(at, where=Store.hold):
     return {words.relic_name(k) for k in range(RELICS) if at.game.store[where, ZU, k]}
 
 
 def failed(at, before=20):
-    return at.game.credits[ZU] == before + 10 and at.game.points[ZU, FAILURES] == 10
+    return at.game.credits[ZU] == before + 10 and at.game.points[ZU, Source.failures] == 10
 
 
 class TestSetup:
@@ -139,15 +119,15 @@ class TestRounds:
         at = solo()
         at.hold("red 1", "red 2", "red 3", "red 4")
         for paid in ("red 1", "red 2"):
-            at.act(0, paid)
-            at.play(*[140 + int(p) for p in at.game.explorer[0]])
+            at.act(Move.move, paid)
+            at.play(*[Move.go + int(p) for p in at.game.explorer[0]])
         assert at.game.zu_played[0] == 2
         assert at.game.n_told == 2
         assert at.game.player == YOU
 
     def test_zu_begins_if_its_disc_is_first(self):
         at = solo(you_begin=False)
-        at.play(180)
+        at.play(Move.done)
         assert at.game.zu_played[0] == 2
 
     def test_zu_plays_on_when_you_have_passed_exactly_ten_cards_a_round(self):
@@ -176,11 +156,11 @@ class TestRounds:
     def test_ruling_15_nine_cards_keep_two_lose_two_keep_two_lose_one_keep_two(self):
         at = solo()
         at.hold("red 1", "move 0")
-        at.play(PASS)
+        at.play(Move.pass_)
         game = at.game
         assert game.pack[0].sum() == 9
         left = []
-        while game.phase == 1:
+        while game.phase == Phase.drafting:
             at.play(min(at.choices()))
             left.append(int(game.pack[0].sum()))
         assert left == [8, 5, 4, 2, 1, 0]
@@ -190,7 +170,7 @@ class TestRounds:
         """The curve has one row for a move of yours, however many turns of Zu's follow it."""
         at = solo()
         at.hold("move 0")
-        at.play(PASS)
+        at.play(Move.pass_)
         assert at.game.zu_played[0] == 10
         assert at.game.rounds == 1
         assert at.game.turns.tolist() == [1, 0, 0]
@@ -271,7 +251,7 @@ class TestExcavate:
         at.lay("yellow a", "yellow b")
         at.show("red d")
         assert "buys red d" in plays(at, RED_YELLOW)
-        assert owned(at, HIDDEN) == {"red d"}
+        assert owned(at, Store.hidden) == {"red d"}
 
     def tied(self):
         at = rival()
@@ -353,7 +333,7 @@ class TestExcavate:
     def test_hold_and_hidden_container_full_it_offloads(self):
         at = rival()
         at.store("green a", "green b", "green c", "green d", "red d", seat=ZU)
-        at.store("yellow a", "yellow b", where=HIDDEN, seat=ZU)
+        at.store("yellow a", "yellow b", where=Store.hidden, seat=ZU)
         at.lay("red a")
         assert "offloads" in plays(at, POPULAR)
 
@@ -363,7 +343,7 @@ class TestExcavate:
         at.lay("red a")
         at.show("red b")
         assert "buys red b" in plays(at, POPULAR)
-        assert owned(at, HIDDEN) == {"red b"}
+        assert owned(at, Store.hidden) == {"red b"}
 
     def test_nothing_to_dig_it_buys(self):
         at = rival()
@@ -383,10 +363,10 @@ class TestSmuggle:
 
     def test_hidden_container_first_then_the_hold(self):
         at = rival()
-        at.store("yellow a", "yellow b", where=HIDDEN, seat=ZU)
+        at.store("yellow a", "yellow b", where=Store.hidden, seat=ZU)
         at.show("red a")
         plays(at, POPULAR)
-        assert owned(at, HOLD) == {"red a"}
+        assert owned(at, Store.hold) == {"red a"}
 
     def test_the_next_colour_from_left_to_right_round_the_corner(self):
         """Yellow, green, red, purple, orange: after red come purple, orange, and yellow again."""
@@ -419,10 +399,10 @@ class TestSmuggle:
     def offload(self, *hold, hidden=()):
         at = rival()
         at.store(*hold, seat=ZU)
-        at.store(*hidden, where=HIDDEN, seat=ZU)
+        at.store(*hidden, where=Store.hidden, seat=ZU)
         at.game.credits[ZU] = 0
         plays(at, POPULAR)
-        return set(hold + tuple(hidden)) - owned(at) - owned(at, HIDDEN)
+        return set(hold + tuple(hidden)) - owned(at) - owned(at, Store.hidden)
 
     def test_ruling_10_two_relics_of_different_colours_of_the_highest_value(self):
         assert self.offload("green a", "green b", "yellow d", "purple c") == {"green a", "purple c"}
@@ -436,10 +416,10 @@ class TestSmuggle:
         assert "green b" in gone
         at = rival()
         at.store("yellow b", "orange b", seat=ZU)
-        at.store("purple b", where=HIDDEN, seat=ZU)
+        at.store("purple b", where=Store.hidden, seat=ZU)
         at.game.credits[ZU] = 0
         plays(at, POPULAR)
-        assert owned(at, HIDDEN) == {"purple b"}
+        assert owned(at, Store.hidden) == {"purple b"}
 
     def test_then_the_least_popular(self):
         assert self.offload("red b", "purple b", "yellow b") == {"purple b", "yellow b"}
@@ -454,7 +434,7 @@ class TestMarket:
     def test_traders_for_two_markets_with_a_white_and_a_coloured_buyer_each(self):
         at = rival()
         at.store("red a", seat=ZU)
-        plays(at, MARKET_CARD)
+        plays(at, ZuCard.market)
         assert at.game.trader[ZU].sum() == 2
         assert at.game.trader[ZU].max() == 1
         for market in range(6):
@@ -467,38 +447,38 @@ class TestMarket:
         at.queue(3, "red", "white")
         at.queue(5, "red")
         at.queue(6, "yellow", "yellow", "yellow")
-        plays(at, MARKET_CARD)
+        plays(at, ZuCard.market)
         assert np.flatnonzero(at.game.trader[ZU]).tolist() == [2, 4]
 
     def test_then_influence(self):
         at = rival()
         at.game.envoy[ZU] = [1, 0, 1]
-        plays(at, MARKET_CARD)
+        plays(at, ZuCard.market)
         assert np.flatnonzero(at.game.trader[ZU]).tolist() == [2, 3]
 
     def test_only_markets_without_its_trader_one_if_there_is_no_other(self):
         at = rival()
         at.trade(1, 2, 3, 4, 5, seat=ZU)
-        plays(at, MARKET_CARD)
+        plays(at, ZuCard.market)
         assert at.game.trader[ZU].tolist() == [1] * 6
 
     def test_with_a_trader_everywhere_it_fails(self):
         at = rival()
         at.trade(1, 2, 3, 4, 5, 6, seat=ZU)
-        plays(at, MARKET_CARD)
+        plays(at, ZuCard.market)
         assert failed(at)
 
     def test_the_colour_is_the_most_popular_it_can_sell_then_the_one_it_has_most_of(self):
         at = rival()
         at.popular(green=3, orange=3)
         at.store("green a", "orange a", "orange b", "purple a", seat=ZU)
-        plays(at, MARKET_CARD)
+        plays(at, ZuCard.market)
         assert at.game.interest[:, colour("orange")].sum() == 4
         assert at.game.interest[:, colour("green")].sum() == 2
 
     def test_without_relics_only_white_buyers_come(self):
         at = rival()
-        plays(at, MARKET_CARD)
+        plays(at, ZuCard.market)
         assert at.game.n_queue.sum() == 2
         assert at.game.buyers[WHITE] == at.rules.buyers[WHITE] - 2
 
@@ -506,21 +486,21 @@ class TestMarket:
         at = rival()
         at.popular(white=1, red=1)
         at.store("red a", seat=ZU)
-        plays(at, MARKET_CARD)
+        plays(at, ZuCard.market)
         assert at.game.n_queue.sum() == 2
 
 
 class TestCommand:
     def test_a_trader_where_it_has_none_and_an_envoy(self):
         at = rival()
-        plays(at, COMMAND_CARD + 3)
+        plays(at, ZuCard.command + 3)
         assert at.game.trader[ZU].tolist() == [0, 0, 0, 1, 0, 0]
         assert at.game.envoy[ZU].tolist() == [0, 1, 0]
 
     def test_only_an_envoy_where_it_has_a_trader(self):
         at = rival()
         at.trade(4, seat=ZU)
-        plays(at, COMMAND_CARD + 3)
+        plays(at, ZuCard.command + 3)
         assert at.game.trader[ZU].tolist() == [0, 0, 0, 1, 0, 0]
         assert at.game.envoy[ZU].tolist() == [0, 1, 0]
 
@@ -534,13 +514,14 @@ class TestSell:
         at.queue(2, "green")
         at.queue(3, "white")
         at.popular(red=0, orange=1, green=2, yellow=3, purple=4)
-        plays(at, SELL_CARD)
+        plays(at, ZuCard.sell)
         assert owned(at) == {"red a"}
         assert at.credits(ZU) == 20 + 3 + 6 + 8
         assert at.game.envoy[ZU].tolist() == [2, 1, 0]
         assert at.game.mothership[colour("green")] == 2
         assert at.game.n_hand[ZU] == 0, "no bonus card"
-        assert at.game.tally[ZU, [SALES, SALES_2, SALES_3, IDLE]].tolist() == [1, 0, 1, 0]
+        counted = [Tally.sales, Tally.sales_in_2, Tally.sales_in_3, Tally.idle]
+        assert at.game.tally[ZU, counted].tolist() == [1, 0, 1, 0]
 
     def test_no_more_markets_than_relics_and_the_most_lucrative(self):
         at = rival()
@@ -549,7 +530,7 @@ class TestSell:
         at.queue(1, "green")
         at.queue(2, "green", "green")
         at.queue(3, "white", "green", "green")
-        plays(at, SELL_CARD)
+        plays(at, ZuCard.sell)
         assert at.buyers(1) == ["green"]
 
     def test_three_of_four_markets_are_the_most_lucrative(self):
@@ -561,7 +542,7 @@ class TestSell:
         at.queue(2, "green", "green")
         at.queue(3, "green")
         at.queue(4, "green", "green")
-        plays(at, SELL_CARD)
+        plays(at, ZuCard.sell)
         assert at.buyers(3) == ["green"]
         assert owned(at) == {"green a"}, "the least valuable were sold"
 
@@ -570,21 +551,21 @@ class TestSell:
         at.store("green a", "purple a", seat=ZU)
         at.trade(1, seat=ZU)
         at.queue(1, "white")
-        plays(at, SELL_CARD)
+        plays(at, ZuCard.sell)
         assert owned(at) == {"purple a"}
 
     def test_without_relics_or_buyers_where_it_has_traders_it_fails(self):
         at = rival()
         at.trade(1, seat=ZU)
         at.queue(1, "green")
-        plays(at, SELL_CARD)
+        plays(at, ZuCard.sell)
         assert failed(at)
-        assert at.game.tally[ZU, [SALES, IDLE]].tolist() == [0, 1]
+        assert at.game.tally[ZU, [Tally.sales, Tally.idle]].tolist() == [0, 1]
         at = rival()
         at.store("green a", seat=ZU)
         at.trade(2, seat=ZU)
         at.queue(1, "green")
-        plays(at, SELL_CARD)
+        plays(at, ZuCard.sell)
         assert failed(at)
 
 
@@ -596,7 +577,7 @@ class TestSnipe:
         at.queue(4, "purple")
         at.queue(5, "white", "purple")
         at.popular(purple=8)
-        plays(at, SNIPE_CARD)
+        plays(at, ZuCard.snipe)
         assert owned(at) == {"green a", "green b"}
         assert at.buyers(5) == []
         assert at.game.trader[ZU].sum() == 0
@@ -607,7 +588,7 @@ class TestSnipe:
         at = rival()
         at.store("green a", "purple d", seat=ZU)
         at.queue(1, "white")
-        plays(at, SNIPE_CARD)
+        plays(at, ZuCard.snipe)
         assert owned(at) == {"purple d"}
 
     def test_equal_markets_by_buyers_for_its_most_popular_relics(self):
@@ -616,7 +597,7 @@ class TestSnipe:
             at.store("green a", "red a", "red b", seat=ZU)
             at.queue(1, "green")
             at.queue(3, "green", "red")
-            plays(at, SNIPE_CARD)
+            plays(at, ZuCard.snipe)
             assert owned(at) == {"red a", "red b"}
             assert at.buyers(1) == ["green"]
             assert at.buyers(3) == ["red"]
@@ -625,7 +606,7 @@ class TestSnipe:
         at = rival()
         at.store("green a", "green b", "purple d", seat=ZU)
         at.queue(1, "green")
-        plays(at, SNIPE_CARD)
+        plays(at, ZuCard.snipe)
         assert owned(at) == {"green a", "purple d"}, "the less valuable green one was sold"
 
     def test_its_own_trader_there_is_used(self):
@@ -634,19 +615,19 @@ class TestSnipe:
         at.trade(1, 1, seat=ZU)
         at.queue(1, "green")
         before = at.game.supply[ZU]
-        plays(at, SNIPE_CARD)
+        plays(at, ZuCard.snipe)
         assert at.game.trader[ZU, 0] == 1
         assert at.game.supply[ZU] == before
 
     def test_without_relics_or_any_buyer_it_fails(self):
         at = rival()
         at.queue(1, "green")
-        plays(at, SNIPE_CARD)
+        plays(at, ZuCard.snipe)
         assert failed(at)
         at = rival()
         at.store("red a", seat=ZU)
         at.queue(1, "green")
-        plays(at, SNIPE_CARD)
+        plays(at, ZuCard.snipe)
         assert failed(at)
 
 
@@ -667,7 +648,7 @@ class TestSurvey:
         at = self.survey(1, "red a", "red d")
         at.game.survey_cube[0] = 1
         gone = at.game.survey[1]
-        plays(at, SURVEY_CARD)
+        plays(at, ZuCard.survey)
         assert at.game.survey[1] == card("red 2")
         assert at.game.survey_cube[:3].tolist() == [1, 1 + ZU, 0]
         assert gone in at.game.discard[: at.game.n_discard]
@@ -676,13 +657,13 @@ class TestSurvey:
     def test_in_round_3_no_card_is_replaced(self):
         at = self.survey(3, "red a", "red d")
         at.game.n_survey = 0
-        plays(at, SURVEY_CARD)
+        plays(at, ZuCard.survey)
         assert at.game.discard[at.game.n_discard - 1] == card("red 2")
         assert at.game.site.sum() == 1
 
     def test_the_dearer_relic_is_bought_at_double_value_the_other_put_out(self):
         at = self.survey(1, "red a", "red d")
-        plays(at, SURVEY_CARD)
+        plays(at, ZuCard.survey)
         assert owned(at) == {"red a"}
         assert at.credits(ZU) == 20 - 12
         assert at.game.site[relic("red d")] == 1
@@ -697,47 +678,47 @@ class TestSurvey:
     def test_with_a_cube_on_every_card_relics_are_still_drawn(self):
         at = self.survey(1, "red a", "red d")
         at.game.survey_cube[:3] = 1
-        plays(at, SURVEY_CARD)
+        plays(at, ZuCard.survey)
         assert at.game.discard[at.game.n_discard - 1] == card("red 2")
         assert owned(at) == {"red a"}
 
     def test_the_one_it_can_pay(self):
         at = self.survey(1, "red a", "red d", credits=8)
-        plays(at, SURVEY_CARD)
+        plays(at, ZuCard.survey)
         assert owned(at) == {"red d"}
         assert at.game.site[relic("red a")] == 1
 
     def test_not_what_it_owns(self):
         at = self.survey(1, "red a", "red d")
         at.samples("red a", seat=ZU)
-        plays(at, SURVEY_CARD)
+        plays(at, ZuCard.survey)
         assert owned(at) == {"red d"}
 
     def test_without_a_purchase_one_is_put_out_and_the_other_shuffled_back(self):
         at = self.survey(1, "red a", "red d", credits=0)
-        plays(at, SURVEY_CARD)
+        plays(at, ZuCard.survey)
         assert at.game.site.sum() == 1
         assert at.game.n_reserve[2] == 1
 
     def test_the_hold_must_have_room(self):
         at = self.survey(1, "red a", "red d")
         at.store("green a", "green b", "green c", "green d", "yellow a", seat=ZU)
-        plays(at, SURVEY_CARD)
-        assert at.game.n_store[HIDDEN, ZU] == 0
+        plays(at, ZuCard.survey)
+        assert at.game.n_store[Store.hidden, ZU] == 0
         assert at.game.site.sum() == 1
 
     def test_a_last_relic_is_bought_or_put_out(self):
         at = self.survey(1, "red a")
-        plays(at, SURVEY_CARD)
+        plays(at, ZuCard.survey)
         assert owned(at) == {"red a"}
         at = self.survey(1, "red a", credits=0)
-        plays(at, SURVEY_CARD)
+        plays(at, ZuCard.survey)
         assert at.game.site[relic("red a")] == 1
 
     def test_in_round_3_without_relics_it_fails(self):
         at = self.survey(3)
         at.game.n_survey = 0
-        plays(at, SURVEY_CARD)
+        plays(at, ZuCard.survey)
         assert failed(at)
 
 
@@ -758,9 +739,9 @@ class TestTheEnd:
     def test_zus_relics_count_for_it(self):
         game = self.end(55, 50, zus_relics=("red a",))
         assert game.credits[ZU] == 56
-        assert game.points[ZU, LEFT_RELICS] == 6
+        assert game.points[ZU, Source.relics_left] == 6
         assert game.place[0] == 2
-        assert game.tally[0, ZU_SCORE] == 56
+        assert game.tally[0, Tally.zu_score] == 56
 
     def test_its_gallery_counts_as_yours(self):
         at = solo()
@@ -774,7 +755,7 @@ class TestTheEnd:
         scores = games["points"].sum(axis=2)
         assert (won == (scores[:, 0] > scores[:, ZU])).all()
         assert (games["ended"] == np.where(won, 3, 4)).all()
-        assert (games["tally"][:, 0, ZU_SCORE] == scores[:, ZU]).all()
+        assert (games["tally"][:, 0, Tally.zu_score] == scores[:, ZU]).all()
 
 
 class TestDifficulty:
@@ -785,13 +766,13 @@ class TestDifficulty:
 
     def test_easier_2_no_credits_for_failures(self):
         at = rival(setup=["zu.fail_credits=0"])
-        plays(at, SNIPE_CARD)
+        plays(at, ZuCard.snipe)
         assert at.credits(ZU) == 20
 
     def test_easier_3_no_coloured_buyers(self):
         at = rival(setup=["zu.coloured_buyers=false"])
         at.store("red a", seat=ZU)
-        plays(at, MARKET_CARD)
+        plays(at, ZuCard.market)
         assert at.game.n_queue.sum() == 2
         assert at.game.interest[:, colour("red")].sum() == 2, "white ones"
 
@@ -799,12 +780,12 @@ class TestDifficulty:
         ("number", "lost"),
         [
             (POPULAR, 1),
-            (SNIPE_CARD, 1),
-            (SURVEY_CARD, 1),
-            (PAIR, 0),
-            (SELL_CARD, 0),
-            (MARKET_CARD, 0),
-            (COMMAND_CARD, 0),
+            (ZuCard.snipe, 1),
+            (ZuCard.survey, 1),
+            (ZuCard.pair, 0),
+            (ZuCard.sell, 0),
+            (ZuCard.market, 0),
+            (ZuCard.command, 0),
         ],
     )
     def test_easier_4_some_cards_cost_zu_its_next(self, number, lost):
@@ -820,7 +801,7 @@ class TestDifficulty:
         assert games["zu_played"].mean() < 9
 
     def test_easier_5_without_a_second_crew_actions_fail(self):
-        for number in (MARKET_CARD, COMMAND_CARD, SNIPE_CARD):
+        for number in (ZuCard.market, ZuCard.command, ZuCard.snipe):
             at = rival(setup=["zu.second_crew=false"])
             assert at.game.supply[ZU] == 22
             at.game.supply[ZU] = 0
@@ -832,14 +813,14 @@ class TestDifficulty:
     def test_easier_5_a_command_needs_a_cube_for_each_step(self):
         at = rival(setup=["zu.second_crew=false"])
         at.game.supply[ZU] = 1
-        plays(at, COMMAND_CARD)
+        plays(at, ZuCard.command)
         assert failed(at)
         assert at.game.supply[ZU] == 1
 
     def test_easier_5_market_sends_one_trader_with_one_cube(self):
         at = rival(setup=["zu.second_crew=false"])
         at.game.supply[ZU] = 1
-        plays(at, MARKET_CARD)
+        plays(at, ZuCard.market)
         assert at.game.trader[ZU].sum() == 1
 
     def test_easier_5_it_digs_on_without_samples(self):
@@ -862,7 +843,7 @@ class TestDifficulty:
 
     def test_harder_2_fifteen_credits_for_failures(self):
         at = rival(setup=["zu.fail_credits=15"])
-        plays(at, SNIPE_CARD)
+        plays(at, ZuCard.snipe)
         assert at.credits(ZU) == 35
 
     def test_harder_3_any_relic_goes_anywhere(self):
@@ -870,11 +851,11 @@ class TestDifficulty:
         at.store("green a", "green b", "green c", "green d", "yellow a", seat=ZU)
         at.lay("red a", "red c")
         plays(at, POPULAR)
-        assert owned(at, HIDDEN) == {"red a", "red c"}
+        assert owned(at, Store.hidden) == {"red a", "red c"}
         at = TestSurvey().survey(1, "red a", "red d", setup=["zu.any_storage=true"])
         at.store("green a", "green b", "green c", "green d", "yellow a", seat=ZU)
-        plays(at, SURVEY_CARD)
-        assert owned(at, HIDDEN) == {"red a"}
+        plays(at, ZuCard.survey)
+        assert owned(at, Store.hidden) == {"red a"}
 
     def test_harder_4_your_relics_left_cost_their_value(self):
         end = TestTheEnd().end
@@ -887,11 +868,11 @@ class TestDifficulty:
         at = rival(setup=["zu.second_purchase=true"])
         at.show("red d", "red c", "purple d")
         plays(at, POPULAR)
-        assert owned(at, HIDDEN) == {"red c", "red d"}
+        assert owned(at, Store.hidden) == {"red c", "red d"}
         at = rival(setup=["zu.second_purchase=true"])
         at.show("red d", "red d")
         plays(at, POPULAR)
-        assert owned(at, HIDDEN) == {"red d"}
+        assert owned(at, Store.hidden) == {"red d"}
 
 
 class TestHidden:
@@ -909,7 +890,7 @@ class TestHidden:
 
     def test_what_was_played_stays_known(self):
         at = solo()
-        at.game.phase = TURN_OVER
+        at.game.phase = Phase.turn_over
         plain(zu.play_turn)(at.game, at.rules)
         played = at.game.zu_discard[:2].tolist()
         plain(start.redeal)(at.game, at.rules, 0, np.array([3], np.uint64))

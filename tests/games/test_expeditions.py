@@ -8,55 +8,30 @@ import pytest
 
 from analyses.experiments.batch import frames
 from analyses.experiments.experiment import experiment
-from simulator import rng
-from simulator.games.expeditions import arrows, cards, laws, moves, scoring, table, words
+from simulator import rng, testing
+from simulator.games.expeditions import arrows, cards, scoring, table, words
 from simulator.games.expeditions.board import (
     ARCS,
     CARDS,
-    FIRST_BLUE,
-    FIRST_RED,
     PLACES,
     ROUTES,
     START,
+    Place,
     read_board,
 )
-from simulator.games.expeditions.moves import (
-    DECLINE,
-    END_TURN,
-    EXCHANGE,
-    GIVE_CARD,
-    HAND_EMPTY,
-    KEEP_CARD,
-    KEEP_NONE,
-    MARK_PLACE,
-    NO_ARROWS,
-    PAY_FIRST,
-    REMOVE,
-)
-from simulator.games.expeditions.table import (
-    BONUS,
-    COMMON,
-    DECK,
-    GIVE,
-    IN_HAND,
-    KEEP,
-    LAID,
-    LOOP,
-    MARK,
-    PAID,
-    REST,
-    TURN,
-)
+from simulator.games.expeditions.laws import Law
+from simulator.games.expeditions.moves import Move
+from simulator.games.expeditions.table import Colour, Ending, Phase, Source, Tally, Where
 from simulator.kernel import new, plain
-from simulator.match import Choices, Match, begin, note_standings
+from simulator.match import Match, begin, note_figures
 from simulator.titles import load_title
 from strategies.registry import line_up
 
 TITLE = load_title("expeditions")
 BOARD = read_board()
-YELLOW, RED, BLUE = range(3)
+YELLOW, RED, BLUE = Colour
 
-apply, legal, check = plain(moves.apply), plain(moves.legal), plain(laws.check)
+check = plain(TITLE.check)
 is_far = plain(table.is_far)
 
 
@@ -84,17 +59,15 @@ QUIET = (
 )
 
 
-class Table:
+class Table(testing.Table):
     """A game in plain Python that speaks of places by name; laws are checked after every move."""
 
     def __init__(self, players=4, *changes, hands=(), commons=(), keys=(), marked=True, seed=1):
-        components = TITLE.components.with_settings(changes)
-        self.rules = TITLE.rules_for(components, players)
-        self.game = new(TITLE.Game)
-        plain(begin)(self.game, players, seed, 0)
-        plain(table.setup)(self.game, self.rules)
+        changed = TITLE.components.with_settings(changes)
+        super().__init__(TITLE, players, changed.changes(), seed)
         wanted = [place(name) for name in (*[n for hand in hands for n in hand], *commons)]
-        self._hush() if marked else None
+        if marked:
+            self._hush()
         for seat, hand in enumerate(hands):
             self._swap_in(self.game.hand[seat, : self.game.n_hand[seat]], hand, wanted)
         self._swap_in(self.game.commons[: self.game.n_commons], commons, wanted)
@@ -106,7 +79,7 @@ class Table:
         quiet = [place(name) for name in QUIET]
         spare = [card for card in self.deck() if card not in quiet]
         for card in quiet:
-            if self.game.where[card] != DECK and spare:
+            if self.game.where[card] != Where.deck and spare:
                 self.swap(card, spare.pop())
 
     def _swap_in(self, row, names, wanted):
@@ -125,9 +98,9 @@ class Table:
 
     def _spot(self, card):
         game, where = self.game, int(self.game.where[card])
-        row = game.deck if where == DECK else game.commons if where == COMMON else None
-        row = game.hand[where - IN_HAND] if row is None else row
-        start = game.top if where == DECK else 0
+        row = game.deck if where == Where.deck else game.commons if where == Where.common else None
+        row = game.hand[where - Where.hand] if row is None else row
+        start = game.top if where == Where.deck else 0
         order = [(start + k) % len(row) for k in range(len(row))]
         return row, next(k for k in order if row[k] == card)
 
@@ -135,25 +108,20 @@ class Table:
         """Each seat marks the places asked for; else those that no test asked for, or any."""
         for turn in range(self.rules.tokens):
             for seat in range(self.game.players):
-                free = [move - MARK_PLACE for move in self.choices()]
+                free = [move - Move.mark for move in self.choices()]
                 asked = [place(name) for name in keys[seat][turn : turn + 1]]
                 rest = [card for card in free if card not in wanted]
-                self.play(MARK_PLACE + (asked or rest or free)[0])
+                self.play(Move.mark + (asked or rest or free)[0])
 
     def stack(self, *names):
         """Puts these cards of the deck on its top, the first to be drawn first."""
         for depth, name in enumerate(names):
             self.swap(int(self.game.deck[(self.game.top + depth) % CARDS]), place(name))
 
-    def choices(self):
-        made = new(Choices)
-        return set(made.move[: legal(self.game, self.rules, made)].tolist())
-
-    def play(self, *wanted):
-        for move in wanted:
-            assert move in self.choices(), words.move(self.game, self.rules, move)
-            apply(self.game, self.rules, move)
-            assert check(self.game, self.rules) == 0, laws.LAWS[check(self.game, self.rules) - 1]
+    def play(self, *moves):
+        for move in moves:
+            super().play(move)
+            assert not self.broken_law()
 
     def lead(self, colour, *names):
         """Extends an expedition place by place, whoever's turn it is; ends turns on the way."""
@@ -163,8 +131,8 @@ class Table:
 
     def end_turn(self):
         """Ends the turn, unless it has ended by itself."""
-        if self.game.phase == REST:
-            self.play(END_TURN)
+        if self.game.phase == Phase.rest:
+            self.play(Move.end_turn)
 
     def hold(self, seat, name):
         """Gives a seat this card for one without a token."""
@@ -205,8 +173,8 @@ class TestBoard:
     def test_a_place_is_numbered_by_its_kind(self):
         assert set(BOARD.kinds[:CARDS]) == {"green"}
         assert BOARD.kinds[START] == "start"
-        assert set(BOARD.kinds[FIRST_BLUE:FIRST_RED]) == {"blue"}
-        assert set(BOARD.kinds[FIRST_RED:]) == {"red"}
+        assert set(BOARD.kinds[Place.blue : Place.red]) == {"blue"}
+        assert set(BOARD.kinds[Place.red :]) == {"red"}
 
     def test_degrees(self):
         degrees = np.diff(BOARD.first)
@@ -344,12 +312,12 @@ class TestSetup:
         for seed in range(40):
             at = Table(6, marked=False, seed=seed)
             assert all(is_far(at.rules, card) for card in at.game.commons[:6])
-            assert all(is_far(at.rules, move - MARK_PLACE) for move in at.choices())
+            assert all(is_far(at.rules, move - Move.mark) for move in at.choices())
 
     def test_points_begin_with_the_penalties(self):
         at = Table(2)
         assert at.game.points[0].tolist() == [0, 0, 0, -12, -4]
-        assert plain(scoring.standing)(at.game, at.rules, 0) == -16
+        assert at.standing(0) == -16
 
 
 class TestOpeningExample:
@@ -376,45 +344,45 @@ class TestOpeningExample:
         }
 
         # Step 1: Philippe launches the yellow expedition towards Rome.
-        at.play(arrow(YELLOW, "Compass rose", "Rome"), END_TURN)
+        at.play(arrow(YELLOW, "Compass rose", "Rome"), Move.end_turn)
 
         # Step 2: Morgane could go on with yellow from Rome but starts red, over the blue place.
         assert game.player == self.MORGANE
         assert at.heads(YELLOW) == {"blue 6"}, "not back to the start"
         at.play(arrow(RED, "Compass rose", "blue 11"))
-        assert game.phase == BONUS
-        at.play(arrow(RED, "blue 11", "Caspian Sea"), END_TURN)
+        assert game.phase == Phase.bonus
+        at.play(arrow(RED, "blue 11", "Caspian Sea"), Move.end_turn)
 
         # Step 3: Bernard goes to Babylon and, with a ticket, to Harappa, his key place.
         assert game.player == self.BERNARD
         at.play(arrow(RED, "Caspian Sea", "Babylon"))
-        assert at.game.phase == REST
+        assert at.game.phase == Phase.rest
         at.play(arrow(RED, "Babylon", "Harappa"))
         assert (game.tickets[self.BERNARD], game.ticket_supply) == (2, supply + 1)
-        assert at.whose("Harappa") == LAID + self.BERNARD
+        assert at.whose("Harappa") == Where.laid + self.BERNARD
         assert game.token[place("Harappa")] == 0
         assert game.points[self.BERNARD].tolist() == [1, 1, 0, -8, -3]
-        at.play(END_TURN)
+        at.play(Move.end_turn)
 
         # Step 4: Charles launches blue to Zagorsk and takes the Putorana Plateau with a ticket.
         assert game.player == self.CHARLES
         at.play(arrow(BLUE, "Compass rose", "blue 11"), arrow(BLUE, "blue 11", "Zagorsk"))
-        assert at.whose("Putorana Plateau") == COMMON
+        assert at.whose("Putorana Plateau") == Where.common
         at.play(arrow(BLUE, "Zagorsk", "Putorana Plateau"))
-        assert at.whose("Putorana Plateau") == LAID + self.CHARLES
+        assert at.whose("Putorana Plateau") == Where.laid + self.CHARLES
         assert game.n_commons == 6, "a new card is turned up"
-        assert game.points[self.CHARLES, table.COMMON_POINTS] == 1
-        at.play(END_TURN)
+        assert game.points[self.CHARLES, Source.commons] == 1
+        at.play(Move.end_turn)
 
         # Step 5: Philippe removes the arrow to Harappa and leads red to Petra, his secret goal.
         assert game.player == self.PHILIPPE
-        at.play(REMOVE + RED)
+        at.play(Move.remove + RED)
         assert BOARD.names[game.tip[RED]] == "Babylon"
-        assert at.whose("Harappa") == LAID + self.BERNARD, "what is met stays met"
+        assert at.whose("Harappa") == Where.laid + self.BERNARD, "what is met stays met"
         at.play(arrow(RED, "Babylon", "Petra"))
-        assert at.whose("Petra") == LAID + self.PHILIPPE
+        assert at.whose("Petra") == Where.laid + self.PHILIPPE
         assert game.tickets[:4].tolist() == [2, 3, 2, 2]
-        assert at.tally(table.REMOVALS) == 1
+        assert at.tally(Tally.removals) == 1
         assert game.n_arrows.tolist() == [1, 4, 3]
 
 
@@ -432,7 +400,7 @@ class TestRulings:
         at.lead(RED, "Rome")
         assert at.heads(RED) == {"blue 6"}
         at.lead(RED, "blue 6", "Timgad", "Athens", "Compass rose")
-        assert at.game.phase == LOOP
+        assert at.game.phase == Phase.loop
         assert arrow(RED, "Compass rose", "Rome") not in at.choices()
         assert arrow(RED, "Rome", "blue 6") not in at.choices()
 
@@ -447,11 +415,11 @@ class TestRulings:
     def test_ruling_03_a_loop_is_a_tip_on_a_visited_place_the_start_included(self):
         at = Table(2, NO_TICKETS)
         at.lead(RED, *TRIANGLE)
-        assert (at.game.phase, at.game.loop) == (LOOP, 1 + RED)
+        assert (at.game.phase, at.game.loop) == (Phase.loop, 1 + RED)
         other = Table(2, NO_TICKETS)
         other.lead(RED, *RED_LOOP)
-        assert other.game.phase == LOOP
-        assert other.tally(table.LOOPS, 0) == 1
+        assert other.game.phase == Phase.loop
+        assert other.tally(Tally.loops, 0) == 1
 
     def test_ruling_03_a_place_another_colour_visited_makes_no_loop(self):
         at = Table(2, NO_TICKETS)
@@ -462,14 +430,14 @@ class TestRulings:
     def test_ruling_03_a_place_is_unvisited_once_its_arrow_is_removed(self):
         at = Table(2)
         at.lead(RED, "Thingvellir", "Stonehenge")
-        at.play(REMOVE + RED)
+        at.play(Move.remove + RED)
         at.lead(RED, "Stonehenge")
-        assert (at.game.loop, at.game.tally[:, table.LOOPS].sum()) == (0, 0)
+        assert (at.game.loop, at.game.tally[:, Tally.loops].sum()) == (0, 0)
 
     def test_ruling_04_the_loop_arrow_must_be_placed_before_anything_else(self):
         at = Table(2)
         at.lead(RED, *TRIANGLE)
-        assert at.game.phase == LOOP
+        assert at.game.phase == Phase.loop
         assert all(move // ARCS == RED for move in at.choices())
 
     def test_ruling_05_the_new_arrow_starts_from_any_visited_place(self):
@@ -486,61 +454,62 @@ class TestRulings:
         at.lead(RED, "Athens", "Timgad", "Gizeh", "Athens")
         at.restart(RED, "Gizeh", "Sahara")
         at.lead(RED, "Kush", "Virunga", "Aksum", "Gizeh")
-        assert at.game.phase == LOOP
+        assert at.game.phase == Phase.loop
         both = {arrow(RED, "Sahara", "Timgad"), arrow(RED, "Timgad", "Sahara")}
         assert both <= at.choices()
         at.restart(RED, "Timgad", "Sahara")
-        assert at.game.phase == LOOP, "which closes another loop"
+        assert at.game.phase == Phase.loop, "which closes another loop"
 
     def test_ruling_05_no_list_of_restarts_is_too_long(self):
         """45 arrows leave at most 105 ways to go on; 60, the most the box may hold, 120."""
         degrees = np.sort(np.diff(BOARD.first))[::-1]
         for box, most in ((45, 105), (60, 120)):
             bound = max(degrees[:n].sum() - 2 * n for n in range(3, box))
-            assert bound == most <= new(Choices).move.size
+            assert bound == most < TITLE.max_choices
+        assert TITLE.max_choices == 120 + 1, "with one that is written and not counted"
 
     def test_ruling_06_the_loop_arrow_is_not_the_turns_arrow(self):
         at = Table(2)
         at.lead(RED, "Thingvellir", "Stonehenge")
-        at.play(END_TURN, PAY_FIRST, arrow(RED, "Stonehenge", "Compass rose"))
-        assert at.game.phase == LOOP
+        at.play(Move.end_turn, Move.pay_first, arrow(RED, "Stonehenge", "Compass rose"))
+        assert at.game.phase == Phase.loop
         at.restart(RED, "Compass rose", "Rome")
-        assert (at.game.phase, at.game.main_done) == (TURN, 0)
+        assert (at.game.phase, at.game.main_done) == (Phase.turn, 0)
 
     def test_ruling_07_on_a_blue_place_the_loop_arrow_first_then_the_blue_one(self):
         at = Table(2, NO_TICKETS)
         at.lead(RED, *BLUE_LOOP)
-        assert (at.game.phase, at.game.n_bonus) == (LOOP, 1)
+        assert (at.game.phase, at.game.n_bonus) == (Phase.loop, 1)
         at.restart(RED, "Putorana Plateau", "Sakha")
-        assert at.game.phase == BONUS
+        assert at.game.phase == Phase.bonus
         at.play(arrow(YELLOW, "Compass rose", "Rome"))
-        assert at.game.phase == TURN
+        assert at.game.phase == Phase.turn
 
     def test_ruling_07_blue_bonuses_add_up(self):
         at = Table(2, NO_TICKETS)
         at.lead(RED, *BLUE_LOOP)
         at.restart(RED, "Novosibirsk", "blue 15")
-        assert (at.game.phase, at.game.n_bonus) == (BONUS, 2)
+        assert (at.game.phase, at.game.n_bonus) == (Phase.bonus, 2)
         before = int(at.game.player)
         at.play(arrow(YELLOW, "Compass rose", "Rome"), arrow(YELLOW, "Rome", "blue 6"))
-        assert (at.game.phase, at.game.n_bonus) == (BONUS, 1)
-        at.play(DECLINE)
+        assert (at.game.phase, at.game.n_bonus) == (Phase.bonus, 1)
+        at.play(Move.decline)
         assert at.game.player != before
-        assert at.tally(table.DECLINED, before) == 1
+        assert at.tally(Tally.declined_blue, before) == 1
 
     def test_ruling_08_a_loop_closed_on_red_gives_its_ticket(self):
         at = Table(2, NO_TICKETS)
         at.lead(RED, *RED_LOOP)
         assert at.game.tickets[:2].sum() == 2, "one at the first visit, one at the second"
-        assert at.game.phase == LOOP
+        assert at.game.phase == Phase.loop
 
     def test_ruling_08_a_loop_closed_on_green_meets_goals(self):
         at = Table(2, NO_TICKETS, hands=[[], []])
         at.lead(RED, "Athens", "Timgad", "Gizeh")
         at.hold(1, "Athens")
         at.lead(RED, "Athens")
-        assert at.whose("Athens") == LAID + 1
-        assert at.game.phase == LOOP
+        assert at.whose("Athens") == Where.laid + 1
+        assert at.game.phase == Phase.loop
 
     def test_ruling_09_several_loops_in_one_turn(self):
         at = Table(2, NO_TICKETS)
@@ -548,69 +517,69 @@ class TestRulings:
         seat = int(at.game.player)
         at.lead(RED, "Athens")
         at.restart(RED, "Timgad", "Gizeh")
-        assert (at.game.phase, at.game.player) == (LOOP, seat)
-        assert at.tally(table.LOOPS, seat) == 2
+        assert (at.game.phase, at.game.player) == (Phase.loop, seat)
+        assert at.tally(Tally.loops, seat) == 2
 
     def test_ruling_10_a_loop_with_the_last_arrow_gives_nothing(self):
         at = Table(2, NO_TICKETS, "arrows.each=5")
         at.lead(RED, *RED_LOOP)
         assert at.game.n_arrows[RED] == 5
-        assert (at.game.phase, at.game.loop) == (REST, 0), "and the turn goes on"
+        assert (at.game.phase, at.game.loop) == (Phase.rest, 0), "and the turn goes on"
         assert at.heads(RED) == set()
 
     def test_ruling_11_that_last_looping_arrow_cannot_be_taken_off(self):
         at = Table(2, "arrows.each=5")
         at.lead(RED, *RED_LOOP)
-        assert REMOVE + RED not in at.choices()
+        assert Move.remove + RED not in at.choices()
         free = Table(2, "arrows.each=5", "rulings.last_loop_removable=true")
         free.lead(RED, *RED_LOOP)
-        free.play(REMOVE + RED)
+        free.play(Move.remove + RED)
         assert BOARD.names[free.game.tip[RED]] == "Putorana Plateau"
 
     def test_ruling_12_the_blue_arrow_may_be_left(self):
         at = Table(2, NO_TICKETS)
         at.lead(RED, "blue 11")
-        at.play(DECLINE)
+        at.play(Move.decline)
         assert (at.game.player, at.game.n_arrows[RED]) == (1, 1)
-        assert at.tally(table.DECLINED) == 1
+        assert at.tally(Tally.declined_blue) == 1
 
     def test_ruling_12_who_declines_leaves_all_that_are_pending(self):
         at = Table(2, NO_TICKETS)
         at.lead(RED, *BLUE_LOOP)
         at.restart(RED, "Novosibirsk", "blue 15")
         seat = int(at.game.player)
-        at.play(DECLINE)
+        at.play(Move.decline)
         assert at.game.player != seat
-        assert at.tally(table.DECLINED, seat) == 2
+        assert at.tally(Tally.declined_blue, seat) == 2
 
     def test_ruling_12_switch_blue_mandatory(self):
         at = Table(2, NO_TICKETS, "rulings.blue_mandatory=true")
         at.lead(RED, "blue 11")
-        assert DECLINE not in at.choices()
+        assert Move.decline not in at.choices()
 
     def test_ruling_13_blue_gives_an_arrow_of_any_colour_that_has_one(self):
         at = Table(2, NO_TICKETS, "arrows.each=5")
         at.lead(RED, "Svalbard", "red 13", "Putorana Plateau", "Zagorsk", "blue 11")
-        assert at.game.phase == BONUS
+        assert at.game.phase == Phase.bonus
         assert at.heads(RED) == set()
         assert at.heads(YELLOW)
 
     def test_ruling_14_tickets_before_and_after_but_not_while_an_arrow_is_pending(self):
         at = Table(2)
-        assert {PAY_FIRST, EXCHANGE} <= at.choices()
+        assert {Move.pay_first, Move.exchange} <= at.choices()
         at.play(arrow(RED, "Compass rose", "blue 11"))
-        assert at.game.phase == BONUS
-        assert not {PAY_FIRST, EXCHANGE, REMOVE + RED} & at.choices()
-        at.play(DECLINE)
-        assert {EXCHANGE, REMOVE + RED, END_TURN} <= at.choices()
+        assert at.game.phase == Phase.bonus
+        assert not {Move.pay_first, Move.exchange, Move.remove + RED} & at.choices()
+        at.play(Move.decline)
+        assert {Move.exchange, Move.remove + RED, Move.end_turn} <= at.choices()
 
     def test_ruling_14_one_before_and_one_after_make_two(self):
         at = Table(2)
-        at.play(PAY_FIRST)
-        assert at.game.phase == PAID
+        at.play(Move.pay_first)
+        assert at.game.phase == Phase.paid
         at.play(arrow(RED, "Compass rose", "Rome"), arrow(YELLOW, "Compass rose", "Athens"))
-        assert at.game.phase == REST
-        at.play(REMOVE + YELLOW)
+        assert at.game.phase == Phase.rest
+        at.play(Move.remove + YELLOW)
         assert at.game.player == 1, "two tickets are the most, so the turn is over"
         assert at.game.tickets[0] == 1
 
@@ -618,7 +587,7 @@ class TestRulings:
         at = Table(2, NO_TICKETS)
         at.lead(RED, "Svalbard")
         at.play(arrow(RED, "Svalbard", "red 13"))
-        assert at.game.phase == REST
+        assert at.game.phase == Phase.rest
         at.play(arrow(RED, "red 13", "Zagorsk"))
         assert at.game.player == 0
 
@@ -630,19 +599,19 @@ class TestRulings:
             at.swap(place("Zagorsk"), place("Novosibirsk"))
             at.lead(RED, "blue 11")
             at.play(arrow(RED, "blue 11", "Zagorsk"))
-            assert at.whose("Zagorsk") == LAID
+            assert at.whose("Zagorsk") == Where.laid
             return
         if by == "loop":
             at.swap(place("Harappa"), place("Newfoundland"))
             at.lead(RED, *TRIANGLE)
             at.restart(RED, "Stonehenge", "Newfoundland")
-            assert at.whose("Newfoundland") == LAID + 0
+            assert at.whose("Newfoundland") == Where.laid + 0
             return
         at.lead(RED, "blue 11", "Caspian Sea")
         if by == "turn":
-            at.play(END_TURN)
+            at.play(Move.end_turn)
         at.play(arrow(RED, "Caspian Sea", "Novosibirsk"))
-        assert at.whose("Novosibirsk") == LAID + (1 if by == "turn" else 0)
+        assert at.whose("Novosibirsk") == Where.laid + (1 if by == "turn" else 0)
 
     def test_ruling_17_a_removal_meets_goals_at_the_new_end(self):
         at = Table(2, hands=[[], []])
@@ -650,29 +619,29 @@ class TestRulings:
         at.hold(0, "Babylon")
         at.end_turn()
         seat = int(at.game.player)
-        at.play(REMOVE + RED)
-        assert at.whose("Babylon") == LAID + 0
-        assert at.tally(table.MET if seat == 0 else table.MET_BY_RIVALS) == 1
+        at.play(Move.remove + RED)
+        assert at.whose("Babylon") == Where.laid + 0
+        assert at.tally(Tally.goals_met if seat == 0 else Tally.goals_met_by_rivals) == 1
 
     def test_ruling_17_a_removal_gives_the_remover_blue_arrows_and_red_tickets(self):
         at = Table(2)
         at.lead(RED, "blue 11", "Zagorsk")
-        at.play(END_TURN, REMOVE + RED)
-        assert (at.game.phase, at.game.player) == (BONUS, 1)
+        at.play(Move.end_turn, Move.remove + RED)
+        assert (at.game.phase, at.game.player) == (Phase.bonus, 1)
         red = Table(2)
         red.lead(RED, "Svalbard", "red 13", "Zagorsk")
-        red.play(END_TURN)
+        red.play(Move.end_turn)
         before = int(red.game.tickets[1])
-        red.play(REMOVE + RED)
+        red.play(Move.remove + RED)
         assert red.game.tickets[1] == before, "one spent, one gained"
 
     def test_ruling_18_a_removal_takes_no_common_goal(self):
-        for switch, taken in (("false", COMMON), ("true", LAID + 1)):
+        for switch, taken in (("false", Where.common), ("true", Where.laid + 1)):
             at = Table(2, f"rulings.removal_takes_common={switch}")
             at.lead(RED, "Athens", "Timgad", "Sahara")
             at.swap(int(at.game.commons[0]), place("Timgad"))
             at.end_turn()
-            at.play(REMOVE + RED)
+            at.play(Move.remove + RED)
             assert at.whose("Timgad") == taken
             assert at.game.n_commons == 6, "refilled at once"
 
@@ -680,12 +649,12 @@ class TestRulings:
         at = Table(2)
         at.lead(RED, *TRIANGLE)
         at.restart(RED, "Stonehenge", "Newfoundland")
-        at.play(END_TURN)
+        at.play(Move.end_turn)
         seat = int(at.game.player)
-        at.play(REMOVE + RED)
-        assert (at.game.phase, at.game.loop, at.game.player) == (LOOP, 1 + RED, seat)
+        at.play(Move.remove + RED)
+        assert (at.game.phase, at.game.loop, at.game.player) == (Phase.loop, 1 + RED, seat)
         at.restart(RED, "Thingvellir", "blue 5")
-        assert at.tally(table.REOPENED, seat) == 1
+        assert at.tally(Tally.reopened_loops, seat) == 1
         assert at.game.n_bonus == 1
 
     def test_ruling_20_the_place_that_counts_is_the_tip_of_the_new_last_arrow(self):
@@ -695,80 +664,80 @@ class TestRulings:
         at.restart(RED, "Putorana Plateau", "Sakha")
         at.end_turn()
         at.game.tickets[at.game.player] += 1
-        at.game.tally[at.game.player, table.TICKETS] += 1
+        at.game.tally[at.game.player, Tally.tickets_gained] += 1
         at.game.ticket_supply -= 1
         before, seat = int(at.game.tickets[at.game.player]), int(at.game.player)
-        at.play(REMOVE + RED)
+        at.play(Move.remove + RED)
         assert BOARD.names[at.game.tip[RED]] == "red 13"
         assert at.game.tickets[seat] == before, "spent one, and the red place gave one"
-        assert at.game.phase == LOOP
+        assert at.game.phase == Phase.loop
 
     def test_ruling_21_without_its_only_arrow_a_colour_has_not_started(self):
         at = Table(2)
         at.lead(RED, "blue 11")
-        at.play(DECLINE, REMOVE + RED)
-        assert (at.game.tip[RED], at.game.phase) == (START, REST)
+        at.play(Move.decline, Move.remove + RED)
+        assert (at.game.tip[RED], at.game.phase) == (START, Phase.rest)
         assert len(at.heads(RED)) == 6
 
     def test_ruling_22_an_arrow_taken_off_and_its_segment_can_be_used_again(self):
         at = Table(2, "arrows.each=5")
         at.lead(RED, "Svalbard", "red 13", "Zagorsk", "Putorana Plateau", "Sakha")
         assert at.heads(RED) == set()
-        at.play(END_TURN, REMOVE + RED)
+        at.play(Move.end_turn, Move.remove + RED)
         assert "Sakha" in at.heads(RED)
 
     def test_ruling_23_all_arrows_can_be_removed_one_after_the_other(self):
         at = Table(2, "tickets.per_turn=6", "tickets.start=6")
         at.lead(RED, "Athens", "Timgad", "Sahara", "Kush", "Virunga")
-        at.play(END_TURN)
+        at.play(Move.end_turn)
         for left in (4, 3, 2, 1, 0):
-            at.play(REMOVE + RED)
+            at.play(Move.remove + RED)
             assert at.game.n_arrows[RED] == left
         assert at.game.used[RED].sum() == at.game.reached[RED].sum() == 0
 
     def test_ruling_24_goals_met_stay_met_after_a_removal(self):
         at = Table(2, hands=[["Babylon"], []])
         at.lead(RED, "blue 11", "Caspian Sea", "Babylon")
-        at.play(END_TURN, REMOVE + RED)
-        assert at.whose("Babylon") == LAID
+        at.play(Move.end_turn, Move.remove + RED)
+        assert at.whose("Babylon") == Where.laid
 
     def test_ruling_25_the_owner_lays_the_card_whoever_placed_the_arrow(self):
         at = Table(3, hands=[[], [], ["Athens"]])
         at.lead(RED, "Athens")
-        assert at.whose("Athens") == LAID + 2
-        assert (at.tally(table.MET_BY_RIVALS, 2), at.tally(table.MET, 0)) == (1, 0)
-        assert at.game.points[2, table.OWN_POINTS] == 1
+        assert at.whose("Athens") == Where.laid + 2
+        assert (at.tally(Tally.goals_met_by_rivals, 2), at.tally(Tally.goals_met, 0)) == (1, 0)
+        assert at.game.points[2, Source.own] == 1
 
     def test_ruling_26_the_active_player_takes_a_common_goal_by_itself(self):
         at = Table(2, commons=["Babylon"])
         at.lead(RED, "blue 11", "Caspian Sea")
-        at.play(END_TURN, arrow(RED, "Caspian Sea", "Babylon"))
-        assert at.whose("Babylon") == LAID + 1
+        at.play(Move.end_turn, arrow(RED, "Caspian Sea", "Babylon"))
+        assert at.whose("Babylon") == Where.laid + 1
 
     def test_ruling_27_common_goals_are_replaced_at_once_without_a_test_of_distance(self):
         at = Table(2, commons=["Babylon"])
         at.stack("Rome")
         at.lead(RED, "blue 11", "Caspian Sea", "Babylon")
         assert at.game.n_commons == 6
-        assert at.whose("Rome") == COMMON
+        assert at.whose("Rome") == Where.common
 
     def test_ruling_28_a_goal_whose_place_was_visited_needs_a_new_arrival(self):
         at = Table(2, NO_TICKETS, commons=["Sahara"])
         at.stack("Timgad")
         at.lead(RED, "Athens", "Timgad", "Sahara")
-        assert at.whose("Timgad") == COMMON
+        assert at.whose("Timgad") == Where.common
         at.lead(BLUE, "Athens", "Timgad")
-        assert at.whose("Timgad") >= LAID
+        assert at.whose("Timgad") >= Where.laid
 
     def test_ruling_28_nor_is_a_swapped_card_met_by_a_tip_that_is_there(self):
         at = Table(2)
         at.lead(RED, "Athens", "Timgad")
         at.stack("Timgad")
         seat = int(at.game.player)
-        at.play(EXCHANGE, KEEP_CARD + place("Timgad"))
+        at.play(Move.exchange, Move.keep + place("Timgad"))
         given = next(c for c in at.game.hand[seat, :12] if not at.game.token[c])
-        at.play(GIVE_CARD + int(given))
-        assert at.whose("Timgad") == IN_HAND + seat
+        at.play(Move.give + int(given))
+        assert at.whose("Timgad") == Where.hand + seat
 
     def test_ruling_29_a_first_common_goal_too_near_goes_under_the_deck(self):
         """The cards after the hands, in the order in which they were shuffled."""
@@ -830,18 +799,18 @@ class TestRulings:
     def test_ruling_32_tokens_are_placed_one_each_in_four_rounds_then_the_first_player_starts(self):
         at = Table(3, marked=False)
         seats = []
-        while at.game.phase == MARK:
+        while at.game.phase == Phase.mark:
             seats.append(int(at.game.player))
             at.play(min(at.choices()))
         assert seats == [0, 1, 2] * 4
-        assert (at.game.player, at.game.phase) == (0, TURN)
-        assert at.game.points[:3, table.LEFT_POINTS].tolist() == [-4, -4, -4]
+        assert (at.game.player, at.game.phase) == (0, Phase.turn)
+        assert at.game.points[:3, Source.keys_left].tolist() == [-4, -4, -4]
         assert (at.game.token > 0).sum() == 12
 
     def test_ruling_32_a_token_goes_on_an_own_far_card_without_one(self):
         at = Table(2, marked=False)
         first = min(at.choices())
-        own = {MARK_PLACE + int(c) for c in at.game.hand[0, :12] if is_far(at.rules, c)}
+        own = {Move.mark + int(c) for c in at.game.hand[0, :12] if is_far(at.rules, c)}
         assert at.choices() == own
         at.play(first)
         at.play(min(at.choices()))
@@ -850,13 +819,13 @@ class TestRulings:
     def test_ruling_33_leftovers_of_an_exchange_go_under_the_deck(self):
         at = Table(2)
         one, two = at.deck()[:2]
-        at.play(EXCHANGE)
-        assert at.game.phase == KEEP
-        assert at.choices() == {KEEP_CARD + one, KEEP_CARD + two, KEEP_NONE}
-        at.play(KEEP_CARD + two)
-        assert at.game.phase == GIVE
+        at.play(Move.exchange)
+        assert at.game.phase == Phase.keep
+        assert at.choices() == {Move.keep + one, Move.keep + two, Move.keep_none}
+        at.play(Move.keep + two)
+        assert at.game.phase == Phase.give
         given = next(int(c) for c in at.game.hand[0, :12] if not at.game.token[c])
-        at.play(GIVE_CARD + given)
+        at.play(Move.give + given)
         assert at.deck()[-2:] == [one, given]
         assert BOARD.names[two] in at.hand(0)
         assert at.game.n_hand[0] == 12
@@ -866,56 +835,56 @@ class TestRulings:
         at = Table(2)
         one, two = at.deck()[:2]
         before = at.hand(0)
-        at.play(EXCHANGE, KEEP_NONE)
+        at.play(Move.exchange, Move.keep_none)
         assert at.deck()[-2:] == [one, two]
         assert at.hand(0) == before
-        assert at.game.phase == TURN
+        assert at.game.phase == Phase.turn
 
     def test_ruling_34_a_key_card_given_away_leaves_its_token(self):
         at = Table(2, hands=[["Babylon"], []], keys=[["Babylon"], []])
         kept = at.deck()[0]
-        at.play(EXCHANGE, KEEP_CARD + kept, GIVE_CARD + place("Babylon"))
+        at.play(Move.exchange, Move.keep + kept, Move.give + place("Babylon"))
         assert at.game.token[place("Babylon")] == 1
-        assert at.tally(table.KEYS_GIVEN) == 1
+        assert at.tally(Tally.keys_given_away) == 1
         at.hold(1, "Babylon")
         at.lead(RED, "blue 11", "Caspian Sea", "Babylon")
-        assert at.whose("Babylon") == LAID + 1
+        assert at.whose("Babylon") == Where.laid + 1
         assert at.game.points[1].tolist() == [1, 0, 0, -11, -4], "nobody else gains the token"
-        assert at.game.points[0, table.LEFT_POINTS] == -4
+        assert at.game.points[0, Source.keys_left] == -4
         assert at.game.token[place("Babylon")] == 1
 
     def test_ruling_34_the_token_is_lost_even_if_the_card_comes_back(self):
         at = Table(2, hands=[["Babylon"], []], keys=[["Babylon"], []])
-        at.play(EXCHANGE, KEEP_CARD + at.deck()[0], GIVE_CARD + place("Babylon"))
+        at.play(Move.exchange, Move.keep + at.deck()[0], Move.give + place("Babylon"))
         at.hold(0, "Babylon")
         at.lead(RED, "blue 11", "Caspian Sea", "Babylon")
-        assert at.whose("Babylon") == LAID
+        assert at.whose("Babylon") == Where.laid
         assert at.game.points[0].tolist() == [1, 0, 0, -11, -4]
 
     def test_ruling_34_a_key_card_is_given_away_once(self):
         at = Table(2, hands=[["Babylon"], []], keys=[["Babylon"], []])
-        at.play(EXCHANGE, KEEP_CARD + at.deck()[0], GIVE_CARD + place("Babylon"))
+        at.play(Move.exchange, Move.keep + at.deck()[0], Move.give + place("Babylon"))
         at.hold(0, "Babylon")
-        at.play(EXCHANGE, KEEP_CARD + at.deck()[0], GIVE_CARD + place("Babylon"))
-        assert at.tally(table.KEYS_GIVEN) == 1
+        at.play(Move.exchange, Move.keep + at.deck()[0], Move.give + place("Babylon"))
+        assert at.tally(Tally.keys_given_away) == 1
         assert at.game.orphan[place("Babylon")] == 1
 
     def test_ruling_35_no_exchange_with_an_empty_hand(self):
         at = Table(2)
-        assert EXCHANGE in at.choices()
+        assert Move.exchange in at.choices()
         at.game.n_hand[0] = 0
-        assert EXCHANGE not in at.choices()
+        assert Move.exchange not in at.choices()
 
     def test_ruling_36_an_empty_deck_replaces_nothing_and_an_exchange_draws_what_is_left(
         self,
     ):
         at = Table(2, commons=["Babylon"])
         self.lay_out(at, at.game.n_deck - 1)
-        at.play(EXCHANGE)
+        at.play(Move.exchange)
         assert at.game.n_offer == 1
-        at.play(KEEP_NONE)
+        at.play(Move.keep_none)
         self.lay_out(at, 1)
-        assert EXCHANGE not in at.choices()
+        assert Move.exchange not in at.choices()
         at.lead(RED, "blue 11", "Caspian Sea", "Babylon")
         assert at.game.n_commons == 5
 
@@ -923,16 +892,16 @@ class TestRulings:
     def lay_out(at, n):
         """Seat 1 has taken the next cards of the deck as common goals."""
         for _ in range(n):
-            at.game.where[plain(table.draw)(at.game)] = LAID + 1
-        at.game.points[1, table.COMMON_POINTS] += n
-        at.game.tally[1, table.COMMONS_TAKEN] += n
+            at.game.where[plain(table.draw)(at.game)] = Where.laid + 1
+        at.game.points[1, Source.commons] += n
+        at.game.tally[1, Tally.commons] += n
 
     def test_ruling_37_the_end_is_near_when_a_turn_ends_with_an_empty_hand_of_anybody(self):
         at = Table(3, "tickets.start=0", hands=[[], ["Rome"], []])
         self.empty(at, 1, "Rome")
         at.lead(RED, "Rome")
         assert at.game.n_hand[1] == 0
-        assert (at.game.last_round, at.game.ended) == (HAND_EMPTY, 0)
+        assert (at.game.last_round, at.game.ended) == (Ending.a_hand_was_emptied, 0)
 
     def test_ruling_38_the_round_is_finished_so_that_all_have_as_many_turns(self):
         at = Table(3, "tickets.start=0", hands=[[], ["Rome"], []])
@@ -941,8 +910,8 @@ class TestRulings:
         at.lead(YELLOW, "Athens")
         assert (at.game.player, at.game.ended) == (2, 0)
         at.lead(BLUE, "Athens")
-        assert at.game.ended == HAND_EMPTY
-        assert at.game.tally[:3, table.TURNS].tolist() == [1, 1, 1]
+        assert at.game.ended == Ending.a_hand_was_emptied
+        assert at.game.tally[:3, Tally.turns].tolist() == [1, 1, 1]
         assert at.game.rounds == 1
 
     @staticmethod
@@ -956,17 +925,17 @@ class TestRulings:
     def test_ruling_39_the_last_arrow_ends_the_game_at_once(self):
         at = Table(2, "tickets.start=0", "arrows.each=5")
         self.spend_arrows(at)
-        assert at.game.ended == NO_ARROWS
+        assert at.game.ended == Ending.all_arrows_placed
         assert at.game.n_arrows.sum() == 15
         assert (at.game.rounds, at.game.player) == (8, 0), "in the middle of the eighth round"
-        assert at.game.tally[:2, table.TURNS].tolist() == [8, 7]
+        assert at.game.tally[:2, Tally.turns].tolist() == [8, 7]
 
     def test_ruling_39_the_round_cut_short_is_the_last_of_the_curve(self):
         rules = TITLE.rules_for(TITLE.components.with_settings(["arrows.each=5"]), 4)
         games = Match(TITLE, rules, line_up(TITLE, ["random"], 4)).play(1, 0, 50)
         cut_short = 0
-        for game in games[games["ended"] == NO_ARROWS]:
-            cut_short += len({*game["tally"][:4, table.TURNS].tolist()}) > 1
+        for game in games[games["ended"] == Ending.all_arrows_placed]:
+            cut_short += len({*game["tally"][:4, Tally.turns].tolist()}) > 1
             scores = game["points"][:4].sum(axis=1).tolist()
             assert game["curve"][game["rounds"] - 1, :4].tolist() == scores
             assert not game["curve"][game["rounds"] :].any()
@@ -978,7 +947,7 @@ class TestRulings:
         at.lead(YELLOW, "Athens", "Timgad", "Sahara", "Kush", "Virunga")
         at.lead(BLUE, "Athens", "Gizeh", "Sahara", "Timgad", "blue 6")
         assert (at.game.player, at.game.n_bonus) == (1, 0)
-        assert at.choices() == {END_TURN}
+        assert at.choices() == {Move.end_turn}
 
     def test_ruling_39_switch_a_hand_emptied_before_the_last_arrow_is_what_ended_the_game(self):
         at = Table(3, NO_TICKETS, "arrows.each=5", "rulings.last_arrow_ends=false")
@@ -989,26 +958,26 @@ class TestRulings:
         at.hold(1, "Sahara")
         self.empty(at, 1, "Sahara")
         at.lead(BLUE, "Sahara")
-        assert at.game.last_round == HAND_EMPTY
+        assert at.game.last_round == Ending.a_hand_was_emptied
         at.lead(BLUE, "Kush", "Virunga")
         assert at.game.n_arrows.sum() == 15
-        assert at.game.ended == HAND_EMPTY
+        assert at.game.ended == Ending.a_hand_was_emptied
 
     def test_ruling_39_switch_the_round_is_finished_with_what_tickets_allow(self):
         at = Table(2, "arrows.each=5", "rulings.last_arrow_ends=false")
         self.spend_arrows(at)
-        assert (at.game.ended, at.game.last_round) == (0, NO_ARROWS)
+        assert (at.game.ended, at.game.last_round) == (0, Ending.all_arrows_placed)
         while at.game.player == 0:
-            at.play(END_TURN)
-        assert END_TURN in at.choices()
-        assert REMOVE + YELLOW in at.choices()
-        at.play(REMOVE + YELLOW)
+            at.play(Move.end_turn)
+        assert Move.end_turn in at.choices()
+        assert Move.remove + YELLOW in at.choices()
+        at.play(Move.remove + YELLOW)
         assert at.heads(YELLOW), "an arrow taken off can be placed again"
         at.play(min(at.choices()))
         while not at.game.ended:
-            at.play(END_TURN if END_TURN in at.choices() else min(at.choices()))
-        assert at.game.ended == NO_ARROWS
-        assert at.game.tally[:2, table.TURNS].tolist() == [at.game.rounds] * 2
+            at.play(Move.end_turn if Move.end_turn in at.choices() else min(at.choices()))
+        assert at.game.ended == Ending.all_arrows_placed
+        assert at.game.tally[:2, Tally.turns].tolist() == [at.game.rounds] * 2
 
     @staticmethod
     def spend_arrows(at):
@@ -1027,7 +996,7 @@ class TestRulings:
         at = Table(6, "tickets.start=6", "tickets.box=36")
         assert at.game.ticket_supply == 0
         at.lead(RED, "Svalbard")
-        at.play(END_TURN, arrow(RED, "Svalbard", "red 13"))
+        at.play(Move.end_turn, arrow(RED, "Svalbard", "red 13"))
         assert at.game.tickets[1] == 6
         at.play(arrow(RED, "red 13", "Zagorsk"))
         assert (at.game.tickets[1], at.game.ticket_supply) == (5, 1), "used ones go back"
@@ -1039,7 +1008,7 @@ class TestRulings:
         assert before == [0, 0, 0, -9, -4]
         at.lead(RED, "blue 11", "Caspian Sea", "Babylon")
         assert at.game.points[0].tolist() == [1, 1, 0, -8, -3]
-        assert plain(scoring.standing)(at.game, at.rules, 0) == -9
+        assert at.standing(0) == -9
 
     def test_ruling_43_ties_are_broken_by_tickets_then_shared(self):
         game = Table(4).game
@@ -1059,19 +1028,19 @@ class TestRulings:
             told = match.tell(1, number)
             first = next(told).game
             hands.add(first.hand[0].tobytes())
-            assert (first.player, first.phase) == (0, MARK)
-            turn = next(decision.game for decision in told if decision.game.phase != MARK)
-            assert (turn.player, turn.phase) == (0, TURN)
+            assert (first.player, first.phase) == (0, Phase.mark)
+            turn = next(decision.game for decision in told if decision.game.phase != Phase.mark)
+            assert (turn.player, turn.phase) == (0, Phase.turn)
             assert match.who(0, number) == number
         assert len(hands) == 1, "of the same deal"
 
     def test_ruling_45_the_turns_arrow_cannot_be_skipped(self):
         at = Table(2)
-        assert END_TURN not in at.choices()
-        at.play(EXCHANGE, KEEP_NONE)
-        assert END_TURN not in at.choices()
+        assert Move.end_turn not in at.choices()
+        at.play(Move.exchange, Move.keep_none)
+        assert Move.end_turn not in at.choices()
         at.play(arrow(RED, "Compass rose", "Rome"))
-        assert END_TURN in at.choices()
+        assert Move.end_turn in at.choices()
 
 
 class TestTurns:
@@ -1093,7 +1062,8 @@ class TestTurns:
 
     def test_at_most_two_tickets_a_turn(self):
         at = Table(2)
-        at.play(arrow(RED, "Compass rose", "Rome"), REMOVE + RED, EXCHANGE, KEEP_NONE)
+        at.play(arrow(RED, "Compass rose", "Rome"), Move.remove + RED)
+        at.play(Move.exchange, Move.keep_none)
         assert (at.game.player, at.game.tickets[0]) == (1, 1)
 
     def test_a_turn_without_tickets_ends_with_its_arrow(self):
@@ -1107,15 +1077,15 @@ class TestTurns:
         places = [int(k) for seat in range(6) for k in at.game.key[seat]]
         assert len(set(places)) == 24
         for seat in range(6):
-            assert all(at.game.where[k] == IN_HAND + seat for k in at.game.key[seat])
+            assert all(at.game.where[k] == Where.hand + seat for k in at.game.key[seat])
 
 
 class TestTallies:
     def test_arrows_by_kind(self):
         at = Table(2)
         at.lead(RED, "blue 11", "Caspian Sea")
-        at.play(arrow(RED, "Caspian Sea", "Babylon"), END_TURN)
-        kinds = (table.MAIN_ARROWS, table.BLUE_ARROWS, table.TICKET_ARROWS, table.LOOP_ARROWS)
+        at.play(arrow(RED, "Caspian Sea", "Babylon"), Move.end_turn)
+        kinds = (Tally.main_arrows, Tally.blue_arrows, Tally.ticket_arrows, Tally.loop_arrows)
         assert [at.tally(kind) for kind in kinds] == [1, 1, 1, 0]
 
     def test_blocks_are_expeditions_led_away_from_a_rivals_token_ahead(self):
@@ -1124,8 +1094,8 @@ class TestTallies:
         assert (at.game.player, at.game.token[place("Babylon")]) == (1, 2)
         at.lead(YELLOW, "Rome")
         at.lead(RED, "Novosibirsk")
-        assert at.tally(table.BLOCKS, 0) == 1
-        assert at.tally(table.BLOCKS, 1) == 0
+        assert at.tally(Tally.blocks, 0) == 1
+        assert at.tally(Tally.blocks, 1) == 0
 
     def test_nor_does_who_leads_it_there_or_owns_the_token_block(self):
         at = Table(2, NO_TICKETS, hands=[[], ["Babylon"]], keys=[[], ["Babylon"]])
@@ -1135,24 +1105,24 @@ class TestTallies:
         owner.lead(RED, "Novosibirsk")
         leader.lead(YELLOW, "Rome")
         leader.lead(RED, "Babylon")
-        assert owner.game.tally[:, table.BLOCKS].sum() == 0
-        assert leader.game.tally[:, table.BLOCKS].sum() == 0
+        assert owner.game.tally[:, Tally.blocks].sum() == 0
+        assert leader.game.tally[:, Tally.blocks].sum() == 0
 
     def test_a_removal_blocks_likewise(self):
         at = Table(2, hands=[[], ["Babylon"]], keys=[[], ["Babylon"]])
         at.lead(RED, "blue 11", "Caspian Sea")
         at.lead(YELLOW, "Rome")
-        at.play(END_TURN, REMOVE + RED)
-        assert at.game.tally[:2, table.BLOCKS].tolist() == [1, 0]
+        at.play(Move.end_turn, Move.remove + RED)
+        assert at.game.tally[:2, Tally.blocks].tolist() == [1, 0]
 
     def test_a_removal_from_an_exhausted_colour_blocks_nobody(self):
         at = Table(2, "arrows.each=5", hands=[[], ["Babylon"]], keys=[[], ["Babylon"]])
         at.lead(RED, "Svalbard", "red 13", "Zagorsk", "blue 11", "Caspian Sea")
         at.end_turn()
         assert at.game.player == 0
-        before = at.tally(table.BLOCKS)
-        at.play(REMOVE + RED)
-        assert at.tally(table.BLOCKS) == before
+        before = at.tally(Tally.blocks)
+        at.play(Move.remove + RED)
+        assert at.tally(Tally.blocks) == before
 
     def test_a_removal_that_goes_back_to_the_token_blocks_nobody(self):
         """The arrow removed led from Gizeh to Athens, the one before closed a loop at Timgad."""
@@ -1162,38 +1132,38 @@ class TestTallies:
         for name, blocks in (("Timgad", 0), ("Petra", 1)):
             game = at.game.copy()
             game.token[place(name)] = 2 - game.player
-            blocks += game.tally[game.player, table.BLOCKS]
+            blocks += game.tally[game.player, Tally.blocks]
             plain(arrows.retract)(game, at.rules, RED)
             assert game.tip[RED] == place("Timgad")
-            assert game.tally[game.player, table.BLOCKS] == blocks
+            assert game.tally[game.player, Tally.blocks] == blocks
 
     def test_an_arrow_after_a_loop_blocks_nobody(self):
         """There was no free tip, though Rome is one segment from where the loop closed."""
         at = Table(2, NO_TICKETS, "keys.distance=0", hands=[[], ["Rome"]], keys=[[], ["Rome"]])
         at.lead(RED, *TRIANGLE)
-        assert (at.game.phase, at.game.player) == (LOOP, 0)
-        before = at.tally(table.BLOCKS)
+        assert (at.game.phase, at.game.player) == (Phase.loop, 0)
+        before = at.tally(Tally.blocks)
         at.restart(RED, "Stonehenge", "Newfoundland")
-        assert at.tally(table.BLOCKS) == before == 1, "the first arrow was a block"
+        assert at.tally(Tally.blocks) == before == 1, "the first arrow was a block"
 
     def test_a_segment_in_use_blocks_nobody(self):
         """The token stays at Rome, its card is given away, and red cannot go back there."""
         at = Table(2, "keys.distance=0", hands=[["Rome"], []], keys=[["Rome"], []])
-        at.play(EXCHANGE, KEEP_CARD + at.deck()[0], GIVE_CARD + place("Rome"))
+        at.play(Move.exchange, Move.keep + at.deck()[0], Move.give + place("Rome"))
         at.lead(RED, "Rome")
         at.lead(RED, "blue 6", "Timgad")
         assert at.game.token[place("Rome")] == 1
-        assert at.tally(table.BLOCKS, 1) == 0
+        assert at.tally(Tally.blocks, 1) == 0
 
     def test_only_removals_reopen_loops(self):
         at = Table(2, NO_TICKETS)
         at.lead(RED, *TRIANGLE)
-        assert (at.tally(table.LOOPS), at.tally(table.REOPENED)) == (1, 0)
+        assert (at.tally(Tally.loops), at.tally(Tally.reopened_loops)) == (1, 0)
 
     def test_a_loop_closed_by_a_colours_last_arrow_is_counted(self):
         at = Table(2, NO_TICKETS, "arrows.each=5")
         at.lead(RED, *RED_LOOP)
-        assert (at.tally(table.LOOPS), at.game.loop) == (1, 0)
+        assert (at.tally(Tally.loops), at.game.loop) == (1, 0)
 
     @pytest.mark.parametrize(
         ("what", "dead"),
@@ -1207,15 +1177,15 @@ class TestTallies:
             at.swap(int(at.game.commons[0]), place("Timgad"))
         elif what in ("an own goal", "a rival's"):
             at.hold(0 if what == "an own goal" else 1, "Timgad")
-        assert at.game.tally[:2, table.DEAD_TURNS].tolist() == [1, 1]
+        assert at.game.tally[:2, Tally.dead_turns].tolist() == [1, 1]
         at.lead(*((RED, "red 13") if what == "a ticket" else (BLUE, "Timgad")))
         at.end_turn()
-        assert at.game.tally[:2, table.DEAD_TURNS].tolist() == [1 + dead, 1]
+        assert at.game.tally[:2, Tally.dead_turns].tolist() == [1 + dead, 1]
 
     def test_visits_and_travels_count_arrows_for_the_map(self):
         at = Table(2)
         at.lead(RED, "Rome")
-        at.play(REMOVE + RED, END_TURN)
+        at.play(Move.remove + RED, Move.end_turn)
         at.lead(RED, "Rome")
         at.lead(BLUE, "Rome")
         assert at.game.visits[place("Rome")] == 3
@@ -1226,10 +1196,10 @@ class TestTallies:
         visits, travels = Counter(), Counter()
         for decision in match.tell(1, 0):
             game = decision.game
-            if decision.move < END_TURN:
+            if decision.move < Move.end_turn:
                 visits[int(BOARD.head[decision.move % ARCS])] += 1
                 travels[int(BOARD.route[decision.move % ARCS])] += 1
-        assert game.tally[:, table.REMOVALS].sum() > 0
+        assert game.tally[:, Tally.removals].sum() > 0
         assert {k: n for k, n in enumerate(game.visits.tolist()) if n} == visits
         assert {k: n for k, n in enumerate(game.travels.tolist()) if n} == travels
 
@@ -1237,7 +1207,7 @@ class TestTallies:
         trial = experiment("expeditions", strategies=("greedy",), games=30, players=3)
         frame = pl.concat(frames(trial, jobs=1))
         games = Match(TITLE, Table(3).rules, line_up(TITLE, ["greedy"], 3)).play(trial.seed, 0, 30)
-        for name, names in words.MAPS.items():
+        for name, names in TITLE.levers.maps.items():
             first = frame.filter(pl.col("seat") == 1)[name].to_list()
             assert first == games[name].tolist()
             assert len(first[0]) == len(names)
@@ -1249,7 +1219,7 @@ class TestTallies:
         assert table.LONGEST == 3 * most // 2 == new(TITLE.Game).curve.shape[0]
         at = Table(2)
         at.game.rounds = table.LONGEST + 7
-        plain(note_standings)(at.game, at.rules, plain(scoring.standing))
+        plain(note_figures)(at.game, at.rules, plain(TITLE.worth), 0, len(Source))
         assert at.game.curve[-1, :2].tolist() == [-16, -16]
         assert not at.game.curve[:-1].any()
 
@@ -1271,21 +1241,21 @@ class TestHiddenCards:
             assert game.hand[1].tolist() == at.game.hand[1].tolist()
             assert game.commons.tolist() == at.game.commons.tolist()
             assert game.token.tolist() == at.game.token.tolist()
-            assert all(game.where[k] == IN_HAND + 0 for k in at.game.key[0])
+            assert all(game.where[k] == Where.hand + 0 for k in at.game.key[0])
             hands.add(tuple(sorted(game.hand[0, :9].tolist())))
         assert len(hands) == 60
 
     def test_drawn_cards_are_seen_by_who_draws_them(self):
         at = Table(2)
-        at.play(EXCHANGE)
+        at.play(Move.exchange)
         for game in self.redealt(at, 0):
             assert game.offer.tolist() == at.game.offer.tolist()
 
     def test_after_an_exchange_nobody_knows_whether_a_key_card_was_given(self):
         at = Table(2, hands=[["Babylon"], []], keys=[["Babylon"], []])
-        at.play(EXCHANGE, KEEP_CARD + at.deck()[0], GIVE_CARD + place("Babylon"))
+        at.play(Move.exchange, Move.keep + at.deck()[0], Move.give + place("Babylon"))
         at.lead(RED, "Rome")
-        at.play(END_TURN)
+        at.play(Move.end_turn)
         lost = Counter(
             tuple(int(game.orphan[k]) for k in at.game.key[0]) for game in self.redealt(at, 1)
         )
@@ -1294,10 +1264,10 @@ class TestHiddenCards:
 
     def test_a_key_card_seen_elsewhere_is_known_to_be_given_away(self):
         at = Table(2, hands=[["Babylon"], []], keys=[["Babylon"], []])
-        at.play(EXCHANGE, KEEP_CARD + at.deck()[0], GIVE_CARD + place("Babylon"))
+        at.play(Move.exchange, Move.keep + at.deck()[0], Move.give + place("Babylon"))
         at.hold(1, "Babylon")
         at.lead(RED, "Rome")
-        at.play(END_TURN)
+        at.play(Move.end_turn)
         for game in self.redealt(at, 1):
             assert game.orphan[place("Babylon")] == 1
 
@@ -1319,10 +1289,10 @@ class TestHiddenCards:
         at = Table(2, "tickets.start=6", "tickets.per_turn=6")
         for k in range(3):
             given = int(at.game.key[0, k])
-            at.play(EXCHANGE, KEEP_CARD + at.deck()[0], GIVE_CARD + given)
+            at.play(Move.exchange, Move.keep + at.deck()[0], Move.give + given)
         at.lead(RED, "Rome")
         TestRulings.empty(at, 0, BOARD.names[at.game.key[0, 3]])
-        at.play(END_TURN)
+        at.play(Move.end_turn)
         assert at.game.n_hand[0] == 1
         for game in self.redealt(at, 1):
             assert sum(int(game.orphan[k]) for k in at.game.key[0]) in (3, 4)
@@ -1342,7 +1312,7 @@ class TestWords:
         assert told(arrow(RED, "Caspian Sea", "Babylon")) == (
             "leads red from Caspian Sea to Babylon by ticket: an own goal, a key place"
         )
-        at.play(END_TURN)
+        at.play(Move.end_turn)
         assert told(arrow(RED, "Caspian Sea", "Babylon")) == (
             "leads red from Caspian Sea to Babylon: a goal of seat 1, a key place"
         )
@@ -1352,10 +1322,10 @@ class TestWords:
     def test_loops_and_removals_are_told(self):
         at = Table(2)
         at.lead(RED, "Thingvellir", "Stonehenge")
-        assert words.move(at.game, at.rules, REMOVE + RED) == (
+        assert words.move(at.game, at.rules, Move.remove + RED) == (
             "uses a ticket to take the last red arrow off (Thingvellir to Stonehenge)"
         )
-        at.play(END_TURN)
+        at.play(Move.end_turn)
         closing = words.move(at.game, at.rules, arrow(RED, "Stonehenge", "Compass rose"))
         assert closing.endswith("closing a loop")
 
@@ -1366,7 +1336,7 @@ def test_laws_can_be_broken():
     at = Table(3)
     at.lead(RED, *RED_LOOP)
     at.restart(RED, "Zagorsk", "blue 11")
-    at.play(DECLINE)
+    at.play(Move.decline)
     at.end_turn()
 
     def broken(tamper):
@@ -1387,32 +1357,32 @@ def test_laws_can_be_broken():
         game.stack[RED, 1] = arc("Svalbard", "Compass rose")
 
     def swap_points(game):
-        game.points[0, table.OWN_POINTS] += 1
-        game.points[0, table.COMMON_POINTS] -= 1
+        game.points[0, Source.own] += 1
+        game.points[0, Source.commons] -= 1
 
     def lay_out_for_nothing(game):
-        game.where[plain(table.draw)(game)] = LAID + 1
+        game.where[plain(table.draw)(game)] = Where.laid + 1
 
     def visit_elsewhere(game):
         game.visits[place("Zagorsk")] -= 1
         game.visits[place("Rome")] += 1
 
     assert broken(lambda game: None) == 0
-    assert broken(set_("where", 3, LAID)) == laws.ALL_CARDS
-    assert broken(set_("n_arrows", BLUE, 1)) == laws.ARROWS
-    assert broken(lose_a_segment) == laws.SEGMENTS
-    assert broken(bend_the_chain) in (laws.SEGMENTS, laws.CHAIN, laws.CLOSINGS)
-    assert broken(set_("tip", RED, START)) == laws.CHAIN
-    assert broken(set_("closed", (RED, 4), 0)) == laws.CLOSINGS
-    assert broken(set_("tickets", 0, 9)) == laws.ALL_TICKETS
-    assert broken(set_("key", (0, 0), place("Rome"))) == laws.TOKENS
-    assert broken(swap_points) == laws.POINTS
-    assert broken(lay_out_for_nothing) == laws.POINTS
-    for what in (table.MET, table.MET_BY_RIVALS, table.COMMONS_TAKEN, table.KEYS_TAKEN):
-        assert broken(set_("tally", (1, what), 9)) == laws.GOALS
-    assert broken(visit_elsewhere) == laws.VISITS
-    assert broken(set_("visits", 0, 99)) == laws.VISITS
-    assert broken(set_("tally", (2, table.TURNS), 7)) == laws.EQUAL_TURNS
+    assert broken(set_("where", 3, Where.laid)) == Law.cards
+    assert broken(set_("n_arrows", BLUE, 1)) == Law.arrows
+    assert broken(lose_a_segment) == Law.segments
+    assert broken(bend_the_chain) in (Law.segments, Law.chain, Law.closings)
+    assert broken(set_("tip", RED, START)) == Law.chain
+    assert broken(set_("closed", (RED, 4), 0)) == Law.closings
+    assert broken(set_("tickets", 0, 9)) == Law.tickets
+    assert broken(set_("key", (0, 0), place("Rome"))) == Law.tokens
+    assert broken(swap_points) == Law.points
+    assert broken(lay_out_for_nothing) == Law.points
+    for what in (Tally.goals_met, Tally.goals_met_by_rivals, Tally.commons, Tally.keys):
+        assert broken(set_("tally", (1, what), 9)) == Law.goals
+    assert broken(visit_elsewhere) == Law.visits
+    assert broken(set_("visits", 0, 99)) == Law.visits
+    assert broken(set_("tally", (2, Tally.turns), 7)) == Law.turns
 
     def leave_a_bonus(game):
         game.n_bonus = 1
@@ -1422,13 +1392,13 @@ def test_laws_can_be_broken():
         game.n_commons = 5
 
     def forget_to_end(game):
-        game.last_round, game.player = HAND_EMPTY, 0
+        game.last_round, game.player = Ending.a_hand_was_emptied, 0
         game.rounds += 1
-        game.tally[:3, table.TURNS] = game.rounds
+        game.tally[:3, Tally.turns] = game.rounds
 
-    assert broken(leave_a_bonus) == laws.PENDING
-    assert broken(lose_a_common) == laws.COMMONS
-    assert broken(forget_to_end) == laws.ENDED
+    assert broken(leave_a_bonus) == Law.pending
+    assert broken(lose_a_common) == Law.commons
+    assert broken(forget_to_end) == Law.ended
 
 
 @pytest.mark.parametrize(
@@ -1453,9 +1423,9 @@ class TestStrategies:
         return self.tallies(name)[:, :, what].mean()
 
     def test_hunter_takes_the_most_common_goals(self):
-        hunted = self.mean("hunter", table.COMMONS_TAKEN)
+        hunted = self.mean("hunter", Tally.commons)
         for name in ("greedy", "planner", "saver", "blocker"):
-            assert hunted > 1.4 * self.mean(name, table.COMMONS_TAKEN)
+            assert hunted > 1.4 * self.mean(name, Tally.commons)
 
     def ratings(self, name):
         """A red tip at Timgad: two own goals lie beyond the Sahara, one beyond Timbuktu."""
@@ -1463,11 +1433,11 @@ class TestStrategies:
         at.lead(RED, "Athens", "Timgad")
         at.game.n_hand[0], at.game.n_commons = 3, 0
         at.game.hand[0, :3] = place("Kush"), place("Douala"), place("Elmina")
-        at.game.where[:], at.game.token[:] = DECK, 0
-        at.game.where[at.game.hand[0, :3]] = IN_HAND
+        at.game.where[:], at.game.token[:] = Where.deck, 0
+        at.game.where[at.game.hand[0, :3]] = Where.hand
         match = Match(TITLE, at.rules, line_up(TITLE, [name], 2), "mixed")
-        made = new(Choices)
-        n = legal(at.game, at.rules, made)
+        made = new(TITLE.Choices)
+        n = plain(TITLE.legal)(at.game, at.rules, made)
         rated = dict(zip(made.move[:n].tolist(), match.ratings(at.game), strict=True))
         return [rated[arrow(RED, "Timgad", head)] for head in ("Sahara", "Timbuktu", "Gizeh")]
 
@@ -1481,7 +1451,7 @@ class TestStrategies:
         rules = TITLE.rules_for(TITLE.components, 3)
         match, used = Match(TITLE, rules, line_up(TITLE, ["saver"], 3), "mixed"), 0
         for decision in match.tell(1, 0):
-            if decision.game.phase == REST and decision.move != END_TURN:
+            if decision.game.phase == Phase.rest and decision.move != Move.end_turn:
                 used += 1
                 assert decision.game.n_hand[:3].min() <= 3
         assert used > 0
@@ -1489,10 +1459,10 @@ class TestStrategies:
     def test_blocker_removes_arrows_and_gives_rivals_fewer_key_places(self):
         games = self.tallies("blocker", "planner", "planner", "planner", games=400)
         its_seat = np.arange(4) == (-np.arange(400) % 4)[:, None]
-        assert games[its_seat][:, table.REMOVALS].sum() > 0
-        assert games[~its_seat][:, table.REMOVALS].sum() == 0
-        rivals = games[~its_seat][:, table.KEYS_TAKEN].mean()
-        assert rivals < self.mean("planner", table.KEYS_TAKEN) - 0.1
+        assert games[its_seat][:, Tally.removals].sum() > 0
+        assert games[~its_seat][:, Tally.removals].sum() == 0
+        rivals = games[~its_seat][:, Tally.keys].mean()
+        assert rivals < self.mean("planner", Tally.keys) - 0.1
 
     @pytest.mark.parametrize("players", [3, 4, 5, 6])
     def test_allround_holds_more_than_its_share_at_mixed_tables(self, players):

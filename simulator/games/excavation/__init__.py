@@ -1,14 +1,18 @@
 """Excavation Earth, by the rules of rules.md."""
 
-from simulator.games.excavation import words
+from pathlib import Path
+
+from simulator.components import read_components
 from simulator.games.excavation.box import make_rules
 from simulator.games.excavation.figures import figure
 from simulator.games.excavation.laws import check
+from simulator.games.excavation.levers import LEVERS
 from simulator.games.excavation.moves import apply, legal
-from simulator.games.excavation.scoring import standing, worth
+from simulator.games.excavation.scoring import worth
 from simulator.games.excavation.start import redeal, setup
-from simulator.games.excavation.table import MAX_PLAYERS, Game, Rules
+from simulator.games.excavation.table import EXPLORERS, MAX_PLAYERS, PLACES, Game, Rules
 from simulator.games.excavation.verbs import kinds
+from simulator.games.excavation.words import WORDS
 from simulator.titles import Title
 
 TITLE = Title(
@@ -16,6 +20,7 @@ TITLE = Title(
     full_name="Excavation Earth",
     about="Explorers dig relics, traders sell them where buyers wait; alone against the rival Zu.",
     players=range(1, MAX_PLAYERS + 1),
+    components=read_components(Path(__file__).parent / "components.toml"),
     Rules=Rules,
     Game=Game,
     make_rules=make_rules,
@@ -23,11 +28,14 @@ TITLE = Title(
     legal=legal,
     apply=apply,
     kinds=kinds,
-    standing=standing,
     redeal=redeal,
     check=check,
-    words=words,
+    words=WORDS,
+    levers=LEVERS,
     max_moves=4_000,
+    # Tile 3 lets an explorer jump to any free place, or none; no other decision has more than 41
+    # choices. Moves are written without a branch, so there is one beyond the last.
+    max_choices=1 + EXPLORERS * (PLACES - EXPLORERS) + 1,
     worth=worth,
     figure=figure,
 )

@@ -1,5 +1,7 @@
 """From components.toml to the record of the rules: what players, map and switches make of it."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from simulator.components import Components
@@ -8,7 +10,6 @@ from simulator.games.excavation.table import (
     CARDS,
     CENTRES,
     COLOUR_NAMES,
-    COLOURS,
     FACTION_NAMES,
     GLYPH_NAMES,
     GLYPHS,
@@ -16,61 +17,79 @@ from simulator.games.excavation.table import (
     MOVEMENT,
     PLACES,
     RELICS,
+    WHITE,
     ZU,
     Rules,
+    TurnOrder,
 )
 from simulator.kernel import new
+from simulator.names import written
 
 ALL_CREW = 110  # cubes in the box; Zu uses every colour that you do not
 
-SWITCHES = (
-    "fail_credits",
-    "coloured_buyers",
-    "discards",
-    "both_colours",
-    "any_storage",
-    "leftover_costs",
-    "second_purchase",
-)
-TILE_NUMBERS = ("cards", "credits", "steps", "traders", "added", "removed", "discount")
+SAME = {  # fields of the rules that are components as they are
+    "popularity": "buyers.popularity",
+    "buyer": "sales.buyer",
+    "surcharge": "smuggling.surcharge",
+    "price": "surveying.price",
+    "credits": "boards.credits",
+    "crew": "boards.crew",
+    "hold": "boards.hold",
+    "hidden": "boards.hidden",
+    "initiative": "boards.initiative",
+    "hand": "cards.hand",
+    "dealt": "cards.dealt",
+    "kept": "cards.kept",
+    "redraw_from": "cards.redraw_from",
+    "card_copies": "cards.copies",
+    "promotion_compulsory": "rulings.promotion_compulsory",
+    "zu_two_sites": "rulings.zu_two_sites",
+    "opening_draft": "setup.opening_draft",
+    "tiles": "setup.tiles",
+    "tile_cards": "tiles.cards",
+    "tile_credits": "tiles.credits",
+    "tile_steps": "tiles.steps",
+    "tile_traders": "tiles.traders",
+    "tile_added": "tiles.added",
+    "tile_removed": "tiles.removed",
+    "tile_discount": "tiles.discount",
+}
+ALONE = {  # against Zu
+    "fail_credits": "setup.zu.fail_credits",
+    "coloured_buyers": "setup.zu.coloured_buyers",
+    "discards": "setup.zu.discards",
+    "both_colours": "setup.zu.both_colours",
+    "any_storage": "setup.zu.any_storage",
+    "leftover_costs": "setup.zu.leftover_costs",
+    "second_purchase": "setup.zu.second_purchase",
+}
 
 
 def make_rules(components: Components, players: int) -> np.record:
     rules = new(Rules)
     size = max(players, 2) - 2  # the solo game is set up for two
+    _copy(rules, components, SAME)
     _relics(rules, components, size)
     _cards(rules, components, size)
-    rules.buyers[:] = [components["buyers.coloured"][size]] * COLOURS + [0]
-    rules.buyers[COLOURS] = components["buyers.white"][size]
-    rules.buyer_cards[:] = components["buyers.cards"][0]
-    rules.buyer_cards[COLOURS] = components["buyers.cards"][1]
-    rules.popularity[:] = components["buyers.popularity"]
-    rules.buyer = components["sales.buyer"]
+    _buyers(rules, components, size)
     rules.several[1:] = components["sales.markets"]
-    rules.surcharge = components["smuggling.surcharge"]
-    rules.price = components["surveying.price"]
-    rules.credits[:] = components["boards.credits"]
-    rules.crew[:] = components["boards.crew"]
-    rules.hold = components["boards.hold"]
-    rules.hidden = components["boards.hidden"]
-    rules.initiative[:] = components["boards.initiative"]
     for number in (1, 2, 3):
         rules.majority[number - 1, :3] = components[f"majorities.round_{number}"]
     gallery = components["setup.gallery"]
     rules.column[:] = components[f"galleries.{gallery}.columns"]
     rules.row[:] = components[f"galleries.{gallery}.rows"]
-    rules.promotion_compulsory = components["rulings.promotion_compulsory"]
-    rules.order = ("seats", "random", "initiative").index(components["setup.order"])
-    rules.opening_draft = components["setup.opening_draft"]
-    rules.tiles = components["setup.tiles"]
-    for name in TILE_NUMBERS:
-        rules[f"tile_{name}"][:] = components[f"tiles.{name}"]
+    rules.order = written(TurnOrder).index(components["setup.order"])
     _map(rules, components)
     rules.active[:] = [components[f"factions.{name}.active"] for name in FACTION_NAMES]
     _factions(rules, components["setup.factions"], players)
     _solo(rules, components, players)
     _must_matter(components)
     return rules
+
+
+def _copy(rules: np.record, components: Components, paths: Mapping[str, str]) -> None:
+    for field, path in paths.items():
+        rules[field] = components[path]
 
 
 def _relics(rules: np.record, components: Components, size: int) -> None:
@@ -87,13 +106,16 @@ def _relics(rules: np.record, components: Components, size: int) -> None:
 
 
 def _cards(rules: np.record, components: Components, size: int) -> None:
-    for name in ("hand", "dealt", "kept", "redraw_from"):
-        rules[name] = components[f"cards.{name}"]
-    rules.card_copies = components["cards.copies"]
     rules.survey = components["cards.survey"][size]
     rules.fuel[:CARDS] = components["cards.fuel"]
     rules.fuel[CARDS : CARDS + MOVEMENT] = components["cards.movement"]
     rules.bits[:] = [n.bit_count() for n in range(1 << MARKETS)]
+
+
+def _buyers(rules: np.record, components: Components, size: int) -> None:
+    rules.buyers[:WHITE] = components["buyers.coloured"][size]
+    rules.buyers[WHITE] = components["buyers.white"][size]
+    rules.buyer_cards[:WHITE], rules.buyer_cards[WHITE] = components["buyers.cards"]
 
 
 def _map(rules: np.record, components: Components) -> None:
@@ -191,7 +213,6 @@ def _factions(rules: np.record, text: str, players: int) -> None:
 def _solo(rules: np.record, components: Components, players: int) -> None:
     """One player always plays against Zu; what concerns Zu means nothing to more players."""
     rules.solo = players == 1
-    rules.zu_two_sites = components["rulings.zu_two_sites"]
     if players > 1:
         paths = [path for path in components.changes() if path.startswith("setup.zu.")]
         paths += [path for path in ("setup.solo", "rulings.zu_two_sites") if components[path]]
@@ -203,8 +224,7 @@ def _solo(rules: np.record, components: Components, players: int) -> None:
     rules.credits[ZU] = components["setup.zu.credits"]
     if components["setup.zu.second_crew"]:
         rules.crew[ZU] = ALL_CREW - rules.crew[0]
-    for switch in SWITCHES:
-        rules[switch] = components[f"setup.zu.{switch}"]
+    _copy(rules, components, ALONE)
 
 
 def _must_matter(components: Components) -> None:

@@ -4,27 +4,10 @@ Explorers pass through any place and only where they end counts, so a Move asks 
 turn for its destination, within the fuel that is left.
 """
 
-from simulator.games.excavation.table import (
-    ACTED,
-    ACTING,
-    EXPLORERS,
-    GOING,
-    IDLE,
-    JUMPING,
-    PLACES,
-    STEPS,
-)
-from simulator.games.excavation.verbs import (
-    DONE,
-    GO,
-    MOVE,
-    PLACE,
-    STEP,
-    add,
-    explorer_of,
-    place_of,
-)
+from simulator.games.excavation.table import EXPLORERS, PLACES, Phase, Tally
+from simulator.games.excavation.verbs import Kind, Move, offer_if
 from simulator.kernel import kernel
+from simulator.titles import offer
 
 
 @kernel
@@ -41,39 +24,39 @@ def stands_on(game, seat, place):
 def legal_place(game, choices):
     n = 0
     for place in range(PLACES):
-        choices.move[n] = PLACE + place
-        n += not stands_on(game, game.player, place)
+        n = offer_if(choices, n, Move.place + place, not stands_on(game, game.player, place))
     return n
 
 
 @kernel
 def legal_step(game, rules, choices):
     """One explorer to a free place: an adjacent one, or any if it jumps."""
-    n, seat = add(choices, 0, DONE), game.player
+    n, seat = offer(choices, 0, Move.done), game.player
     for explorer in range(EXPLORERS):
         here = game.explorer[seat, explorer]
         for place in range(PLACES):
-            near = rules.distance[here, place] == 1 or game.phase == JUMPING
-            choices.move[n] = STEP + PLACES * explorer + place
-            n += near and not stands_on(game, seat, place)
+            near = rules.distance[here, place] == 1 or game.phase == Phase.jumping
+            free = near and not stands_on(game, seat, place)
+            n = offer_if(choices, n, Move.step + PLACES * explorer + place, free)
     return n
 
 
 @kernel
 def step(game, rules, move):
-    if move != DONE:
-        game.explorer[game.player, explorer_of(move)] = place_of(move)
-        game.tally[game.player, STEPS] += 1
-    if game.phase == JUMPING:
+    if move != Move.done:
+        what = move - Move.step
+        game.explorer[game.player, what // PLACES] = what % PLACES
+        game.tally[game.player, Tally.steps] += 1
+    if game.phase == Phase.jumping:
         begin_moving(game, game.fuel)
     else:
-        game.phase = ACTING
+        game.phase = Phase.acting
 
 
 @kernel
 def begin_moving(game, fuel):
     game.fuel, game.mover, game.n_done = fuel, 0, 0
-    game.phase = GOING
+    game.phase = Phase.going
 
 
 @kernel
@@ -101,20 +84,20 @@ def legal_go(game, rules, choices):
         for later in range(mover + 1, EXPLORERS):
             leaves |= game.explorer[seat, later] == place
         within = rules.distance[here, place] + leaves <= game.fuel
-        choices.move[n] = GO + place
-        n += within & (not is_taken(game, seat, mover, place))
+        free = not is_taken(game, seat, mover, place)
+        n = offer_if(choices, n, Move.go + place, within & free)
     return n
 
 
 @kernel
 def go(game, rules, move):
-    seat, place = game.player, move - GO
+    seat, place = game.player, move - Move.go
     steps = rules.distance[game.explorer[seat, game.mover], place]
     game.explorer[seat, game.mover] = place
     game.fuel -= steps
     game.n_done += steps
-    game.tally[seat, STEPS] += steps
+    game.tally[seat, Tally.steps] += steps
     game.mover += 1
     if game.mover == EXPLORERS or game.fuel == 0:
-        game.tally[seat, IDLE] += game.action == MOVE and game.n_done == 0
-        game.phase = ACTED
+        game.tally[seat, Tally.idle] += game.action == Kind.move and game.n_done == 0
+        game.phase = Phase.acted

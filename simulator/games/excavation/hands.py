@@ -4,29 +4,11 @@ from simulator import rng
 from simulator.games.excavation.cards import change_hand, discard, draw_to_hand
 from simulator.games.excavation.sell import sellable_markets
 from simulator.games.excavation.start import pack_of, redrawable
-from simulator.games.excavation.table import (
-    CARDS,
-    COLOURS,
-    DRAFTING,
-    LEAVING,
-    MARKETS,
-    MOVEMENT,
-    PASSES,
-    TURN_OVER,
-)
+from simulator.games.excavation.table import CARDS, COLOURS, MARKETS, MOVEMENT, Phase, Tally
 from simulator.games.excavation.turns import begin_actions
-from simulator.games.excavation.verbs import (
-    DONE,
-    EXCAVATE,
-    MOVE,
-    PAY,
-    PICK,
-    REDRAW,
-    SELL,
-    SURVEY,
-    add,
-)
+from simulator.games.excavation.verbs import Kind, Move, offer_if
 from simulator.kernel import kernel
+from simulator.titles import offer
 
 PICKS, ROUNDS_OF_DRAFT = 2, 3  # cards chosen at a time, and how often
 
@@ -34,19 +16,18 @@ PICKS, ROUNDS_OF_DRAFT = 2, 3  # cards chosen at a time, and how often
 @kernel
 def legal_redraw(game, choices):
     """Cards of the many alike, one by one; or no more."""
-    n, seat = add(choices, 0, DONE), game.player
+    n, seat = offer(choices, 0, Move.done), game.player
     for card in range(game.first, CARDS):
         alike = game.redraw >> (card // MARKETS) & 1 | game.redraw >> (COLOURS + card % MARKETS) & 1
-        choices.move[n] = REDRAW + card
-        n += (game.hand[seat, card] > 0) & (alike > 0)
+        n = offer_if(choices, n, Move.redraw + card, (game.hand[seat, card] > 0) & (alike > 0))
     return n
 
 
 @kernel
 def redraw(game, rules, move):
     """Discards a card, or draws as many as were discarded and asks the next seat."""
-    if move != DONE:
-        game.first = move - REDRAW
+    if move != Move.done:
+        game.first = move - Move.redraw
         change_hand(game, game.player, game.first, -1)
         discard(game, game.first)
         game.n_done += 1
@@ -64,7 +45,7 @@ def redraw(game, rules, move):
 @kernel
 def legal_pick(game, rules, choices):
     """Cards of the pack in a draft, of the hand when passing; the second not below the first."""
-    n, seat, drafting = 0, game.player, game.phase == DRAFTING
+    n, seat, drafting = 0, game.player, game.phase == Phase.drafting
     pack = pack_of(game, seat) if drafting else 0
     last = game.n_left == 1
     after = game.n_pack if drafting else game.n_hand[seat]
@@ -72,8 +53,8 @@ def legal_pick(game, rules, choices):
         here = game.pack[pack, card] if drafting else game.hand[seat, card]
         if not drafting and game.n_done and card == game.first:
             here -= 1
-        choices.move[n] = PICK + card
-        n += (here > 0) & (card >= game.first) & (last | (after > 1))
+        enough = last | (after > 1)
+        n = offer_if(choices, n, Move.pick + card, (here > 0) & (card >= game.first) & enough)
         after -= here
     return n
 
@@ -81,7 +62,7 @@ def legal_pick(game, rules, choices):
 @kernel
 def pick(game, rules, move):
     """The draft: two cards to the hand, then the pack goes to the left."""
-    seat, card = game.player, move - PICK
+    seat, card = game.player, move - Move.pick
     game.pack[pack_of(game, seat), card] -= 1
     change_hand(game, seat, card, 1)
     game.first = card
@@ -130,25 +111,22 @@ def drop_packs(game):
 def legal_pay(game, choices):
     """Cards of the colour or symbol that the action needs; any card for a move or a sale."""
     n, seat, action = 0, game.player, game.action
-    if action in (EXCAVATE, SURVEY):
+    if action in (Kind.excavate, Kind.survey):
         for card in range(MARKETS * game.what, MARKETS * game.what + MARKETS):
-            choices.move[n] = PAY + card
-            n += game.hand[seat, card] > 0
+            n = offer_if(choices, n, Move.pay + card, game.hand[seat, card] > 0)
         return n
-    if action != MOVE and action != SELL:
+    if action != Kind.move and action != Kind.sell:
         for colour in range(COLOURS):
-            choices.move[n] = PAY + MARKETS * colour + game.what
-            n += game.hand[seat, MARKETS * colour + game.what] > 0
+            card = MARKETS * colour + game.what
+            n = offer_if(choices, n, Move.pay + card, game.hand[seat, card] > 0)
         return n
-    needs_symbol = action == SELL and sellable_markets(game, seat, game.what, CARDS) == 0
+    needs_symbol = action == Kind.sell and sellable_markets(game, seat, game.what, CARDS) == 0
     for card in range(CARDS):
-        choices.move[n] = PAY + card
-        n += game.hand[seat, card] > 0
+        n = offer_if(choices, n, Move.pay + card, game.hand[seat, card] > 0)
     if needs_symbol:  # Aquilla without a trader sells only where its card does
         return keep_selling_cards(game, choices, n)
     for k in range(MOVEMENT):
-        choices.move[n] = PAY + CARDS + k
-        n += game.tank[seat] >> k & 1
+        n = offer_if(choices, n, Move.pay + CARDS + k, game.tank[seat] >> k & 1)
     return n
 
 
@@ -158,7 +136,7 @@ def keep_selling_cards(game, choices, n):
     for k in range(n):
         move = choices.move[k]
         choices.move[kept] = move
-        kept += sellable_markets(game, game.player, game.what, move - PAY) > 0
+        kept += sellable_markets(game, game.player, game.what, move - Move.pay) > 0
     return kept
 
 
@@ -166,11 +144,12 @@ def keep_selling_cards(game, choices, n):
 def only_payment(game):
     """The one card that can pay for the action, or -1 if there are several."""
     seat, action, only = game.player, game.action, -1
-    by_colour = action in (EXCAVATE, SURVEY)
+    by_colour = action in (Kind.excavate, Kind.survey)
+    by_symbol = not by_colour and action not in (Kind.move, Kind.sell)
     if by_colour and game.of_colour[seat, game.what] == 1:
         for card in range(MARKETS * game.what, MARKETS * game.what + MARKETS):
             only = card if game.hand[seat, card] else only
-    elif not by_colour and action not in (MOVE, SELL) and game.of_symbol[seat, game.what] == 1:
+    elif by_symbol and game.of_symbol[seat, game.what] == 1:
         for colour in range(COLOURS):
             card = MARKETS * colour + game.what
             only = card if game.hand[seat, card] else only
@@ -185,7 +164,7 @@ def take_payment(game):
         game.tank[seat] &= ~(1 << (card - CARDS))
         return
     change_hand(game, seat, card, -1)
-    if game.action != SURVEY:
+    if game.action != Kind.survey:
         discard(game, card)
 
 
@@ -195,22 +174,22 @@ def leave(game, rules):
     seat = game.player
     game.passed[seat] = 1
     game.n_passed += 1
-    game.tally[seat, PASSES] += 1
+    game.tally[seat, Tally.passes] += 1
     game.n_left, game.n_done, game.first = rules.kept, 0, 0
-    game.phase = LEAVING if game.n_hand[seat] > rules.kept else TURN_OVER
+    game.phase = Phase.leaving if game.n_hand[seat] > rules.kept else Phase.turn_over
 
 
 @kernel
 def keep_card(game, rules, move):
     """When the last card to keep is chosen, the rest of the hand is discarded."""
-    card = move - PICK
+    card = move - Move.pick
     game.n_left -= 1
     game.n_done += 1
     if game.n_left > 0:
         game.first = card
         return
     drop_hand(game, game.first if rules.kept == 2 else CARDS, card)
-    game.phase = TURN_OVER
+    game.phase = Phase.turn_over
 
 
 @kernel

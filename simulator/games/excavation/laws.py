@@ -1,80 +1,64 @@
 """What must hold after every move: no relic, card, buyer, cube or credit out of nowhere."""
 
 from simulator.games.excavation.table import (
-    BOUGHT,
     CARDS,
     CENTRES,
-    CHOOSING,
     COLOURS,
-    DUG,
     EXPLORERS,
     FACTIONS,
-    FINDING,
     GLYPHS,
-    GOING,
-    HIDDEN,
-    HOLD,
-    KEEPING,
-    LIFTING,
     MARKETS,
     OF_FACTION,
-    OFFLOADED,
     PILE,
     QUEUE,
     RELICS,
-    REPLACING,
-    SOLD,
     WHITE,
     ZU,
     ZU_CARDS,
+    Phase,
+    Store,
+    Tally,
 )
 from simulator.kernel import kernel
+from simulator.names import numbered
 from simulator.places import score
 
-LAWS = (
-    "every relic is in the reserve, on a site, on the black market, in a store or sold",
-    "every Action card is in the deck, the discard pile, a hand, a pack or the soil survey",
-    "every buyer is on the board, in a queue or on the mothership",
-    "every crew cube is in the supply, a market, a centre, a gallery or the soil survey",
-    "hands, stores, queues and what is noted about them agree",
-    "explorers of one player stand on different places",
-    "credits are what was earned less what was paid, and nobody owes any",
-    "relics got are held, sold or offloaded, and everybody has one faction",
-    "Zu has ten cards a round",
-)
-(
-    ALL_RELICS,
-    ALL_CARDS,
-    ALL_BUYERS,
-    ALL_CUBES,
-    NOTED,
-    STANDING,
-    PAID,
-    GOT,
-    ZU_TEN,
-) = range(1, 10)
+LAWS = {
+    "relics": "every relic is in the reserve, on a site, on the black market, in a store or sold",
+    "cards": (
+        "every Action card is in the deck, the discard pile, a hand, a pack or the soil survey"
+    ),
+    "buyers": "every buyer is on the board, in a queue or on the mothership",
+    "cubes": "every crew cube is in the supply, a market, a centre, a gallery or the soil survey",
+    "noted": "hands, stores, queues and what is noted about them agree",
+    "explorers": "explorers of one player stand on different places",
+    "credits": "credits are what was earned less what was paid, and nobody owes any",
+    "got": "relics got are held, sold or offloaded, and everybody has one faction",
+    "zu": "Zu has ten cards a round",
+}
+Law = numbered(*LAWS, start=1)
 
 
 @kernel
 def check(game, rules):
     """0 when every law holds, else the number of the first broken one, from 1."""
     if not are_relics_sound(game, rules):
-        return ALL_RELICS
+        return Law.relics
     if not are_cards_sound(game, rules):
-        return ALL_CARDS
+        return Law.cards
     if not are_buyers_sound(game, rules):
-        return ALL_BUYERS
+        return Law.buyers
     for side in range(game.sides):
         broken = check_side(game, rules, side)
         if broken:
             return broken
     for seat in range(game.players):
         if not is_hand_sound(game, seat):
-            return NOTED
+            return Law.noted
         if not is_standing_sound(game, seat):
-            return STANDING
+            return Law.explorers
     played = game.n_zu_deck + game.n_zu_discard
-    return ZU_TEN if rules.solo and played != ZU_CARDS else 0
+    return Law.zu if rules.solo and played != ZU_CARDS else 0
 
 
 @kernel
@@ -83,13 +67,13 @@ def are_relics_sound(game, rules):
     for relic in range(RELICS):
         n = game.reserve[relic] + game.site[relic] + game.box[relic]
         for side in range(game.sides):
-            n += game.store[HOLD, side, relic] + game.store[HIDDEN, side, relic]
+            n += game.store[Store.hold, side, relic] + game.store[Store.hidden, side, relic]
         game.scratch[relic] = rules.copies[relic] - n
     for colour in range(COLOURS):
         for k in range(game.n_black[colour]):
             game.scratch[game.black[colour, (game.black_top[colour] + k) % PILE]] -= 1
-    phase = game.back_to if game.phase == LIFTING else game.phase
-    if phase in (KEEPING, FINDING):
+    phase = game.back_to if game.phase == Phase.lifting else game.phase
+    if phase in (Phase.keeping, Phase.finding):
         for k in range(game.n_offer):
             game.scratch[game.offer[k]] -= 1
     lying = 0
@@ -123,9 +107,9 @@ def are_cards_sound(game, rules):
         game.scratch[game.discard[k]] -= 1
     for k in range(game.n_survey):
         game.scratch[game.survey[k]] -= 1
-    if game.phase == REPLACING:
+    if game.phase == Phase.replacing:
         game.scratch[game.card] -= 1
-    if game.phase == CHOOSING:
+    if game.phase == Phase.choosing:
         game.scratch[game.offer[0]] -= 1
         game.scratch[game.offer[1]] -= 1
     return is_clear(game)
@@ -164,18 +148,18 @@ def check_side(game, rules, side):
     for market in range(MARKETS):
         cubes += game.trader[side, market]
         if (game.trader[side, market] > 0) != (game.traders[side] >> market & 1):
-            return NOTED
+            return Law.noted
     for centre in range(CENTRES):
         cubes += game.envoy[side, centre]
     for k in range(game.n_survey):
         cubes += game.survey_cube[k] == 1 + side
-    if cubes != rules.crew[side] or (game.supply[side] < 0 and game.phase != LIFTING):
-        return ALL_CUBES
+    if cubes != rules.crew[side] or (game.supply[side] < 0 and game.phase != Phase.lifting):
+        return Law.cubes
     if not is_store_sound(game, rules, side):
-        return NOTED
+        return Law.noted
     if game.credits[side] != score(game, side) or (game.credits[side] < 0 and not game.ended):
-        return PAID
-    return 0 if are_tallies_sound(game, rules, side) else GOT
+        return Law.credits
+    return 0 if are_tallies_sound(game, rules, side) else Law.got
 
 
 @kernel
@@ -189,14 +173,14 @@ def is_store_sound(game, rules, side):
     for colour in range(COLOURS):
         n = 0
         for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-            n += game.store[HOLD, side, relic] + game.store[HIDDEN, side, relic]
+            n += game.store[Store.hold, side, relic] + game.store[Store.hidden, side, relic]
         if n != game.held[side, colour]:
             return False
-    for where in range(2):
-        n = 0
+    for where in range(len(Store)):
+        n, room = 0, rules.hold if where == Store.hold else rules.hidden
         for relic in range(RELICS):
             n += game.store[where, side, relic]
-        if n != game.n_store[where, side] or n > (rules.hold if where == HOLD else rules.hidden):
+        if n != game.n_store[where, side] or n > room:
             return False
     return guards == game.guards[side]
 
@@ -204,9 +188,9 @@ def is_store_sound(game, rules, side):
 @kernel
 def are_tallies_sound(game, rules, side):
     tally = game.tally[side]
-    got = tally[DUG] + tally[BOUGHT]
-    gone = tally[SOLD] + tally[OFFLOADED]
-    held = game.n_store[HOLD, side] + game.n_store[HIDDEN, side]
+    got = tally[Tally.dug] + tally[Tally.bought]
+    gone = tally[Tally.sold] + tally[Tally.offloaded]
+    held = game.n_store[Store.hold, side] + game.n_store[Store.hidden, side]
     factions = 0
     for faction in range(FACTIONS):
         factions += tally[OF_FACTION + faction]
@@ -235,7 +219,7 @@ def is_hand_sound(game, seat):
 @kernel
 def is_standing_sound(game, seat):
     """Only in the middle of a Move may an explorer stand where another has still to leave."""
-    if game.phase == GOING and seat == game.player:
+    if game.phase == Phase.going and seat == game.player:
         return True
     for one in range(EXPLORERS):
         for other in range(one):

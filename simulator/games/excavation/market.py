@@ -1,16 +1,10 @@
 """Market: a trader, a white buyer and a coloured one for the market an explorer stands in."""
 
 from simulator.games.excavation.buyers import add_buyer
-from simulator.games.excavation.table import (
-    ACTED,
-    COLOURS,
-    IDLE,
-    QUEUE,
-    TRADERS,
-    WHITE,
-)
-from simulator.games.excavation.verbs import BARGAIN
+from simulator.games.excavation.table import COLOURS, QUEUE, WHITE, Phase, Tally
+from simulator.games.excavation.verbs import WITH_TRADER, WITH_WHITE, Move, offer_if
 from simulator.kernel import kernel
+from simulator.titles import offer
 
 
 @kernel
@@ -30,29 +24,27 @@ def legal_bargain(game, choices):
         for white in range(2):
             if white and game.buyers[WHITE] == 0:
                 break
-            first = BARGAIN + 12 * trader + 6 * white
-            choices.move[n] = first
-            n += 1
+            first = Move.bargain + WITH_TRADER * trader + WITH_WHITE * white
+            n = offer(choices, n, first)
             for colour in range(COLOURS):
                 ejected = white and full and game.queue[market, 0] == colour
-                choices.move[n] = first + 1 + colour
-                n += (game.buyers[colour] > 0) | ejected
+                n = offer_if(choices, n, first + 1 + colour, (game.buyers[colour] > 0) | ejected)
     return n
 
 
 @kernel
 def bargain(game, move):
-    steps, market, seat = move - BARGAIN, game.what, game.player
-    game.phase = ACTED
-    game.tally[seat, IDLE] += steps == 0
-    if steps >= 12:
+    steps, market, seat = move - Move.bargain, game.what, game.player
+    game.phase = Phase.acted
+    game.tally[seat, Tally.idle] += steps == 0
+    if steps >= WITH_TRADER:
         send_trader(game, seat, market)
-    colour = steps % 6
+    buyer = steps % WITH_WHITE
     for step in range(2):  # the white buyer comes first
-        if step == 0 and steps % 12 >= 6:
+        if step == 0 and steps % WITH_TRADER >= WITH_WHITE:
             add_buyer(game, market, WHITE)
-        elif step == 1 and colour > 0:
-            add_buyer(game, market, colour - 1)
+        elif step == 1 and buyer > 0:
+            add_buyer(game, market, buyer - 1)
 
 
 @kernel
@@ -60,4 +52,4 @@ def send_trader(game, side, market):
     game.supply[side] -= 1
     game.trader[side, market] += 1
     game.traders[side] |= 1 << market
-    game.tally[side, TRADERS] += 1
+    game.tally[side, Tally.traders] += 1

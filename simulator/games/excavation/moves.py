@@ -25,7 +25,7 @@ from simulator.games.excavation.hands import (
     redraw,
 )
 from simulator.games.excavation.market import bargain, legal_bargain, n_cubes
-from simulator.games.excavation.relics import change_store, n_relics, take_sample
+from simulator.games.excavation.relics import NO_RELIC, change_store, n_relics, take_sample
 from simulator.games.excavation.sell import (
     choose_bonus,
     give,
@@ -53,85 +53,44 @@ from simulator.games.excavation.survey import (
     replace,
 )
 from simulator.games.excavation.table import (
-    ACTED,
-    ACTING,
-    AQUILLA,
-    BARGAINING,
-    BUYING,
-    CHOOSING,
     COLOURS,
-    DAL_HARRAI,
-    DIGGING,
-    DRAFTING,
     EXPLORERS,
-    FINDING,
-    GIVING,
-    GOING,
-    GUL,
-    HOLD,
-    JUMPING,
-    KEEPING,
-    LEAVING,
-    LIFTED,
-    LIFTING,
     MARKETS,
-    ORDERING,
-    PAID,
-    PAYING,
-    PILOTING,
-    PLACING,
-    PROMOTING,
-    REDRAWING,
     RELICS,
-    REPLACING,
-    SELLING,
+    Faction,
+    Phase,
+    Store,
+    Tally,
 )
-from simulator.games.excavation.verbs import (
-    BUY,
-    COMMAND,
-    EXCAVATE,
-    LIFT,
-    MARKET,
-    MOVE,
-    OFFLOAD,
-    PASS,
-    PAY,
-    PICK,
-    PLACE,
-    PROMOTE,
-    SELL,
-    SMUGGLE,
-    SURVEY,
-    add,
-    base,
-)
+from simulator.games.excavation.verbs import Move, kind_of, offer_if, store_of, takes_sample
 from simulator.kernel import kernel
+from simulator.titles import offer
 
 
 @kernel
 def legal(game, rules, choices):
     phase = game.phase
-    if phase == ACTING:
+    if phase == Phase.acting:
         return legal_act(game, rules, choices)
-    if phase == PAYING:
+    if phase == Phase.paying:
         return legal_pay(game, choices)
-    if phase == GOING:
+    if phase == Phase.going:
         return legal_go(game, rules, choices)
-    if phase == DIGGING:
+    if phase == Phase.digging:
         return legal_dig(game, rules, choices)
-    if phase in (DRAFTING, LEAVING):
+    if phase in (Phase.drafting, Phase.leaving):
         return legal_pick(game, rules, choices)
-    if phase == BARGAINING:
+    if phase == Phase.bargaining:
         return legal_bargain(game, choices)
-    if phase == SELLING:
+    if phase == Phase.selling:
         return legal_sale(game, rules, choices)
-    if phase == GIVING:
+    if phase == Phase.giving:
         return legal_give(game, choices)
-    if phase == ORDERING:
+    if phase == Phase.ordering:
         return legal_order(game, rules, choices)
-    if phase == BUYING:
+    if phase == Phase.buying:
         return legal_buy(game, rules, choices)
-    if phase in (PILOTING, JUMPING):
+    if phase in (Phase.piloting, Phase.jumping):
         return legal_step(game, rules, choices)
     return legal_rare(game, rules, choices)
 
@@ -139,22 +98,22 @@ def legal(game, rules, choices):
 @kernel
 def legal_rare(game, rules, choices):
     phase = game.phase
-    if phase == PLACING:
+    if phase == Phase.placing:
         return legal_place(game, choices)
-    if phase == REPLACING:
+    if phase == Phase.replacing:
         return legal_replace(game, choices)
-    if phase == KEEPING:
+    if phase == Phase.keeping:
         return legal_keep(game, choices)
-    if phase == FINDING:
+    if phase == Phase.finding:
         return legal_find(game, rules, choices)
-    if phase == CHOOSING:
-        n = add(choices, 0, PICK + game.offer[0])
-        return n if game.offer[0] == game.offer[1] else add(choices, n, PICK + game.offer[1])
-    if phase == LIFTING:
+    if phase == Phase.choosing:
+        n = offer(choices, 0, Move.pick + game.offer[0])
+        return n if game.offer[0] == game.offer[1] else offer(choices, n, Move.pick + game.offer[1])
+    if phase == Phase.lifting:
         return legal_lift(game, choices)
-    if phase == REDRAWING:
+    if phase == Phase.redrawing:
         return legal_redraw(game, choices)
-    if phase == PROMOTING:
+    if phase == Phase.promoting:
         return legal_promote(game, choices)
     return legal_tile(game, rules, choices)
 
@@ -162,7 +121,7 @@ def legal_rare(game, rules, choices):
 @kernel
 def legal_act(game, rules, choices):
     """The eight actions, as far as there is a card for them and they can do anything."""
-    n, seat = add(choices, add(choices, 0, PASS), MOVE), game.player
+    n, seat = offer(choices, offer(choices, 0, Move.pass_), Move.move), game.player
     digs, stalls = diggable(game, rules, seat), stalls_of(game, rules, seat)
     n = add_colours(game, rules, choices, n, digs)
     black, cubes = symbols_here(game, rules, seat), n_cubes(game, seat)
@@ -171,14 +130,11 @@ def legal_act(game, rules, choices):
     for symbol in range(MARKETS):
         if game.of_symbol[seat, symbol] == 0:
             continue
-        choices.move[n] = MARKET + symbol
-        n += stalls >> symbol & 1
-        choices.move[n] = COMMAND + symbol
-        n += cubes > 0 or can_recall(game, rules, seat, symbol)
-        choices.move[n] = OFFLOAD + symbol
-        n += (black >> symbol & 1) & sells
-        choices.move[n] = SMUGGLE + symbol
-        n += (black >> symbol & 1) & buys
+        n = offer_if(choices, n, Move.market + symbol, stalls >> symbol & 1)
+        commands = cubes > 0 or can_recall(game, rules, seat, symbol)
+        n = offer_if(choices, n, Move.command + symbol, commands)
+        n = offer_if(choices, n, Move.offload + symbol, (black >> symbol & 1) & sells)
+        n = offer_if(choices, n, Move.smuggle + symbol, (black >> symbol & 1) & buys)
     return n
 
 
@@ -186,20 +142,18 @@ def legal_act(game, rules, choices):
 def add_colours(game, rules, choices, n, digs):
     """Excavate, sell and survey."""
     seat, stalls, first = game.player, game.traders[game.player], 0
-    if game.power[seat] == AQUILLA:
+    if game.power[seat] == Faction.aquilla:
         for symbol in range(MARKETS):
             stalls |= (game.of_symbol[seat, symbol] > 0) << symbol
-    if game.power[seat] == GUL:
+    if game.power[seat] == Faction.gul:
         first = may_buy_first(game, rules, seat)
     for colour in range(COLOURS):
-        choices.move[n] = SELL + colour
         has = (game.held[seat, colour] > 0) | (first >> colour & 1)
-        n += has & ((stalls & game.interested[colour]) > 0)
+        sells = has & ((stalls & game.interested[colour]) > 0)
+        n = offer_if(choices, n, Move.sell + colour, sells)
         if game.of_colour[seat, colour]:
-            choices.move[n] = EXCAVATE + colour
-            n += digs >> colour & 1
-            choices.move[n] = SURVEY + colour
-            n += can_survey(game, colour)
+            n = offer_if(choices, n, Move.excavate + colour, digs >> colour & 1)
+            n = offer_if(choices, n, Move.survey + colour, can_survey(game, colour))
     return n
 
 
@@ -221,8 +175,8 @@ def legal_lift(game, choices):
     after = game.guards[seat] - (game.sampled > 0)
     for relic in range(RELICS):
         here = (game.gallery[seat, relic] > 0) & (relic + 1 != game.sampled)
-        choices.move[n] = LIFT + relic
-        n += here & (relic >= game.lifted) & (after + game.supply[seat] >= 0)
+        enough = after + game.supply[seat] >= 0
+        n = offer_if(choices, n, Move.lift + relic, here & (relic >= game.lifted) & enough)
         after -= here
     return n
 
@@ -231,39 +185,39 @@ def legal_lift(game, choices):
 def apply(game, rules, move):
     """Plays a move; a relic it brings is stored at one place, for all actions alike."""
     phase = game.phase
-    relic, where, sample = -1, HOLD, move & 1
+    relic, where = NO_RELIC, Store.hold
     game.n_told = 0
-    if phase == ACTING:
+    if phase == Phase.acting:
         choose_action(game, rules, move)
-    elif phase == PAYING:
-        game.card = move - PAY
-        game.phase = PAID
-    elif phase == GOING:
+    elif phase == Phase.paying:
+        game.card = move - Move.pay
+        game.phase = Phase.paid
+    elif phase == Phase.going:
         go(game, rules, move)
-    elif phase == DIGGING:
+    elif phase == Phase.digging:
         relic = dig(game, rules, move)
-    elif phase == DRAFTING:
+    elif phase == Phase.drafting:
         pick(game, rules, move)
-    elif phase == BARGAINING:
+    elif phase == Phase.bargaining:
         bargain(game, move)
-    elif phase == SELLING:
+    elif phase == Phase.selling:
         sell(game, rules, move)
-    elif phase == GIVING:
+    elif phase == Phase.giving:
         give(game, rules, move)
-    elif phase == ORDERING:
+    elif phase == Phase.ordering:
         order(game, rules, move)
-    elif phase == BUYING:
-        where = (move - BUY) // 2 % 2
+    elif phase == Phase.buying:
+        where = store_of(move)
         relic = buy(game, rules, move)
-    elif phase == KEEPING:
+    elif phase == Phase.keeping:
         relic = keep(game, move)
-    elif phase == FINDING:
+    elif phase == Phase.finding:
         relic = find(game, rules, move)
     else:
         apply_rare(game, rules, move)
-    if relic >= 0:
+    if relic != NO_RELIC:
         change_store(game, where, game.player, relic, 1)
-        if sample:
+        if takes_sample(move):
             take_sample(game, game.player, relic)
             game.sampled = 1 + relic
     settle(game, rules)
@@ -272,44 +226,44 @@ def apply(game, rules, move):
 @kernel
 def apply_rare(game, rules, move):
     phase, seat = game.phase, game.player
-    if phase == PLACING:
-        game.explorer[seat, EXPLORERS - 1] = move - PLACE
-        game.phase = PILOTING if game.power[seat] == DAL_HARRAI else ACTING
-    elif phase in (PILOTING, JUMPING):
+    if phase == Phase.placing:
+        game.explorer[seat, EXPLORERS - 1] = move - Move.place
+        game.phase = Phase.piloting if game.power[seat] == Faction.dal_harrai else Phase.acting
+    elif phase in (Phase.piloting, Phase.jumping):
         step(game, rules, move)
-    elif phase == LEAVING:
+    elif phase == Phase.leaving:
         keep_card(game, rules, move)
-    elif phase == REPLACING:
+    elif phase == Phase.replacing:
         replace(game, move)
-        game.phase = KEEPING
-    elif phase == CHOOSING:
+        game.phase = Phase.keeping
+    elif phase == Phase.choosing:
         choose_bonus(game, move)
-        game.phase = ACTED
-    elif phase == LIFTING:
-        game.gallery[seat, move - LIFT] = 0
+        game.phase = Phase.acted
+    elif phase == Phase.lifting:
+        game.gallery[seat, move - Move.lift] = 0
         game.guards[seat] -= 1
         game.supply[seat] += 1
-        game.tally[seat, LIFTED] += 1
-        game.lifted = 1 + move - LIFT if game.supply[seat] < 0 else 0
+        game.tally[seat, Tally.lifted] += 1
+        game.lifted = 1 + move - Move.lift if game.supply[seat] < 0 else 0
         game.phase = game.back_to
-    elif phase == REDRAWING:
+    elif phase == Phase.redrawing:
         redraw(game, rules, move)
-    elif phase == PROMOTING:
-        promote(game, rules, seat, move - PROMOTE)
+    elif phase == Phase.promoting:
+        promote(game, rules, seat, move - Move.promote)
         game.sold = 0
-        game.phase = GIVING
+        game.phase = Phase.giving
     else:
         relic = use_tile(game, move)
-        if relic >= 0:
+        if relic != NO_RELIC:
             take_sample(game, seat, relic)
             game.sampled = 1 + relic
 
 
 @kernel
 def choose_action(game, rules, move):
-    if move == PASS:
+    if move == Move.pass_:
         leave(game, rules)
         return
-    game.action = base(move)
-    game.what = move - game.action
-    game.phase = PAYING
+    game.action = kind_of(move)
+    game.what = move - Move[game.action]
+    game.phase = Phase.paying

@@ -12,7 +12,7 @@ from simulator.games.excavation.relics import (
     visible,
 )
 from simulator.games.excavation.start import FULL_TANK, deal_packs
-from simulator.games.excavation.table import CENTRES, COLOURS, MAX_PLAYERS, TILES
+from simulator.games.excavation.table import CENTRES, COLOURS, MAX_PLAYERS, Tile
 from simulator.games.excavation.zu_deck import prepare_next_deck
 from simulator.kernel import kernel
 
@@ -37,13 +37,13 @@ def prepare(game, rules):
 @kernel
 def draw_tiles(game):
     """A different tile for each centre; in round 3 they lie there with their other side up."""
-    for tile in range(TILES):
-        game.scratch[tile] = 1 + tile
-    rng.shuffle(game.table, game.scratch, TILES)
+    for k in range(len(Tile)):
+        game.scratch[k] = Tile[k]
+    rng.shuffle(game.table, game.scratch, len(Tile))
     for centre in range(CENTRES):
         game.tile[centre] = game.scratch[centre]
-    for tile in range(TILES):
-        game.scratch[tile] = 0
+    for k in range(len(Tile)):
+        game.scratch[k] = 0
 
 
 @kernel

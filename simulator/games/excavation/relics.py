@@ -1,14 +1,10 @@
 """Relics: from the reserve to dig sites and black market, into holds, and their samples."""
 
 from simulator import rng
-from simulator.games.excavation.table import (
-    BOUGHT,
-    COSTS,
-    GLYPHS,
-    PILE,
-    SAMPLES,
-)
+from simulator.games.excavation.table import GLYPHS, PILE, Source, Store, Tally
+from simulator.games.excavation.verbs import offer_if
 from simulator.kernel import kernel
+from simulator.titles import offer
 
 NO_RELIC = -1
 
@@ -71,8 +67,13 @@ def change_store(game, where, side, relic, by):
 
 
 @kernel
+def has_room(game, rules, where, side):
+    return game.n_store[where, side] < (rules.hold if where == Store.hold else rules.hidden)
+
+
+@kernel
 def n_relics(game, side):
-    return game.n_store[0, side] + game.n_store[1, side]
+    return game.n_store[Store.hold, side] + game.n_store[Store.hidden, side]
 
 
 @kernel
@@ -82,19 +83,26 @@ def can_sample(game, side, relic):
 
 
 @kernel
+def offer_relic(game, choices, n, move, relic):
+    """Writes a move that brings a relic, and if possible the one that takes its sample too."""
+    n = offer(choices, n, move)
+    return offer_if(choices, n, move + 1, can_sample(game, game.player, relic))
+
+
+@kernel
 def take_sample(game, side, relic):
     """A cube guards the sample; without one the supply falls below 0 until a guard is lifted."""
     game.gallery[side, relic] = 1
     game.guards[side] += 1
     game.supply[side] -= 1
-    game.tally[side, SAMPLES] += 1
+    game.tally[side, Tally.samples] += 1
 
 
 @kernel
 def pay_for_relic(game, side, price):
     game.credits[side] -= price
-    game.points[side, COSTS] -= price
-    game.tally[side, BOUGHT] += 1
+    game.points[side, Source.costs] -= price
+    game.tally[side, Tally.bought] += 1
 
 
 @kernel

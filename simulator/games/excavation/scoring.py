@@ -4,18 +4,14 @@ from simulator.games.excavation.relics import earn, n_relics
 from simulator.games.excavation.table import (
     CENTRES,
     COLOURS,
-    COLUMNS,
     GLYPHS,
-    LEFT_RELICS,
-    MAJORITY_1,
     RELICS,
-    ROWS,
-    TURNS_1,
     ZU,
-    ZU_SCORE,
+    Source,
+    Store,
+    Tally,
 )
 from simulator.kernel import kernel
-from simulator.places import score
 
 
 @kernel
@@ -38,7 +34,7 @@ def score_round(game, rules):
     for side in range(game.sides):
         for centre in range(CENTRES):
             credits = majority(game, rules, side, centre)
-            earn(game, side, MAJORITY_1 + game.round_no - 1, credits)
+            earn(game, side, Source.majorities_1 + game.round_no - 1, credits)
 
 
 @kernel
@@ -74,7 +70,7 @@ def n_samples(game, side, colour):
 def stored_value(game, rules, side):
     value = 0
     for relic in range(RELICS):
-        n = game.store[0, side, relic] + game.store[1, side, relic]
+        n = game.store[Store.hold, side, relic] + game.store[Store.hidden, side, relic]
         value += n * rules.value[relic]
     return value
 
@@ -88,38 +84,28 @@ def left_points(game, rules, side):
 
 
 @kernel
-def standing(game, rules, seat):
-    """Credits, and what gallery and relics would add if the game ended now."""
-    if game.ended:
-        return score(game, seat)
-    gallery = row_points(game, rules, seat) + column_points(game, rules, seat)
-    return game.credits[seat] + gallery + left_points(game, rules, seat)
-
-
-@kernel
-def worth(game, rules, seat):
-    """Of the standing, what the source `game.watched` gives."""
-    source = game.watched
+def worth(game, rules, seat, source):
+    """What a source has given, and what gallery and relics would add if the game ended now."""
     credits = game.points[seat, source]
     if game.ended:
         return credits
-    if source == ROWS:
+    if source == Source.gallery_rows:
         return credits + row_points(game, rules, seat)
-    if source == COLUMNS:
+    if source == Source.gallery_columns:
         return credits + column_points(game, rules, seat)
-    return credits + left_points(game, rules, seat) if source == LEFT_RELICS else credits
+    return credits + left_points(game, rules, seat) if source == Source.relics_left else credits
 
 
 @kernel
 def finish(game, rules):
     for side in range(game.sides):
-        earn(game, side, ROWS, row_points(game, rules, side))
-        earn(game, side, COLUMNS, column_points(game, rules, side))
-        earn(game, side, LEFT_RELICS, left_points(game, rules, side))
+        earn(game, side, Source.gallery_rows, row_points(game, rules, side))
+        earn(game, side, Source.gallery_columns, column_points(game, rules, side))
+        earn(game, side, Source.relics_left, left_points(game, rules, side))
         for k in range(3):
-            game.tally[side, TURNS_1 + k] = game.turns[k]
+            game.tally[side, Tally.turns_in_round_1 + k] = game.turns[k]
     if rules.solo:
-        game.tally[0, ZU_SCORE] = game.credits[ZU]
+        game.tally[0, Tally.zu_score] = game.credits[ZU]
         game.place[0] = 1 if game.credits[0] > game.credits[ZU] else 2
         return
     for seat in range(game.players):

@@ -10,26 +10,18 @@ from simulator.games.excavation.cards import (
 )
 from simulator.games.excavation.relics import change_store, earn, put_under
 from simulator.games.excavation.table import (
-    ACTED,
-    AQUILLA,
-    BONUS_CARDS,
-    BUYERS,
-    CHOOSING,
-    GIVING,
     GLYPHS,
     MARKETS,
-    OFFLOADED,
-    POPULARITY,
-    PROMOTED,
-    PROMOTING,
     RELICS,
-    SALES_2,
-    SEVERAL_MARKETS,
-    SMUGGLING,
-    SOLD,
+    Faction,
+    Phase,
+    Source,
+    Store,
+    Tally,
 )
-from simulator.games.excavation.verbs import DONE, GIVE, OFFLOAD, PICK, PROMOTE, SALE, add
+from simulator.games.excavation.verbs import Kind, Move, offer_if
 from simulator.kernel import kernel
+from simulator.titles import offer
 
 MOST_MARKETS = 3
 
@@ -38,7 +30,7 @@ MOST_MARKETS = 3
 def sellable_markets(game, seat, colour, card):
     """Markets with a trader and a buyer for the colour, as bits; Aquilla's card is a trader."""
     stalls = game.traders[seat]
-    if game.power[seat] == AQUILLA and symbol_of(card) >= 0:
+    if game.power[seat] == Faction.aquilla and symbol_of(card) >= 0:
         stalls |= 1 << symbol_of(card)
     return stalls & game.interested[colour]
 
@@ -51,8 +43,7 @@ def legal_sale(game, rules, choices):
     most = min(MOST_MARKETS, game.held[seat, colour])
     markets = all_of_them
     while markets > 0:
-        choices.move[n] = SALE + markets
-        n += rules.bits[markets] <= most
+        n = offer_if(choices, n, Move.sale + markets, rules.bits[markets] <= most)
         markets = (markets - 1) & all_of_them
     return n
 
@@ -60,14 +51,14 @@ def legal_sale(game, rules, choices):
 @kernel
 def earn_sale(game, rules, side, colour, markets):
     """Popularity, then two credits a buyer, then the bonus for several markets."""
-    earn(game, side, POPULARITY, rules.popularity[rank_of(game, colour)])
+    earn(game, side, Source.popularity, rules.popularity[rank_of(game, colour)])
     leave_mothership(game)
     n_buyers = 0
     for market in range(MARKETS):
         if markets >> market & 1:
             n_buyers += board_mothership(game, market, colour)
-    earn(game, side, BUYERS, rules.buyer * n_buyers)
-    earn(game, side, SEVERAL_MARKETS, rules.several[rules.bits[markets]])
+    earn(game, side, Source.buyers, rules.buyer * n_buyers)
+    earn(game, side, Source.several_markets, rules.several[rules.bits[markets]])
 
 
 @kernel
@@ -79,12 +70,12 @@ def promote(game, rules, side, markets):
             if game.trader[side, market] == 0:
                 game.traders[side] &= ~(1 << market)
             game.envoy[side, rules.centre[market]] += 1
-            game.tally[side, PROMOTED] += 1
+            game.tally[side, Tally.promoted] += 1
 
 
 @kernel
 def sell(game, rules, move):
-    seat, markets = game.player, move - SALE
+    seat, markets = game.player, move - Move.sale
     n = rules.bits[markets]
     earn_sale(game, rules, seat, game.what, markets)
     game.sold = markets & game.traders[seat]
@@ -92,12 +83,12 @@ def sell(game, rules, move):
         promote(game, rules, seat, markets)
         game.sold = 0
     if n >= 2:
-        game.tally[seat, SALES_2 + n - 2] += 1
-        game.tally[seat, BONUS_CARDS] += can_draw(game)
+        game.tally[seat, Tally.sales_in_2 + n - 2] += 1
+        game.tally[seat, Tally.bonus_cards] += can_draw(game)
         game.n_draw = n == 2
         game.n_offer = -2 * (n == 3)  # two cards to be drawn and one chosen
     game.n_left, game.first = n, 0
-    game.phase = GIVING
+    game.phase = Phase.giving
 
 
 @kernel
@@ -109,37 +100,36 @@ def stored(game, seat, k):
 @kernel
 def legal_give(game, choices):
     """Relics of the sale's colour, or any to offload; never back to one already passed over."""
-    n, seat, offloads = 0, game.player, game.action == OFFLOAD
+    n, seat, offloads = 0, game.player, game.action == Kind.offload
     after = 0 if offloads else game.held[seat, game.what]
-    for k in range(2 * RELICS):
+    for k in range(len(Store) * RELICS):
         if offloads or k % RELICS // GLYPHS == game.what:
             here = stored(game, seat, k)
             enough = offloads or after >= game.n_left
-            choices.move[n] = GIVE + k
-            n += (here > 0) & (k >= game.first) & enough
+            n = offer_if(choices, n, Move.give + k, (here > 0) & (k >= game.first) & enough)
             after -= here
-    return add(choices, n, DONE) if offloads and game.n_done else n
+    return offer(choices, n, Move.done) if offloads and game.n_done else n
 
 
 @kernel
 def give(game, rules, move):
     """A relic leaves: to the box if sold, under the black market's pile if offloaded."""
-    if move == DONE:
+    if move == Move.done:
         game.n_left = 0
         return
-    seat, k = game.player, move - GIVE
+    seat, k = game.player, move - Move.give
     relic = k % RELICS
     change_store(game, k // RELICS, seat, relic, -1)
     game.first = k
     game.n_left -= 1
     game.n_done += 1
-    if game.action == OFFLOAD:
-        earn(game, seat, SMUGGLING, rules.value[relic])
+    if game.action == Kind.offload:
+        earn(game, seat, Source.smuggling, rules.value[relic])
         put_under(game, relic)
-        game.tally[seat, OFFLOADED] += 1
+        game.tally[seat, Tally.offloaded] += 1
     else:
         game.box[relic] += 1
-        game.tally[seat, SOLD] += 1
+        game.tally[seat, Tally.sold] += 1
 
 
 @kernel
@@ -147,7 +137,7 @@ def only_gift(game):
     """The one kind of relic that can be given for a sale, or -1 if there is a choice."""
     seat, only, kinds, after = game.player, -1, 0, game.held[game.player, game.what]
     takes_all = after == game.n_left
-    for where in range(2):
+    for where in range(len(Store)):
         for relic in range(GLYPHS * game.what, GLYPHS * game.what + GLYPHS):
             k, here = RELICS * where + relic, game.store[where, seat, relic]
             if here > 0 and k >= game.first and (kinds == 0 or not takes_all):
@@ -158,9 +148,9 @@ def only_gift(game):
 @kernel
 def legal_promote(game, choices):
     """Any of the traders of the markets used."""
-    n, markets = add(choices, 0, PROMOTE), game.sold
+    n, markets = offer(choices, 0, Move.promote), game.sold
     while markets > 0:
-        n = add(choices, n, PROMOTE + markets)
+        n = offer(choices, n, Move.promote + markets)
         markets = (markets - 1) & game.sold
     return n
 
@@ -168,7 +158,7 @@ def legal_promote(game, choices):
 @kernel
 def choose_bonus(game, move):
     """One of the two cards drawn stays, the other is discarded."""
-    taken = game.offer[0] if move == PICK + game.offer[0] else game.offer[1]
+    taken = game.offer[0] if move == Move.pick + game.offer[0] else game.offer[1]
     change_hand(game, game.player, taken, 1)
     discard(game, game.offer[0] + game.offer[1] - taken)
     game.n_offer = 0
@@ -181,17 +171,17 @@ def close_sale(game, rules):
     if game.n_left > 0:
         return True
     if game.sold:
-        game.phase = PROMOTING
+        game.phase = Phase.promoting
         return True
     if game.n_offer < 0:
         for k in range(2):
             game.offer[k] = draw_card(game, game.table)
         game.n_offer = 2 if game.offer[1] >= 0 else 1 if game.offer[0] >= 0 else 0
     if game.n_offer == 2:
-        game.phase = CHOOSING
+        game.phase = Phase.choosing
         return True
     if game.n_offer == 1:
         change_hand(game, seat, game.offer[0], 1)
         game.n_offer = 0
-    game.phase = ACTED
+    game.phase = Phase.acted
     return False

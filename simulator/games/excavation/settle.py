@@ -11,7 +11,7 @@ from simulator.games.excavation.hands import (
     take_payment,
 )
 from simulator.games.excavation.preparation import prepare
-from simulator.games.excavation.relics import n_relics
+from simulator.games.excavation.relics import has_room, n_relics
 from simulator.games.excavation.scoring import finish, n_samples, score_round
 from simulator.games.excavation.sell import (
     close_sale,
@@ -27,41 +27,11 @@ from simulator.games.excavation.survey import (
     begin_survey,
     draw_relics,
 )
-from simulator.games.excavation.table import (
-    ACTED,
-    ACTING,
-    BARGAINING,
-    BONUS_CARDS,
-    BUYING,
-    DIGGING,
-    FINDING,
-    GIVING,
-    GLYPHS,
-    HOLD,
-    ISSISINUI,
-    KEEPING,
-    LIFTING,
-    ORDERING,
-    PAID,
-    PAYING,
-    SELLING,
-    TURN_OVER,
-)
+from simulator.games.excavation.table import GLYPHS, Ending, Faction, Phase, Store, Tally
 from simulator.games.excavation.turns import begin_turn, count_lap, is_zu, pass_turn
-from simulator.games.excavation.verbs import (
-    COMMAND,
-    EXCAVATE,
-    GIVE,
-    MARKET,
-    MOVE,
-    OFFLOAD,
-    SELL,
-    SMUGGLE,
-)
+from simulator.games.excavation.verbs import Kind, Move
 from simulator.games.excavation.zu import play_turn
 from simulator.kernel import kernel
-
-HUMANS_PLAYED, ZU_BEATEN, ZU_WON = 2, 3, 4  # endings
 
 
 @kernel
@@ -69,28 +39,37 @@ def pay(game, rules):
     """The card is played and the action begins."""
     action = game.action
     take_payment(game)
-    game.tally[game.player, TALLY_OF[action // 10]] += 1
+    game.tally[game.player, TALLY_OF[action]] += 1
     game.n_done, game.first, game.n_offer = 0, 0, 0
-    if action == MOVE:
+    if action == Kind.move:
         begin_moving(game, rules.fuel[game.card])
-    elif action == EXCAVATE:
-        game.phase = DIGGING
-    elif action == MARKET:
-        game.phase = BARGAINING
-    elif action == SELL:
-        game.phase = BUYING if may_buy_first(game, rules, game.player) else SELLING
-    elif action == COMMAND:
-        game.phase = ORDERING
-    elif action == OFFLOAD:
+    elif action == Kind.excavate:
+        game.phase = Phase.digging
+    elif action == Kind.market:
+        game.phase = Phase.bargaining
+    elif action == Kind.sell:
+        game.phase = Phase.buying if may_buy_first(game, rules, game.player) else Phase.selling
+    elif action == Kind.command:
+        game.phase = Phase.ordering
+    elif action == Kind.offload:
         game.n_left = MOST_RELICS
-        game.phase = GIVING
-    elif action == SMUGGLE:
-        game.phase = BUYING
+        game.phase = Phase.giving
+    elif action == Kind.smuggle:
+        game.phase = Phase.buying
     else:
         begin_survey(game)
 
 
-TALLY_OF = (0, 1, 2, 3, 4, 5, 5, 6)  # of actions by their tens: both ways to smuggle are one
+TALLY_OF = (  # of actions by their kind: both ways to smuggle are one
+    Tally.moves,
+    Tally.excavations,
+    Tally.markets,
+    Tally.sales,
+    Tally.commands,
+    Tally.smuggles,
+    Tally.smuggles,
+    Tally.surveys,
+)
 
 
 @kernel
@@ -108,7 +87,7 @@ def complete(game):
     """Guards for cubes that were not there, cards for full columns, cards to draw."""
     seat = game.player
     if game.supply[seat] < 0:
-        game.back_to, game.phase = game.phase, LIFTING
+        game.back_to, game.phase = game.phase, Phase.lifting
         return False
     if game.sampled:
         reward_column(game, seat, (game.sampled - 1) // GLYPHS)
@@ -126,56 +105,56 @@ def reward_column(game, seat, colour):
         return
     game.rewarded[seat] |= 1 << colour
     game.n_draw += 1
-    game.tally[seat, BONUS_CARDS] += can_draw(game)
+    game.tally[seat, Tally.bonus_cards] += can_draw(game)
 
 
 @kernel
 def go_on(game, rules):
     """Is there nothing to decide, so that the game went on?"""
     phase = game.phase
-    if phase == ACTED:
+    if phase == Phase.acted:
         game.actions -= 1
-        game.phase = ACTING if game.actions else TURN_OVER
+        game.phase = Phase.acting if game.actions else Phase.turn_over
         return True
-    if phase == TURN_OVER:
+    if phase == Phase.turn_over:
         return next_turn(game, rules)
-    if phase in (PAYING, PAID):
-        if phase == PAYING:
+    if phase in (Phase.paying, Phase.paid):
+        if phase == Phase.paying:
             game.card = only_payment(game)
         if game.card >= 0:
             pay(game, rules)
         return game.card >= 0
-    if phase == ACTING and not has_card(game, game.player):
+    if phase == Phase.acting and not has_card(game, game.player):
         leave(game, rules)
         return True
-    if phase == DIGGING and game.n_done and not can_dig_more(game, rules):
-        game.phase = ACTED
+    if phase == Phase.digging and game.n_done and not can_dig_more(game, rules):
+        game.phase = Phase.acted
         return True
-    if phase == GIVING:
+    if phase == Phase.giving:
         return go_on_giving(game, rules)
-    if phase == KEEPING:
+    if phase == Phase.keeping:
         return go_on_surveying(game, rules)
-    if phase == FINDING and game.n_offer == 0:
-        game.phase = ACTED
+    if phase == Phase.finding and game.n_offer == 0:
+        game.phase = Phase.acted
         return True
-    if phase == BUYING and game.n_done and not can_buy_more(game, rules):
-        game.phase = ACTED
+    if phase == Phase.buying and game.n_done and not can_buy_more(game, rules):
+        game.phase = Phase.acted
         return True
     return False
 
 
 @kernel
 def go_on_giving(game, rules):
-    if game.action == OFFLOAD:
+    if game.action == Kind.offload:
         if game.n_left == 0 or n_relics(game, game.player) == 0:
-            game.phase = ACTED
+            game.phase = Phase.acted
             return True
         return False
     if game.n_left > 0:
         only = only_gift(game)
         if only < 0:
             return False
-        give(game, rules, GIVE + only)
+        give(game, rules, Move.give + only)
         return True
     return not close_sale(game, rules)
 
@@ -186,10 +165,10 @@ def go_on_surveying(game, rules):
     if game.n_offer == 0:
         draw_relics(game)
     seat = game.player
-    room = game.n_store[HOLD, seat] < rules.hold
-    if game.power[seat] == ISSISINUI and room and game.n_offer > 0:
+    room = has_room(game, rules, Store.hold, seat)
+    if game.power[seat] == Faction.issisinui and room and game.n_offer > 0:
         return False
-    game.phase = FINDING
+    game.phase = Phase.finding
     return True
 
 
@@ -215,7 +194,7 @@ def end_round(game, rules):
         prepare(game, rules)
         return False
     finish(game, rules)
-    game.ended = HUMANS_PLAYED
+    game.ended = Ending.three_rounds_played
     if rules.solo:
-        game.ended = ZU_BEATEN if game.place[0] == 1 else ZU_WON
+        game.ended = Ending.Zu_beaten if game.place[0] == 1 else Ending.Zu_won
     return False

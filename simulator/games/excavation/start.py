@@ -7,21 +7,19 @@ from simulator.games.excavation.relics import change_reserve, change_site, draw_
 from simulator.games.excavation.table import (
     CARDS,
     COLOURS,
-    DRAFTING,
     EXPLORERS,
     FACTIONS,
-    INITIATIVE,
     MARKETS,
     MOVEMENT,
     OF_FACTION,
-    POWER,
     POWERLESS,
-    REDRAWING,
     RELICS,
-    SEATS,
-    START,
     ZU,
+    Phase,
+    Source,
+    TurnOrder,
 )
+from simulator.games.excavation.verbs import POWER
 from simulator.games.excavation.zu_deck import prepare_decks, redeal_decks
 from simulator.kernel import kernel
 
@@ -36,7 +34,7 @@ def setup(game, rules):
     choose_order(game, rules)
     for side in range(game.sides):
         game.credits[side] = rules.credits[side]
-        game.points[side, START] = rules.credits[side]
+        game.points[side, Source.start] = rules.credits[side]
         game.supply[side] = rules.crew[side]
     lay_out_relics(game, rules)
     for buyer in range(COLOURS + 1):
@@ -74,9 +72,9 @@ def choose_order(game, rules):
     """Seats in turn, at random, or by initiative; Zu's own is not known, so a coin decides."""
     for side in range(game.sides):
         game.order[side] = side
-    if rules.order != SEATS or rules.solo:
+    if rules.order != TurnOrder.seats or rules.solo:
         rng.shuffle(game.deal, game.order, game.sides)
-    if rules.order != INITIATIVE:
+    if rules.order != TurnOrder.initiative:
         return
     for one in range(game.sides - 1):
         for k in range(game.sides - 1 - one):
@@ -120,14 +118,14 @@ def deal_cards(game, rules):
     for k in range(rules.survey):
         game.survey[k] = draw_card(game, game.deal)
     if not rules.opening_draft:
-        game.phase = REDRAWING
+        game.phase = Phase.redrawing
         game.redraw = redrawable(game, rules, 0)
 
 
 @kernel
 def deal_packs(game, n, stream):
     """A pack of n cards each, to choose two from and pass on."""
-    game.phase = DRAFTING
+    game.phase = Phase.drafting
     game.player, game.draft, game.n_left, game.first, game.n_pack = 0, 0, 2, 0, n
     for seat in range(game.players):
         for _ in range(n):

@@ -3,25 +3,17 @@
 from simulator.games.excavation.cards import discard
 from simulator.games.excavation.relics import (
     NO_RELIC,
-    can_sample,
     change_reserve,
     change_site,
     draw_relic,
+    has_room,
+    offer_relic,
     pay_for_relic,
 )
-from simulator.games.excavation.table import (
-    ACTED,
-    BOUGHT,
-    FINDING,
-    HOLD,
-    ISSISINUI,
-    KEEPING,
-    REPLACING,
-    SURVEY_CARDS,
-    SURVEY_CUBES,
-)
-from simulator.games.excavation.verbs import DONE, FIND, KEEP, NOTHING, REPLACE, add
+from simulator.games.excavation.table import SURVEY_CARDS, Faction, Phase, Store, Tally
+from simulator.games.excavation.verbs import FINDS, NOTHING, Move, bought_of, offer_if, put_of
 from simulator.kernel import kernel
+from simulator.titles import offer
 
 LAST_ROUND = 3
 
@@ -43,10 +35,9 @@ def legal_replace(game, choices):
     n, seat = 0, game.player
     lifts = game.supply[seat] == 0 and game.guards[seat] > 0
     for k in range(game.n_survey):
-        choices.move[n] = REPLACE + k
-        n += game.survey_cube[k] == 0
-        choices.move[n] = REPLACE + SURVEY_CARDS + k
-        n += lifts and game.survey_cube[k] == 0
+        free = game.survey_cube[k] == 0
+        n = offer_if(choices, n, Move.replace + k, free)
+        n = offer_if(choices, n, Move.replace + SURVEY_CARDS + k, lifts and free)
     return n
 
 
@@ -56,14 +47,14 @@ def replace(game, move):
 
     A guard lifted for it leaves the supply below 0 until it is chosen.
     """
-    k, lifts = (move - REPLACE) % SURVEY_CARDS, move >= REPLACE + SURVEY_CARDS
+    k, lifts = (move - Move.replace) % SURVEY_CARDS, move >= Move.replace + SURVEY_CARDS
     seat = game.player
     discard(game, game.survey[k])
     game.survey[k] = game.card
     if game.supply[seat] > 0 or lifts:
         game.supply[seat] -= 1
         game.survey_cube[k] = 1 + seat
-        game.tally[seat, SURVEY_CUBES] += 1
+        game.tally[seat, Tally.survey_cubes] += 1
     if game.marker[seat] == 0:
         game.n_markers += 1
         game.marker[seat] = game.n_markers
@@ -74,15 +65,15 @@ def begin_survey(game):
     """In the last round the card is discarded and only relics are drawn."""
     if game.round_no == LAST_ROUND:
         discard(game, game.card)
-        game.phase = KEEPING
+        game.phase = Phase.keeping
     else:
-        game.phase = REPLACING
+        game.phase = Phase.replacing
 
 
 @kernel
 def draw_relics(game):
     """Two relics, or three for Is'sisinui, as far as there are any."""
-    for _ in range(2 + (game.power[game.player] == ISSISINUI)):
+    for _ in range(2 + (game.power[game.player] == Faction.issisinui)):
         relic = draw_relic(game, game.what, game.table)
         if relic != NO_RELIC:
             game.offer[game.n_offer] = relic
@@ -101,26 +92,24 @@ def is_new(game, k, other):
 @kernel
 def legal_keep(game, choices):
     """Is'sisinui stores one of the relics for nothing, or none."""
-    n = add(choices, 0, DONE)
+    n = offer(choices, 0, Move.done)
     for k in range(game.n_offer):
         if is_new(game, k, -1):
-            n = add(choices, n, KEEP + 2 * k)
-            choices.move[n] = KEEP + 2 * k + 1
-            n += can_sample(game, game.player, game.offer[k])
+            n = offer_relic(game, choices, n, Move.keep + 2 * k, game.offer[k])
     return n
 
 
 @kernel
 def keep(game, move):
     """Which relic is stored, for the caller to do it; NO_RELIC: none."""
-    game.phase = FINDING
-    if move == DONE:
+    game.phase = Phase.finding
+    if move == Move.done:
         return NO_RELIC
-    k = (move - KEEP) // 2
+    k = (move - Move.keep) // 2
     relic = game.offer[k]
     game.n_offer -= 1
     game.offer[k] = game.offer[game.n_offer]
-    game.tally[game.player, BOUGHT] += 1
+    game.tally[game.player, Tally.bought] += 1
     return relic
 
 
@@ -128,25 +117,24 @@ def keep(game, move):
 def legal_find(game, rules, choices):
     """One relic goes to its site; another may be bought, the rest goes back to the reserve."""
     n, seat = 0, game.player
-    room = game.n_store[HOLD, seat] < rules.hold
+    room = has_room(game, rules, Store.hold, seat)
     for put in range(game.n_offer):
         if not is_new(game, put, -1):
             continue
-        n = add(choices, n, FIND + 8 * put + 2 * NOTHING)
+        first = Move.find + FINDS * put
+        n = offer(choices, n, first + 2 * NOTHING)
         for bought in range(game.n_offer):
             relic = game.offer[bought]
             pays = room and rules.price * rules.value[relic] <= game.credits[seat]
             if bought != put and pays and is_new(game, bought, put):
-                n = add(choices, n, FIND + 8 * put + 2 * bought)
-                choices.move[n] = FIND + 8 * put + 2 * bought + 1
-                n += can_sample(game, seat, relic)
+                n = offer_relic(game, choices, n, first + 2 * bought, relic)
     return n
 
 
 @kernel
 def find(game, rules, move):
     """Which relic was bought, for the caller to store; NO_RELIC: none."""
-    put, bought = (move - FIND) // 8, (move - FIND) % 8 // 2
+    put, bought = put_of(move), bought_of(move)
     stored = NO_RELIC
     for k in range(game.n_offer):
         relic = game.offer[k]
@@ -158,5 +146,5 @@ def find(game, rules, move):
         else:
             change_reserve(game, relic, 1)
     game.n_offer = 0
-    game.phase = ACTED
+    game.phase = Phase.acted
     return stored

@@ -1,16 +1,17 @@
 """What lies on the table: every name, the record of the rules and the record of a game."""
 
 from simulator.kernel import record
+from simulator.names import numbered, written
 from simulator.titles import common
 
 MAX_PLAYERS = 4
 ZU = 1  # the row of the solo rival, beside seat 0
 
-COLOURS = 5
-COLOUR_NAMES = ("yellow", "green", "red", "purple", "orange")
+Colour = numbered("yellow", "green", "red", "purple", "orange")
+COLOURS, COLOUR_NAMES = len(Colour), written(Colour)
 WHITE = COLOURS  # a buyer who takes anything
-GLYPHS = 4
 GLYPH_NAMES = "abcd"
+GLYPHS = len(GLYPH_NAMES)
 RELICS = COLOURS * GLYPHS  # kinds of relics: GLYPHS * colour + glyph
 MARKETS = 6  # and as many symbols
 CENTRES = 3
@@ -22,102 +23,101 @@ PLACES = 21
 EXPLORERS = 3
 QUEUE = 4  # buyers in a market
 SURVEY_CARDS = 5
+OFFER = 3  # cards or relics to choose from
 PILE = 32  # room for the relics of one colour on the black market, in a ring
-TILES = 8
 ZU_CARDS = 10  # that Zu plays in a round
 
-FACTIONS = 5
-FACTION_NAMES = ("issisinui", "aquilla", "kutu_kuti", "gul", "dal_harrai")
-ISSISINUI, AQUILLA, KUTU_KUTI, GUL, DAL_HARRAI = range(FACTIONS)
+Faction = numbered("issisinui", "aquilla", "kutu_kuti", "gul", "dal_harrai")
+FACTIONS, FACTION_NAMES = len(Faction), written(Faction)
 POWERLESS = FACTIONS
-POWER = 46  # + faction: the number in words.KINDS of its power, which a seat may do without
 
-SEATS, RANDOM, INITIATIVE = range(3)  # who begins
-HOLD, HIDDEN = range(2)  # where a relic is stored
+Tile = numbered(
+    "cards", "credits", "steps", "traders", "added", "removed", "relic", "sample", start=1
+)
+TurnOrder = numbered("seats", "random", "initiative")  # who begins
+Store = numbered("hold", "hidden")  # where a relic is
 
-# Sources of credits; COSTS are negative
-(
-    START,
-    POPULARITY,
-    BUYERS,
-    SEVERAL_MARKETS,
-    SMUGGLING,
-    MAJORITY_1,
-    MAJORITY_2,
-    MAJORITY_3,
-    ROWS,
-    COLUMNS,
-    TILE_CREDITS,
-    COSTS,
-    LEFT_RELICS,  # at the end: Zu's, and yours where they cost
-    FAILURES,  # Zu's compensation
-) = range(14)
-SOURCES = 14
+Source = numbered(  # of credits
+    "start",
+    "popularity",
+    "buyers",
+    "several_markets",
+    "smuggling",
+    "majorities_1",
+    "majorities_2",
+    "majorities_3",
+    "gallery_rows",
+    "gallery_columns",
+    "tiles",
+    "costs",  # negative
+    "relics_left",  # at the end: Zu's, and yours where they cost
+    "failures",  # Zu's compensation
+)
 
-# Tallies: the eight actions (0 to 7), then what was done, then the faction (1: this one)
-(
-    MOVES,
-    EXCAVATIONS,
-    MARKETINGS,
-    SALES,
-    COMMANDS,
-    SMUGGLES,
-    SURVEYS,
-    PASSES,
-    IDLE,  # actions without any effect
-    STEPS,  # a jump is one
-    DUG,
-    BOUGHT,  # on the black market, from a survey, or found for nothing
-    SOLD,
-    OFFLOADED,
-    SAMPLES,
-    SALES_2,  # in two markets
-    SALES_3,
-    BONUS_CARDS,
-    TRADERS,  # cubes sent to markets
-    ENVOYS,  # sent to command centres
-    PROMOTED,  # traders that became envoys
-    SURVEY_CUBES,
-    LIFTED,  # guards taken from the gallery
-    TURNS_1,  # of the whole table in round 1, 2 and 3: where rounds end on the scoring curve
-    TURNS_2,
-    TURNS_3,
-    ZU_SCORE,
-    OF_FACTION,
-) = range(28)
-TALLIES = OF_FACTION + FACTIONS
+Tally = numbered(
+    "moves",
+    "excavations",
+    "markets",
+    "sales",
+    "commands",
+    "smuggles",
+    "surveys",
+    "passes",
+    "idle",  # actions without any effect
+    "steps",  # a jump is one
+    "dug",
+    "bought",  # on the black market, from a survey, or found for nothing
+    "sold",
+    "offloaded",
+    "samples",
+    "sales_in_2",  # markets
+    "sales_in_3",
+    "bonus_cards",
+    "traders",  # cubes sent to markets
+    "envoys",  # sent to command centres
+    "promoted",  # traders that became envoys
+    "survey_cubes",
+    "lifted",  # guards taken from the gallery
+    "turns_in_round_1",  # of the whole table: where rounds end on the scoring curve
+    "turns_in_round_2",
+    "turns_in_round_3",
+    "zu_score",
+    *FACTION_NAMES,  # 1: the seat is of this one
+)
+OF_FACTION = Tally.issisinui  # + faction
 
-# Phases: which kind of decision
-(
-    REDRAWING,  # replace cards of a starting hand
-    DRAFTING,  # choose cards of a pack
-    PLACING,  # where the third explorer begins
-    PILOTING,  # the free step of Dal-Harrai
-    ACTING,  # which action
-    PAYING,  # with which card
-    GOING,  # where an explorer moves
-    DIGGING,  # which relic
-    BARGAINING,  # what to do in a market
-    SELLING,  # in which markets
-    GIVING,  # which relics are sold or offloaded
-    PROMOTING,  # which traders become envoys, where that is a choice
-    CHOOSING,  # which of two bonus cards
-    ORDERING,  # what to command
-    BUYING,  # which relic of the black market
-    REPLACING,  # which card of the soil survey
-    KEEPING,  # which relic Is'sisinui stores for nothing
-    FINDING,  # what becomes of the relics of a survey
-    LIFTING,  # which guard
-    LEAVING,  # which cards are kept when passing
-    JUMPING,  # tile 3: an explorer goes anywhere
-    TRADING,  # tile 4: where a trader goes
-    ADDING,  # tile 5: which buyer comes where
-    REMOVING,  # tile 6: which buyer goes
-    SAMPLING,  # tile 8: what is sampled
-    PAID,  # nothing to decide: a card was chosen
-    ACTED,  # nothing to decide: an action is over
-    TURN_OVER,  # nothing to decide: a turn is over
-) = range(28)
+Ending = numbered("running", "move_limit", "three_rounds_played", "Zu_beaten", "Zu_won")
+
+Phase = numbered(  # which kind of decision
+    "redrawing",  # replace cards of a starting hand
+    "drafting",  # choose cards of a pack
+    "placing",  # where the third explorer begins
+    "piloting",  # the free step of Dal-Harrai
+    "acting",  # which action
+    "paying",  # with which card
+    "going",  # where an explorer moves
+    "digging",  # which relic
+    "bargaining",  # what to do in a market
+    "selling",  # in which markets
+    "giving",  # which relics are sold or offloaded
+    "promoting",  # which traders become envoys, where that is a choice
+    "choosing",  # which of two bonus cards
+    "ordering",  # what to command
+    "buying",  # which relic of the black market
+    "replacing",  # which card of the soil survey
+    "keeping",  # which relic Is'sisinui stores for nothing
+    "finding",  # what becomes of the relics of a survey
+    "lifting",  # which guard
+    "leaving",  # which cards are kept when passing
+    "jumping",  # tile 3: an explorer goes anywhere
+    "trading",  # tile 4: where a trader goes
+    "adding",  # tile 5: which buyer comes where
+    "removing",  # tile 6: which buyer goes
+    "sampling",  # tile 8: what is sampled
+    "paid",  # nothing to decide: a card was chosen
+    "acted",  # nothing to decide: an action is over
+    "turn_over",  # nothing to decide: a turn is over
+)
 
 Rules = record(
     copies=(int, RELICS),
@@ -159,7 +159,7 @@ Rules = record(
     active=(int, FACTIONS),  # 0: the faction has no power
     random_factions=int,
     faction=(int, MAX_PLAYERS),
-    order=int,  # SEATS, RANDOM or INITIATIVE
+    order=int,  # by TurnOrder
     initiative=(int, FACTIONS + 1),
     opening_draft=int,
     tiles=int,
@@ -183,7 +183,7 @@ Rules = record(
 ROUNDS = 64  # room in the scoring curve: turns of the whole table
 
 Game = record(
-    **common(MAX_PLAYERS, SOURCES, TALLIES, ROUNDS),
+    **common(MAX_PLAYERS, len(Source), len(Tally), ROUNDS),
     sides=int,  # players, and Zu in the solo game
     faction=(int, MAX_PLAYERS),
     power=(int, MAX_PLAYERS),  # the faction whose power a seat has, or POWERLESS
@@ -231,8 +231,8 @@ Game = record(
     black=(int, (COLOURS, PILE)),  # black market: relics in a ring, the visible one first
     black_top=(int, COLOURS),  # where that one is
     n_black=(int, COLOURS),
-    store=(int, (2, MAX_PLAYERS, RELICS)),  # in HOLD and HIDDEN
-    n_store=(int, (2, MAX_PLAYERS)),
+    store=(int, (len(Store), MAX_PLAYERS, RELICS)),
+    n_store=(int, (len(Store), MAX_PLAYERS)),
     held=(int, (MAX_PLAYERS, COLOURS)),  # in both
     box=(int, RELICS),  # sold
     # Buyers
@@ -247,7 +247,7 @@ Game = record(
     # Command tiles
     tile=(int, CENTRES),  # 0 = none
     # The action in progress
-    action=int,  # a move of ACTING, without its colour or symbol
+    action=int,  # its Kind
     what=int,  # its colour or symbol
     card=int,  # paid for it
     fuel=int,  # left
@@ -256,7 +256,7 @@ Game = record(
     first=int,  # the first of several, so that no order counts twice
     n_left=int,  # relics to give, cards to pick, pieces to move
     sold=int,  # markets of the sale
-    offer=(int, 3),  # cards or relics to choose from
+    offer=(int, OFFER),
     n_offer=int,
     sampled=int,  # 1 + the relic whose sample was just taken, 0 = none
     n_draw=int,  # cards to draw

@@ -1,14 +1,6 @@
 """Whose turn it is: the beginning of a round, two actions each, and who comes next."""
 
-from simulator.games.excavation.table import (
-    ACTING,
-    DAL_HARRAI,
-    EXPLORERS,
-    PILOTING,
-    PLACING,
-    TURN_OVER,
-    ZU,
-)
+from simulator.games.excavation.table import EXPLORERS, ZU, Faction, Phase
 from simulator.kernel import kernel
 
 ACTIONS = 2
@@ -20,7 +12,7 @@ def begin_actions(game):
     game.turn, game.n_passed = -1, 0
     for side in range(game.sides):
         game.passed[side] = 0
-    game.phase = TURN_OVER
+    game.phase = Phase.turn_over
 
 
 @kernel
@@ -49,11 +41,11 @@ def begin_turn(game, seat):
     """The third explorer is placed in the first turn; Dal-Harrai flies one step in every turn."""
     game.player, game.actions = seat, ACTIONS
     if game.explorer[seat, EXPLORERS - 1] < 0:
-        game.phase = PLACING
-    elif game.power[seat] == DAL_HARRAI:
-        game.phase = PILOTING
+        game.phase = Phase.placing
+    elif game.power[seat] == Faction.dal_harrai:
+        game.phase = Phase.piloting
     else:
-        game.phase = ACTING
+        game.phase = Phase.acting
 
 
 @kernel

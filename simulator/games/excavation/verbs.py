@@ -1,188 +1,145 @@
 """What a move's number means: a verb and, added to it, a colour, a symbol, a card, a place …"""
 
 from simulator.games.excavation.table import (
-    BUYING,
-    DIGGING,
+    CARDS,
+    COLOURS,
+    EXPLORERS,
     FACTION_NAMES,
-    FINDING,
-    KEEPING,
+    GLYPHS,
+    MARKETS,
+    MOVEMENT,
+    OFFER,
     PLACES,
+    QUEUE,
+    RELICS,
+    SURVEY_CARDS,
+    Store,
+    Tile,
 )
 from simulator.kernel import kernel
+from simulator.names import numbered, spans, written
 
-# The actions; what they are about is chosen with them, the card that pays comes next
-MOVE = 0
-EXCAVATE = 10  # + colour
-MARKET = 20  # + market
-SELL = 30  # + colour
-COMMAND = 40  # + market
-OFFLOAD = 50  # + symbol: smuggle, selling
-SMUGGLE = 60  # + symbol: smuggle, buying
-SURVEY = 70  # + colour
-PASS = 80
+Envoy = numbered("none", "send", "recall")  # of an order
+NOTHING = OFFER  # bought in a survey
+FINDS = 2 * (OFFER + 1)  # ways to find the other relics when one is put on its site
 
-# Their parts
-PAY = 100  # + card, or CARDS + n for a Movement card
-GO = 140  # + place; its own place: stay
-DIG = 170  # + 2 * glyph + sample
-DONE = 180  # no more, thank you
-BARGAIN = 190  # + 12 * trader + 6 * white buyer + (1 + colour of the other buyer, or 0)
-SALE = 220  # + markets as bits
-GIVE = 290  # + RELICS * where + relic
-PROMOTE = 330  # + markets as bits
-ORDER = 400  # + 3 * trader + (0 nothing, 1 an envoy, 2 recall one)
-BUY = 410  # + 4 * colour + 2 * where + sample
-REPLACE = 430  # + card of the soil survey, + SURVEY_CARDS to lift a guard for it
-FIND = 440  # + 8 * relic put on its site + 2 * (relic bought, or 3) + sample
-KEEP = 470  # + 2 * relic + sample
-LIFT = 480  # + relic
-PICK = 500  # + card
-REDRAW = 540  # + card
-PLACE = 580  # + place
-STEP = 610  # + PLACES * explorer + place
-TRADE = 680  # + market
-ADD = 690  # + COLOURS * market + colour
-REMOVE = 720  # + 4 * market + position
-SAMPLE = 750  # + relic
+# Added to a bargain: the colour of a buyer from 1, or 0; and these
+WITH_WHITE = COLOURS + 1
+WITH_TRADER = 2 * WITH_WHITE
 
-NOBODY, SEND, RECALL = range(3)  # envoys of an order
-NOTHING = 3  # bought in a survey
-
-FIRSTS = (
-    MOVE,
-    EXCAVATE,
-    MARKET,
-    SELL,
-    COMMAND,
-    OFFLOAD,
-    SMUGGLE,
-    SURVEY,
-    PASS,
-    PAY,
-    GO,
-    DIG,
-    DONE,
-    BARGAIN,
-    SALE,
-    GIVE,
-    PROMOTE,
-    ORDER,
-    BUY,
-    REPLACE,
-    FIND,
-    KEEP,
-    LIFT,
-    PICK,
-    REDRAW,
-    PLACE,
-    STEP,
-    TRADE,
-    ADD,
-    REMOVE,
-    SAMPLE,
+Move = spans(
+    # The actions; what they are about is chosen with them, the card that pays comes next
+    move=1,
+    excavate=COLOURS,
+    market=MARKETS,
+    sell=COLOURS,
+    command=MARKETS,
+    offload=MARKETS,  # smuggle, selling: by symbol
+    smuggle=MARKETS,  # smuggle, buying: by symbol
+    survey=COLOURS,
+    pass_=1,
+    # Their parts
+    pay=CARDS + MOVEMENT,
+    go=PLACES,  # its own place: stay
+    dig=2 * GLYPHS,  # 2 * glyph + sample
+    done=1,  # no more, thank you
+    bargain=2 * WITH_TRADER,
+    sale=1 << MARKETS,  # markets as bits
+    give=len(Store) * RELICS,  # RELICS * store + relic
+    promote=1 << MARKETS,  # markets as bits
+    order=2 * len(Envoy),  # len(Envoy) * trader + envoy
+    buy=4 * COLOURS,  # 4 * colour + 2 * store + sample
+    replace=2 * SURVEY_CARDS,  # card of the soil survey, + SURVEY_CARDS to lift a guard for it
+    find=FINDS * OFFER,  # FINDS * relic put on its site + 2 * (relic bought or NOTHING) + sample
+    keep=2 * OFFER,  # 2 * relic + sample
+    lift=RELICS,
+    pick=CARDS,
+    redraw=CARDS,
+    place=PLACES,
+    step=EXPLORERS * PLACES,  # PLACES * explorer + place
+    trade=MARKETS,
+    add=MARKETS * COLOURS,  # COLOURS * market + colour
+    remove=MARKETS * QUEUE,  # QUEUE * market + position
+    sample=RELICS,
 )
-TILE_KINDS = (
-    "tile-cards",
-    "tile-credits",
-    "tile-steps",
-    "tile-traders",
-    "tile-added",
-    "tile-removed",
-    "tile-relic",
-    "tile-sample",
-)
-KINDS = (
-    "move",
-    "excavate",
-    "market",
-    "sell",
-    "command",
-    "offload",
-    "smuggle",
-    "survey",
-    "pass",
-    "pay",
-    "go",
-    "dig",
-    "done",
-    "bargain",
-    "sale",
-    "give",
-    "promote",
-    "order",
-    "buy",
-    "replace",
-    "find",
-    "keep",
-    "lift",
-    "pick",
-    "redraw",
-    "place",
-    "step",
-    "trade",
-    "add",
-    "remove",
-    "sample",
-    "several-markets",
+VERBS = written(Move)[:-1]
+Kind = numbered(
+    *VERBS,
+    "several_markets",
     "trader",
-    "white-buyer",
-    "coloured-buyer",
+    "white_buyer",
+    "coloured_buyer",
     "envoy",
     "hide",
-    "survey-purchase",
-    *TILE_KINDS,
-    *(f"power-{name.replace('_', '-')}" for name in FACTION_NAMES),
+    "survey_purchase",
+    *(f"tile_{name}" for name in written(Tile)),
+    *(f"power_{name}" for name in FACTION_NAMES),
 )
-VERBS = len(FIRSTS)
-K_SAMPLE = VERBS - 1
-K_SEVERAL, K_TRADER, K_WHITE, K_COLOURED, K_ENVOY, K_HIDE, K_PURCHASE = range(VERBS, VERBS + 7)
-K_TILE = VERBS + 7  # + tile - 1
+OF_TILE = Kind.tile_cards - Tile.cards  # + tile
+POWER = Kind.power_issisinui  # + faction: a power that a seat may do without
+
+
+@kernel
+def offer_if(choices, n, move, is_legal):
+    """Writes a move after n others and counts it if it is legal: nobody could predict a branch."""
+    choices.move[n] = move
+    return n + is_legal
+
+
+@kernel
+def kind_of(move):
+    """The verb of a move, the first of its kinds."""
+    verb = 0
+    while move >= Move[verb + 1]:
+        verb += 1
+    return verb
+
+
+@kernel
+def takes_sample(move):
+    """Is a sample taken of the relic that is dug, bought, kept or found? Its last bit says so."""
+    return (move - Move[kind_of(move)]) & 1
+
+
+@kernel
+def store_of(move):
+    """Where a relic goes that is bought on the black market."""
+    return (move - Move.buy) // 2 % len(Store)
+
+
+@kernel
+def put_of(move):
+    """Which relic of the offer a find puts on its site."""
+    return (move - Move.find) // FINDS
+
+
+@kernel
+def bought_of(move):
+    """Which relic of the offer a find buys, or NOTHING."""
+    return (move - Move.find) % FINDS // 2
 
 
 @kernel
 def kinds(game, rules, move):
     """Its verb, and what else it does: a sample taken, traders and envoys sent, buyers brought."""
-    verb = 0
-    while verb < VERBS - 1 and move >= FIRSTS[verb + 1]:
-        verb += 1
-    bits, what = 1 << verb, move - FIRSTS[verb]
-    if game.phase in (DIGGING, BUYING, KEEPING, FINDING) and move != DONE:
-        bits |= (move & 1) << K_SAMPLE
-    if BARGAIN <= move < SALE:
-        bits |= int(what >= 12) << K_TRADER
-        bits |= int(what % 12 >= 6) << K_WHITE
-        bits |= int(what % 6 > 0) << K_COLOURED
-    elif SALE <= move < GIVE:
-        bits |= int(rules.bits[what] > 1) << K_SEVERAL
-    elif ORDER <= move < BUY:
-        bits |= (what // 3) << K_TRADER
-        bits |= int(what % 3 == SEND) << K_ENVOY
-        if what % 3 == RECALL:
-            bits |= 1 << K_TILE + game.tile[rules.centre[game.what]] - 1
-    elif BUY <= move < REPLACE:
-        bits |= (what // 2 % 2) << K_HIDE
-    elif FIND <= move < KEEP:
-        bits |= int(what % 8 // 2 != NOTHING) << K_PURCHASE
+    verb = kind_of(move)
+    bits, what = 1 << verb, move - Move[verb]
+    if verb in (Kind.dig, Kind.buy, Kind.keep, Kind.find):
+        bits |= takes_sample(move) << Kind.sample
+    if verb == Kind.bargain:
+        bits |= int(what >= WITH_TRADER) << Kind.trader
+        bits |= int(what % WITH_TRADER >= WITH_WHITE) << Kind.white_buyer
+        bits |= int(what % WITH_WHITE > 0) << Kind.coloured_buyer
+    elif verb == Kind.sale:
+        bits |= int(rules.bits[what] > 1) << Kind.several_markets
+    elif verb == Kind.order:
+        trader, envoy = what // len(Envoy), what % len(Envoy)
+        bits |= trader << Kind.trader
+        bits |= int(envoy == Envoy.send) << Kind.envoy
+        if envoy == Envoy.recall:
+            bits |= 1 << OF_TILE + game.tile[rules.centre[game.what]]
+    elif verb == Kind.buy:
+        bits |= int(store_of(move) == Store.hidden) << Kind.hide
+    elif verb == Kind.find:
+        bits |= int(bought_of(move) != NOTHING) << Kind.survey_purchase
     return bits
-
-
-@kernel
-def add(choices, n, move):
-    choices.move[n] = move
-    return n + 1
-
-
-@kernel
-def base(move):
-    """An action without its colour or symbol."""
-    return move - move % 10
-
-
-@kernel
-def explorer_of(move):
-    return (move - STEP) // PLACES
-
-
-@kernel
-def place_of(move):
-    return (move - STEP) % PLACES

@@ -1,11 +1,10 @@
 """Excavation Earth in words: names of everything, positions, and moves as sentences."""
 
+from collections.abc import Callable
 from typing import Any
 
 from simulator.games.excavation.buyers import rank_of
-from simulator.games.excavation.factors import factors as factors
-from simulator.games.excavation.figures import FIGURES as FIGURES
-from simulator.games.excavation.laws import LAWS as LAWS
+from simulator.games.excavation.laws import LAWS
 from simulator.games.excavation.relics import visible
 from simulator.games.excavation.smuggle import price_of
 from simulator.games.excavation.table import (
@@ -13,192 +12,51 @@ from simulator.games.excavation.table import (
     CENTRES,
     COLOUR_NAMES,
     COLOURS,
-    DRAFTING,
     EXPLORERS,
     FACTION_NAMES,
     GLYPH_NAMES,
     GLYPHS,
-    HIDDEN,
-    HOLD,
-    LEAVING,
     MARKETS,
     MOVEMENT,
     PLACES,
     QUEUE,
-    REDRAWING,
     RELICS,
     SURVEY_CARDS,
     ZU,
+    Ending,
+    Phase,
+    Source,
+    Store,
+    Tally,
+    Tile,
 )
 from simulator.games.excavation.verbs import (
-    ADD,
-    BARGAIN,
-    BUY,
-    COMMAND,
-    DIG,
-    DONE,
-    EXCAVATE,
-    FIND,
-    GIVE,
-    GO,
-    KEEP,
-    LIFT,
-    MARKET,
-    MOVE,
+    FINDS,
     NOTHING,
-    OFFLOAD,
-    ORDER,
-    PASS,
-    PAY,
-    PICK,
-    PLACE,
-    PROMOTE,
-    RECALL,
-    REDRAW,
-    REMOVE,
-    REPLACE,
-    SALE,
-    SAMPLE,
-    SELL,
-    SEND,
-    SMUGGLE,
-    STEP,
-    SURVEY,
-    TILE_KINDS,
-    TRADE,
+    WITH_TRADER,
+    WITH_WHITE,
+    Envoy,
+    Kind,
+    Move,
 )
-from simulator.games.excavation.verbs import KINDS as KINDS
-from simulator.games.excavation.zu import (
-    BOUGHT_ONE,
-    COMMANDED,
-    DIGGED,
-    FAILED,
-    MARKETED,
-    OFFLOADED_SOME,
-    SOLD_SOME,
-)
-from simulator.games.excavation.zu_deck import (
-    COMMAND_CARD,
-    MARKET_CARD,
-    PAIR,
-    PAIRS,
-    SELL_CARD,
-    SNIPE_CARD,
-    SURVEY_CARD,
-)
+from simulator.games.excavation.zu import Deed
+from simulator.games.excavation.zu_deck import PAIRS, ZuCard
 from simulator.kernel import plain
+from simulator.names import span_of, written
+from simulator.words import Words
 
-SOURCES = (
-    "start",
-    "popularity",
-    "buyers",
-    "several_markets",
-    "smuggling",
-    "majorities_1",
-    "majorities_2",
-    "majorities_3",
-    "gallery_rows",
-    "gallery_columns",
-    "tiles",
-    "costs",
-    "relics_left",
-    "failures",
-)
-TALLIES = (
-    "moves",
-    "excavations",
-    "markets",
-    "sales",
-    "commands",
-    "smuggles",
-    "surveys",
-    "passes",
-    "idle",
-    "steps",
-    "dug",
-    "bought",
-    "sold",
-    "offloaded",
-    "samples",
-    "sales_in_2",
-    "sales_in_3",
-    "bonus_cards",
-    "traders",
-    "envoys",
-    "promoted",
-    "survey_cubes",
-    "lifted",
-    "turns_in_round_1",
-    "turns_in_round_2",
-    "turns_in_round_3",
-    "zu_score",
-    *FACTION_NAMES,
-)
-# What restricted play asks about; kinds in no group are what every turn is made of.
-GROUPS = {
-    "actions": (
-        "move",
-        "excavate",
-        "market",
-        "sell",
-        "command",
-        "offload",
-        "smuggle",
-        "survey",
-    ),
-    "options": (
-        "redraw",
-        "sample",
-        "several-markets",
-        "trader",
-        "white-buyer",
-        "coloured-buyer",
-        "envoy",
-        "promote",
-        "hide",
-        "survey-purchase",
-    ),
-    "command tiles": TILE_KINDS,
-    "factions": tuple(kind for kind in KINDS if kind.startswith("power-")),
+TILE_NAMES = {
+    Tile.cards: "cards",
+    Tile.credits: "credits",
+    Tile.steps: "steps",
+    Tile.traders: "traders",
+    Tile.added: "new buyers",
+    Tile.removed: "buyers gone",
+    Tile.relic: "a black relic",
+    Tile.sample: "a sample",
 }
-PEERS = ("command tiles", "factions")  # groups whose members compete with each other
-# Kinds that only some seats have: the tally that says who.
-HOLDERS = dict(zip(GROUPS["factions"], FACTION_NAMES, strict=True))
-# Parts that a variant of the game can do without, and factions that can stand in for each other
-REMOVALS = {faction: (f"factions.{faction}.active=false",) for faction in FACTION_NAMES}
-CAST, CASTABLE = "setup.factions", FACTION_NAMES
-ENDINGS = ("running", "move limit", "three rounds played", "Zu beaten", "Zu won")
-RIVAL = ("Zu", "zu_score")  # who plays against a player alone, and the tally of its score
-SWITCHES = {  # the rulebook's ten: easier, then harder
-    "zu.credits=0": "no credits at the start",
-    "zu.fail_credits=0": "nothing for failed actions",
-    "zu.coloured_buyers=false": "no coloured buyers",
-    "zu.discards=true": "some cards cost its next one",
-    "zu.second_crew=false": "one set of cubes",
-    "zu.both_colours=true": "a relic of each colour of a pair",
-    "zu.fail_credits=15": "15 for failed actions",
-    "zu.any_storage=true": "any relic in any store",
-    "zu.leftover_costs=true": "your relics left cost their value",
-    "zu.second_purchase=true": "a second relic from the black market",
-}
-TILE_NAMES = (
-    "cards",
-    "credits",
-    "steps",
-    "traders",
-    "new buyers",
-    "buyers gone",
-    "a black relic",
-    "a sample",
-)
 BUYER_NAMES = (*COLOUR_NAMES, "white")
 WHERE = ("the hold", "the hidden container")
-
-
-def in_play(components: Any) -> tuple[str, ...] | None:
-    """The factions at the table, if they are not dealt at random."""
-    text = components[CAST]
-    return None if text == "random" else tuple(word.strip() for word in text.split(","))
 
 
 def relic_name(relic: int) -> str:
@@ -227,12 +85,12 @@ def _markets(bits: int) -> list[int]:
 
 def heading(game: Any, rules: Any) -> str:
     """The round, and what has become of the markets."""
-    if game.phase == REDRAWING:
+    if game.phase == Phase.redrawing:
         names = (
             f"seat {seat + 1} {FACTION_NAMES[game.faction[seat]]}" for seat in range(game.players)
         )
         told = f"Starting hands: {', '.join(names)}; {_popular(game)}"
-    elif game.phase == DRAFTING:
+    elif game.phase == Phase.drafting:
         told = f"Round {game.round_no}, the draft and turn 1: {_popular(game)}"
     else:
         told = f"Round {game.round_no}, turn {game.turns[game.round_no - 1] + 1}: {_popular(game)}"
@@ -259,57 +117,51 @@ def _queues(game: Any) -> str:
 
 def move(game: Any, rules: Any, move: int) -> str:
     """What the seat to act does with this move, as the end of "seat 1 …"."""
-    if move < PAY:
-        return _action(game, rules, move)
-    if move < GO:
-        return f"plays {card_name(move - PAY, rules)}"
-    if move < DIG:
-        here = game.explorer[game.player, game.mover]
-        if here == move - GO:
-            return f"keeps the explorer on {place_name(rules, here)}"
-        told = f"flies from {place_name(rules, here)} to {place_name(rules, move - GO)}"
-        return f"{told}, {rules.distance[here, move - GO]} steps"
-    if move < DONE:
-        relic = int(GLYPHS * game.what + (move - DIG) // 2)
-        return f"digs {relic_name(relic)}{_sampled(move)}"
-    if move == DONE:
-        return _done(game)
-    for first, tell in reversed(_PARTS):
-        if move >= first:
-            return tell(game, rules, move - first)
-    raise AssertionError(move)
+    verb, what = span_of(Move, move)
+    if verb in ACTIONS:
+        return ACTIONS[verb].format(colour=COLOUR_NAMES[what % COLOURS], number=what + 1)
+    return PARTS[verb](game, rules, what)
 
 
-def _action(game: Any, rules: Any, move: int) -> str:
-    first, what = move - move % 10, move % 10
-    if move == MOVE:
-        return "moves"
-    if move == PASS:
-        return "passes"
-    told = {
-        EXCAVATE: "excavates {colour}",
-        SELL: "sells {colour} relics",
-        SURVEY: "surveys for {colour}",
-        MARKET: "deals in market {number}",
-        COMMAND: "commands at market {number}",
-        OFFLOAD: "offloads relics with symbol {number}",
-        SMUGGLE: "smuggles relics with symbol {number}",
-    }[first]
-    return told.format(colour=COLOUR_NAMES[what % COLOURS], number=what + 1)
+ACTIONS = {
+    "move": "moves",
+    "excavate": "excavates {colour}",
+    "market": "deals in market {number}",
+    "sell": "sells {colour} relics",
+    "command": "commands at market {number}",
+    "offload": "offloads relics with symbol {number}",
+    "smuggle": "smuggles relics with symbol {number}",
+    "survey": "surveys for {colour}",
+    "pass_": "passes",
+}
 
 
-def _done(game: Any) -> str:
-    return "keeps the hand" if game.phase == REDRAWING and not game.n_done else "leaves it at that"
+def _go(game: Any, rules: Any, place: int) -> str:
+    here = game.explorer[game.player, game.mover]
+    if here == place:
+        return f"keeps the explorer on {place_name(rules, here)}"
+    told = f"flies from {place_name(rules, here)} to {place_name(rules, place)}"
+    return f"{told}, {rules.distance[here, place]} steps"
 
 
-def _sampled(move: int) -> str:
-    return " and takes a sample" if move & 1 else ""
+def _dig(game: Any, rules: Any, what: int) -> str:
+    return f"digs {relic_name(int(GLYPHS * game.what + what // 2))}{_sampled(what)}"
 
 
-def _bargain(game: Any, rules: Any, steps: int) -> str:
-    parts = ["a trader"] * (steps >= 12) + ["a white buyer"] * (steps % 12 >= 6)
-    if steps % 6:
-        parts.append(f"a {COLOUR_NAMES[steps % 6 - 1]} buyer")
+def _done(game: Any, rules: Any, what: int) -> str:
+    keeps = game.phase == Phase.redrawing and not game.n_done
+    return "keeps the hand" if keeps else "leaves it at that"
+
+
+def _sampled(what: int) -> str:
+    return " and takes a sample" if what & 1 else ""
+
+
+def _bargain(game: Any, rules: Any, what: int) -> str:
+    parts = ["a trader"] * (what >= WITH_TRADER)
+    parts += ["a white buyer"] * (what % WITH_TRADER >= WITH_WHITE)
+    if what % WITH_WHITE:
+        parts.append(f"a {COLOUR_NAMES[what % WITH_WHITE - 1]} buyer")
     return f"sends {', '.join(parts)}" if parts else "changes nothing there"
 
 
@@ -326,28 +178,29 @@ def _sale(game: Any, rules: Any, bits: int) -> str:
 
 
 def _give(game: Any, rules: Any, k: int) -> str:
-    verb = "offloads" if game.action == OFFLOAD else "hands over"
-    worth = f" for {rules.value[k % RELICS]}" if game.action == OFFLOAD else ""
+    verb = "offloads" if game.action == Kind.offload else "hands over"
+    worth = f" for {rules.value[k % RELICS]}" if game.action == Kind.offload else ""
     return f"{verb} {relic_name(k % RELICS)} from {WHERE[k // RELICS]}{worth}"
 
 
 def _order(game: Any, rules: Any, what: int) -> str:
-    parts = ["a trader"] * (what >= 3) + ["an envoy"] * (what % 3 == SEND)
+    trader, envoy = divmod(what, len(Envoy))
+    parts = ["a trader"] * trader + ["an envoy"] * (envoy == Envoy.send)
     told = [f"sends {' and '.join(parts)}"] if parts else []
-    if what % 3 == RECALL:
-        tile = TILE_NAMES[game.tile[rules.centre[game.what]] - 1]
+    if envoy == Envoy.recall:
+        tile = TILE_NAMES[game.tile[rules.centre[game.what]]]
         told.append(f"recalls an envoy for {tile}")
     return " and ".join(told)
 
 
 def _buy(game: Any, rules: Any, what: int) -> str:
-    relic = plain(visible)(game, what // 4)
+    relic, where = plain(visible)(game, what // 4), WHERE[what // 2 % 2]
     price = plain(price_of)(game, rules, relic)
-    return f"buys {relic_name(relic)} for {price} into {WHERE[what // 2 % 2]}{_sampled(what)}"
+    return f"buys {relic_name(relic)} for {price} into {where}{_sampled(what)}"
 
 
 def _find(game: Any, rules: Any, what: int) -> str:
-    put, bought = what // 8, what % 8 // 2
+    put, bought = what // FINDS, what % FINDS // 2
     told = f"puts {relic_name(game.offer[put])} on its site"
     if bought == NOTHING:
         return told
@@ -374,61 +227,63 @@ def _replace(game: Any, rules: Any, k: int) -> str:
 
 
 def _pick(game: Any, rules: Any, card: int) -> str:
-    return f"{'keeps' if game.phase == LEAVING else 'takes'} {card_name(card, rules)}"
+    return f"{'keeps' if game.phase == Phase.leaving else 'takes'} {card_name(card, rules)}"
 
 
-_PARTS = (
-    (BARGAIN, _bargain),
-    (SALE, _sale),
-    (GIVE, _give),
-    (PROMOTE, lambda g, r, bits: f"promotes traders of {_markets(bits) or 'no market'}"),
-    (ORDER, _order),
-    (BUY, _buy),
-    (REPLACE, _replace),
-    (FIND, _find),
-    (KEEP, lambda g, r, k: f"stores {relic_name(g.offer[k // 2])} for nothing{_sampled(k)}"),
-    (LIFT, lambda g, r, k: f"lifts the guard of {relic_name(k)}"),
-    (PICK, _pick),
-    (REDRAW, lambda g, r, k: f"replaces {card_name(k, r)}"),
-    (PLACE, lambda g, r, k: f"places the third explorer on {place_name(r, k)}"),
-    (STEP, _step),
-    (TRADE, lambda g, r, k: f"sends a trader to market {k + 1}"),
-    (
-        ADD,
-        lambda g, r, k: f"adds a {COLOUR_NAMES[k % COLOURS]} buyer to market {k // COLOURS + 1}",
-    ),
-    (REMOVE, _remove),
-    (SAMPLE, lambda g, r, k: f"takes a sample of {relic_name(k)}"),
-)
+def _add(game: Any, rules: Any, what: int) -> str:
+    market, colour = divmod(what, COLOURS)
+    return f"adds a {COLOUR_NAMES[colour]} buyer to market {market + 1}"
+
+
+PARTS: dict[str, Callable[[Any, Any, int], str]] = {
+    "pay": lambda g, r, card: f"plays {card_name(card, r)}",
+    "go": _go,
+    "dig": _dig,
+    "done": _done,
+    "bargain": _bargain,
+    "sale": _sale,
+    "give": _give,
+    "promote": lambda g, r, bits: f"promotes traders of {_markets(bits) or 'no market'}",
+    "order": _order,
+    "buy": _buy,
+    "replace": _replace,
+    "find": _find,
+    "keep": lambda g, r, k: f"stores {relic_name(g.offer[k // 2])} for nothing{_sampled(k)}",
+    "lift": lambda g, r, relic: f"lifts the guard of {relic_name(relic)}",
+    "pick": _pick,
+    "redraw": lambda g, r, card: f"replaces {card_name(card, r)}",
+    "place": lambda g, r, place: f"places the third explorer on {place_name(r, place)}",
+    "step": _step,
+    "trade": lambda g, r, market: f"sends a trader to market {market + 1}",
+    "add": _add,
+    "remove": _remove,
+    "sample": lambda g, r, relic: f"takes a sample of {relic_name(relic)}",
+}
 
 
 def zu_card_name(card: int) -> str:
-    if card < PAIR:
-        return "Excavate"
-    if card < COMMAND_CARD:
-        return "Excavate " + "/".join(COLOUR_NAMES[colour] for colour in PAIRS[card - PAIR])
-    if card < SELL_CARD:
-        return f"Command {card - COMMAND_CARD + 1}"
-    names = {SELL_CARD: "Sell", MARKET_CARD: "Market", SNIPE_CARD: "Snipe", SURVEY_CARD: "Survey"}
-    return next(name for first, name in reversed(names.items()) if card >= first)
+    name, what = span_of(ZuCard, card)
+    if name == "pair":
+        return "Excavate " + "/".join(COLOUR_NAMES[colour] for colour in PAIRS[what])
+    return f"Command {what + 1}" if name == "command" else name.capitalize()
 
 
 def _zu_did(rules: Any, told: Any) -> str:
     """A card of Zu's and what came of it."""
     card, deed, what, credits = (int(number) for number in told)
     relics: list[str] = []
-    while deed in (DIGGED, BOUGHT_ONE, OFFLOADED_SOME) and what:
+    while deed in (Deed.dug, Deed.bought, Deed.offloaded) and what:
         what, relic = divmod(what, RELICS + 1)
         relics.insert(0, relic_name(relic - 1))
-    markets = " and ".join(map(str, _markets(what & 63)))
+    markets = " and ".join(map(str, _markets(what & (1 << MARKETS) - 1)))
     done = {
-        FAILED: "can do nothing",
-        DIGGED: f"digs {' and '.join(relics)}",
-        BOUGHT_ONE: f"buys {' and '.join(relics)} on the black market",
-        OFFLOADED_SOME: f"offloads {' and '.join(relics)}",
-        MARKETED: f"sends traders and buyers to market {markets}",
-        COMMANDED: f"sends an envoy for market {what + 1}",
-        SOLD_SOME: f"sells {COLOUR_NAMES[(what >> MARKETS) % COLOURS]} in market {markets}",
+        Deed.failed: "can do nothing",
+        Deed.dug: f"digs {' and '.join(relics)}",
+        Deed.bought: f"buys {' and '.join(relics)} on the black market",
+        Deed.offloaded: f"offloads {' and '.join(relics)}",
+        Deed.marketed: f"sends traders and buyers to market {markets}",
+        Deed.commanded: f"sends an envoy for market {what + 1}",
+        Deed.sold: f"sells {COLOUR_NAMES[(what >> MARKETS) % COLOURS]} in market {markets}",
     }
     told = done[deed] if deed in done else _zu_surveyed(what)
     return f"plays {zu_card_name(card)}: {told}" + (f" ({credits:+} credits)" if credits else "")
@@ -453,7 +308,7 @@ def _player(game: Any, rules: Any, side: int) -> str:
     relics = [
         f"{n} {relic_name(k)}"
         for k in range(RELICS)
-        if (n := game.store[HOLD, side, k] + game.store[HIDDEN, side, k])
+        if (n := game.store[Store.hold, side, k] + game.store[Store.hidden, side, k])
     ]
     samples = [relic_name(k) for k in range(RELICS) if game.gallery[side, k]]
     stands = [place_name(rules, p) for p in game.explorer[side, :EXPLORERS] if p >= 0]
@@ -466,3 +321,15 @@ def _player(game: Any, rules: Any, side: int) -> str:
         f" | relics {', '.join(relics) or 'none'} | samples {', '.join(samples) or 'none'}"
         f" | traders in {_markets(game.traders[side]) or 'no market'} | envoys {envoys}"
     )
+
+
+WORDS = Words(
+    sources=written(Source),
+    endings=written(Ending, " "),
+    tallies=written(Tally),
+    laws=tuple(LAWS.values()),
+    heading=heading,
+    move=move,
+    position=position,
+    meanwhile=meanwhile,
+)

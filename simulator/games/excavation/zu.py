@@ -15,6 +15,7 @@ from simulator.games.excavation.relics import (
     change_store,
     draw_relic,
     earn,
+    has_room,
     n_relics,
     pay_for_relic,
     put_under,
@@ -25,28 +26,14 @@ from simulator.games.excavation.relics import (
 from simulator.games.excavation.sell import MOST_MARKETS, earn_sale, promote
 from simulator.games.excavation.table import (
     COLOURS,
-    COMMANDS,
-    DUG,
-    ENVOYS,
-    EXCAVATIONS,
-    FAILURES,
     GLYPHS,
-    HIDDEN,
-    HOLD,
-    IDLE,
-    MARKETINGS,
     MARKETS,
-    OFFLOADED,
     RELICS,
-    SALES,
-    SALES_2,
-    SMUGGLES,
-    SMUGGLING,
-    SOLD,
-    SURVEY_CUBES,
-    SURVEYS,
     WHITE,
     ZU,
+    Source,
+    Store,
+    Tally,
 )
 from simulator.games.excavation.turns import ACTIONS
 from simulator.games.excavation.zu_choices import (
@@ -62,21 +49,22 @@ from simulator.games.excavation.zu_choices import (
     relic_to_offload,
     relic_to_sell,
 )
-from simulator.games.excavation.zu_deck import (
-    COMMAND_CARD,
-    MARKET_CARD,
-    PAIR,
-    PAIRS,
-    SELL_CARD,
-    SNIPE_CARD,
-    SURVEY_CARD,
-    reveal,
-)
+from simulator.games.excavation.zu_deck import PAIRS, ZuCard, reveal
 from simulator.kernel import kernel
+from simulator.names import numbered
 
 # What a card came to, for the story; it is about a relic, a market, a colour
-FAILED, DIGGED, BOUGHT_ONE, OFFLOADED_SOME, MARKETED, COMMANDED, SOLD_SOME, SURVEYED = range(8)
-TALLY_OF = (IDLE, EXCAVATIONS, SMUGGLES, SMUGGLES, MARKETINGS, COMMANDS, SALES, SURVEYS)
+Deed = numbered("failed", "dug", "bought", "offloaded", "marketed", "commanded", "sold", "surveyed")
+TALLY_OF = (  # of deeds
+    Tally.idle,
+    Tally.excavations,
+    Tally.smuggles,
+    Tally.smuggles,
+    Tally.markets,
+    Tally.commands,
+    Tally.sales,
+    Tally.surveys,
+)
 
 
 @kernel
@@ -94,20 +82,20 @@ def play_turn(game, rules):
 def play_card(game, rules, card):
     before = game.credits[ZU]
     game.zu_played[game.round_no - 1] += 1
-    if card < COMMAND_CARD:
+    if card < ZuCard.command:
         deed, what = excavate(game, rules, card)
-    elif card < SELL_CARD:
-        deed, what = command(game, rules, card - COMMAND_CARD)
-    elif card < MARKET_CARD or SNIPE_CARD <= card < SURVEY_CARD:
-        deed, what = sell(game, rules, card >= SNIPE_CARD)
-    elif card < SNIPE_CARD:
+    elif card < ZuCard.sell:
+        deed, what = command(game, rules, card - ZuCard.command)
+    elif card < ZuCard.market or ZuCard.snipe <= card < ZuCard.survey:
+        deed, what = sell(game, rules, card >= ZuCard.snipe)
+    elif card < ZuCard.snipe:
         deed, what = market(game, rules)
     else:
         deed, what = survey(game, rules)
     game.tally[ZU, TALLY_OF[deed]] += 1
-    if deed == FAILED:
-        earn(game, ZU, FAILURES, rules.fail_credits)
-    if rules.discards and game.n_zu_deck and (card < PAIR or card >= SNIPE_CARD):
+    if deed == Deed.failed:
+        earn(game, ZU, Source.failures, rules.fail_credits)
+    if rules.discards and game.n_zu_deck and (card < ZuCard.pair or card >= ZuCard.snipe):
         reveal(game)
     tell(game, card, deed, what, game.credits[ZU] - before)
 
@@ -120,17 +108,12 @@ def tell(game, card, deed, what, credits):
 
 
 @kernel
-def has_room_in(game, rules, where):
-    return game.n_store[where, ZU] < (rules.hold if where == HOLD else rules.hidden)
-
-
-@kernel
 def take(game, rules, relic, hidden_first):
     """Stores a relic and takes its sample. Dug ones belong into the hold, bought ones do not."""
     if hidden_first:
-        where = HIDDEN if has_room_in(game, rules, HIDDEN) else HOLD
+        where = Store.hidden if has_room(game, rules, Store.hidden, ZU) else Store.hold
     else:
-        where = HOLD if has_room_in(game, rules, HOLD) else HIDDEN
+        where = Store.hold if has_room(game, rules, Store.hold, ZU) else Store.hidden
     change_store(game, where, ZU, relic, 1)
     if game.gallery[ZU, relic] == 0 and game.supply[ZU] > 0:
         take_sample(game, ZU, relic)
@@ -139,15 +122,18 @@ def take(game, rules, relic, hidden_first):
 @kernel
 def excavate(game, rules, card):
     """Digs; buys on the black market if it cannot; offloads there if it cannot buy either."""
-    in_hold, in_hidden = has_room_in(game, rules, HOLD), has_room_in(game, rules, HIDDEN)
-    deed, what = FAILED, 0
+    in_hold, in_hidden = (
+        has_room(game, rules, Store.hold, ZU),
+        has_room(game, rules, Store.hidden, ZU),
+    )
+    deed, what = Deed.failed, 0
     if in_hold or in_hidden:
         colour = colour_to_dig(game, rules, card)
         if in_hold or rules.any_storage:
             deed, what = dig(game, rules, card, colour)
-        if deed == FAILED:
+        if deed == Deed.failed:
             deed, what = buy(game, rules, colour)
-    if deed == FAILED:
+    if deed == Deed.failed:
         deed, what = offload(game, rules)
     return deed, what
 
@@ -157,19 +143,20 @@ def dig(game, rules, card, colour):
     """Two relics if possible; by a switch one of each colour of the card."""
     n, what, before = 0, 0, NO_RELIC
     for k in range(2):
-        if k == 1 and rules.both_colours and card >= PAIR:
-            colour = PAIRS[card - PAIR][0] + PAIRS[card - PAIR][1] - colour
-        room = has_room_in(game, rules, HOLD)
-        room |= rules.any_storage and has_room_in(game, rules, HIDDEN)
+        if k == 1 and rules.both_colours and card >= ZuCard.pair:
+            pair = PAIRS[card - ZuCard.pair]
+            colour = pair[0] + pair[1] - colour
+        room = has_room(game, rules, Store.hold, ZU)
+        room |= rules.any_storage and has_room(game, rules, Store.hidden, ZU)
         relic = relic_to_dig(game, rules, colour, before) if room else NO_RELIC
         if relic != NO_RELIC:
             change_site(game, rules, relic, -1)
             take(game, rules, relic, False)
-            game.tally[ZU, DUG] += 1
+            game.tally[ZU, Tally.dug] += 1
             what = what * (RELICS + 1) + relic + 1
             before = relic
             n += 1
-    return (DIGGED, what) if n else (FAILED, 0)
+    return (Deed.dug, what) if n else (Deed.failed, 0)
 
 
 @kernel
@@ -179,7 +166,7 @@ def buy(game, rules, colour):
     for _ in range(1 + rules.second_purchase):
         for k in range(COLOURS):
             relic = visible(game, (colour + k) % COLOURS)
-            room = has_room_in(game, rules, HOLD) or has_room_in(game, rules, HIDDEN)
+            room = has_room(game, rules, Store.hold, ZU) or has_room(game, rules, Store.hidden, ZU)
             if relic == NO_RELIC or is_owned(game, relic) or not room:
                 continue
             price = rules.value[relic] + rules.surcharge
@@ -190,7 +177,7 @@ def buy(game, rules, colour):
                 what = what * (RELICS + 1) + relic + 1
                 n += 1
                 break
-    return (BOUGHT_ONE, what) if n else (FAILED, 0)
+    return (Deed.bought, what) if n else (Deed.failed, 0)
 
 
 @kernel
@@ -203,11 +190,11 @@ def offload(game, rules):
             relic = k % RELICS
             change_store(game, k // RELICS, ZU, relic, -1)
             put_under(game, relic)
-            earn(game, ZU, SMUGGLING, rules.value[relic])
-            game.tally[ZU, OFFLOADED] += 1
+            earn(game, ZU, Source.smuggling, rules.value[relic])
+            game.tally[ZU, Tally.offloaded] += 1
             what = what * (RELICS + 1) + relic + 1
             before = relic // GLYPHS
-    return (OFFLOADED_SOME, what) if what else (FAILED, 0)
+    return (Deed.offloaded, what) if what else (Deed.failed, 0)
 
 
 @kernel
@@ -224,7 +211,7 @@ def market(game, rules):
             buyer = popular_colour(game) if k % 2 else WHITE
             if buyer == WHITE or (rules.coloured_buyers and buyer >= 0):
                 add_buyer(game, k // 2, buyer)
-    return (MARKETED, what) if what else (FAILED, 0)
+    return (Deed.marketed, what) if what else (Deed.failed, 0)
 
 
 @kernel
@@ -232,13 +219,13 @@ def command(game, rules, chosen):
     """A trader if there is none, and an envoy; a limited crew must have a cube for each."""
     needs_trader = game.trader[ZU, chosen] == 0
     if game.supply[ZU] < 1 + needs_trader:
-        return FAILED, 0
+        return Deed.failed, 0
     if needs_trader:
         send_trader(game, ZU, chosen)
     game.supply[ZU] -= 1
     game.envoy[ZU, rules.centre[chosen]] += 1
-    game.tally[ZU, ENVOYS] += 1
-    return COMMANDED, chosen
+    game.tally[ZU, Tally.envoys] += 1
+    return Deed.commanded, chosen
 
 
 @kernel
@@ -246,7 +233,7 @@ def sell(game, rules, snipes):
     """In as many markets as possible; a snipe in one, with or without a trader there."""
     colour = colour_to_snipe(game) if snipes else colour_to_sell(game, rules)
     if n_relics(game, ZU) == 0 or colour < 0:
-        return FAILED, 0
+        return Deed.failed, 0
     where = game.interested[colour] if snipes else game.interested[colour] & game.traders[ZU]
     n = 1 if snipes else min(MOST_MARKETS, game.held[ZU, colour], rules.bits[where])
     markets, wanted = 0, most_popular_held(game) if snipes else 0
@@ -254,18 +241,18 @@ def sell(game, rules, snipes):
         markets |= 1 << best_market(game, rules, colour, where & ~markets, wanted)
     if snipes and not markets & game.traders[ZU]:
         if game.supply[ZU] == 0:
-            return FAILED, 0
+            return Deed.failed, 0
         send_trader(game, ZU, lowest_bit(markets))
     if n >= 2:
-        game.tally[ZU, SALES_2 + n - 2] += 1
+        game.tally[ZU, Tally.sales_in_2 + n - 2] += 1
     earn_sale(game, rules, ZU, colour, markets)
     promote(game, rules, ZU, markets)
     for _ in range(n):
         k = relic_to_sell(game, rules, colour)
         change_store(game, k // RELICS, ZU, k % RELICS, -1)
         game.box[k % RELICS] += 1
-        game.tally[ZU, SOLD] += 1
-    return SOLD_SOME, (colour << MARKETS) + markets
+        game.tally[ZU, Tally.sold] += 1
+    return Deed.sold, (colour << MARKETS) + markets
 
 
 @kernel
@@ -281,7 +268,7 @@ def survey(game, rules):
     """A card of the deck for the soil survey, and two relics: one perhaps bought, one put out."""
     card = draw_card(game, game.table)
     if card < 0:
-        return FAILED, 0
+        return Deed.failed, 0
     replaced = replace_leftmost(game, card)
     if not replaced:
         discard(game, card)
@@ -289,13 +276,13 @@ def survey(game, rules):
     one = draw_relic(game, colour, game.table)
     other = draw_relic(game, colour, game.table)
     if one == NO_RELIC and not replaced:
-        return FAILED, 0
+        return Deed.failed, 0
     bought = relic_to_buy(game, rules, one, other)
     if bought != NO_RELIC:
         pay_for_relic(game, ZU, rules.price * rules.value[bought])
         take(game, rules, bought, False)
     put_back(game, rules, one, other, bought)
-    return SURVEYED, (bought + 1) * COLOURS + colour
+    return Deed.surveyed, (bought + 1) * COLOURS + colour
 
 
 @kernel
@@ -308,7 +295,7 @@ def replace_leftmost(game, card):
             if game.supply[ZU] > 0:
                 game.supply[ZU] -= 1
                 game.survey_cube[k] = 1 + ZU
-                game.tally[ZU, SURVEY_CUBES] += 1
+                game.tally[ZU, Tally.survey_cubes] += 1
             return True
     return False
 
@@ -316,8 +303,8 @@ def replace_leftmost(game, card):
 @kernel
 def relic_to_buy(game, rules, one, other):
     """The dearer of those it lacks and can pay at double value; none without room in the hold."""
-    room = has_room_in(game, rules, HOLD)
-    room |= rules.any_storage and has_room_in(game, rules, HIDDEN)
+    room = has_room(game, rules, Store.hold, ZU)
+    room |= rules.any_storage and has_room(game, rules, Store.hidden, ZU)
     pays_one, pays_other = can_buy(game, rules, one), can_buy(game, rules, other)
     if not room or not (pays_one or pays_other):
         return NO_RELIC

@@ -3,17 +3,9 @@
 from simulator import rng
 from simulator.games.excavation.buyers import rank_of
 from simulator.games.excavation.relics import NO_RELIC
-from simulator.games.excavation.table import (
-    COLOURS,
-    GLYPHS,
-    HIDDEN,
-    HOLD,
-    MARKETS,
-    RELICS,
-    WHITE,
-    ZU,
-)
-from simulator.games.excavation.zu_deck import PAIR, PAIRS
+from simulator.games.excavation.sell import MOST_MARKETS
+from simulator.games.excavation.table import COLOURS, GLYPHS, MARKETS, RELICS, WHITE, ZU, Store
+from simulator.games.excavation.zu_deck import PAIRS, ZuCard
 from simulator.kernel import kernel
 
 YOU = 0  # the human's seat
@@ -29,7 +21,7 @@ def popularity(game, colour):
 @kernel
 def is_owned(game, relic):
     """Has Zu a copy or a sample of it?"""
-    copies = game.store[HOLD, ZU, relic] + game.store[HIDDEN, ZU, relic]
+    copies = game.store[Store.hold, ZU, relic] + game.store[Store.hidden, ZU, relic]
     return copies + game.gallery[ZU, relic] > 0
 
 
@@ -76,13 +68,14 @@ def colour_to_dig(game, rules, card):
     any_on_sites = False
     for colour in range(COLOURS):
         any_on_sites |= n_on_sites(game, colour) > 0
-    room = rules.hold - game.n_store[HOLD, ZU]
+    room = rules.hold - game.n_store[Store.hold, ZU]
     if rules.any_storage:
-        room += rules.hidden - game.n_store[HIDDEN, ZU]
+        room += rules.hidden - game.n_store[Store.hidden, ZU]
     chosen, best, ties = 0, -1, 0
     for colour in range(COLOURS):
-        if card >= PAIR:
-            possible = colour == PAIRS[card - PAIR][0] or colour == PAIRS[card - PAIR][1]
+        if card >= ZuCard.pair:
+            pair = PAIRS[card - ZuCard.pair]
+            possible = colour == pair[0] or colour == pair[1]
         else:
             possible = not any_on_sites or n_on_sites(game, colour) > 0
         two = room >= 2 and can_dig_two(game, rules, colour)
@@ -207,7 +200,7 @@ def colour_to_sell(game, rules):
     chosen, best, ties = -1, 0, 0
     for colour in range(COLOURS):
         markets = rules.bits[game.interested[colour] & game.traders[ZU]]
-        n = min(3, game.held[ZU, colour], markets)
+        n = min(MOST_MARKETS, game.held[ZU, colour], markets)
         key = n * MANY + popularity(game, colour) if n else -1
         if n and key >= best:
             ties = ties + 1 if key == best else 1
@@ -234,7 +227,7 @@ def colour_to_snipe(game):
 def relic_to_sell(game, rules, colour):
     """The least valuable of the colour, as a place in store."""
     chosen, best, ties = -1, -1, 0
-    for where in range(2):
+    for where in range(len(Store)):
         for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
             key = MANY - rules.value[relic]
             if game.store[where, ZU, relic] > 0 and key >= best:

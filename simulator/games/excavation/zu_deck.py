@@ -1,19 +1,26 @@
 """Zu's 24 cards and how its three decks are made of them."""
 
 from simulator import rng
-from simulator.games.excavation.table import COLOURS, MARKETS, ZU_CARDS
+from simulator.games.excavation.table import MARKETS, ZU_CARDS, Colour
 from simulator.kernel import kernel
+from simulator.names import spans
 
-# Cards 0 to 2: Excavate the most popular colour; then
-PAIR = 3  # + n: Excavate one of two colours
-COMMAND_CARD = 8  # + market
-SELL_CARD = 14
-MARKET_CARD = 18
-SNIPE_CARD = 20
-SURVEY_CARD = 22
-
-YELLOW, GREEN, RED, PURPLE, ORANGE = range(COLOURS)
-PAIRS = ((ORANGE, GREEN), (GREEN, PURPLE), (PURPLE, RED), (RED, YELLOW), (YELLOW, ORANGE))
+PAIRS = (
+    (Colour.orange, Colour.green),
+    (Colour.green, Colour.purple),
+    (Colour.purple, Colour.red),
+    (Colour.red, Colour.yellow),
+    (Colour.yellow, Colour.orange),
+)
+ZuCard = spans(
+    excavate=3,  # the most popular colour
+    pair=len(PAIRS),  # excavate one of two colours
+    command=MARKETS,
+    sell=4,
+    market=2,
+    snipe=2,
+    survey=2,
+)
 LATER = 7  # cards that rounds 2 and 3 bring, beside three from before
 FROM_BEFORE = 3
 
@@ -26,27 +33,27 @@ def prepare_decks(game):
     Round 3: 2 Excavate, 3 Command, 2 Sell.
     """
     deck, later = game.zu_deck, game.zu_next
-    for k in range(COMMAND_CARD):
+    for k in range(ZuCard.command):
         game.scratch[k] = k
-    rng.shuffle(game.deal, game.scratch, COMMAND_CARD)
+    rng.shuffle(game.deal, game.scratch, ZuCard.command)
     for k in range(3):
         deck[k] = game.scratch[k]
         later[0, k] = game.scratch[3 + k]
     for k in range(2):
         later[1, k] = game.scratch[6 + k]
     for k in range(MARKETS):
-        game.scratch[k] = COMMAND_CARD + k
+        game.scratch[k] = ZuCard.command + k
     rng.shuffle(game.deal, game.scratch, MARKETS)
     deck[3] = game.scratch[0]
     for k in range(3):
         later[1, 2 + k] = game.scratch[3 + k]
-        deck[4 + k] = (MARKET_CARD, MARKET_CARD + 1, SELL_CARD)[k]
-        deck[7 + k] = (SNIPE_CARD, SNIPE_CARD + 1, SURVEY_CARD)[k]
+        deck[4 + k] = (ZuCard.market, ZuCard.market + 1, ZuCard.sell)[k]
+        deck[7 + k] = (ZuCard.snipe, ZuCard.snipe + 1, ZuCard.survey)[k]
     later[0, 3], later[0, 4] = game.scratch[1], game.scratch[2]
-    later[0, 5], later[0, 6] = SELL_CARD + 1, SURVEY_CARD + 1
-    later[1, 5], later[1, 6] = SELL_CARD + 2, SELL_CARD + 3
+    later[0, 5], later[0, 6] = ZuCard.sell + 1, ZuCard.survey + 1
+    later[1, 5], later[1, 6] = ZuCard.sell + 2, ZuCard.sell + 3
     game.n_zu_deck = ZU_CARDS
-    for k in range(COMMAND_CARD):
+    for k in range(ZuCard.command):
         game.scratch[k] = 0
 
 
@@ -79,7 +86,7 @@ def prepare_next_deck(game):
 def redeal_decks(game, stream):
     """Hidden are which cards came back, and which Excavate and Command cards are still to come."""
     redeal_from_before(game, stream)
-    for first, end in ((0, COMMAND_CARD), (COMMAND_CARD, SELL_CARD)):
+    for first, end in ((ZuCard.excavate, ZuCard.command), (ZuCard.command, ZuCard.sell)):
         n = exchange(game, first, end, 0)
         rng.shuffle(stream, game.scratch, n)
         exchange(game, first, end, 1)

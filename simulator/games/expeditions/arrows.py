@@ -2,17 +2,7 @@
 
 from simulator.games.expeditions.board import CARDS, START
 from simulator.games.expeditions.cards import visit
-from simulator.games.expeditions.table import (
-    A_TICKET,
-    AN_ARROW,
-    BLOCKS,
-    COLOURS,
-    LOOP,
-    LOOPS,
-    REMOVALS,
-    REOPENED,
-    TICKETS,
-)
+from simulator.games.expeditions.table import COLOURS, Gives, Phase, Tally, is_rivals_token
 from simulator.kernel import kernel
 
 
@@ -34,7 +24,7 @@ def is_visited(game, colour, place):
 @kernel
 def extend(game, rules, colour, arc):
     """Places an arrow; one that points to a visited place closes a loop."""
-    if game.phase != LOOP:
+    if game.phase != Phase.loop:
         note_block(game, rules, colour, rules.head[arc])
     n, place, route = game.n_arrows[colour], rules.head[arc], rules.route[arc]
     closes = is_visited(game, colour, place)
@@ -44,7 +34,7 @@ def extend(game, rules, colour, arc):
     game.used[colour, route] = 1
     game.reached[colour, place] += 1
     game.tip[colour] = place
-    game.tally[game.player, LOOPS] += closes
+    game.tally[game.player, Tally.loops] += closes
     game.visits[place] += 1
     game.travels[route] += 1
 
@@ -52,10 +42,9 @@ def extend(game, rules, colour, arc):
 @kernel
 def retract(game, rules, colour):
     """Removes the last arrow; it can be used again, and so can its segment."""
-    game.tally[game.player, REMOVALS] += 1
-    n = game.n_arrows[colour] - 1
+    game.tally[game.player, Tally.removals] += 1
+    n, tip = game.n_arrows[colour] - 1, tip_before(game, rules, colour)
     arc = game.stack[colour, n]
-    tip = rules.head[game.stack[colour, n - 1]] if n > 0 else START
     if n + 1 < rules.arrows:  # else nobody could have led it on
         note_block(game, rules, colour, tip)
     game.n_arrows[colour] = n
@@ -65,14 +54,21 @@ def retract(game, rules, colour):
 
 
 @kernel
+def tip_before(game, rules, colour):
+    """Where an expedition stands without its last arrow."""
+    n = game.n_arrows[colour]
+    return int(rules.head[game.stack[colour, n - 2]]) if n > 1 else START
+
+
+@kernel
 def note_block(game, rules, colour, place):
     """Counts a tip that leaves, for `place`, a free segment to a rival's token."""
     tip, blocked = game.tip[colour], False
     for arc in range(rules.first[tip], rules.first[tip + 1]):
         ahead = rules.head[arc]
-        rival = game.token[ahead] > 0 and game.token[ahead] != 1 + game.player
-        blocked |= rival and ahead != place and not game.used[colour, rules.route[arc]]
-    game.tally[game.player, BLOCKS] += blocked
+        rivals = is_rivals_token(game, ahead)
+        blocked |= rivals and ahead != place and not game.used[colour, rules.route[arc]]
+    game.tally[game.player, Tally.blocks] += blocked
 
 
 @kernel
@@ -83,13 +79,13 @@ def arrive(game, rules, colour, by_arrow):
     place = game.tip[colour]
     if place < CARDS:
         visit(game, rules, place, by_arrow or rules.removal_takes_common != 0)
-    elif rules.gives[place] == A_TICKET:
+    elif rules.gives[place] == Gives.ticket:
         gain_ticket(game)
-    elif rules.gives[place] == AN_ARROW:
+    elif rules.gives[place] == Gives.arrow:
         game.n_bonus += 1
     if game.closed[colour, game.n_arrows[colour] - 1] and game.n_arrows[colour] < rules.arrows:
         game.loop = 1 + colour
-        game.tally[game.player, REOPENED] += not by_arrow
+        game.tally[game.player, Tally.reopened_loops] += not by_arrow
 
 
 @kernel
@@ -97,5 +93,5 @@ def gain_ticket(game):
     if game.ticket_supply > 0:
         game.ticket_supply -= 1
         game.tickets[game.player] += 1
-        game.tally[game.player, TICKETS] += 1
+        game.tally[game.player, Tally.tickets_gained] += 1
         game.gained = 1

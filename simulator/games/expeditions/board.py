@@ -12,11 +12,12 @@ from pathlib import Path
 
 import numpy as np
 
+from simulator.names import spans
+
 HERE = Path(__file__).parent
 CARDS = 80  # green places, one card each
-START = 80  # the compass rose
-FIRST_BLUE, FIRST_RED = 81, 101
-PLACES = 122
+Place = spans(green=CARDS, start=1, blue=20, red=21)
+START, PLACES = Place.start, Place.end
 ROUTES = 206
 ARCS = 2 * ROUTES
 

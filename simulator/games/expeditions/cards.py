@@ -1,22 +1,12 @@
 """Goals met, common goals taken and replaced, cards exchanged."""
 
 from simulator.games.expeditions.table import (
-    COMMON,
-    COMMON_POINTS,
-    COMMONS_TAKEN,
-    EXCHANGES,
-    IN_HAND,
-    KEY_POINTS,
-    KEYS_GIVEN,
-    KEYS_TAKEN,
-    LAID,
-    LEFT_POINTS,
-    MET,
-    MET_BY_RIVALS,
-    OFFER,
-    OWN_POINTS,
-    UNMET_POINTS,
+    Source,
+    Tally,
+    Where,
     draw,
+    is_held,
+    is_key_of,
     put_under,
     take,
 )
@@ -27,30 +17,30 @@ from simulator.kernel import kernel
 def visit(game, rules, place, takes_common):
     """An expedition points to a green place: its card is laid out if it is anybody's goal."""
     where = game.where[place]
-    if where == COMMON:
+    if where == Where.common:
         if takes_common:
             take_common(game, rules, place)
-    elif IN_HAND <= where < LAID:
-        meet(game, rules, where - IN_HAND, place)
+    elif is_held(where):
+        meet(game, rules, where - Where.hand, place)
 
 
 @kernel
 def meet(game, rules, owner, card):
     """The owner lays the card out, whoever placed the arrow, and takes the token back."""
     drop(game, owner, card)
-    game.where[card] = LAID + owner
-    game.points[owner, OWN_POINTS] += rules.card_points
-    game.points[owner, UNMET_POINTS] -= rules.unmet_points
+    game.where[card] = Where.laid + owner
+    game.points[owner, Source.own] += rules.card_points
+    game.points[owner, Source.unmet] -= rules.unmet_points
     if owner == game.player:
-        game.tally[owner, MET] += 1
+        game.tally[owner, Tally.goals_met] += 1
         game.gained = 1
     else:
-        game.tally[owner, MET_BY_RIVALS] += 1
-    if game.token[card] == 1 + owner and game.orphan[card] == 0:
+        game.tally[owner, Tally.goals_met_by_rivals] += 1
+    if is_key_of(game, owner, card):
         game.token[card] = 0
-        game.tally[owner, KEYS_TAKEN] += 1
-        game.points[owner, KEY_POINTS] += rules.token_points
-        game.points[owner, LEFT_POINTS] -= rules.left_points
+        game.tally[owner, Tally.keys] += 1
+        game.points[owner, Source.keys] += rules.token_points
+        game.points[owner, Source.keys_left] -= rules.left_points
 
 
 @kernel
@@ -69,13 +59,13 @@ def take_common(game, rules, card):
     seat, k = game.player, 0
     while game.commons[k] != card:
         k += 1
-    game.where[card] = LAID + seat
-    game.points[seat, COMMON_POINTS] += rules.card_points
-    game.tally[seat, COMMONS_TAKEN] += 1
+    game.where[card] = Where.laid + seat
+    game.points[seat, Source.commons] += rules.card_points
+    game.tally[seat, Tally.commons] += 1
     game.gained = 1
     if game.n_deck > 0:
         game.commons[k] = draw(game)
-        game.where[game.commons[k]] = COMMON
+        game.where[game.commons[k]] = Where.common
     else:
         game.n_commons -= 1
         game.commons[k] = game.commons[game.n_commons]
@@ -84,11 +74,11 @@ def take_common(game, rules, card):
 @kernel
 def offer_cards(game, rules):
     """An exchange begins: the player looks at the top cards of the deck."""
-    game.tally[game.player, EXCHANGES] += 1
+    game.tally[game.player, Tally.exchanges] += 1
     game.n_offer = min(rules.exchange, game.n_deck)
     for k in range(game.n_offer):
         game.offer[k] = draw(game)
-        game.where[game.offer[k]] = OFFER
+        game.where[game.offer[k]] = Where.offer
 
 
 @kernel
@@ -110,6 +100,6 @@ def give(game, card):
     put_under(game, card)
     take(game, seat, game.kept - 1)
     game.kept = 0
-    if game.token[card] == 1 + seat and game.orphan[card] == 0:
+    if is_key_of(game, seat, card):
         game.orphan[card] = 1
-        game.tally[seat, KEYS_GIVEN] += 1
+        game.tally[seat, Tally.keys_given_away] += 1

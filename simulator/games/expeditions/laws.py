@@ -2,109 +2,72 @@
 
 from simulator.games.expeditions.arrows import n_left
 from simulator.games.expeditions.board import CARDS, PLACES, ROUTES, START
-from simulator.games.expeditions.moves import HAND_EMPTY, NO_ARROWS, can_spend
+from simulator.games.expeditions.choices import can_spend
 from simulator.games.expeditions.scoring import n_common, n_met, n_on_board, points_from
 from simulator.games.expeditions.table import (
-    BLUE_ARROWS,
-    BONUS,
     COLOURS,
-    COMMON,
-    COMMONS_TAKEN,
-    DEAD_TURNS,
-    DECK,
-    EXCHANGES,
-    GIVE,
-    IN_HAND,
-    KEEP,
-    KEYS_GIVEN,
-    KEYS_TAKEN,
-    LAID,
-    LOOP,
-    LOOP_ARROWS,
-    LOOPS,
-    MAIN_ARROWS,
-    MARK,
-    MET,
-    MET_BY_RIVALS,
-    OFFER,
-    PAID,
-    REMOVALS,
-    REOPENED,
-    REST,
-    SOURCES,
-    TICKET_ARROWS,
-    TICKETS,
-    TURN,
-    TURNS,
+    Ending,
+    Phase,
+    Source,
+    Tally,
+    Where,
     is_far,
+    is_held,
+    is_key_of,
     n_keys,
 )
 from simulator.kernel import kernel
+from simulator.names import numbered
 
-LAWS = (
-    "every card is once in the deck, open, drawn for an exchange, in a hand or laid out",
-    "a colour has no more arrows than the box, each placed by somebody and not removed",
-    "no segment carries two arrows of one colour",
-    "an expedition goes on from its tip, or after a loop from a place it has visited",
-    "an arrow closed a loop if it leads to a place visited before",
-    "every ticket is in the supply or a hand, and was gained or spent by somebody",
-    "tokens lie on far places whose card their owner holds or has given away",
-    "common goals are replaced while the deck lasts",
-    "the points are what the table says",
-    "goals and tokens are counted as the table says",
-    "what is to be decided follows from what is pending",
-    "all players have had as many turns, those after the player to act one fewer",
-    "visits and travels are the arrows on each place and route, and those removed",
-    "the game ends with the last arrow, or with the round in which a hand was emptied",
+LAW_SENTENCES = dict(
+    cards="every card is once in the deck, open, drawn for an exchange, in a hand or laid out",
+    arrows="a colour has no more arrows than the box, each placed by somebody and not removed",
+    segments="no segment carries two arrows of one colour",
+    chain="an expedition goes on from its tip, or after a loop from a place it has visited",
+    closings="an arrow closed a loop if it leads to a place visited before",
+    tickets="every ticket is in the supply or a hand, and was gained or spent by somebody",
+    tokens="tokens lie on far places whose card their owner holds or has given away",
+    commons="common goals are replaced while the deck lasts",
+    points="the points are what the table says",
+    goals="goals and tokens are counted as the table says",
+    pending="what is to be decided follows from what is pending",
+    turns="all players have had as many turns, those after the player to act one fewer",
+    visits="visits and travels are the arrows on each place and route, and those removed",
+    ended="the game ends with the last arrow, or with the round in which a hand was emptied",
 )
-(
-    ALL_CARDS,
-    ARROWS,
-    SEGMENTS,
-    CHAIN,
-    CLOSINGS,
-    ALL_TICKETS,
-    TOKENS,
-    COMMONS,
-    POINTS,
-    GOALS,
-    PENDING,
-    EQUAL_TURNS,
-    VISITS,
-    ENDED,
-) = range(1, 15)
+Law = numbered(*LAW_SENTENCES, start=1)
 
 
 @kernel
 def check(game, rules):
     """0 when every law holds, else the number of the first broken one, from 1."""
     if not are_cards_sound(game, rules):
-        return ALL_CARDS
+        return Law.cards
     if not are_arrows_sound(game, rules):
-        return ARROWS
+        return Law.arrows
     for colour in range(COLOURS):
         broken = check_expedition(game, rules, colour)
         if broken:
             return broken
     if not are_tickets_sound(game, rules):
-        return ALL_TICKETS
+        return Law.tickets
     if not are_tokens_sound(game, rules):
-        return TOKENS
+        return Law.tokens
     if game.n_commons != rules.commons and game.n_deck > 0:
-        return COMMONS
+        return Law.commons
     for seat in range(game.players):
-        for source in range(SOURCES):
+        for source in range(len(Source)):
             if game.points[seat, source] != points_from(game, rules, seat, source):
-                return POINTS
+                return Law.points
         if not are_goals_sound(game, rules, seat):
-            return GOALS
+            return Law.goals
     if not is_phase_sound(game, rules):
-        return PENDING
+        return Law.pending
     if not are_turns_equal(game):
-        return EQUAL_TURNS
+        return Law.turns
     if not are_visits_sound(game):
-        return VISITS
-    return 0 if is_end_sound(game, rules) else ENDED
+        return Law.visits
+    return 0 if is_end_sound(game, rules) else Law.ended
 
 
 @kernel
@@ -113,16 +76,16 @@ def are_cards_sound(game, rules):
     in_deck, open_, drawn, held = 0, 0, 0, 0
     for card in range(CARDS):
         where = game.where[card]
-        in_deck += where == DECK
-        open_ += where == COMMON
-        drawn += where == OFFER
-        held += IN_HAND <= where < LAID
-        if where < DECK or where >= LAID + game.players:
+        in_deck += where == Where.deck
+        open_ += where == Where.common
+        drawn += where == Where.offer
+        held += is_held(where)
+        if where >= Where.laid + game.players:
             return False
     for seat in range(game.players):
         held -= game.n_hand[seat]
         for k in range(game.n_hand[seat]):
-            if game.where[game.hand[seat, k]] != IN_HAND + seat:
+            if game.where[game.hand[seat, k]] != Where.hand + seat:
                 return False
             if is_twice(game, seat, k):
                 return False
@@ -148,20 +111,20 @@ def is_deck_sound(game):
     """Different cards of the deck in the ring, and open cards in their row."""
     total, squares = 0, 0
     for card in range(CARDS):
-        if game.where[card] == DECK:
+        if game.where[card] == Where.deck:
             total += card
             squares += card * card
     for k in range(game.n_deck):
         card = int(game.deck[(game.top + k) % CARDS])
         total -= card
         squares -= card * card
-        if game.where[card] != DECK:
+        if game.where[card] != Where.deck:
             return False
     for k in range(game.n_commons):
-        if game.where[game.commons[k]] != COMMON:
+        if game.where[game.commons[k]] != Where.common:
             return False
     for k in range(game.n_offer):
-        if game.where[game.offer[k]] != OFFER:
+        if game.where[game.offer[k]] != Where.offer:
             return False
     return total == 0 and squares == 0
 
@@ -171,9 +134,9 @@ def are_arrows_sound(game, rules):
     placed, on_board = 0, 0
     for seat in range(game.players):
         tally = game.tally[seat]
-        placed += tally[MAIN_ARROWS] + tally[BLUE_ARROWS] + tally[LOOP_ARROWS]
-        placed += tally[TICKET_ARROWS] - tally[REMOVALS]
-        if tally[LOOP_ARROWS] > tally[LOOPS] + tally[REOPENED]:
+        placed += tally[Tally.main_arrows] + tally[Tally.blue_arrows] + tally[Tally.loop_arrows]
+        placed += tally[Tally.ticket_arrows] - tally[Tally.removals]
+        if tally[Tally.loop_arrows] > tally[Tally.loops] + tally[Tally.reopened_loops]:
             return False
     for colour in range(COLOURS):
         on_board += game.n_arrows[colour]
@@ -192,8 +155,8 @@ def check_expedition(game, rules, colour):
             return broken
         tip = rules.head[game.stack[colour, k]]
     if game.tip[colour] != tip:
-        return CHAIN
-    return SEGMENTS if has_stray_mark(game, rules, colour) else 0
+        return Law.chain
+    return Law.segments if has_stray_mark(game, rules, colour) else 0
 
 
 @kernel
@@ -208,11 +171,11 @@ def check_arrow(game, rules, colour, k, tip):
         base_known |= rules.head[other] == base
         place_known |= rules.head[other] == place
     if again or game.used[colour, route] != 1:
-        return SEGMENTS
+        return Law.segments
     after_loop = k > 0 and game.closed[colour, k - 1] == 1
     if not base_known or (base != tip and not after_loop):
-        return CHAIN
-    return 0 if game.closed[colour, k] == place_known else CLOSINGS
+        return Law.chain
+    return 0 if game.closed[colour, k] == place_known else Law.closings
 
 
 @kernel
@@ -234,10 +197,11 @@ def are_tickets_sound(game, rules):
     total = game.ticket_supply
     for seat in range(game.players):
         tally = game.tally[seat]
-        spent = tally[TICKET_ARROWS] + tally[REMOVALS] + tally[EXCHANGES]
+        spent = tally[Tally.ticket_arrows] + tally[Tally.removals] + tally[Tally.exchanges]
         if seat == game.player:
             spent += game.paid
-        if game.tickets[seat] < 0 or game.tickets[seat] != rules.tickets + tally[TICKETS] - spent:
+        gained = rules.tickets + tally[Tally.tickets_gained]
+        if game.tickets[seat] < 0 or game.tickets[seat] != gained - spent:
             return False
         total += game.tickets[seat]
     return total == rules.ticket_box and 0 <= game.tickets_used <= rules.tickets_per_turn
@@ -246,18 +210,18 @@ def are_tickets_sound(game, rules):
 @kernel
 def are_tokens_sound(game, rules):
     for seat in range(game.players):
-        given = 0
+        given, tally = 0, game.tally[seat]
         for k in range(n_keys(game, seat)):
             place = game.key[seat, k]
             if not is_far(rules, place):
                 return False
             on_board = game.token[place] == 1 + seat
-            if on_board and not game.orphan[place] and game.where[place] != IN_HAND + seat:
+            if is_key_of(game, seat, place) and game.where[place] != Where.hand + seat:
                 return False
-            if not on_board and game.where[place] != LAID + seat:
+            if not on_board and game.where[place] != Where.laid + seat:
                 return False
             given += game.orphan[place]
-        if given != game.tally[seat, KEYS_GIVEN] or given > game.tally[seat, EXCHANGES]:
+        if given != tally[Tally.keys_given_away] or given > tally[Tally.exchanges]:
             return False
     return True
 
@@ -266,9 +230,9 @@ def are_tokens_sound(game, rules):
 def are_goals_sound(game, rules, seat):
     tally = game.tally[seat]
     return (
-        tally[MET] + tally[MET_BY_RIVALS] == n_met(game, rules, seat)
-        and tally[COMMONS_TAKEN] == n_common(game, rules, seat)
-        and tally[KEYS_TAKEN] == n_keys(game, seat) - n_on_board(game, seat)
+        tally[Tally.goals_met] + tally[Tally.goals_met_by_rivals] == n_met(game, rules, seat)
+        and tally[Tally.commons] == n_common(game, rules, seat)
+        and tally[Tally.keys] == n_keys(game, seat) - n_on_board(game, seat)
     )
 
 
@@ -277,30 +241,33 @@ def is_phase_sound(game, rules):
     phase = game.phase
     if game.ended:
         return game.tickets_used == 0 and not game.main_done
-    if phase == MARK:
+    if phase == Phase.mark:
         return game.n_marked < game.players * rules.tokens
-    if phase in (KEEP, GIVE):
-        return (phase == KEEP) == (game.n_offer > 0) and (phase == GIVE) == (game.kept > 0)
-    if phase == LOOP or game.loop:
-        return phase == LOOP and game.n_arrows[game.loop - 1] < rules.arrows
-    if phase == BONUS or game.n_bonus:
-        return phase == BONUS and game.n_bonus > 0 and n_left(game, rules) > 0
-    if phase == PAID or game.paid:
-        return phase == PAID and game.tickets_used > 0 and not game.main_done
-    if phase == REST:
+    if phase == Phase.keep:
+        return game.n_offer > 0 and game.kept == 0
+    if phase == Phase.give:
+        return game.n_offer == 0 and game.kept > 0
+    if phase == Phase.loop or game.loop:
+        return phase == Phase.loop and game.n_arrows[game.loop - 1] < rules.arrows
+    if phase == Phase.bonus or game.n_bonus:
+        return phase == Phase.bonus and game.n_bonus > 0 and n_left(game, rules) > 0
+    if phase == Phase.paid or game.paid:
+        return phase == Phase.paid and game.tickets_used > 0 and not game.main_done
+    if phase == Phase.rest:
         return game.main_done == 1 and can_spend(game, rules)
-    return phase == TURN and not game.main_done
+    return phase == Phase.turn and not game.main_done
 
 
 @kernel
 def are_turns_equal(game):
     for seat in range(game.players):
-        played = game.rounds + (0 if game.ended else seat < game.player and game.phase != MARK)
-        turns = game.tally[seat, TURNS]
+        has_played = seat < game.player and game.phase != Phase.mark
+        played = game.rounds + (0 if game.ended else has_played)
+        turns = game.tally[seat, Tally.turns]
         cut_short = game.ended and turns == played - 1 and seat > game.player
         if turns != played and not cut_short:
             return False
-        if game.tally[seat, DEAD_TURNS] > turns:
+        if game.tally[seat, Tally.dead_turns] > turns:
             return False
     return True
 
@@ -310,8 +277,8 @@ def are_visits_sound(game):
     """Every place and route has seen the arrows that lie there; the others were removed."""
     visits, travels = 0, 0
     for seat in range(game.players):
-        visits -= game.tally[seat, REMOVALS]
-        travels -= game.tally[seat, REMOVALS]
+        visits -= game.tally[seat, Tally.removals]
+        travels -= game.tally[seat, Tally.removals]
     for place in range(PLACES):
         gone = int(game.visits[place])
         for colour in range(COLOURS):
@@ -335,12 +302,12 @@ def is_end_sound(game, rules):
     empty = False
     for seat in range(game.players):
         empty = empty or game.n_hand[seat] == 0
-    if game.ended == HAND_EMPTY:
+    if game.ended == Ending.a_hand_was_emptied:
         return empty and game.player == 0
-    if game.ended == NO_ARROWS:
-        return n_left(game, rules) == 0 or game.last_round == NO_ARROWS
+    if game.ended == Ending.all_arrows_placed:
+        return n_left(game, rules) == 0 or game.last_round == Ending.all_arrows_placed
     if n_left(game, rules) == 0 and rules.last_arrow_ends:
         return False
-    if game.phase != TURN or game.player > 0 or game.tickets_used > 0:
+    if game.phase != Phase.turn or game.player > 0 or game.tickets_used > 0:
         return True
     return not empty and not game.last_round

@@ -1,14 +1,7 @@
 """Points are kept up to date as goals are met; at the end tickets break ties."""
 
 from simulator.games.expeditions.board import CARDS
-from simulator.games.expeditions.table import (
-    COMMON_POINTS,
-    KEY_POINTS,
-    LAID,
-    OWN_POINTS,
-    UNMET_POINTS,
-    n_keys,
-)
+from simulator.games.expeditions.table import Source, Where, n_keys
 from simulator.kernel import kernel
 from simulator.places import score
 
@@ -24,7 +17,7 @@ def n_common(game, rules, seat):
     """Common goals laid out: whatever lies there and was no own goal."""
     laid = 0
     for card in range(CARDS):
-        laid += game.where[card] == LAID + seat
+        laid += game.where[card] == Where.laid + seat
     return laid - n_met(game, rules, seat)
 
 
@@ -40,20 +33,15 @@ def n_on_board(game, seat):
 @kernel
 def points_from(game, rules, seat, source):
     """What a source gives, read off the table; `game.points` holds the same."""
-    if source == OWN_POINTS:
+    if source == Source.own:
         return rules.card_points * n_met(game, rules, seat)
-    if source == KEY_POINTS:
+    if source == Source.keys:
         return rules.token_points * (n_keys(game, seat) - n_on_board(game, seat))
-    if source == COMMON_POINTS:
+    if source == Source.commons:
         return rules.card_points * n_common(game, rules, seat)
-    if source == UNMET_POINTS:
+    if source == Source.unmet:
         return rules.unmet_points * game.n_hand[seat]
     return rules.left_points * n_on_board(game, seat)
-
-
-@kernel
-def standing(game, rules, seat):
-    return score(game, seat)
 
 
 @kernel

@@ -4,70 +4,62 @@ import numpy as np
 
 from simulator import rng
 from simulator.components import Components
-from simulator.games.expeditions.board import (
-    ARCS,
-    CARDS,
-    FIRST_BLUE,
-    FIRST_RED,
-    PLACES,
-    ROUTES,
-    START,
-    read_board,
-)
+from simulator.games.expeditions.board import ARCS, CARDS, PLACES, ROUTES, START, Place, read_board
 from simulator.kernel import kernel, new, record
+from simulator.names import numbered, spans
 from simulator.titles import common
 
 MAX_PLAYERS = 6
-COLOURS = 3  # expeditions
-COLOUR_NAMES = ("yellow", "red", "blue")
 MAX_HAND = 17  # with the card of an exchange
 MAX_COMMONS = 10
 MAX_OFFER = 4  # cards drawn for an exchange
 MAX_TOKENS = 4  # of a player
 MAX_ARROWS = 60  # of a colour
+
+Colour = numbered("yellow", "red", "blue")  # expeditions
+COLOURS = len(Colour)
 LONGEST = COLOURS * MAX_ARROWS // 2  # rounds the curve holds: all of two players who remove nothing
 
-DECK, COMMON, OFFER = range(3)  # where a card is; or
-IN_HAND, LAID = 3, 9  # + seat: in hand, or laid out by
+# Where a card is; + seat: in whose hand, or laid out by whom.
+Where = spans(deck=1, common=1, offer=1, hand=MAX_PLAYERS, laid=MAX_PLAYERS)
 
-OWN_POINTS, KEY_POINTS, COMMON_POINTS, UNMET_POINTS, LEFT_POINTS = range(5)
-SOURCES = 5
+Source = numbered("own", "keys", "commons", "unmet", "keys_left")
 
-TALLIES = 18  # what players did, counted
-(
-    MAIN_ARROWS,
-    BLUE_ARROWS,
-    LOOP_ARROWS,
-    TICKET_ARROWS,
-    REMOVALS,
-    EXCHANGES,
-    TICKETS,  # gained on red places
-    LOOPS,  # closed by an arrow
-    REOPENED,  # loops met again by a removal
-    DECLINED,  # arrows of blue places not used
-    MET,  # own goals met in one's own turn
-    MET_BY_RIVALS,  # own goals met in a rival's turn
-    COMMONS_TAKEN,
-    KEYS_TAKEN,  # tokens taken back
-    KEYS_GIVEN,  # key places whose card was given away
-    BLOCKS,  # expeditions led away from a rival's token one segment ahead
-    DEAD_TURNS,  # without a goal or a ticket for the seat
-    TURNS,
-) = range(TALLIES)
+Tally = numbered(
+    "main_arrows",
+    "blue_arrows",
+    "loop_arrows",
+    "ticket_arrows",
+    "removals",
+    "exchanges",
+    "tickets_gained",  # on red places
+    "loops",  # closed by an arrow
+    "reopened_loops",  # met again by a removal
+    "declined_blue",  # arrows of blue places not used
+    "goals_met",  # own ones, in one's own turn
+    "goals_met_by_rivals",  # own ones, in a rival's turn
+    "commons",
+    "keys",  # tokens taken back
+    "keys_given_away",  # key places whose card was given away
+    "blocks",  # expeditions led away from a rival's token one segment ahead
+    "dead_turns",  # without a goal or a ticket for the seat
+    "turns",
+)
 
-# Phases: which kind of decision
-(
-    MARK,  # which key place gets a token
-    TURN,  # before the turn's arrow: that arrow, or a ticket first
-    PAID,  # the arrow of a ticket used first
-    LOOP,  # the arrow after a loop, from any visited place
-    BONUS,  # the arrow of a blue place
-    REST,  # after the turn's arrow: a ticket, or the end of the turn
-    KEEP,  # which drawn card to keep
-    GIVE,  # which card to give for it
-) = range(8)
+Phase = numbered(  # which kind of decision
+    "mark",  # which key place gets a token
+    "turn",  # before the turn's arrow: that arrow, or a ticket first
+    "paid",  # the arrow of a ticket used first
+    "loop",  # the arrow after a loop, from any visited place
+    "bonus",  # the arrow of a blue place
+    "rest",  # after the turn's arrow: a ticket, or the end of the turn
+    "keep",  # which drawn card to keep
+    "give",  # which card to give for it
+)
 
-NOTHING, AN_ARROW, A_TICKET = range(3)  # what a blue or red place gives
+Ending = numbered("running", "move_limit", "a_hand_was_emptied", "all_arrows_placed")
+
+Gives = numbered("nothing", "arrow", "ticket")  # what a blue or red place gives
 
 Rules = record(
     hand=int,  # cards dealt to each player
@@ -87,7 +79,7 @@ Rules = record(
     removal_takes_common=int,
     last_loop_removable=int,
     last_arrow_ends=int,
-    gives=(np.uint8, PLACES),  # NOTHING, AN_ARROW or A_TICKET
+    gives=(np.uint8, PLACES),  # one of Gives
     first=(np.uint16, PLACES + 1),  # arcs that leave a place: first[p] up to first[p + 1]
     tail=(np.uint16, ARCS),
     head=(np.uint16, ARCS),
@@ -97,8 +89,8 @@ Rules = record(
 )
 
 Game = record(
-    **common(MAX_PLAYERS, SOURCES, TALLIES, LONGEST),
-    where=(np.uint8, PLACES),  # each card: DECK, COMMON, OFFER, IN_HAND + seat or LAID + seat
+    **common(MAX_PLAYERS, len(Source), len(Tally), LONGEST),
+    where=(np.uint8, PLACES),  # each card: one of Where
     hand=(np.uint8, (MAX_PLAYERS, MAX_HAND)),  # cards, the first n_hand, in no order
     n_hand=(int, MAX_PLAYERS),
     commons=(np.uint8, MAX_COMMONS),  # common goals, the first n_commons
@@ -128,32 +120,42 @@ Game = record(
     paid=int,  # 1: a ticket's arrow is to be placed before the turn's own
     turn_over=int,  # 1: the player wants no more
     gained=int,  # 1: this turn gave its player a goal or a ticket
-    last_round=int,  # the ending this round leads to, 0 = none yet
+    last_round=int,  # the Ending this round leads to, 0 = none yet
     visits=(np.uint16, PLACES),  # arrows that led there, all colours, removed ones too
     travels=(np.uint16, ROUTES),  # arrows placed there, likewise
+)
+
+
+# The numbers of the box that are copied into the rules as they are.
+PATHS = dict(
+    commons="cards.commons",
+    exchange="cards.exchange",
+    tokens="keys.tokens",
+    distance_kept="keys.distance",
+    arrows="arrows.each",
+    tickets="tickets.start",
+    tickets_per_turn="tickets.per_turn",
+    ticket_box="tickets.box",
+    card_points="points.card",
+    token_points="points.token",
+    unmet_points="points.unmet",
+    left_points="points.token_left",
+    blue_mandatory="rulings.blue_mandatory",
+    removal_takes_common="rulings.removal_takes_common",
+    last_loop_removable="rulings.last_loop_removable",
+    last_arrow_ends="rulings.last_arrow_ends",
 )
 
 
 def make_rules(components: Components, players: int) -> np.record:
     rules, board = new(Rules), read_board()
     rules.hand = components["cards.hand_few" if players <= 3 else "cards.hand_many"]
-    rules.commons = components["cards.commons"]
-    rules.exchange = components["cards.exchange"]
-    rules.tokens = components["keys.tokens"]
-    rules.distance_kept = components["keys.distance"]
-    rules.arrows = components["arrows.each"]
-    rules.tickets = components["tickets.start"]
-    rules.tickets_per_turn = components["tickets.per_turn"]
-    rules.ticket_box = components["tickets.box"]
-    rules.card_points = components["points.card"]
-    rules.token_points = components["points.token"]
-    rules.unmet_points = components["points.unmet"]
-    rules.left_points = components["points.token_left"]
-    for switch in ("blue_mandatory", "removal_takes_common", "last_loop_removable"):
-        rules[switch] = components[f"rulings.{switch}"]
-    rules.last_arrow_ends = components["rulings.last_arrow_ends"]
-    rules.gives[FIRST_BLUE:FIRST_RED] = AN_ARROW if components["places.blue"] else NOTHING
-    rules.gives[FIRST_RED:] = A_TICKET if components["places.red"] else NOTHING
+    for field, path in PATHS.items():
+        rules[field] = components[path]
+    if components["places.blue"]:
+        rules.gives[Place.blue : Place.red] = Gives.arrow
+    if components["places.red"]:
+        rules.gives[Place.red :] = Gives.ticket
     for table in ("first", "tail", "head", "route", "distance", "beside"):
         rules[table] = getattr(board, table)
     return rules
@@ -170,7 +172,7 @@ def setup(game, rules):
         for _ in range(rules.hand):
             take(game, seat, draw(game))
         game.tickets[seat] = rules.tickets
-        game.points[seat, UNMET_POINTS] = rules.hand * rules.unmet_points
+        game.points[seat, Source.unmet] = rules.hand * rules.unmet_points
     game.ticket_supply = rules.ticket_box - game.players * rules.tickets
     for seat in range(game.players):
         replace_near_cards(game, rules, seat)
@@ -178,7 +180,7 @@ def setup(game, rules):
     shuffle_rest(game)
     for colour in range(COLOURS):
         game.tip[colour] = START
-    game.phase = MARK
+    game.phase = Phase.mark
 
 
 @kernel
@@ -195,7 +197,7 @@ def put_under(game, card):
     """A card goes to the bottom of the deck."""
     bottom = game.top + game.n_deck
     game.deck[bottom if bottom < CARDS else bottom - CARDS] = card
-    game.where[card] = DECK
+    game.where[card] = Where.deck
     game.n_deck += 1
 
 
@@ -203,7 +205,7 @@ def put_under(game, card):
 def take(game, seat, card):
     game.hand[seat, game.n_hand[seat]] = card
     game.n_hand[seat] += 1
-    game.where[card] = IN_HAND + seat
+    game.where[card] = Where.hand + seat
 
 
 @kernel
@@ -226,7 +228,7 @@ def replace_near_cards(game, rules, seat):
             put_under(game, card)
             card = draw(game)
             game.hand[seat, k] = card
-            game.where[card] = IN_HAND + seat
+            game.where[card] = Where.hand + seat
             far += is_far(rules, card)
 
 
@@ -240,7 +242,7 @@ def lay_out_commons(game, rules):
         if is_far(rules, card) or unseen < 0:
             game.commons[game.n_commons] = card
             game.n_commons += 1
-            game.where[card] = COMMON
+            game.where[card] = Where.common
         else:
             put_under(game, card)
 
@@ -265,13 +267,13 @@ def redeal(game, rules, seat, stream):
     for other in range(game.players):
         if other != seat:
             game.whim[other, 0] = rng.draw(stream)
-            if game.tally[other, EXCHANGES]:
+            if game.tally[other, Tally.exchanges]:
                 doubt_keys(game, rules, seat, other, stream)
     n = 0
     for card in range(CARDS):
         if is_unseen(game, seat, card) and not is_at_token(game, card):
             game.deck[n] = card
-            game.where[card] = DECK
+            game.where[card] = Where.deck
             n += 1
     rng.shuffle(stream, game.deck, n)
     for other in range(game.players):
@@ -283,13 +285,31 @@ def redeal(game, rules, seat, stream):
 @kernel
 def is_unseen(game, seat, card):
     where = game.where[card]
-    return where == DECK or (IN_HAND <= where < LAID and where != IN_HAND + seat)
+    return where == Where.deck or (is_held(where) and where != Where.hand + seat)
+
+
+@kernel
+def is_held(where):
+    """Is a card that lies there in anybody's hand?"""
+    return Where.hand <= where < Where.laid
 
 
 @kernel
 def is_at_token(game, card):
     """Is it known to be in the hand of the seat whose token lies there?"""
     return game.token[card] > 0 and game.orphan[card] == 0
+
+
+@kernel
+def is_key_of(game, seat, card):
+    """Does this seat's token lie there, and was its card not given away?"""
+    return game.token[card] == 1 + seat and game.orphan[card] == 0
+
+
+@kernel
+def is_rivals_token(game, place):
+    """Does a token lie there that is not the active player's?"""
+    return (game.token[place] > 0) & (game.token[place] != 1 + game.player)
 
 
 @kernel
@@ -308,16 +328,16 @@ def doubt_keys(game, rules, seat, other, stream):
             game.orphan[card] = not is_unseen(game, seat, card)
             given += game.orphan[card]
             live += 1 - game.orphan[card]
-    doubts = game.tally[other, EXCHANGES] - given
+    doubts = game.tally[other, Tally.exchanges] - given
     while doubts > 0 or live > game.n_hand[other]:
         doubts -= 1
         k = rng.below(stream, 2 * rules.tokens)
         card = game.key[other, min(k, rules.tokens - 1)]
-        if k < rules.tokens and game.token[card] == 1 + other and game.orphan[card] == 0:
+        if k < rules.tokens and is_key_of(game, other, card):
             game.orphan[card] = 1
             given += 1
             live -= 1
-    game.tally[other, KEYS_GIVEN] = given
+    game.tally[other, Tally.keys_given_away] = given
 
 
 @kernel
@@ -326,13 +346,13 @@ def deal_again(game, seat, n):
     held = 0
     for k in range(n_keys(game, seat)):
         card = game.key[seat, k]
-        if game.token[card] == 1 + seat and game.orphan[card] == 0:
+        if is_key_of(game, seat, card):
             game.hand[seat, held] = card
-            game.where[card] = IN_HAND + seat
+            game.where[card] = Where.hand + seat
             held += 1
     for k in range(held, game.n_hand[seat]):
         n -= 1
         card = game.deck[n]
         game.hand[seat, k] = card
-        game.where[card] = IN_HAND + seat
+        game.where[card] = Where.hand + seat
     return n

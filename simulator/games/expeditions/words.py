@@ -4,94 +4,32 @@ from typing import Any
 
 from simulator.games.expeditions.arrows import is_visited
 from simulator.games.expeditions.board import ARCS, CARDS, START, read_board
-from simulator.games.expeditions.factors import factors as factors
-from simulator.games.expeditions.laws import LAWS as LAWS
-from simulator.games.expeditions.moves import (
-    DECLINE,
-    END_TURN,
-    EXCHANGE,
-    GIVE_CARD,
-    KEEP_CARD,
-    KEEP_NONE,
-    MARK_PLACE,
-    PAY_FIRST,
-    REMOVE,
-)
+from simulator.games.expeditions.laws import LAW_SENTENCES
+from simulator.games.expeditions.moves import Move
 from simulator.games.expeditions.table import (
-    A_TICKET,
-    AN_ARROW,
-    BONUS,
-    COLOUR_NAMES,
     COLOURS,
-    COMMON,
-    IN_HAND,
-    LAID,
-    LOOP,
-    MARK,
-    PAID,
-    REST,
+    Colour,
+    Ending,
+    Gives,
+    Phase,
+    Source,
+    Tally,
+    Where,
+    is_at_token,
+    is_held,
+    is_key_of,
 )
 from simulator.kernel import plain
+from simulator.names import span_of, written
+from simulator.words import Words
 
 PLACE_NAMES = tuple("the start" if k == START else n for k, n in enumerate(read_board().names))
 ROUTE_NAMES = tuple(f"{PLACE_NAMES[a]} - {PLACE_NAMES[b]}" for a, b in read_board().ends)
-MAPS = {"visits": PLACE_NAMES, "travels": ROUTE_NAMES}
-SOURCES = ("own", "keys", "commons", "unmet", "keys_left")
-TALLIES = (
-    "main_arrows",
-    "blue_arrows",
-    "loop_arrows",
-    "ticket_arrows",
-    "removals",
-    "exchanges",
-    "tickets_gained",
-    "loops",
-    "reopened_loops",
-    "declined_blue",
-    "goals_met",
-    "goals_met_by_rivals",
-    "commons",
-    "keys",
-    "keys_given_away",
-    "blocks",
-    "dead_turns",
-    "turns",
-)
-KINDS = (
-    "mark",
-    "arrow",
-    "loop-arrow",
-    "blue-arrow",
-    "ticket-arrow",
-    "remove",
-    "exchange",
-    "keep",
-    "keep-none",
-    "give",
-    "decline",
-    "end-turn",
-    "close-loop",
-    "to-blue",
-    "to-red",
-)
-# What restricted play asks about; kinds in no group are what every turn is made of.
-GROUPS = {
-    "options": ("close-loop", "to-blue", "blue-arrow", "decline", "to-red"),
-    "tickets": ("ticket-arrow", "remove", "exchange"),
-}
-PEERS = ("tickets",)  # groups whose members compete with each other
-REMOVALS = {
-    "blue places": ("places.blue=false",),
-    "red places": ("places.red=false",),
-    "tickets": ("tickets.start=0", "tickets.per_turn=0", "places.red=false"),
-    "key places": ("points.token=0", "points.token_left=0"),
-    "common goals": ("cards.commons=0",),
-}
-ENDINGS = ("running", "move limit", "a hand was emptied", "all arrows placed")
+COLOUR_NAMES = written(Colour)
 
 
 def heading(game: Any, rules: Any) -> str:
-    if game.phase == MARK:
+    if game.phase == Phase.mark:
         return f"Before the first round: {_commons(game)}"
     tips = ", ".join(_expedition(game, rules, colour) for colour in range(COLOURS))
     return f"Round {game.rounds + 1}: {tips}; {_commons(game)}"
@@ -109,36 +47,40 @@ def _expedition(game: Any, rules: Any, colour: int) -> str:
     return f"{name} at {PLACE_NAMES[game.tip[colour]]} ({rules.arrows - arrows} arrows left)"
 
 
+WITHOUT_A_PLACE = {
+    "end_turn": "ends the turn",
+    "decline": "leaves the blue place's arrow",
+    "pay_first": "uses a ticket for an arrow before the turn's own",
+    "exchange": "uses a ticket to exchange a card",
+    "keep_none": "keeps none of the cards drawn",
+}
+
+
 def move(game: Any, rules: Any, move: int) -> str:
     """What the seat to act does with this move, as the end of "seat 1 …"."""
-    if move < END_TURN:
-        return _arrow(game, rules, move // ARCS, move % ARCS)
-    if move >= MARK_PLACE:
-        return f"marks {PLACE_NAMES[move - MARK_PLACE]} as a key place"
-    if move >= GIVE_CARD:
-        return f"gives {PLACE_NAMES[move - GIVE_CARD]} away for it{_left_token(game, move)}"
-    if move >= KEEP_CARD:
-        return f"keeps {PLACE_NAMES[move - KEEP_CARD]}"
-    if REMOVE <= move < KEEP_NONE:
-        return _removal(game, rules, move - REMOVE)
-    return {
-        END_TURN: "ends the turn",
-        DECLINE: "leaves the blue place's arrow",
-        PAY_FIRST: "uses a ticket for an arrow before the turn's own",
-        EXCHANGE: "uses a ticket to exchange a card",
-        KEEP_NONE: "keeps none of the cards drawn",
-    }[move]
+    what, which = span_of(Move, move)
+    if what == "arrow":
+        return _arrow(game, rules, *divmod(which, ARCS))
+    if what == "remove":
+        return _removal(game, rules, which)
+    if what == "keep":
+        return f"keeps {PLACE_NAMES[which]}"
+    if what == "give":
+        return f"gives {PLACE_NAMES[which]} away for it{_left_token(game, which)}"
+    if what == "mark":
+        return f"marks {PLACE_NAMES[which]} as a key place"
+    return WITHOUT_A_PLACE[what]
 
 
-PAYERS = {LOOP: "restarts", BONUS: "goes on with"}
+VERBS = {Phase.loop: "restarts", Phase.bonus: "goes on with"}
 
 
 def _arrow(game: Any, rules: Any, colour: int, arc: int) -> str:
     """The arrow, who pays for it, and what comes of it."""
     tail, place = int(rules.tail[arc]), int(rules.head[arc])
-    verb = PAYERS.get(int(game.phase), "leads")
+    verb = VERBS.get(int(game.phase), "leads")
     told = f"{verb} {COLOUR_NAMES[colour]} from {PLACE_NAMES[tail]} to {PLACE_NAMES[place]}"
-    if game.phase in (REST, PAID):
+    if game.phase in (Phase.rest, Phase.paid):
         told += " by ticket"
     told += _arrival(game, rules, place, by_arrow=True)
     if plain(is_visited)(game, colour, place):
@@ -162,24 +104,24 @@ def _arrival(game: Any, rules: Any, place: int, by_arrow: bool) -> str:
     if place >= CARDS:
         return _coloured(game, rules, place)
     where = int(game.where[place])
-    if where == COMMON and (by_arrow or rules.removal_takes_common):
+    if where == Where.common and (by_arrow or rules.removal_takes_common):
         return ": a common goal"
-    if not IN_HAND <= where < LAID:
+    if not plain(is_held)(where):
         return ""
-    owner = where - IN_HAND
+    owner = where - Where.hand
     whose = "an own goal" if owner == game.player else f"a goal of seat {owner + 1}"
-    key = game.token[place] == 1 + owner and not game.orphan[place]
-    return f": {whose}{', a key place' if key else ''}"
+    key = ", a key place" if plain(is_key_of)(game, owner, place) else ""
+    return f": {whose}{key}"
 
 
 def _coloured(game: Any, rules: Any, place: int) -> str:
-    if rules.gives[place] == A_TICKET:
+    if rules.gives[place] == Gives.ticket:
         return ": a ticket" if game.ticket_supply else ": no ticket left"
-    return ": another arrow" if rules.gives[place] == AN_ARROW else ""
+    return ": another arrow" if rules.gives[place] == Gives.arrow else ""
 
 
-def _left_token(game: Any, move: int) -> str:
-    mine = game.token[move - GIVE_CARD] == 1 + game.player
+def _left_token(game: Any, card: int) -> str:
+    mine = game.token[card] == 1 + game.player
     return ", leaving its token on the board" if mine else ""
 
 
@@ -193,7 +135,7 @@ def position(game: Any, rules: Any) -> str:
 def _player(game: Any, seat: int) -> str:
     cards = sorted(int(card) for card in game.hand[seat, : game.n_hand[seat]])
     hand = ", ".join(_card(game, card) for card in cards) or "nothing"
-    laid = sum(int(where) == LAID + seat for where in game.where)
+    laid = sum(int(where) == Where.laid + seat for where in game.where)
     return (
         f"seat {seat + 1}: {hand} in hand | {laid} laid out | {game.tickets[seat]} tickets"
         f" | {game.points[seat].sum()} points"
@@ -202,4 +144,15 @@ def _player(game: Any, seat: int) -> str:
 
 def _card(game: Any, card: int) -> str:
     """An asterisk marks the places with a token."""
-    return PLACE_NAMES[card] + ("*" if game.token[card] and not game.orphan[card] else "")
+    return PLACE_NAMES[card] + ("*" if plain(is_at_token)(game, card) else "")
+
+
+WORDS = Words(
+    sources=written(Source),
+    endings=written(Ending, " "),
+    tallies=written(Tally),
+    laws=tuple(LAW_SENTENCES.values()),
+    heading=heading,
+    move=move,
+    position=position,
+)

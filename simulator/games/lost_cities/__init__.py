@@ -5,11 +5,12 @@ from pathlib import Path
 from simulator.components import read_components
 from simulator.games.lost_cities.laws import check
 from simulator.games.lost_cities.levers import LEVERS
-from simulator.games.lost_cities.moves import MAX_CHOICES, apply, kinds, legal
+from simulator.games.lost_cities.moves import apply, kinds, legal
 from simulator.games.lost_cities.table import (
     BOXES,
     COLOURS,
     LONGEST,
+    MAX_DICE,
     MAX_PLAYERS,
     Game,
     Rules,
@@ -38,5 +39,5 @@ TITLE = Title(
     words=WORDS,
     levers=LEVERS,
     max_moves=MAX_PLAYERS * (LONGEST + COLOURS * BOXES),  # a choice a turn, and one for each arrow
-    max_choices=MAX_CHOICES,
+    max_choices=MAX_DICE * MAX_DICE + 1,  # every pair of dice, and to refuse; an arrow has fewer
 )

@@ -56,40 +56,54 @@ def check(game, rules):
 
 @kernel
 def check_sheet(game, rules, seat):
-    boxes, sources, arrows, tops, circles = 0, 0, 0, 0, 0
     for colour in range(COLOURS):
-        boxes += game.filled[seat, colour]
-        tops += game.top[seat, colour]
-        circles += game.circle[seat, colour]
-        if not is_column_sound(game, seat, colour):
-            return Law.gaps
-        if game.top[seat, colour] and game.filled[seat, colour] < BOXES:
-            return Law.tops
-        if game.floor[seat, colour] != floor_of(game, seat, colour):
-            return Law.floor
-        for box in range(game.filled[seat, colour]):
-            sources += game.sheet[colour, box] == Box.artefact
-            arrows += game.sheet[colour, box] == Box.arrow
-    tally = game.tally[seat]
-    used_arrows = tally[Tally.arrow_boxes] + tally[Tally.arrow_tops] + tally[Tally.declined_arrows]
-    if boxes != tally[Tally.dice_boxes] + tally[Tally.arrow_boxes] or used_arrows > arrows:
-        return Law.paid
-    if tops != tally[Tally.dice_tops] + tally[Tally.arrow_tops] or circles != tally[Tally.circles]:
-        return Law.tops
-    if game.artefacts[seat] != min(BOXES, sources + tops):
-        return Law.artefacts
-    if game.refusals[seat] != min(BOXES, tally[Tally.refusals]):
-        return Law.dice_symbols
+        broken = check_column(game, seat, colour)
+        if broken:
+            return broken
+    broken = check_marks(game, seat)
+    if broken:
+        return broken
     for source in range(len(Source)):
         if game.points[seat, source] != points_on_sheet(game, rules, seat, source):
             return Law.points
-    used = (
-        tally[Tally.dice_boxes]
-        + tally[Tally.circles]
-        + tally[Tally.dice_tops]
-        + tally[Tally.refusals]
-    )
-    return 0 if used == turns_begun(game, seat) else Law.turns
+    return 0 if turns_used(game, seat) == turns_begun(game, seat) else Law.turns
+
+
+@kernel
+def check_column(game, seat, colour):
+    if not is_column_sound(game, seat, colour):
+        return Law.gaps
+    if game.top[seat, colour] and game.filled[seat, colour] < BOXES:
+        return Law.tops
+    return 0 if game.floor[seat, colour] == floor_of(game, seat, colour) else Law.floor
+
+
+@kernel
+def check_marks(game, seat):
+    """Whatever stands on a sheet was come by in one of the ways that are counted."""
+    tally, tops = game.tally[seat], game.top[seat].sum()
+    used = tally[Tally.arrow_boxes] + tally[Tally.arrow_tops] + tally[Tally.declined_arrows]
+    if used > n_reached(game, seat, Box.arrow):
+        return Law.paid
+    if game.filled[seat].sum() != tally[Tally.dice_boxes] + tally[Tally.arrow_boxes]:
+        return Law.paid
+    if tops != tally[Tally.dice_tops] + tally[Tally.arrow_tops]:
+        return Law.tops
+    if game.circle[seat].sum() != tally[Tally.circles]:
+        return Law.tops
+    if game.artefacts[seat] != min(BOXES, n_reached(game, seat, Box.artefact) + tops):
+        return Law.artefacts
+    return 0 if game.refusals[seat] == min(BOXES, tally[Tally.refusals]) else Law.dice_symbols
+
+
+@kernel
+def n_reached(game, seat, printed):
+    """Written boxes with an arrow or an artefact on them."""
+    n = 0
+    for colour in range(COLOURS):
+        for box in range(game.filled[seat, colour]):
+            n += game.sheet[colour, box] == printed
+    return n
 
 
 @kernel
@@ -124,6 +138,13 @@ def floor_of(game, seat, colour):
     if boxes == BOXES and (game.top[seat, colour] or game.artefacts[seat] == BOXES):
         return CLOSED
     return game.written[seat, colour, boxes - 1]
+
+
+@kernel
+def turns_used(game, seat):
+    tally = game.tally[seat]
+    written = tally[Tally.dice_boxes] + tally[Tally.circles] + tally[Tally.dice_tops]
+    return written + tally[Tally.refusals]
 
 
 @kernel

@@ -8,7 +8,6 @@ from simulator.games.lost_cities.table import (
     CLOSED,
     COLOURS,
     LONE_CIRCLE,
-    MAX_DICE,
     NUMBERS,
     Box,
     Bridge,
@@ -32,7 +31,6 @@ Move = spans(
     arrow=COLOURS,  # an arrow writes into that expedition
     decline=1,  # an arrow is left unused
 )
-MAX_CHOICES = MAX_DICE * MAX_DICE + 1  # every pair and refusing; an arrow has fewer
 Kind = numbered(
     "circle",
     "write",
@@ -75,7 +73,7 @@ def legal(game, rules, choices):
         floor = game.floor[game.player, colour]
         for k in range(game.n_numbers):
             # Written in any case and counted if legal: dice are random, so a branch would be too.
-            # There is room: MAX_CHOICES counts every die with every other.
+            # There is always room: max_choices counts every colour die with every number die.
             number = game.numbers[k]
             choices.move[n] = pair(colour, number)
             n += can_follow(rules, floor, number) & game.new_colour[c] & game.new_number[k]
@@ -137,7 +135,7 @@ def ticks_circle(game, rules, move):
 
 @kernel
 def number_written(game, rules, move):
-    """An arrow repeats the expedition's last number, or writes its first."""
+    """What a pair or an arrow writes: an arrow the last number again, or the first."""
     if move < Move.refuse:
         return counts_as(rules, number_of(move))
     seat, colour = game.player, column_of(move)

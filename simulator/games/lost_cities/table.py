@@ -16,7 +16,7 @@ MAX_DICE = 6  # of each sort
 PATHS, STEPS = 5, 5  # of the parent game
 LONE_CIRCLE, CLOSED = -1, 99  # floors of an expedition: only its circle is ticked; it takes nothing
 
-Colour = numbered("red", "orange", "yellow", "green", "blue", "purple")  # of the expeditions
+Colour = numbered("red", "orange", "yellow", "green", "blue", "purple")  # the six expeditions
 Bridge = numbered(*written(Colour), "artefact", "dice")
 Box = numbered("plain", "arrow", "artefact")  # what is printed on it
 SIGNS = ".AV"  # the same in components.toml
@@ -38,11 +38,12 @@ Tally = numbered(
     "bridge_bonuses",
 )
 Ending = numbered("running", "move_limit", "all_exhausted", "all_bridges_crossed", "both_at_once")
+
 COLOURS, BRIDGES = len(Colour), len(Bridge)
 # Whoever is not exhausted writes or hatches in every turn: 54 boxes, 6 circles, 6 tops, 9 symbols.
 LONGEST = COLOURS * (BOXES + 2) + BOXES
 
-# Numbers and switches that the rules take from the components as they are
+# Numbers and switches (1: on) that the rules take from the components as they are
 COPIED = dict(
     number_dice="dice.numbers",
     colour_dice="dice.colours",
@@ -67,14 +68,14 @@ Rules = record(
     expedition=(int, (2, BOXES + 1)),  # points by circle ticked or not, and boxes written
     artefacts=(int, BOXES + 1),  # points by artefacts hatched
     refusals=(int, BOXES + 1),  # points by dice symbols hatched
-    layout=int,
-    sheet=(int, (COLOURS, BOXES)),  # the reconstructed layout
+    layout=int,  # of Layout
+    sheet=(int, (COLOURS, BOXES)),  # the reconstructed one
     steps=(int, (PATHS, STEPS)),  # the parent game's special boxes, counted from 0
 )
 
 Game = record(
     **common(MAX_PLAYERS, len(Source), len(Tally), LONGEST),
-    sheet=(int, (COLOURS, BOXES)),  # kind of each box, the same for all players
+    sheet=(int, (COLOURS, BOXES)),  # of Box, the same for all players
     order=(int, BOXES),  # boxes in random order, while a random sheet is dealt
     numbers=(int, MAX_DICE),  # number dice in the middle of the table, the first n_numbers
     colours=(int, MAX_DICE),  # colour dice likewise

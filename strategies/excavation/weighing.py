@@ -3,47 +3,24 @@
 `weigh` notes what a relic of each colour, a sample, a trader, an envoy and a place are worth.
 """
 
-from simulator.games.excavation.buyers import (
-    rank_of,
-)
-from simulator.games.excavation.relics import (
-    NO_RELIC,
-    visible,
-)
+from simulator.games.excavation.buyers import rank_of
+from simulator.games.excavation.explore import stands_on
+from simulator.games.excavation.relics import NO_RELIC, has_room, visible
 from simulator.games.excavation.table import (
-    ACTING,
-    BARGAINING,
     BLACK_MARKETS,
-    BUYING,
     CENTRES,
-    CHOOSING,
     COLOURS,
-    DIGGING,
-    DRAFTING,
     EXPLORERS,
-    FINDING,
-    GIVING,
     GLYPHS,
-    GOING,
-    GUL,
-    HOLD,
-    JUMPING,
-    LEAVING,
     MARKETS,
-    ORDERING,
-    PAYING,
-    PILOTING,
     PLACES,
-    PLACING,
-    PROMOTING,
-    REDRAWING,
     RELICS,
-    REPLACING,
-    SELLING,
+    Faction,
+    Phase,
+    Store,
 )
-from simulator.kernel import (
-    kernel,
-)
+from simulator.kernel import kernel
+from simulator.names import numbered, spans
 
 WEIGHTS = {
     "relic": 3.0,  # any relic one could sell
@@ -67,40 +44,20 @@ WEIGHTS = {
     "card": 2.0,  # a card kept for the next round
     "scarce": 2.0,  # less for whatever takes one of the last two cubes
 }
-(
-    RELIC,
-    POPULAR,
-    CROWD,
-    SAMPLED,
-    GALLERY,
-    SALE_CREDITS,
-    PATIENCE,
-    TRADER,
-    BUYERS,
-    ENVOY,
-    MAJORITY,
-    LATE,
-    MARKETING,
-    MOVING,
-    FIT,
-    SMUGGLING,
-    OFFLOADING,
-    SURVEYING,
-    CARD,
-    SCARCE,
-) = range(len(WEIGHTS))
+W = numbered(*WEIGHTS)
 
 ACTION_FUEL = 3
 ENOUGH = 1000.0  # more than anything is worth
 
-# Notes: what things are worth to the seat
-OF_COLOUR = 0  # a relic to sell, by colour
-OF_MARKET = 5  # a trader, by market
-OF_CENTRE = 11  # an envoy, by command centre
-OF_SAMPLE = 14  # a sample, by relic; 0 if it is taken
-OF_PLACE = 34  # an explorer, by place, where explorers go
-OF_CARD = 34  # a card, by colour and then by symbol, where cards are chosen
-OF_STEP = 55  # the best move, or the best that a step of a later explorer brings
+N = spans(  # notes: what things are worth to the seat
+    colour=COLOURS,  # a relic to sell
+    market=MARKETS,  # a trader
+    centre=CENTRES,  # an envoy
+    sample=RELICS,  # a sample; 0 if it is taken
+    place=PLACES,  # an explorer, where explorers go
+    card=COLOURS + MARKETS,  # a card, by colour and then by symbol, where cards are chosen
+    step=1,  # the best move, or the best that a step of a later explorer brings
+)
 
 
 @kernel
@@ -108,19 +65,26 @@ def weigh(game, rules, mind):
     """Notes what the decision needs: places for actions and moves, cards for the rest."""
     phase = game.phase
     weigh_colours(game, rules, mind)
-    if phase in (PAYING, DRAFTING, LEAVING, CHOOSING, REDRAWING, REPLACING):
+    if phase in (
+        Phase.paying,
+        Phase.drafting,
+        Phase.leaving,
+        Phase.choosing,
+        Phase.redrawing,
+        Phase.replacing,
+    ):
         weigh_markets(game, mind)
         weigh_cards(game, mind)
         return
-    if phase not in (SELLING, GIVING, ORDERING, BARGAINING):
+    if phase not in (Phase.selling, Phase.giving, Phase.ordering, Phase.bargaining):
         weigh_samples(game, rules, mind)
-    if phase not in (DIGGING, GIVING, BUYING, FINDING):
+    if phase not in (Phase.digging, Phase.giving, Phase.buying, Phase.finding):
         weigh_markets(game, mind)
-    if phase in (ACTING, SELLING, ORDERING, PROMOTING):
+    if phase in (Phase.acting, Phase.selling, Phase.ordering, Phase.promoting):
         weigh_centres(game, rules, mind)
-    if phase in (ACTING, GOING, PILOTING, PLACING, JUMPING):
+    if phase in (Phase.acting, Phase.going, Phase.piloting, Phase.placing, Phase.jumping):
         weigh_places(game, rules, mind)
-    if phase in (ACTING, GOING):
+    if phase in (Phase.acting, Phase.going):
         weigh_moves(game, rules, mind)
 
 
@@ -132,29 +96,29 @@ def weigh_colours(game, rules, mind):
     if game.round_no == 3:
         time = min(1.0, 0.25 * game.n_hand[seat])
     for colour in range(COLOURS):
-        worth = weights[RELIC] + weights[POPULAR] * rules.popularity[rank_of(game, colour)]
-        worth -= weights[CROWD] * game.held[seat, colour]
-        mind.notes[OF_COLOUR + colour] = time * worth
+        worth = weights[W.relic] + weights[W.popular] * rules.popularity[rank_of(game, colour)]
+        worth -= weights[W.crowd] * game.held[seat, colour]
+        mind.notes[N.colour + colour] = time * worth
 
 
 @kernel
 def scarcity(game, mind):
     """What a cube costs when hardly one is left: soon guards must be lifted."""
-    return mind.weights[SCARCE] if game.supply[game.player] < 2 else 0.0
+    return mind.weights[W.scarce] if game.supply[game.player] < 2 else 0.0
 
 
 @kernel
 def weigh_samples(game, rules, mind):
     """What the gallery gains at once, and something for every sample that may come to count."""
     seat, weights, notes = game.player, mind.weights, mind.notes
-    base = weights[SAMPLED] - scarcity(game, mind)
+    base = weights[W.sample] - scarcity(game, mind)
     for colour in range(COLOURS):
         n = 0
         for glyph in range(GLYPHS):
             n += game.gallery[seat, GLYPHS * colour + glyph]
         gain = rules.column[min(n + 1, GLYPHS)] - rules.column[n]
         for glyph in range(GLYPHS):
-            notes[OF_SAMPLE + GLYPHS * colour + glyph] = gain
+            notes[N.sample + GLYPHS * colour + glyph] = gain
     for glyph in range(GLYPHS):
         n = 0
         for colour in range(COLOURS):
@@ -162,8 +126,8 @@ def weigh_samples(game, rules, mind):
         gain = rules.row[min(n + 1, COLOURS)] - rules.row[n]
         for colour in range(COLOURS):
             relic = GLYPHS * colour + glyph
-            worth = base + weights[GALLERY] * (gain + notes[OF_SAMPLE + relic])
-            notes[OF_SAMPLE + relic] = 0.0 if game.gallery[seat, relic] else worth
+            worth = base + weights[W.gallery] * (gain + notes[N.sample + relic])
+            notes[N.sample + relic] = 0.0 if game.gallery[seat, relic] else worth
 
 
 @kernel
@@ -175,7 +139,7 @@ def weigh_markets(game, mind):
         for colour in range(COLOURS):
             most = max(most, game.interest[market, colour] * (game.held[seat, colour] > 0))
         new = 1.0 if game.trader[seat, market] == 0 else 0.3
-        mind.notes[OF_MARKET + market] = new * (weights[TRADER] + weights[BUYERS] * most) - cost
+        mind.notes[N.market + market] = new * (weights[W.trader] + weights[W.buyers] * most) - cost
 
 
 @kernel
@@ -183,11 +147,11 @@ def weigh_centres(game, rules, mind):
     """An envoy counts for the majority it helps to win."""
     seat, weights = game.player, mind.weights
     cost = scarcity(game, mind)
-    fade = 1.0 - weights[LATE] * (game.round_no - 1) * 0.5
+    fade = 1.0 - weights[W.late] * (game.round_no - 1) * 0.5
     for centre in range(CENTRES):
         mine = game.envoy[seat, centre]
         gain = majority_of(game, rules, centre, mine + 1) - majority_of(game, rules, centre, mine)
-        mind.notes[OF_CENTRE + centre] = weights[ENVOY] * fade + weights[MAJORITY] * gain - cost
+        mind.notes[N.centre + centre] = weights[W.envoy] * fade + weights[W.majority] * gain - cost
 
 
 @kernel
@@ -205,32 +169,27 @@ def majority_of(game, rules, centre, mine):
 
 
 @kernel
-def has_hold(game, rules):
-    return game.n_store[HOLD, game.player] < rules.hold
-
-
-@kernel
 def weigh_places(game, rules, mind):
     """The best relic of a site, the trader of a market, a bargain on the black market."""
     seat, weights, notes = game.player, mind.weights, mind.notes
     for place in range(PLACES):
-        notes[OF_PLACE + place] = 0.0
-    if has_hold(game, rules):
+        notes[N.place + place] = 0.0
+    if has_room(game, rules, Store.hold, seat):
         for relic in range(RELICS):
             colour, place = relic // GLYPHS, rules.of_place[relic]
-            fit = 1.0 if game.of_colour[seat, colour] else weights[FIT]
-            worth = fit * (notes[OF_COLOUR + colour] + notes[OF_SAMPLE + relic])
-            best = max(worth, notes[OF_PLACE + place])
-            notes[OF_PLACE + place] = best if game.site[relic] else notes[OF_PLACE + place]
+            fit = 1.0 if game.of_colour[seat, colour] else weights[W.fit]
+            worth = fit * (notes[N.colour + colour] + notes[N.sample + relic])
+            best = max(worth, notes[N.place + place])
+            notes[N.place + place] = best if game.site[relic] else notes[N.place + place]
     for market in range(MARKETS):
-        fit = 1.0 if game.of_symbol[seat, market] else weights[FIT]
-        worth = notes[OF_MARKET + market] + weights[MARKETING]
-        notes[OF_PLACE + rules.market_place[market]] += fit * worth
-    bargain = weights[SMUGGLING] * best_bargain(game, rules, mind)
-    if game.power[seat] == GUL:
-        bargain += weights[RELIC]
+        fit = 1.0 if game.of_symbol[seat, market] else weights[W.fit]
+        worth = notes[N.market + market] + weights[W.market]
+        notes[N.place + rules.market_place[market]] += fit * worth
+    bargain = weights[W.smuggle] * best_bargain(game, rules, mind)
+    if game.power[seat] == Faction.gul:
+        bargain += weights[W.relic]
     for black in range(BLACK_MARKETS):
-        notes[OF_PLACE + rules.black_place[black]] = bargain
+        notes[N.place + rules.black_place[black]] = bargain
 
 
 @kernel
@@ -241,7 +200,7 @@ def best_bargain(game, rules, mind):
         relic = visible(game, colour)
         if relic != NO_RELIC:
             price = rules.value[relic] + rules.surcharge
-            worth = mind.notes[OF_COLOUR + colour] + mind.notes[OF_SAMPLE + relic] - price
+            worth = mind.notes[N.colour + colour] + mind.notes[N.sample + relic] - price
             best = worth if worth > best and price <= game.credits[game.player] else best
     return best
 
@@ -254,30 +213,21 @@ def weigh_moves(game, rules, mind):
     be an improvement, so most places are passed over at a glance.
     """
     seat, notes, best = game.player, mind.notes, 0.0
-    going = game.phase == GOING
+    going = game.phase == Phase.going
     fuel, first = (game.fuel, game.mover + 1) if going else (ACTION_FUEL, 0)
     low = ENOUGH
     for explorer in range(first, EXPLORERS):
-        low = min(low, notes[OF_PLACE + game.explorer[seat, explorer]])
+        low = min(low, notes[N.place + game.explorer[seat, explorer]])
     for place in range(PLACES):
-        worth = notes[OF_PLACE + place]
-        if worth - low <= best or is_mine(game, seat, place):
+        worth = notes[N.place + place]
+        if worth - low <= best or stands_on(game, seat, place):
             continue
         for explorer in range(first, EXPLORERS):
             here = game.explorer[seat, explorer]
-            steps, gain = rules.distance[here, place], worth - notes[OF_PLACE + here]
+            steps, gain = rules.distance[here, place], worth - notes[N.place + here]
             if steps <= fuel:
                 best = max(best, gain / steps if going else gain)
-    notes[OF_STEP] = best
-
-
-@kernel
-def is_mine(game, seat, place):
-    return (
-        (game.explorer[seat, 0] == place)
-        | (game.explorer[seat, 1] == place)
-        | (game.explorer[seat, 2] == place)
-    )
+    notes[N.step] = best
 
 
 @kernel
@@ -289,7 +239,7 @@ def weigh_cards(game, mind):
         for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
             n += game.site[relic]
             new |= (game.site[relic] > 0) & (game.gallery[seat, relic] == 0)
-        sample = mind.weights[SAMPLED] if new else 0.0
-        notes[OF_CARD + colour] = notes[OF_COLOUR + colour] + sample if n else 0.0
+        sample = mind.weights[W.sample] if new else 0.0
+        notes[N.card + colour] = notes[N.colour + colour] + sample if n else 0.0
     for market in range(MARKETS):
-        notes[OF_CARD + COLOURS + market] = notes[OF_MARKET + market]
+        notes[N.card + COLOURS + market] = notes[N.market + market]

@@ -1,0 +1,134 @@
+"""What can be varied in Excavation Earth: options and powers, factions, maps, tiles, Zu."""
+
+from itertools import permutations
+
+from simulator.components import Components
+from simulator.factors import Factor, combination, levels
+from simulator.games.excavation.figures import FIGURES
+from simulator.games.excavation.table import FACTION_NAMES
+from simulator.games.excavation.verbs import Kind
+from simulator.levers import Cast, Levers, Rival
+from simulator.names import written
+from simulator.versions import Changes, Version
+
+KINDS = tuple(kind.removesuffix("-") for kind in written(Kind, "-"))  # `pass_` is `pass`
+TILES = tuple(kind for kind in KINDS if kind.startswith("tile-"))
+POWERS = tuple(kind for kind in KINDS if kind.startswith("power-"))
+FACTIONS_PATH = "setup.factions"
+
+
+def factors(players: int) -> tuple[Factor, ...]:
+    return (
+        _at_the_table(players),
+        _by_seat(players),
+        levels(
+            "maps", "the three reconstructions of the map", "map",
+            {f"map {name}": {"setup.map": name} for name in "ABC"},
+        ),
+        levels(
+            "tiles", "command tiles in rounds 2 and 3", "choice",
+            {"without tiles": {"setup.tiles": False}, "with tiles": {"setup.tiles": True}},
+        ),
+        levels(
+            "galleries", "the four readings of the gallery", "gallery",
+            {f"gallery {name}": {"setup.gallery": name} for name in "ABCD"},
+        ),
+    )  # fmt: skip
+
+
+def _at_the_table(players: int) -> Factor:
+    """Every table in every seating, so that no faction always begins."""
+    tables = tuple(combination(names, _seated(names)) for names in _seatings(players))
+    about = "which factions sit at the table, in every seating"
+    return Factor("factions", about, "faction", (FACTION_NAMES,), tables)
+
+
+def _by_seat(players: int) -> Factor:
+    seats = range(1, players + 1)
+    slots = tuple(tuple(_in_seat(name, seat) for name in FACTION_NAMES) for seat in seats)
+    tables = tuple(
+        combination(tuple(map(_in_seat, names, seats)), _seated(names))
+        for names in _seatings(players)
+    )
+    shares = tuple(f"seat_{seat}" for seat in seats[1:])
+    about = "which faction sits in which seat"
+    return Factor("seats", about, "faction in a seat", slots, tables, shares)
+
+
+def _seatings(players: int) -> list[tuple[str, ...]]:
+    return list(permutations(FACTION_NAMES, players))
+
+
+def _in_seat(name: str, seat: int) -> str:
+    return f"{name} in seat {seat}"
+
+
+def _seated(names: tuple[str, ...]) -> Changes:
+    return {FACTIONS_PATH: ",".join(names)}
+
+
+def in_play(components: Components) -> tuple[str, ...] | None:
+    """The factions at the table, if they are not dealt at random."""
+    text = components[FACTIONS_PATH]
+    return None if text == "random" else tuple(word.strip() for word in text.split(","))
+
+
+SWITCHES = (  # the rulebook's ten: easier, then harder
+    Version("zu.credits=0", {"setup.zu.credits": 0}, "no credits at the start"),
+    Version("zu.fail_credits=0", {"setup.zu.fail_credits": 0}, "nothing for failed actions"),
+    Version("zu.coloured_buyers=false", {"setup.zu.coloured_buyers": False}, "no coloured buyers"),
+    Version("zu.discards=true", {"setup.zu.discards": True}, "some cards cost its next one"),
+    Version("zu.second_crew=false", {"setup.zu.second_crew": False}, "one set of cubes"),
+    Version(
+        "zu.both_colours=true", {"setup.zu.both_colours": True}, "a relic of each colour of a pair"
+    ),
+    Version("zu.fail_credits=15", {"setup.zu.fail_credits": 15}, "15 for failed actions"),
+    Version("zu.any_storage=true", {"setup.zu.any_storage": True}, "any relic in any store"),
+    Version(
+        "zu.leftover_costs=true",
+        {"setup.zu.leftover_costs": True},
+        "your relics left cost their value",
+    ),
+    Version(
+        "zu.second_purchase=true",
+        {"setup.zu.second_purchase": True},
+        "a second relic from the black market",
+    ),
+)
+
+LEVERS = Levers(
+    kinds=KINDS,
+    groups={  # kinds in no group are what every turn is made of
+        "actions": (
+            "move",
+            "excavate",
+            "market",
+            "sell",
+            "command",
+            "offload",
+            "smuggle",
+            "survey",
+        ),
+        "options": (
+            "redraw",
+            "sample",
+            "several-markets",
+            "trader",
+            "white-buyer",
+            "coloured-buyer",
+            "envoy",
+            "promote",
+            "hide",
+            "survey-purchase",
+        ),
+        "command tiles": TILES,
+        "factions": POWERS,
+    },
+    peers=("command tiles", "factions"),
+    holders=dict(zip(POWERS, FACTION_NAMES, strict=True)),
+    removals={name: {f"factions.{name}.active": False} for name in FACTION_NAMES},
+    factors=factors,
+    cast=Cast(FACTIONS_PATH, FACTION_NAMES, in_play),
+    rival=Rival("Zu", "zu_score", SWITCHES),
+    figures=FIGURES,
+)
