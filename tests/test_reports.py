@@ -275,7 +275,9 @@ def test_what_is_not_known_is_drawn_without_complaint(tmp_path):
 
 def test_a_question_without_charts_has_its_tables(run):
     frame = pl.DataFrame({"role": ["pilot"], "effect": [0.25]})
-    finding = Finding("roles", "Which role?", "None.", tables=(Table("Roles", frame, ("effect",)),))
+    finding = Finding(
+        "roles", "Which role?", "None.", tables=(Table("roles", "Roles", frame, ("effect",)),)
+    )
     assert charts.draw(finding, Look(())) == []
 
 
@@ -302,8 +304,8 @@ def test_the_plan_covers_the_player_counts_and_shares_deals(name):
 def test_what_is_the_same_for_all_numbers_of_players_is_shown_once():
     def part(players, won):
         tables = (
-            Table("Box", pl.DataFrame({"source": ["rulebook"], "components": [9]})),
-            Table("Wins", pl.DataFrame({"share": [won]})),
+            Table("box", "Box", pl.DataFrame({"source": ["rulebook"], "components": [9]})),
+            Table("wins", "Wins", pl.DataFrame({"share": [won]})),
         )
         finding = Finding("trust", "?", "Told.", tables=tables, notes=("A note.",))
         charted = [Drawing("caption", "alt", "<svg/>"), Drawing("caption", "alt", f"<svg {won}/>")]

@@ -14,7 +14,8 @@ from analyses.statistics.estimate import NOTHING, Quantity, in_figures
 class Table:
     """Figures behind a finding. Columns in `shares` hold shares from 0 to 1."""
 
-    name: str
+    key: str  # one of its finding's, for charts to find it by
+    name: str  # for people
     frame: pl.DataFrame
     shares: tuple[str, ...] = ()
 
@@ -40,10 +41,26 @@ class Finding:
         """The main table."""
         return self.tables[0].frame
 
+    def __getitem__(self, key: str) -> Table:
+        """A table by its key; who asks for one that is not there has made a mistake."""
+        for table in self.tables:
+            if table.key == key:
+                return table
+        known = ", ".join(table.key for table in self.tables) or "none"
+        raise LookupError(f"The finding '{self.name}' has no table '{key}'; it has {known}.")
+
+    def frame(self, key: str) -> pl.DataFrame:
+        return self[key].frame
+
+    def has(self, key: str) -> bool:
+        """Whether a table that only some samples give is there."""
+        return any(table.key == key for table in self.tables)
+
     def as_json(self) -> dict[str, Any]:
         """Plain values; what is not known is null."""
         tables = [
             {
+                "key": t.key,
                 "name": t.name,
                 "rows": [_known(row) for row in t.frame.to_dicts()],
                 "shares": list(t.shares),

@@ -165,13 +165,14 @@ def finding(checked: Sequence[Checked]) -> Finding:
         (one.band.label, one.players, one.band.wanted, one.measured, one.state) for one in by_state
     ]
     columns = ["band", "players", "wanted", "measured", "state"]
+    frame = pl.DataFrame(rows, schema=columns, orient="row")
     return Finding(
         name="budget",
         question="Does the game keep its balance budget?",
         sentence=" ".join([_counted(checked), *out]),
         games=max((one.games for one in checked), default=0),
         verdict=VERDICTS[state_of(checked)],
-        tables=(Table("Bands", pl.DataFrame(rows, schema=columns, orient="row")),),
+        tables=(Table("bands", "Bands", frame),),
         notes=(
             *unsure,
             f"The intervals of all {len(checked)} bands hold together in 95 of 100 checks."
@@ -187,9 +188,9 @@ def figures(checked: Sequence[Checked]) -> tuple[Table, ...]:
     ends = ("value", "low", "high", "at least", "at most")
     schema = columns | dict.fromkeys(ends, pl.Float64) | {"state": pl.String}
     made = []
-    for name, is_share in (
-        ("Shares in figures", True),
-        ("Other numbers in figures", False),
+    for key, name, is_share in (
+        ("shares", "Shares in figures", True),
+        ("others", "Other numbers in figures", False),
     ):
         rows = [
             (one.band.label, one.players, one.value, *one.interval, one.band.low, one.band.high,
@@ -199,7 +200,7 @@ def figures(checked: Sequence[Checked]) -> tuple[Table, ...]:
         ]  # fmt: skip
         if rows:
             frame = pl.DataFrame(rows, schema=schema, orient="row")
-            made.append(Table(name, frame, ends if is_share else ()))
+            made.append(Table(key, name, frame, ends if is_share else ()))
     return tuple(made)
 
 

@@ -51,9 +51,9 @@ def each(base: Arm, others: Sequence[Arm]) -> Finding:
         question="What does each version change?",
         sentence=f"{told}{none}",
         games=base.sample.games,
-        tables=tuple(
-            _version_table(name, [(v, one) for v, one in moves if (one.unit == "share") == shares])
-            for name, shares in (("Other gauges", False), ("Shares", True))
+        tables=(
+            _version_table("others", [move for move in moves if move[1].unit != "share"]),
+            _version_table("shares", [move for move in moves if move[1].unit == "share"]),
         ),
         notes=(f"q below {SURE}: surely not nothing, among all gauges of all versions.",),
     )
@@ -63,14 +63,21 @@ def _moves(version: str, moves: Sequence[tuple[str, Difference]]) -> bool:
     return any(name == version and one.is_sure for name, one in moves)
 
 
-def _version_table(name: str, moves: Sequence[tuple[str, Difference]]) -> Table:
+def _version_table(key: str, moves: Sequence[tuple[str, Difference]]) -> Table:
     rows = [
         (version, one.gauge, one.base.value, one.other.value, *in_figures(one.change), one.q)
         for version, one in moves
     ]
     words = {"version": pl.String, "gauge": pl.String}
     schema = dict.fromkeys(["version", "gauge", *SHARES, "q"], pl.Float64) | words
-    return Table(name, pl.DataFrame(rows, schema, orient="row"), SHARES if name == "Shares" else ())
+    return _table(key, pl.DataFrame(rows, schema, orient="row"))
+
+
+def _table(key: str, frame: pl.DataFrame) -> Table:
+    """Shares are apart from the other gauges."""
+    if key == "shares":
+        return Table(key, "Shares", frame, SHARES)
+    return Table(key, "Other gauges", frame)
 
 
 @dataclass(frozen=True)
@@ -126,7 +133,9 @@ class Answer:
         rows = [(name, one.verdict, *in_figures(one.estimate)) for name, one in arms]
         columns = ["version", "verdict", "estimate", "low", "high"]
         shares = tuple(columns[2:]) if self.other.unit == "share" else ()
-        return Table("Each by itself", pl.DataFrame(rows, columns, orient="row"), shares)
+        return Table(
+            "versions", "Each by itself", pl.DataFrame(rows, columns, orient="row"), shares
+        )
 
 
 def _answer(one: Finding, two: Finding, gauges: Sequence[Difference]) -> Answer:
@@ -157,8 +166,8 @@ def _top(base: Arm, other: Arm, gauges: list[Difference], answers: list[Answer])
         sentence=f"With {other.name}, {'; '.join([*changed, *_movers(ordered)])}.",
         games=base.sample.games,
         tables=(
-            _gauge_table("Shares", [one for one in ordered if one.unit == "share"], SHARES),
-            _gauge_table("Other gauges", [one for one in ordered if one.unit != "share"], ()),
+            _gauge_table("shares", [one for one in ordered if one.unit == "share"]),
+            _gauge_table("others", [one for one in ordered if one.unit != "share"]),
         ),
         notes=(pairing_told(base, other, gauges),),
     )
@@ -173,13 +182,13 @@ def _movers(ordered: Sequence[Difference]) -> list[str]:
     return [*(one.told for one in sure[:TOLD]), rest if more > 0 else "no other gauge moves surely"]
 
 
-def _gauge_table(name: str, gauges: Sequence[Difference], shares: tuple[str, ...]) -> Table:
+def _gauge_table(key: str, gauges: Sequence[Difference]) -> Table:
     rows = [
         (one.gauge, one.base.value, one.other.value, *in_figures(one.change), one.q, one.gain)
         for one in gauges
     ]
     schema = dict.fromkeys(["gauge", *SHARES, "q", "gain"], pl.Float64) | {"gauge": pl.String}
-    return Table(name, pl.DataFrame(rows, schema, orient="row"), shares)
+    return _table(key, pl.DataFrame(rows, schema, orient="row"))
 
 
 def pairing_told(base: Arm, other: Arm, gauges: Sequence[Difference]) -> str:

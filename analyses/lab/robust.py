@@ -174,9 +174,9 @@ def _grades(graded: Sequence[Graded]) -> Table:
         )
         for one in graded
     ]
-    return Table("Grades", pl.DataFrame(rows, schema=columns, orient="row"))
+    return Table("grades", "Grades", pl.DataFrame(rows, schema=columns, orient="row"))
 
 
 def _variants(graded: Sequence[Graded], names: Sequence[str]) -> Table:
     marks = {one.claim.name: [MARKS[one.states[name]] for name in names] for one in graded}
-    return Table("Variants", pl.DataFrame({"variant": names, **marks}))
+    return Table("variants", "Variants", pl.DataFrame({"variant": names, **marks}))

@@ -104,6 +104,7 @@ class Curve:
         ]
         frame = pl.DataFrame(figures, [*COLUMNS, "q"], orient="row")
         return Table(
+            "curve",
             f"{in_words(self.name)}: {GAUGES[self.name].about}",
             pl.concat([pl.DataFrame(columns), frame], how="horizontal"),
             COLUMNS if self.moves[0].unit == "share" else (),

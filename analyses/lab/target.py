@@ -242,6 +242,7 @@ class Search:
             for k, games, shown in sorted(self.tried, key=lambda one: one[:2])
         ]
         columns = [self.axis.path, "games", "estimate", "low", "high", "bound", "met"]
+        frame = pl.DataFrame(rows, columns, orient="row")
         shares = ("estimate", "low", "high", "bound") if unit == "share" else ()
         return Finding(
             name="target",
@@ -250,8 +251,6 @@ class Search:
             unit=unit,
             games=sum(games for _, games, _ in self.tried),
             verdict=verdict,
-            tables=(
-                Table("All that was tried", pl.DataFrame(rows, columns, orient="row"), shares),
-            ),
+            tables=(Table("tried", "All that was tried", frame, shares),),
             notes=(f"Intervals are so wide that {LOOKS} of them hold together.",),
         )

@@ -29,7 +29,7 @@ def find(sample: Sample) -> Finding:
         measure=parts[largest],
         unit="share",
         tables=(
-            Table("Points by source", sources, ("estimate", "low", "high")),
+            Table("sources", "Points by source", sources, ("estimate", "low", "high")),
             _by_seat(curves),
             _by_place(curves),
             _by_strategy(mixed),
@@ -65,7 +65,7 @@ def _sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
 def _by_seat(curves: Standings) -> Table:
     seats = curves.points.shape[1]
     groups = {f"seat {s + 1}": curves.points[:, s] for s in range(seats)}
-    return _bands("Standing after each round, by seat", groups, curves.rounds)
+    return _bands("by_seat", "Standing after each round, by seat", groups, curves.rounds)
 
 
 def _by_place(curves: Standings) -> Table:
@@ -74,7 +74,7 @@ def _by_place(curves: Standings) -> Table:
     for place in np.unique(curves.place):  # alone, place 2 is a game lost to the rival
         game, seat = np.nonzero(curves.place == place)
         groups[f"place {place}"] = curves.points[game, seat]
-    return _bands("Standing after each round, by final place", groups, curves.rounds)
+    return _bands("by_place", "Standing after each round, by final place", groups, curves.rounds)
 
 
 def _by_strategy(curves: Standings) -> Table:
@@ -82,10 +82,10 @@ def _by_strategy(curves: Standings) -> Table:
     for name in np.unique(curves.strategy):
         game, seat = np.nonzero(curves.strategy == name)
         groups[str(name)] = curves.points[game, seat]
-    return _bands("Standing after each round, by strategy", groups, curves.rounds)
+    return _bands("by_strategy", "Standing after each round, by strategy", groups, curves.rounds)
 
 
-def _bands(name: str, groups: dict[str, np.ndarray], rounds: np.ndarray) -> Table:
+def _bands(key: str, name: str, groups: dict[str, np.ndarray], rounds: np.ndarray) -> Table:
     shown = max(1, int(np.median(rounds)))
     rows = []
     for group, points in groups.items():
@@ -93,7 +93,7 @@ def _bands(name: str, groups: dict[str, np.ndarray], rounds: np.ndarray) -> Tabl
         for k in range(shown):
             rows.append((group, k + 1, float(points[:, k].mean()), *map(float, quantiles[:, k])))
     columns = ["group", "round", "mean", *(f"p{q}" for q in BAND)]
-    return Table(name, pl.DataFrame(rows, schema=columns, orient="row"))
+    return Table(key, name, pl.DataFrame(rows, schema=columns, orient="row"))
 
 
 QUESTION = Question(

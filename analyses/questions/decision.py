@@ -38,10 +38,10 @@ def find(sample: Sample) -> Finding:
         unit="share",
         games=len(curves.rounds),
         tables=(
-            Table("The leader wins, by how much of the game is over", by_time, TIMES),
-            Table("The leader wins, by the round", _by_round(curves), SHARES),
-            Table("The leader wins, by time and lead", _by_lead(curves), TIMES),
-            Table("Stories", _story_table(story), ("share",)),
+            Table("by_time", "The leader wins, by how much of the game is over", by_time, TIMES),
+            Table("by_round", "The leader wins, by the round", _by_round(curves), SHARES),
+            Table("by_lead", "The leader wins, by time and lead", _by_lead(curves), TIMES),
+            Table("stories", "Stories", _story_table(story), ("share",)),
         ),
         notes=(
             f"{sample.typical_name}. Games without a single leader at that time are left out;"

@@ -28,7 +28,9 @@ def find(sample: Sample) -> Finding:
         estimate=most,
         measure=cut,
         unit="share",
-        tables=(Table("Endings", table.select("ending", "estimate", "low", "high"), SHARES),),
+        tables=(
+            Table("endings", "Endings", table.select("ending", "estimate", "low", "high"), SHARES),
+        ),
         notes=("Never-ending games are cut off at a bound; no finished game reaches it.",),
     )
 

@@ -29,7 +29,7 @@ def find(sample: Sample) -> Finding:
         estimate=mean,
         measure=_tail(once, spread["median"]),
         unit="rounds",
-        tables=(Table("Length", table), _by_length(once)),
+        tables=(Table("length", "Length", table), _by_length(once)),
         notes=(f"Games of {sample.typical_name}.",),
     )
 
@@ -61,7 +61,7 @@ def _by_length(once: pl.LazyFrame) -> Table:
         "games",
         share=pl.col("games") / pl.col("games").sum(),
     )
-    return Table("Games by length", frame, ("share",))
+    return Table("games", "Games by length", frame, ("share",))
 
 
 def _tail(once: pl.LazyFrame, median: float) -> Quantity:

@@ -26,6 +26,7 @@ def find(sample: Sample) -> Finding:
         return QUESTION.not_asked(sample)
     label = sample.cells.filter(pl.col("same") != ALL)["line_up"].cast(pl.String)[0]
     winning, score = (Variance(sample, label, what) for what in ("win", "score"))
+    table = pl.concat([winning.table(), score.table()])
     told = [f"{WHAT[stream]} {percent(part.value)}" for stream, part in winning.streams.items()]
     return QUESTION.finding(
         sample,
@@ -34,9 +35,7 @@ def find(sample: Sample) -> Finding:
         estimate=winning.streams["deal"],
         measure=winning.streams["deal"],
         unit="share",
-        tables=(
-            Table("Share of the variance", pl.concat([winning.table(), score.table()]), SHARES),
-        ),
+        tables=(Table("variance", "Share of the variance", table, SHARES),),
         notes=(
             f"{label} in every seat; each figure is what that source decides by itself"
             " (a first-order share), whatever the others do.",

@@ -30,7 +30,7 @@ def find(sample: Sample) -> Finding:
         estimate=forced,
         measure=forced,
         unit="share",
-        tables=(Table("Options, and what winners use", table, ("used by",)),),
+        tables=(Table("options", "Options, and what winners use", table, ("used by",)),),
         notes=(f"{sample.typical_name}. {CORRELATION}",),
     )
 

@@ -32,7 +32,6 @@ from analyses.statistics.intervals import discoveries, p_values
 from simulator.levers import Levers
 from simulator.titles import load_title, title_names
 
-LOSSES, APART = "Win share and points lost without an option", "Options beside their peers"
 SHARES = ("estimate", "low", "high")
 
 
@@ -43,9 +42,10 @@ def find(sample: Sample) -> Finding:
     levers = levers_of(sample)
     deals = {kind: _by_deal(sample, kind, levers) for kind in dict.fromkeys(forbidden)}
     losses, apart = _losses(deals, levers), _apart(deals, levers)
-    tables = [Table(LOSSES, losses, SHARES)]
+    tables = [Table("losses", "Win share and points lost without an option", losses, SHARES)]
     if apart:
-        tables.append(Table(APART, _apart_table(apart), (*SHARES, "alone", "peers")))
+        shares = (*SHARES, "alone", "peers")
+        tables.append(Table("apart", "Options beside their peers", _apart_table(apart), shares))
     return QUESTION.finding(
         sample,
         _apart_told(apart) + _needed_told(losses),

@@ -27,7 +27,7 @@ def find(sample: Sample) -> Finding:
         estimate=score,
         measure=_relative(lead, winner),
         unit="points",
-        tables=(Table("Scores", pl.concat(tables).drop("error", "deals")),),
+        tables=(Table("scores", "Scores", pl.concat(tables).drop("error", "deals")),),
         notes=(f"'all' is {sample.typical_name}.",),
     )
 

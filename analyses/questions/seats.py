@@ -32,9 +32,14 @@ def find(sample: Sample) -> Finding:
     table = win_shares(rows, even)
     far = table.sort((pl.col("estimate") - even).abs(), descending=True).row(0, named=True)
     handicaps = level_seats(sample.some(rows), sample.players)
-    tables = [Table("Win share by seat", table.select(COLUMNS), SHARES), _handicap_table(handicaps)]
+    tables = [
+        Table("shares", "Win share by seat", table.select(COLUMNS), SHARES),
+        _handicap_table(handicaps),
+    ]
     if len(sample.mirrors) > 1:
-        tables.append(Table("Win share by seat and strategy", _by_line_up(sample), SHARES))
+        tables.append(
+            Table("by_strategy", "Win share by seat and strategy", _by_line_up(sample), SHARES)
+        )
     return QUESTION.finding(
         sample,
         f"{_told(far, even)} {_handicap_told(handicaps)}",
@@ -82,7 +87,7 @@ def _told(far: dict, even: float) -> str:
 def _handicap_table(handicaps: Sequence[Estimate]) -> Table:
     rows = [(seat, *in_figures(points)) for seat, points in enumerate(handicaps, 1)]
     columns = ["seat", "estimate", "low", "high"]
-    return Table("Handicap in points", pl.DataFrame(rows, schema=columns, orient="row"))
+    return Table("handicap", "Handicap in points", pl.DataFrame(rows, schema=columns, orient="row"))
 
 
 def _handicap_told(handicaps: Sequence[Estimate]) -> str:

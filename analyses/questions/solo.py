@@ -47,7 +47,7 @@ def find(sample: Sample) -> Finding:
         estimate=share,
         measure=Farthest([share], 0.5),
         unit="share",
-        tables=(Table(f"Games won against {name}, and by how much", shown, SHARES),),
+        tables=(Table("wins", f"Games won against {name}, and by how much", shown, SHARES),),
         notes=(f"'margin' is the player's score less {name}'s; below 0 {name} is ahead.",),
     )
 
@@ -116,7 +116,7 @@ def with_switches(
     return replace(
         finding,
         sentence=finding.sentence + told,
-        tables=(*finding.tables, Table("What each switch changes", table, SHARES)),
+        tables=(*finding.tables, Table("switches", "What each switch changes", table, SHARES)),
         notes=(*finding.notes, note),
     )
 

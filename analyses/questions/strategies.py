@@ -33,7 +33,10 @@ def find(sample: Sample) -> Finding:
     best = table.row(0, named=True)
     share = Share.of(best)
     payoffs = Payoffs(sample)
-    tables = [Table("Win share per seat", table.select(COLUMNS), SHARES), _ratings(sample)]
+    tables = [
+        Table("shares", "Win share per seat", table.select(COLUMNS), SHARES),
+        _ratings(sample),
+    ]
     if payoffs.is_complete:
         tables += [payoffs.table(), payoffs.nash_table()]
     return QUESTION.finding(
@@ -74,9 +77,9 @@ def _only_one(sample: Sample) -> Finding:
             f"{row['strategy']} wins {percent_told(Share.of(row))}"
             for row in table.iter_rows(named=True)
         )
-        shown = Table("Games won", table.drop("error", "deals"), SHARES)
+        shown = Table("won", "Games won", table.drop("error", "deals"), SHARES)
         return QUESTION.finding(sample, f"{told}.", tables=(shown,))
-    shown = Table("Strategies", pl.DataFrame({"strategy": names}))
+    shown = Table("names", "Strategies", pl.DataFrame({"strategy": names}))
     return QUESTION.finding(sample, told, tables=(shown,))
 
 
@@ -106,7 +109,7 @@ def _ratings(sample: Sample) -> Table:
     errors = [jackknife(left_out[:, k]) if len(known) > 1 else np.nan for k in range(len(names))]
     low, high = mean_interval(whole, errors, len(known))
     frame = pl.DataFrame({"strategy": names, "rating": whole, "from": low, "to": high})
-    return Table("Ratings from finishing orders", frame.sort("rating", descending=True))
+    return Table("ratings", "Ratings from finishing orders", frame.sort("rating", descending=True))
 
 
 class Payoffs:
@@ -142,12 +145,14 @@ class Payoffs:
     def table(self) -> Table:
         columns = {f"against {name}": self.payoff[:, k] for k, name in enumerate(self.names)}
         frame = pl.DataFrame({"strategy": self.names, **columns})
-        return Table("Win share alone at a table of another", frame, tuple(columns))
+        return Table("payoffs", "Win share alone at a table of another", frame, tuple(columns))
 
     def nash_table(self) -> Table:
         weights = nash_average(self.payoff)
         frame = pl.DataFrame({"strategy": self.names, "nash": weights})
-        return Table("Mixture nobody beats (Nash)", frame.sort("nash", descending=True), SHARES)
+        return Table(
+            "nash", "Mixture nobody beats (Nash)", frame.sort("nash", descending=True), SHARES
+        )
 
     def dominated_told(self) -> str:
         """Names every strategy that another one surely beats in all respects."""

@@ -35,9 +35,9 @@ def find(sample: Sample) -> Finding:
         unit="share",
         verdict=verdict,
         tables=(
-            Table("Self-test", tests),
-            Table("Components without a source", rests),
-            Table("Where the components come from", _origins(sample)),
+            Table("tests", "Self-test", tests),
+            Table("unsourced", "Components without a source", rests),
+            Table("origins", "Where the components come from", _origins(sample)),
         ),
         notes=("Strategies are heuristics, not people; figures hold for this pool of them.",),
     )
