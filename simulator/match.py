@@ -122,7 +122,7 @@ def note(game, rules, first, last):
     for seat in range(game.players):
         total = 0
         for k in range(first, last):
-            total += figure(game, rules, seat, k)  # type: ignore[name-defined]  # noqa: F821
+            total += figure(game, rules, seat, k)  # noqa: F821
         game.curve[row, seat] = total
 
 
