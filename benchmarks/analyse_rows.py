@@ -13,10 +13,10 @@ from pathlib import Path
 
 import polars as pl
 
-import analyses
 from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.simulation import simulate
+from analyses.questions import QUESTIONS, findings_of
 
 ROWS = 10_000_000
 POOL = ("allround", "greedy", "cautious", "random")
@@ -29,8 +29,8 @@ def main() -> None:
         copies = multiply(run)
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         started = time.perf_counter()
-        for name in analyses.QUESTIONS:
-            RunFolder(run.path).findings([name])
+        for name in QUESTIONS:
+            findings_of(RunFolder(run.path), [name])
             print(f"{time.perf_counter() - started:6.1f} s  {name}")
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         print(f"{copies:,} rows; peak memory {peak / 2**20:.2f} GB, {before / 2**20:.2f} before")

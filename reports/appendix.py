@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from analyses.experiments.run_folder import RunFolder
-from analyses.findings.verdicts import SCALES, with_thresholds
 from analyses.lab.chapters import Chapter
 from analyses.lab.study.study import Study
+from analyses.questions import scales
 from reports.commands import command_of, command_of_study
 from reports.model import Cell, Column, Grid, Part, Section
 from reports.verdict_page import heading_of
@@ -20,7 +20,6 @@ DIGESTS = {
 
 def thresholds_section(run: RunFolder) -> Section:
     """What the verdicts mean, in numbers."""
-    scales = with_thresholds(SCALES, run.settings["thresholds"])
     columns = (
         Column("question", False),
         Column("what is measured", False),
@@ -31,10 +30,10 @@ def thresholds_section(run: RunFolder) -> Section:
         (
             Cell(heading_of(name), name),
             Cell(scale.measure, scale.measure),
-            Cell(f"{100 * scale.watch:g} %", scale.watch),
-            Cell(f"{100 * scale.tilted:g} %", scale.tilted),
+            Cell(scale.written(scale.watch), scale.watch),
+            Cell(scale.written(scale.tilted), scale.tilted),
         )
-        for name, scale in scales.items()
+        for name, scale in scales(run.settings["thresholds"]).items()
     )
     part = Part(
         anchor="verdicts-scale",

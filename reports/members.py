@@ -105,7 +105,7 @@ def _partners(name: str, main: Asked, pairs: pl.DataFrame) -> list[Table]:
     if len(known) > 2 * PARTNERS:
         known = pl.concat([known.head(PARTNERS), known.tail(PARTNERS)])
     title = f"Best and worst partners: {in_words(main.name)} beyond each alone"
-    return [_table(title, known, main)]
+    return [_table("partners", title, known, main)]
 
 
 def _sets(within: pl.DataFrame, main: Asked) -> list[Table]:
@@ -114,12 +114,13 @@ def _sets(within: pl.DataFrame, main: Asked) -> list[Table]:
     if n == 0:
         return []
     ends = ((shown.head(n), True), (shown.reverse().head(n), False))
+    what = f"Combinations with it: {in_words(main.name)}"
     return [
-        _table(f"Combinations with it: {in_words(main.name)} {end_of(main, best)}", frame, main)
+        _table("best" if best else "worst", f"{what} {end_of(main, best)}", frame, main)
         for frame, best in ends
     ]
 
 
-def _table(name: str, frame: pl.DataFrame, main: Asked) -> Table:
+def _table(key: str, name: str, frame: pl.DataFrame, main: Asked) -> Table:
     shares = [column for column in frame.columns if column in (*EFFECT, *VALUE)]
-    return Table(name, frame, tuple(shares) if main.is_share else ())
+    return Table(key, name, frame, tuple(shares) if main.is_share else ())

@@ -77,6 +77,6 @@ def summary_of(study: Study) -> str:
 def _response(finding: Finding, anchor: str) -> Part:
     """All its tables but that of every combination, which the explorer shows."""
     drawings = charts.draw(finding, NO_LOOK, "study")
-    shown = replace(finding, tables=finding.tables[:-1])
+    shown = replace(finding, tables=tuple(one for one in finding.tables if one.key != "all"))
     name = in_words(finding.name)
     return part_of(f"{anchor}-{finding.name}", name[0].upper() + name[1:], shown, drawings, "")

@@ -3,45 +3,17 @@
 import math
 from collections.abc import Sequence
 
-from analyses import QUESTIONS
 from analyses.findings.finding import Finding
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 from analyses.lab.chapters import Chapter
+from analyses.questions import QUESTIONS
+from analyses.statistics.estimate import in_figures
 from reports.look import gravest
 from reports.model import Card, Line, unbroken
 
-HEADINGS = {
-    "strategies": "Strategies",
-    "seats": "Seats",
-    "scores": "Scores",
-    "curves": "Scoring curves",
-    "decision": "Decision",
-    "length": "Length",
-    "endings": "Endings",
-    "luck": "Luck",
-    "options": "Options",
-    "power": "Power of options",
-    "solo": "Solo rival",
-    "trust": "Trust",
-}
-MEASURES = {
-    "strategies": "games won by the best strategy, per seat",
-    "seats": "games won by the seat farthest from even",
-    "scores": "points of a player",
-    "curves": "points from the largest source",
-    "decision": "games won by who leads half-way",
-    "length": "rounds of a game",
-    "endings": "games with the most frequent ending",
-    "luck": "of who wins is decided by the deal",
-    "options": "decisions that leave no choice",
-    "power": "games between the option farthest from its peers and them",
-    "solo": "games won against the rival by the best strategy",
-    "trust": "strategies that change who is best by their absence",
-}
-
 
 def heading_of(name: str) -> str:
-    return HEADINGS.get(name, name.capitalize())
+    return QUESTIONS[name].heading if name in QUESTIONS else name.capitalize()
 
 
 def questions_of(chapters: Sequence[Chapter]) -> list[str]:
@@ -63,7 +35,7 @@ def _card(name: str, chapters: Sequence[Chapter]) -> Card:
     return Card(
         anchor=name,
         heading=heading_of(name),
-        measure=MEASURES.get(name, ""),
+        measure=QUESTIONS[name].measure if name in QUESTIONS else "",
         verdict=verdict,
         sentence=unbroken(f"{where}{told.sentence}"),
         lines=tuple(_line(chapter, finding) for chapter, finding in found),
@@ -71,8 +43,9 @@ def _card(name: str, chapters: Sequence[Chapter]) -> Card:
 
 
 def _line(chapter: Chapter, finding: Finding) -> Line:
-    known = math.isfinite(finding.estimate)
-    bounded = known and math.isfinite(finding.low) and finding.low < finding.high
+    value, low, high = in_figures(finding.estimate)
+    known = math.isfinite(value)
+    bounded = known and math.isfinite(low) and low < high
     is_share = finding.unit == "share"
     unit = " %" if is_share else ""
 
@@ -83,8 +56,8 @@ def _line(chapter: Chapter, finding: Finding) -> Line:
         name=chapter.name,
         anchor=f"{finding.name}-{chapter.players}",
         verdict=finding.verdict,
-        figure=unbroken(f"{words(finding.estimate)}{unit}") if known else "–",
-        interval=f"{words(finding.low)} to {words(finding.high)}" if bounded else "",
+        figure=unbroken(f"{words(value)}{unit}") if known else "–",
+        interval=f"{words(low)} to {words(high)}" if bounded else "",
         sample=f"{finding.games:,} games",
     )
 

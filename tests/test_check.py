@@ -19,8 +19,8 @@ from analyses.lab.budget_file import read_budget
 from analyses.lab.doubts import alternatives, doubts
 from analyses.lab.gauges import reading
 from analyses.lab.measures import measures
-from analyses.statistics.intervals import family
-from analyses.statistics.readings import Estimate
+from analyses.questions import QUESTIONS
+from analyses.statistics.estimate import Interval, Unseen
 from reports.junit import write_junit
 from simulator.errors import UserError
 from tiltmeter.cli import main
@@ -38,6 +38,11 @@ def written(folder, text):
     file = folder / "budget.toml"
     file.write_text(text, encoding="utf-8")
     return file
+
+
+def between(low, high):
+    """A number in the middle of an interval, whatever it was made of."""
+    return Unseen(low, high, (low + high) / 2)
 
 
 def check(folder, bands, *words, head=HEAD):
@@ -80,9 +85,9 @@ class TestBands:
         ],
     )
     def test_the_whole_interval_decides(self, ends, state, times):
-        shown = Estimate(sum(ends) / 2, *ends)
-        assert band("seat_spread", "<= 5%").state(shown) == state
-        assert band("seat_spread", "<= 5%").times_as_many(shown) == pytest.approx(times)
+        wanted, shown = band("seat_spread", "<= 5%"), Interval(*ends)
+        assert wanted.state(shown) == state
+        assert wanted.times_as_many(shown.middle, shown) == pytest.approx(times)
 
 
 @pytest.mark.parametrize(
@@ -210,7 +215,7 @@ class TestCommand:
 
 
 def test_junit_is_escaped(tmp_path):
-    one = Checked(band("length", "<= 9"), 2, Estimate(10, 9.5, 10.5), 100)
+    one = Checked(band("length", "<= 9"), 2, between(9.5, 10.5), 100)
     write_junit([one], 'a<b & "c"', tmp_path / "junit.xml")
     (suite,) = ElementTree.parse(tmp_path / "junit.xml").getroot()
     assert suite.get("name") == 'a<b & "c"'
@@ -220,7 +225,7 @@ def test_junit_is_escaped(tmp_path):
 
 def test_a_budget_is_out_if_one_band_is_and_unsure_if_one_is_unsure():
     def some(*ends):
-        return [Checked(band("length", "<= 9"), 2, Estimate(e - 1, e - 2, e), 100) for e in ends]
+        return [Checked(band("length", "<= 9"), 2, between(e - 2, e), 100) for e in ends]
 
     assert state_of(some(8, 9)) == HOLDS
     assert state_of(some(8, 10)) == UNSURE
@@ -239,8 +244,7 @@ def test_false_alarms_of_a_whole_budget_stay_below_five_of_a_hundred():
             for _ in range(n // len(bands))
         ]
         for claims in alarms:
-            with family(claims):
-                alarms[claims] += any(one.state(read.estimate) == OUT for one, read in shown)
+            alarms[claims] += any(one.state(read.interval(claims)) == OUT for one, read in shown)
     assert alarms[n] / 300 <= 0.075  # 5 % and two standard errors
     assert alarms[1] / 300 > 0.25
 
@@ -267,10 +271,8 @@ def seats_over(base, bonuses):
 
 
 def test_all_questions_widen_together(level_seats):
-    asked = ("seats", "scores", "length", "options")
-    plain = measures(level_seats, asked)
-    with family(20):
-        wide = measures(level_seats, asked)
+    found = measures(level_seats, ("seats", "scores", "length", "options"))
+    plain, wide = ({name: one.interval(n) for name, one in found.items()} for n in (1, 20))
     assert wide["seats"].high > plain["seats"].high
     assert wide["scores"].low < plain["scores"].low < plain["scores"].high < wide["scores"].high
 
@@ -309,7 +311,7 @@ class TestGrades:
         assert robust.Graded(claim, {str(k): s for k, s in enumerate(states)}).grade == grade
 
     def test_a_verdict_on_the_edge_claims_no_more_than_its_interval_allows(self):
-        scale = sample_of(toy.play(toy.rules(table=20), [["a", "a"]], 2)).scales["seats"]
+        scale = QUESTIONS["seats"].scale
         zones = {
             (0.01, 0.04): ("level", -math.inf, 0.05),
             (0.04, 0.06): ("level or watch", -math.inf, 0.15),
@@ -319,15 +321,15 @@ class TestGrades:
             (0.01, 0.20): ("unknown", -math.inf, math.inf),
         }
         for ends, zone in zones.items():
-            assert robust._zone(scale, Estimate(0.1, *ends)) == zone
+            assert robust._zone(scale, Interval(*ends)) == zone
 
     def test_a_band_that_is_out_claims_the_side_it_is_out_on(self):
         one = band("length", "10 to 12")
         ends = {(8, 9): (-math.inf, 10), (13, 14): (12, math.inf), (10, 11): (10, 12)}
         for shown, zone in ends.items():
-            (claim,) = robust.of_budget([Checked(one, 2, Estimate(11, *shown), 9)])
+            (claim,) = robust.of_budget([Checked(one, 2, between(*shown), 9)])
             assert (claim.zone.low, claim.zone.high) == zone
-        assert robust.of_budget([Checked(one, 2, Estimate(10, 9, 11), 9)]) == []
+        assert robust.of_budget([Checked(one, 2, between(9, 11), 9)]) == []
 
 
 class TestDoubts:

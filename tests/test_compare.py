@@ -10,7 +10,6 @@ from test_cli import folder as folder
 from test_cli import tiltmeter
 from test_gauges import DEALS, games
 
-import analyses
 from analyses.experiments.experiment import experiment
 from analyses.experiments.simulation import simulate
 from analyses.findings.sample import sample_of
@@ -20,6 +19,7 @@ from analyses.lab.differences import differences
 from analyses.lab.gauges import reading
 from analyses.lab.played import Played
 from analyses.lab.versions import gauge_plan, must_pair, name_of, whole_plan
+from analyses.questions import QUESTIONS
 from simulator.errors import UserError
 
 PAIR = ["a", "a"]
@@ -43,9 +43,10 @@ def test_no_change_differs_by_exactly_nothing():
     for column in ("difference", "low", "high"):
         assert set(rows[column]) == {0.0}
     assert set(rows["q"]) == {1.0}
-    assert {answer.name for answer in answers} == {*analyses.QUESTIONS} - {"solo"}
+    assert {answer.name for answer in answers} == {*QUESTIONS} - {"solo"}
     assert not any("was " in answer.sentence for answer in answers)
-    assert all(answer.low == 0 for answer in answers if answer.name in ("seats", "scores"))
+    exact = [answer for answer in answers if answer.name in ("seats", "scores")]
+    assert [answer.estimate.interval().low for answer in exact] == [0, 0]
 
 
 def test_a_planted_change_is_found_and_told():
@@ -84,7 +85,8 @@ def test_a_question_is_paired_through_the_gauge_nearest_to_its_verdict():
     assert "scores: margin " in found["scores"].sentence
     assert "seats: seat spread " in found["seats"].sentence
     assert "length: the length of 95 in 100 games " in found["length"].sentence
-    assert found["curves"].low < found["curves"].estimate < found["curves"].high
+    estimate = found["curves"].estimate
+    assert estimate.interval().low < estimate.value < estimate.interval().high
     assert found["luck"].sentence == "luck: not asked of both."
 
 
@@ -96,7 +98,7 @@ def test_a_p_value_agrees_with_the_interval_and_is_seldom_small_by_chance():
         one, two = (reading(name, games(stream, luck=x)) for x in (luck, stream.random(DEALS)))
         p = two.chance_of(one)
         small += p < 0.05
-        agree += (p < 0.05) == two.minus(one).surely_not(0)
+        agree += (p < 0.05) == two.minus(one).interval().excludes(0)
     assert agree == 160
     assert small <= 14
 
@@ -107,7 +109,7 @@ def test_the_gain_is_the_ratio_of_the_widths_of_intervals():
     first = next(one for one in paired if one.gauge == "first_seat")
     alone, far = (measured(seed=seed).readings["first_seat"] for seed in (1, 2))
     apart = far.minus(alone)
-    ratio = (apart.high - apart.low) / (first.change.high - first.change.low)
+    ratio = np.ptp(apart.interval()) / np.ptp(first.change.interval())
     assert 1.5 < first.gain == pytest.approx(ratio, rel=0.25)
     assert far.gain_over(alone) == pytest.approx(1, rel=0.25)
 

@@ -32,7 +32,7 @@ def planted(design, worth, together=None, scatter=0.0, stream=None):
 
 
 def measured(design, truth, noise, stream, shared=1.0):
-    """Means and pulls as games give them: noise by group of deals, in part the same for all."""
+    """Means and influences as games give them: noise by group of deals, partly the same for all."""
     size = (GROUPS, len(truth))
     groups = noise * stream.standard_normal(size) + shared * stream.standard_normal((GROUPS, 1))
     mean = groups.mean(axis=0)
@@ -216,7 +216,7 @@ def test_the_most_unusual_combination_is_the_one_made_so():
 def test_with_more_looks_intervals_are_wider():
     stream = np.random.default_rng(10)
     once = measured(SETS, np.zeros(70), 5.0, stream)
-    often = Response(SETS, once.mean, once.pull, once.deals, looks=3)
+    often = Response(SETS, once.mean, once.influence, once.deals, looks=3)
     assert (
         often.members.high - often.members.low > 1.2 * (once.members.high - once.members.low)
     ).all()
@@ -230,8 +230,8 @@ def played_on(design, truth, noise, stream, rounds, top):
         total[:, wanted] += truth[wanted] + noise * stream.standard_normal((GROUPS, len(wanted)))
         played[wanted] += 1
         mean = total.sum(axis=0) / played / GROUPS
-        pull = (total / played - mean) / GROUPS
-        shown = Response(design, mean, pull, 10 * GROUPS, look)
+        influence = (total / played - mean) / GROUPS
+        shown = Response(design, mean, influence, 10 * GROUPS, look)
         wanted = shown.undecided(top)
     return shown, played
 

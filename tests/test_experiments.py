@@ -1,6 +1,7 @@
 """Designs, cells that share deals, stopping when it is known well enough, and experiment files."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -204,7 +205,6 @@ def test_until_in_a_file_plays_as_many_games_as_it_takes(tmp_path):
         ("title = 'lost_cities'\nuntil = 'soon'", "'soon' is no share"),
         ("title = 'lost_cities'\nuntil = 2.0", "share between 0 and 1"),
         ("title = 'lost_cities'\n[set]\nbridges.bonsu = 1", "Did you mean 'bridges.bonus'"),
-        ("title = 'lost_cities'\n[verdicts.seat]\nwatch = 1", "Did you mean 'seats'"),
         ("title = ", "not valid TOML"),
     ],
 )
@@ -216,3 +216,16 @@ def test_a_wrong_file_is_told_in_one_sentence(tmp_path, text, told):
     assert "wrong.toml" in str(error.value)
     with pytest.raises(UserError, match="Cannot read"):
         read_experiment(tmp_path / "nowhere.toml")
+
+
+@pytest.mark.parametrize("command", [["simulate", "--experiment"], ["compare", "mine.toml"]])
+def test_wrong_thresholds_are_told_in_one_sentence_that_names_the_file(
+    tmp_path, monkeypatch, command
+):
+    monkeypatch.chdir(tmp_path)
+    text = "title = 'lost_cities'\nplayers = 2\n"
+    Path("mine.toml").write_text(text)
+    Path("wrong.toml").write_text(f"{text}[verdicts.seat]\nwatch = 1")
+    told = CliRunner().invoke(main, [*command, "wrong.toml"])
+    assert told.exit_code == 2
+    assert told.stderr.startswith("error: wrong.toml: Unknown verdict 'seat'. Did you mean 'seats'")

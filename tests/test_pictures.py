@@ -1,6 +1,7 @@
 """What only one title can show: its figures are right, and drawn as they are."""
 
 import html
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -10,7 +11,6 @@ import pytest
 from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import sample_of
-from analyses.findings.stages import NAME as STAGES
 from analyses.views import archeos, excavation, lost_cities, view
 from reports import charts, pictures
 from reports.look import NAMED, Look, source_styles
@@ -88,13 +88,13 @@ def test_every_title_has_pictures_with_words_and_values(shown, drawn, name):
 
 
 def frames(finding):
-    return {table.name: table.frame for table in finding.tables}
+    return {table.key: table.frame for table in finding.tables}
 
 
 class TestLostCities:
     def test_boxes_are_filled_from_the_bottom_and_add_up(self):
         played = replay("lost_cities", 2, 50)
-        boxes = frames(lost_cities.view(None, played))["Boxes filled when the game is over"]
+        boxes = frames(lost_cities.view(None, played))["boxes"]
         for _, column in boxes.group_by("column"):
             assert column["players"].is_sorted(descending=True)
         written = boxes.filter(pl.col("column").is_in(list(NAMED)))["players"].sum()
@@ -107,12 +107,12 @@ class TestLostCities:
 
     def test_another_sheet_in_every_game_has_no_signs(self):
         played = replay("lost_cities", 2, 20, 'setup.layout="random"')
-        boxes = frames(lost_cities.view(None, played))["Boxes filled when the game is over"]
+        boxes = frames(lost_cities.view(None, played))["boxes"]
         assert set(boxes["sign"]) == {""}
 
     def test_circles_tops_and_bridges(self):
         played = replay("lost_cities", 3, 30)
-        marks = frames(lost_cities.view(None, played))["Circles, tops and bridges"]
+        marks = frames(lost_cities.view(None, played))["marks"]
         ends = played.ends
         assert marks["circle"][2] == ends["circle"][:, :3, 2].mean()
         assert marks["top"][5] == ends["top"][:, :3, 5].mean()
@@ -123,16 +123,14 @@ class TestLostCities:
 
     def test_the_shares_drawn_are_those_of_the_table(self, shown, drawn):
         (drawing,) = drawn["lost_cities"]
-        for row in frames(shown["lost_cities"])["Boxes filled when the game is over"].iter_rows(
-            named=True
-        ):
+        for row in frames(shown["lost_cities"])["boxes"].iter_rows(named=True):
             told = f"{row['column']}, box {row['box']}: filled by {100 * row['players']:.0f} %"
             assert told in drawing.svg
 
 
 class TestArcheos:
     def test_every_vehicle_of_a_side_ends_somewhere(self, shown):
-        tracks = frames(shown["archeos"])["Where vehicles end"]
+        tracks = frames(shown["archeos"])["tracks"]
         assert tracks["site"].n_unique() == 12
         played = tracks.filter(pl.col("seats") > 0)
         sums = played.group_by("site").agg(pl.col("vehicles", "winners").sum())
@@ -152,7 +150,7 @@ class TestArcheos:
 
     def test_where_vehicles_end_is_where_they_stand(self):
         played = replay("archeos", 2, 15)
-        tracks = frames(archeos.view(None, played))["Where vehicles end"]
+        tracks = frames(archeos.view(None, played))["tracks"]
         row = tracks.filter(pl.col("board") == "pink", pl.col("side") == "compass").row(
             1, named=True
         )
@@ -161,7 +159,7 @@ class TestArcheos:
 
     def test_the_shares_drawn_are_those_of_the_table(self, shown, drawn):
         (drawing,) = drawn["archeos"]
-        tracks = frames(shown["archeos"])["Where vehicles end"]
+        tracks = frames(shown["archeos"])["tracks"]
         for row in tracks.filter(pl.col("seats") > 0).iter_rows(named=True):
             told = f"{row['site']}, space {row['space']}, {row['points']} points:"
             assert f"{told} {100 * row['vehicles']:.0f} %" in drawing.svg
@@ -169,13 +167,13 @@ class TestArcheos:
 
 class TestExpeditions:
     def test_visits_are_counted_per_game(self, shown):
-        places = frames(shown["expeditions"])["Visits of places"]
+        places = frames(shown["expeditions"])["places"]
         assert len(places) == 122
         seen = {row["place"]: row for row in places.iter_rows(named=True)}
         assert seen[PLACE_NAMES[6]]["visits"] == 3
         assert seen[PLACE_NAMES[6]]["in games"] == 0.5
         assert seen[PLACE_NAMES[7]]["visits"] == 0
-        routes = frames(shown["expeditions"])["Travels on routes"]
+        routes = frames(shown["expeditions"])["routes"]
         assert (len(routes), routes["travels"].max(), routes["in games"].max()) == (206, 2, 0.5)
 
     def test_the_most_and_least_visited_card_are_told(self, shown):
@@ -186,9 +184,9 @@ class TestExpeditions:
     def test_every_place_and_route_is_on_the_map_with_its_figure(self, shown, drawn):
         (drawing,) = drawn["expeditions"]
         svg = html.unescape(drawing.svg)
-        for row in frames(shown["expeditions"])["Visits of places"].iter_rows(named=True):
+        for row in frames(shown["expeditions"])["places"].iter_rows(named=True):
             assert f"{row['place']}: {row['visits']:.2f} visits a game" in svg
-        for row in frames(shown["expeditions"])["Travels on routes"].iter_rows(named=True):
+        for row in frames(shown["expeditions"])["routes"].iter_rows(named=True):
             assert f"{row['one']} – {row['other']}: {row['travels']:.2f} travels" in svg
 
     def test_a_more_visited_place_is_larger_and_names_do_not_touch(self):
@@ -220,10 +218,10 @@ class TestExcavation:
 
     def test_markets_hold_four_buyers_at_most_and_popularity_pays_what_the_box_says(self, shown):
         tables = frames(shown["excavation"])
-        queues = tables["Buyers in the markets by turn"].drop("turn")
+        queues = tables["queues"].drop("turn")
         assert queues.width == 6
         assert 0 < queues.to_numpy().min() <= queues.to_numpy().max() <= 4
-        popular = tables["Popularity by turn"].drop("turn").to_numpy()
+        popular = tables["popularity"].drop("turn").to_numpy()
         assert popular.shape[1] == 5
         assert 0 <= popular.min() <= popular.max() <= 9
 
@@ -235,9 +233,9 @@ class TestExcavation:
     def test_the_figures_drawn_are_those_of_the_tables(self, shown, drawn):
         made = "".join(drawing.svg for drawing in drawn["excavation"])
         tables = frames(shown["excavation"])
-        queue = tables["Buyers in the markets by turn"].row(2, named=True)
+        queue = tables["queues"].row(2, named=True)
         assert f"market 4, after turn 3: {queue['market 4']:.2f} buyers" in made
-        sale = tables["Sales and prices by turn"].row(3, named=True)
+        sale = tables["sales"].row(3, named=True)
         assert f"turn 4, popularity: {sale['popularity']:.1f} credits a sale" in made
 
 
@@ -247,12 +245,17 @@ def curves_finding():
     )
     by_round = {"round": [1, 2, 3], "games running": [1.0] * 3}
     by_round |= {STRANGE: [1.0, 4.0, 7.0], "red": [0.5, -1.0, -2.0]}
-    tables = (Table("Points by source", final), Table(STAGES, pl.DataFrame(by_round)))
-    return Finding("curves", "?", "Told.", tables=tables)
+    grown = pl.DataFrame(
+        {"group": ["all 1"], "round": [1], "mean": [1.0], "p10": [0.0], "p50": [1.0], "p90": [2.0]}
+    )
+    bands = [Table(key, key, grown) for key in ("by_place", "by_seat", "by_strategy")]
+    tables = [Table("sources", "Sources", final), *bands]
+    tables.append(Table("by_round", "Stages", pl.DataFrame(by_round)))
+    return Finding("curves", "?", "Told.", tables=tuple(tables))
 
 
 def test_points_by_source_are_stacked_with_their_names_escaped():
-    areas, bars = charts.draw(curves_finding(), LOOK)
+    *_, areas, bars = charts.draw(curves_finding(), LOOK)
     name = html.escape(STRANGE, quote=False)
     assert f"<title>{name}: 7.0 points after round 3</title>" in areas.svg
     assert "red: -2.0 points after round 3" in areas.svg
@@ -262,7 +265,8 @@ def test_points_by_source_are_stacked_with_their_names_escaped():
 
 def test_a_title_whose_points_have_no_rounds_has_no_areas():
     finding = curves_finding()
-    assert len(charts.draw(Finding("curves", "?", "", tables=finding.tables[:1]), LOOK)) == 1
+    without = replace(finding, tables=finding.tables[:-1])
+    assert len(charts.draw(finding, LOOK)) == len(charts.draw(without, LOOK)) + 1
 
 
 def test_sources_named_after_colours_have_them_and_all_look_different():
@@ -290,7 +294,7 @@ def test_the_solo_rival_is_drawn_from_its_tables():
             **{"margin": [9.0, -4.0], "from": [8.0, -5.0], "to": [10.0, -3.0], "q": [0.0, 0.4]},
         }
     )
-    tables = (Table("Against Zu", table), Table("What each switch changes", switches))
+    tables = (Table("wins", "Against Zu", table), Table("switches", "Switches", switches))
     wins, margins, changed = charts.draw(Finding("solo", "?", "Told.", tables=tables), LOOK)
     name = html.escape(STRANGE, quote=False)
     assert f"{name}: 40.00 % (30.00 % to 50.00 %)" in wins.svg

@@ -1,26 +1,28 @@
 """What an option is worth, which options are judged, and which are played at all."""
 
 import math
-from types import SimpleNamespace
 
 import polars as pl
 import pytest
 
-import analyses
 import analyses.questions.power
 import tiltmeter
 from analyses.experiments.experiment import experiment
 from analyses.experiments.occurrence import occurring
-from analyses.findings.verdicts import LEVEL, SCALES, TILTED, WATCH
+from analyses.findings.sample import sample_of
+from analyses.findings.verdicts import LEVEL, TILTED, WATCH
 from analyses.lab.removal import removals, swaps
+from analyses.questions import QUESTIONS
+from analyses.questions import ask as ask_all
 from analyses.questions.strategies import worth_in_players
+from simulator.levers import Levers
 from simulator.titles import load_title, title_names
 
 DEALS = 400
-WORDS = SimpleNamespace(
-    GROUPS={"verbs": ("walk",), "doors": ("red", "green", "blue", "black")},
-    PEERS=("doors",),
-    HOLDERS={"blue": "blue_key"},
+LEVERS = Levers(
+    groups={"verbs": ("walk",), "doors": ("red", "green", "blue", "black")},
+    peers=("doors",),
+    holders={"blue": "blue_key"},
 )
 
 
@@ -47,9 +49,9 @@ def rows(label, forbids, wins, keys=lambda deal: 1):
 
 def ask(monkeypatch, **wins):
     """The finding of a table where who may not do something wins this share."""
-    monkeypatch.setattr(analyses.questions.power, "words_of", lambda sample: WORDS)
+    monkeypatch.setattr(analyses.questions.power, "levers_of", lambda sample: LEVERS)
     without = [rows(f"without {kind}", kind, share) for kind, share in wins.items()]
-    (found,) = analyses.run(pl.concat([rows("a ×2", "", 0.5), *without]), ["power"])
+    (found,) = ask_all(sample_of(pl.concat([rows("a ×2", "", 0.5), *without])), ["power"])
     return found
 
 
@@ -60,8 +62,9 @@ def test_an_option_worth_far_more_than_its_peers_tilts_the_game(monkeypatch):
     points = dict(found.table.select("option", "points").iter_rows())
     assert points == pytest.approx({option: 10 * lost for option, lost in losses.items()})
     assert found.verdict == TILTED
-    assert found.estimate == pytest.approx(0.4)
-    assert found.low < 0.4 < found.high
+    assert found.estimate.value == pytest.approx(0.4)
+    low, high = found.estimate.interval()
+    assert low < 0.4 < high
     assert "Among doors, 'red' is farthest from the others: worth 40.0 % more" in found.sentence
     assert "'walk' is needed most: who must do without wins 50.0 % less" in found.sentence
     assert "make no difference in this setup: black" in found.notes[-1]
@@ -69,8 +72,9 @@ def test_an_option_worth_far_more_than_its_peers_tilts_the_game(monkeypatch):
 
 def test_an_option_worth_nothing_among_precious_ones_stands_out_too(monkeypatch):
     found = ask(monkeypatch, red=0.5, green=0.1, blue=0.1)
-    assert found.estimate == pytest.approx(0.4)  # a distance; the sentence says which way
-    assert found.low < 0.4 < found.high
+    assert found.estimate.value == pytest.approx(0.4)  # a distance; the sentence says which way
+    low, high = found.estimate.interval()
+    assert low < 0.4 < high
     assert found.verdict == TILTED
     assert "'red' is farthest from the others: worth 40.0 % less" in found.sentence
 
@@ -93,10 +97,10 @@ def test_the_interval_of_the_difference_is_that_of_paired_deals(monkeypatch):
 
 
 def test_only_those_who_have_a_power_are_counted(monkeypatch):
-    monkeypatch.setattr(analyses.questions.power, "words_of", lambda sample: WORDS)
+    monkeypatch.setattr(analyses.questions.power, "levers_of", lambda sample: LEVERS)
     free = rows("a ×2", "", 0.5, lambda deal: deal % 2)
     without = rows("b", "blue", 0.2, lambda deal: deal % 2)
-    (found,) = analyses.run(pl.concat([free, without]), ["power"])
+    (found,) = ask_all(sample_of(pl.concat([free, without])), ["power"])
     odd = pl.int_range(pl.len()) // 2 % 2 == 1
     truth = [frame.filter(odd)["win"][::2].mean() for frame in (free, without)]
     seats = [frame.filter(odd)["win"].mean() for frame in (free,)]
@@ -112,7 +116,7 @@ def test_a_strategy_is_worth_as_many_players_as_its_odds_say(share, even, player
 
 
 def test_the_scale_of_strategies_fits_every_number_of_players():
-    scale = SCALES["strategies"]
+    scale = QUESTIONS["strategies"].scale
     for n in range(2, 7):
         even = 1 / n
         assert scale.verdict(worth_in_players(0.95, even), worth_in_players(1.0, even)) == TILTED
@@ -197,7 +201,7 @@ def test_the_power_of_an_option_is_what_its_absence_costs():
     frame = tiltmeter.simulate(
         "lost_cities", games=12_000, players=2, strategies=["random"], design=["restricted"]
     )
-    (power,) = analyses.run(frame, ["power"])
+    (power,) = ask_all(sample_of(frame), ["power"])
     losses = {row["option"]: row for row in power.table.iter_rows(named=True)}
     # A random player who never refuses dice plays better; who may not use arrows plays worse.
     assert losses["refuse"]["high"] < 0

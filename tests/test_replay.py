@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from analyses.experiments.replay import replay_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.sample import sample_of
-from analyses.findings.stages import NAME, stages, with_stages
-from analyses.findings.together import findings_of
+from analyses.findings.stages import stages, with_stages
+from analyses.questions import findings_of
 from simulator.match import Match
 from tiltmeter.cli import main
 
@@ -76,11 +76,11 @@ def test_stages_are_means_over_players_of_what_rows_hold(replay, rows):
 
 
 def test_the_finding_on_curves_gains_a_table_and_a_note(run, replay):
-    (curves,) = findings_of([run], ["curves"])
+    (curves,) = findings_of(run, ["curves"])
     more = with_stages(curves, replay)
     assert more.tables[:-1] == curves.tables
     table = more.tables[-1]
-    assert table.name == NAME
+    assert table.key == "by_round"
     assert table.frame.columns[:2] == ["round", "games running"]
     assert len(table.frame.columns) == 2 + 9
     assert "30 games of allround ×2 played again" in more.notes[-1]

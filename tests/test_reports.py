@@ -17,8 +17,9 @@ import reports.pdf
 from analyses.experiments.plan import QUICK, Sizes, counts_of, plan
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding, Table
-from analyses.findings.together import findings_of, rows_of
+from analyses.findings.together import rows_of, sample_of_runs
 from analyses.lab.chapters import chapters_of
+from analyses.questions import ask
 from reports import charts
 from reports.canvas import Drawing, short
 from reports.commands import command_of
@@ -169,7 +170,7 @@ def test_both_files_say_the_same(page, as_html, as_pdf):
 
 
 def test_every_finding_is_there(run, page, as_html):
-    findings = findings_of([run])
+    findings = ask(sample_of_runs([run]))
     text = text_of_html(as_html)
     for finding in findings:
         for words in (finding.question, finding.sentence, finding.power, *finding.notes):
@@ -187,7 +188,7 @@ def test_every_figure_of_every_table_is_in_the_page(run, page):
         for part in section.parts
         for grid in part.grids
     }
-    for finding in findings_of([run]):
+    for finding in ask(sample_of_runs([run])):
         for table in finding.tables:
             assert len(grids[finding.name, table.name].rows) == len(table.frame)
 
@@ -226,7 +227,7 @@ def test_a_strategy_called_script_is_shown_not_run(strange):
 
 
 def test_names_with_signs_are_drawn_as_they_are(strange):
-    (finding,) = findings_of([strange], ["strategies"])
+    (finding,) = ask(sample_of_runs([strange]), ["strategies"])
     names = tuple(finding.table["strategy"])
     svg = charts.draw(finding, Look(names))[0].svg
     for name in STRANGE.values():
@@ -274,7 +275,9 @@ def test_what_is_not_known_is_drawn_without_complaint(tmp_path):
 
 def test_a_question_without_charts_has_its_tables(run):
     frame = pl.DataFrame({"role": ["pilot"], "effect": [0.25]})
-    finding = Finding("roles", "Which role?", "None.", tables=(Table("Roles", frame, ("effect",)),))
+    finding = Finding(
+        "roles", "Which role?", "None.", tables=(Table("roles", "Roles", frame, ("effect",)),)
+    )
     assert charts.draw(finding, Look(())) == []
 
 
@@ -301,8 +304,8 @@ def test_the_plan_covers_the_player_counts_and_shares_deals(name):
 def test_what_is_the_same_for_all_numbers_of_players_is_shown_once():
     def part(players, won):
         tables = (
-            Table("Box", pl.DataFrame({"source": ["rulebook"], "components": [9]})),
-            Table("Wins", pl.DataFrame({"share": [won]})),
+            Table("box", "Box", pl.DataFrame({"source": ["rulebook"], "components": [9]})),
+            Table("wins", "Wins", pl.DataFrame({"share": [won]})),
         )
         finding = Finding("trust", "?", "Told.", tables=tables, notes=("A note.",))
         charted = [Drawing("caption", "alt", "<svg/>"), Drawing("caption", "alt", f"<svg {won}/>")]

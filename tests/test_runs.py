@@ -11,6 +11,7 @@ from analyses.experiments.batch import frames
 from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.simulation import default_folder, simulate
+from analyses.questions import findings_of
 from simulator.errors import UserError
 
 LINE_UP = ("allround", "greedy", "cautious", "random")
@@ -117,7 +118,7 @@ def test_no_half_written_file_is_ever_seen(tmp_path, small_parts, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(run_folder.os, "replace", full)
+    monkeypatch.setattr("simulator.files.os.replace", full)
     with pytest.raises(UserError, match="No space left"):
         RunFolder.for_experiment(tmp_path / "run", trial())
     assert list((tmp_path / "run").iterdir()) == []
@@ -207,4 +208,4 @@ def test_a_damaged_part_is_named(tmp_path):
     run = simulate(trial(8), tmp_path / "run", jobs=1)
     run.parts[0].write_bytes(run.parts[0].read_bytes()[:300])
     with pytest.raises(UserError, match=r"part-0.*parquet is damaged"):
-        RunFolder(tmp_path / "run").findings()
+        findings_of(RunFolder(tmp_path / "run"))

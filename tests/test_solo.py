@@ -1,14 +1,14 @@
 """The solo rival: wins, margins and switches, on rows small enough to work out by hand."""
 
-from importlib import import_module
 from types import SimpleNamespace
 
 import polars as pl
 import pytest
 
-import analyses
 from analyses.experiments.plan import QUICK, plan
 from analyses.findings.sample import sample_of
+from analyses.questions import QUESTIONS
+from analyses.questions import ask as ask_all
 from analyses.questions.solo import switch_of, with_switches
 from simulator.titles import load_title
 
@@ -36,7 +36,7 @@ def rows(scores, rival, *, strategy="allround", first=0):
 
 
 def ask(frame):
-    (finding,) = analyses.run(frame, ["solo"])
+    (finding,) = ask_all(sample_of(frame), ["solo"])
     return finding
 
 
@@ -93,10 +93,9 @@ def test_nobody_is_asked_who_does_not_play_alone():
 
 def test_alone_nobody_is_asked_of_seats_and_leaders():
     for name in ("seats", "decision", "power"):
-        module = import_module(f"analyses.questions.{name}")
-        assert not module.is_asked(sample_of(rows([1, 2], [3, 4])))
+        assert not QUESTIONS[name].is_asked(sample_of(rows([1, 2], [3, 4])))
         two = rows([1, 2], [3, 4]).with_columns(game=pl.lit(0), seat=pl.Series([1, 2]))
-        assert module.is_asked(sample_of(two))
+        assert QUESTIONS[name].is_asked(sample_of(two))
 
 
 def run_with(*setup):

@@ -115,13 +115,13 @@ class TestCurves:
 
     def test_a_step_that_is_sure_makes_no_slope(self):
         """Surely up from the second level to the third, but a flat line fits as well."""
-        pulls = np.zeros((3, 40))
+        influences = np.zeros((3, 40))
         for k in range(3):
-            pulls[k, k::3] = 0.0566 / 13**0.5
-        line = Line(np.array([0.5, 0.35, 0.6]), pulls, 40)
+            influences[k, k::3] = 0.0566 / 13**0.5
+        line = Line(np.array([0.5, 0.35, 0.6]), influences, 40)
         told = line.told("first_seat", numbers("x", [0, 1, 2]))
         assert told == "changes with x: lowest 35.0 % at 1, highest 60.0 % at 2"
-        steep = Line(np.array([0.35, 0.5, 0.6]), pulls, 40)
+        steep = Line(np.array([0.35, 0.5, 0.6]), influences, 40)
         told = steep.told("first_seat", numbers("x", [0, 1, 2]))
         assert told.startswith("rises with x, 35.0 → 60.0 %, by 12.50 % per 1 (")
 
@@ -237,8 +237,7 @@ class TestTarget:
 
     def test_intervals_of_a_search_hold_together(self):
         reading = shares()([3], 2000)[0]
-        wide, plain = reading.at(LOOKS), reading.estimate
-        assert wide.high - wide.low > 1.3 * (plain.high - plain.low)
+        assert np.ptp(reading.interval(LOOKS)) > 1.3 * np.ptp(reading.interval())
 
 
 QUICK = ["-p", 2, "-n", 120, "--jobs", 1]

@@ -67,6 +67,8 @@ def analyse(
     thresholds: Mapping[str, Mapping[str, float]] | None = None,
 ) -> "list[Finding]":
     """Asks every question, or `only` these, of the rows of a run."""
-    import analyses
+    from analyses.findings.sample import sample_of
+    from analyses.questions import ask, check_thresholds
 
-    return analyses.run(frame, only, thresholds=thresholds)
+    check_thresholds(thresholds or {})
+    return ask(sample_of(frame, thresholds=thresholds), only)

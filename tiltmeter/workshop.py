@@ -94,7 +94,7 @@ class Workshop:
         **wanted: "Unpack[Wanted]",
     ) -> "Simulation":
         """A batch of games of a title, an experiment file or an experiment, into a run folder."""
-        from analyses.experiments.experiment_file import experiment_of
+        from analyses.lab.subjects import experiment_of
 
         path = None if out is None else Path(out)
         return self.runner.simulate(
@@ -218,7 +218,8 @@ class Workshop:
 
         A title is played with `counts` players, and with fewer games if it must be quick.
         """
-        from analyses.lab.reporting import is_title, open_for_report, play_for_report
+        from analyses.lab.reporting import open_for_report, play_for_report
+        from analyses.lab.subjects import is_title
         from reports.files import must_be_format
         from tiltmeter.writing import Cover, write_material
 

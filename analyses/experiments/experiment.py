@@ -12,7 +12,6 @@ from analyses.experiments.designs import Cell, cells_of
 from analyses.experiments.digests import digests, key_of
 from analyses.experiments.occurrence import occurring
 from analyses.experiments.pool import Strategies, best_of, line_ups_of, must_know_how_to_play
-from analyses.findings.verdicts import SCALES, with_thresholds
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled
@@ -62,7 +61,6 @@ class Experiment:
         must_be_seed(self.seed)
         if self.until is not None and not 0 < self.until < 1:
             raise UserError(f"--until is a share between 0 and 1, as in 0.5%; {self.until} is not.")
-        with_thresholds(SCALES, self.thresholds)
 
     @property
     def strategies(self) -> tuple[str, ...]:

@@ -65,15 +65,6 @@ def read_experiment(
         raise UserError(f"{file}: {error}") from None
 
 
-def experiment_of(subject: str | Path | Experiment, **wanted: Unpack[Wanted]) -> Experiment:
-    """Of a title, of a file, which ends in .toml, or one that is made already."""
-    if isinstance(subject, Experiment):
-        return subject
-    if str(subject).endswith(".toml"):
-        return read_experiment(Path(subject), **wanted)
-    return experiment(str(subject), **wanted)
-
-
 def title_of(file: Path, words: Mapping[str, Any] | None = None) -> str:
     found = read_words(file, KINDS) if words is None else words
     if "title" not in found:

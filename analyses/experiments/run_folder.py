@@ -5,16 +5,14 @@ stopped and ends with the same bytes: game i is the same game whenever it is pla
 """
 
 import io
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import polars as pl
 
-import analyses
 from analyses.experiments.designs import ALL, Cell
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.folders import Folder
-from analyses.findings.finding import Finding
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.files import write_whole
@@ -98,12 +96,6 @@ class RunFolder(Folder):
             )
         self.games_done()  # reads the end of every part, where damage shows
         return pl.scan_parquet(self.parts)
-
-    def findings(self, only: Sequence[str] = ()) -> list[Finding]:
-        """What the games show, by the components and thresholds they were played with."""
-        return analyses.run(
-            self.frame(), only, components=self.components, thresholds=self.settings["thresholds"]
-        )
 
     @property
     def components(self) -> Components:

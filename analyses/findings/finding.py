@@ -7,15 +7,15 @@ from typing import Any
 import polars as pl
 
 from analyses.findings.verdicts import UNKNOWN
-
-NAN = math.nan
+from analyses.statistics.estimate import NOTHING, Quantity, in_figures
 
 
 @dataclass(frozen=True)
 class Table:
     """Figures behind a finding. Columns in `shares` hold shares from 0 to 1."""
 
-    name: str
+    key: str  # one of its finding's, for charts to find it by
+    name: str  # for people
     frame: pl.DataFrame
     shares: tuple[str, ...] = ()
 
@@ -27,10 +27,9 @@ class Finding:
     name: str  # short, as in --only
     question: str
     sentence: str
-    estimate: float = NAN
-    low: float = NAN  # the 95 % interval of the estimate
-    high: float = NAN
-    unit: str = ""  # "share" (0 to 1), "points" or "rounds"
+    estimate: Quantity = NOTHING  # what is shown
+    measure: Quantity = NOTHING  # what the verdict is of
+    unit: str = ""  # of the estimate: "share" (0 to 1), "points" or "rounds"
     games: int = 0  # that the answer rests on
     verdict: str = UNKNOWN
     power: str = ""  # the smallest difference this sample could have seen
@@ -42,17 +41,46 @@ class Finding:
         """The main table."""
         return self.tables[0].frame
 
+    def __getitem__(self, key: str) -> Table:
+        """A table by its key; who asks for one that is not there has made a mistake."""
+        for table in self.tables:
+            if table.key == key:
+                return table
+        known = ", ".join(table.key for table in self.tables) or "none"
+        raise LookupError(f"The finding '{self.name}' has no table '{key}'; it has {known}.")
+
+    def frame(self, key: str) -> pl.DataFrame:
+        return self[key].frame
+
+    def has(self, key: str) -> bool:
+        """Whether a table that only some samples give is there."""
+        return any(table.key == key for table in self.tables)
+
     def as_json(self) -> dict[str, Any]:
         """Plain values; what is not known is null."""
         tables = [
             {
+                "key": t.key,
                 "name": t.name,
                 "rows": [_known(row) for row in t.frame.to_dicts()],
                 "shares": list(t.shares),
             }
             for t in self.tables
         ]
-        return {**_known(vars(self)), "notes": list(self.notes), "tables": tables}
+        value, low, high = in_figures(self.estimate)
+        figures = _known({"estimate": value, "low": low, "high": high})
+        return {
+            "name": self.name,
+            "question": self.question,
+            "sentence": self.sentence,
+            **figures,
+            "unit": self.unit,
+            "games": self.games,
+            "verdict": self.verdict,
+            "power": self.power,
+            "tables": tables,
+            "notes": list(self.notes),
+        }
 
 
 def _known(values: dict[str, Any]) -> dict[str, Any]:
@@ -65,6 +93,12 @@ def _is_unknown(value: Any) -> bool:
 
 def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
+
+
+def percent_told(estimate: Quantity) -> str:
+    """A share with its interval: '51.0 % (50.1 to 51.9 %)'."""
+    value, low, high = in_figures(estimate)
+    return f"{percent(value)} ({percent_range(low, high)})"
 
 
 def percent_range(low: float, high: float) -> str:

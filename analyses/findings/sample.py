@@ -1,19 +1,19 @@
 """The games a question is asked of: rows, and which of them are fair to ask."""
 
 import functools
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import polars as pl
 
 from analyses.experiments.designs import ALL
-from analyses.findings.verdicts import SCALES, Scale, with_thresholds
+from analyses.findings.verdicts import Thresholds
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.titles import MOVE_LIMIT, load_title, title_names
 
 PLAIN = (pl.col("same") == ALL) & (pl.col("forbids") == "")
 MANY = 100_000  # games: enough where every single game must be looked into
+TYPICAL, MIXED = "one strategy", "several strategies"  # parts of a sample
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Sample:
 
     rows: pl.LazyFrame
     components: Components | None = None
-    scales: Mapping[str, Scale] = field(default_factory=lambda: SCALES)
+    thresholds: Thresholds = field(default_factory=dict)  # of verdicts, where they are a user's
 
     @functools.cached_property
     def _facts(self) -> dict[str, int]:
@@ -120,6 +120,12 @@ class Sample:
     def typical_name(self) -> str:
         return self.mirrors[0] if self.mirrors else "all line-ups together"
 
+    def part(self, name: str) -> pl.LazyFrame:
+        """All rows that numbers about the game, or about strategies, are read off."""
+        if name == MIXED:
+            return self.of(*self.mixed)
+        return pl.concat([self.typical, self.rows.filter(~PLAIN)])
+
     def some(self, rows: pl.LazyFrame, games: int = MANY) -> pl.LazyFrame:
         """The first games: deals come in random order, so they are a fair part."""
         if self.games <= games:
@@ -131,14 +137,14 @@ class Sample:
 def sample_of(
     rows: "pl.DataFrame | pl.LazyFrame",
     components: Components | None = None,
-    thresholds: Mapping[str, Mapping[str, float]] | None = None,
+    thresholds: Thresholds | None = None,
 ) -> Sample:
     """Checks that the rows can be asked, and gathers what the questions need to know."""
     lazy = rows.lazy()
     needed = {"title", "game", "deal", "line_up", "same", "forbids", "seat", "strategy", "win"}
     if missing := needed - set(lazy.collect_schema().names()):
         raise UserError(f"These rows are no games of tiltmeter: no column '{min(missing)}'.")
-    sample = Sample(lazy, components, with_thresholds(SCALES, thresholds or {}))
+    sample = Sample(lazy, components, thresholds or {})
     if sample.games == 0:
         raise UserError("There are no games to ask; simulate some first.")
     for column, what in (("title", "titles"), ("players", "numbers of players")):

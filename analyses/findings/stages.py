@@ -8,7 +8,6 @@ import polars as pl
 from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table
 
-NAME = "Points by source after each round"
 SHOWN = 95  # per cent of the games are over at the last round shown
 
 
@@ -40,5 +39,5 @@ def with_stages(curves: Finding, replay: Replay) -> Finding:
         f" {replay.cell.label} played again; each counts as if it ended there, and once it is over"
         " its last points stay."
     )
-    table = Table(NAME, wide, ("games running",))
+    table = Table("by_round", "Points by source after each round", wide, ("games running",))
     return replace(curves, tables=(*curves.tables, table), notes=(*curves.notes, note))

@@ -4,21 +4,14 @@ from collections.abc import Sequence
 
 import polars as pl
 
-import analyses
 from analyses.experiments.designs import Cell
 from analyses.experiments.run_folder import RunFolder
-from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample, sample_of
 from simulator.errors import UserError
 
 SHARED = ("title", "players", "seed", "changes", "components", "rules", "thresholds")
 WORDS = ("title", "line_up", "same", "forbids", "strategy", "ending")  # lists differ between runs
 IN_MEMORY = 3_000_000  # rows: more are read from disk again for every question
-
-
-def findings_of(runs: Sequence[RunFolder], only: Sequence[str] = ()) -> list[Finding]:
-    """What the games of all runs show together."""
-    return analyses.ask(sample_of_runs(runs), only)
 
 
 def sample_of_runs(runs: Sequence[RunFolder]) -> Sample:

@@ -1,14 +1,16 @@
 """The verdict scale: level, watch, tilted, or unknown, from an interval and two thresholds.
 
-Every threshold stands here, with what it measures; an experiment file may override each.
+Every question has its scale, with what it measures; an experiment file may override its thresholds.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simulator.errors import UserError, unknown
 
 LEVEL, WATCH, TILTED, UNKNOWN = "level", "watch", "tilted", "unknown"
+ENDS = (WATCH, TILTED)  # the thresholds, named by what begins there
+Thresholds = Mapping[str, Mapping[str, float]]  # a user's, as in {"seats": {"watch": 0.02}}
 
 
 @dataclass(frozen=True)
@@ -18,6 +20,7 @@ class Scale:
     measure: str
     watch: float
     tilted: float
+    unit: str = ""  # what the measure counts, as in players; a share counts nothing
 
     def verdict(self, low: float, high: float) -> str:
         """What an interval of the measure allows to say; unknown if it allows everything."""
@@ -27,39 +30,19 @@ class Scale:
             return LEVEL
         return TILTED if low >= self.tilted else WATCH
 
+    def written(self, threshold: float) -> str:
+        """For people: '15 %', '1.25 players'."""
+        return f"{threshold:g} {self.unit}" if self.unit else f"{100 * threshold:g} %"
 
-SCALES = {
-    "strategies": Scale("how many players with even shares the best strategy wins for", 1.25, 3),
-    "seats": Scale("how far a seat wins off its even share, over it", 0.05, 0.15),
-    "scores": Scale("the winner's lead over the second, over the winner's score", 0.15, 0.3),
-    "curves": Scale("share of all points that comes from the largest source", 0.6, 0.85),
-    "decision": Scale("share of games that the leader at half-time wins", 0.75, 0.9),
-    "length": Scale("how much longer than the median one game in twenty takes, over it", 0.5, 1),
-    "endings": Scale("share of games that had to be cut off", 0.02, 0.05),
-    "luck": Scale("share of the result's variance that the deal decides before a move", 0.2, 0.4),
-    "options": Scale("share of decisions that leave no choice", 0.25, 0.5),
-    "power": Scale("how far an option's worth is from its peers', over an even share", 0.2, 0.5),
-    "solo": Scale("how far the best strategy's wins over the rival are from one half", 0.2, 0.4),
-    "trust": Scale("share of the pool whose absence changes who is best", 0.01, 0.3),
-}
-
-
-def with_thresholds(
-    scales: Mapping[str, Scale], changes: Mapping[str, Mapping[str, float]]
-) -> dict[str, Scale]:
-    """The scales with a user's thresholds, as in {"seats": {"watch": 0.02}}."""
-    changed = dict(scales)
-    for name, values in changes.items():
-        if name not in scales:
-            raise unknown("verdict", name, scales)
-        for key, value in values.items():
-            if key not in ("watch", "tilted"):
-                raise unknown(f"threshold of '{name}':", key, ("watch", "tilted"))
+    def changed(self, name: str, thresholds: Mapping[str, float]) -> "Scale":
+        """With a user's thresholds; mistakes are told by the name of the question."""
+        for key, value in thresholds.items():
+            if key not in ENDS:
+                raise unknown(f"threshold of '{name}':", key, ENDS)
             if isinstance(value, bool) or not isinstance(value, int | float):
                 raise UserError(f"The threshold {name}.{key} must be a number, not {value!r}.")
-            old = changed[name]
-            ends = {"watch": old.watch, "tilted": old.tilted, key: float(value)}
-            changed[name] = Scale(old.measure, **ends)
-        if changed[name].watch > changed[name].tilted:
+        watch, tilted = (float(thresholds.get(key, getattr(self, key))) for key in ENDS)
+        scale = replace(self, watch=watch, tilted=tilted)
+        if scale.watch > scale.tilted:
             raise UserError(f"The thresholds of '{name}' must rise: watch, then tilted.")
-    return changed
+        return scale

@@ -8,6 +8,7 @@ from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
 from analyses.lab import robust
 from analyses.lab.robustness import grade_run
+from analyses.questions import findings_of
 
 
 @dataclass(frozen=True)
@@ -22,13 +23,13 @@ class Analysis:
 
 
 def analyse_run(run: RunFolder, only: Sequence[str] = ()) -> Analysis:
-    return Analysis(run, tuple(run.findings(only)))
+    return Analysis(run, tuple(findings_of(run, only)))
 
 
 def analyse_robustly(
     runner: Runner, run: RunFolder, only: Sequence[str] = (), games: int | None = None
 ) -> Analysis:
     """Every headline is asked again under every doubt, with so many games of each."""
-    answers = tuple(run.findings(only))
+    answers = tuple(findings_of(run, only))
     graded = grade_run(runner, run, only, games)
     return Analysis(run, answers, (robust.finding(graded, run.settings["players"]),))

@@ -10,17 +10,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import analyses
 from analyses.findings.finding import percent
-from analyses.findings.verdicts import LEVEL, SCALES, WATCH
-from analyses.lab.gauges import GAUGES, fits, players_told
-from analyses.statistics.readings import Estimate
+from analyses.findings.question import players_needed
+from analyses.findings.sample import MIXED, TYPICAL
+from analyses.findings.verdicts import LEVEL, WATCH
+from analyses.lab.gauges import GAUGES
+from analyses.questions import QUESTIONS
+from analyses.statistics.estimate import Interval
 from simulator.errors import UserError, unknown
 
 HOLDS, OUT, UNSURE = "holds", "out", "cannot tell"
-# Trust is about the sample and not about the game.
-QUESTIONS = tuple(name for name in analyses.QUESTIONS if name != "trust")
-FOR_SEVERAL = ("strategies", "seats", "scores", "decision", "power")  # not for one player
 FORMS = 'written "<= 5%", ">= 3", "2 to 4" or {min = 2, max = 4}'
 NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
 
@@ -37,8 +36,29 @@ class Band:
         return f"verdict on {self.name}" if self.verdict else self.name
 
     @property
+    def unit(self) -> str:
+        """Of a question the unit of what its verdict measures."""
+        if self.verdict:
+            return QUESTIONS[self.name].scale.unit or "share"
+        return GAUGES[self.name].unit
+
+    @property
+    def design(self) -> str:
+        """That plays what it is about."""
+        if self.verdict:
+            return QUESTIONS[self.name].design
+        return "round-robin" if GAUGES[self.name].is_mixed else "mirror"
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """The parts of a sample that it rests on."""
+        if self.verdict:
+            return QUESTIONS[self.name].reads
+        return (MIXED,) if GAUGES[self.name].is_mixed else (TYPICAL,)
+
+    @property
     def is_share(self) -> bool:
-        return bool(self.verdict) or GAUGES[self.name].unit == "share"
+        return self.unit == "share"
 
     @property
     def wanted(self) -> str:
@@ -49,52 +69,62 @@ class Band:
             return f"at most {high}"
         return f"at least {low}" if math.isinf(self.high) else f"{low} to {high}"
 
+    @property
+    def threshold(self) -> str:
+        """Of a verdict, for people."""
+        return self.told(self.high) + ("" if self.is_share else f" {self.unit}")
+
     def told(self, value: float) -> str:
         return percent(value) if self.is_share else f"{value:,.2f}".rstrip("0").rstrip(".")
 
-    def measured(self, shown: Estimate) -> str:
+    def measured(self, value: float, shown: Interval) -> str:
         if not math.isfinite(shown.high - shown.low):
-            return "–" if math.isnan(shown.value) else self.told(shown.value)
+            return self.told(value) if math.isfinite(value) else "–"
         ends = f"{self.told(shown.low)} to {self.told(shown.high)}"
-        return ends if self.verdict else f"{self.told(shown.value)} ({ends})"
+        if self.verdict:
+            return ends + ("" if self.is_share else f" {self.unit}")
+        return f"{self.told(value)} ({ends})"
 
-    def state(self, shown: Estimate) -> str:
+    def state(self, shown: Interval) -> str:
         """Holds if the whole interval lies within, is out if all of it lies outside."""
         if self.low <= shown.low and shown.high <= self.high:
             return HOLDS
         return OUT if shown.high < self.low or shown.low > self.high else UNSURE
 
-    def times_as_many(self, shown: Estimate) -> float:
+    def times_as_many(self, value: float, shown: Interval) -> float:
         """Roughly how many times the games would tell: intervals shrink with their square root."""
         times = 1.0
         for edge in (self.low, self.high):
             if shown.low <= edge <= shown.high:
-                reach = shown.value - shown.low if edge < shown.value else shown.high - shown.value
-                gap = abs(edge - shown.value)
+                reach = value - shown.low if edge < value else shown.high - value
+                gap = abs(edge - value)
                 times = max(times, (reach / gap) ** 2 if gap else math.inf)
         return times
 
     def must_suit(self, players: int) -> None:
         """Refuses what so many players cannot answer, however many games they play."""
-        if self.verdict:
-            is_for, need = players > 1 or self.name not in FOR_SEVERAL, "two players"
-        else:
-            is_for, need = fits(self.name, players, is_mixed=True), players_told(self.name)
-        if not is_for:
-            raise UserError(f"'{self.name}' needs {need}, not {players}.")
+        is_verdict, name = bool(self.verdict), self.name
+        of = QUESTIONS[name].players_judged if is_verdict else GAUGES[name].players
+        if players not in of:
+            raise UserError(f"'{self.name}' needs {players_needed(of)}, not {players}.")
+
+
+def questions() -> list[str]:
+    """Those whose verdicts are about the game."""
+    return [name for name, question in QUESTIONS.items() if question.is_about_game]
 
 
 def band(name: str, words: Any) -> Band:
     """A band from what a budget says of it; mistakes are told in one sentence."""
     if words in (LEVEL, WATCH, "tilted"):
         return _verdict_band(name, words)
-    if name in QUESTIONS and name not in GAUGES:
+    if name in questions() and name not in GAUGES:
         raise UserError(
             f"'{name}' is a question, so its band is the worst verdict it may get:"
             f' "{LEVEL}" or "{WATCH}".'
         )
     if name not in GAUGES:
-        raise unknown("finding", name, (*GAUGES, *QUESTIONS))
+        raise unknown("finding", name, (*GAUGES, *questions()))
     low, high = _ends(name, words)
     if low > high:
         raise UserError(f"The band of '{name}' is empty: min {low:g} lies above max {high:g}.")
@@ -108,11 +138,11 @@ def band(name: str, words: Any) -> Band:
 
 
 def _verdict_band(name: str, verdict: str) -> Band:
-    if name not in QUESTIONS:
-        raise unknown("question", name, QUESTIONS)
+    if name not in questions():
+        raise unknown("question", name, questions())
     if verdict not in (LEVEL, WATCH):
         raise UserError(f"The worst verdict of '{name}' may be {LEVEL} or {WATCH}, not {verdict}.")
-    scale = SCALES[name]
+    scale = QUESTIONS[name].scale
     return Band(name, high=scale.watch if verdict == LEVEL else scale.tilted, verdict=verdict)
 
 

@@ -14,16 +14,15 @@ from typing import Any
 
 import polars as pl
 
+from analyses.experiments.designs import DESIGNS, NEEDS_TWO
 from analyses.experiments.experiment import Experiment, experiment
 from analyses.experiments.pool import pool_of
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band
-from analyses.lab.gauges import GAUGES
 from analyses.lab.measures import shown_by
-from analyses.statistics.intervals import family
-from analyses.statistics.readings import Estimate
+from analyses.statistics.estimate import Interval, Quantity
 from simulator.errors import UserError
 from simulator.titles import load_title
 
@@ -56,25 +55,29 @@ class Budget:
 
     def experiments(self, players: int) -> list[Experiment]:
         """The tables that the bands for so many players need, and no others."""
-        asked = {band.name for band in self.bands[players] if band.verdict}
-        gauges = {band.name for band in self.bands[players] if not band.verdict}
-        mixed = {name for name in gauges if GAUGES[name].is_mixed} | asked & {"strategies"}
+        bands = self.bands[players]
+        mixed = [band.name for band in bands if band.design in NEEDS_TWO]
         if mixed and len(self.pool) < 2:
             raise UserError(f"'{min(mixed)}' compares strategies; name at least two.")
-        tables = [
-            (self.pool[:1], "mirror", (gauges | asked) - mixed),
-            (self.pool[:1], "luck", asked & {"luck"}),
-            (self.pool[:1], "restricted", asked & {"power"}),
-            (self.pool, "round-robin", mixed),
-        ]
+        designs = {band.design for band in bands}
+        if len(mixed) < len(bands):
+            designs.add("mirror")  # luck and forbidden options are held against it
         return [
             experiment(
-                self.title, players=players, strategies=who, design=[design], games=self.games,
+                self.title,
+                players=players,
+                strategies=self.pool if design in NEEDS_TWO else self.pool[:1],
+                design=[design],
+                games=self.games,
                 **self.version,
             )
-            for who, design, is_needed in tables
-            if is_needed
-        ]  # fmt: skip
+            for design in sorted(designs, key=_place)
+        ]
+
+
+def _place(design: str) -> tuple[bool, int]:
+    """Those that one strategy plays by itself come first."""
+    return design in NEEDS_TWO, list(DESIGNS).index(design)
 
 
 @dataclass(frozen=True)
@@ -83,17 +86,27 @@ class Checked:
 
     band: Band
     players: int
-    shown: Estimate
+    shown: Quantity
     games: int  # of the budget
+    claims: int = 1  # that the budget makes; the intervals of all of them hold together
+
+    @property
+    def interval(self) -> Interval:
+        return self.shown.interval(self.claims)
+
+    @property
+    def value(self) -> float:
+        """Of a verdict the middle of its interval, which is all that is told of its measure."""
+        return self.interval.middle if self.band.verdict else self.shown.value
 
     @property
     def state(self) -> str:
-        return self.band.state(self.shown)
+        return self.band.state(self.interval)
 
     @property
     def needed(self) -> int | None:
         """How many games would roughly tell, if any number that can be played."""
-        times = self.band.times_as_many(self.shown)
+        times = self.band.times_as_many(self.value, self.interval)
         if not times < NEVER:
             return None
         exact = 1.2 * times * self.games  # a little more: the estimate will move too
@@ -101,12 +114,16 @@ class Checked:
         return math.ceil(exact / digits) * digits
 
     @property
+    def measured(self) -> str:
+        return self.band.measured(self.value, self.interval)
+
+    @property
     def sentence(self) -> str:
         band = self.band
         subject = f"{band.label} with {self.players} player{'s' * (self.players > 1)}"
-        found = f"{band.measured(self.shown)}, wanted {band.wanted}"
+        found = f"{self.measured}, wanted {band.wanted}"
         if band.verdict:
-            found += f" (at most {band.told(band.high)})"
+            found += f" (at most {band.threshold})"
         if self.state == HOLDS:
             return f"{subject} holds: {found}."
         if self.state == OUT:
@@ -115,10 +132,9 @@ class Checked:
         return f"{subject} cannot be told: {found}; {more}."
 
     def as_json(self) -> dict[str, Any]:
+        value = math.nan if self.band.verdict else self.value
         ends = {"min": self.band.low, "max": self.band.high}
-        numbers = {**ends, **vars(self.shown)}
-        if self.band.verdict:
-            numbers["value"] = math.nan  # only the interval of a verdict's measure is known
+        numbers = {**ends, "value": value, **self.interval._asdict()}
         known = {key: value if math.isfinite(value) else None for key, value in numbers.items()}
         told = {"band": self.band.name, "players": self.players, "verdict": self.band.verdict}
         needed = self.needed if self.state == UNSURE else None
@@ -127,15 +143,11 @@ class Checked:
 
 def check(budget: Budget, samples: Mapping[int, Sample]) -> list[Checked]:
     """Every band of a budget, by the games of its number of players."""
-    checked = []
-    with family(budget.size):
-        for players, bands in budget.bands.items():
-            shown = shown_by(samples[players], bands)
-            checked += [
-                Checked(band, players, estimate, budget.games)
-                for band, estimate in zip(bands, shown, strict=True)
-            ]
-    return checked
+    return [
+        Checked(band, players, shown, budget.games, budget.size)
+        for players, bands in budget.bands.items()
+        for band, shown in zip(bands, shown_by(samples[players], bands), strict=True)
+    ]
 
 
 def state_of(checked: Sequence[Checked]) -> str:
@@ -150,17 +162,17 @@ def finding(checked: Sequence[Checked]) -> Finding:
     by_state = sorted(checked, key=lambda one: order.index(one.state))
     out, unsure = ([one.sentence for one in by_state if one.state == s] for s in (OUT, UNSURE))
     rows = [
-        (one.band.label, one.players, one.band.wanted, one.band.measured(one.shown), one.state)
-        for one in by_state
+        (one.band.label, one.players, one.band.wanted, one.measured, one.state) for one in by_state
     ]
     columns = ["band", "players", "wanted", "measured", "state"]
+    frame = pl.DataFrame(rows, schema=columns, orient="row")
     return Finding(
         name="budget",
         question="Does the game keep its balance budget?",
         sentence=" ".join([_counted(checked), *out]),
         games=max((one.games for one in checked), default=0),
         verdict=VERDICTS[state_of(checked)],
-        tables=(Table("Bands", pl.DataFrame(rows, schema=columns, orient="row")),),
+        tables=(Table("bands", "Bands", frame),),
         notes=(
             *unsure,
             f"The intervals of all {len(checked)} bands hold together in 95 of 100 checks."
@@ -176,19 +188,19 @@ def figures(checked: Sequence[Checked]) -> tuple[Table, ...]:
     ends = ("value", "low", "high", "at least", "at most")
     schema = columns | dict.fromkeys(ends, pl.Float64) | {"state": pl.String}
     made = []
-    for name, is_share in (
-        ("Shares in figures", True),
-        ("Other numbers in figures", False),
+    for key, name, is_share in (
+        ("shares", "Shares in figures", True),
+        ("others", "Other numbers in figures", False),
     ):
         rows = [
-            (one.band.label, one.players, *vars(one.shown).values(), one.band.low, one.band.high,
+            (one.band.label, one.players, one.value, *one.interval, one.band.low, one.band.high,
              one.state)
             for one in checked
             if one.band.is_share == is_share
         ]  # fmt: skip
         if rows:
             frame = pl.DataFrame(rows, schema=schema, orient="row")
-            made.append(Table(name, frame, ends if is_share else ()))
+            made.append(Table(key, name, frame, ends if is_share else ()))
     return tuple(made)
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-import analyses
 from analyses.experiments.replay import Replay, replay_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample
 from analyses.findings.stages import with_stages
 from analyses.findings.together import sample_of_runs
+from analyses.questions import ask
 from analyses.questions.solo import switch_of, with_switches
 from analyses.views import view
 
@@ -50,7 +50,7 @@ def _chapter(runs: Sequence[RunFolder]) -> Chapter:
     mine = tuple(run for run in runs if run not in switched.values())
     replay = replay_of(first)
     sample = sample_of_runs(mine)
-    found = analyses.ask(sample)
+    found = ask(sample)
     return Chapter(
         players=first.settings["players"],
         runs=mine,

@@ -9,13 +9,12 @@ from analyses.findings.finding import Finding, Table
 from analyses.lab.differences import SURE, Difference, differences, from_to, in_words, moved
 from analyses.lab.gauges import GAUGES
 from analyses.lab.played import Measured, Played
-from analyses.statistics.readings import Estimate, apart
+from analyses.questions import QUESTIONS
+from analyses.statistics.estimate import Apart, Quantity, in_figures
 
 TOLD = 3  # gauges in the sentence on top; the rest is in the tables
 ENOUGH = 3  # times narrower: from here on pairing is worth the name
 SHARES = ("base", "variant", "difference", "low", "high")
-# Of the gauges that name a question, the one nearest to what its verdict measures; else the first.
-NEAREST = {"scores": "margin", "length": "length_p95"}
 
 
 @dataclass(frozen=True)
@@ -61,9 +60,9 @@ def each(base: Measured, others: Sequence[Measured], games: int) -> Finding:
         question="What does each version change?",
         sentence=f"{told}{none}",
         games=games,
-        tables=tuple(
-            _version_table(name, [(v, one) for v, one in moves if (one.unit == "share") == shares])
-            for name, shares in (("Other gauges", False), ("Shares", True))
+        tables=(
+            _version_table("others", [move for move in moves if move[1].unit != "share"]),
+            _version_table("shares", [move for move in moves if move[1].unit == "share"]),
         ),
         notes=(f"q below {SURE}: surely not nothing, among all gauges of all versions.",),
     )
@@ -73,14 +72,21 @@ def _moves(version: str, moves: Sequence[tuple[str, Difference]]) -> bool:
     return any(name == version and one.is_sure for name, one in moves)
 
 
-def _version_table(name: str, moves: Sequence[tuple[str, Difference]]) -> Table:
+def _version_table(key: str, moves: Sequence[tuple[str, Difference]]) -> Table:
     rows = [
-        (version, one.gauge, one.base.value, one.other.value, *vars(one.change).values(), one.q)
+        (version, one.gauge, one.base.value, one.other.value, *in_figures(one.change), one.q)
         for version, one in moves
     ]
     words = {"version": pl.String, "gauge": pl.String}
     schema = dict.fromkeys(["version", "gauge", *SHARES, "q"], pl.Float64) | words
-    return Table(name, pl.DataFrame(rows, schema, orient="row"), SHARES if name == "Shares" else ())
+    return _table(key, pl.DataFrame(rows, schema, orient="row"))
+
+
+def _table(key: str, frame: pl.DataFrame) -> Table:
+    """Shares are apart from the other gauges."""
+    if key == "shares":
+        return Table(key, "Shares", frame, SHARES)
+    return Table(key, "Other gauges", frame)
 
 
 @dataclass(frozen=True)
@@ -90,7 +96,7 @@ class Answer:
     base: Finding
     other: Finding
     gauge: str  # that its difference is read off; "" if the findings' own estimates have to do
-    change: Estimate
+    change: Quantity
     is_sure: bool
     figures: tuple[float, float]
 
@@ -123,9 +129,7 @@ class Answer:
             name=self.base.name,
             question=self.base.question,
             sentence=self.sentence,
-            estimate=self.change.value,
-            low=self.change.low,
-            high=self.change.high,
+            estimate=self.change,
             unit=self.unit,
             games=self.other.games,
             verdict=self.other.verdict,
@@ -135,21 +139,30 @@ class Answer:
 
     def _table(self, version: str) -> Table:
         both = [("base", self.base), (version, self.other)]
-        rows = [(name, one.verdict, one.estimate, one.low, one.high) for name, one in both]
+        rows = [(name, one.verdict, *in_figures(one.estimate)) for name, one in both]
         columns = ["version", "verdict", "estimate", "low", "high"]
         shares = tuple(columns[2:]) if self.other.unit == "share" else ()
-        return Table("Each by itself", pl.DataFrame(rows, columns, orient="row"), shares)
+        return Table(
+            "versions", "Each by itself", pl.DataFrame(rows, columns, orient="row"), shares
+        )
 
 
 def _answer(one: Finding, two: Finding, gauges: Sequence[Difference]) -> Answer:
     """Paired through a gauge; for a question without one, as if nothing were paired."""
-    named = [gauge for gauge in gauges if GAUGES[gauge.gauge].question == one.name]
-    for gauge in sorted(named, key=lambda gauge: gauge.gauge != NEAREST.get(one.name)):
+    gauge = _nearest(one.name, gauges)
+    if gauge is not None:
         figures = gauge.base.value, gauge.other.value
         return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures)
-    mine, theirs = (Estimate(found.estimate, found.low, found.high) for found in (one, two))
-    change = apart(theirs, mine)
-    return Answer(one, two, "", change, change.surely_not(0), (one.estimate, two.estimate))
+    change = Apart(two.estimate, one.estimate)
+    figures = one.estimate.value, two.estimate.value
+    return Answer(one, two, "", change, change.interval().excludes(0), figures)
+
+
+def _nearest(question: str, gauges: Sequence[Difference]) -> Difference | None:
+    """Nearest to what the verdict measures; else the first of those that name the question."""
+    named = [one for one in gauges if GAUGES[one.gauge].question == question]
+    nearest = [one for one in named if one.gauge == QUESTIONS[question].gauge]
+    return next(iter(nearest + named), None)
 
 
 def _top(base: Played, other: Played, gauges: list[Difference], answers: list[Answer]) -> Finding:
@@ -162,8 +175,8 @@ def _top(base: Played, other: Played, gauges: list[Difference], answers: list[An
         sentence=f"With {other.name}, {'; '.join([*changed, *_movers(ordered)])}.",
         games=base.sample.games,
         tables=(
-            _gauge_table("Shares", [one for one in ordered if one.unit == "share"], SHARES),
-            _gauge_table("Other gauges", [one for one in ordered if one.unit != "share"], ()),
+            _gauge_table("shares", [one for one in ordered if one.unit == "share"]),
+            _gauge_table("others", [one for one in ordered if one.unit != "share"]),
         ),
         notes=(pairing_told(base, other, gauges),),
     )
@@ -178,13 +191,13 @@ def _movers(ordered: Sequence[Difference]) -> list[str]:
     return [*(one.told for one in sure[:TOLD]), rest if more > 0 else "no other gauge moves surely"]
 
 
-def _gauge_table(name: str, gauges: Sequence[Difference], shares: tuple[str, ...]) -> Table:
+def _gauge_table(key: str, gauges: Sequence[Difference]) -> Table:
     rows = [
-        (one.gauge, one.base.value, one.other.value, *vars(one.change).values(), one.q, one.gain)
+        (one.gauge, one.base.value, one.other.value, *in_figures(one.change), one.q, one.gain)
         for one in gauges
     ]
     schema = dict.fromkeys(["gauge", *SHARES, "q", "gain"], pl.Float64) | {"gauge": pl.String}
-    return Table(name, pl.DataFrame(rows, schema, orient="row"), shares)
+    return _table(key, pl.DataFrame(rows, schema, orient="row"))
 
 
 def pairing_told(base: Played, other: Played, gauges: Sequence[Difference]) -> str:

@@ -8,7 +8,6 @@ from typing import Unpack
 
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment, Wanted, experiment
-from analyses.experiments.experiment_file import read_experiment
 from analyses.experiments.plan import middle_count
 from analyses.experiments.pool import best_of
 from analyses.experiments.run_folder import RunFolder
@@ -17,6 +16,7 @@ from analyses.findings.finding import Finding
 from analyses.lab.compare import Compared, compare, each
 from analyses.lab.played import Measured, play_versions
 from analyses.lab.removal import removals, swaps
+from analyses.lab.subjects import experiment_in
 from analyses.lab.versions import gauge_plan, idle, must_pair, name_of, whole_plan
 from simulator.components import as_settings
 from simulator.errors import UserError, unknown
@@ -95,7 +95,7 @@ def _name(base: Experiment, one: Version | Changes, other: Experiment) -> str:
 
 def compare_files(runner: Runner, files: Sequence[Path], **flags: Unpack[Wanted]) -> Comparison:
     """Experiment files, the first being the base; flags go before what the files say."""
-    everyone = [read_experiment(file, {"games": GAMES}, **flags) for file in files]
+    everyone = [experiment_in(file, {"games": GAMES}, **flags) for file in files]
     base, *others = everyone
     for file, other in zip(files[1:], others, strict=True):
         must_pair(base, other, (str(files[0]), str(file)))

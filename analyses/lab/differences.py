@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from analyses.findings.finding import number_range, percent, percent_range
 from analyses.lab.gauges import GAUGES
 from analyses.lab.played import Measured
+from analyses.statistics.estimate import Quantity
 from analyses.statistics.intervals import discoveries
-from analyses.statistics.readings import Estimate
 
 SURE = 0.05  # a q-value below this is a discovery
 NAMES = {  # where a gauge's name alone would not read well in a sentence
@@ -24,9 +24,9 @@ NAMES = {  # where a gauge's name alone would not read well in a sentence
 @dataclass(frozen=True)
 class Difference:
     gauge: str
-    base: Estimate
-    other: Estimate
-    change: Estimate  # other minus base, paired by deal
+    base: Quantity
+    other: Quantity
+    change: Quantity  # other minus base, paired by deal
     q: float  # among all gauges of all versions
     gain: float  # how many times wider the interval would be on deals of its own; NaN: not known
 
@@ -41,7 +41,8 @@ class Difference:
     @property
     def clarity(self) -> float:
         """The change in widths of its interval."""
-        width = self.change.high - self.change.low
+        low, high = self.change.interval()
+        width = high - low
         return abs(self.change.value) / width if width > 0 else abs(self.change.value) * 1e9
 
     @property
@@ -67,9 +68,7 @@ def differences(base: Measured, others: Sequence[Measured]) -> list[list[Differe
 
 def _difference(name: str, base: Measured, other: Measured, q: float) -> Difference:
     here, there = base.readings[name], other.readings[name]
-    return Difference(
-        name, here.estimate, there.estimate, there.minus(here), q, there.gain_over(here)
-    )
+    return Difference(name, here, there, there.minus(here), q, there.gain_over(here))
 
 
 def in_words(gauge: str) -> str:
@@ -86,10 +85,10 @@ def from_to(first: float, last: float, unit: str) -> str:
     return two if one == two else f"{one.removesuffix(f' {unit}').removesuffix(' %')} → {two}"
 
 
-def moved(change: Estimate, unit: str) -> str:
+def moved(change: Quantity, unit: str) -> str:
     """'rises by 1.20 points (1.10 to 1.30)'; the interval has the sign of the verb."""
-    falls = change.value < 0
-    ends = (-change.high, -change.low) if falls else (change.low, change.high)
+    falls, (low, high) = change.value < 0, change.interval()
+    ends = (-high, -low) if falls else (low, high)
     spread = percent_range(*ends) if unit == "share" else number_range(*ends, form=".2f")
     verb = "falls" if falls else "rises" if change.value > 0 else "stays"
     by = "" if verb == "stays" else f" by {figure(abs(change.value), unit)}"

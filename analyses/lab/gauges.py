@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from analyses.findings.question import ALONE, ANY, SEVERAL, players_needed
 from analyses.findings.sample import Sample
 from analyses.statistics.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, Reading
 from simulator.errors import UserError, unknown
@@ -43,8 +44,7 @@ class Gauge:
     question: str  # the finding that tells more
     parts: Callable[[Games], Parts]
     shape: str = MEAN
-    least_players: int = 2
-    most_players: int = 99
+    players: range = SEVERAL  # numbers of players that it is for
     is_mixed: bool = False  # read off tables of several strategies
 
 
@@ -94,11 +94,11 @@ def _best(standing: np.ndarray) -> np.ndarray:
 GAUGES = {
     "mean_score": Gauge(
         "points of a player", "points", "scores", lambda g: _each(g.score.mean(axis=1)),
-        least_players=1,
+        players=ANY,
     ),
     "winning_score": Gauge(
         "points of the best player", "points", "scores", lambda g: _each(g.score.max(axis=1)),
-        least_players=1,
+        players=ANY,
     ),
     "score_spread": Gauge(
         "first score minus last", "points", "scores", lambda g: _each(np.ptp(g.score, axis=1))
@@ -110,7 +110,7 @@ GAUGES = {
     "first_seat": Gauge("win share of the seat that begins", "share", "seats", _first),
     "solo_wins": Gauge(
         "games that one player alone wins against the rival", "share", "solo", _first,
-        least_players=1, most_players=1,
+        players=ALONE,
     ),
     "dominance": Gauge(
         "win share of the best strategy, per seat, at mixed tables",
@@ -121,20 +121,20 @@ GAUGES = {
     ),
     "comeback": Gauge("games won by who was last half-way", "share", "decision", _comeback),
     "length": Gauge(
-        "rounds of a game", "rounds", "length", lambda g: _each(g.rounds), least_players=1
+        "rounds of a game", "rounds", "length", lambda g: _each(g.rounds), players=ANY
     ),
     "length_p95": Gauge(
-        "rounds within which 95 of 100 games end", "rounds", "length", _lengths, TAIL, 1
+        "rounds within which 95 of 100 games end", "rounds", "length", _lengths, TAIL, ANY
     ),
     "decisions": Gauge(
-        "decisions of a game", "decisions", "length", lambda g: _each(g.decisions), least_players=1
+        "decisions of a game", "decisions", "length", lambda g: _each(g.decisions), players=ANY
     ),
     "dead_turns": Gauge(
         "decisions that leave no choice", "share", "options",
-        lambda g: {"": (g.forced, g.decisions)}, least_players=1,
+        lambda g: {"": (g.forced, g.decisions)}, players=ANY,
     ),
     "cut_off": Gauge(
-        "games that had to be cut off", "share", "endings", lambda g: _each(g.cut), least_players=1
+        "games that had to be cut off", "share", "endings", lambda g: _each(g.cut), players=ANY
     ),
 }  # fmt: skip
 
@@ -147,18 +147,14 @@ def must_be_gauge(name: str) -> None:
 def fits(name: str, players: int, is_mixed: bool) -> bool:
     """Whether a run with so many players, with or without mixed tables, answers a gauge."""
     gauge = GAUGES[name]
-    is_table = gauge.least_players <= players <= gauge.most_players
-    return is_table and (is_mixed or not gauge.is_mixed)
-
-
-def players_told(name: str) -> str:
-    return "one player" if GAUGES[name].most_players == 1 else "two players"
+    return players in gauge.players and (is_mixed or not gauge.is_mixed)
 
 
 def must_fit(name: str, players: int, is_mixed: bool) -> None:
     must_be_gauge(name)
     if not fits(name, players, is_mixed):
-        need = "tables of several strategies" if GAUGES[name].is_mixed else players_told(name)
+        gauge = GAUGES[name]
+        need = "tables of several strategies" if gauge.is_mixed else players_needed(gauge.players)
         raise UserError(f"The gauge '{name}' needs {need}.")
 
 
@@ -193,8 +189,8 @@ class Sums:
     def reading(self) -> Reading:
         gauge, whole = GAUGES[self.gauge], np.maximum(self.weight.sum(axis=0), 1e-300)
         mean = self.total.sum(axis=0) / whole
-        pull = (self.total - mean * self.weight) / whole
-        return Reading(gauge.shape, gauge.unit == "share", self.parts, mean, pull, self.deals)
+        influence = (self.total - mean * self.weight) / whole
+        return Reading(gauge.shape, gauge.unit == "share", self.parts, mean, influence, self.deals)
 
 
 def sums(name: str, games: Games) -> Sums:

@@ -4,7 +4,6 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import analyses
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
@@ -12,6 +11,7 @@ from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample
 from analyses.findings.together import sample_of_runs
 from analyses.lab.gauges import read
+from analyses.questions import ask
 from analyses.statistics.readings import Reading
 
 
@@ -40,7 +40,7 @@ class Played:
         return Measured(self.name, self.readings)
 
     def findings(self, only: Sequence[str] = ()) -> list[Finding]:
-        return analyses.ask(self.sample, only)
+        return ask(self.sample, only)
 
 
 def play_versions(

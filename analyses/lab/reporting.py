@@ -17,7 +17,6 @@ from analyses.lab.study.plan import telling_study
 from analyses.lab.study.studied import Studied, play_short, studied, studies_in
 from analyses.lab.study.study import Study
 from simulator.errors import UserError
-from simulator.titles import title_names
 
 log = logging.getLogger("tiltmeter")
 
@@ -28,14 +27,6 @@ class Material:
 
     chapters: tuple[Chapter, ...]
     studies: tuple[Studied, ...] = ()
-
-
-def is_title(subjects: Sequence[str | Path]) -> bool:
-    """A single word that is no folder with a run is meant as a title."""
-    first, *more = subjects
-    if more or isinstance(first, Path) or "/" in first:
-        return False
-    return first in title_names() or not Path(first).exists()
 
 
 def play_for_report(

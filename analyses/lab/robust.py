@@ -14,14 +14,13 @@ from typing import Any
 import polars as pl
 
 from analyses.findings.finding import Finding, Table
-from analyses.findings.sample import PLAIN, Sample
+from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH, Scale
-from analyses.lab.bands import HOLDS, OUT, QUESTIONS, UNSURE, Band
+from analyses.lab.bands import HOLDS, OUT, UNSURE, Band, questions
 from analyses.lab.budget import Checked
-from analyses.lab.gauges import GAUGES
 from analyses.lab.measures import measures, shown_by
-from analyses.statistics.intervals import family
-from analyses.statistics.readings import Estimate
+from analyses.questions import QUESTIONS
+from analyses.statistics.estimate import Interval
 
 ALL, MOST, FLIPS, UNTOLD = "holds in all", "holds in most", "flips", "cannot tell"
 VERDICTS = {ALL: LEVEL, MOST: WATCH, FLIPS: TILTED, UNTOLD: UNKNOWN}
@@ -76,17 +75,18 @@ class Graded:
 def headlines(sample: Sample, only: Sequence[str] = ()) -> list[Claim]:
     """What the verdict on each question, or some, claims; nothing where it is unknown."""
     claims = []
-    asked = [name for name in QUESTIONS if not only or name in only]
-    for name, shown in measures(sample, asked).items():
-        says, low, high = _zone(sample.scales[name], shown)
+    asked = [name for name in questions() if not only or name in only]
+    for name, measure in measures(sample, asked).items():
+        scale = QUESTIONS[name].scale_for(sample)
+        says, low, high = _zone(scale, measure.interval())
         if says != UNKNOWN:
             claims.append(Claim(name, says, Band(name, low, high, says)))
     return claims
 
 
-def _zone(scale: Scale, shown: Estimate) -> tuple[str, float, float]:
+def _zone(scale: Scale, shown: Interval) -> tuple[str, float, float]:
     """The verdicts that an interval allows, and where they lie."""
-    verdict = scale.verdict(shown.low, shown.high)
+    verdict = scale.verdict(*shown)
     if verdict == LEVEL:
         return LEVEL, -math.inf, scale.watch
     if verdict == TILTED:
@@ -105,7 +105,7 @@ def of_budget(checked: Iterable[Checked]) -> list[Claim]:
     claims = []
     for one in checked:
         band, zone = one.band, one.band
-        if one.state == OUT and one.shown.low > band.high:
+        if one.state == OUT and one.interval.low > band.high:
             zone = Band(band.name, band.high, math.inf, band.verdict)
         elif one.state == OUT:
             zone = Band(band.name, -math.inf, band.low, band.verdict)
@@ -119,39 +119,22 @@ def grade(
     claims: Sequence[Claim], base: Sample, samples: Iterable[tuple[str, Sample]], n: int
 ) -> list[Graded]:
     """Claims of a base held against the samples of n variants, which may come one by one."""
-    zones, before = [claim.zone for claim in claims], _prints(base)
+    zones, before = [claim.zone for claim in claims], _fingerprints(base)
     states: list[dict[str, str]] = [{} for _ in claims]
     for name, sample in samples:
-        now = _prints(sample)
-        with family(n):
-            shown = shown_by(sample, zones)
-        for of, zone, one in zip(states, zones, shown, strict=True):
-            is_same = all(now[part] == before[part] for part in _rests_on(zone))
-            of[name] = SAME if is_same else zone.state(one)
+        now = _fingerprints(sample)
+        for of, zone, shown in zip(states, zones, shown_by(sample, zones), strict=True):
+            is_same = all(now[part] == before[part] for part in zone.reads)
+            of[name] = SAME if is_same else zone.state(shown.interval(n))
     return [Graded(claim, of) for claim, of in zip(claims, states, strict=True)]
 
 
-ALONE, MIXED = "one strategy", "several strategies"  # parts of a sample
-
-
-def _rests_on(band: Band) -> tuple[str, ...]:
-    """The parts of a sample that a number is read off."""
-    if band.verdict and band.name == "endings":
-        return ALONE, MIXED
-    is_mixed = band.name == "strategies" if band.verdict else GAUGES[band.name].is_mixed
-    return (MIXED,) if is_mixed else (ALONE,)
-
-
-def _prints(sample: Sample) -> dict[str, int]:
-    """A fingerprint of the games in each part: the same games have the same."""
+def _fingerprints(sample: Sample) -> dict[str, int]:
+    """Of the games in each part of a sample: the same games have the same."""
     result = pl.struct("deal", "seat", "score", "win", "rounds", "decisions")
-    parts = {
-        ALONE: pl.concat([sample.typical, sample.rows.filter(~PLAIN)]),
-        MIXED: sample.of(*sample.mixed),
-    }
     return {
-        name: rows.select(result.hash(seed=1).sum()).collect(engine="streaming").item()
-        for name, rows in parts.items()
+        name: sample.part(name).select(result.hash(seed=1).sum()).collect(engine="streaming").item()
+        for name in (TYPICAL, MIXED)
     }
 
 
@@ -191,9 +174,9 @@ def _grades(graded: Sequence[Graded]) -> Table:
         )
         for one in graded
     ]
-    return Table("Grades", pl.DataFrame(rows, schema=columns, orient="row"))
+    return Table("grades", "Grades", pl.DataFrame(rows, schema=columns, orient="row"))
 
 
 def _variants(graded: Sequence[Graded], names: Sequence[str]) -> Table:
     marks = {one.claim.name: [MARKS[one.states[name]] for name in names] for one in graded}
-    return Table("Variants", pl.DataFrame({"variant": names, **marks}))
+    return Table("variants", "Variants", pl.DataFrame({"variant": names, **marks}))

@@ -12,6 +12,7 @@ from analyses.lab.axes import Axis, grid
 from analyses.lab.differences import Difference, differences, figure, from_to, in_words
 from analyses.lab.gauges import GAUGES
 from analyses.lab.played import Measured
+from analyses.statistics.estimate import in_figures
 from analyses.statistics.intervals import student
 from analyses.statistics.readings import GROUPS, TAIL, Reading
 
@@ -70,9 +71,7 @@ class Curve:
             name=self.name,
             question=f"How does {in_words(self.name)} answer to {_paths(self.axes)}?",
             sentence=self._sentence(),
-            estimate=largest.change.value,
-            low=largest.change.low,
-            high=largest.change.high,
+            estimate=largest.change,
             unit=self.moves[0].unit,
             games=self.readings[0].deals,
             tables=(self._table(),),
@@ -88,14 +87,14 @@ class Curve:
 
     def _along(self, k: int) -> "Line":
         """The curve along one axis, on average over the others."""
-        values, pulls = [], []
+        values, influences = [], []
         for level in range(len(self.axes[k].values)):
             here = [
                 one for one, at in zip(self.readings, self.points, strict=True) if at[k] == level
             ]
-            values.append(np.mean([one.estimate.value for one in here]))
-            pulls.append(np.mean([_pull(one) for one in here], axis=0))
-        return Line(np.array(values), np.array(pulls), min(GROUPS, self.readings[0].deals))
+            values.append(np.mean([one.value for one in here]))
+            influences.append(np.mean([_influence(one) for one in here], axis=0))
+        return Line(np.array(values), np.array(influences), min(GROUPS, self.readings[0].deals))
 
     def _table(self) -> Table:
         columns = {
@@ -105,33 +104,34 @@ class Curve:
             for k, axis in enumerate(self.axes)
         }
         figures = [
-            (*vars(move.other).values(), *vars(move.change).values(), move.q) for move in self.moves
+            (*in_figures(move.other), *in_figures(move.change), move.q) for move in self.moves
         ]
         frame = pl.DataFrame(figures, [*COLUMNS, "q"], orient="row")
         return Table(
+            "curve",
             f"{in_words(self.name)}: {GAUGES[self.name].about}",
             pl.concat([pl.DataFrame(columns), frame], how="horizontal"),
             COLUMNS if self.moves[0].unit == "share" else (),
         )
 
 
-def _pull(reading: Reading) -> np.ndarray:
+def _influence(reading: Reading) -> np.ndarray:
     """Not known for a tail."""
-    return np.full(GROUPS, math.nan) if reading.shape == TAIL else reading.leading[1]
+    return np.full(GROUPS, math.nan) if reading.shape == TAIL else reading.leading
 
 
 @dataclass(frozen=True)
 class Line:
-    """A value per level of an axis, and what each group of deals pulls it by."""
+    """A value per level of an axis, and the influence of each group of deals on it."""
 
     values: np.ndarray  # [level]
-    pulls: np.ndarray  # [level, group]
+    influences: np.ndarray  # [level, group]
     groups: int
 
     def told(self, gauge: str, axis: Axis) -> str:
         unit = GAUGES[gauge].unit
         rises, falls = self._sure_steps()
-        if not (rises or falls) and not np.isnan(self.pulls).any():
+        if not (rises or falls) and not np.isnan(self.influences).any():
             return f"does not move surely with {axis.path}"
         if axis.is_numeric and rises != falls:
             slope, reach, step = self._slope(axis)
@@ -150,7 +150,7 @@ class Line:
         n = len(self.values)
         one, two = np.triu_indices(n, 1)
         gap = self.values[two] - self.values[one]
-        reach = self._reach(self.pulls[two] - self.pulls[one], len(one))
+        reach = self._reach(self.influences[two] - self.influences[one], len(one))
         return bool((gap > reach).any()), bool((-gap > reach).any())
 
     def _slope(self, axis: Axis) -> tuple[float, float, float]:
@@ -158,11 +158,11 @@ class Line:
         x = np.array(axis.values, float)
         step = float(np.diff(x).min())
         weight = step * (x - x.mean()) / ((x - x.mean()) ** 2).sum()
-        reach = float(self._reach((weight @ self.pulls)[None], 1)[0])
+        reach = float(self._reach((weight @ self.influences)[None], 1)[0])
         return float(weight @ self.values), reach, step
 
-    def _reach(self, pulls: np.ndarray, tests: int) -> np.ndarray:
-        error = np.sqrt(self.groups / max(self.groups - 1, 1) * (pulls**2).sum(axis=1))
+    def _reach(self, influences: np.ndarray, tests: int) -> np.ndarray:
+        error = np.sqrt(self.groups / max(self.groups - 1, 1) * (influences**2).sum(axis=1))
         return student(np.asarray(self.groups), tests) * error
 
 

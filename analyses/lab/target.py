@@ -12,7 +12,8 @@ from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.axes import Axis
 from analyses.lab.differences import figure, in_words
 from analyses.lab.gauges import GAUGES, must_be_gauge
-from analyses.statistics.readings import Estimate, Reading
+from analyses.statistics.estimate import Interval, in_figures
+from analyses.statistics.readings import Reading
 from analyses.statistics.shares import share_of
 from simulator.errors import UserError
 
@@ -41,10 +42,10 @@ class Target:
         """Of an equation, whether the value has crossed the bound."""
         return value < self.bound if self.sign == "<" else value > self.bound
 
-    def answer(self, shown: Estimate) -> str:
+    def answer(self, value: float, shown: Interval) -> str:
         """What an interval allows to say."""
-        if shown.surely_not(self.bound):
-            return YES if self.is_met(shown.value) else NO
+        if shown.excludes(self.bound):
+            return YES if self.is_met(value) else NO
         return OPEN
 
 
@@ -74,8 +75,8 @@ def _bound(gauge: str, text: str) -> float:
 def search(target: Target, axis: Axis, play: Play, games: int) -> Finding:
     """The value nearest to the base's that meets the target, and all that were tried."""
     must_be_searchable(axis)
-    trail = Trail(target, axis, play, games)
-    return trail.finding(*trail.search())
+    begun = Search(target, axis, play, games)
+    return begun.finding(*begun.search())
 
 
 def must_be_searchable(axis: Axis) -> None:
@@ -86,7 +87,7 @@ def must_be_searchable(axis: Axis) -> None:
 
 
 @dataclass
-class Trail:
+class Search:
     """What was tried so far."""
 
     target: Target
@@ -94,7 +95,7 @@ class Trail:
     play: Play
     games: int
     shown: dict[int, Reading] = field(default_factory=dict)  # by place; the latest, with most games
-    tried: list[tuple[int, int, Estimate]] = field(default_factory=list)  # place, games, estimate
+    tried: list[tuple[int, int, Reading]] = field(default_factory=list)  # place, games, reading
 
     def search(self) -> tuple[str, str]:
         """The verdict and the sentence."""
@@ -127,7 +128,7 @@ class Trail:
         new = [k for k in dict.fromkeys(places) if not self._has(k, times)]
         for k, reading in zip(new, self.play(new, self.games * times) if new else (), strict=True):
             self.shown[k] = reading
-            self.tried.append((k, self.games * times, reading.at(LOOKS)))
+            self.tried.append((k, self.games * times, reading))
 
     def _can_pay(self, times: int) -> bool:
         return sum(games for _, games, _ in self.tried) + times * self.games <= BUDGET * self.games
@@ -136,10 +137,13 @@ class Trail:
         return any(k == place and games >= self.games * times for k, games, _ in self.tried)
 
     def _is_met(self, place: int) -> bool:
-        return self.target.is_met(self.shown[place].estimate.value)
+        return self.target.is_met(self.shown[place].value)
 
     def _answer(self, place: int) -> str:
-        return self.target.answer(self.shown[place].at(LOOKS))
+        return self._answered(self.shown[place])
+
+    def _answered(self, reading: Reading) -> str:
+        return self.target.answer(reading.value, reading.interval(LOOKS))
 
     def _settle(self, place: int) -> str:
         """The answer at a place, with more games as long as it is open."""
@@ -163,7 +167,7 @@ class Trail:
 
     def _nearest(self) -> int:
         bound = self.target.bound
-        return min(self.shown, key=lambda k: abs(self.shown[k].estimate.value - bound))
+        return min(self.shown, key=lambda k: abs(self.shown[k].value - bound))
 
     def _one_side(self) -> tuple[str, str]:
         """No crossing: all values tried lie on one side of the bound."""
@@ -179,7 +183,7 @@ class Trail:
 
     def _equation(self, pair: Sequence[int]) -> tuple[str, str]:
         low, high = sorted(pair)
-        best = min(pair, key=lambda k: abs(self.shown[k].estimate.value - self.target.bound))
+        best = min(pair, key=lambda k: abs(self.shown[k].value - self.target.bound))
         doubt = ", as far as the sample can tell" if OPEN in map(self._answer, pair) else ""
         return LEVEL, (
             f"{self.axis.path}={self.axis.words[best]} comes nearest to {self.target.told}, which"
@@ -226,18 +230,19 @@ class Trail:
         )
 
     def _told(self, place: int) -> str:
-        shown, unit = self.shown[place].at(LOOKS), GAUGES[self.target.gauge].unit
-        ends = (shown.low, shown.high)
+        shown, unit = self.shown[place], GAUGES[self.target.gauge].unit
+        ends = shown.interval(LOOKS)
         spread = percent_range(*ends) if unit == "share" else number_range(*ends, form=".2f")
         return f"{figure(shown.value, unit)} ({spread}) at {self.axis.words[place]}"
 
     def finding(self, verdict: str, sentence: str) -> Finding:
         unit, bound = GAUGES[self.target.gauge].unit, self.target.bound
         rows = [
-            (self.axis.values[k], games, *vars(shown).values(), bound, self.target.answer(shown))
+            (self.axis.values[k], games, *in_figures(shown, LOOKS), bound, self._answered(shown))
             for k, games, shown in sorted(self.tried, key=lambda one: one[:2])
         ]
         columns = [self.axis.path, "games", "estimate", "low", "high", "bound", "met"]
+        frame = pl.DataFrame(rows, columns, orient="row")
         shares = ("estimate", "low", "high", "bound") if unit == "share" else ()
         return Finding(
             name="target",
@@ -246,8 +251,6 @@ class Trail:
             unit=unit,
             games=sum(games for _, games, _ in self.tried),
             verdict=verdict,
-            tables=(
-                Table("All that was tried", pl.DataFrame(rows, columns, orient="row"), shares),
-            ),
+            tables=(Table("tried", "All that was tried", frame, shares),),
             notes=(f"Intervals are so wide that {LOOKS} of them hold together.",),
         )

@@ -1,1 +1,57 @@
-"""One question per file: `find(sample)` answers it with a finding."""
+"""One question per file, each with its `QUESTION`; the list of them is the files of this folder."""
+
+import pkgutil
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+
+from analyses.experiments.run_folder import RunFolder
+from analyses.findings.finding import Finding
+from analyses.findings.question import Question
+from analyses.findings.sample import Sample, sample_of
+from analyses.findings.verdicts import Scale, Thresholds
+from simulator.errors import UserError, unknown
+
+
+def found() -> dict[str, Question]:
+    """Every question by its name, in their order."""
+    files = [import_module(f"{__name__}.{file.name}") for file in pkgutil.iter_modules(__path__)]
+    questions = sorted((file.QUESTION for file in files), key=lambda one: one.place)
+    return {one.name: one for one in questions}
+
+
+QUESTIONS = found()
+
+
+def ask(sample: Sample, only: Sequence[str] = ()) -> list[Finding]:
+    """Asks every question that fits, or `only` these."""
+    for name in only:
+        if name not in QUESTIONS:
+            raise unknown("question", name, QUESTIONS)
+    asked = [one for one in QUESTIONS.values() if one.name in only or not only]
+    return [one.find(sample) for one in asked if only or one.is_asked(sample)]
+
+
+def findings_of(run: RunFolder, only: Sequence[str] = ()) -> list[Finding]:
+    """What the games of a run show, by the components and thresholds they were played with."""
+    return ask(sample_of(run.frame(), run.components, run.settings["thresholds"]), only)
+
+
+def scales(thresholds: Thresholds) -> dict[str, Scale]:
+    """The scale of every question, with a user's thresholds."""
+    for name, values in thresholds.items():
+        if name not in QUESTIONS:
+            raise unknown("verdict", name, QUESTIONS)
+        if not isinstance(values, Mapping):
+            raise UserError(f"The thresholds of '{name}' are a table with watch and tilted.")
+    return {
+        name: question.scale.changed(name, thresholds.get(name, {}))
+        for name, question in QUESTIONS.items()
+    }
+
+
+def check_thresholds(thresholds: Thresholds, where: object = "") -> None:
+    """Tells mistakes in a user's thresholds in one sentence, which may begin with their file."""
+    try:
+        scales(thresholds)
+    except UserError as error:
+        raise UserError(f"{where}: {error}" if where else str(error)) from None

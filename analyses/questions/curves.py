@@ -3,12 +3,14 @@
 import numpy as np
 import polars as pl
 
-from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.finding import Finding, Table, percent, percent_told
+from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, standings
-from analyses.statistics.intervals import clustered, mean_interval, with_interval
+from analyses.findings.verdicts import Scale
+from analyses.statistics.estimate import Estimate, Ratio, in_figures
+from analyses.statistics.intervals import clustered
 
-QUESTION = "How do scores grow, and where do the points come from?"
 BAND = (10, 50, 90)  # percentiles drawn around a curve
 
 
@@ -16,24 +18,22 @@ def find(sample: Sample) -> Finding:
     rows = sample.typical
     curves = standings(rows, sample.players)
     mixed = standings(sample.plain, sample.players) if sample.mixed else curves
-    tables = [_sources(sample, rows), _by_seat(curves), _by_place(curves), _by_strategy(mixed)]
-    largest = tables[0].frame.row(0, named=True)
+    sources, parts = _sources(rows)
+    largest = sources["source"][0]
     half = curves.after(0.5).mean() / max(curves.after(1.0).mean(), 1e-9)
-    return Finding(
-        name="curves",
-        question=QUESTION,
-        sentence=(
-            f"Half-way through, players have {percent(half)} of their final score. The largest"
-            f" source of points is {largest['source']}: {percent(largest['estimate'])}"
-            f" ({percent_range(largest['low'], largest['high'])})."
-        ),
-        estimate=largest["estimate"],
-        low=largest["low"],
-        high=largest["high"],
+    return QUESTION.finding(
+        sample,
+        f"Half-way through, players have {percent(half)} of their final score. The largest"
+        f" source of points is {largest}: {percent_told(parts[largest])}.",
+        estimate=parts[largest],
+        measure=parts[largest],
         unit="share",
-        games=sample.games,
-        verdict=sample.scales["curves"].verdict(largest["low"], largest["high"]),
-        tables=tuple(tables),
+        tables=(
+            Table("sources", "Points by source", sources, ("estimate", "low", "high")),
+            _by_seat(curves),
+            _by_place(curves),
+            _by_strategy(mixed),
+        ),
         notes=(
             f"Sources and curves by seat and place: {sample.typical_name}. Bands hold the middle"
             f" 80 of 100 of {len(curves.rounds):,} games, while at least half of them run.",
@@ -41,33 +41,31 @@ def find(sample: Sample) -> Finding:
     )
 
 
-def _sources(sample: Sample, rows: pl.LazyFrame) -> Table:
-    """Mean points by source, as a share of the score; a winner's beside them."""
+def _sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
+    """Mean points by source, the largest first, a winner's beside them; and shares of the score."""
     names = [n for n in rows.collect_schema().names() if n.startswith("points_")]
     means = (
         rows.select(pl.col("score", *names).mean()).collect(engine="streaming").row(0, named=True)
     )
     won = rows.filter(pl.col("place") == 1).select(pl.col(names).mean()).collect(engine="streaming")
     score = means["score"] or np.nan
-    shown = []
+    shown, parts = [], {}
     for name in names:
         part = means[name] / score
         spread = (pl.col(name) - part * pl.col("score")) / score  # the ratio, made linear
-        error = clustered(rows.with_columns(who=pl.lit("all")), "who", spread + part)
-        row = with_interval(error, mean_interval).row(0, named=True)
+        linear = clustered(rows.with_columns(who=pl.lit("all")), "who", spread + part)
         source = name.removeprefix("points_").replace("_", " ")
-        winners = won[name][0]
-        shown.append((source, means[name], winners, part, row["low"], row["high"]))
+        parts[source] = Ratio(part, Estimate.of(linear.row(0, named=True)))
+        shown.append((source, means[name], won[name][0], *in_figures(parts[source])))
     columns = ["source", "points", "winners", "estimate", "low", "high"]
     frame = pl.DataFrame(shown, schema=columns, orient="row", infer_schema_length=None)
-    shares = ("estimate", "low", "high")
-    return Table("Points by source", frame.sort("estimate", descending=True), shares)
+    return frame.sort("estimate", descending=True), parts
 
 
 def _by_seat(curves: Standings) -> Table:
     seats = curves.points.shape[1]
     groups = {f"seat {s + 1}": curves.points[:, s] for s in range(seats)}
-    return _bands("Standing after each round, by seat", groups, curves.rounds)
+    return _bands("by_seat", "Standing after each round, by seat", groups, curves.rounds)
 
 
 def _by_place(curves: Standings) -> Table:
@@ -76,7 +74,7 @@ def _by_place(curves: Standings) -> Table:
     for place in np.unique(curves.place):  # alone, place 2 is a game lost to the rival
         game, seat = np.nonzero(curves.place == place)
         groups[f"place {place}"] = curves.points[game, seat]
-    return _bands("Standing after each round, by final place", groups, curves.rounds)
+    return _bands("by_place", "Standing after each round, by final place", groups, curves.rounds)
 
 
 def _by_strategy(curves: Standings) -> Table:
@@ -84,10 +82,10 @@ def _by_strategy(curves: Standings) -> Table:
     for name in np.unique(curves.strategy):
         game, seat = np.nonzero(curves.strategy == name)
         groups[str(name)] = curves.points[game, seat]
-    return _bands("Standing after each round, by strategy", groups, curves.rounds)
+    return _bands("by_strategy", "Standing after each round, by strategy", groups, curves.rounds)
 
 
-def _bands(name: str, groups: dict[str, np.ndarray], rounds: np.ndarray) -> Table:
+def _bands(key: str, name: str, groups: dict[str, np.ndarray], rounds: np.ndarray) -> Table:
     shown = max(1, int(np.median(rounds)))
     rows = []
     for group, points in groups.items():
@@ -95,4 +93,15 @@ def _bands(name: str, groups: dict[str, np.ndarray], rounds: np.ndarray) -> Tabl
         for k in range(shown):
             rows.append((group, k + 1, float(points[:, k].mean()), *map(float, quantiles[:, k])))
     columns = ["group", "round", "mean", *(f"p{q}" for q in BAND)]
-    return Table(name, pl.DataFrame(rows, schema=columns, orient="row"))
+    return Table(key, name, pl.DataFrame(rows, schema=columns, orient="row"))
+
+
+QUESTION = Question(
+    name="curves",
+    place=40,
+    heading="Scoring curves",
+    question="How do scores grow, and where do the points come from?",
+    measure="points from the largest source",
+    scale=Scale("share of all points that comes from the largest source", 0.6, 0.85),
+    find=find,
+)

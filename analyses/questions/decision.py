@@ -5,51 +5,43 @@ import itertools
 import numpy as np
 import polars as pl
 
-from analyses.findings.finding import NAN, Finding, Table, percent, percent_range
+from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, standings
-from analyses.statistics.intervals import clustered, share_interval, with_interval
+from analyses.findings.verdicts import Scale
+from analyses.statistics.estimate import ANY_SHARE, Quantity, Share, in_figures
+from analyses.statistics.intervals import clustered
 
-QUESTION = "When is it decided, does the leader run away, can one come back?"
 STEPS = 10  # parts of a game
 LEADS = 5  # classes of leads, each with as many games
 SHARES = ("estimate", "low", "high")
 TIMES = ("progress", *SHARES)
 
 
-def is_asked(sample: Sample) -> bool:
-    """Alone nobody leads."""
-    return sample.players > 1
-
-
 def find(sample: Sample) -> Finding:
     if sample.players == 1:
-        return Finding("decision", QUESTION, "A solo game has no leader.", games=sample.games)
+        return QUESTION.finding(sample, "A solo game has no leader.")
     curves = standings(sample.typical, sample.players)
     by_time = _by_time(curves)
-    half = by_time.filter(pl.col("progress") == 0.5).row(0, named=True)
-    story = _story(curves)
-    return Finding(
-        name="decision",
-        question=QUESTION,
-        sentence=(
-            f"Who leads half-way wins {percent(half['estimate'])} of the games"
-            f" ({percent_range(half['low'], half['high'])}). {_no_return_told(by_time)}"
-            f" The lead changes {story['lead changes']:.1f} times a game;"
-            f" {percent(story['led from start to finish'])} are led from start to finish,"
-            f" and {percent(story['won by who was last half-way'])} won by who was last half-way."
-        ),
-        estimate=half["estimate"],
-        low=half["low"],
-        high=half["high"],
+    leader, _ = _leader(curves.after(0.5))
+    half, story = _wins(curves, leader, leader >= 0), _story(curves)
+    return QUESTION.finding(
+        sample,
+        f"Who leads half-way wins {percent(half.value)} of the games"
+        f" ({percent_range(*half.interval())}). {_no_return_told(by_time)}"
+        f" The lead changes {story['lead changes']:.1f} times a game;"
+        f" {percent(story['led from start to finish'])} are led from start to finish,"
+        f" and {percent(story['won by who was last half-way'])} won by who was last half-way.",
+        estimate=half,
+        measure=half,
         unit="share",
         games=len(curves.rounds),
-        verdict=sample.scales["decision"].verdict(half["low"], half["high"]),
         tables=(
-            Table("The leader wins, by how much of the game is over", by_time, TIMES),
-            Table("The leader wins, by the round", _by_round(curves), SHARES),
-            Table("The leader wins, by time and lead", _by_lead(curves), TIMES),
-            Table("Stories", _story_table(story), ("share",)),
+            Table("by_time", "The leader wins, by how much of the game is over", by_time, TIMES),
+            Table("by_round", "The leader wins, by the round", _by_round(curves), SHARES),
+            Table("by_lead", "The leader wins, by time and lead", _by_lead(curves), TIMES),
+            Table("stories", "Stories", _story_table(story), ("share",)),
         ),
         notes=(
             f"{sample.typical_name}. Games without a single leader at that time are left out;"
@@ -65,23 +57,26 @@ def _leader(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.where(lead > 0, points.argmax(axis=1), -1), lead
 
 
-def _share(curves: Standings, leader: np.ndarray, among: np.ndarray) -> dict:
-    """How often the leader wins, over the games `among` that have one."""
-    led = among & (leader >= 0)
+def _wins(curves: Standings, leader: np.ndarray, led: np.ndarray) -> Quantity:
+    """How often the leader wins, over the games that are `led`."""
     if not led.any():
-        return {"estimate": NAN, "low": 0.0, "high": 1.0, "games": 0}
+        return ANY_SHARE
     won = curves.win[np.nonzero(led)[0], leader[led]]
     frame = pl.DataFrame({"deal": curves.deal[led], "won": won, "who": "leader"}).lazy()
-    row = with_interval(clustered(frame, "who", pl.col("won")), share_interval).row(0, named=True)
-    return {name: row[name] for name in SHARES} | {"games": int(led.sum())}
+    return Share.of(clustered(frame, "who", pl.col("won")).row(0, named=True))
+
+
+def _row(curves: Standings, leader: np.ndarray, among: np.ndarray | bool = True) -> dict:
+    led = among & (leader >= 0)
+    figures = in_figures(_wins(curves, leader, led))
+    return dict(zip(SHARES, figures, strict=True)) | {"games": int(led.sum())}
 
 
 def _by_time(curves: Standings) -> pl.DataFrame:
-    everyone = np.ones(len(curves.rounds), bool)
     rows = []
     for step in range(1, STEPS + 1):
         leader, _ = _leader(curves.after(step / STEPS))
-        rows.append({"progress": step / STEPS} | _share(curves, leader, everyone))
+        rows.append({"progress": step / STEPS} | _row(curves, leader))
     return pl.DataFrame(rows)
 
 
@@ -89,7 +84,7 @@ def _by_round(curves: Standings) -> pl.DataFrame:
     rows = []
     for k in range(max(1, int(np.median(curves.rounds)))):
         leader, _ = _leader(curves.points[:, :, k])
-        rows.append({"round": k + 1} | _share(curves, leader, curves.rounds > k))
+        rows.append({"round": k + 1} | _row(curves, leader, curves.rounds > k))
     return pl.DataFrame(rows)
 
 
@@ -104,7 +99,7 @@ def _by_lead(curves: Standings) -> pl.DataFrame:
         for low, high in itertools.pairwise(ends):
             among = (lead >= low) & ((lead < high) | (high == ends[-1]))
             row = {"progress": step / STEPS, "lead from": float(low), "to": float(high)}
-            rows.append(row | _share(curves, leader, among))
+            rows.append(row | _row(curves, leader, among))
     columns = ["progress", "lead from", "to", *SHARES, "games"]
     return (
         pl.DataFrame(rows, schema_overrides={"games": pl.Int64}).select(columns)
@@ -153,3 +148,16 @@ def _story(curves: Standings) -> dict[str, float]:
 def _story_table(story: dict[str, float]) -> pl.DataFrame:
     rows = [(name, value) for name, value in story.items() if name != "lead changes"]
     return pl.DataFrame(rows, schema=["games", "share"], orient="row")
+
+
+QUESTION = Question(
+    name="decision",
+    place=50,
+    heading="Decision",
+    question="When is it decided, does the leader run away, can one come back?",
+    measure="games won by who leads half-way",
+    scale=Scale("share of games that the leader at half-time wins", 0.75, 0.9),
+    find=find,
+    players=SEVERAL,
+    gauge="decisiveness",
+)

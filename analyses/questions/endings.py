@@ -3,7 +3,10 @@
 import polars as pl
 
 from analyses.findings.finding import Finding, Table, percent, percent_range
-from analyses.findings.sample import Sample
+from analyses.findings.question import Question
+from analyses.findings.sample import MIXED, TYPICAL, Sample
+from analyses.findings.verdicts import Scale
+from analyses.statistics.estimate import Share
 from analyses.statistics.intervals import clustered, share_interval, with_interval
 
 SHARES = ("estimate", "low", "high")
@@ -15,23 +18,19 @@ def find(sample: Sample) -> Finding:
     endings = {*seen.to_series(), sample.cut_off}
     table = pl.concat([_row(once, ending) for ending in sorted(endings)])
     table = table.sort("estimate", descending=True)
-    most = table.row(0, named=True)
-    cut = table.filter(pl.col("ending") == sample.cut_off).row(0, named=True)
-    told = f" {percent(cut['estimate'])} had to be cut off." if cut["estimate"] else ""
-    return Finding(
-        name="endings",
-        question="How does it end?",
-        sentence=(
-            f"{percent(most['estimate'])} of the games ({percent_range(most['low'], most['high'])})"
-            f" end with '{most['ending']}'.{told}"
-        ),
-        estimate=most["estimate"],
-        low=most["low"],
-        high=most["high"],
+    shares = {row["ending"]: Share.of(row) for row in table.iter_rows(named=True)}
+    (ending, most), cut = next(iter(shares.items())), shares[sample.cut_off]
+    told = f" {percent(cut.value)} had to be cut off." if cut.value else ""
+    return QUESTION.finding(
+        sample,
+        f"{percent(most.value)} of the games ({percent_range(*most.interval())})"
+        f" end with '{ending}'.{told}",
+        estimate=most,
+        measure=cut,
         unit="share",
-        games=sample.games,
-        verdict=sample.scales["endings"].verdict(cut["low"], cut["high"]),
-        tables=(Table("Endings", table.select("ending", "estimate", "low", "high"), SHARES),),
+        tables=(
+            Table("endings", "Endings", table.select("ending", "estimate", "low", "high"), SHARES),
+        ),
         notes=("Never-ending games are cut off at a bound; no finished game reaches it.",),
     )
 
@@ -40,3 +39,16 @@ def _row(once: pl.LazyFrame, ending: str) -> pl.DataFrame:
     is_it = pl.col("ending").cast(pl.String) == ending
     told = once.with_columns(ending=pl.lit(ending), is_it=is_it)
     return with_interval(clustered(told, "ending", pl.col("is_it")), share_interval)
+
+
+QUESTION = Question(
+    name="endings",
+    place=70,
+    heading="Endings",
+    question="How does it end?",
+    measure="games with the most frequent ending",
+    scale=Scale("share of games that had to be cut off", 0.02, 0.05),
+    find=find,
+    reads=(TYPICAL, MIXED),
+    gauge="cut_off",
+)

@@ -1,11 +1,16 @@
 """How long is a game?"""
 
+from dataclasses import dataclass
+
 import numpy as np
 import polars as pl
 
-from analyses.findings.finding import NAN, Finding, Table, number_range
+from analyses.findings.finding import Finding, Table, number_range
+from analyses.findings.question import Question
 from analyses.findings.sample import Sample
-from analyses.statistics.intervals import clustered, mean_interval, student, with_interval
+from analyses.findings.verdicts import Scale
+from analyses.statistics.estimate import NOTHING, Estimate, Interval, Quantity, in_figures
+from analyses.statistics.intervals import clustered, student
 
 BARS = 40  # of a histogram, at most
 FEW = 100  # games: no tail can be seen in fewer
@@ -13,37 +18,34 @@ FEW = 100  # games: no tail can be seen in fewer
 
 def find(sample: Sample) -> Finding:
     once = sample.typical.filter(pl.col("seat") == 1)
-    table = pl.concat([_row(once, "rounds"), _row(once, "decisions")])
-    rounds = table.row(0, named=True)
-    low, high = _tail(once, rounds["median"])
-    return Finding(
-        name="length",
-        question="How long is a game?",
-        sentence=(
-            f"A game takes {rounds['estimate']:.1f} rounds on average"
-            f" ({number_range(rounds['low'], rounds['high'])}); half end within"
-            f" {rounds['median']:.0f}, 95 in 100 within {rounds['p95']:.0f}."
-        ),
-        estimate=rounds["estimate"],
-        low=rounds["low"],
-        high=rounds["high"],
+    means = {what: _mean(once, what) for what in ("rounds", "decisions")}
+    table = pl.concat([_row(once, what, mean) for what, mean in means.items()])
+    mean, spread = means["rounds"], table.row(0, named=True)
+    return QUESTION.finding(
+        sample,
+        f"A game takes {mean.value:.1f} rounds on average"
+        f" ({number_range(*mean.interval())}); half end within"
+        f" {spread['median']:.0f}, 95 in 100 within {spread['p95']:.0f}.",
+        estimate=mean,
+        measure=_tail(once, spread["median"]),
         unit="rounds",
-        games=sample.games,
-        verdict=sample.scales["length"].verdict(low, high),
-        tables=(Table("Length", table), _by_length(once)),
+        tables=(Table("length", "Length", table), _by_length(once)),
         notes=(f"Games of {sample.typical_name}.",),
     )
 
 
-def _row(once: pl.LazyFrame, what: str) -> pl.DataFrame:
-    value = pl.col(what)
-    mean = with_interval(
-        clustered(once.with_columns(measure=pl.lit(what)), "measure", value), mean_interval
-    )
+def _mean(once: pl.LazyFrame, what: str) -> Estimate:
+    mean = clustered(once.with_columns(who=pl.lit("all")), "who", pl.col(what))
+    return Estimate.of(mean.row(0, named=True))
+
+
+def _row(once: pl.LazyFrame, what: str, mean: Estimate) -> pl.DataFrame:
+    value, columns = pl.col(what), ["measure", "estimate", "low", "high"]
+    shown = pl.DataFrame([(what, *in_figures(mean))], schema=columns, orient="row")
     spread = once.select(
         min=value.min(), median=value.median(), p95=value.quantile(0.95, "nearest"), max=value.max()
     ).collect(engine="streaming")
-    return pl.concat([mean.select("measure", "estimate", "low", "high"), spread], how="horizontal")
+    return pl.concat([shown, spread], how="horizontal")
 
 
 def _by_length(once: pl.LazyFrame) -> Table:
@@ -59,18 +61,44 @@ def _by_length(once: pl.LazyFrame) -> Table:
         "games",
         share=pl.col("games") / pl.col("games").sum(),
     )
-    return Table("Games by length", frame, ("share",))
+    return Table("games", "Games by length", frame, ("share",))
 
 
-def _tail(once: pl.LazyFrame, median: float) -> tuple[float, float]:
-    """How much longer than the median the 95th game of 100 is, with the interval of that rank."""
-    n = once.select(pl.len()).collect(engine="streaming").item()
-    if n < FEW:
-        return NAN, NAN
-    reach = float(student(np.asarray(n))) * (0.95 * 0.05 / n) ** 0.5  # of the rank of a quantile
-    ranks = [max(0.0, 0.95 - reach), min(1.0, 0.95 + reach)]
-    ends = once.select(
-        pl.col("rounds").quantile(rank, "nearest").alias(str(k)) for k, rank in enumerate(ranks)
-    )
-    low, high = ends.collect(engine="streaming").row(0)
-    return low / median - 1, high / median - 1
+def _tail(once: pl.LazyFrame, median: float) -> Quantity:
+    rounds = once.select("rounds").collect(engine="streaming")
+    return Tail(rounds, median) if len(rounds) >= FEW else NOTHING
+
+
+@dataclass(frozen=True)
+class Tail:
+    """How much longer than the median the 95th game of 100 is; its interval is that of a rank."""
+
+    rounds: pl.DataFrame  # of every game
+    median: float
+
+    @property
+    def value(self) -> float:
+        return self._longer(0.95)[0]
+
+    def interval(self, tests: float = 1) -> Interval:
+        n = len(self.rounds)
+        reach = float(student(np.asarray(n), tests)) * (0.95 * 0.05 / n) ** 0.5
+        return Interval(*self._longer(max(0.0, 0.95 - reach), min(1.0, 0.95 + reach)))
+
+    def _longer(self, *ranks: float) -> list[float]:
+        lengths = self.rounds.lazy().select(
+            pl.col("rounds").quantile(rank, "nearest").alias(str(k)) for k, rank in enumerate(ranks)
+        )
+        return [length / self.median - 1 for length in lengths.collect(engine="streaming").row(0)]
+
+
+QUESTION = Question(
+    name="length",
+    place=60,
+    heading="Length",
+    question="How long is a game?",
+    measure="rounds of a game",
+    scale=Scale("how much longer than the median one game in twenty takes, over it", 0.5, 1),
+    find=find,
+    gauge="length_p95",
+)

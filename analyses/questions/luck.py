@@ -11,10 +11,11 @@ import polars as pl
 
 from analyses.experiments.designs import ALL, KEEPS
 from analyses.findings.finding import Finding, Table, percent
+from analyses.findings.question import Question
 from analyses.findings.sample import Sample
-from analyses.statistics.intervals import mean_interval
+from analyses.findings.verdicts import Scale
+from analyses.statistics.estimate import NAN, Estimate, in_figures
 
-QUESTION = "How much of the result is luck, and whose?"
 SHARES = ("estimate", "low", "high")
 WHAT = {"deal": "the deal", "table": "the table (dice, decks)", "whims": "the players' whims"}
 
@@ -22,32 +23,19 @@ WHAT = {"deal": "the deal", "table": "the table (dice, decks)", "whims": "the pl
 def find(sample: Sample) -> Finding:
     have = set(sample.cells["same"].cast(pl.String))
     if not set(KEEPS) <= have:
-        return Finding(
-            "luck", QUESTION, "Not asked: simulate with --design luck.", games=sample.games
-        )
+        return QUESTION.not_asked(sample)
     label = sample.cells.filter(pl.col("same") != ALL)["line_up"].cast(pl.String)[0]
-    table = pl.concat([_table(sample, label, "win"), _table(sample, label, "score")])
-    deal = table.row(0, named=True)
-    told = [
-        f"{WHAT[row['source']]} {percent(row['estimate'])}"
-        for row in table.filter(
-            (pl.col("of") == "winning") & pl.col("source").is_in(list(WHAT))
-        ).iter_rows(named=True)
-    ]
-    return Finding(
-        name="luck",
-        question=QUESTION,
-        sentence=(
-            f"Of the variance of winning between equal players, {', '.join(told)};"
-            f" the rest is their interplay."
-        ),
-        estimate=deal["estimate"],
-        low=deal["low"],
-        high=deal["high"],
+    winning, score = (Variance(sample, label, what) for what in ("win", "score"))
+    table = pl.concat([winning.table(), score.table()])
+    told = [f"{WHAT[stream]} {percent(part.value)}" for stream, part in winning.streams.items()]
+    return QUESTION.finding(
+        sample,
+        f"Of the variance of winning between equal players, {', '.join(told)};"
+        f" the rest is their interplay.",
+        estimate=winning.streams["deal"],
+        measure=winning.streams["deal"],
         unit="share",
-        games=sample.games,
-        verdict=sample.scales["luck"].verdict(deal["low"], deal["high"]),
-        tables=(Table("Share of the variance", table, SHARES),),
+        tables=(Table("variance", "Share of the variance", table, SHARES),),
         notes=(
             f"{label} in every seat; each figure is what that source decides by itself"
             " (a first-order share), whatever the others do.",
@@ -55,50 +43,56 @@ def find(sample: Sample) -> Finding:
     )
 
 
-def _table(sample: Sample, label: str, what: str) -> pl.DataFrame:
+class Variance:
+    """What the results of a line-up vary by: the part of each stream and of the seat."""
+
+    def __init__(self, sample: Sample, label: str, what: str) -> None:
+        self.sample, self.what = sample, what
+        results = _by_stream(sample, label, what)
+        deals = results["deal"].n_unique()
+        plain = results[f"same {ALL}"].to_numpy().reshape(deals, -1)
+        seat_means = plain.mean(axis=0)
+        centred = plain - seat_means
+        variance = (centred**2).mean() + seat_means.var()
+        self.seat = seat_means.var() / variance
+        self.streams: dict[str, Estimate] = {}
+        for stream in KEEPS:
+            other = results[f"same {stream}"].to_numpy().reshape(deals, -1)
+            product = (centred * (other - other.mean(axis=0))).mean(axis=1)
+            self.streams[stream] = _ratio(product, (plain - plain.mean()) ** 2, variance)
+
+    def table(self) -> pl.DataFrame:
+        rows = [(stream, *in_figures(part)) for stream, part in self.streams.items()]
+        rest = 1 - self.seat - sum(part.value for part in self.streams.values())
+        rows += [("the seat", self.seat, NAN, NAN), ("interplay", rest, NAN, NAN)]
+        if self.sample.mixed:
+            part = _strategies(self.sample, self.what)
+            rows.append(("strategies, where several meet", part, NAN, NAN))
+        name = {"win": "winning", "score": "the score"}[self.what]
+        frame = pl.DataFrame(rows, schema=["source", *SHARES], orient="row")
+        return frame.select(pl.lit(name).alias("of"), "source", *SHARES)
+
+
+def _by_stream(sample: Sample, label: str, what: str) -> pl.DataFrame:
+    """A row per deal and seat, with a column for every stream that was kept."""
     rows = sample.rows.filter(pl.col("line_up").cast(pl.String) == label)
     value = pl.col(what).cast(pl.Float64)
-    wide = rows.select(
-        "deal",
-        "seat",
-        pl.format("same {}", pl.col("same").cast(pl.String)).alias("same"),
-        value.alias("y"),
-    ).collect(engine="streaming")
-    results = (
-        wide.pivot("same", index=["deal", "seat"], values="y").drop_nulls().sort("deal", "seat")
-    )
-    deals = results["deal"].n_unique()
-    plain = results[f"same {ALL}"].to_numpy().reshape(deals, -1)
-    seat_means = plain.mean(axis=0)
-    centred = plain - seat_means
-    variance = (centred**2).mean() + seat_means.var()
-    found = []
-    for stream in KEEPS:
-        other = results[f"same {stream}"].to_numpy().reshape(deals, -1)
-        product = (centred * (other - other.mean(axis=0))).mean(axis=1)
-        found.append((stream, *_ratio(product, (plain - plain.mean()) ** 2, variance)))
-    seat = seat_means.var() / variance
-    rest = 1 - seat - sum(row[1] for row in found)
-    found += [("the seat", seat, np.nan, np.nan), ("interplay", rest, np.nan, np.nan)]
-    found += _strategies(sample, what)
-    name = {"win": "winning", "score": "the score"}[what]
-    frame = pl.DataFrame(found, schema=["source", *SHARES], orient="row")
-    return frame.select(pl.lit(name).alias("of"), "source", *SHARES)
+    same = pl.format("same {}", pl.col("same").cast(pl.String)).alias("same")
+    tall = rows.select("deal", "seat", same, value.alias("y")).collect(engine="streaming")
+    wide = tall.pivot("same", index=["deal", "seat"], values="y")
+    return wide.drop_nulls().sort("deal", "seat")
 
 
-def _ratio(product: np.ndarray, squares: np.ndarray, variance: float) -> tuple[float, float, float]:
-    """A covariance over a variance, with the interval of the ratio between deals."""
+def _ratio(product: np.ndarray, squares: np.ndarray, variance: float) -> Estimate:
+    """A covariance over a variance, with the error of the ratio between deals."""
     share = product.mean() / variance
     spread = (product - share * squares.mean(axis=1)) / variance
-    error = spread.std(ddof=1) / np.sqrt(len(spread)) if len(spread) > 1 else np.nan
-    low, high = mean_interval(share, error, len(spread))
-    return float(share), float(low), float(high)
+    error = spread.std(ddof=1) / np.sqrt(len(spread)) if len(spread) > 1 else NAN
+    return Estimate(float(share), float(error), len(spread))
 
 
-def _strategies(sample: Sample, what: str) -> list[tuple[str, float, float, float]]:
+def _strategies(sample: Sample, what: str) -> float:
     """What the choice of a strategy decides where several meet."""
-    if not sample.mixed:
-        return []
     rows = sample.of(*sample.mixed)
     y = pl.col(what).cast(pl.Float64)
     by = rows.group_by("line_up", "strategy").agg(n=pl.len(), mean=y.mean(), square=(y * y).mean())
@@ -106,11 +100,16 @@ def _strategies(sample: Sample, what: str) -> list[tuple[str, float, float, floa
     n, mean, square = (table[name].to_numpy() for name in ("n", "mean", "square"))
     overall = np.average(mean, weights=n)
     total = np.average(square, weights=n) - overall**2
-    return [
-        (
-            "strategies, where several meet",
-            float(np.average((mean - overall) ** 2, weights=n) / total),
-            np.nan,
-            np.nan,
-        )
-    ]
+    return float(np.average((mean - overall) ** 2, weights=n) / total)
+
+
+QUESTION = Question(
+    name="luck",
+    place=80,
+    heading="Luck",
+    question="How much of the result is luck, and whose?",
+    measure="of who wins is decided by the deal",
+    scale=Scale("share of the result's variance that the deal decides before a move", 0.2, 0.4),
+    find=find,
+    design="luck",
+)

@@ -3,17 +3,12 @@
 import polars as pl
 
 from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.question import Question
 from analyses.findings.sample import Sample
-from analyses.statistics.intervals import (
-    clustered,
-    discoveries,
-    mean_interval,
-    p_values,
-    share_interval,
-    with_interval,
-)
+from analyses.findings.verdicts import Scale
+from analyses.statistics.estimate import Estimate, Share, in_figures
+from analyses.statistics.intervals import clustered, discoveries, p_values
 
-QUESTION = "Are there dead turns or unused options, and what do winners use?"
 CORRELATION = (
     "Options may be unseen because this setup leaves them out."
     " What winners use more is a correlation, not a cause: who is ahead may have more to spend."
@@ -27,34 +22,28 @@ def find(sample: Sample) -> Finding:
     table = tallies(rows, sample.players)
     unused = table.filter(pl.col("used by") < 0.01)["option"].to_list()
     told = f" Hardly ever seen: {', '.join(unused)}." if unused else ""
-    return Finding(
-        name="options",
-        question=QUESTION,
-        sentence=(
-            f"{percent(forced['estimate'])} of the decisions"
-            f" ({percent_range(forced['low'], forced['high'])}) leave no choice.{told}"
-            f"{_winners_told(table)}"
-        ),
-        estimate=forced["estimate"],
-        low=forced["low"],
-        high=forced["high"],
+    return QUESTION.finding(
+        sample,
+        f"{percent(forced.value)} of the decisions"
+        f" ({percent_range(*forced.interval())}) leave no choice.{told}"
+        f"{_winners_told(table)}",
+        estimate=forced,
+        measure=forced,
         unit="share",
-        games=sample.games,
-        verdict=sample.scales["options"].verdict(forced["low"], forced["high"]),
-        tables=(Table("Options, and what winners use", table, ("used by",)),),
+        tables=(Table("options", "Options, and what winners use", table, ("used by",)),),
         notes=(f"{sample.typical_name}. {CORRELATION}",),
     )
 
 
-def _forced(rows: pl.LazyFrame) -> dict:
+def _forced(rows: pl.LazyFrame) -> Share:
     """Decisions with one legal move, as a share of all; a ratio, made linear for its interval."""
     games = rows.group_by("deal", "game").agg(pl.col("forced").sum(), pl.col("decisions").first())
     sums = games.select(pl.col("forced", "decisions").mean()).collect(engine="streaming")
     forced, decisions = sums.row(0)
     share = forced / decisions
     spread = (pl.col("forced") - share * pl.col("decisions")) / decisions + share
-    error = clustered(games.with_columns(who=pl.lit("all")), "who", spread)
-    return with_interval(error, share_interval).row(0, named=True)
+    linear = clustered(games.with_columns(who=pl.lit("all")), "who", spread)
+    return Share.of(linear.row(0, named=True))
 
 
 def tallies(rows: pl.LazyFrame, players: int) -> pl.DataFrame:
@@ -67,10 +56,9 @@ def tallies(rows: pl.LazyFrame, players: int) -> pl.DataFrame:
         # A row's part in "winner minus the mean of the others": it adds up to that over a game.
         more = value * (pl.col("win") - 1 / players) * players * players / max(players - 1, 1)
         row = clustered(rows.with_columns(who=pl.lit("all")), "who", more).row(0, named=True)
-        low, high = mean_interval(row["estimate"], row["error"], row["deals"])
         p = p_values([row["estimate"]], [row["error"]], [row["deals"]], 0.0)[0]
         option = name.removeprefix("tally_").replace("_", " ")
-        shown.append((option, mean, used, row["estimate"], float(low), float(high), float(p)))
+        shown.append((option, mean, used, *in_figures(Estimate.of(row)), float(p)))
     columns = ["option", "mean", "used by", "winners more", "from", "to", "q"]
     table = pl.DataFrame(shown, schema=columns, orient="row", infer_schema_length=None)
     return table.with_columns(q=pl.Series(discoveries(table["q"]), dtype=pl.Float64))
@@ -87,3 +75,15 @@ def _winners_told(table: pl.DataFrame) -> str:
     return (
         f" Winners have {abs(most['winners more']):.2f} {side} of '{most['option']}' than others."
     )
+
+
+QUESTION = Question(
+    name="options",
+    place=90,
+    heading="Options",
+    question="Are there dead turns or unused options, and what do winners use?",
+    measure="decisions that leave no choice",
+    scale=Scale("share of decisions that leave no choice", 0.25, 0.5),
+    find=find,
+    gauge="dead_turns",
+)

@@ -8,50 +8,50 @@ each other are judged (`peers` among the `groups` of a title's levers: which rol
 ticket is used): is one of them worth far more, or far less, than the others of its group?
 """
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
 
 from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
-from analyses.statistics.intervals import discoveries, mean_interval, p_values
+from analyses.findings.verdicts import Scale
+from analyses.statistics.estimate import (
+    NAN,
+    NOTHING,
+    Estimate,
+    Farthest,
+    Quantity,
+    Rising,
+    Together,
+    in_figures,
+)
+from analyses.statistics.intervals import discoveries, p_values
 from simulator.levers import Levers
 from simulator.titles import load_title, title_names
 
-QUESTION = "What is each option worth?"
-LOSSES, APART = "Win share and points lost without an option", "Options beside their peers"
 SHARES = ("estimate", "low", "high")
-
-
-def is_asked(sample: Sample) -> bool:
-    """Alone no win share is even."""
-    return sample.players > 1
 
 
 def find(sample: Sample) -> Finding:
     forbidden = sample.cells.filter(pl.col("forbids") != "")["forbids"].cast(pl.String)
     if not len(forbidden) or not sample.mirrors:
-        told = "Not asked: simulate with --design restricted."
-        return Finding("power", QUESTION, told, games=sample.games)
+        return QUESTION.not_asked(sample)
     levers = levers_of(sample)
     deals = {kind: _by_deal(sample, kind, levers) for kind in dict.fromkeys(forbidden)}
     losses, apart = _losses(deals, levers), _apart(deals, levers)
-    tables = [Table(LOSSES, losses, SHARES)]
-    judged: dict[str, Any] = {}
-    if len(apart):
-        low, high = _farthest(apart)
-        judged = {
-            **_distance(apart.row(0, named=True)),
-            "verdict": sample.scales["power"].verdict(low / sample.even, high / sample.even),
-        }
-        tables.append(Table(APART, apart, (*SHARES, "alone", "peers")))
-    return Finding(
-        name="power",
-        question=QUESTION,
-        sentence=_apart_told(apart) + _needed_told(losses),
+    tables = [Table("losses", "Win share and points lost without an option", losses, SHARES)]
+    if apart:
+        shares = (*SHARES, "alone", "peers")
+        tables.append(Table("apart", "Options beside their peers", _apart_table(apart), shares))
+    return QUESTION.finding(
+        sample,
+        _apart_told(apart) + _needed_told(losses),
+        estimate=_distance(apart),
+        measure=_farthest(apart, sample.even),
         unit="share",
-        games=sample.games,
         tables=tuple(tables),
         notes=(
             f"{sample.typical_name}, one of them without the option, on the same deals. A move that"
@@ -59,7 +59,6 @@ def find(sample: Sample) -> Finding:
             *_held_told(deals, levers),
             *_absent_told(deals, levers),
         ),
-        **judged,
     )
 
 
@@ -92,47 +91,49 @@ def _means(rows: pl.LazyFrame) -> pl.DataFrame:
     return rows.group_by("deal").agg(values).collect(engine="streaming")
 
 
-def _mean(values: np.ndarray) -> tuple[float, float, float, float]:
-    """Mean of independent deals, its interval, and how likely so much is by chance."""
-    mean = float(np.mean(values)) if len(values) else np.nan
-    error = float(np.std(values, ddof=1)) / len(values) ** 0.5 if len(values) > 1 else np.nan
-    low, high = mean_interval(mean, error, len(values))
-    return mean, float(low), float(high), float(p_values(mean, error, len(values), 0.0))
+def _mean(values: np.ndarray) -> Estimate:
+    """Of independent deals."""
+    mean = float(np.mean(values)) if len(values) else NAN
+    error = float(np.std(values, ddof=1)) / len(values) ** 0.5 if len(values) > 1 else NAN
+    return Estimate(mean, error, len(values))
 
 
 def _losses(deals: dict[str, pl.DataFrame], levers: Levers) -> pl.DataFrame:
     groups = {kind: name for name, kinds in levers.groups.items() for kind in kinds}
     rows = []
     for kind, lost in deals.items():
-        *share, p = _mean(lost["win"].to_numpy())
-        rows.append((groups.get(kind, ""), kind, *share, *_mean(lost["score"].to_numpy())[:3], p))
+        share, points = (_mean(lost[name].to_numpy()) for name in ("win", "score"))
+        p = float(p_values(share.value, share.error, share.deals, 0.0))
+        rows.append((groups.get(kind, ""), kind, *in_figures(share), *in_figures(points), p))
     columns = ["group", "option", *SHARES, "points", "from", "to", "q"]
     table = pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
     table = table.with_columns(q=pl.Series(discoveries(table["q"])))
     return table.sort("estimate", descending=True, nulls_last=True)
 
 
-def _apart(deals: dict[str, pl.DataFrame], levers: Levers) -> pl.DataFrame:
-    """How far each option's worth is from the mean of its peers', the farthest first.
+@dataclass(frozen=True)
+class Beside:
+    """An option among its peers."""
 
-    The intervals hold together for all options that are judged (Bonferroni).
-    """
-    rows = []
+    group: str
+    option: str
+    more: Estimate  # its worth less the mean of the others'
+    alone: float
+    peers: float
+
+
+def _apart(deals: dict[str, pl.DataFrame], levers: Levers) -> list[Beside]:
+    """Every option that has peers, the farthest from them first."""
+    found = []
     for name in levers.peers:
         kinds = [kind for kind in levers.groups[name] if kind in deals]
         if len(kinds) > 1:
-            rows += [(name, *row) for row in _beside_peers({k: deals[k] for k in kinds})]
-    columns = ["group", "option", "estimate", "error", "deals", "alone", "peers"]
-    table = pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
-    if table.is_empty():
-        return table
-    ends = mean_interval(table["estimate"], table["error"], table["deals"], len(table))
-    table = table.with_columns(low=pl.Series(ends[0]), high=pl.Series(ends[1]))
-    shown = table.select("group", "option", *SHARES, "alone", "peers")
-    return shown.sort(pl.col("estimate").abs(), descending=True)
+            found += _beside_peers(name, {kind: deals[kind] for kind in kinds})
+    order = pl.Series([one.more.value for one in found], dtype=pl.Float64).abs()
+    return [found[k] for k in order.arg_sort(descending=True)]
 
 
-def _beside_peers(deals: dict[str, pl.DataFrame]) -> list[tuple]:
+def _beside_peers(group: str, deals: dict[str, pl.DataFrame]) -> list[Beside]:
     """Each option's worth less the mean of the others', with its error between deals.
 
     Options share their deals, though not all of them where only some seats have a power; so each
@@ -145,43 +146,54 @@ def _beside_peers(deals: dict[str, pl.DataFrame]) -> list[tuple]:
         at = np.searchsorted(numbers, lost["deal"].to_numpy())
         parts[k, at] = (lost["win"].to_numpy() - means[k]) / max(len(lost), 1)
     n = len(numbers)
-    rows = []
+    found = []
     for k, kind in enumerate(deals):
         others = np.arange(len(deals)) != k
         part = parts[k] - parts[others].mean(axis=0)
-        error = float(np.sqrt((part**2).sum() * n / (n - 1))) if n > 1 else np.nan
+        error = float(np.sqrt((part**2).sum() * n / (n - 1))) if n > 1 else NAN
         peers = float(means[others].mean())
-        rows.append((kind, means[k] - peers, error, n, means[k], peers))
-    return rows
+        more = Estimate(float(means[k] - peers), error, n)
+        found.append(Beside(group, kind, more, float(means[k]), peers))
+    return found
 
 
-def _distance(row: dict[str, float]) -> dict[str, float]:
+def _apart_table(apart: Sequence[Beside]) -> pl.DataFrame:
+    """The intervals hold together for all options that are judged."""
+    rows = [
+        (one.group, one.option, *in_figures(one.more, len(apart)), one.alone, one.peers)
+        for one in apart
+    ]
+    columns = ["group", "option", *SHARES, "alone", "peers"]
+    return pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
+
+
+def _distance(apart: Sequence[Beside]) -> Quantity:
     """Without a sign: in two versions of a game the farthest may be a strong and a weak option."""
-    estimate, low, high = (row[key] for key in SHARES)
-    if estimate < 0:
-        estimate, low, high = -estimate, -high, -low
-    return {"estimate": estimate, "low": low, "high": high}
+    if not apart:
+        return NOTHING
+    far = apart[0].more
+    return Together(Estimate(abs(far.value), far.error, far.deals), len(apart))
 
 
-def _farthest(apart: pl.DataFrame) -> tuple[float, float]:
-    """The interval of the largest distance, from intervals that hold together."""
-    low, high = apart["low"].to_numpy(), apart["high"].to_numpy()
-    surely = np.maximum(np.maximum(low, -high), 0.0)
-    return float(surely.max()), float(np.maximum(np.abs(low), np.abs(high)).max())
+def _farthest(apart: Sequence[Beside], even: float) -> Quantity:
+    """The largest distance of an option from its peers, in even shares."""
+    if not apart:
+        return NOTHING
+    return Rising(Farthest([one.more for one in apart]), lambda distance: distance / even)
 
 
-def _apart_told(apart: pl.DataFrame) -> str:
-    if apart.is_empty():
+def _apart_told(apart: Sequence[Beside]) -> str:
+    if not apart:
         return ""
-    row = apart.row(0, named=True)
-    size = percent(abs(row["estimate"]))
-    more = "more" if row["estimate"] > 0 else "less"
-    ends = sorted(abs(row[key]) for key in ("low", "high"))
-    sure = row["low"] > 0 or row["high"] < 0
-    between = percent_range(*ends) if sure else "no sure difference"
+    far = apart[0]
+    low, high = far.more.interval(len(apart))
+    more = "more" if far.more.value > 0 else "less"
+    sure = low > 0 or high < 0
+    between = percent_range(*sorted([abs(low), abs(high)])) if sure else "no sure difference"
     return (
-        f"Among {row['group']}, '{row['option']}' is farthest from the others: worth {size} {more}"
-        f" of the games than they are on average ({between}). "
+        f"Among {far.group}, '{far.option}' is farthest from the others: worth"
+        f" {percent(abs(far.more.value))} {more} of the games than they are on average"
+        f" ({between}). "
     )
 
 
@@ -207,3 +219,16 @@ def _absent_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, .
     if not absent:
         return ()
     return (f"Not played, for they make no difference in this setup: {', '.join(absent)}.",)
+
+
+QUESTION = Question(
+    name="power",
+    place=100,
+    heading="Power of options",
+    question="What is each option worth?",
+    measure="games between the option farthest from its peers and them",
+    scale=Scale("how far an option's worth is from its peers', over an even share", 0.2, 0.5),
+    find=find,
+    players=SEVERAL,
+    design="restricted",
+)

@@ -3,38 +3,31 @@
 import polars as pl
 
 from analyses.findings.finding import Finding, Table, number_range
+from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
+from analyses.findings.verdicts import Scale
+from analyses.statistics.estimate import NOTHING, Estimate, Quantity, Rising
 from analyses.statistics.intervals import clustered, mean_interval, with_interval
-
-QUESTION = "How high are the scores, how wide is their spread, how clear is a win?"
 
 
 def find(sample: Sample) -> Finding:
     rows = sample.typical
-    table = pl.concat([_row(rows.with_columns(strategy=pl.lit("all")))])
+    tables = [_spread(rows.with_columns(strategy=pl.lit("all")))]
     if _n_strategies(sample.plain) > 1:
-        table = pl.concat(
-            [table, _row(sample.plain.with_columns(pl.col("strategy").cast(pl.String)))]
-        )
-    overall = table.row(0, named=True)
+        tables.append(_spread(sample.plain.with_columns(pl.col("strategy").cast(pl.String))))
+    overall = tables[0].row(0, named=True)
+    score, lead = Estimate.of(overall), _lead(sample)
     winner = rows.filter(pl.col("place") == 1).select(pl.col("score").mean()).collect().item()
-    lead = _lead(sample)
     told_winner = "; nobody wins" if winner is None else f"; the winner {winner:.1f}"
-    return Finding(
-        name="scores",
-        question=QUESTION,
-        sentence=(
-            f"A player scores {overall['estimate']:.1f} on average"
-            f" ({number_range(overall['low'], overall['high'])}), nine in ten between"
-            f" {overall['p5']:.0f} and {overall['p95']:.0f}{told_winner}.{_lead_told(lead)}"
-        ),
-        estimate=overall["estimate"],
-        low=overall["low"],
-        high=overall["high"],
+    return QUESTION.finding(
+        sample,
+        f"A player scores {score.value:.1f} on average"
+        f" ({number_range(*score.interval())}), nine in ten between"
+        f" {overall['p5']:.0f} and {overall['p95']:.0f}{told_winner}.{_lead_told(lead)}",
+        estimate=score,
+        measure=_relative(lead, winner),
         unit="points",
-        games=sample.games,
-        verdict=sample.scales["scores"].verdict(*_relative(lead, winner)),
-        tables=(Table("Scores", table),),
+        tables=(Table("scores", "Scores", pl.concat(tables).drop("error", "deals")),),
         notes=(f"'all' is {sample.typical_name}.",),
     )
 
@@ -43,7 +36,8 @@ def _n_strategies(frame: pl.LazyFrame) -> int:
     return frame.select(pl.col("strategy").n_unique()).collect(engine="streaming").item()
 
 
-def _row(frame: pl.LazyFrame) -> pl.DataFrame:
+def _spread(frame: pl.LazyFrame) -> pl.DataFrame:
+    """A row per strategy, the best first."""
     means = with_interval(clustered(frame, "strategy", pl.col("score")), mean_interval)
     score = pl.col("score")
     spread = frame.group_by("strategy").agg(
@@ -52,26 +46,39 @@ def _row(frame: pl.LazyFrame) -> pl.DataFrame:
         median=score.median(),
         p95=score.quantile(0.95, "nearest"),
     )
-    columns = ("strategy", "estimate", "low", "high", "deviation", "p5", "median", "p95")
-    joined = means.join(spread.collect(engine="streaming"), on="strategy")
-    return joined.sort("estimate", descending=True).select(columns)
+    joined = means.drop("rows").join(spread.collect(engine="streaming"), on="strategy")
+    first = ["strategy", "estimate", "low", "high"]
+    return joined.sort("estimate", descending=True).select(*first, pl.exclude(first))
 
 
-def _lead(sample: Sample) -> dict | None:
+def _lead(sample: Sample) -> Estimate | None:
     """The first score minus the second, over games."""
     if sample.players == 1:
         return None
     best = pl.col("score").top_k(2)
     games = sample.some(sample.typical).group_by("game", "deal")
     leads = games.agg(lead=best.max() - best.min(), who=pl.lit("all"))
-    return with_interval(clustered(leads, "who", pl.col("lead")), mean_interval).row(0, named=True)
+    return Estimate.of(clustered(leads, "who", pl.col("lead")).row(0, named=True))
 
 
-def _lead_told(lead: dict | None) -> str:
-    return "" if lead is None else f" The first leads the second by {lead['estimate']:.1f}."
+def _lead_told(lead: Estimate | None) -> str:
+    return "" if lead is None else f" The first leads the second by {lead.value:.1f}."
 
 
-def _relative(lead: dict | None, winner: float | None) -> tuple[float, float]:
-    if lead is None or not winner or winner <= 0:
-        return float("nan"), float("nan")
-    return lead["low"] / winner, lead["high"] / winner
+def _relative(lead: Estimate | None, winner: float | None) -> Quantity:
+    if lead is None or winner is None or winner <= 0:
+        return NOTHING
+    return Rising(lead, lambda points: points / winner)
+
+
+QUESTION = Question(
+    name="scores",
+    place=30,
+    heading="Scores",
+    question="How high are the scores, how wide is their spread, how clear is a win?",
+    measure="points of a player",
+    scale=Scale("the winner's lead over the second, over the winner's score", 0.15, 0.3),
+    find=find,
+    judged=SEVERAL,
+    gauge="margin",
+)

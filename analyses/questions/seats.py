@@ -1,11 +1,14 @@
 """Is a seat favoured, and how many points would level it?"""
 
-import numpy as np
+from collections.abc import Sequence
+
 import polars as pl
 
-from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.finding import Finding, Table, percent, percent_told
+from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
-from analyses.findings.verdicts import UNKNOWN
+from analyses.findings.verdicts import Scale
+from analyses.statistics.estimate import NOTHING, Estimate, Farthest, Rising, Share, in_figures
 from analyses.statistics.handicap import level_seats
 from analyses.statistics.intervals import (
     clustered,
@@ -16,41 +19,34 @@ from analyses.statistics.intervals import (
     with_interval,
 )
 
-QUESTION = "Is a seat favoured, and how many points would level it?"
 MIXED = (
     "Several strategies play and the figures average over them;"
     " a run with one strategy in every seat measures the seats alone."
 )
 
 
-def is_asked(sample: Sample) -> bool:
-    """Alone there is one seat only."""
-    return sample.players > 1
-
-
 def find(sample: Sample) -> Finding:
     if sample.players == 1:
-        return Finding("seats", QUESTION, "There is only one seat.", games=sample.games)
+        return QUESTION.finding(sample, "There is only one seat.")
     rows, even = sample.typical, sample.even
     table = win_shares(rows, even)
     far = table.sort((pl.col("estimate") - even).abs(), descending=True).row(0, named=True)
     handicaps = level_seats(sample.some(rows), sample.players)
-    low, high = largest_distance(table, even)
-    tables = [Table("Win share by seat", table.select(COLUMNS), SHARES), handicaps]
+    tables = [
+        Table("shares", "Win share by seat", table.select(COLUMNS), SHARES),
+        _handicap_table(handicaps),
+    ]
     if len(sample.mirrors) > 1:
-        tables.append(Table("Win share by seat and strategy", _by_line_up(sample), SHARES))
-    return Finding(
-        name="seats",
-        question=QUESTION,
-        sentence=f"{_told(far, even)} {_handicap_told(handicaps)}",
-        estimate=far["estimate"],
-        low=far["low"],
-        high=far["high"],
+        tables.append(
+            Table("by_strategy", "Win share by seat and strategy", _by_line_up(sample), SHARES)
+        )
+    return QUESTION.finding(
+        sample,
+        f"{_told(far, even)} {_handicap_told(handicaps)}",
+        estimate=Share.of(far),
+        measure=largest_distance(table, even) if sample.mirrors else NOTHING,
         unit="share",
         games=far["rows"],
-        verdict=sample.scales["seats"].verdict(low / even, high / even)
-        if sample.mirrors
-        else UNKNOWN,
         power=seen("a seat's win share", far["error"], far["deals"]),
         tables=tuple(tables),
         notes=(
@@ -71,16 +67,14 @@ def win_shares(rows: pl.LazyFrame, even: float) -> pl.DataFrame:
     return table.with_columns(even=pl.lit(even), q=pl.Series(discoveries(p)))
 
 
-def largest_distance(table: pl.DataFrame, even: float) -> tuple[float, float]:
-    """The interval of the largest distance of any seat from an even share."""
-    wide = with_interval(table.drop("low", "high"), share_interval, tests=len(table))
-    low, high = wide["low"].to_numpy() - even, wide["high"].to_numpy() - even
-    least = np.where((low <= 0) & (high >= 0), 0.0, np.minimum(np.abs(low), np.abs(high)))
-    return float(least.max()), float(np.maximum(np.abs(low), np.abs(high)).max())
+def largest_distance(table: pl.DataFrame, even: float) -> Rising:
+    """The largest distance of any seat from an even share, over it."""
+    farthest = Farthest([Share.of(row) for row in table.iter_rows(named=True)], even)
+    return Rising(farthest, lambda distance: distance / even)
 
 
 def _told(far: dict, even: float) -> str:
-    share = f"{percent(far['estimate'])} ({percent_range(far['low'], far['high'])})"
+    share = percent_told(Share.of(far))
     if far["q"] >= 0.05:
         return (
             f"No seat can be told from an even share of {percent(even)};"
@@ -90,14 +84,21 @@ def _told(far: dict, even: float) -> str:
     return f"Seat {far['seat']} wins {side} than its even share of {percent(even)}: {share}."
 
 
-def _handicap_told(handicaps: Table) -> str:
-    most = handicaps.frame.sort(pl.col("estimate").abs(), descending=True).row(0, named=True)
-    if not most["low"] <= 0 <= most["high"]:
-        return (
-            f"To level the seats, seat {most['seat']} would get {most['estimate']:+.1f} points"
-            f" ({most['low']:+.1f} to {most['high']:+.1f})."
-        )
-    return "No handicap is called for."
+def _handicap_table(handicaps: Sequence[Estimate]) -> Table:
+    rows = [(seat, *in_figures(points)) for seat, points in enumerate(handicaps, 1)]
+    columns = ["seat", "estimate", "low", "high"]
+    return Table("handicap", "Handicap in points", pl.DataFrame(rows, schema=columns, orient="row"))
+
+
+def _handicap_told(handicaps: Sequence[Estimate]) -> str:
+    seat, most = max(enumerate(handicaps, 1), key=lambda one: abs(one[1].value))
+    low, high = most.interval()
+    if low <= 0 <= high:
+        return "No handicap is called for."
+    return (
+        f"To level the seats, seat {seat} would get {most.value:+.1f} points"
+        f" ({low:+.1f} to {high:+.1f})."
+    )
 
 
 def _by_line_up(sample: Sample) -> pl.DataFrame:
@@ -110,3 +111,16 @@ def _about(sample: Sample) -> str:
     if not sample.mirrors:
         return MIXED
     return f"{sample.typical_name}: one strategy plays every seat, so the difference is the seat's."
+
+
+QUESTION = Question(
+    name="seats",
+    place=20,
+    heading="Seats",
+    question="Is a seat favoured, and how many points would level it?",
+    measure="games won by the seat farthest from even",
+    scale=Scale("how far a seat wins off its even share, over it", 0.05, 0.15),
+    find=find,
+    players=SEVERAL,
+    gauge="seat_spread",
+)

@@ -11,11 +11,13 @@ import polars as pl
 
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.question import ALONE, Question
 from analyses.findings.sample import Sample
+from analyses.findings.verdicts import Scale
+from analyses.statistics.estimate import Estimate, Farthest, Share, in_figures
 from analyses.statistics.intervals import (
     clustered,
     discoveries,
-    mean_interval,
     p_values,
     share_interval,
     with_interval,
@@ -23,53 +25,41 @@ from analyses.statistics.intervals import (
 from simulator.levers import Rival
 from simulator.titles import load_title
 
-QUESTION = "How hard is the solo rival?"
 SHARES = ("estimate", "low", "high")
 QUANTILES = (5, 25, 50, 75, 95)
 
 
-def is_asked(sample: Sample) -> bool:
-    """Of games that one player plays against a rival of the rules."""
-    return sample.players == 1 and _rival(sample) is not None
-
-
 def find(sample: Sample) -> Finding:
-    rival = _rival(sample) if is_asked(sample) else None
+    rival = _rival(sample) if sample.players == 1 else None
     if rival is None:
         told = "Not asked: these are no games of one player against a rival."
-        return Finding("solo", QUESTION, told, games=sample.games)
+        return QUESTION.finding(sample, told)
     name, tally = rival.name, rival.tally
-    table = _against(sample, tally).rename({tally: f"{name}'s score"})
+    table = _against(sample, tally)
     best = table.row(0, named=True)
-    return Finding(
-        name="solo",
-        question=QUESTION,
-        sentence=(
-            f"{best['strategy']} beats {name} in {percent(best['estimate'])} of its games"
-            f" ({percent_range(best['low'], best['high'])}); half of them end between"
-            f" {best['p25']:+.0f} and {best['p75']:+.0f} points."
-        ),
-        estimate=best["estimate"],
-        low=best["low"],
-        high=best["high"],
+    share = Share.of(best)
+    shown = table.drop("error", "deals").rename({tally: f"{name}'s score"})
+    return QUESTION.finding(
+        sample,
+        f"{best['strategy']} beats {name} in {percent(share.value)} of its games"
+        f" ({percent_range(*share.interval())}); half of them end between"
+        f" {best['p25']:+.0f} and {best['p75']:+.0f} points.",
+        estimate=share,
+        measure=Farthest([share], 0.5),
         unit="share",
-        games=sample.games,
-        verdict=sample.scales["solo"].verdict(*_off_half(best["low"], best["high"])),
-        tables=(Table(f"Games won against {name}, and by how much", table, SHARES),),
+        tables=(Table("wins", f"Games won against {name}, and by how much", shown, SHARES),),
         notes=(f"'margin' is the player's score less {name}'s; below 0 {name} is ahead.",),
     )
+
+
+def has_rival(sample: Sample) -> bool:
+    return _rival(sample) is not None
 
 
 def _rival(sample: Sample) -> Rival | None:
     """Of the title, if it has one and its score was counted."""
     rival = load_title(sample.title).levers.rival if sample.box else None
     return rival if rival and f"tally_{rival.tally}" in sample.rows.collect_schema() else None
-
-
-def _off_half(low: float, high: float) -> tuple[float, float]:
-    """How far a share is from one half, at least and at most."""
-    ends = abs(low - 0.5), abs(high - 0.5)
-    return (0.0 if low <= 0.5 <= high else min(ends)), max(ends)
 
 
 def _against(sample: Sample, tally: str) -> pl.DataFrame:
@@ -83,7 +73,7 @@ def _against(sample: Sample, tally: str) -> pl.DataFrame:
     )
     table = wins.join(spread.collect(engine="streaming"), on="strategy")
     quantiles = [f"p{q}" for q in QUANTILES]
-    columns = ["strategy", *SHARES, "margin", *quantiles, tally]
+    columns = ["strategy", *SHARES, "margin", *quantiles, tally, "error", "deals"]
     return table.sort("estimate", descending=True).select(columns)
 
 
@@ -126,7 +116,7 @@ def with_switches(
     return replace(
         finding,
         sentence=finding.sentence + told,
-        tables=(*finding.tables, Table("What each switch changes", table, SHARES)),
+        tables=(*finding.tables, Table("switches", "What each switch changes", table, SHARES)),
         notes=(*finding.notes, note),
     )
 
@@ -138,9 +128,9 @@ def _change(sample: Sample, rows: pl.LazyFrame, tally: str) -> tuple[float, ...]
     pairs = without.join(with_it, on="deal", suffix="_with").lazy().with_columns(who=pl.lit("all"))
     win = clustered(pairs, "who", pl.col("win_with") - pl.col("win"))
     margin = clustered(pairs, "who", pl.col("margin_with") - pl.col("margin"))
-    one, other = (with_interval(t, mean_interval).row(0, named=True) for t in (win, margin))
-    p = p_values([one["estimate"]], [one["error"]], [one["deals"]], 0.0)[0]
-    return (*(one[k] for k in SHARES), *(other[k] for k in SHARES), float(p))
+    p = p_values(win["estimate"], win["error"], win["deals"], 0.0)[0]
+    means = (Estimate.of(table.row(0, named=True)) for table in (win, margin))
+    return (*(figure for mean in means for figure in in_figures(mean)), float(p))
 
 
 def _per_deal(rows: pl.LazyFrame, tally: str) -> pl.DataFrame:
@@ -149,3 +139,17 @@ def _per_deal(rows: pl.LazyFrame, tally: str) -> pl.DataFrame:
         pl.col("win").cast(pl.Float64).mean(), margin=margin.cast(pl.Float64).mean()
     )
     return means.collect(engine="streaming")
+
+
+QUESTION = Question(
+    name="solo",
+    place=110,
+    heading="Solo rival",
+    question="How hard is the solo rival?",
+    measure="games won against the rival by the best strategy",
+    scale=Scale("how far the best strategy's wins over the rival are from one half", 0.2, 0.4),
+    find=find,
+    players=ALONE,
+    fits=has_rival,
+    gauge="solo_wins",
+)

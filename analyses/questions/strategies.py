@@ -5,8 +5,11 @@ import math
 import numpy as np
 import polars as pl
 
-from analyses.findings.finding import Finding, Table, percent, percent_range
-from analyses.findings.sample import PLAIN, Sample
+from analyses.findings.finding import Finding, Table, percent, percent_range, percent_told
+from analyses.findings.question import SEVERAL, Question
+from analyses.findings.sample import MIXED, PLAIN, Sample
+from analyses.findings.verdicts import Scale
+from analyses.statistics.estimate import Rising, Share
 from analyses.statistics.intervals import (
     clustered,
     jackknife,
@@ -17,7 +20,6 @@ from analyses.statistics.intervals import (
 )
 from analyses.statistics.ratings import ELO, dominated, nash_average, plackett_luce
 
-QUESTION = "Which strategy wins how often?"
 SHARES = ("estimate", "low", "high", "even", "nash")
 COLUMNS = ("strategy", "estimate", "low", "high", "even", "rows")
 GROUPS = 20  # of deals, for the intervals of ratings: each is left out once
@@ -29,27 +31,22 @@ def find(sample: Sample) -> Finding:
     even = sample.even
     table = _shares(sample.contests, even)
     best = table.row(0, named=True)
+    share = Share.of(best)
     payoffs = Payoffs(sample)
-    tables = [Table("Win share per seat", table.select(COLUMNS), SHARES), _ratings(sample)]
+    tables = [
+        Table("shares", "Win share per seat", table.select(COLUMNS), SHARES),
+        _ratings(sample),
+    ]
     if payoffs.is_complete:
         tables += [payoffs.table(), payoffs.nash_table()]
-    share = f"{percent(best['estimate'])} of the games per seat"
-    return Finding(
-        name="strategies",
-        question=QUESTION,
-        sentence=(
-            f"{best['strategy']} wins most: {share}"
-            f" ({percent_range(best['low'], best['high'])}); an even share is {percent(even)}."
-            f"{payoffs.dominated_told()}"
-        ),
-        estimate=best["estimate"],
-        low=best["low"],
-        high=best["high"],
+    return QUESTION.finding(
+        sample,
+        f"{best['strategy']} wins most: {percent(share.value)} of the games per seat"
+        f" ({percent_range(*share.interval())}); an even share is {percent(even)}."
+        f"{payoffs.dominated_told()}",
+        estimate=share,
+        measure=Rising(share, lambda wins: worth_in_players(wins, even)),
         unit="share",
-        games=sample.games,
-        verdict=sample.scales["strategies"].verdict(
-            worth_in_players(best["low"], even), worth_in_players(best["high"], even)
-        ),
         power=seen("a win share", best["error"], best["deals"]),
         tables=tuple(tables),
         notes=(
@@ -77,14 +74,13 @@ def _only_one(sample: Sample) -> Finding:
         won = clustered(sample.plain, "strategy", pl.col("win"))
         table = with_interval(won, share_interval).with_columns(pl.col("strategy").cast(pl.String))
         told = "; ".join(
-            f"{row['strategy']} wins {percent(row['estimate'])}"
-            f" ({percent_range(row['low'], row['high'])})"
+            f"{row['strategy']} wins {percent_told(Share.of(row))}"
             for row in table.iter_rows(named=True)
         )
-        shown = Table("Games won", table.drop("error", "deals"), SHARES)
-        return Finding("strategies", QUESTION, f"{told}.", games=sample.games, tables=(shown,))
-    shown = Table("Strategies", pl.DataFrame({"strategy": names}))
-    return Finding("strategies", QUESTION, told, games=sample.games, tables=(shown,))
+        shown = Table("won", "Games won", table.drop("error", "deals"), SHARES)
+        return QUESTION.finding(sample, f"{told}.", tables=(shown,))
+    shown = Table("names", "Strategies", pl.DataFrame({"strategy": names}))
+    return QUESTION.finding(sample, told, tables=(shown,))
 
 
 def _shares(rows: pl.LazyFrame, even: float) -> pl.DataFrame:
@@ -113,7 +109,7 @@ def _ratings(sample: Sample) -> Table:
     errors = [jackknife(left_out[:, k]) if len(known) > 1 else np.nan for k in range(len(names))]
     low, high = mean_interval(whole, errors, len(known))
     frame = pl.DataFrame({"strategy": names, "rating": whole, "from": low, "to": high})
-    return Table("Ratings from finishing orders", frame.sort("rating", descending=True))
+    return Table("ratings", "Ratings from finishing orders", frame.sort("rating", descending=True))
 
 
 class Payoffs:
@@ -149,12 +145,14 @@ class Payoffs:
     def table(self) -> Table:
         columns = {f"against {name}": self.payoff[:, k] for k, name in enumerate(self.names)}
         frame = pl.DataFrame({"strategy": self.names, **columns})
-        return Table("Win share alone at a table of another", frame, tuple(columns))
+        return Table("payoffs", "Win share alone at a table of another", frame, tuple(columns))
 
     def nash_table(self) -> Table:
         weights = nash_average(self.payoff)
         frame = pl.DataFrame({"strategy": self.names, "nash": weights})
-        return Table("Mixture nobody beats (Nash)", frame.sort("nash", descending=True), SHARES)
+        return Table(
+            "nash", "Mixture nobody beats (Nash)", frame.sort("nash", descending=True), SHARES
+        )
 
     def dominated_told(self) -> str:
         """Names every strategy that another one surely beats in all respects."""
@@ -186,3 +184,20 @@ def _lower(values: np.ndarray) -> float:
         return -np.inf
     error = values.std(ddof=1) / np.sqrt(len(values))
     return float(mean_interval(values.mean(), error, len(values))[0])
+
+
+QUESTION = Question(
+    name="strategies",
+    place=10,
+    heading="Strategies",
+    question="Which strategy wins how often?",
+    measure="games won by the best strategy, per seat",
+    scale=Scale(
+        "how many players with even shares the best strategy wins for", 1.25, 3, unit="players"
+    ),
+    find=find,
+    judged=SEVERAL,
+    reads=(MIXED,),
+    design="round-robin",
+    gauge="dominance",
+)

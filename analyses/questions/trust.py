@@ -5,12 +5,13 @@ from collections import Counter
 import polars as pl
 
 from analyses.findings.finding import Finding, Table
-from analyses.findings.sample import Sample
-from analyses.findings.verdicts import TILTED, WATCH
+from analyses.findings.question import Question
+from analyses.findings.sample import MIXED, TYPICAL, Sample
+from analyses.findings.verdicts import TILTED, WATCH, Scale
+from analyses.statistics.estimate import NOTHING, Exactly
 from analyses.statistics.intervals import clustered, discoveries, p_values
 from simulator.components import SOURCES
 
-QUESTION = "How far can this be trusted?"
 SURELY = 0.001  # a false alarm in one of a thousand sound runs
 UNSOURCED = ("reconstructed", "heritage")
 
@@ -20,26 +21,23 @@ def find(sample: Sample) -> Finding:
     failed = tests.filter(~pl.col("holds"))["test"].to_list()
     changed, pool = _leave_one_out(sample)
     rests = _rests_on(sample)
-    share = len(changed) / len(pool) if pool else float("nan")
-    verdict = sample.scales["trust"].verdict(share, share)
+    share = Exactly(len(changed) / len(pool)) if pool else NOTHING
+    verdict = QUESTION.scale_for(sample).verdict(*share.interval())
     if failed:
         verdict = TILTED
     elif len(rests) and verdict != TILTED:
         verdict = WATCH
-    return Finding(
-        name="trust",
-        question=QUESTION,
-        sentence=" ".join([_tests_told(failed), _pool_told(changed, pool), _rests_told(rests)]),
+    return QUESTION.finding(
+        sample,
+        " ".join([_tests_told(failed), _pool_told(changed, pool), _rests_told(rests)]),
         estimate=share,
-        low=share,
-        high=share,
+        measure=share,
         unit="share",
-        games=sample.games,
         verdict=verdict,
         tables=(
-            Table("Self-test", tests),
-            Table("Components without a source", rests),
-            Table("Where the components come from", _origins(sample)),
+            Table("tests", "Self-test", tests),
+            Table("unsourced", "Components without a source", rests),
+            Table("origins", "Where the components come from", _origins(sample)),
         ),
         notes=("Strategies are heuristics, not people; figures hold for this pool of them.",),
     )
@@ -165,3 +163,16 @@ def _rests_told(rests: pl.DataFrame) -> str:
     if not len(rests):
         return "Every component has a source."
     return f"The games rest on {len(rests)} components without a source."
+
+
+QUESTION = Question(
+    name="trust",
+    place=120,
+    heading="Trust",
+    question="How far can this be trusted?",
+    measure="strategies that change who is best by their absence",
+    scale=Scale("share of the pool whose absence changes who is best", 0.01, 0.3),
+    find=find,
+    is_about_game=False,
+    reads=(TYPICAL, MIXED),
+)

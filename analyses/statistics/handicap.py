@@ -3,15 +3,15 @@
 import numpy as np
 import polars as pl
 
-from analyses.findings.finding import Table
-from analyses.statistics.intervals import jackknife, mean_interval
+from analyses.statistics.estimate import NAN, Estimate
+from analyses.statistics.intervals import jackknife
 
 GROUPS = 20  # of deals, for the interval: each is left out once
 SWEEPS = 40
 CLOSE = 1e-4  # of a win share: near enough
 
 
-def level_seats(rows: pl.LazyFrame, players: int) -> Table:
+def level_seats(rows: pl.LazyFrame, players: int) -> list[Estimate]:
     """Points for each seat, zero on average, after which all seats win equally often."""
     games = rows.sort("game", "seat").select("deal", "score").collect()
     points = games["score"].to_numpy().reshape(-1, players).astype(np.int64)
@@ -20,13 +20,14 @@ def level_seats(rows: pl.LazyFrame, players: int) -> Table:
     whole = solve(scores)
     known = [g for g in range(GROUPS) if 0 < (group == g).sum() < len(group)]
     left_out = step * np.array([solve(scores[group != g], whole) for g in known])
-    whole = step * whole
-    errors = [jackknife(left_out[:, s]) if len(known) > 1 else np.nan for s in range(players)]
-    low, high = mean_interval(whole, errors, len(known))
-    frame = pl.DataFrame(
-        {"seat": np.arange(1, players + 1), "estimate": whole, "low": low, "high": high}
-    )
-    return Table("Handicap in points", frame)
+    return [
+        Estimate(
+            float(step * whole[seat]),
+            jackknife(left_out[:, seat]) if len(known) > 1 else NAN,
+            len(known),
+        )
+        for seat in range(players)
+    ]
 
 
 def solve(scores: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:

@@ -4,9 +4,7 @@ Seats of one game are not independent, nor are the games of one deal, which a li
 every seating. So deals, not rows, are the sample: every interval is clustered by deal.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,20 +12,6 @@ import polars as pl
 from scipy import special
 
 LEVEL = 0.95
-_family: ContextVar[int] = ContextVar("family", default=1)
-
-
-@contextmanager
-def family(claims: int) -> Iterator[None]:
-    """Within it every interval is so wide that the intervals of as many claims hold together.
-
-    A context and not an argument, because every question and gauge makes its intervals itself.
-    """
-    before = _family.set(max(claims, 1))
-    try:
-        yield
-    finally:
-        _family.reset(before)
 
 
 def clustered(frame: pl.LazyFrame, by: str | Sequence[str], value: pl.Expr) -> pl.DataFrame:
@@ -131,5 +115,4 @@ def jackknife(groups: Any) -> float:
 
 def student(deals: np.ndarray, tests: float = 1) -> np.ndarray:
     """How many standard errors a 95 % interval reaches, given the number of deals."""
-    together = tests * _family.get()
-    return special.stdtrit(np.maximum(deals - 1, 1), 1 - (1 - LEVEL) / (2 * together))
+    return special.stdtrit(np.maximum(deals - 1, 1), 1 - (1 - LEVEL) / (2 * tests))

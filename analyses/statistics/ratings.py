@@ -23,7 +23,7 @@ def plackett_luce(orders: np.ndarray, counts: np.ndarray, n: int) -> np.ndarray:
         passed = np.concatenate([passed, passed[:, -1:]], axis=1)
         chances = np.bincount(orders.ravel(), passed.ravel(), n)
         pairs = strength[:, None] + strength
-        chances += (2 / n * (1 - np.eye(n)) / pairs).sum(axis=1) / 1
+        chances += (2 / n * (1 - np.eye(n)) / pairs).sum(axis=1)
         new = wins / chances
         new /= np.exp(np.log(new).mean())
         close = np.abs(np.log(new / strength)).max() < 1e-9

@@ -1,8 +1,8 @@
 """One number out of several means, with an interval; and its difference between two runs.
 
-Deals are put into GROUPS. What each group pulls a mean away from itself is all that an interval
-needs. Two runs on the same deals have the same groups, so the pulls on a difference are the
-difference of the pulls: what both have in common cancels out.
+Deals are put into GROUPS. How far each group draws a mean away from itself, its influence, is all
+that an interval needs. Two runs on the same deals have the same groups, so the influences on a
+difference are the difference of the influences: what both have in common cancels out.
 """
 
 import itertools
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from analyses.statistics.estimate import Apart, Interval, Quantity
 from analyses.statistics.intervals import LEVEL, share_interval, student
 
 GROUPS = 40  # of deals, by deal % GROUPS
@@ -19,18 +20,8 @@ RANK = 0.95  # of all games lie within the tail's number
 
 
 @dataclass(frozen=True)
-class Estimate:
-    value: float
-    low: float  # the 95 % interval
-    high: float
-
-    def surely_not(self, truth: float) -> bool:
-        return self.low > truth or self.high < truth
-
-
-@dataclass(frozen=True)
 class Reading:
-    """What one gauge shows: a mean per part, and the pull of every group of deals on it.
+    """What one gauge shows: a mean per part, and the influence of every group of deals on it.
 
     The number is the mean of the only part, the largest mean, the largest minus the smallest, or,
     if parts are lengths and means their shares of games, the length that RANK of them keep.
@@ -40,45 +31,36 @@ class Reading:
     is_share: bool
     parts: tuple[str, ...]
     mean: np.ndarray  # [part]
-    pull: np.ndarray  # [group, part]; over all groups they add up to 0
+    influence: np.ndarray  # [group, part]; over all groups they add up to 0
     deals: int
 
     @property
-    def estimate(self) -> Estimate:
-        return self.at(1)
-
-    def at(self, tests: float) -> Estimate:
-        """The number, with an interval so wide that as many of them hold together."""
+    def value(self) -> float:
         if self.shape == TAIL:
-            return self._tail(tests)
-        mean, pull = self._contrasts()
-        low, high = self._interval(mean, pull, tests * _together(len(mean), self.shape))
-        ends = float(low.max()), float(high.max())
-        if self.shape == SPREAD:
-            ends = max(ends[0], 0.0), ends[1]
-        return Estimate(float(mean.max()), *ends)
+            lengths, within, _ = self._by_length()
+            return float(lengths[_reached(within)])
+        return float(self.contrasts()[0].max())
 
-    def minus(self, other: "Reading", tests: float = 1) -> Estimate:
-        """The difference from another reading of the same gauge, paired by deal."""
-        if self.shape == TAIL or self.parts != other.parts:
-            return apart(self.at(tests), other.at(tests))
-        (mine, my_pull), (theirs, their_pull) = self._contrasts(), other._contrasts()
-        n = _together(len(mine), self.shape)
-        several = tests * (3 * n if n > 1 else 1)
-        low, high = self._interval(mine - theirs, my_pull - their_pull, several, False)
-        # The largest of mine beats the largest of theirs by at most what it beats its namesake by.
-        return Estimate(
-            float(mine.max() - theirs.max()),
-            float(low[other._contenders(tests * n)].min()),
-            float(high[self._contenders(tests * n)].max()),
-        )
+    def interval(self, tests: float = 1) -> Interval:
+        if self.shape == TAIL:
+            return self._tail_interval(tests)
+        mean, influence = self.contrasts()
+        low, high = self.intervals(mean, influence, tests * self.together)
+        least = float(low.max())
+        return Interval(max(least, 0.0) if self.shape == SPREAD else least, float(high.max()))
+
+    def minus(self, other: "Reading") -> Quantity:
+        """The difference from another reading of the same gauge, paired by deal if it can be."""
+        is_paired = self.shape != TAIL and self.parts == other.parts
+        return Gap(self, other) if is_paired else Apart(self, other)
 
     def chance_of(self, other: "Reading") -> float:
         """A p-value: 1 minus the level of the widest interval of the difference without 0."""
+        gap = self.minus(other)
         surely, hardly = -15.0, 0.0  # powers of ten
         for _ in range(20):
             middle = (surely + hardly) / 2
-            if self.minus(other, (1 - LEVEL) / 10**middle).surely_not(0):
+            if gap.interval((1 - LEVEL) / 10**middle).excludes(0):
                 hardly = middle
             else:
                 surely = middle
@@ -88,38 +70,43 @@ class Reading:
         """How many times wider the difference's interval would be had they not shared deals."""
         if self.shape == TAIL:
             return math.nan
-        (_, mine), (_, theirs) = self.leading, other.leading
+        mine, theirs = self.leading, other.leading
         paired, unpaired = ((mine - theirs) ** 2).sum(), (mine**2 + theirs**2).sum()
         return math.sqrt(unpaired / paired) if paired > 1e-24 else math.nan
 
     @property
-    def leading(self) -> tuple[float, np.ndarray]:
-        """The number and the pulls on it, as if it were known which part is the largest."""
-        mean, pull = self._contrasts()
-        best = int(mean.argmax())
-        return float(mean[best]), pull[:, best]
+    def leading(self) -> np.ndarray:
+        """The influences on the number, as if it were known which part is the largest."""
+        mean, influence = self.contrasts()
+        return influence[:, int(mean.argmax())]
 
-    def _contrasts(self) -> tuple[np.ndarray, np.ndarray]:
-        """The means whose largest is the number, and the pulls on each."""
+    def contrasts(self) -> tuple[np.ndarray, np.ndarray]:
+        """The means whose largest is the number, and the influences on each."""
         if self.shape != SPREAD:
-            return self.mean, self.pull
+            return self.mean, self.influence
         one, other = np.array(list(itertools.permutations(range(len(self.parts)), 2))).T
-        return self.mean[one] - self.mean[other], self.pull[:, one] - self.pull[:, other]
+        mean = self.mean[one] - self.mean[other]
+        return mean, self.influence[:, one] - self.influence[:, other]
 
-    def _contenders(self, n: float) -> np.ndarray:
+    @property
+    def together(self) -> int:
+        """How many intervals must hold together; of a pair, one is the other turned round."""
+        n = len(self.parts)
+        return n * (n - 1) // 2 if self.shape == SPREAD else n
+
+    def contenders(self, n: float) -> np.ndarray:
         """Which parts may be the largest in truth."""
-        mean, pull = self._contrasts()
-        low, high = self._interval(mean, pull, 3 * n)
+        low, high = self.intervals(*self.contrasts(), 3 * n)
         return high >= low.max()
 
-    def _interval(
-        self, mean: np.ndarray, pull: np.ndarray, tests: float, bounded: bool = True
+    def intervals(
+        self, mean: np.ndarray, influence: np.ndarray, tests: float, bounded: bool = True
     ) -> tuple[np.ndarray, np.ndarray]:
-        """95 % intervals; with `tests` so wide that as many hold together."""
+        """95 % intervals of several means; with `tests` so wide that as many hold together."""
         groups = min(self.deals, GROUPS)
         if groups < 2:
             return np.full_like(mean, -np.inf), np.full_like(mean, np.inf)
-        error = np.sqrt(groups / (groups - 1) * (pull**2).sum(axis=0))
+        error = np.sqrt(groups / (groups - 1) * (influence**2).sum(axis=0))
         reach = student(np.asarray(groups), tests) * error
         low, high = mean - reach, mean + reach
         if self.is_share and bounded and self.shape != SPREAD:
@@ -127,24 +114,50 @@ class Reading:
             return np.minimum(low, least).clip(0, 1), np.maximum(high, most).clip(0, 1)
         return low, high
 
-    def _tail(self, tests: float) -> Estimate:
-        """A rank's interval, read off the lengths in order (Woodruff)."""
+    def _by_length(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Lengths in order, the share of games within each, and the influences on it."""
         order = np.argsort([float(part) for part in self.parts])
         lengths = np.array([float(self.parts[k]) for k in order])
-        within, pull = self.mean[order].cumsum(), self.pull[:, order].cumsum(axis=1)
-        at = min(int(np.searchsorted(within, RANK - 1e-12)), len(lengths) - 1)
-        low, high = self._interval(within, pull, tests)
+        return lengths, self.mean[order].cumsum(), self.influence[:, order].cumsum(axis=1)
+
+    def _tail_interval(self, tests: float) -> Interval:
+        """A rank's interval, read off the lengths in order (Woodruff)."""
+        lengths, within, influence = self._by_length()
+        at = _reached(within)
+        low, high = self.intervals(within, influence, tests)
         # Lengths which may be the tail: those within which RANK of the games may end.
         first = min(int(np.searchsorted(high, RANK)), at)
         last = max(min(int(np.searchsorted(low, RANK)), len(lengths) - 1), at)
-        return Estimate(float(lengths[at]), float(lengths[first]), float(lengths[last]))
+        return Interval(float(lengths[first]), float(lengths[last]))
 
 
-def _together(n: int, shape: str) -> int:
-    """How many intervals must hold together; of a pair, one is the other turned round."""
-    return n // 2 if shape == SPREAD else n
+def _reached(within: np.ndarray) -> int:
+    """Where RANK of the games are over."""
+    return min(int(np.searchsorted(within, RANK - 1e-12)), len(within) - 1)
 
 
-def apart(one: Estimate, other: Estimate) -> Estimate:
-    """A difference of two numbers of which nothing is paired; wider than need be."""
-    return Estimate(one.value - other.value, one.low - other.high, one.high - other.low)
+@dataclass(frozen=True)
+class Gap:
+    """One reading less another of the same gauge and parts, paired by deal."""
+
+    one: Reading
+    other: Reading
+
+    @property
+    def value(self) -> float:
+        return float(self.one.contrasts()[0].max() - self.other.contrasts()[0].max())
+
+    def interval(self, tests: float = 1) -> Interval:
+        """The largest of one beats that of the other by at most what it beats its namesake by."""
+        (mine, my_influence), (theirs, their_influence) = (
+            reading.contrasts() for reading in (self.one, self.other)
+        )
+        n = self.one.together
+        several = tests * (3 * n if n > 1 else 1)
+        low, high = self.one.intervals(
+            mine - theirs, my_influence - their_influence, several, bounded=False
+        )
+        return Interval(
+            float(low[self.other.contenders(tests * n)].min()),
+            float(high[self.one.contenders(tests * n)].max()),
+        )

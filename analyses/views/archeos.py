@@ -35,7 +35,7 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         sentence=_told(tracks),
         games=replay.games,
         verdict="",
-        tables=(Table("Where vehicles end", tracks, SHARES),),
+        tables=(Table("tracks", "Where vehicles end", tracks, SHARES),),
         notes=(
             f"The first {replay.games:,} games of {replay.cell.label}, played again; shares of the"
             " seats that had this side of the board. Who cashes in at Uluru or leads on Rapa Nui"

@@ -10,11 +10,11 @@ from simulator.games.excavation.figures import FIGURES, Figure
 from simulator.games.excavation.table import Source, Tally
 
 QUESTION = "What is popular, who waits in the markets, and what does a sale bring?"
-AFTER_TURNS = {  # tables of figures, by how the figures begin
-    "Popularity by turn": "popularity of ",
-    "Buyers in the markets by turn": "buyers in ",
-    "Buyers for a colour by turn": "buyers for ",
-}
+AFTER_TURNS = (  # tables of figures: key, name, and how the figures begin
+    ("popularity", "Popularity by turn", "popularity of "),
+    ("queues", "Buyers in the markets by turn", "buyers in "),
+    ("demand", "Buyers for a colour by turn", "buyers for "),
+)
 PAYS = {
     "popularity": Source.popularity,
     "buyers": Source.buyers,
@@ -40,8 +40,8 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         games=replay.games,
         verdict="",
         tables=(
-            *(_after_turns(replay, figures, shown, *names) for names in AFTER_TURNS.items()),
-            Table("Sales and prices by turn", sales),
+            *(_after_turns(replay, figures[:, :, :shown, 0], *one) for one in AFTER_TURNS),
+            Table("sales", "Sales and prices by turn", sales),
             _rounds(replay),
         ),
         notes=(
@@ -58,17 +58,18 @@ def _running(replay: Replay) -> np.ndarray:
     return np.arange(1, replay.rounds.max() + 1) <= replay.rounds[:, None]
 
 
-def _after_turns(replay: Replay, figures: np.ndarray, shown: int, name: str, prefix: str) -> Table:
+def _after_turns(replay: Replay, figures: np.ndarray, key: str, name: str, prefix: str) -> Table:
     """What lies on the table after each turn, in the games that go on."""
+    shown = figures.shape[2]
     running = _running(replay)[:, :shown]
     columns: dict[str, np.ndarray] = {"turn": np.arange(1, shown + 1)}
     for k, figure in enumerate(FIGURES):
         if figure.startswith(prefix):
-            values = figures[k, :, :shown, 0]
+            values = figures[k]
             columns[figure.removeprefix(prefix)] = (values * running).sum(axis=0) / running.sum(
                 axis=0
             )
-    return Table(name, pl.DataFrame(columns))
+    return Table(key, name, pl.DataFrame(columns))
 
 
 def _stays(popularity: np.ndarray, rounds: np.ndarray) -> float:
@@ -120,4 +121,4 @@ def _rounds(replay: Replay) -> Table:
     rounds = [Tally.turns_in_round_1, Tally.turns_in_round_2, Tally.turns_in_round_3]
     turns = replay.ends["tally"][:, 0, rounds].mean(axis=0)
     columns = {"round": [1, 2, 3], "turns": turns, "ends after turn": turns.cumsum()}
-    return Table("Turns of a round", pl.DataFrame(columns))
+    return Table("rounds", "Turns of a round", pl.DataFrame(columns))

@@ -29,8 +29,8 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         games=games,
         verdict="",
         tables=(
-            Table("Visits of places", places, SHARES),
-            Table("Travels on routes", routes, SHARES),
+            Table("places", "Visits of places", places, SHARES),
+            Table("routes", "Travels on routes", routes, SHARES),
         ),
         notes=(
             f"Times per game that an expedition came to a place or travelled a route, in"

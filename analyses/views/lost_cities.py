@@ -32,8 +32,8 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         games=replay.games,
         verdict="",
         tables=(
-            Table("Boxes filled when the game is over", boxes, SHARES),
-            Table("Circles, tops and bridges", marks, tuple(marks.columns[1:])),
+            Table("boxes", "Boxes filled when the game is over", boxes, SHARES),
+            Table("marks", "Circles, tops and bridges", marks, tuple(marks.columns[1:])),
         ),
         notes=(
             f"The first {replay.games:,} games of {replay.cell.label}, played again. Winners are"

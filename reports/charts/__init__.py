@@ -14,12 +14,12 @@ from reports.look import Look
 
 
 def draw(finding: Finding, look: Look, name: str = "") -> list[Drawing]:
-    """The charts of a finding; a question without a file here has none.
+    """The charts of a finding; one without tables, or without a file here, has none.
 
     A `name` draws a finding as one of many of a kind: every gauge of a sweep is a curve.
     """
     file = f"reports.charts.{name or finding.name}"
-    if find_spec(file) is None:
+    if not finding.tables or find_spec(file) is None:
         return []
     with mpl.rc_context(STYLE):
         return import_module(file).draw(finding, look)

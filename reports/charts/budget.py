@@ -18,10 +18,10 @@ WASH = "#56b4e9"
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
     rows = [
-        (row, bool(table.shares))
-        for table in finding.tables
-        if "at most" in table.frame.columns
-        for row in table.frame.iter_rows(named=True)
+        (row, key == "shares")
+        for key in ("shares", "others")
+        if finding.has(key)
+        for row in finding.frame(key).iter_rows(named=True)
     ]
     if not rows:
         return []

@@ -5,7 +5,7 @@ import polars as pl
 from analyses.findings.finding import Finding
 from analyses.lab.differences import SURE, in_words
 from reports.canvas import LONGEST, NORMAL, WIDE, Drawing
-from reports.charts.shapes import dots, name_rows, percent_axis, rows_canvas, table
+from reports.charts.shapes import dots, name_rows, percent_axis, rows_canvas
 from reports.look import GRID, HUES, Look, Style
 
 CHANGE = ("difference", "low", "high")
@@ -16,12 +16,12 @@ LONG = 56  # letters of a version and its gauge
 def draw(finding: Finding, look: Look) -> list[Drawing]:
     made = (
         _forest(
-            table(finding, "Shares"),
+            finding.frame("shares"),
             "difference",
             "Differences of shares from the base, paired by deal, with 95 % intervals",
         ),
         _forest(
-            _relative(table(finding, "Other gauges")),
+            _relative(finding.frame("others")),
             "difference in % of the base",
             "Other gauges: the difference in per cent of what the base has, with 95 % intervals",
         ),
@@ -29,16 +29,14 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     return [drawing for drawing in made if drawing]
 
 
-def _relative(frame: pl.DataFrame | None) -> pl.DataFrame | None:
+def _relative(frame: pl.DataFrame) -> pl.DataFrame:
     """Points, rounds and decisions on one scale; a base of 0 has none."""
-    if frame is None:
-        return None
     known = frame.filter(pl.col("base") != 0)
     return known.with_columns(pl.col(name) / pl.col("base").abs() for name in CHANGE)
 
 
-def _forest(frame: pl.DataFrame | None, words: str, caption: str) -> Drawing | None:
-    if frame is None or frame.is_empty():
+def _forest(frame: pl.DataFrame, words: str, caption: str) -> Drawing | None:
+    if frame.is_empty():
         return None
     frame = frame.head(MOST)
     by_version = "version" in frame.columns

@@ -2,7 +2,7 @@
 
 from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
-from reports.charts.shapes import bands, table
+from reports.charts.shapes import bands
 from reports.charts.sources import sources, stages
 from reports.look import Look
 
@@ -18,10 +18,8 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     return [drawing for drawing in made if drawing]
 
 
-def _by_place(finding: Finding, look: Look) -> Drawing | None:
-    frame = table(finding, "Standing after each round, by final place")
-    if frame is None:
-        return None
+def _by_place(finding: Finding, look: Look) -> Drawing:
+    frame = finding.frame("by_place")
     names = frame["group"].unique(maintain_order=True).to_list()
     styles = {name: look.seat(int(name.split()[-1])) for name in names}
     canvas = Canvas(2.6)
@@ -33,10 +31,8 @@ def _by_place(finding: Finding, look: Look) -> Drawing | None:
     )
 
 
-def _by_seat(finding: Finding, look: Look) -> Drawing | None:
-    frame = table(finding, "Standing after each round, by seat")
-    if frame is None:
-        return None
+def _by_seat(finding: Finding, look: Look) -> Drawing:
+    frame = finding.frame("by_seat")
     names = frame["group"].unique(maintain_order=True).to_list()
     styles = {name: look.seat(int(name.split()[-1])) for name in names}
     canvas = Canvas(2.6)
@@ -48,9 +44,7 @@ def _by_seat(finding: Finding, look: Look) -> Drawing | None:
 
 
 def _by_strategy(finding: Finding, look: Look) -> Drawing | None:
-    frame = table(finding, "Standing after each round, by strategy")
-    if frame is None:
-        return None
+    frame = finding.frame("by_strategy")
     last = frame.group_by("group", maintain_order=True).last().sort("mean", descending=True)
     names = last["group"].to_list()
     if len(names) < 2:

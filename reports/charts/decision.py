@@ -4,7 +4,7 @@ import polars as pl
 
 from analyses.findings.finding import Finding
 from reports.canvas import Canvas, Drawing
-from reports.charts.shapes import percent_axis, table, tile, told
+from reports.charts.shapes import percent_axis, tile, told
 from reports.look import FAINT, HUES, INK, Look
 
 
@@ -13,11 +13,8 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     return [drawing for drawing in made if drawing]
 
 
-def _by_time(finding: Finding) -> Drawing | None:
-    frame = table(finding, "The leader wins, by how much of the game is over")
-    if frame is None:
-        return None
-    frame = frame.filter(pl.col("estimate").is_not_nan())
+def _by_time(finding: Finding) -> Drawing:
+    frame = finding.frame("by_time").filter(pl.col("estimate").is_not_nan())
     canvas = Canvas(2.5)
     axes = canvas.axes
     x, y = frame["progress"], frame["estimate"]
@@ -44,10 +41,9 @@ def _by_time(finding: Finding) -> Drawing | None:
 
 
 def _by_lead(finding: Finding) -> Drawing | None:
-    frame = table(finding, "The leader wins, by time and lead")
-    if frame is None:
+    frame = finding.frame("by_lead").filter(pl.col("estimate").is_not_nan())
+    if frame.is_empty():  # nobody ever leads
         return None
-    frame = frame.filter(pl.col("estimate").is_not_nan())
     canvas = Canvas(2.5)
     axes = canvas.axes
     top = 0

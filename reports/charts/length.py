@@ -2,14 +2,12 @@
 
 from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
-from reports.charts.shapes import percent_axis, table, whole_axis
+from reports.charts.shapes import percent_axis, whole_axis
 from reports.look import HUES, INK, Look
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
-    frame, length = table(finding, "Games by length"), table(finding, "Length")
-    if frame is None or length is None:
-        return []
+    frame, length = finding.frame("games"), finding.frame("length")
     canvas = Canvas(2.1, WIDE)
     axes = canvas.axes
     for row in frame.iter_rows(named=True):

@@ -4,7 +4,7 @@ import polars as pl
 
 from analyses.findings.finding import Finding
 from reports.canvas import Drawing
-from reports.charts.shapes import bars, rows_canvas, table
+from reports.charts.shapes import bars, rows_canvas
 from reports.look import FAINT, HUES, Look, Style
 
 MARKS = {"winning": Style(HUES[0], "o", "-"), "the score": Style(HUES[5], "s", "-")}
@@ -15,9 +15,7 @@ CAPTIONS = {
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
-    frame = table(finding, "Share of the variance")
-    if frame is None:
-        return []
+    frame = finding.frame("variance")
     made = []
     for of, caption in CAPTIONS.items():
         rows = frame.filter(pl.col("of") == of)

@@ -5,13 +5,13 @@ from matplotlib.axes import Axes
 
 from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
-from reports.charts.shapes import ROW, finite, name_rows, percent_axis, table
+from reports.charts.shapes import ROW, finite, name_rows, percent_axis
 from reports.look import FAINT, HUES, INK, Look
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
-    frame = table(finding, "Options, and what winners use")
-    if frame is None:
+    frame = finding.frame("options")
+    if frame.is_empty():  # the title counts nothing
         return []
     frame = frame.sort("used by", descending=True, maintain_order=True)
     canvas = Canvas(0.75 + 0.8 * ROW * max(len(frame), 2), WIDE)

@@ -3,18 +3,15 @@
 import polars as pl
 
 from analyses.findings.finding import Finding
-from analyses.questions.power import APART, LOSSES
 from reports.canvas import WIDE, Canvas, Drawing
-from reports.charts.shapes import dots, rows_canvas, table
+from reports.charts.shapes import dots, rows_canvas
 from reports.look import FAINT, HUES, INK, MARKS, Look, Style
 
 SHARES = ("estimate", "low", "high")
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
-    frame = table(finding, LOSSES)
-    if frame is None:
-        return []
+    frame = finding.frame("losses")
     groups = frame["group"].unique(maintain_order=True).sort().to_list()
     frame = frame.sort("group", "estimate", descending=[False, True], nulls_last=True)
     canvas = rows_canvas(len(frame), WIDE)
@@ -40,8 +37,7 @@ def _mark_groups(canvas: Canvas, frame: pl.DataFrame, finding: Finding) -> None:
     axes, start = canvas.axes, 0
     left, right = axes.get_xlim()
     axes.set_xlim(left, right + 0.16 * (right - left))  # room for the names
-    judged = table(finding, APART)
-    peers = set() if judged is None else set(judged["group"])
+    peers = set(finding.frame("apart")["group"]) if finding.has("apart") else set()
     for (name,), rows in frame.group_by("group", maintain_order=True):
         end = start + len(rows)
         if start:

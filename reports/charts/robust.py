@@ -6,7 +6,7 @@ from analyses.findings.finding import Finding
 from analyses.lab.bands import HOLDS
 from analyses.lab.robust import MARKS, OUT, SAME, UNSURE
 from reports.canvas import WIDE, Canvas, Drawing, short
-from reports.charts.shapes import ROW, table
+from reports.charts.shapes import ROW
 from reports.look import GRID, HUES, INK, Look
 
 COLOURS = {HOLDS: HUES[2], OUT: HUES[1], UNSURE: GRID, SAME: "none"}
@@ -19,9 +19,7 @@ WORDS = {
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
-    frame = table(finding, "Variants")
-    if frame is None:
-        return []
+    frame = finding.frame("variants")
     states = {mark: state for state, mark in MARKS.items()}
     variants, claims = frame["variant"].to_list(), frame.columns[1:]
     canvas = Canvas(0.9 + 0.8 * ROW * len(variants), WIDE)

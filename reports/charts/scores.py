@@ -2,14 +2,12 @@
 
 from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Drawing
-from reports.charts.shapes import name_rows, rows_canvas, table
+from reports.charts.shapes import name_rows, rows_canvas
 from reports.look import FAINT, INK, Look, Style
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
-    frame = table(finding, "Scores")
-    if frame is None:
-        return []
+    frame = finding.frame("scores")
     names = frame["strategy"].to_list()
     canvas = rows_canvas(len(names), WIDE)
     axes = canvas.axes

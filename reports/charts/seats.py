@@ -4,7 +4,7 @@ import polars as pl
 
 from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing, short
-from reports.charts.shapes import bars, dots, even_line, finite, percent_axis, rows_canvas, table
+from reports.charts.shapes import bars, dots, even_line, finite, percent_axis, rows_canvas
 from reports.look import FAINT, INK, Look
 
 
@@ -13,10 +13,8 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     return [drawing for drawing in made if drawing]
 
 
-def _shares(finding: Finding, look: Look) -> Drawing | None:
-    frame = table(finding, "Win share by seat")
-    if frame is None:
-        return None
+def _shares(finding: Finding, look: Look) -> Drawing:
+    frame = finding.frame("shares")
     seats = frame["seat"].to_list()
     canvas = rows_canvas(len(seats))
     bars(canvas, [f"seat {s}" for s in seats], frame, [look.seat(s) for s in seats])
@@ -27,10 +25,8 @@ def _shares(finding: Finding, look: Look) -> Drawing | None:
     )
 
 
-def _handicap(finding: Finding, look: Look) -> Drawing | None:
-    frame = table(finding, "Handicap in points")
-    if frame is None:
-        return None
+def _handicap(finding: Finding, look: Look) -> Drawing:
+    frame = finding.frame("handicap")
     seats = frame["seat"].to_list()
     canvas = rows_canvas(len(seats))
     names, styles = [f"seat {s}" for s in seats], [look.seat(s) for s in seats]
@@ -46,9 +42,9 @@ def _handicap(finding: Finding, look: Look) -> Drawing | None:
 
 def _by_strategy(finding: Finding, look: Look) -> Drawing | None:
     """Every mirror beside the others: a tilt of the seat shows in all, a quirk in one."""
-    frame = table(finding, "Win share by seat and strategy")
-    if frame is None:
+    if not finding.has("by_strategy"):
         return None
+    frame = finding.frame("by_strategy")
     line_ups = frame["line_up"].unique(maintain_order=True).to_list()
     seats = frame["seat"].n_unique()
     canvas = Canvas(2.5, WIDE)

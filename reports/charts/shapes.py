@@ -11,21 +11,12 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from analyses.findings.finding import Finding
 from reports.canvas import LONGEST, NORMAL, Canvas, short
 from reports.cells import cell
 from reports.look import FAINT, INK, PAPER, SHARES, Style
 
 ROW = 0.24  # inches for a row of a chart with names on the left
 EDGE = 0.62  # inches above and below them
-
-
-def table(finding: Finding, name: str) -> pl.DataFrame | None:
-    """A table of the finding by its name, if it has one with rows."""
-    for one in finding.tables:
-        if one.name == name and len(one.frame):
-            return one.frame
-    return None
 
 
 def told(value: float, low: float, high: float, *, is_share: bool) -> str:

@@ -4,14 +4,12 @@ import polars as pl
 
 from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
-from reports.charts.shapes import ROW, bars, dots, name_rows, percent_axis, rows_canvas, table
+from reports.charts.shapes import ROW, bars, dots, name_rows, percent_axis, rows_canvas
 from reports.look import FAINT, HUES, INK, Look, Style
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
-    if not finding.tables:
-        return []
-    frame = finding.table
+    frame = finding.frame("wins")
     made = [_wins(finding, frame, look), _margins(frame, look), _switches(finding)]
     return [drawing for drawing in made if drawing]
 
@@ -53,9 +51,9 @@ def _margins(frame: pl.DataFrame, look: Look) -> Drawing:
 
 def _switches(finding: Finding) -> Drawing | None:
     """Left what a switch does to wins, right to the margin."""
-    frame = table(finding, "What each switch changes")
-    if frame is None:
+    if not finding.has("switches"):
         return None
+    frame = finding.frame("switches")
     canvas = Canvas(0.75 + 0.72 * ROW * max(len(frame), 2), WIDE)
     left, both = canvas.axes, canvas.figure.add_gridspec(1, 2)
     left.set_subplotspec(both[0])

@@ -3,10 +3,9 @@
 import numpy as np
 import polars as pl
 
-from analyses.findings import stages as by_round
 from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
-from reports.charts.shapes import label_ends, table, whole_axis
+from reports.charts.shapes import label_ends, whole_axis
 from reports.look import INK, PAPER, Style, source_styles
 
 NOTHING = 0.05  # points: sources that never give as much are in the table only
@@ -14,15 +13,12 @@ NOTHING = 0.05  # points: sources that never give as much are in the table only
 
 def _styles(finding: Finding) -> dict[str, Style]:
     """The same for both charts: by what a source brings in the end."""
-    frame = table(finding, "Points by source")
-    return {} if frame is None else source_styles(frame["source"].to_list())
+    return source_styles(finding.frame("sources")["source"].to_list())
 
 
-def sources(finding: Finding) -> Drawing | None:
+def sources(finding: Finding) -> Drawing:
     """Two stacked bars: what everyone's and what winners' points are made of."""
-    frame, styles = table(finding, "Points by source"), _styles(finding)
-    if frame is None:
-        return None
+    frame, styles = finding.frame("sources"), _styles(finding)
     shown = frame.filter((pl.col("points").abs() > NOTHING) | (pl.col("winners").abs() > NOTHING))
     canvas = Canvas(1.55 + 0.17 * ((len(shown) + 4) // 5), WIDE)
     for k, (who, column) in enumerate((("everyone", "points"), ("winners", "winners"))):
@@ -82,9 +78,9 @@ def _figure(canvas: Canvas, x: float, y: float, points: float) -> None:
 
 def stages(finding: Finding) -> Drawing | None:
     """Areas on top of each other, those below nothing under the axis; names at their ends."""
-    frame, styles = table(finding, by_round.NAME), _styles(finding)
-    if frame is None or len(frame) < 2:
+    if not finding.has("by_round") or len(finding.frame("by_round")) < 2:
         return None
+    frame, styles = finding.frame("by_round"), _styles(finding)
     rounds = frame["round"].to_numpy()
     names = [name for name in styles if frame[name].abs().max() > NOTHING]  # type: ignore[operator]
     canvas = Canvas(3.1, WIDE)

@@ -1,22 +1,23 @@
 """Who wins: shares with intervals, who beats whom, ratings."""
 
+import polars as pl
+
 from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing, short
-from reports.charts.shapes import around, bars, dots, even_line, rows_canvas, table, tile
+from reports.charts.shapes import around, bars, dots, even_line, rows_canvas, tile
 from reports.look import Look
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
-    made = (_shares(finding, look), _ratings(finding, look), _payoffs(finding))
-    return [drawing for drawing in made if drawing]
+    if finding.has("names"):  # each meets only itself
+        return []
+    if finding.has("won"):  # one player alone
+        return [_shares(finding, finding.frame("won"), look)]
+    made = [_shares(finding, finding.frame("shares"), look), _ratings(finding, look)]
+    return [*made, _payoffs(finding)] if finding.has("payoffs") else made
 
 
-def _shares(finding: Finding, look: Look) -> Drawing | None:
-    frame = table(finding, "Win share per seat")
-    if frame is None:
-        frame = table(finding, "Games won")
-    if frame is None:
-        return None
+def _shares(finding: Finding, frame: pl.DataFrame, look: Look) -> Drawing:
     names = frame["strategy"].to_list()
     canvas = rows_canvas(len(names))
     bars(canvas, names, frame, [look.strategy(name) for name in names])
@@ -27,10 +28,8 @@ def _shares(finding: Finding, look: Look) -> Drawing | None:
     )
 
 
-def _ratings(finding: Finding, look: Look) -> Drawing | None:
-    frame = table(finding, "Ratings from finishing orders")
-    if frame is None:
-        return None
+def _ratings(finding: Finding, look: Look) -> Drawing:
+    frame = finding.frame("ratings")
     names = frame["strategy"].to_list()
     canvas = rows_canvas(len(names))
     dots(canvas, names, frame, [look.strategy(name) for name in names], ("rating", "from", "to"))
@@ -42,10 +41,8 @@ def _ratings(finding: Finding, look: Look) -> Drawing | None:
     )
 
 
-def _payoffs(finding: Finding) -> Drawing | None:
-    frame = table(finding, "Win share alone at a table of another")
-    if frame is None:
-        return None
+def _payoffs(finding: Finding) -> Drawing:
+    frame = finding.frame("payoffs")
     names = frame["strategy"].to_list()
     n, even = len(names), frame[f"against {names[0]}"][0]  # against itself
     canvas = Canvas(0.9 + 0.26 * n, WIDE)

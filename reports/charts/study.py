@@ -17,11 +17,10 @@ PLUS, MINUS = "+", "−"
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
-    members = finding.tables[0]
-    pairs = [table for table in finding.tables if "second" in table.frame.columns]
-    is_share = bool(members.shares)
-    made = [_members(finding, members.frame, is_share)]
-    made += [_pairs(finding, table.frame, is_share) for table in pairs]
+    is_share = bool(finding["members"].shares)
+    made = [_members(finding, finding.frame("members"), is_share)]
+    if finding.has("pairs"):
+        made.append(_pairs(finding, finding.frame("pairs"), is_share))
     return [drawing for drawing in made if drawing]
 
 
@@ -46,7 +45,7 @@ def _members(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing |
 def _pairs(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing | None:
     """Rows and columns in the order of the effects; a sign in a tile says that it is sure."""
     met = set(frame["first"]) | set(frame["second"])
-    names = [name for name in finding.table["member"] if name in met]
+    names = [name for name in finding.frame("members")["member"] if name in met]
     if not 3 <= len(names) <= MANY:
         return None
     most = float(frame["effect"].abs().max())  # type: ignore[arg-type]

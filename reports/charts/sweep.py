@@ -14,10 +14,8 @@ MANY = 6  # lines that can still be told apart
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
-    """Nothing for the finding on top, which has no table, nor for three paths and more."""
-    if not finding.tables:
-        return []
-    frame, is_share = finding.table, bool(finding.tables[0].shares)
+    """Nothing for three paths and more."""
+    frame, is_share = finding.frame("curve"), bool(finding["curve"].shares)
     paths = frame.columns[: frame.columns.index(FIRST)]
     if len(paths) > 2 or (len(paths) == 2 and frame[paths[1]].n_unique() > MANY):
         return []

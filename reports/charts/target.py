@@ -12,9 +12,9 @@ MARKS = {"yes": ("level", "o"), "no": ("tilted", "D"), "cannot tell": ("unknown"
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
     """Of each value the look with the most games."""
-    is_share = bool(finding.tables[0].shares)
-    path = finding.table.columns[0]
-    frame = finding.table.sort(path, "games").unique(path, keep="last", maintain_order=True)
+    is_share, tried = bool(finding["tried"].shares), finding.frame("tried")
+    path = tried.columns[0]
+    frame = tried.sort(path, "games").unique(path, keep="last", maintain_order=True)
     canvas = Canvas(2.4)
     axes = canvas.axes
     axes.axhline(frame["bound"][0], color=INK, lw=0.9, ls=(0, (3, 2)))

@@ -2,15 +2,15 @@
 
 from analyses.findings.finding import Finding
 from reports.canvas import Drawing
-from reports.charts.shapes import name_rows, rows_canvas, table, whole_axis
+from reports.charts.shapes import name_rows, rows_canvas, whole_axis
 from reports.look import HUES, Look
 
 UNSOURCED = ("reconstructed", "heritage")
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
-    frame = table(finding, "Where the components come from")
-    if frame is None:
+    frame = finding.frame("origins")
+    if frame.is_empty():  # rows whose title is not known
         return []
     canvas = rows_canvas(len(frame))
     axes = canvas.axes

@@ -8,7 +8,6 @@ from matplotlib.patches import Rectangle
 
 from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing, short
-from reports.charts.shapes import table
 from reports.look import FAINT, NAMED, Look
 from simulator.components import Components
 
@@ -17,9 +16,7 @@ BOX, PITCH = 0.9, 1.5  # width of a space, and distance of two tracks
 
 
 def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
-    frame = table(finding, "Where vehicles end")
-    if frame is None:
-        return []
+    frame = finding.frame("tracks")
     tracks = [rows for _, rows in frame.group_by("site", maintain_order=True)]
     tracks = [rows for rows in tracks if rows["vehicles"].is_not_null().any()]
     left = [rows for rows in tracks if rows["side"][0] == "compass"]

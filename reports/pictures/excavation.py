@@ -14,23 +14,22 @@ QUEUE = 4  # buyers at most
 
 
 def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
-    tables = {one.name: one.frame for one in finding.tables}
-    sales, rounds = tables["Sales and prices by turn"], tables["Turns of a round"]
+    sales, rounds = finding.frame("sales"), finding.frame("rounds")
     ends = [float(end) for end in rounds["ends after turn"][:2] if end < len(sales)]
     return [
         _lines(
-            tables["Popularity by turn"],
+            finding.frame("popularity"),
             ends,
             "credits for popularity",
             "How popular colours are: the credits that popularity would add to a sale, on average",
         ),
         _lines(
-            tables["Buyers for a colour by turn"],
+            finding.frame("demand"),
             ends,
             "buyers in all markets",
             "Demand: how many buyers in the markets would take a colour, white ones included",
         ),
-        _queues(tables["Buyers in the markets by turn"], ends),
+        _queues(finding.frame("queues"), ends),
         _brings(sales, ends),
         _trade(sales, ends),
     ]

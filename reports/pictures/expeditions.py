@@ -9,7 +9,6 @@ from matplotlib.patches import Polygon
 
 from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
-from reports.charts.shapes import table
 from reports.look import FAINT, GRID, INK, NAMED, PAPER, Look
 from simulator.components import Components
 from simulator.games.expeditions.board import Board, read_board
@@ -43,9 +42,7 @@ class Room:
 
 
 def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
-    places, routes = table(finding, "Visits of places"), table(finding, "Travels on routes")
-    if places is None or routes is None:
-        return []
+    places, routes = finding.frame("places"), finding.frame("routes")
     canvas, board = Canvas(HEIGHT, WIDE), read_board()
     room = Room([(x - 0.008, x + 0.008, y - 0.012, y + 0.012) for x, y in board.positions])
     _continents(canvas, board, room)

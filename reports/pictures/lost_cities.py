@@ -8,7 +8,6 @@ from matplotlib.patches import Rectangle
 
 from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
-from reports.charts.shapes import table
 from reports.look import FAINT, INK, NAMED, Look
 from simulator.components import Components
 
@@ -19,10 +18,7 @@ GAP = 0.7  # between the expeditions and those
 
 
 def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
-    boxes = table(finding, "Boxes filled when the game is over")
-    marks = table(finding, "Circles, tops and bridges")
-    if boxes is None or marks is None:
-        return []
+    boxes, marks = finding.frame("boxes"), finding.frame("marks")
     canvas = Canvas(4.3, WIDE)
     axes, n = canvas.axes, int(boxes["box"].max())  # type: ignore[arg-type]
     bridge = components["bridges.mark"]

@@ -33,7 +33,7 @@ def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: An
     study of what can be combined in it, as its roles. For RUNs of simulate and STUDYs it shows
     those; runs with as many players and the same seed are read together.
     """
-    from analyses.lab.reporting import is_title
+    from analyses.lab.subjects import is_title
     from tiltmeter.writing import Cover
 
     started, shop = time.monotonic(), options.workshop(words)

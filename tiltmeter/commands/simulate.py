@@ -57,16 +57,16 @@ def simulate(title: str | None, file: Path | None, out: Path | None, **words: An
 
 def _experiment(title: str | None, file: Path | None, words: options.Words) -> "Experiment":
     """From the flags, or from a file with the flags that were given in front."""
-    from analyses.experiments.experiment import experiment
-    from analyses.experiments.experiment_file import read_experiment, title_of
+    from analyses.experiments.experiment_file import title_of
+    from analyses.lab.subjects import experiment_in, experiment_of
     from simulator.errors import UserError
 
     if file is not None:
         title = title or title_of(file)
-        return read_experiment(file, title=title, **options.wanted(title, words))
+        return experiment_in(file, title=title, **options.wanted(title, words))
     if title is None:
         raise UserError("Name a title, as in 'tiltmeter simulate archeos', or --experiment FILE.")
-    return experiment(title, **options.wanted(title, words))
+    return experiment_of(title, **options.wanted(title, words))
 
 
 def _print(done: "Simulation", found: "Analysis", seconds: float, tables: bool) -> None:

@@ -1,7 +1,7 @@
 """Effects of members on a response: of each, of pairs, and their fair shares (Shapley values).
 
 Every estimate here is a row of weights, one for each combination; weights @ means is the estimate,
-and the same weights on the pulls give its error. So one set of weights serves every response.
+and the same weights on the influences give its error. So one set of weights serves every response.
 """
 
 import functools

@@ -27,16 +27,14 @@ def _finding(study: Study, asked: Asked) -> Finding:
         _unusual(study.combinations(asked.name)),
     )
     largest = members.sort(pl.col("effect").abs(), descending=True, nulls_last=True)
-    effect, low, high = largest.select("effect", "low", "high").row(0)
+    at = study.design.members.index(largest["member"][0])
     return Finding(
         asked.name,
         f"What do the {study.settings['factor']} do to the {asked.about}?",
         " ".join(sentence for sentence in sentences if sentence),
-        effect,
-        low,
-        high,
-        asked.unit,
-        int(study.games.sum()),
+        estimate=study.response(asked.name).members.one(at),
+        unit=asked.unit,
+        games=int(study.games.sum()),
         verdict="",
         tables=_tables(study, asked, members, pairs),
         notes=_notes(study, asked),
@@ -127,21 +125,21 @@ def _tables(
     ranked = study.ranked(asked)
     short = ("combination", "games", "measured", "estimate", "low", "high")
     odd = ("combination", "estimate", "surprise", "surprise_low", "surprise_high", "q")
-    tables: list[tuple[str, pl.DataFrame, tuple[str, ...]]] = [
-        (f"{study.settings['factor']}: each instead of another", members, EFFECT)
+    tables: list[tuple[str, str, pl.DataFrame, tuple[str, ...]]] = [
+        ("members", f"{study.settings['factor']}: each instead of another", members, EFFECT)
     ]
     if len(pairs):
-        tables.append(("pairs: what two bring beyond each alone", pairs, EFFECT))
+        tables.append(("pairs", "pairs: what two bring beyond each alone", pairs, EFFECT))
     n = min(SHOWN, len(ranked) // 2)
-    tables.append((end_of(asked, True), ranked.head(n).select(short), VALUE))
-    tables.append((end_of(asked, False), ranked.reverse().head(n).select(short), VALUE))
+    tables.append(("best", end_of(asked, True), ranked.head(n).select(short), VALUE))
+    tables.append(("worst", end_of(asked, False), ranked.reverse().head(n).select(short), VALUE))
     if np.abs(ranked["surprise"]).max() > 0:
         strange = ranked.sort("oddity", descending=True).head(n).select(odd)
-        tables.append(("most unusual for their members", strange, VALUE))
-    tables.append(("all combinations", ranked.drop("oddity"), VALUE))
+        tables.append(("unusual", "most unusual for their members", strange, VALUE))
+    tables.append(("all", "all combinations", ranked.drop("oddity"), VALUE))
     return tuple(
-        Table(name, frame, tuple(c for c in frame.columns if c in shares) if asked.is_share else ())
-        for name, frame, shares in tables
+        Table(key, name, frame, tuple(c for c in frame.columns if asked.is_share and c in shares))
+        for key, name, frame, shares in tables
     )
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyses.lab.study.effects import SMALL, Design
+from analyses.statistics.estimate import Estimate, Quantity, Together
 from analyses.statistics.intervals import discoveries, p_values, student
 from analyses.statistics.readings import GROUPS
 
@@ -24,6 +25,11 @@ class Estimates:
     error: np.ndarray
     groups: int
     tests: int = 1  # intervals are so wide that as many looks at them hold together
+
+    def one(self, k: int) -> Quantity:
+        """One of the numbers."""
+        alone = Estimate(float(self.value[k]), float(self.error[k]), self.groups)
+        return Together(alone, self.tests)
 
     @functools.cached_property
     def low(self) -> np.ndarray:
@@ -45,11 +51,11 @@ class Estimates:
 
 @dataclass(frozen=True)
 class Response:
-    """A number of every combination: its means, and the pulls of the groups of deals on them."""
+    """A number of every combination: its means, and the influences of groups of deals on them."""
 
     design: Design
     mean: np.ndarray  # [combination]
-    pull: np.ndarray  # [group, combination]
+    influence: np.ndarray  # [group, combination]
     deals: int  # of the combination with the fewest
     looks: int = 1  # rounds of games, if where to play was chosen by what was seen
 
@@ -82,7 +88,7 @@ class Response:
 
     @property
     def raw(self) -> Estimates:
-        return Estimates(self.mean, np.sqrt(self._noise(self.pull)), self.groups, self.tests)
+        return Estimates(self.mean, np.sqrt(self._noise(self.influence)), self.groups, self.tests)
 
     @functools.cached_property
     def shrunk(self) -> Estimates:
@@ -117,7 +123,7 @@ class Response:
             trust, scatter = self._trust[space]
             weights += trust[:, None] * self.design.spaces[space]
             doubt += (1 - trust) ** 2 * scatter * self.design.spaces[space].diagonal()
-        error = np.sqrt(self._noise(self.pull @ weights.T) + doubt)
+        error = np.sqrt(self._noise(self.influence @ weights.T) + doubt)
         return Estimates(weights @ self.mean, error, self.groups, self.tests)
 
     @functools.cached_property
@@ -131,7 +137,7 @@ class Response:
         size = int(np.rint(space.trace()))
         if size < 3:  # too few to tell scatter from noise
             return np.ones(len(self.mean)), 0.0
-        noise = self._noise(self.pull @ space)
+        noise = self._noise(self.influence @ space)
         scatter = max(0.0, float(((space @ self.mean) ** 2).sum() - noise.sum()) / size)
         # The scatter has an error of its own: an unlucky 0 should make no interval too narrow.
         at_most = scatter + (2 / size) ** 0.5 * (scatter + float(noise.sum()) / size)
@@ -142,18 +148,18 @@ class Response:
         space, left = sum(self.design.spaces[order + 1 :]), self.design.left_over(order)
         if left < 1:
             return float("nan")
-        noise = self._noise(self.pull @ space).sum()
+        noise = self._noise(self.influence @ space).sum()
         return max(0.0, float(((space @ self.mean) ** 2).sum() - noise) / left)
 
-    def _noise(self, pull: np.ndarray) -> np.ndarray:
-        """The variance that pulls tell of; a single group of deals tells nothing."""
+    def _noise(self, influence: np.ndarray) -> np.ndarray:
+        """The variance that influences tell of; a single group of deals tells nothing."""
         if self.groups < 2:
-            return np.full(pull.shape[1], np.inf)
-        return self.groups / (self.groups - 1) * (pull**2).sum(axis=0)
+            return np.full(influence.shape[1], np.inf)
+        return self.groups / (self.groups - 1) * (influence**2).sum(axis=0)
 
     def _estimates(self, weights: np.ndarray, order: int) -> Estimates:
         """With the error of the deals, and of the combinations that were not played."""
-        variance = self._noise(self.pull @ weights.T)
+        variance = self._noise(self.influence @ weights.T)
         if self.design.unseen > 0:
             variance += self.design.unseen * self.scatter(order) * (weights**2).sum(axis=1)
         return Estimates(weights @ self.mean, np.sqrt(variance), self.groups, self.tests)

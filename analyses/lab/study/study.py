@@ -79,7 +79,7 @@ class Study:
         part = asked.part if asked.part in parts else max(parts, key=lambda p: _share(parts[p]))
         total, weight, deals = parts[part]
         reading = Sums(asked.gauge, (), total.T, weight.T, int(deals.min())).reading
-        return Response(self.design, reading.mean, reading.pull, reading.deals, self.looks)
+        return Response(self.design, reading.mean, reading.influence, reading.deals, self.looks)
 
     def best_strategy(self) -> str:
         """Of the mixed tables, over all combinations."""

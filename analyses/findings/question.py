@@ -1,0 +1,75 @@
+"""A question: all that the house needs to know of one file of `analyses/questions`."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from analyses.findings.finding import Finding
+from analyses.findings.sample import TYPICAL, Sample
+from analyses.findings.verdicts import Scale
+from analyses.statistics.estimate import NOTHING, Quantity
+
+ANY, SEVERAL, ALONE = range(1, 100), range(2, 100), range(1, 2)  # numbers of players
+
+
+def always(sample: Sample) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Question:
+    """Asked of a sample, answered by a finding."""
+
+    name: str  # the file's, as in --only
+    place: int  # in the order in which questions are asked and shown
+    heading: str
+    question: str
+    measure: str  # what the figure of its card shows
+    scale: Scale  # of its verdict
+    find: Callable[[Sample], Finding]
+    players: range = ANY  # numbers of players that it is asked of
+    judged: range | None = None  # those that get a verdict, if not all of them do
+    fits: Callable[[Sample], bool] = always  # what else a sample must have
+    is_about_game: bool = True  # or about the sample; then no budget can ask for its verdict
+    reads: tuple[str, ...] = (TYPICAL,)  # the parts of a sample that its verdict rests on
+    design: str = "mirror"  # that plays what it reads
+    gauge: str = ""  # the one nearest to what its verdict measures
+
+    @property
+    def players_judged(self) -> range:
+        return self.players if self.judged is None else self.judged
+
+    def is_asked(self, sample: Sample) -> bool:
+        return sample.players in self.players and self.fits(sample)
+
+    def scale_for(self, sample: Sample) -> Scale:
+        """With the thresholds that the games were played with."""
+        return self.scale.changed(self.name, sample.thresholds.get(self.name, {}))
+
+    def finding(
+        self,
+        sample: Sample,
+        sentence: str,
+        *,
+        measure: Quantity = NOTHING,
+        verdict: str = "",
+        games: int | None = None,
+        **more: Any,
+    ) -> Finding:
+        """An answer; its verdict is that of the measure unless another one is called for."""
+        return Finding(
+            self.name,
+            self.question,
+            sentence,
+            measure=measure,
+            games=sample.games if games is None else games,
+            verdict=verdict or self.scale_for(sample).verdict(*measure.interval()),
+            **more,
+        )
+
+    def not_asked(self, sample: Sample) -> Finding:
+        return self.finding(sample, f"Not asked: simulate with --design {self.design}.")
+
+
+def players_needed(players: range) -> str:
+    return "one player" if players == ALONE else "two players"

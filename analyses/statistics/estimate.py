@@ -1,0 +1,183 @@
+"""A number that games show: its value, and where it lies, for any number of claims made at once.
+
+Whoever makes several claims wants intervals that hold together. So a number is not kept with the
+ends of one interval but with what they are made of, and `interval(tests)` is so wide that as many
+intervals hold together (Bonferroni).
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol, Self
+
+import numpy as np
+
+from analyses.statistics.intervals import mean_interval, share_interval
+
+NAN = math.nan
+
+
+class Interval(NamedTuple):
+    """Where a number lies in 95 of 100 samples."""
+
+    low: float
+    high: float
+
+    @property
+    def middle(self) -> float:
+        return (self.low + self.high) / 2
+
+    def excludes(self, truth: float) -> bool:
+        return self.low > truth or self.high < truth
+
+
+class Quantity(Protocol):
+    """What every number has, whatever its interval is made of."""
+
+    @property
+    def value(self) -> float: ...
+
+    def interval(self, tests: float = 1) -> Interval: ...
+
+
+def in_figures(quantity: Quantity, tests: float = 1) -> tuple[float, float, float]:
+    """Value, low and high, as tables show them."""
+    return quantity.value, *quantity.interval(tests)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean over deals; its interval is Student's."""
+
+    value: float
+    error: float  # standard error between deals; NaN if it is not known
+    deals: int
+
+    @classmethod
+    def of(cls, row: Mapping[str, Any]) -> Self:
+        """From a row of `clustered`, which knows no error of a single deal."""
+        error = row["error"]
+        return cls(row["estimate"], NAN if error is None else error, row["deals"])
+
+    def interval(self, tests: float = 1) -> Interval:
+        return self._ends(mean_interval, tests)
+
+    def _ends(self, form: Callable[..., Any], tests: float) -> Interval:
+        """As one entry of arrays, so that it is the same to the last bit as in a table."""
+        low, high = form([self.value], [self.error], [self.deals], tests)
+        return Interval(float(low[0]), float(high[0]))
+
+
+@dataclass(frozen=True)
+class Share(Estimate):
+    """A share of games; its interval is Wilson's, within 0 and 1."""
+
+    def interval(self, tests: float = 1) -> Interval:
+        return self._ends(share_interval, tests)
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """One mean over another: the ratio itself, and the mean it is made linear to.
+
+    Their values are the same but for rounding.
+    """
+
+    value: float
+    linear: Estimate
+
+    def interval(self, tests: float = 1) -> Interval:
+        return self.linear.interval(tests)
+
+
+@dataclass(frozen=True)
+class Exactly:
+    """A number that has no error."""
+
+    value: float
+
+    def interval(self, tests: float = 1) -> Interval:
+        return Interval(self.value, self.value)
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """A number that no game shows; at most it is known where it must lie."""
+
+    low: float = NAN
+    high: float = NAN
+    value: float = NAN
+
+    def interval(self, tests: float = 1) -> Interval:
+        return Interval(self.low, self.high)
+
+
+NOTHING = Unseen()
+ANY_SHARE = Unseen(0.0, 1.0)
+
+
+@dataclass(frozen=True)
+class Rising:
+    """A function of a number that rises with it, as the ends of its interval then do."""
+
+    of: Quantity
+    by: Callable[[float], float]
+
+    @property
+    def value(self) -> float:
+        return self.by(self.of.value)
+
+    def interval(self, tests: float = 1) -> Interval:
+        low, high = self.of.interval(tests)
+        return Interval(self.by(low), self.by(high))
+
+
+@dataclass(frozen=True)
+class Farthest:
+    """How far the farthest of several numbers is from a centre; a distance is never negative."""
+
+    of: Sequence[Quantity]
+    centre: float = 0.0
+
+    @property
+    def value(self) -> float:
+        return max(abs(one.value - self.centre) for one in self.of)
+
+    def interval(self, tests: float = 1) -> Interval:
+        """From intervals that hold together, since chance chooses which is the farthest."""
+        ends = [one.interval(tests * len(self.of)) for one in self.of]
+        low, high = np.array(ends).T - self.centre
+        least = np.minimum(np.abs(low), np.abs(high))
+        least = np.where((low <= 0) & (high >= 0), 0.0, least)
+        return Interval(float(least.max()), float(np.maximum(np.abs(low), np.abs(high)).max()))
+
+
+@dataclass(frozen=True)
+class Together:
+    """One of several numbers whose intervals always hold together."""
+
+    of: Quantity
+    several: int
+
+    @property
+    def value(self) -> float:
+        return self.of.value
+
+    def interval(self, tests: float = 1) -> Interval:
+        return self.of.interval(tests * self.several)
+
+
+@dataclass(frozen=True)
+class Apart:
+    """One number less another of which nothing is paired; its interval is wider than need be."""
+
+    one: Quantity
+    other: Quantity
+
+    @property
+    def value(self) -> float:
+        return self.one.value - self.other.value
+
+    def interval(self, tests: float = 1) -> Interval:
+        one, other = self.one.interval(tests), self.other.interval(tests)
+        return Interval(one.low - other.high, one.high - other.low)
