@@ -206,5 +206,13 @@ def write_report(shop: Workshop, result: "Result", folder: Path | None) -> None:
             log.info("Written: %s", file)
 
 
+def echo_played(games: int, seconds: float, path: Path) -> None:
+    """What was played now, and where it lies."""
+    if games:
+        click.echo(f"{games:,} games in {seconds:.1f} s, in {path}")
+    else:
+        click.echo(f"All games were already in {path}; nothing to play.")
+
+
 def echo_json(values: Any) -> None:
     click.echo(json.dumps(values, indent=2, ensure_ascii=False))

@@ -57,6 +57,21 @@ class Studied:
     def main(self) -> Asked:
         return self.asked[0]
 
+    @property
+    def path(self) -> Path:
+        return self.study.folder.path
+
+    def as_json(self) -> dict[str, Any]:
+        settings = self.study.settings
+        return {
+            "study": str(self.path),
+            "played": self.played,
+            "games": settings["games"],
+            "by": self.main.name,
+            **{key: settings[key] for key in ("title", "factor", "players", "seed")},
+            "findings": [finding.as_json() for finding in self.findings],
+        }
+
 
 def studied(study: Study, asked: Sequence[Asked] = (), by: str = "", played: int = 0) -> Studied:
     """What a study shows of some responses, or of all that its factor is about."""
