@@ -10,7 +10,6 @@ import tiltmeter
 from analyses.experiments.plan import plan
 from analyses.lab.arms import Arm
 from analyses.lab.compare import compare
-from analyses.questions.power import APART
 from tiltmeter.playing import play_all
 
 STRONG = {"roles.botanist.points": 6, "roles.botanist.season": 6}
@@ -32,8 +31,7 @@ def power_of(roles, changes, games):
 
 def beside_peers(power, group):
     """The options of a group, the one worth most first."""
-    (table,) = [table.frame for table in power.tables if table.name == APART]
-    return table.filter(pl.col("group") == group).sort("estimate", descending=True)
+    return power.frame("apart").filter(pl.col("group") == group).sort("estimate", descending=True)
 
 
 @pytest.mark.parametrize("roles", ["first-game", CAST])
