@@ -25,6 +25,7 @@ from simulator.kernel import (
     record,
     tuple_type,
     types_tuple,
+    with_kernel,
 )
 from simulator.titles import MOVE_LIMIT, Title
 
@@ -115,15 +116,19 @@ def choose(game, rules, mind, look, rate, choices, n):
     return best
 
 
-@kernel
-def note_figures(game, rules, figure, first, last):
+def note(game, rules, first, last):
     """Writes every seat's sum of figures after a round into the curve; its end is the latest."""
     row = min(game.rounds, game.curve.shape[0]) - 1
     for seat in range(game.players):
         total = 0
         for k in range(first, last):
-            total += figure(game, rules, seat, k)
+            total += figure(game, rules, seat, k)  # noqa: F821
         game.curve[row, seat] = total
+
+
+def noting(figure: Any) -> Any:
+    """The kernel that notes this figure, `worth` for example."""
+    return with_kernel(note, "figure", figure)
 
 
 @kernel
@@ -156,7 +161,7 @@ def play_block(games, rules, minds, looks, rates, kernels, order, choices):
     Game i is deal i // rotations with the line-up moved on by i % rotations: seat s is played by
     number (s + i) of the line-up. What a game is depends on nothing else.
     """
-    setup, legal, apply, kinds, figure = kernels
+    setup, legal, apply, kinds, note = kernels
     players = order.players
     for row in range(len(games)):
         game, number = games[row], order.first_game + row
@@ -175,7 +180,7 @@ def play_block(games, rules, minds, looks, rates, kernels, order, choices):
                 return row
             advance(game, rules, apply, choices.move[chosen], order.bound)
             if game.rounds > rounds:
-                note_figures(game, rules, figure, order.first_figure, order.last_figure)
+                note(game, rules, order.first_figure, order.last_figure)
     return -1
 
 
@@ -225,9 +230,9 @@ class Match:
         with announced(
             title.legal, f"the rules of {title.full_name}", say if engine != "python" else None
         ):
-            kernels = [self._ready(getattr(title, name), name) for name in RULE_KERNELS]
-            *self._kernels, self._worth = kernels
+            self._kernels = [self._ready(getattr(title, name), name) for name in RULE_KERNELS]
             self._setup, self._legal, self._apply, self._kinds = self._kernels
+            self._note_worth = self._ready(noting(title.worth), "note")
             self._loop = _declared_loop(title) if engine == "compiled" else plain(play_block)
         seats = [*line_up, *[line_up[0]] * (MAX_SEATS - len(line_up))]
         self._looks = tuple(self._ready(player.look, "look") for player in seats)
@@ -239,18 +244,18 @@ class Match:
     def play(self, seed: int, first_game: int, n: int, fresh: int = 0) -> np.ndarray:
         """Games first_game to first_game + n - 1 as finished rows; for `fresh` see `begin`."""
         sources = range(len(self.title.words.sources))
-        return self._play(self._worth, sources, seed, first_game, n, fresh)
+        return self._play(self._note_worth, sources, seed, first_game, n, fresh)
 
     def follow(self, figure: Any, which: int, seed: int, first_game: int, n: int) -> np.ndarray:
         """The same games, whose curves hold one figure instead of the standing.
 
         `figure(game, rules, seat, which)` is a kernel; the title's `worth` is one.
         """
-        ready = self._ready(figure, "worth")
-        return self._play(ready, range(which, which + 1), seed, first_game, n)
+        note = self._ready(noting(figure), "note")
+        return self._play(note, range(which, which + 1), seed, first_game, n)
 
     def _play(
-        self, figure: Any, which: range, seed: int, first_game: int, n: int, fresh: int = 0
+        self, note: Any, which: range, seed: int, first_game: int, n: int, fresh: int = 0
     ) -> np.ndarray:
         games, order = np.zeros(n, self.title.Game), new(Order)
         order.seed, order.first_game, order.fresh = seed, first_game, fresh
@@ -259,7 +264,7 @@ class Match:
         order.first_figure, order.last_figure = which.start, which.stop
         failed = self._loop(
             games, self.rules, self._minds.copy(), self._looks, self._rates,
-            (*self._kernels, figure), order, new(self.title.Choices),
+            (*self._kernels, note), order, new(self.title.Choices),
         )  # fmt: skip
         if failed >= 0:
             raise Failed(self._complaint(games[failed], first_game + failed), games[:failed])
@@ -340,7 +345,7 @@ def _numeric(rate: Callable) -> Callable:
     return number
 
 
-RULE_KERNELS = ("setup", "legal", "apply", "kinds", "worth")
+RULE_KERNELS = ("setup", "legal", "apply", "kinds")
 
 
 def kernel_types(title: Title) -> dict[str, tuple[Any, ...]]:
@@ -351,7 +356,7 @@ def kernel_types(title: Title) -> dict[str, tuple[Any, ...]]:
         "legal": (int, game, rules, title.Choices),
         "apply": (None, game, rules, int),
         "kinds": (int, game, rules, int),
-        "worth": (int, game, rules, int, int),
+        "note": (None, game, rules, int, int),
         "look": (None, game, rules, Mind),
         "rate": (float, game, rules, int, Mind),
     }
@@ -362,7 +367,7 @@ def _declared_loop(title: Title) -> Any:
     return declare(
         play_block, int, (title.Game, 1), title.Rules, (Mind, 1),
         tuple_type(passed["look"], MAX_SEATS), tuple_type(passed["rate"], MAX_SEATS),
-        types_tuple(*(passed[name] for name in RULE_KERNELS)), Order, title.Choices,
+        types_tuple(*(passed[name] for name in (*RULE_KERNELS, "note"))), Order, title.Choices,
     )  # fmt: skip
 
 

@@ -118,7 +118,7 @@ def test_no_half_written_file_is_ever_seen(tmp_path, small_parts, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(run_folder.os, "replace", full)
+    monkeypatch.setattr("simulator.files.os.replace", full)
     with pytest.raises(UserError, match="No space left"):
         RunFolder.for_experiment(tmp_path / "run", trial())
     assert list((tmp_path / "run").iterdir()) == []

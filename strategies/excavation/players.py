@@ -8,7 +8,7 @@ from strategies.excavation.parts import worth
 from strategies.excavation.weighing import WEIGHTS, weigh
 from strategies.registry import strategy
 
-PLAYERS = {
+PLAYERS: dict[str, tuple[str, dict[str, float]]] = {
     "greedy": (
         "What brings most at once: sells whatever sells, digs whatever lies there.",
         {"patience": 0, "sample": 0.5, "move": 0.4},

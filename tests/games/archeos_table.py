@@ -1,35 +1,39 @@
-"""A table of Archeos Society in plain Python, for tests that set up positions by name."""
+"""A table of Archeos Society in plain Python, with helpers that speak of cards by name."""
 
-from simulator.games.archeos import choices, play, table, words
-from simulator.games.archeos.moves import BY_COLOUR, BY_ROLE, DRAW
-from simulator.games.archeos.table import AREA, MONKEY, ROLE_NAMES
-from simulator.kernel import new, plain
-from simulator.match import Choices, begin
+from simulator import testing
+from simulator.games.archeos import table
+from simulator.games.archeos.moves import Move
+from simulator.games.archeos.table import AREA, COLOURS, MONKEY, Colour, Role
+from simulator.kernel import plain
+from simulator.names import written
 from simulator.titles import load_title
 
 TITLE = load_title("archeos")
 COMPONENTS = TITLE.components
 FIRST = "botanist,doctor,guide,patron,photographer,student"
+COLOUR_NAMES, ROLE_NAMES = written(Colour), written(Role)
+RED, GREEN, BLUE, YELLOW, PINK, VIOLET = Colour
 
-apply, legal = plain(play.apply), plain(choices.legal)
+apply, check = plain(TITLE.apply), plain(TITLE.check)
+
+
+def changed(changes, roles, sites):
+    settings = [f"setup.roles={roles}", f"setup.sites={sites}", *changes]
+    return COMPONENTS.with_settings(settings).changes()
 
 
 def rules(players=3, *changes, roles=FIRST, sites="compass"):
-    chosen = COMPONENTS.with_settings([f"roles={roles}", f"sites={sites}"], under="setup.")
-    return TITLE.rules_for(chosen.with_settings(changes), players)
+    return testing.rules_of(TITLE, players, changed(changes, roles, sites))
 
 
-class Table:
-    """A game in plain Python with helpers that speak of cards by name."""
+class Table(testing.Table):
+    """A game that has just begun."""
 
     def __init__(self, players=3, *changes, roles=FIRST, sites="compass", seed=1):
-        self.rules = rules(players, *changes, roles=roles, sites=sites)
-        self.game = new(TITLE.Game)
-        plain(begin)(self.game, players, seed, 0)
-        plain(table.setup)(self.game, self.rules)
+        super().__init__(TITLE, players, changed(changes, roles, sites), seed)
 
     def card(self, role, colour):
-        return 6 * self.game.roles.tolist().index(ROLE_NAMES.index(role)) + colour
+        return COLOURS * self.game.roles.tolist().index(ROLE_NAMES.index(role)) + colour
 
     def hold(self, *cards, seat=0):
         """Gives a seat exactly these cards; what it held before is gone from the table."""
@@ -48,21 +52,12 @@ class Table:
             kind = MONKEY if card is None else self.card(*card)
             self.game.deck[self.game.n_deck - 1 - depth] = kind
 
-    def choices(self):
-        made = new(Choices)
-        return set(made.move[: legal(self.game, self.rules, made)].tolist())
-
-    def play(self, *wanted):
-        for move in wanted:
-            assert move in self.choices(), words.move(self.game, self.rules, move)
-            apply(self.game, self.rules, move)
-
     def lead(self, role, colour, by="colour"):
-        self.play((BY_COLOUR if by == "colour" else BY_ROLE) + self.card(role, colour))
+        self.play((Move.by_colour if by == "colour" else Move.by_role) + self.card(role, colour))
 
     def hand(self, seat=0):
         return {
-            (ROLE_NAMES[self.game.roles[k // 6]], k % 6): int(n)
+            (ROLE_NAMES[self.game.roles[k // COLOURS]], k % COLOURS): int(n)
             for k, n in enumerate(self.game.hand[seat])
             if n
         }
@@ -71,4 +66,4 @@ class Table:
         """Three monkeys on top, and somebody draws."""
         self.game.monkeys = 0
         self.stack(None, None, None)
-        self.play(DRAW)
+        self.play(Move.draw)

@@ -2,45 +2,30 @@
 
 import numpy as np
 import pytest
-from archeos_table import COMPONENTS, FIRST, TITLE, Table, rules
-
-from simulator.conformance import soak
-from simulator.errors import UserError
-from simulator.games.archeos import laws, moves, scoring, table, words
-from simulator.games.archeos.moves import (
-    BACK,
-    BY_COLOUR,
-    BY_ROLE,
-    CASH_IN,
-    CHOOSE,
-    DIG_CARD,
-    DONE,
-    DRAW,
-    GO,
-    KEEP_CARD,
-    LEAVE_OUT,
-    SECOND_STEP,
-    SHOW_ADVANCED,
-    SHOW_COMPASS,
-    STEP,
-    TAKE_TOKEN,
-    USE_ROLE,
-)
-from simulator.games.archeos.table import (
-    AREA,
+from archeos_table import (
     BLUE,
+    COLOUR_NAMES,
+    COMPONENTS,
+    FIRST,
     GREEN,
-    MONKEY,
     PINK,
     RED,
     ROLE_NAMES,
+    TITLE,
     VIOLET,
     YELLOW,
+    Table,
+    check,
+    rules,
 )
+
+from simulator.conformance import soak
+from simulator.errors import UserError
+from simulator.games.archeos import scoring
+from simulator.games.archeos.moves import Move, is_lead
+from simulator.games.archeos.table import AREA, MONKEY, Side, Source
 from simulator.kernel import new, plain
 from simulator.match import begin
-
-check, standing = plain(laws.check), plain(scoring.standing)
 
 
 class TestSetup:
@@ -91,17 +76,20 @@ class TestSetup:
             at.play(min(at.choices()))
         assert seats == [0, 1, 2, 0, 1, 2]
         for _ in range(6):
-            assert at.choices() == {SHOW_COMPASS, SHOW_ADVANCED}
-            at.play(SHOW_ADVANCED)
+            assert at.choices() == {
+                Move.choose_side + Side.compass,
+                Move.choose_side + Side.advanced,
+            }
+            at.play(Move.choose_side + Side.advanced)
         assert game.side.sum() == 6
         assert game.season == 1
         assert check(game, at.rules) == 0
 
     def test_a_role_chosen_in_the_draft_is_not_offered_again(self):
         at = Table(roles="draft")
-        at.play(CHOOSE + int(at.game.pile[0]))
-        assert CHOOSE + int(at.game.pile[0]) not in at.choices()
-        assert CHOOSE + int(at.game.pile[6]) in at.choices()
+        at.play(Move.choose_role + int(at.game.pile[0]))
+        assert Move.choose_role + int(at.game.pile[0]) not in at.choices()
+        assert Move.choose_role + int(at.game.pile[6]) in at.choices()
 
     @pytest.mark.parametrize(
         ("key", "told"),
@@ -135,7 +123,7 @@ class TestSetup:
             for seed in range(1500):
                 game = new(TITLE.Game)
                 begin(game, players, seed, 0)
-                table.setup(game, by)
+                TITLE.setup(game, by)
                 monkeys = np.flatnonzero(game.deck[: game.n_deck] == MONKEY)
                 drawn.append(game.n_deck - 1 - monkeys.min() - 2)
             assert np.mean(drawn) == pytest.approx(mean, abs=4.5 * np.std(drawn) / 1500**0.5)
@@ -154,33 +142,33 @@ class TestAcquiring:
 
     def test_drawing_gives_one_card_and_two_while_the_area_is_empty(self):
         at = Table()
-        at.play(DRAW)
+        at.play(Move.draw)
         assert at.game.n_hand[0] == 2
         at.recruit()
-        at.play(DRAW)
+        at.play(Move.draw)
         assert at.game.n_hand[1] == 3
 
     def test_nine_cards_and_an_empty_area_give_one(self):
         at = Table()
         at.hold(*[("student", RED)] * 4, *[("student", BLUE)] * 4, ("guide", RED))
         at.recruit()
-        at.play(DRAW)
+        at.play(Move.draw)
         assert at.game.n_hand[0] == 10
 
     def test_with_ten_cards_an_expedition_must_be_played(self):
         at = Table()
         at.hold(*[("student", RED)] * 4, *[("student", BLUE)] * 4, ("guide", RED), ("guide", BLUE))
-        assert all(BY_COLOUR <= move < GO for move in at.choices())
+        assert all(is_lead(move) for move in at.choices())
 
     def test_a_monkey_is_revealed_and_another_card_drawn(self):
         at = Table()
         at.stack(None, ("guide", RED))
-        at.play(DRAW)
+        at.play(Move.draw)
         assert (at.game.monkeys, at.game.n_hand[0]) == (1, 2)
 
     def test_the_third_monkey_ends_the_season_at_once_and_its_finder_begins_the_next(self):
         at = Table()
-        at.play(DRAW)
+        at.play(Move.draw)
         at.end_season()
         assert (at.game.season, at.game.player, at.game.starter) == (2, 1, 1)
 
@@ -190,14 +178,14 @@ class TestExpeditions:
         """A pink Doctor, a pink Patron, a green, a blue … what may lead what."""
         at = Table()
         at.hold(("doctor", PINK), ("patron", PINK), ("botanist", GREEN), ("botanist", BLUE))
-        leads = {move for move in at.choices() if BY_COLOUR <= move < GO}
+        leads = {move for move in at.choices() if is_lead(move)}
         assert leads == {
-            BY_COLOUR + at.card("doctor", PINK),
-            BY_COLOUR + at.card("patron", PINK),
-            BY_COLOUR + at.card("botanist", GREEN),
-            BY_COLOUR + at.card("botanist", BLUE),
-            BY_ROLE + at.card("botanist", GREEN),
-            BY_ROLE + at.card("botanist", BLUE),
+            Move.by_colour + at.card("doctor", PINK),
+            Move.by_colour + at.card("patron", PINK),
+            Move.by_colour + at.card("botanist", GREEN),
+            Move.by_colour + at.card("botanist", BLUE),
+            Move.by_role + at.card("botanist", GREEN),
+            Move.by_role + at.card("botanist", BLUE),
         }
         at.lead("doctor", PINK)
         assert at.game.n_cards == 2
@@ -224,9 +212,9 @@ class TestExpeditions:
         at = Table()
         at.hold(("guide", BLUE), ("doctor", BLUE), ("patron", BLUE))
         at.lead("guide", BLUE)
-        at.play(LEAVE_OUT + at.card("doctor", BLUE))
+        at.play(Move.leave_out + at.card("doctor", BLUE))
         assert at.game.n_cards == 2
-        assert LEAVE_OUT + at.card("guide", BLUE) not in at.choices()
+        assert Move.leave_out + at.card("guide", BLUE) not in at.choices()
 
     def test_what_is_not_played_goes_to_the_recruiting_area(self):
         at = Table()
@@ -243,7 +231,7 @@ class TestExpeditions:
         assert at.rules.thresholds[GREEN, 0, 2] == 3
         at.hold(*[("photographer", GREEN)] * 2, *[("doctor", GREEN)] * 2, ("guide", GREEN))
         at.lead("photographer", GREEN)
-        at.play(GO, STEP + GREEN)
+        at.play(Move.go, Move.step + GREEN)
         assert at.game.space[0, GREEN] == 3, "one space at most, whatever the size"
 
     def test_a_small_expedition_may_be_played_without_advancing(self):
@@ -257,11 +245,13 @@ class TestExpeditions:
         at = Table()
         at.hold(("botanist", GREEN))
         at.lead("botanist", GREEN)
-        assert at.choices() == {STEP + GREEN, USE_ROLE, DONE}
-        at.play(DONE)
+        assert at.choices() == {Move.step + GREEN, Move.use_role, Move.done}
+        at.play(Move.done)
         assert (at.game.space[0, GREEN], at.game.tile) == (0, 0)
 
-    @pytest.mark.parametrize("order", [(STEP + GREEN, USE_ROLE), (USE_ROLE, STEP + GREEN)])
+    @pytest.mark.parametrize(
+        "order", [(Move.step + GREEN, Move.use_role), (Move.use_role, Move.step + GREEN)]
+    )
     def test_effects_come_in_either_order(self, order):
         at = Table()
         at.hold(("botanist", GREEN))
@@ -277,33 +267,33 @@ class TestRoles:
         at = Table()
         at.hold(("botanist", BLUE), ("guide", BLUE))
         at.lead("botanist", BLUE)
-        at.play(GO, USE_ROLE)
-        assert at.game.points[0, table.BOTANIST_POINTS] == 2
+        at.play(Move.go, Move.use_role)
+        assert at.game.points[0, Source.botanist] == 2
         at.hold(("botanist", BLUE), seat=1)
         at.lead("botanist", BLUE)
         assert at.game.player == 2, "one card is too few, so there was nothing to decide"
         at.hold(("botanist", RED), ("guide", RED), seat=2)
         at.lead("botanist", RED)
-        at.play(GO, USE_ROLE)
+        at.play(Move.go, Move.use_role)
         assert (at.game.tile, at.game.tile_size) == (3, 2)
 
     def test_botanist_holder_gets_two_more_at_the_seasons_end(self):
         at = Table()
         at.game.tile, at.game.tile_size = 2, 3
         at.end_season()
-        assert at.game.points[1, table.BOTANIST_POINTS] == 2
+        assert at.game.points[1, Source.botanist] == 2
         assert at.game.tile == 0
 
     def test_linguist_moves_by_size_and_each_artefact_is_a_free_step(self):
         at = Table(roles=self.ALL)
         at.hold(("linguist", BLUE), *[("pilot", BLUE)] * 2)
         at.lead("linguist", BLUE)
-        at.play(GO, USE_ROLE)
+        at.play(Move.go, Move.use_role)
         assert at.game.linguist[0] == 3
-        assert {STEP + site for site in range(6)} <= at.choices()
-        at.play(STEP + PINK)
+        assert {Move.step + site for site in range(6)} <= at.choices()
+        at.play(Move.step + PINK)
         assert at.game.space[0, PINK] == 1
-        at.play(STEP + BLUE)
+        at.play(Move.step + BLUE)
         assert at.game.space[0, BLUE] == 1
 
     def test_linguist_two_artefacts_in_one_move_are_two_steps(self):
@@ -311,7 +301,7 @@ class TestRoles:
         at.game.linguist[0] = 2
         at.hold(("linguist", BLUE), *[("pilot", BLUE)] * 2, *[("curator", BLUE)] * 2)
         at.lead("linguist", BLUE)
-        at.play(GO, USE_ROLE, STEP + PINK, STEP + PINK)
+        at.play(Move.go, Move.use_role, Move.step + PINK, Move.step + PINK)
         assert at.game.space[0, PINK] == 2
 
     def test_linguist_leaders_get_two_at_the_seasons_end_and_stay(self):
@@ -321,8 +311,8 @@ class TestRoles:
         at.game.space[:3] = 0
         at.end_season()
         while at.game.season == 1:
-            at.play(DONE)
-        assert at.game.points[:3, table.LINGUIST_POINTS].tolist() == [2, 2, 0]
+            at.play(Move.done)
+        assert at.game.points[:3, Source.linguist].tolist() == [2, 2, 0]
         assert at.game.linguist[0] == 4
 
     def test_doctor_keeps_as_many_cards_as_the_expedition_has(self):
@@ -330,8 +320,8 @@ class TestRoles:
         at.recruit()
         at.hold(("doctor", BLUE), ("guide", BLUE), *[("student", RED)] * 3)
         at.lead("doctor", BLUE)
-        at.play(GO)
-        keep = KEEP_CARD + at.card("student", RED)
+        at.play(Move.go)
+        keep = Move.keep + at.card("student", RED)
         at.play(keep, keep)
         assert at.hand() == {("student", RED): 2}
         assert at.game.n_hand[AREA] == 1
@@ -340,17 +330,17 @@ class TestRoles:
         at = Table()
         at.hold(("doctor", BLUE), *[("student", RED)] * 3)
         at.lead("doctor", BLUE)
-        at.play(DONE)
+        at.play(Move.done)
         assert at.hand() == {}
 
     def test_pilot_advances_on_any_site_the_size_allows(self):
         at = Table(roles=self.ALL)
         at.hold(("pilot", BLUE), ("linguist", BLUE))
         at.lead("pilot", BLUE)
-        at.play(GO)
-        assert STEP + GREEN in at.choices()
-        assert STEP + BLUE not in at.choices(), "Grotta Azzurra asks for three"
-        at.play(STEP + GREEN)
+        at.play(Move.go)
+        assert Move.step + GREEN in at.choices()
+        assert Move.step + BLUE not in at.choices(), "Grotta Azzurra asks for three"
+        at.play(Move.step + GREEN)
         assert at.game.player == 1, "one step only"
 
     def test_cartographer_after_an_advance_another_expedition_from_the_hand(self):
@@ -358,24 +348,24 @@ class TestRoles:
         at.recruit()
         at.hold(("cartographer", GREEN), ("pilot", VIOLET), ("curator", RED))
         at.lead("cartographer", GREEN)
-        at.play(STEP + GREEN)
+        at.play(Move.step + GREEN)
         assert at.game.player == 0
         at.lead("pilot", VIOLET)
-        at.play(STEP + VIOLET)
+        at.play(Move.step + VIOLET)
         assert (at.game.player, at.game.n_hand[AREA]) == (1, 1)
 
     def test_cartographer_without_an_advance_gives_nothing(self):
         at = Table(roles=self.ALL)
         at.hold(("cartographer", GREEN), ("pilot", VIOLET))
         at.lead("cartographer", GREEN)
-        at.play(DONE)
+        at.play(Move.done)
         assert at.game.player == 1
 
     def test_curator_puts_one_relic_of_each_colour_into_the_museum(self):
         at = Table(roles=self.ALL)
         at.hold(("curator", BLUE))
         at.lead("curator", BLUE)
-        at.play(USE_ROLE)
+        at.play(Move.use_role)
         assert at.game.relic[0, BLUE] == 1
         at.game.player = 0
         at.hold(("curator", BLUE))
@@ -386,14 +376,14 @@ class TestRoles:
         at = Table()
         at.hold(("guide", BLUE), ("doctor", BLUE))
         at.lead("guide", BLUE)
-        at.play(GO, STEP + BLUE)
+        at.play(Move.go, Move.step + BLUE)
         assert at.game.space[0, BLUE] == 1
 
     def test_mercenaries_join_anything_but_never_lead(self):
         at = Table(roles=self.ALL)
         at.hold(("mercenary", RED), ("mercenary", GREEN), ("pilot", BLUE))
-        leads = {move for move in at.choices() if BY_COLOUR <= move < GO}
-        assert leads == {BY_COLOUR + at.card("pilot", BLUE)}
+        leads = {move for move in at.choices() if is_lead(move)}
+        assert leads == {Move.by_colour + at.card("pilot", BLUE)}
         at.lead("pilot", BLUE)
         assert at.game.n_cards == 3
 
@@ -401,20 +391,20 @@ class TestRoles:
         at = Table(roles=self.ALL)
         at.hold(("mercenary", RED), ("mercenary", GREEN), ("pilot", BLUE), ("curator", BLUE))
         at.lead("pilot", BLUE)
-        at.play(GO, DONE)
+        at.play(Move.go, Move.done)
         assert plain(scoring.expedition_points)(at.game, at.rules, 0) == at.rules.expedition[2] == 1
 
     def test_fewer_mercenaries_alone_must_acquire(self):
         at = Table(roles=self.ALL)
         at.hold(("mercenary", RED))
-        assert all(move <= DRAW for move in at.choices())
+        assert all(move <= Move.draw for move in at.choices())
 
     def test_patron_draws_as_many_cards_after_the_hand_is_returned(self):
         at = Table()
         at.recruit()
         at.hold(("patron", BLUE), ("guide", BLUE), ("student", RED))
         at.lead("patron", BLUE)
-        at.play(GO, USE_ROLE)
+        at.play(Move.go, Move.use_role)
         assert at.game.n_hand[0] == 2
         assert at.game.n_hand[AREA] == 1
 
@@ -424,14 +414,14 @@ class TestRoles:
         at.stack(("guide", RED), None)
         at.hold(("patron", BLUE), ("guide", BLUE))
         at.lead("patron", BLUE)
-        at.play(GO, USE_ROLE)
+        at.play(Move.go, Move.use_role)
         assert (at.game.season, at.game.starter) == (2, 0)
 
     def test_photographer_scores_as_one_card_more(self):
         at = Table()
         at.hold(*[("photographer", GREEN)] * 2, *[("doctor", GREEN)] * 2)
         at.lead("photographer", GREEN)
-        at.play(GO, DONE)
+        at.play(Move.go, Move.done)
         points = plain(scoring.expedition_points)(at.game, at.rules, 0)
         assert points + plain(scoring.photo_points)(at.game, at.rules, 0) == 8
 
@@ -440,9 +430,9 @@ class TestRoles:
         at.game.token[2] = 3
         at.hold(("professor", BLUE), *[("pilot", BLUE)] * 2)
         at.lead("professor", BLUE)
-        at.play(GO, USE_ROLE)
-        assert at.choices() == {TAKE_TOKEN + 1, TAKE_TOKEN + 3, DONE}
-        at.play(TAKE_TOKEN + 3)
+        at.play(Move.go, Move.use_role)
+        assert at.choices() == {Move.token + 1, Move.token + 3, Move.done}
+        at.play(Move.token + 3)
         assert at.game.token[3] == 1
 
     def test_professor_highest_advances_lowest_steps_back(self):
@@ -451,10 +441,10 @@ class TestRoles:
         at.game.token[6], at.game.token[2] = 2, 3
         at.end_season()
         assert at.game.player == 1
-        at.play(STEP + PINK)
+        at.play(Move.step + PINK)
         assert at.game.player == 0
-        assert at.choices() == {BACK + GREEN}, "mandatory if a vehicle can step back"
-        at.play(BACK + GREEN)
+        assert at.choices() == {Move.step_back + GREEN}, "mandatory if a vehicle can step back"
+        at.play(Move.step_back + GREEN)
         assert at.game.space[:3, GREEN].tolist() == [0, 1, 1]
         assert (at.game.token == 0).all()
 
@@ -462,7 +452,7 @@ class TestRoles:
         at = Table()
         at.hold(*[("student", GREEN)] * 4)
         at.lead("student", GREEN)
-        at.play(GO)
+        at.play(Move.go)
         assert at.game.space[0, GREEN] == 0
         assert at.game.player == 1
 
@@ -474,16 +464,16 @@ class TestSites:
         at.game.space[0, RED] = 1
         at.hold(("guide", RED), ("photographer", BLUE))
         at.lead("guide", RED)
-        at.play(STEP + RED)
+        at.play(Move.step + RED)
         assert at.game.n_hand[AREA] == 1
-        at.play(DIG_CARD, DIG_CARD)
+        at.play(Move.dig, Move.dig)
         assert (at.game.n_hand[0], at.game.player) == (2, 1)
 
     def test_chichen_itza_up_to_that_many(self):
         at = Table(sites="red:advanced")
         at.hold(("guide", RED))
         at.lead("guide", RED)
-        at.play(STEP + RED, DONE)
+        at.play(Move.step + RED, Move.done)
         assert (at.game.n_hand[0], at.game.player) == (0, 1)
 
     def test_rapa_nui_leaders_get_three_and_go_back(self):
@@ -500,9 +490,9 @@ class TestSites:
         at.hold(("guide", YELLOW), ("doctor", YELLOW), seat=1)
         at.game.player = 1
         at.lead("guide", YELLOW)
-        at.play(GO)
-        assert {STEP + YELLOW, SECOND_STEP} <= at.choices()
-        at.play(SECOND_STEP)
+        at.play(Move.go)
+        assert {Move.step + YELLOW, Move.second_step} <= at.choices()
+        at.play(Move.second_step)
         at.end_season()
         assert at.game.points[:3, YELLOW].tolist() == [2, 2, 0]
 
@@ -517,7 +507,7 @@ class TestSites:
         at.game.space[0, VIOLET] = 1
         at.hold(("guide", VIOLET), ("doctor", VIOLET))
         at.lead("guide", VIOLET)
-        at.play(GO, STEP + VIOLET, CASH_IN)
+        at.play(Move.go, Move.step + VIOLET, Move.cash_in)
         assert at.game.points[0, VIOLET] == 5
         assert at.game.space[0, VIOLET] == 0
         at.game.space[1, VIOLET] = 3
@@ -526,21 +516,21 @@ class TestSites:
 
     def test_ur_gives_an_expedition_at_the_seasons_end_in_order_of_play(self):
         at = Table(sites="pink:advanced")
-        at.play(DRAW)
+        at.play(Move.draw)
         for seat in range(3):
             at.hold(("photographer", GREEN), ("guide", GREEN), seat=seat)
         at.game.space[1, PINK] = 1
         at.end_season()
         assert at.game.player == 1, "the finder of the third monkey first"
         at.lead("photographer", GREEN)
-        assert GO in at.choices()
-        at.play(GO, STEP + GREEN)
+        assert Move.go in at.choices()
+        at.play(Move.go, Move.step + GREEN)
         assert at.game.player == 2
         at.lead("photographer", GREEN)
-        assert GO not in at.choices(), "at the start of Ur one card is the most"
-        at.play(LEAVE_OUT + at.card("guide", GREEN), DONE)
+        assert Move.go not in at.choices(), "at the start of Ur one card is the most"
+        at.play(Move.leave_out + at.card("guide", GREEN), Move.done)
         assert at.game.player == 0
-        at.play(DONE)
+        at.play(Move.done)
         assert at.game.season == 2
 
 
@@ -549,11 +539,11 @@ class TestCurve:
         at = Table()
         at.game.space[0, GREEN] = 3
         at.end_season()
-        assert standing(at.game, at.rules, 0) == at.game.points[0].sum() == 4 - 2
+        assert at.standing(0) == at.game.points[0].sum() == 4 - 2
 
     def test_a_round_is_counted_once_when_a_season_ends_with_it(self):
         at = Table()
-        at.play(DRAW, DRAW)
+        at.play(Move.draw, Move.draw)
         before = int(at.game.rounds)
         at.end_season()
         assert at.game.rounds == before + 1
@@ -564,7 +554,7 @@ class TestCurve:
         piles = set()
         for _ in range(10):
             game = at.game.copy()
-            plain(table.redeal)(game, at.rules, 0, stream)
+            plain(TITLE.redeal)(game, at.rules, 0, stream)
             assert game.pile[:6].tolist() == at.game.pile[:6].tolist()
             piles.add(tuple(game.pile.tolist()))
         assert len(piles) > 5
@@ -605,9 +595,9 @@ class TestSeasonEnd:
         at.game.sizes[0, 0, 4] = at.game.sizes[0, 0, 1] = 1
         at.game.tile, at.game.tile_size = 1, 4
         at.end_season()
-        earned = at.game.points[0, table.EXPEDITION_POINTS] + at.game.points[0, table.PHOTO_POINTS]
+        earned = at.game.points[0, Source.expeditions] + at.game.points[0, Source.photographer]
         assert earned == 12 + 8 + 5 + 0
-        assert at.game.points[0, table.BOTANIST_POINTS] == 2
+        assert at.game.points[0, Source.botanist] == 2
 
     @pytest.mark.parametrize(
         ("cards", "points"), [(1, 0), (2, 1), (3, 3), (4, 5), (5, 8), (6, 12), (7, 12), (10, 12)]
@@ -625,12 +615,12 @@ class TestSeasonEnd:
         at = Table(roles=TestRoles.ALL)
         at.game.relic[0, :4] = 1
         for season in range(2):
-            assert (at.game.season, at.game.points[0, table.MUSEUM_POINTS]) == (1 + season, 0)
+            assert (at.game.season, at.game.points[0, Source.museum]) == (1 + season, 0)
             at.end_season()
             while at.game.n_professor and not at.game.ended:
                 at.play(min(at.choices()))
         assert at.game.ended
-        assert at.game.points[0, table.MUSEUM_POINTS] == 10
+        assert at.game.points[0, Source.museum] == 10
 
     def test_ties_are_broken_by_the_largest_expedition_then_the_next(self):
         at = Table()
@@ -668,14 +658,14 @@ def test_artefacts_lie_on_the_linguist_track():
 
 def test_nan_madol_starts_below_zero():
     at = Table()
-    assert standing(at.game, at.rules, 0) == -2
+    assert at.standing(0) == -2
 
 
 def kinds_of(at):
     bits = 0
     for move in at.choices():
-        bits |= plain(moves.kinds)(at.game, at.rules, move)
-    return {kind for k, kind in enumerate(words.KINDS) if bits >> k & 1}
+        bits |= plain(TITLE.kinds)(at.game, at.rules, move)
+    return {kind for k, kind in enumerate(TITLE.levers.kinds) if bits >> k & 1}
 
 
 def test_kinds_tell_leaders_and_sites_apart():
@@ -693,7 +683,7 @@ ROLE_SETS = [
     "random",
     "draft",
 ]
-ALL_ADVANCED = ",".join(f"{colour}:advanced" for colour in table.COLOUR_NAMES)
+ALL_ADVANCED = ",".join(f"{colour}:advanced" for colour in COLOUR_NAMES)
 
 
 @pytest.mark.parametrize("roles", ROLE_SETS)

@@ -5,22 +5,11 @@ from itertools import product
 
 import numpy as np
 import pytest
-from archeos_table import Table, apply
+from archeos_table import BLUE, GREEN, PINK, RED, TITLE, VIOLET, YELLOW, Table, apply, check
 
-from simulator.games.archeos import scoring, table
-from simulator.games.archeos.moves import (
-    DIG_CARD,
-    DONE,
-    DRAW,
-    GO,
-    KEEP_CARD,
-    LEAVE_OUT,
-    SECOND_BACK,
-    SECOND_STEP,
-    STEP,
-    USE_ROLE,
-)
-from simulator.games.archeos.table import AREA, BLUE, GREEN, MONKEY, PINK, RED, VIOLET, YELLOW
+from simulator.games.archeos.laws import Law
+from simulator.games.archeos.moves import Move
+from simulator.games.archeos.table import AREA, CARDS, COLOURS, FIRST_SIZE, MONKEY, SIZES, Phase
 from simulator.kernel import plain
 
 ROLES = "cartographer,doctor,linguist,mercenary,patron,professor"
@@ -40,11 +29,11 @@ def expeditions(at):
     found = Counter()
     for move in at.choices():
         before = at.game.copy()
-        leader = np.arange(36) == before.leader
+        leader = np.arange(CARDS) == before.leader
         apply(at.game, at.rules, move)
-        if move == GO:
+        if move == Move.go:
             found[tuple(before.member.tolist())] += 1
-        elif at.game.phase == table.MEMBERS:
+        elif at.game.phase == Phase.members:
             found += expeditions(at)
         else:  # a leader alone sets out at once
             found[tuple(leader.astype(int).tolist())] += 1
@@ -58,7 +47,7 @@ def subsets(at, leader, cards, largest):
     chosen = product(*[range(kind == leader, n + 1) for kind, n in counts.items()])
     for numbers in chosen:
         if sum(numbers) <= largest:
-            member = np.zeros(36, int)
+            member = np.zeros(CARDS, int)
             member[list(counts)] = numbers
             yield tuple(member.tolist())
 
@@ -86,7 +75,7 @@ def test_every_selection_of_kept_cards_can_be_made_in_exactly_one_way():
     cards = [("patron", RED), ("patron", GREEN), ("patron", GREEN), ("linguist", RED)]
     at.hold(("doctor", BLUE), ("doctor", BLUE), *cards)
     at.lead("doctor", BLUE)
-    at.play(GO)
+    at.play(Move.go)
     kept = Counter()
 
     def keep():
@@ -104,36 +93,44 @@ def test_every_selection_of_kept_cards_can_be_made_in_exactly_one_way():
     assert len(kept) == 1 + 3 + 4, "none, one of three kinds, two of four cards with a pair"
 
 
+def test_the_largest_decision_is_a_turn_with_nine_kinds_in_hand_and_every_kind_to_take():
+    at = Table(roles=ROLES.replace("mercenary", "pilot"))
+    kinds = list(product(ROLES.replace("mercenary", "pilot").split(","), range(COLOURS)))
+    at.recruit(*kinds)
+    at.hold(*kinds[:9])
+    assert len(at.choices()) == TITLE.max_choices
+
+
 def test_what_an_expedition_left_out_does_not_bind_the_next_one():
     at = Table(roles=ROLES)
     at.hold(("doctor", BLUE), ("linguist", BLUE), ("patron", BLUE))
     at.lead("linguist", BLUE)
-    at.play(LEAVE_OUT + at.card("patron", BLUE), GO, DONE)
+    at.play(Move.leave_out + at.card("patron", BLUE), Move.go, Move.done)
     at.game.player = 0
     at.hold(("doctor", BLUE), ("linguist", BLUE))
     at.lead("linguist", BLUE)
-    assert LEAVE_OUT + at.card("doctor", BLUE) in at.choices()
+    assert Move.leave_out + at.card("doctor", BLUE) in at.choices()
 
 
 def test_what_a_doctor_kept_does_not_bind_the_next_doctor():
     at = Table(roles=ROLES)
     at.hold(("doctor", BLUE), ("professor", RED))
     at.lead("doctor", BLUE)
-    at.play(KEEP_CARD + at.card("professor", RED))
+    at.play(Move.keep + at.card("professor", RED))
     at.game.player = 0
     at.hold(("doctor", BLUE), ("cartographer", RED))
     at.lead("doctor", BLUE)
-    assert KEEP_CARD + at.card("cartographer", RED) in at.choices()
+    assert Move.keep + at.card("cartographer", RED) in at.choices()
 
 
 def test_an_advance_of_the_last_expedition_does_not_count_for_the_next():
     at = Table(roles=ROLES)
     at.hold(("patron", GREEN))
     at.lead("patron", GREEN)
-    at.play(STEP + GREEN, DONE)
+    at.play(Move.step + GREEN, Move.done)
     at.hold(("cartographer", VIOLET), ("patron", RED), seat=1)
     at.lead("cartographer", VIOLET)
-    at.play(DONE)
+    at.play(Move.done)
     assert at.game.player == 2
 
 
@@ -141,7 +138,7 @@ def test_mercenaries_alone_make_no_extra_expedition():
     at = Table(roles=ROLES)
     at.hold(("cartographer", GREEN), ("mercenary", RED))
     at.lead("cartographer", GREEN)
-    at.play(LEAVE_OUT + at.card("mercenary", RED), STEP + GREEN)
+    at.play(Move.leave_out + at.card("mercenary", RED), Move.step + GREEN)
     assert at.game.player == 1
 
 
@@ -151,9 +148,9 @@ def test_no_digging_after_a_patrons_third_monkey():
     at.stack(None)
     at.hold(("patron", RED))
     at.lead("patron", RED)
-    at.play(STEP + RED, USE_ROLE)
+    at.play(Move.step + RED, Move.use_role)
     while at.game.season == 1:  # the Professor's moves
-        assert DIG_CARD not in at.choices()
+        assert Move.dig not in at.choices()
         at.play(min(at.choices()))
     assert at.game.n_dig == 0
 
@@ -163,20 +160,20 @@ def test_digging_ends_with_a_full_hand_and_with_the_third_monkey():
     at.game.space[0, RED] = 3
     at.hold(*[("doctor", RED)] * 2, *[("patron", RED)] * 2, *[("linguist", BLUE)] * 2)
     at.lead("doctor", RED)
-    at.play(GO, STEP + RED)
-    at.play(*[KEEP_CARD + at.card("linguist", BLUE)] * 2)
-    at.play(DIG_CARD, DIG_CARD)
+    at.play(Move.go, Move.step + RED)
+    at.play(*[Move.keep + at.card("linguist", BLUE)] * 2)
+    at.play(Move.dig, Move.dig)
     assert (at.game.n_hand[0], at.game.player) == (4, 1), "the third card finds no room"
 
 
 def test_the_professors_moves_begin_with_the_finder_of_the_third_monkey():
     at = Table(roles=ROLES)
-    at.play(DRAW)
+    at.play(Move.draw)
     at.end_season()
     order = []
     for _ in range(3):
         order.append(int(at.game.player))
-        at.play(STEP + PINK)
+        at.play(Move.step + PINK)
     assert order == [1, 2, 0]
 
 
@@ -187,15 +184,15 @@ def test_the_second_vehicle_moves_where_the_first_cannot():
     at.game.linguist[0] = 2
     at.hold(("linguist", YELLOW))
     at.lead("linguist", YELLOW)
-    at.play(USE_ROLE)
-    assert at.choices() == {SECOND_STEP, DONE}
-    at.play(SECOND_STEP)
+    at.play(Move.use_role)
+    assert at.choices() == {Move.second_step, Move.done}
+    at.play(Move.second_step)
     at.game.player = 0
     at.game.space[0] = 0
     at.game.token[6], at.game.token[5] = 2, 3
     at.end_season()
-    at.play(DONE)
-    assert at.choices() == {SECOND_BACK}
+    at.play(Move.done)
+    assert at.choices() == {Move.second_back}
 
 
 def test_a_leader_of_yellow_may_move_the_second_vehicle_at_the_end_of_the_track():
@@ -203,7 +200,7 @@ def test_a_leader_of_yellow_may_move_the_second_vehicle_at_the_end_of_the_track(
     at.game.space[0, YELLOW] = at.rules.last[YELLOW, 1]
     at.hold(("doctor", YELLOW))
     at.lead("doctor", YELLOW)
-    assert at.choices() == {SECOND_STEP, DONE}
+    assert at.choices() == {Move.second_step, Move.done}
 
 
 def test_who_declines_a_free_step_declines_the_rest():
@@ -211,31 +208,30 @@ def test_who_declines_a_free_step_declines_the_rest():
     at.game.linguist[0] = 2
     at.hold(("linguist", BLUE), *[("patron", BLUE)] * 2, *[("doctor", BLUE)] * 2)
     at.lead("linguist", BLUE)
-    at.play(GO, USE_ROLE)
+    at.play(Move.go, Move.use_role)
     assert at.game.n_free == 2
-    at.play(DONE)
+    at.play(Move.done)
     assert at.game.n_free == 0
 
 
 def test_the_standing_counts_expeditions_tile_and_rapa_nui():
     at = Table(sites="green:advanced")
-    standing = plain(scoring.standing)
-    before = standing(at.game, at.rules, 0)
+    before = at.standing()
     at.hold(*[("botanist", BLUE)] * 2, *[("student", BLUE)] * 2)
     at.lead("botanist", BLUE)
-    at.play(GO, USE_ROLE, DONE)
-    assert standing(at.game, at.rules, 0) == before + 5 + 2 + 2
+    at.play(Move.go, Move.use_role, Move.done)
+    assert at.standing() == before + 5 + 2 + 2
     at.game.space[0, GREEN] = 2
-    assert standing(at.game, at.rules, 0) == before + 5 + 2 + 2 + 2 + 3
+    assert at.standing() == before + 5 + 2 + 2 + 2 + 3
 
 
 def test_sizes_and_rounds_are_counted():
     at = Table()
     at.hold(*[("student", BLUE)] * 3)
     at.lead("student", BLUE)
-    at.play(GO)
-    assert at.game.tally[0, table.SIZES : table.SIZES + 6].tolist() == [0, 0, 1, 0, 0, 0]
-    at.play(DRAW, DRAW)
+    at.play(Move.go)
+    assert at.game.tally[0, FIRST_SIZE : FIRST_SIZE + SIZES].tolist() == [0, 0, 1, 0, 0, 0]
+    at.play(Move.draw, Move.draw)
     assert at.game.rounds == 1
 
 
@@ -243,15 +239,13 @@ def test_a_redeal_leaves_the_monkeys_in_the_lower_part():
     at = Table()
     stream = np.zeros(1, np.uint64)
     for _ in range(20):
-        plain(table.redeal)(at.game, at.rules, 0, stream)
+        plain(TITLE.redeal)(at.game, at.rules, 0, stream)
         deck = at.game.deck[: at.game.n_deck]
         assert (deck[at.game.n_lower :] != MONKEY).all()
         assert (deck == MONKEY).sum() == 3
 
 
 def test_a_hand_that_lists_a_kind_twice_breaks_a_law():
-    from simulator.games.archeos import laws
-
     at = Table()
     at.game.kinds[AREA, 1] = at.game.kinds[AREA, 0]
-    assert plain(laws.check)(at.game, at.rules) == laws.COUNTS
+    assert check(at.game, at.rules) == Law.counts

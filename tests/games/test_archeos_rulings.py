@@ -4,26 +4,12 @@ The rulings themselves are told in simulator/games/archeos/rules.md.
 """
 
 import pytest
-from archeos_table import TITLE, Table
+from archeos_table import BLUE, GREEN, PINK, RED, TITLE, VIOLET, YELLOW, Table
 
 from simulator.conformance import soak
-from simulator.games.archeos import laws, scoring, table
-from simulator.games.archeos.moves import (
-    BACK,
-    BY_COLOUR,
-    CASH_IN,
-    DIG_CARD,
-    DONE,
-    DRAW,
-    GO,
-    KEEP_CARD,
-    RETURN_HAND,
-    SECOND_BACK,
-    STEP,
-    TAKE_TOKEN,
-    USE_ROLE,
-)
-from simulator.games.archeos.table import AREA, BLUE, GREEN, PINK, RED, VIOLET, YELLOW
+from simulator.games.archeos import scoring
+from simulator.games.archeos.moves import Move
+from simulator.games.archeos.table import AREA, Source
 from simulator.kernel import plain
 from simulator.match import Match
 from simulator.titles import MOVE_LIMIT
@@ -39,7 +25,7 @@ def test_ruling_01_the_deck_never_runs_out():
     soak(TITLE, chosen, 6, seed=1, n=300)
     at = Table()
     at.game.n_deck = 0
-    assert laws.LAWS[plain(laws.check)(at.game, at.rules) - 1] == "the deck never runs out"
+    assert at.broken_law() == "the deck never runs out"
 
 
 @pytest.mark.parametrize("chains", [True, False])
@@ -47,9 +33,9 @@ def test_ruling_02_cartographers_chain_without_limit(chains):
     at = Table(3, f"rulings.cartographer_chains={str(chains).lower()}", roles=ODD)
     at.hold(("cartographer", GREEN), ("cartographer", VIOLET), ("pilot", RED))
     at.lead("cartographer", GREEN)
-    at.play(STEP + GREEN)
+    at.play(Move.step + GREEN)
     at.lead("cartographer", VIOLET)
-    at.play(STEP + VIOLET)
+    at.play(Move.step + VIOLET)
     assert (at.game.player == 0) == chains
 
 
@@ -61,7 +47,7 @@ def test_ruling_03_the_cartographers_vehicle_must_really_advance(why):
     at.game.space[0, GREEN] = 6 if why == "at the end of the track" else 0
     at.lead("cartographer", colour)
     if why == "declined":
-        at.play(DONE)
+        at.play(Move.done)
     assert at.game.player == 1
 
 
@@ -70,9 +56,9 @@ def test_ruling_04_only_the_last_expedition_of_a_chain_decides_about_the_hand():
     at.recruit()
     at.hold(("cartographer", GREEN), ("doctor", RED), ("student", BLUE))
     at.lead("cartographer", GREEN)
-    at.play(STEP + GREEN)
+    at.play(Move.step + GREEN)
     at.lead("doctor", RED)
-    at.play(KEEP_CARD + at.card("student", BLUE))
+    at.play(Move.keep + at.card("student", BLUE))
     assert (at.hand(), at.game.n_hand[AREA]) == ({("student", BLUE): 1}, 0)
 
 
@@ -81,7 +67,7 @@ def test_ruling_04_a_chain_that_ends_with_another_role_returns_the_hand():
     at.recruit()
     at.hold(("cartographer", GREEN), ("student", RED), ("doctor", BLUE))
     at.lead("cartographer", GREEN)
-    at.play(STEP + GREEN)
+    at.play(Move.step + GREEN)
     at.lead("student", RED)
     assert (at.hand(), at.game.n_hand[AREA], at.game.player) == ({}, 1, 1)
 
@@ -90,9 +76,9 @@ def test_ruling_05_the_pilots_step_replaces_that_of_its_colour():
     at = Table(roles=ODD)
     at.hold(("pilot", GREEN), ("linguist", GREEN))
     at.lead("pilot", GREEN)
-    at.play(GO)
-    assert USE_ROLE not in at.choices(), "the Linguist does not lead"
-    at.play(STEP + VIOLET)
+    at.play(Move.go)
+    assert Move.use_role not in at.choices(), "the Linguist does not lead"
+    at.play(Move.step + VIOLET)
     assert (at.game.space[0].sum(), at.game.linguist[0], at.game.player) == (1, 0, 1)
 
 
@@ -102,7 +88,7 @@ def test_ruling_06_an_artefacts_step_ignores_thresholds_and_may_be_on_the_leader
     at.game.linguist[0] = 2
     at.hold(("linguist", GREEN))
     at.lead("linguist", GREEN)
-    at.play(STEP + GREEN, USE_ROLE, STEP + free)
+    at.play(Move.step + GREEN, Move.use_role, Move.step + free)
     assert at.game.space[0, GREEN] + at.game.space[0, BLUE] == 2
 
 
@@ -111,7 +97,7 @@ def test_ruling_06_the_track_may_come_before_the_step():
     at.game.linguist[0] = 2
     at.hold(("linguist", GREEN))
     at.lead("linguist", GREEN)
-    at.play(USE_ROLE, STEP + BLUE, STEP + GREEN)
+    at.play(Move.use_role, Move.step + BLUE, Move.step + GREEN)
     assert (at.game.space[0, GREEN], at.game.space[0, BLUE]) == (1, 1)
 
 
@@ -120,7 +106,7 @@ def test_ruling_06_the_linguist_stops_on_the_last_space():
     at.game.linguist[0] = at.rules.linguist_last - 1
     at.hold(("linguist", BLUE), *[("pilot", BLUE)] * 2)
     at.lead("linguist", BLUE)
-    at.play(GO, USE_ROLE)
+    at.play(Move.go, Move.use_role)
     assert at.game.linguist[0] == at.rules.linguist_last
 
 
@@ -136,7 +122,7 @@ def test_ruling_08_the_patron_stops_at_the_hand_limit():
     at = Table(3, "cards.hand_limit=4")
     at.hold(*[("patron", BLUE)] * 2, *[("student", BLUE)] * 4)
     at.lead("patron", BLUE)
-    at.play(GO, USE_ROLE, DONE)
+    at.play(Move.go, Move.use_role, Move.done)
     assert at.game.n_hand[0] == 4
 
 
@@ -145,7 +131,7 @@ def test_ruling_08_the_patron_has_no_bonus_for_an_empty_area():
     at.recruit()
     at.hold(("patron", BLUE))
     at.lead("patron", BLUE)
-    at.play(USE_ROLE)
+    at.play(Move.use_role)
     assert at.game.n_hand[0] == 1
 
 
@@ -154,14 +140,14 @@ def test_ruling_08_a_monkey_is_replaced_and_the_third_ends_the_season_in_the_mid
     at.stack(None, ("guide", RED), ("guide", BLUE))
     at.hold(*[("patron", BLUE)] * 2)
     at.lead("patron", BLUE)
-    at.play(GO, USE_ROLE)
+    at.play(Move.go, Move.use_role)
     assert (at.game.monkeys, at.game.n_hand[0]) == (1, 2)
     last = Table()
     last.game.monkeys = 2
     last.stack(("guide", RED), None)
     last.hold(*[("patron", BLUE)] * 2)
     last.lead("patron", BLUE)
-    last.play(GO, USE_ROLE)
+    last.play(Move.go, Move.use_role)
     assert (last.game.season, last.game.starter) == (2, 0)
 
 
@@ -171,8 +157,8 @@ def test_ruling_09_several_steps_on_chichen_itza_add_up_whoever_makes_them():
     at.game.linguist[0] = 2
     at.hold(("linguist", RED))
     at.lead("linguist", RED)
-    at.play(STEP + RED, USE_ROLE, STEP + RED)
-    at.play(DIG_CARD, DIG_CARD, DIG_CARD)
+    at.play(Move.step + RED, Move.use_role, Move.step + RED)
+    at.play(Move.dig, Move.dig, Move.dig)
     assert (at.game.n_hand[0], at.game.player) == (1 + 2, 1)
 
 
@@ -180,15 +166,15 @@ def test_ruling_09_a_pilots_step_on_chichen_itza_gives_cards():
     at = Table(roles=ODD, sites="red:advanced")
     at.hold(("pilot", BLUE))
     at.lead("pilot", BLUE)
-    at.play(STEP + RED)
-    assert at.choices() == {DIG_CARD, DONE}
+    at.play(Move.step + RED)
+    assert at.choices() == {Move.dig, Move.done}
 
 
 def test_ruling_09_the_professors_step_on_chichen_itza_gives_none():
     at = Table(roles=ODD, sites="red:advanced")
     at.game.token[6] = 1
     at.end_season()
-    at.play(STEP + RED)
+    at.play(Move.step + RED)
     assert at.game.n_dig == 0
 
 
@@ -196,23 +182,23 @@ def test_ruling_10_ten_mercenaries_cost_the_turn_and_go_to_the_area():
     at = Table(roles=ODD)
     at.recruit()
     at.hold(*[("mercenary", colour) for colour in range(5)] * 2)
-    assert at.choices() == {RETURN_HAND}
-    at.play(RETURN_HAND)
+    assert at.choices() == {Move.return_hand}
+    at.play(Move.return_hand)
     assert (at.game.n_hand[AREA], at.game.player) == (10, 1)
 
 
 def test_ruling_10_fewer_must_acquire():
     at = Table(roles=ODD)
     at.hold(*[("mercenary", colour) for colour in range(4)] * 2)
-    assert all(move <= DRAW for move in at.choices())
+    assert all(move <= Move.draw for move in at.choices())
 
 
 def test_ruling_11_mercenaries_count_for_thresholds():
     at = Table(roles=HANDY)
     at.hold(("photographer", BLUE), ("mercenary", RED), ("mercenary", GREEN))
     at.lead("photographer", BLUE)
-    at.play(GO)
-    assert STEP + BLUE in at.choices(), "Grotta Azzurra asks for three"
+    at.play(Move.go)
+    assert Move.step + BLUE in at.choices(), "Grotta Azzurra asks for three"
 
 
 @pytest.mark.parametrize(("leader", "points"), [("doctor", 0), ("photographer", 1)])
@@ -222,7 +208,7 @@ def test_ruling_11_a_leader_left_alone_scores_as_one_card_then_the_photographer_
     at = Table(roles=HANDY)
     at.hold((leader, BLUE), ("mercenary", RED), ("mercenary", GREEN))
     at.lead(leader, BLUE)
-    at.play(GO, DONE)
+    at.play(Move.go, Move.done)
     earned = plain(scoring.expedition_points)(at.game, at.rules, 0)
     assert earned + plain(scoring.photo_points)(at.game, at.rules, 0) == points
     assert at.game.laid[0] == points
@@ -232,7 +218,7 @@ def test_ruling_12_the_tile_compares_sizes_as_played_mercenaries_included():
     at = Table(roles="botanist,guide,mercenary,patron,photographer,student")
     at.hold(("botanist", BLUE), ("mercenary", RED))
     at.lead("botanist", BLUE)
-    at.play(GO, USE_ROLE)
+    at.play(Move.go, Move.use_role)
     assert (at.game.tile, at.game.tile_size) == (1, 2)
 
 
@@ -241,15 +227,15 @@ def test_ruling_12_an_equal_expedition_takes_the_tile_even_from_oneself_for_two_
     at.game.tile, at.game.tile_size = 1, 1
     at.hold(("botanist", BLUE))
     at.lead("botanist", BLUE)
-    at.play(USE_ROLE)
-    assert (at.game.tile, at.game.points[0, table.BOTANIST_POINTS]) == (1, 2)
+    at.play(Move.use_role)
+    assert (at.game.tile, at.game.points[0, Source.botanist]) == (1, 2)
 
 
 def test_ruling_13_the_guides_card_counts_for_the_site_only():
     at = Table()
     at.hold(("guide", BLUE), ("doctor", BLUE))
     at.lead("guide", BLUE)
-    at.play(GO, STEP + BLUE)
+    at.play(Move.go, Move.step + BLUE)
     assert at.game.space[0, BLUE] == 1
     assert plain(scoring.expedition_points)(at.game, at.rules, 0) == 1, "two cards, not three"
 
@@ -260,8 +246,10 @@ def test_ruling_14_the_professors_step_back_is_mandatory(mandatory):
     at.game.space[:3, GREEN] = 1
     at.game.token[6], at.game.token[2] = 2, 3
     at.end_season()
-    at.play(DONE)
-    assert at.choices() == ({BACK + GREEN} if mandatory else {BACK + GREEN, DONE})
+    at.play(Move.done)
+    assert at.choices() == (
+        {Move.step_back + GREEN} if mandatory else {Move.step_back + GREEN, Move.done}
+    )
 
 
 def test_ruling_15_when_all_tie_everyone_advances_and_then_steps_back():
@@ -269,10 +257,10 @@ def test_ruling_15_when_all_tie_everyone_advances_and_then_steps_back():
     at.end_season()
     for seat in range(3):
         assert at.game.player == seat
-        at.play(STEP + PINK)
+        at.play(Move.step + PINK)
     for seat in range(3):
         assert at.game.player == seat
-        at.play(BACK + PINK)
+        at.play(Move.step_back + PINK)
     assert at.game.season == 2
 
 
@@ -288,8 +276,8 @@ def test_ruling_16_any_free_token_not_above_the_size_none_is_stolen():
     at.game.token[1] = 3
     at.hold(*[("professor", BLUE)] * 2)
     at.lead("professor", BLUE)
-    at.play(GO, USE_ROLE)
-    assert at.choices() == {TAKE_TOKEN + 2, DONE}
+    at.play(Move.go, Move.use_role)
+    assert at.choices() == {Move.token + 2, Move.done}
 
 
 def test_ruling_16_no_token_left_no_effect():
@@ -297,7 +285,7 @@ def test_ruling_16_no_token_left_no_effect():
     at.game.token[1], at.game.token[2] = 3, 2
     at.hold(*[("professor", BLUE)] * 2)
     at.lead("professor", BLUE)
-    at.play(GO)
+    at.play(Move.go)
     assert at.game.player == 1
 
 
@@ -308,10 +296,10 @@ def test_ruling_17_ur_before_the_hands_go_and_the_professor_before_the_sites_sco
     at.hold(seat=2)
     at.game.token[6] = 1
     at.end_season()
-    assert (at.game.season, BY_COLOUR + at.card("pilot", GREEN) in at.choices()) == (1, True)
+    assert (at.game.season, Move.by_colour + at.card("pilot", GREEN) in at.choices()) == (1, True)
     at.lead("pilot", GREEN)
-    at.play(STEP + GREEN)
-    at.play(STEP + GREEN)
+    at.play(Move.step + GREEN)
+    at.play(Move.step + GREEN)
     assert at.game.season == 2, "the others' vehicles cannot step back"
     assert at.game.points[0, GREEN] == at.rules.points[GREEN, 0, 2], "both steps scored"
 
@@ -324,7 +312,7 @@ def test_ruling_17_a_limit_of_zero_at_ur_forbids_a_cartographers_extra_expeditio
     at.hold(seat=2)
     at.end_season()
     at.lead("cartographer", PINK)
-    at.play(STEP + PINK)
+    at.play(Move.step + PINK)
     assert at.game.season == 2
 
 
@@ -333,8 +321,8 @@ def test_ruling_18_an_expedition_of_ur_draws_nothing():
     at.hold(("patron", RED))
     at.end_season()
     at.lead("patron", RED)
-    assert USE_ROLE not in at.choices()
-    at.play(STEP + RED)
+    assert Move.use_role not in at.choices()
+    at.play(Move.step + RED)
     assert at.game.n_dig == 0
 
 
@@ -360,15 +348,15 @@ def test_ruling_20_uluru_can_be_cashed_in_after_a_linguists_free_step(any_step):
     at.game.linguist[0] = 2
     at.hold(("linguist", BLUE))
     at.lead("linguist", BLUE)
-    at.play(USE_ROLE, STEP + VIOLET)
-    assert (CASH_IN in at.choices()) == any_step
+    at.play(Move.use_role, Move.step + VIOLET)
+    assert (Move.cash_in in at.choices()) == any_step
 
 
 def test_ruling_20_uluru_can_be_cashed_in_after_the_professors_step():
     at = Table(roles=ODD, sites="violet:advanced")
     at.game.token[6] = 1
     at.end_season()
-    at.play(STEP + VIOLET, CASH_IN)
+    at.play(Move.step + VIOLET, Move.cash_in)
     assert at.game.points[0, VIOLET] == 2
 
 
@@ -377,9 +365,9 @@ def test_ruling_21_either_vehicle_of_ta_sekhet_may_step_back():
     at.game.space[0, YELLOW], at.game.second[0], at.game.space[0, BLUE] = 3, 1, 2
     at.game.token[6], at.game.token[2] = 2, 3
     at.end_season()
-    at.play(DONE)
-    assert at.choices() == {BACK + YELLOW, SECOND_BACK, BACK + BLUE}
-    at.play(SECOND_BACK)
+    at.play(Move.done)
+    assert at.choices() == {Move.step_back + YELLOW, Move.second_back, Move.step_back + BLUE}
+    at.play(Move.second_back)
     assert (at.game.space[0, YELLOW], at.game.second[0]) == (3, 0)
 
 
@@ -388,7 +376,7 @@ def test_ruling_22_one_relic_of_each_colour_for_everyone():
     for seat in range(3):
         at.hold(("curator", BLUE), seat=seat)
         at.lead("curator", BLUE)
-        at.play(USE_ROLE)
+        at.play(Move.use_role)
     assert at.game.relic[:3, BLUE].tolist() == [1, 1, 1]
 
 

@@ -10,10 +10,10 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from archeos_table import COLOUR_NAMES, ROLE_NAMES, TITLE
 
 from simulator.conformance import soak
-from simulator.games.archeos.table import COLOUR_NAMES, ROLE_NAMES
-from simulator.titles import MOVE_LIMIT, load_title
+from simulator.titles import MOVE_LIMIT
 
 GAMES = int(os.environ.get("TILTMETER_SOAK", "2000"))
 ROLE_SETS = list(combinations(ROLE_NAMES, 6))  # 924
@@ -21,17 +21,16 @@ ROLE_SETS = list(combinations(ROLE_NAMES, 6))  # 924
 
 @pytest.mark.slow
 def test_random_games_of_every_setup_finish_with_every_law_kept():
-    title = load_title("archeos")
-    base, rng, played = title.components, np.random.default_rng(1), 0
-    per_cell = max(1, GAMES // (len(ROLE_SETS) * len(title.players) * 2) + 1)
+    base, rng, played = TITLE.components, np.random.default_rng(1), 0
+    per_cell = max(1, GAMES // (len(ROLE_SETS) * len(TITLE.players) * 2) + 1)
     while played < GAMES:
         for roles in rng.permutation(ROLE_SETS):
             sides = [f"{c}:{rng.choice(['compass', 'advanced'])}" for c in COLOUR_NAMES]
             for tracks in "AB":
                 words = [f"roles={','.join(roles)}", f"sites={','.join(sides)}", f"tracks={tracks}"]
                 components = base.with_settings(words, under="setup.")
-                for players in title.players:
-                    games = soak(title, components, players, seed=played, n=per_cell)
+                for players in TITLE.players:
+                    games = soak(TITLE, components, players, seed=played, n=per_cell)
                     assert (games["ended"] > MOVE_LIMIT).all()
                     played += per_cell
             if played >= GAMES:

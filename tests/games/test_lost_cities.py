@@ -906,6 +906,11 @@ class TestNumbersOfTheBoxAreData:
         game = start(by=by)
         assert (game.n_numbers, game.n_colours) == (6, 4)
 
+    def test_no_decision_has_more_choices_than_six_different_dice_of_each_sort(self):
+        by = rules(2, "dice.numbers=6", "dice.colours=6")
+        game = start(numbers=[1, 2, 3, 4, 5, 6], colours=list(Colour), by=by)
+        assert len(choices(game, by)) == TITLE.max_choices
+
     def test_circles_can_triple(self):
         by = rules(2, "circles.factor=3")
         game = start(by=by)

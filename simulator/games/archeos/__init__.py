@@ -1,12 +1,25 @@
 """Archeos Society, by the rules of rules.md."""
 
-from simulator.games.archeos import words
+from pathlib import Path
+
+from simulator.components import read_components
 from simulator.games.archeos.choices import legal
 from simulator.games.archeos.laws import check
+from simulator.games.archeos.levers import LEVERS
 from simulator.games.archeos.moves import kinds
 from simulator.games.archeos.play import apply
-from simulator.games.archeos.scoring import standing, worth
-from simulator.games.archeos.table import MAX_PLAYERS, Game, Rules, make_rules, redeal, setup
+from simulator.games.archeos.scoring import worth
+from simulator.games.archeos.table import (
+    CARDS,
+    MAX_HAND,
+    MAX_PLAYERS,
+    Game,
+    Rules,
+    make_rules,
+    redeal,
+    setup,
+)
+from simulator.games.archeos.words import WORDS
 from simulator.titles import Title
 
 TITLE = Title(
@@ -14,17 +27,21 @@ TITLE = Title(
     full_name="Archeos Society",
     about="Expeditions of one colour or one role; their leaders advance on six sites and act.",
     players=range(2, MAX_PLAYERS + 1),
+    components=read_components(Path(__file__).parent / "components.toml"),
     Rules=Rules,
     Game=Game,
     make_rules=make_rules,
     setup=setup,
     legal=legal,
     apply=apply,
+    words=WORDS,
+    max_moves=20_000,
+    # In a turn with room in the hand: take a card of any kind, draw, or lead with any card of the
+    # hand, by its colour or by its role.
+    max_choices=CARDS + 1 + 2 * (MAX_HAND - 1),
+    levers=LEVERS,
+    worth=worth,
     kinds=kinds,
-    standing=standing,
     redeal=redeal,
     check=check,
-    words=words,
-    max_moves=20_000,
-    worth=worth,
 )

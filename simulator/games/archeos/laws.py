@@ -1,35 +1,38 @@
 """What must hold after every move: no card, vehicle, token or relic out of nowhere."""
 
-from simulator.games.archeos.scoring import expedition_points, photo_points
+from simulator.games.archeos.scoring import expedition_points, n_expeditions, photo_points
 from simulator.games.archeos.table import (
-    ADVANCED,
     AREA,
     CARDS,
     COLOURS,
     MAX_SIZE,
-    MERCENARY,
     MONKEY,
     MONKEYS,
     SLOTS,
-    STEPS,
     TOKENS,
-    TURN,
-    YELLOW,
+    Colour,
+    Phase,
+    Role,
+    Side,
+    Tally,
     role_of,
 )
 from simulator.kernel import kernel
+from simulator.names import numbered
 
-LAWS = (
-    "every card is in the deck, the recruiting area, a hand or an expedition",
-    "the monkeys are in the deck or revealed",
-    "hands and area hold as many cards as they say, by role and colour too, within the limit",
-    "vehicles stand on their tracks",
-    "no vehicle is farther than its owner's steps",
-    "the cards laid out are those of the expeditions, and no Mercenary leads",
-    "tokens and the tile belong to players, and nothing is left over at a turn's start",
-    "the deck never runs out",
-)
-ALL_CARDS, ALL_MONKEYS, COUNTS, TRACKS, STEPPED, LED, TOKENS_HELD, DECK = range(1, 9)
+LAW_SENTENCES = {
+    "cards": "every card is in the deck, the recruiting area, a hand or an expedition",
+    "monkeys": "the monkeys are in the deck or revealed",
+    "counts": (
+        "hands and area hold as many cards as they say, by role and colour too, within the limit"
+    ),
+    "tracks": "vehicles stand on their tracks",
+    "steps": "no vehicle is farther than its owner's steps",
+    "expeditions": "the cards laid out are those of the expeditions, and no Mercenary leads",
+    "tokens": "tokens and the tile belong to players, and nothing is left over at a turn's start",
+    "deck": "the deck never runs out",
+}
+Law = numbered(*LAW_SENTENCES, start=1)
 
 
 @kernel
@@ -38,26 +41,26 @@ def check(game, rules):
     if game.season == 0 or game.ended:
         return 0
     if game.n_deck < (1 if game.monkeys < MONKEYS else 0):
-        return DECK
+        return Law.deck
     if not are_monkeys_sound(game):
-        return ALL_MONKEYS
+        return Law.monkeys
     if not are_cards_sound(game, rules):
-        return ALL_CARDS
+        return Law.cards
     if not are_counts_sound(game, rules):
-        return COUNTS
+        return Law.counts
     for seat in range(game.players):
         broken = check_player(game, rules, seat)
         if broken:
             return broken
     for value in range(1, TOKENS + 1):
         if not 0 <= game.token[value] <= game.players:
-            return TOKENS_HELD
+            return Law.tokens
     if not 0 <= game.tile <= game.players or (game.tile == 0) != (game.tile_size == 0):
-        return TOKENS_HELD
+        return Law.tokens
     left_over = game.n_free + game.n_patron + game.n_dig
     for card in range(CARDS):
         left_over += abs(game.member[card]) + abs(game.keeping[card])
-    return TOKENS_HELD if game.phase == TURN and left_over else 0
+    return Law.tokens if game.phase == Phase.turn and left_over else 0
 
 
 @kernel
@@ -126,14 +129,14 @@ def check_player(game, rules, seat):
     for site in range(COLOURS):
         steps += game.space[seat, site]
         if not 0 <= game.space[seat, site] <= rules.last[site, game.side[site]]:
-            return TRACKS
+            return Law.tracks
     if not 0 <= game.linguist[seat] <= rules.linguist_last:
-        return TRACKS
-    if not 0 <= game.second[seat] <= rules.last[YELLOW, ADVANCED]:
-        return TRACKS
-    if steps > game.tally[seat, STEPS]:
-        return STEPPED
-    return 0 if are_expeditions_sound(game, rules, seat) else LED
+        return Law.tracks
+    if not 0 <= game.second[seat] <= rules.last[Colour.yellow, Side.advanced]:
+        return Law.tracks
+    if steps > game.tally[seat, Tally.steps]:
+        return Law.steps
+    return 0 if are_expeditions_sound(game, rules, seat) else Law.expeditions
 
 
 @kernel
@@ -143,9 +146,11 @@ def are_expeditions_sound(game, rules, seat):
     for card in range(CARDS):
         if card // COLOURS != game.joker[seat]:
             cards += game.played[seat, card]
-            may_lead |= role_of(game, card) == MERCENARY  # a blank one
+            may_lead |= role_of(game, card) == Role.mercenary  # a blank one
     for size in range(1, MAX_SIZE + 1):
-        counted += size * (game.sizes[seat, 0, size] + game.sizes[seat, 1, size])
-    points = expedition_points(game, rules, seat) + photo_points(game, rules, seat)
-    led_well = game.tally[seat, MERCENARY] == 0 or may_lead
-    return cards == counted and points == game.laid[seat] and led_well
+        counted += size * n_expeditions(game, seat, size)
+    photos = photo_points(game, rules, seat)
+    score_well = photos == game.photos[seat]
+    score_well &= photos + expedition_points(game, rules, seat) == game.laid[seat]
+    led_well = game.tally[seat, Tally.led_mercenary] == 0 or may_lead
+    return cards == counted and score_well and led_well

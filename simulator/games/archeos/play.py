@@ -11,46 +11,21 @@ from simulator.games.archeos.expedition import (
     return_hand,
     use_effect,
 )
-from simulator.games.archeos.moves import (
-    BACK,
-    CASH_IN,
-    CHOOSE,
-    DONE,
-    DRAW,
-    RETURN_HAND,
-    SECOND_BACK,
-    SHOW_COMPASS,
-    TAKE_TOKEN,
-)
+from simulator.games.archeos.moves import Move, is_take
 from simulator.games.archeos.season import ask_professor, ask_ur, draw, end_turn
 from simulator.games.archeos.table import (
-    ADVANCED,
     AREA,
-    CASH,
     COLOURS,
-    DIG,
-    EFFECTS,
-    EXTRA,
-    FREE_STEP,
-    KEEP,
-    MEMBERS,
     MONKEYS,
-    PICK_ROLE,
-    PICK_SIDE,
     ROLES,
     SLOTS,
-    STEP_BACK,
-    STEP_UP,
-    TAKEN,
-    TOKEN,
-    TURN,
-    UR,
-    VIOLET,
+    Phase,
+    Tally,
     begin_season,
     choose_sides,
     hold,
 )
-from simulator.games.archeos.tracks import step
+from simulator.games.archeos.tracks import cash_in, step, step_back
 from simulator.kernel import kernel
 from simulator.turns import next_seat
 
@@ -59,19 +34,19 @@ from simulator.turns import next_seat
 def apply(game, rules, move):
     phase = game.phase
     game.fresh = 0
-    if phase == TURN:
+    if phase == Phase.turn:
         play_turn(game, rules, move)
-    elif phase == MEMBERS:
+    elif phase == Phase.members:
         choose_member(game, rules, move)
-    elif phase == EFFECTS:
+    elif phase == Phase.effects:
         use_effect(game, rules, move)
-    elif phase == KEEP:
+    elif phase == Phase.keep:
         keep(game, rules, move)
-    elif phase == DIG:
+    elif phase == Phase.dig:
         dig(game, rules, move)
-    elif phase in (EXTRA, UR):
+    elif phase in (Phase.extra, Phase.ur):
         lead_or_pass(game, rules, move)
-    elif phase in (PICK_ROLE, PICK_SIDE):
+    elif phase in (Phase.pick_role, Phase.pick_side):
         draft(game, rules, move)
     else:
         apply_small(game, rules, move)
@@ -81,30 +56,25 @@ def apply(game, rules, move):
 @kernel
 def apply_small(game, rules, move):
     """Phases that interrupt the effects of an expedition or the Professor's moves."""
-    seat = game.player
-    if game.phase == TOKEN:
-        if move != DONE:
-            game.token[move - TAKE_TOKEN] = 1 + seat
-        game.phase = EFFECTS
-    elif game.phase == FREE_STEP:
+    if game.phase == Phase.token:
+        if move != Move.done:
+            game.token[move - Move.token] = 1 + game.player
+        game.phase = Phase.effects
+    elif game.phase == Phase.free_step:
         game.n_free -= 1
-        game.phase = EFFECTS
-        if move == DONE:
+        game.phase = Phase.effects
+        if move == Move.done:
             game.n_free = 0
         else:
-            step(game, rules, move, EFFECTS, False)
-    elif game.phase == CASH:
-        if move == CASH_IN:
-            game.points[seat, VIOLET] += rules.points[VIOLET, ADVANCED, game.space[seat, VIOLET]]
-            game.space[seat, VIOLET] = 0
+            step(game, rules, move, Phase.effects, False)
+    elif game.phase == Phase.cash:
+        if move == Move.cash_in:
+            cash_in(game, rules)
         game.phase = game.back_to
-    elif game.phase == STEP_UP and move != DONE:
-        step(game, rules, move, STEP_UP, False)
-    elif game.phase == STEP_BACK and move != DONE:
-        if move == SECOND_BACK:
-            game.second[seat] -= 1
-        else:
-            game.space[seat, move - BACK] -= 1
+    elif game.phase == Phase.step_up and move != Move.done:
+        step(game, rules, move, Phase.step_up, False)
+    elif game.phase == Phase.step_back and move != Move.done:
+        step_back(game, move)
 
 
 @kernel
@@ -112,12 +82,12 @@ def draft(game, rules, move):
     """Six roles in turn, each from six offered; then six boards, each drawn at random."""
     game.n_drafted += 1
     game.player = next_seat(game, game.player)
-    if game.phase == PICK_SIDE:
-        game.side[game.pile[game.n_drafted - SLOTS - 1]] = move - SHOW_COMPASS
+    if game.phase == Phase.pick_side:
+        game.side[game.pile[game.n_drafted - SLOTS - 1]] = move - Move.choose_side
         if game.n_drafted == SLOTS + COLOURS:
             begin_season(game, rules)
         return
-    role = move - CHOOSE
+    role = move - Move.choose_role
     game.roles[game.n_drafted - 1] = role
     game.offer[role] = 0
     if game.n_drafted < SLOTS:
@@ -131,15 +101,16 @@ def draft(game, rules, move):
 @kernel
 def play_turn(game, rules, move):
     seat = game.player
-    if move < DRAW:
-        hold(game, AREA, move, -1)
-        game.tally[seat, TAKEN] += 1
-        hold(game, seat, move, 1)
+    if is_take(move):
+        card = move - Move.take
+        hold(game, AREA, card, -1)
+        game.tally[seat, Tally.taken] += 1
+        hold(game, seat, card, 1)
         end_turn(game)
-    elif move == DRAW:
+    elif move == Move.draw:
         draw(game, rules, 1 if game.n_hand[AREA] else 2)
         end_turn(game)
-    elif move == RETURN_HAND:
+    elif move == Move.return_hand:
         return_hand(game)
         end_turn(game)
     else:
@@ -151,15 +122,15 @@ def settle(game, rules):
     """Plays on by itself until there is something to decide, or the game is over."""
     going = True
     while going and not game.ended:
-        if game.monkeys == MONKEYS and game.n_ur == 0 and game.phase == TURN:
+        if game.monkeys == MONKEYS and game.n_ur == 0 and game.phase == Phase.turn:
             game.n_ur = 1
-            game.phase = UR
+            game.phase = Phase.ur
             going = ask_ur(game, rules)
-        elif game.phase == MEMBERS:
+        elif game.phase == Phase.members:
             going = go_alone(game, rules)
-        elif game.phase == EFFECTS:
+        elif game.phase == Phase.effects:
             going = end_effects(game, rules)
-        elif game.phase == STEP_UP or game.phase == STEP_BACK:
+        elif game.phase == Phase.step_up or game.phase == Phase.step_back:
             going = ask_professor(game, rules)
         else:
             going = False

@@ -1,24 +1,16 @@
 """Points: sites, expeditions and roles at a season's end; museum, ties and places at the game's."""
 
 from simulator.games.archeos.table import (
-    ADVANCED,
     AREA,
-    BLUE,
-    BOTANIST_POINTS,
     CARDS,
     COLOURS,
-    CURATOR,
-    EXPEDITION_POINTS,
-    GREEN,
-    LINGUIST,
-    LINGUIST_POINTS,
     MAX_SIZE,
-    MUSEUM_POINTS,
-    PHOTO_POINTS,
     TOKENS,
-    VIOLET,
-    YELLOW,
+    Colour,
+    Role,
+    Source,
     empty_hand,
+    is_advanced,
 )
 from simulator.kernel import kernel
 from simulator.places import score
@@ -27,15 +19,15 @@ from simulator.places import score
 @kernel
 def site_points(game, rules, seat, site):
     """What a board gives a seat at a season's end, without Rapa Nui's bonus."""
-    side, space = game.side[site], game.space[seat, site]
-    if side == ADVANCED:
-        if site == VIOLET:
+    space = game.space[seat, site]
+    if is_advanced(game, site):
+        if site == Colour.violet:
             return 0
-        if site == YELLOW:
+        if site == Colour.yellow:
             space = min(space, game.second[seat])
-        if site == BLUE and not is_alone(game, seat, site):
+        if site == Colour.blue and not is_alone(game, seat, site):
             return rules.shared_points[space]
-    return rules.points[site, side, space]
+    return rules.points[site, game.side[site], space]
 
 
 @kernel
@@ -49,17 +41,23 @@ def is_alone(game, seat, site):
 @kernel
 def leads_rapa_nui(game, seat):
     """Nobody is farther; who still stands at the start leads nothing."""
-    if game.side[GREEN] != ADVANCED or game.space[seat, GREEN] == 0:
-        return False
-    for other in range(game.players):
-        if game.space[other, GREEN] > game.space[seat, GREEN]:
-            return False
-    return True
+    space = game.space[seat, Colour.green]
+    has_begun = is_advanced(game, Colour.green) and space > 0
+    return has_begun and space == farthest(game, Colour.green)
+
+
+@kernel
+def farthest(game, site):
+    """The space of the foremost vehicle."""
+    space = 0
+    for seat in range(game.players):
+        space = max(space, game.space[seat, site])
+    return space
 
 
 @kernel
 def leads_linguists(game, seat):
-    if game.slot[LINGUIST] < 0:
+    if game.slot[Role.linguist] < 0:
         return False
     for other in range(game.players):
         if game.linguist[other] > game.linguist[seat]:
@@ -68,12 +66,17 @@ def leads_linguists(game, seat):
 
 
 @kernel
+def n_expeditions(game, seat, size):
+    """With so many cards, Mercenaries and the Photographer's extra card aside."""
+    return game.sizes[seat, 0, size] + game.sizes[seat, 1, size]
+
+
+@kernel
 def expedition_points(game, rules, seat):
     """Mercenaries do not count any more; the Photographer's extra card is told apart."""
     points = 0
     for size in range(1, MAX_SIZE + 1):
-        n = game.sizes[seat, 0, size] + game.sizes[seat, 1, size]
-        points += n * rules.expedition[size]
+        points += n_expeditions(game, seat, size) * rules.expedition[size]
     return points
 
 
@@ -86,59 +89,37 @@ def photo_points(game, rules, seat):
 
 
 @kernel
-def museum_points(game, rules, seat):
+def n_relics(game, seat):
     relics = 0
     for colour in range(COLOURS):
         relics += game.relic[seat, colour]
-    return rules.museum[relics]
+    return relics
 
 
 @kernel
-def standing(game, rules, seat):
+def worth(game, rules, seat, source):
     """Points scored, and what the season and the museum would give if the game ended now.
 
     A season that has just been scored gives nothing more until somebody has moved.
     """
-    points = score(game, seat)
-    if game.ended:
-        return points
-    if game.season > 1 and game.fresh:
-        return points + museum_points(game, rules, seat)
-    points += game.laid[seat]
-    if game.slot[CURATOR] >= 0:
-        points += museum_points(game, rules, seat)
-    if game.tile == 1 + seat:
-        points += rules.botanist_season
-    if leads_linguists(game, seat):
-        points += rules.linguist_lead
-    if leads_rapa_nui(game, seat):
-        points += rules.rapa_nui_lead
-    for site in range(COLOURS):
-        points += site_points(game, rules, seat, site)
-    return points
-
-
-@kernel
-def worth(game, rules, seat):
-    """Of the standing, what the source `game.watched` gives."""
-    source = game.watched
     points = game.points[seat, source]
     if game.ended:
         return points
-    if source == MUSEUM_POINTS:
-        return points + museum_points(game, rules, seat)
+    if source == Source.museum:
+        return points + rules.museum[n_relics(game, seat)]
     if game.season > 1 and game.fresh:
         return points
-    if source == EXPEDITION_POINTS:
-        return points + expedition_points(game, rules, seat)
-    if source == PHOTO_POINTS:
-        return points + photo_points(game, rules, seat)
-    if source == BOTANIST_POINTS:
+    if source < COLOURS:
+        points += site_points(game, rules, seat, source)
+        leads = source == Source.green and leads_rapa_nui(game, seat)
+        return points + rules.rapa_nui_lead * leads
+    if source == Source.expeditions:
+        return points + game.laid[seat] - game.photos[seat]
+    if source == Source.photographer:
+        return points + game.photos[seat]
+    if source == Source.botanist:
         return points + rules.botanist_season * (game.tile == 1 + seat)
-    if source == LINGUIST_POINTS:
-        return points + rules.linguist_lead * leads_linguists(game, seat)
-    points += site_points(game, rules, seat, source)
-    return points + rules.rapa_nui_lead * (source == GREEN and leads_rapa_nui(game, seat))
+    return points + rules.linguist_lead * leads_linguists(game, seat)
 
 
 @kernel
@@ -146,30 +127,28 @@ def finish_season(game, rules):
     """Role effects, sites, expeditions, in this order; at the last season's end the museum."""
     for seat in range(game.players):
         if game.tile == 1 + seat:
-            game.points[seat, BOTANIST_POINTS] += rules.botanist_season
+            game.points[seat, Source.botanist] += rules.botanist_season
         if leads_linguists(game, seat):
-            game.points[seat, LINGUIST_POINTS] += rules.linguist_lead
+            game.points[seat, Source.linguist] += rules.linguist_lead
         for site in range(COLOURS):
             game.points[seat, site] += site_points(game, rules, seat, site)
-        game.points[seat, EXPEDITION_POINTS] += expedition_points(game, rules, seat)
-        game.points[seat, PHOTO_POINTS] += photo_points(game, rules, seat)
+        game.points[seat, Source.expeditions] += expedition_points(game, rules, seat)
+        game.points[seat, Source.photographer] += photo_points(game, rules, seat)
         if game.season == rules.seasons:
-            game.points[seat, MUSEUM_POINTS] = museum_points(game, rules, seat)
+            game.points[seat, Source.museum] = rules.museum[n_relics(game, seat)]
     reward_rapa_nui(game, rules)
     clear_season(game, rules)
 
 
 @kernel
 def reward_rapa_nui(game, rules):
-    farthest = 0
-    for seat in range(game.players):
-        farthest = max(farthest, game.space[seat, GREEN])
-    if game.side[GREEN] != ADVANCED or farthest == 0:
+    front = farthest(game, Colour.green)
+    if not is_advanced(game, Colour.green) or front == 0:
         return
     for seat in range(game.players):
-        if game.space[seat, GREEN] == farthest:
-            game.points[seat, GREEN] += rules.rapa_nui_lead
-            game.space[seat, GREEN] = 0
+        if game.space[seat, Colour.green] == front:
+            game.points[seat, Colour.green] += rules.rapa_nui_lead
+            game.space[seat, Colour.green] = 0
 
 
 @kernel
@@ -184,7 +163,7 @@ def clear_season(game, rules):
     empty_hand(game, AREA)
     for seat in range(game.players):
         empty_hand(game, seat)
-        game.laid[seat] = 0
+        game.laid[seat], game.photos[seat] = 0, 0
         for card in range(CARDS):
             game.played[seat, card] = 0
         if game.season < rules.seasons:
@@ -200,8 +179,7 @@ def is_better(game, one, other):
     if difference != 0:
         return difference > 0
     for size in range(MAX_SIZE, 0, -1):
-        mine = game.sizes[one, 0, size] + game.sizes[one, 1, size]
-        theirs = game.sizes[other, 0, size] + game.sizes[other, 1, size]
+        mine, theirs = n_expeditions(game, one, size), n_expeditions(game, other, size)
         if mine != theirs:
             return mine > theirs
     return False

@@ -1,21 +1,19 @@
 """Drawing, the end of a turn, and the end of a season: Ur, the Professor, the next season."""
 
-from simulator.games.archeos.moves import ALL_SEASONS
 from simulator.games.archeos.scoring import finish_season, rank
 from simulator.games.archeos.table import (
-    ADVANCED,
-    DRAWN,
     MAX_SIZE,
     MONKEY,
     MONKEYS,
-    PINK,
-    PROFESSOR,
-    STEP_BACK,
-    STEP_UP,
     TOKENS,
-    TURN,
+    Colour,
+    Ending,
+    Phase,
+    Role,
+    Tally,
     begin_season,
     hold,
+    is_advanced,
     n_jokers,
     pop,
 )
@@ -35,14 +33,14 @@ def draw(game, rules, n):
             game.revealer = seat
         else:
             hold(game, seat, card, 1)
-            game.tally[seat, DRAWN] += 1
+            game.tally[seat, Tally.drawn] += 1
             n -= 1
 
 
 @kernel
 def end_turn(game):
     game.n_dig = 0
-    game.phase = TURN
+    game.phase = Phase.turn
     game.player = next_seat(game, game.player)
     if game.monkeys < MONKEYS:  # the round in which a season ends is counted at its end
         game.rounds += game.player == game.starter
@@ -56,19 +54,19 @@ def can_lead(game):
 @kernel
 def cap(game, rules):
     """The largest expedition allowed: any during a season, as Ur says at its end."""
-    return rules.caps[game.space[game.player, PINK]] if game.n_ur else MAX_SIZE
+    return rules.caps[game.space[game.player, Colour.pink]] if game.n_ur else MAX_SIZE
 
 
 @kernel
 def ask_ur(game, rules):
     """Each player in turn, from the one who revealed the third monkey, may play an expedition."""
-    while game.side[PINK] == ADVANCED and game.n_ur <= game.players:
+    while is_advanced(game, Colour.pink) and game.n_ur <= game.players:
         game.player = (game.revealer + game.n_ur - 1) % game.players
         if can_lead(game) and cap(game, rules) > 0:
             return False
         game.n_ur += 1
     game.n_professor = 0
-    game.phase = STEP_UP
+    game.phase = Phase.step_up
     return True
 
 
@@ -96,12 +94,12 @@ def is_extreme(game, rules, seat, sign):
 def ask_professor(game, rules):
     """First those with the highest sum advance a vehicle, then those with the lowest step back."""
     n = game.players
-    while game.slot[PROFESSOR] >= 0 and game.n_professor < 2 * n:
+    while game.slot[Role.professor] >= 0 and game.n_professor < 2 * n:
         k = game.n_professor
         game.n_professor += 1
         game.player = (game.revealer + k) % n
         up = k < n
-        game.phase = STEP_UP if up else STEP_BACK
+        game.phase = Phase.step_up if up else Phase.step_back
         if is_extreme(game, rules, game.player, 1 if up else -1):
             if up and can_step_anywhere(game, rules):
                 return False
@@ -119,5 +117,5 @@ def end_season(game, rules):
     if game.season < rules.seasons:
         begin_season(game, rules)
         return
-    game.ended = ALL_SEASONS
+    game.ended = Ending.all_seasons_played
     rank(game)

@@ -8,15 +8,13 @@ from simulator import rng
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.kernel import kernel, new, record
+from simulator.names import numbered, written
 from simulator.titles import common
 
 MAX_PLAYERS = 6
-COLOURS = 6
-COLOUR_NAMES = ("red", "green", "blue", "yellow", "pink", "violet")
-RED, GREEN, BLUE, YELLOW, PINK, VIOLET = range(COLOURS)
 
-ROLES = 12
-ROLE_NAMES = (
+Colour = numbered("red", "green", "blue", "yellow", "pink", "violet")
+Role = numbered(
     "botanist",
     "linguist",
     "doctor",
@@ -30,23 +28,8 @@ ROLE_NAMES = (
     "professor",
     "student",
 )
-(
-    BOTANIST,
-    LINGUIST,
-    DOCTOR,
-    PILOT,
-    CARTOGRAPHER,
-    CURATOR,
-    GUIDE,
-    MERCENARY,
-    PATRON,
-    PHOTOGRAPHER,
-    PROFESSOR,
-    STUDENT,
-) = range(ROLES)
-
+COLOURS, ROLES = len(Colour), len(Role)
 BLANK = ROLES  # what a role that is switched off does: nothing
-POWER = 32  # + role: the number in words.KINDS of what a role does, which a seat may do without
 
 SLOTS = 6  # roles in play
 CARDS = SLOTS * COLOURS  # kinds of cards in play: COLOURS * slot + colour
@@ -55,40 +38,68 @@ HANDS = MAX_PLAYERS + 1
 MONKEY = CARDS
 MONKEYS = 3
 MAX_DECK = 90
-MAX_SIZE = 10  # of an expedition
+MAX_HAND = 10  # the highest limit
+MAX_SIZE = MAX_HAND  # of an expedition
 SPACES = 8  # room on a site track
 LINGUIST_SPACES = 31
 TOKENS = 6  # of the Professor, worth 1 to 6
+SIZES = 6  # that are tallied: an expedition of more cards counts as the last
 
-COMPASS, ADVANCED = range(2)  # sides of a board
-FIXED, RANDOM, DRAFT = range(3)  # how roles and sides are chosen
+Side = numbered("compass", "advanced")  # of a board
+Choice = numbered("fixed", "random", "draft")  # how roles and sides are chosen
 
-# Sources of points: the six boards, then
-EXPEDITION_POINTS, BOTANIST_POINTS, LINGUIST_POINTS, MUSEUM_POINTS, PHOTO_POINTS = range(6, 11)
-SOURCES = 11
+Source = numbered(*written(Colour), "expeditions", "botanist", "linguist", "museum", "photographer")
+Tally = numbered(
+    *(f"led_{role}" for role in written(Role)),
+    *(f"size_{size}" for size in range(1, SIZES + 1)),
+    "taken",
+    "drawn",
+    "returned",
+    "steps",
+)
+FIRST_LED, FIRST_SIZE = Tally.led_botanist, Tally.size_1  # + role; + size - 1
+Ending = numbered("running", "move_limit", "all_seasons_played")
 
-# Tallies: each role led (0 to 11), expeditions of 1 to 6 and more cards (12 to 17), then
-TAKEN, DRAWN, RETURNED, STEPS = range(18, 22)
-SIZES = 12
-TALLIES = 22
+# What restricted play forbids: kinds of moves, and what a role does without a move
+Kind = numbered(
+    "take",
+    "draw",
+    "go",
+    "leave_out",
+    "use_role",
+    "done",
+    "cash_in",
+    "keep",
+    "token",
+    "return_hand",
+    "step_back",
+    "choose_role",
+    "choose_side",
+    "dig",
+    *(f"lead_{role}" for role in written(Role)),
+    *(f"step_{colour}" for colour in written(Colour)),
+    *(f"power_{role}" for role in written(Role)),
+)
+FIRST_LEAD, FIRST_POWER = Kind.lead_botanist, Kind.power_botanist  # + role
+FIRST_STEP = Kind.step_red  # + site
 
-# Phases: which kind of decision
-(
-    PICK_ROLE,  # the draft of roles
-    PICK_SIDE,  # the draft of boards
-    TURN,  # take, draw, or lead an expedition
-    MEMBERS,  # leave matching cards out, or go
-    EFFECTS,  # the leader's two effects, in any order
-    TOKEN,  # which Professor token
-    FREE_STEP,  # where a Linguist's artefact leads
-    CASH,  # cash in at Uluru, or stay
-    EXTRA,  # the Cartographer's further expedition
-    KEEP,  # what the Doctor keeps
-    DIG,  # draw after a step on Chichén Itzá
-    UR,  # an expedition at the season's end
-    STEP_UP,  # the Professor's best
-    STEP_BACK,  # the Professor's worst
-) = range(14)
+# Which kind of decision
+Phase = numbered(
+    "pick_role",  # the draft of roles
+    "pick_side",  # the draft of boards
+    "turn",  # take, draw, or lead an expedition
+    "members",  # leave matching cards out, or go
+    "effects",  # the leader's two effects, in any order
+    "token",  # which Professor token
+    "free_step",  # where a Linguist's artefact leads
+    "cash",  # cash in at Uluru, or stay
+    "extra",  # the Cartographer's further expedition
+    "keep",  # what the Doctor keeps
+    "dig",  # draw after a step on Chichén Itzá
+    "ur",  # an expedition at the season's end
+    "step_up",  # the Professor's best
+    "step_back",  # the Professor's worst
+)
 
 Rules = record(
     seasons=int,
@@ -104,9 +115,9 @@ Rules = record(
     linguist_last=int,
     artefacts=(int, LINGUIST_SPACES),  # 1: the space has an artefact
     rapa_nui_lead=int,
-    last=(int, (COLOURS, 2)),  # last space of each track
-    thresholds=(int, (COLOURS, 2, SPACES)),
-    points=(int, (COLOURS, 2, SPACES)),
+    last=(int, (COLOURS, len(Side))),  # last space of each track
+    thresholds=(int, (COLOURS, len(Side), SPACES)),
+    points=(int, (COLOURS, len(Side), SPACES)),
     draws=(int, SPACES),  # Chichén Itzá, by the space left
     shared_points=(int, SPACES),  # Tantallon Castle
     caps=(int, SPACES),  # Ur
@@ -114,16 +125,16 @@ Rules = record(
     professor_back_mandatory=int,
     cartographer_chains=int,
     uluru_any_step=int,
-    choice_of_roles=int,  # FIXED, RANDOM or DRAFT
+    choice_of_roles=int,  # a Choice
     roles=(int, SLOTS),
-    choice_of_sides=int,  # FIXED, RANDOM (one advanced side) or DRAFT
+    choice_of_sides=int,  # a Choice; random: one advanced side
     side=(int, COLOURS),
 )
 
 ROUNDS = 400  # room in the scoring curve; rounds after that are played but not drawn
 
 Game = record(
-    **common(MAX_PLAYERS, SOURCES, TALLIES, ROUNDS),
+    **common(MAX_PLAYERS, len(Source), len(Tally), ROUNDS),
     roles=(int, SLOTS),  # in play
     slot=(int, ROLES),  # where a role is in `roles`, -1 = not in play or switched off
     effect=(int, (MAX_PLAYERS, SLOTS)),  # the role whose effect a seat's leader has, or BLANK
@@ -149,6 +160,7 @@ Game = record(
     played=(int, (MAX_PLAYERS, CARDS)),  # cards in this season's expeditions
     sizes=(int, (MAX_PLAYERS, 2, MAX_SIZE + 1)),  # expeditions by photographer or not, real cards
     laid=(int, MAX_PLAYERS),  # points of this season's expeditions
+    photos=(int, MAX_PLAYERS),  # of these, for the Photographers' extra cards
     space=(int, (MAX_PLAYERS, COLOURS)),  # vehicles on the sites
     second=(int, MAX_PLAYERS),  # the second vehicle on Ta-sekhet-ma'at
     linguist=(int, MAX_PLAYERS),
@@ -178,38 +190,50 @@ Game = record(
 )
 
 
+# Fields of Rules that are a component as it is
+COPIED = {
+    "copies": "cards.copies",
+    "hand_limit": "cards.hand_limit",
+    "area_extra": "cards.area_extra",
+    "botanist_points": "roles.botanist.points",
+    "botanist_season": "roles.botanist.season",
+    "linguist_lead": "roles.linguist.lead",
+    "linguist_last": "roles.linguist.last",
+    "rapa_nui_lead": "sites.rapa_nui_lead",
+    "professor_all_tied": "rulings.professor_all_tied",
+    "professor_back_mandatory": "rulings.professor_back_mandatory",
+    "cartographer_chains": "rulings.cartographer_chains",
+    "uluru_any_step": "rulings.uluru_any_step",
+}
+# Fields that are a list with some room after it
+LISTED = {
+    "draws": "tracks.red_advanced.draws",
+    "shared_points": "tracks.blue_advanced.shared_points",
+    "caps": "tracks.pink_advanced.caps",
+}
+
+
 def make_rules(components: Components, players: int) -> np.record:
     rules = new(Rules)
+    for field, path in COPIED.items():
+        rules[field] = components[path]
+    for field, path in LISTED.items():
+        rules[field][: len(components[path])] = components[path]
     rules.seasons = components["seasons.few_players" if players <= 3 else "seasons.many_players"]
-    rules.copies[:] = components["cards.copies"]
-    rules.copies[STUDENT] = components["cards.student_copies"]
-    rules.active[:] = [components[f"roles.{name}.active"] for name in ROLE_NAMES]
-    rules.hand_limit = components["cards.hand_limit"]
-    rules.area_extra = components["cards.area_extra"]
+    rules.copies[Role.student] = components["cards.student_copies"]
+    rules.active[:] = [components[f"roles.{name}.active"] for name in written(Role)]
     points = components["points.expedition"]
     rules.expedition[1 : 1 + len(points)] = points
     rules.expedition[1 + len(points) :] = points[-1]
     rules.museum[1:] = components["points.museum"]
-    rules.botanist_points = components["roles.botanist.points"]
-    rules.botanist_season = components["roles.botanist.season"]
-    rules.linguist_lead = components["roles.linguist.lead"]
-    rules.linguist_last = components["roles.linguist.last"]
     if max(components["roles.linguist.artefacts"]) > rules.linguist_last:
         raise UserError("roles.linguist.artefacts must lie within roles.linguist.last.")
     rules.artefacts[components["roles.linguist.artefacts"]] = 1
-    rules.rapa_nui_lead = components["sites.rapa_nui_lead"]
-    for colour, name in enumerate(COLOUR_NAMES):
-        for side, face in enumerate(("compass", "advanced")):
+    for colour, name in enumerate(written(Colour)):
+        for side, face in enumerate(written(Side)):
             _fill_track(rules, components, colour, side, f"{name}_{face}")
-    rules.draws[:6] = components["tracks.red_advanced.draws"]
-    rules.shared_points[:7] = components["tracks.blue_advanced.shared_points"]
-    rules.caps[:7] = components["tracks.pink_advanced.caps"]
-    for switch in ("professor_all_tied", "professor_back_mandatory"):
-        rules[switch] = components[f"rulings.{switch}"]
-    rules.cartographer_chains = components["rulings.cartographer_chains"]
-    rules.uluru_any_step = components["rulings.uluru_any_step"]
-    _choose_roles(rules, components["setup.roles"])
-    _choose_sides(rules, components["setup.sites"])
+    _read_roles(rules, components["setup.roles"])
+    _read_sides(rules, components["setup.sites"])
     return rules
 
 
@@ -240,35 +264,34 @@ def role_names(text: str) -> Sequence[str]:
     return FIRST_GAME if text == "first-game" else [word.strip() for word in text.split(",")]
 
 
-def _choose_roles(rules: np.record, text: str) -> None:
+def _read_roles(rules: np.record, text: str) -> None:
     if text in ("random", "draft"):
-        rules.choice_of_roles = RANDOM if text == "random" else DRAFT
+        rules.choice_of_roles = Choice.random if text == "random" else Choice.draft
         return
     names = role_names(text)
     for name in names:
-        if name not in ROLE_NAMES:
-            raise unknown(
-                "role in setup.roles:", name, (*ROLE_NAMES, "first-game", "random", "draft")
-            )
+        if name not in written(Role):
+            known = (*written(Role), "first-game", "random", "draft")
+            raise unknown("role in setup.roles:", name, known)
     if len(set(names)) != SLOTS or len(names) != SLOTS:
         raise UserError(f"setup.roles must name {SLOTS} different roles; '{text}' does not.")
     # In the order given: a role named in place of another gets its cards on the same deals.
-    rules.roles[:] = [ROLE_NAMES.index(name) for name in names]
+    rules.roles[:] = [getattr(Role, name) for name in names]
 
 
-def _choose_sides(rules: np.record, text: str) -> None:
+def _read_sides(rules: np.record, text: str) -> None:
     if text in ("one-random", "draft"):
-        rules.choice_of_sides = RANDOM if text == "one-random" else DRAFT
+        rules.choice_of_sides = Choice.random if text == "one-random" else Choice.draft
         return
     words = {"compass": [], "scenario": ["red:advanced"]}.get(text, text.split(","))
     for word in words:
         colour, _, face = word.strip().partition(":")
-        if colour not in COLOUR_NAMES or face not in ("compass", "advanced"):
+        if colour not in written(Colour) or face not in written(Side):
             raise UserError(
                 f"setup.sites is compass, scenario, one-random, draft or a list like"
                 f" red:advanced,blue:compass; '{word}' is none of them."
             )
-        rules.side[COLOUR_NAMES.index(colour)] = face == "advanced"
+        rules.side[getattr(Colour, colour)] = getattr(Side, face)
 
 
 @kernel
@@ -278,13 +301,13 @@ def setup(game, rules):
         game.pile[role] = role
         game.slot[role] = -1
     rng.shuffle(game.deal, game.pile, ROLES)
-    if rules.choice_of_roles == DRAFT:
+    if rules.choice_of_roles == Choice.draft:
         for k in range(SLOTS):
             game.offer[game.pile[k]] = 1
-        game.phase = PICK_ROLE
+        game.phase = Phase.pick_role
         return
     for k in range(SLOTS):
-        game.roles[k] = game.pile[k] if rules.choice_of_roles == RANDOM else rules.roles[k]
+        game.roles[k] = game.pile[k] if rules.choice_of_roles == Choice.random else rules.roles[k]
     choose_sides(game, rules)
 
 
@@ -297,12 +320,12 @@ def choose_sides(game, rules):
     for colour in range(COLOURS):
         game.side[colour] = rules.side[colour]
         game.pile[colour] = colour
-    if rules.choice_of_sides == RANDOM:
-        game.side[rng.below(game.deal, COLOURS)] = ADVANCED
-    elif rules.choice_of_sides == DRAFT:
+    if rules.choice_of_sides == Choice.random:
+        game.side[rng.below(game.deal, COLOURS)] = Side.advanced
+    elif rules.choice_of_sides == Choice.draft:
         rng.shuffle(game.deal, game.pile, COLOURS)
         game.n_drafted = SLOTS
-        game.phase = PICK_SIDE
+        game.phase = Phase.pick_side
         return
     begin_season(game, rules)
 
@@ -310,15 +333,21 @@ def choose_sides(game, rules):
 @kernel
 def give_effects(game, rules):
     """What each role in play does for each hand: nothing if it is blank, or denied to the seat."""
-    game.joker[AREA] = game.slot[MERCENARY]
+    game.joker[AREA] = game.slot[Role.mercenary]
     for seat in range(game.players):
         game.joker[seat] = -1
         for k in range(SLOTS):
             role = game.roles[k]
-            has = rules.active[role] and not game.never[seat] >> (POWER + role) & 1
+            has = rules.active[role] and not game.never[seat] >> (FIRST_POWER + role) & 1
             game.effect[seat, k] = role if has else BLANK
-            if has and role == MERCENARY:
+            if has and role == Role.mercenary:
                 game.joker[seat] = k
+
+
+@kernel
+def is_advanced(game, site):
+    """Does the board show its advanced side?"""
+    return game.side[site] == Side.advanced
 
 
 @kernel
@@ -351,7 +380,7 @@ def begin_season(game, rules):
         hold(game, AREA, pop(game), 1)
     put_monkeys(game, game.table)
     game.player = game.starter
-    game.phase = TURN
+    game.phase = Phase.turn
 
 
 @kernel
@@ -429,10 +458,17 @@ def redeal(game, rules, seat, stream):
     for other in range(game.players):
         if other != seat:
             game.whim[other, 0] = rng.draw(stream)
-    if game.season == 0:
-        first = SLOTS + game.n_drafted if game.phase == PICK_ROLE else game.n_drafted - SLOTS + 1
-        shuffle_tail(game, stream, first, ROLES if game.phase == PICK_ROLE else COLOURS)
-        return
+    if game.phase == Phase.pick_role:
+        shuffle_tail(game, stream, SLOTS + game.n_drafted, ROLES)
+    elif game.phase == Phase.pick_side:
+        shuffle_tail(game, stream, game.n_drafted - SLOTS + 1, COLOURS)
+    else:
+        redeal_cards(game, seat, stream)
+
+
+@kernel
+def redeal_cards(game, seat, stream):
+    """Deck and rival hands are dealt anew, with the monkeys still to come in the lower part."""
     n = 0
     for k in range(game.n_deck):
         if game.deck[k] != MONKEY:

@@ -1,21 +1,13 @@
 """Vehicles on the site tracks: which may advance or step back, and what a step brings."""
 
-from simulator.games.archeos.moves import ANY_SIZE, SECOND_STEP, STEP
-from simulator.games.archeos.table import (
-    ADVANCED,
-    CASH,
-    COLOURS,
-    RED,
-    STEPS,
-    VIOLET,
-    YELLOW,
-)
+from simulator.games.archeos.moves import ANY_SIZE, Move
+from simulator.games.archeos.table import COLOURS, Colour, Phase, Side, Source, Tally, is_advanced
 from simulator.kernel import kernel
 
 
 @kernel
 def has_second(game, site):
-    return site == YELLOW and game.side[YELLOW] == ADVANCED
+    return site == Colour.yellow and is_advanced(game, site)
 
 
 @kernel
@@ -31,7 +23,8 @@ def can_step_anywhere(game, rules):
     for site in range(COLOURS):
         if can_step(game, rules, game.player, site, False, ANY_SIZE):
             return True
-    return has_second(game, YELLOW) and can_step(game, rules, game.player, YELLOW, True, ANY_SIZE)
+    site = Colour.yellow
+    return has_second(game, site) and can_step(game, rules, game.player, site, True, ANY_SIZE)
 
 
 @kernel
@@ -40,7 +33,7 @@ def can_step_back(game):
     for site in range(COLOURS):
         if game.space[seat, site] > 0:
             return True
-    return has_second(game, YELLOW) and game.second[seat] > 0
+    return has_second(game, Colour.yellow) and game.second[seat] > 0
 
 
 @kernel
@@ -49,14 +42,31 @@ def step(game, rules, move, back_to, by_colour):
     seat = game.player
     game.phase = back_to
     game.advanced = 1
-    game.tally[seat, STEPS] += 1
-    if move == SECOND_STEP:
+    game.tally[seat, Tally.steps] += 1
+    if move == Move.second_step:
         game.second[seat] += 1
         return
-    site = move - STEP
-    if site == RED and game.side[RED] == ADVANCED and game.n_ur == 0:
-        game.n_dig += rules.draws[game.space[seat, RED]]
+    site = move - Move.step
+    if site == Colour.red and is_advanced(game, site) and game.n_ur == 0:
+        game.n_dig += rules.draws[game.space[seat, Colour.red]]
     game.space[seat, site] += 1
-    if site == VIOLET and game.side[VIOLET] == ADVANCED and (rules.uluru_any_step or by_colour):
+    pays = rules.uluru_any_step or by_colour
+    if site == Colour.violet and is_advanced(game, site) and pays:
         game.back_to = back_to
-        game.phase = CASH
+        game.phase = Phase.cash
+
+
+@kernel
+def cash_in(game, rules):
+    """A vehicle on Uluru scores its space and goes back to the start."""
+    seat, site = game.player, Colour.violet
+    game.points[seat, Source.violet] += rules.points[site, Side.advanced, game.space[seat, site]]
+    game.space[seat, site] = 0
+
+
+@kernel
+def step_back(game, move):
+    if move == Move.second_back:
+        game.second[game.player] -= 1
+    else:
+        game.space[game.player, move - Move.step_back] -= 1

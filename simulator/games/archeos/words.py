@@ -1,106 +1,47 @@
 """Archeos Society in words: names of everything, positions, and moves as sentences."""
 
+from collections.abc import Callable
 from typing import Any
 
-from simulator.games.archeos.factors import factors as factors
-from simulator.games.archeos.laws import LAWS as LAWS
-from simulator.games.archeos.moves import (
-    BACK,
-    BY_COLOUR,
-    BY_ROLE,
-    CASH_IN,
-    CHOOSE,
-    DIG_CARD,
-    DONE,
-    DRAW,
-    GO,
-    KEEP_CARD,
-    LEAVE_OUT,
-    RETURN_HAND,
-    SECOND_BACK,
-    SECOND_STEP,
-    SHOW_ADVANCED,
-    SHOW_COMPASS,
-    STEP,
-    TAKE_TOKEN,
-    USE_ROLE,
-)
+from simulator.games.archeos.laws import LAW_SENTENCES
+from simulator.games.archeos.moves import Move
 from simulator.games.archeos.table import (
-    ADVANCED,
     AREA,
     CARDS,
-    COLOUR_NAMES,
     COLOURS,
-    PICK_ROLE,
-    PICK_SIDE,
-    ROLE_NAMES,
     SLOTS,
-    YELLOW,
-    role_names,
+    Colour,
+    Ending,
+    Phase,
+    Role,
+    Side,
+    Source,
+    Tally,
 )
+from simulator.names import span_of, written
+from simulator.words import Words
 
-SITES = (
-    ("Mesa Verde", "Chichén Itzá"),
-    ("Machu Picchu", "Rapa Nui"),
-    ("Grotta Azzurra", "Tantallon Castle"),
-    ("Great Zimbabwe", "Ta-sekhet-ma'at"),
-    ("Sigiriya", "Ur"),
-    ("Nan Madol", "Uluru"),
-)
-SOURCES = (*COLOUR_NAMES, "expeditions", "botanist", "linguist", "museum", "photographer")
-TALLIES = (
-    *(f"led_{role}" for role in ROLE_NAMES),
-    *(f"size_{size}" for size in range(1, 7)),
-    "taken",
-    "drawn",
-    "returned",
-    "steps",
-)
-KINDS = (
-    "take",
-    "draw",
-    "go",
-    "leave-out",
-    "use-role",
-    "done",
-    "cash-in",
-    "keep",
-    "token",
-    "return-hand",
-    "step-back",
-    "choose-role",
-    "choose-side",
-    "dig",
-    *(f"lead-{role}" for role in ROLE_NAMES),
-    *(f"step-{colour}" for colour in COLOUR_NAMES),
-    *(f"power-{role}" for role in ROLE_NAMES),
-)
-# What restricted play asks about; kinds in no group are what every turn is made of.
-GROUPS = {
-    "actions": ("take", "draw", "leave-out", "cash-in", "dig"),
-    "leaders": tuple(f"lead-{role}" for role in ROLE_NAMES),
-    "role effects": tuple(f"power-{role}" for role in ROLE_NAMES if role != "student"),
-    "drawbacks": ("power-student",),  # it makes no step; that it is frequent makes up for it
-    "sites": tuple(f"step-{colour}" for colour in COLOUR_NAMES),
+# The compass side and the advanced side of each board
+SITES = {
+    Colour.red: ("Mesa Verde", "Chichén Itzá"),
+    Colour.green: ("Machu Picchu", "Rapa Nui"),
+    Colour.blue: ("Grotta Azzurra", "Tantallon Castle"),
+    Colour.yellow: ("Great Zimbabwe", "Ta-sekhet-ma'at"),
+    Colour.pink: ("Sigiriya", "Ur"),
+    Colour.violet: ("Nan Madol", "Uluru"),
 }
-PEERS = ("leaders", "role effects", "sites")  # groups whose members compete with each other
-# Parts that a variant of the game can do without, and roles that can stand in for each other
-REMOVALS = {role: (f"roles.{role}.active=false",) for role in ROLE_NAMES}
-CAST, CASTABLE = "setup.roles", ROLE_NAMES
 
 
-def in_play(components: Any) -> tuple[str, ...] | None:
-    """The roles of the table, if they are fixed before the game."""
-    if components[CAST] in ("random", "draft"):
-        return None
-    return tuple(role_names(components[CAST]))
+def colour_name(card: int) -> str:
+    return written(Colour)[card % COLOURS]
 
 
-ENDINGS = ("running", "move limit", "all seasons played")
+def role_name(game: Any, card: int) -> str:
+    return written(Role)[game.roles[card // COLOURS]]
 
 
 def card_name(game: Any, card: int) -> str:
-    return f"{COLOUR_NAMES[card % COLOURS]} {ROLE_NAMES[game.roles[card // COLOURS]]}"
+    return f"{colour_name(card)} {role_name(game, card)}"
 
 
 def site_name(game: Any, site: int) -> str:
@@ -108,55 +49,45 @@ def site_name(game: Any, site: int) -> str:
 
 
 def heading(game: Any, rules: Any) -> str:
-    if game.phase in (PICK_ROLE, PICK_SIDE):
+    if game.phase in (Phase.pick_role, Phase.pick_side):
         return "The draft"
     return (
         f"Season {game.season}, round {game.rounds + 1}: {_area(game)}, {game.monkeys} monkeys out"
     )
 
 
+# By span of moves, with the card, site, role, token or side that the place in the span is
+SENTENCES: dict[str, Callable[[Any, int], str]] = {
+    "take": lambda game, card: f"takes a {card_name(game, card)}",
+    "draw": lambda game, _: "draws from the deck",
+    "by_colour": lambda game, card: (
+        f"leads a {colour_name(card)} expedition with a {card_name(game, card)}"
+    ),
+    "by_role": lambda game, card: (
+        f"leads an expedition of {role_name(game, card)}s with a {card_name(game, card)}"
+    ),
+    "go": lambda game, _: f"sets out with {game.n_cards} cards",
+    "leave_out": lambda game, card: f"leaves a {card_name(game, card)} out",
+    "step": lambda game, site: f"advances at {site_name(game, site)}",
+    "second_step": lambda game, _: "advances the second vehicle at Ta-sekhet-ma'at",
+    "use_role": lambda game, _: f"uses the {role_name(game, game.leader)}",
+    "done": lambda game, _: "leaves it at that",
+    "cash_in": lambda game, _: "cashes in at Uluru",
+    "keep": lambda game, card: f"keeps a {card_name(game, card)}",
+    "token": lambda game, value: f"takes the professor's token {value}",
+    "return_hand": lambda game, _: "returns a hand of mercenaries",
+    "step_back": lambda game, site: f"steps back at {site_name(game, site)}",
+    "second_back": lambda game, _: "steps back with the second vehicle at Ta-sekhet-ma'at",
+    "choose_role": lambda game, role: f"chooses the {written(Role)[role]}",
+    "choose_side": lambda game, side: f"lays out {SITES[game.pile[game.n_drafted - SLOTS]][side]}",
+    "dig": lambda game, _: "draws for Chichén Itzá",
+}
+
+
 def move(game: Any, rules: Any, move: int) -> str:
     """What the seat to act does with this move, as the end of "seat 1 …"."""
-    if move < DRAW:
-        return f"takes a {card_name(game, move)}"
-    if BY_COLOUR <= move < BY_ROLE:
-        card = move - BY_COLOUR
-        return f"leads a {COLOUR_NAMES[card % COLOURS]} expedition with a {card_name(game, card)}"
-    if BY_ROLE <= move < GO:
-        card = move - BY_ROLE
-        role = ROLE_NAMES[game.roles[card // COLOURS]]
-        return f"leads an expedition of {role}s with a {card_name(game, card)}"
-    if LEAVE_OUT <= move < STEP:
-        return f"leaves a {card_name(game, move - LEAVE_OUT)} out"
-    if STEP <= move < SECOND_STEP:
-        return f"advances at {site_name(game, move - STEP)}"
-    if KEEP_CARD <= move < TAKE_TOKEN:
-        return f"keeps a {card_name(game, move - KEEP_CARD)}"
-    if TAKE_TOKEN < move < RETURN_HAND:
-        return f"takes the professor's token {move - TAKE_TOKEN}"
-    if BACK <= move < SECOND_BACK:
-        return f"steps back at {site_name(game, move - BACK)}"
-    if CHOOSE <= move < SHOW_COMPASS:
-        return f"chooses the {ROLE_NAMES[move - CHOOSE]}"
-    return _short(game, move)
-
-
-def _short(game: Any, move: int) -> str:
-    if move in (SHOW_COMPASS, SHOW_ADVANCED):
-        site = game.pile[game.n_drafted - SLOTS]
-        return f"lays out {SITES[site][move - SHOW_COMPASS]}"
-    if move == USE_ROLE:
-        return f"uses the {ROLE_NAMES[game.roles[game.leader // COLOURS]]}"
-    return {
-        DRAW: "draws from the deck",
-        GO: f"sets out with {game.n_cards} cards",
-        SECOND_STEP: "advances the second vehicle at Ta-sekhet-ma'at",
-        DONE: "leaves it at that",
-        CASH_IN: "cashes in at Uluru",
-        RETURN_HAND: "returns a hand of mercenaries",
-        SECOND_BACK: "steps back with the second vehicle at Ta-sekhet-ma'at",
-        DIG_CARD: "draws for Chichén Itzá",
-    }[move]
+    span, place = span_of(Move, move)
+    return SENTENCES[span](game, place)
 
 
 def position(game: Any, rules: Any) -> str:
@@ -175,12 +106,25 @@ def _area(game: Any) -> str:
 
 
 def _player(game: Any, seat: int) -> str:
-    vehicles = " ".join(
-        f"{site_name(game, site)} {game.space[seat, site]}"
-        + (f"+{game.second[seat]}" if site == YELLOW and game.side[site] == ADVANCED else "")
-        for site in range(COLOURS)
-    )
+    vehicles = " ".join(f"{site_name(game, k)} {_spaces(game, seat, k)}" for k in range(COLOURS))
     return (
         f"seat {seat + 1}: {_cards(game, game.hand[seat])} in hand | {vehicles}"
         f" | {game.points[seat].sum()} points"
     )
+
+
+def _spaces(game: Any, seat: int, site: int) -> str:
+    """Where a seat's vehicles stand on a site."""
+    has_second = site == Colour.yellow and game.side[site] == Side.advanced
+    return f"{game.space[seat, site]}" + (f"+{game.second[seat]}" if has_second else "")
+
+
+WORDS = Words(
+    sources=written(Source),
+    endings=written(Ending, " "),
+    tallies=written(Tally),
+    laws=tuple(LAW_SENTENCES.values()),
+    heading=heading,
+    move=move,
+    position=position,
+)

@@ -34,7 +34,7 @@ TITLE = Title(
     levers=LEVERS,
     max_moves=4_000,
     # Tile 3 lets an explorer jump to any free place, or none; no other decision has more than 41
-    # choices. Moves are written without a branch, so there is one beyond the last.
+    # choices. One more is written, not counted, by `offer_if`.
     max_choices=1 + EXPLORERS * (PLACES - EXPLORERS) + 1,
     worth=worth,
     figure=figure,

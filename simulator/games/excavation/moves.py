@@ -1,20 +1,8 @@
 """What a player may do and what then happens: which file answers for which decision."""
 
-from simulator.games.excavation.command import (
-    can_recall,
-    legal_order,
-    legal_tile,
-    order,
-    use_tile,
-)
+from simulator.games.excavation.command import can_recall, legal_order, legal_tile, order, use_tile
 from simulator.games.excavation.excavate import dig, diggable, legal_dig
-from simulator.games.excavation.explore import (
-    go,
-    legal_go,
-    legal_place,
-    legal_step,
-    step,
-)
+from simulator.games.excavation.explore import go, legal_go, legal_place, legal_step, step
 from simulator.games.excavation.hands import (
     keep_card,
     leave,

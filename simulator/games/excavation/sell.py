@@ -1,13 +1,7 @@
 """Sell: relics of one colour to the buyers of up to three markets where one has a trader."""
 
 from simulator.games.excavation.buyers import board_mothership, leave_mothership, rank_of
-from simulator.games.excavation.cards import (
-    can_draw,
-    change_hand,
-    discard,
-    draw_card,
-    symbol_of,
-)
+from simulator.games.excavation.cards import can_draw, change_hand, discard, draw_card, symbol_of
 from simulator.games.excavation.relics import change_store, earn, put_under
 from simulator.games.excavation.table import (
     GLYPHS,

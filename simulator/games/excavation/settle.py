@@ -2,36 +2,31 @@
 
 from simulator.games.excavation.cards import can_draw, draw_to_hand, has_card
 from simulator.games.excavation.excavate import can_dig_more
-from simulator.games.excavation.explore import (
-    begin_moving,
-)
-from simulator.games.excavation.hands import (
-    leave,
-    only_payment,
-    take_payment,
-)
+from simulator.games.excavation.explore import begin_moving
+from simulator.games.excavation.hands import leave, only_payment, take_payment
 from simulator.games.excavation.preparation import prepare
 from simulator.games.excavation.relics import has_room, n_relics
 from simulator.games.excavation.scoring import finish, n_samples, score_round
-from simulator.games.excavation.sell import (
-    close_sale,
-    give,
-    only_gift,
-)
-from simulator.games.excavation.smuggle import (
-    MOST_RELICS,
-    can_buy_more,
-    may_buy_first,
-)
-from simulator.games.excavation.survey import (
-    begin_survey,
-    draw_relics,
-)
+from simulator.games.excavation.sell import close_sale, give, only_gift
+from simulator.games.excavation.smuggle import MOST_RELICS, can_buy_more, may_buy_first
+from simulator.games.excavation.survey import begin_survey, draw_relics
 from simulator.games.excavation.table import GLYPHS, Ending, Faction, Phase, Store, Tally
 from simulator.games.excavation.turns import begin_turn, count_lap, is_zu, pass_turn
 from simulator.games.excavation.verbs import Kind, Move
 from simulator.games.excavation.zu import play_turn
 from simulator.kernel import kernel
+
+TALLIES = {  # of actions: both ways to smuggle are one
+    Kind.move: Tally.moves,
+    Kind.excavate: Tally.excavations,
+    Kind.market: Tally.markets,
+    Kind.sell: Tally.sales,
+    Kind.command: Tally.commands,
+    Kind.offload: Tally.smuggles,
+    Kind.smuggle: Tally.smuggles,
+    Kind.survey: Tally.surveys,
+}
+TALLY_OF = tuple(TALLIES[action] for action in range(len(TALLIES)))
 
 
 @kernel
@@ -58,18 +53,6 @@ def pay(game, rules):
         game.phase = Phase.buying
     else:
         begin_survey(game)
-
-
-TALLY_OF = (  # of actions by their kind: both ways to smuggle are one
-    Tally.moves,
-    Tally.excavations,
-    Tally.markets,
-    Tally.sales,
-    Tally.commands,
-    Tally.smuggles,
-    Tally.smuggles,
-    Tally.surveys,
-)
 
 
 @kernel

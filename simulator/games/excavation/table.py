@@ -26,6 +26,7 @@ SURVEY_CARDS = 5
 OFFER = 3  # cards or relics to choose from
 PILE = 32  # room for the relics of one colour on the black market, in a ring
 ZU_CARDS = 10  # that Zu plays in a round
+ZU_LATER = 7  # of them, those that rounds 2 and 3 bring; three come back from the round before
 
 Faction = numbered("issisinui", "aquilla", "kutu_kuti", "gul", "dal_harrai")
 FACTIONS, FACTION_NAMES = len(Faction), written(Faction)
@@ -269,7 +270,7 @@ Game = record(
     zu_discard=(int, ZU_CARDS),
     n_zu_discard=int,
     zu_before=(int, ZU_CARDS),  # played in the round before; three of them came back
-    zu_next=(int, (2, 7)),  # what is added in rounds 2 and 3
+    zu_next=(int, (2, ZU_LATER)),  # what is added in rounds 2 and 3
     zu_played=(int, 3),  # cards played in each round
     told=(int, (ZU_CARDS, 4)),  # what Zu did since your last move: card, deed, what, credits
     n_told=int,

@@ -81,7 +81,11 @@ POWER = Kind.power_issisinui  # + faction: a power that a seat may do without
 
 @kernel
 def offer_if(choices, n, move, is_legal):
-    """Writes a move after n others and counts it if it is legal: nobody could predict a branch."""
+    """Writes a move after n others and counts it if it is legal.
+
+    A branch that nobody can predict would cost a sixteenth of a game. The bound of choices leaves
+    room for one beyond the last.
+    """
     choices.move[n] = move
     return n + is_legal
 

@@ -55,16 +55,17 @@ from simulator.names import numbered
 
 # What a card came to, for the story; it is about a relic, a market, a colour
 Deed = numbered("failed", "dug", "bought", "offloaded", "marketed", "commanded", "sold", "surveyed")
-TALLY_OF = (  # of deeds
-    Tally.idle,
-    Tally.excavations,
-    Tally.smuggles,
-    Tally.smuggles,
-    Tally.markets,
-    Tally.commands,
-    Tally.sales,
-    Tally.surveys,
-)
+TALLIES = {
+    Deed.failed: Tally.idle,
+    Deed.dug: Tally.excavations,
+    Deed.bought: Tally.smuggles,
+    Deed.offloaded: Tally.smuggles,
+    Deed.marketed: Tally.markets,
+    Deed.commanded: Tally.commands,
+    Deed.sold: Tally.sales,
+    Deed.surveyed: Tally.surveys,
+}
+TALLY_OF = tuple(TALLIES[deed] for deed in range(len(Deed)))
 
 
 @kernel

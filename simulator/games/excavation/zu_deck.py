@@ -1,7 +1,7 @@
 """Zu's 24 cards and how its three decks are made of them."""
 
 from simulator import rng
-from simulator.games.excavation.table import MARKETS, ZU_CARDS, Colour
+from simulator.games.excavation.table import MARKETS, ZU_CARDS, ZU_LATER, Colour
 from simulator.kernel import kernel
 from simulator.names import spans
 
@@ -21,8 +21,7 @@ ZuCard = spans(
     snipe=2,
     survey=2,
 )
-LATER = 7  # cards that rounds 2 and 3 bring, beside three from before
-FROM_BEFORE = 3
+FROM_BEFORE = ZU_CARDS - ZU_LATER
 
 
 @kernel
@@ -77,7 +76,7 @@ def prepare_next_deck(game):
     rng.shuffle(game.table, game.zu_discard, game.n_zu_discard)
     for k in range(FROM_BEFORE):
         game.zu_deck[k] = game.zu_discard[k]
-    for k in range(LATER):
+    for k in range(ZU_LATER):
         game.zu_deck[FROM_BEFORE + k] = game.zu_next[game.round_no - 2, k]
     game.n_zu_deck, game.n_zu_discard = ZU_CARDS, 0
 
@@ -133,20 +132,20 @@ def is_from_before(game, card):
 def exchange(game, first, end, back):
     """Takes the new hidden cards from `first` to `end` to the scratch pad, or puts them back."""
     n = 0
-    for k in range(game.n_zu_deck + 2 * LATER):
+    for k in range(game.n_zu_deck + 2 * ZU_LATER):
         if k < game.n_zu_deck:
             card = game.zu_deck[k]
         else:
             later = k - game.n_zu_deck
-            if later // LATER < game.round_no - 1:
+            if later // ZU_LATER < game.round_no - 1:
                 continue
-            card = game.zu_next[later // LATER, later % LATER]
+            card = game.zu_next[later // ZU_LATER, later % ZU_LATER]
         if first <= card < end and not is_from_before(game, card):
             if not back:
                 game.scratch[n] = card
             elif k < game.n_zu_deck:
                 game.zu_deck[k] = game.scratch[n]
             else:
-                game.zu_next[later // LATER, later % LATER] = game.scratch[n]
+                game.zu_next[later // ZU_LATER, later % ZU_LATER] = game.scratch[n]
             n += 1
     return n
