@@ -6,16 +6,25 @@ from analyses.questions import QUESTIONS
 TOP = """\
 # Questions
 
-What `tiltmeter analyse` asks, and from which number on a verdict is *watch* or *tilted*; an experiment file may override
-both. This page is made of the files of `analyses/questions` by `python -m reports.questions_page`.
+What `tiltmeter analyse` asks, and from which number on a verdict is *watch* or *tilted*; an
+experiment file may override both. This page is made of the files of `analyses/questions` by
+`python -m reports.questions_page`.
 
-| name | question | its verdict measures | watch from | tilted from | asked of | design that plays it |
-| --- | --- | --- | --- | --- | --- | --- |
 """
+HEADINGS = (
+    "name",
+    "question",
+    "its verdict measures",
+    "watch from",
+    "tilted from",
+    "asked of",
+    "design that plays it",
+)
 
 
 def page() -> str:
-    return TOP + "".join(f"| {' | '.join(_cells(one))} |\n" for one in QUESTIONS.values())
+    rows = [HEADINGS, ("---",) * len(HEADINGS), *map(_cells, QUESTIONS.values())]
+    return TOP + "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def _cells(one: Question) -> tuple[str, ...]:
