@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from analyses.experiments.run_folder import RunFolder
+from analyses.lab.chapters import Chapter
 from analyses.lab.study.study import Study
 from analyses.questions import scales
-from reports.chapters import Chapter
 from reports.commands import command_of, command_of_study
 from reports.model import Cell, Column, Grid, Part, Section
 from reports.verdict_page import heading_of

@@ -1,5 +1,7 @@
 """How figures are written for people, the same in the terminal, the page and the PDF."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 HEADINGS = {
@@ -38,3 +40,9 @@ def cell(value: Any, is_share: bool) -> str:
     if isinstance(value, float):
         return f"{value:z,.2f}"
     return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def day_of(begun: Sequence[str]) -> str:
+    """When the latest games were begun, so that the same games give the same report."""
+    day = datetime.fromisoformat(max(begun))
+    return f"{day.day} {day:%B %Y}"

@@ -3,7 +3,6 @@
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 from analyses.experiments.designs import ALL, DESIGNS, NEEDS_TWO, Cell, cells_of
@@ -20,8 +19,7 @@ def command_of(run: RunFolder) -> str:
     if settings["until"] is not None:
         words += ["--until", str(settings["until"])]
     words += _changes(settings["changes"])
-    for file in settings["code"]:
-        words += ["--code", Path(file).name]
+    words += [word for file in settings["code"] for word in ("--code", file)]
     return shlex.join(words)
 
 
@@ -37,6 +35,11 @@ def command_of_study(settings: Mapping[str, Any]) -> str:
         words += ["--sample", str(len(settings["chosen"]))]
     if not settings["mixed"] and settings["players"] > 1:
         words += ["--only", "mean_score"]
+    for line_up in settings["strategies"]:
+        words += ["-s", ",".join(line_up)]
+    if settings["design"]:
+        words += ["--design", ",".join(settings["design"])]
+    words += [word for file in settings["code"] for word in ("--code", file)]
     return shlex.join([*words, *_changes(settings["changes"])])
 
 

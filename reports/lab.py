@@ -1,59 +1,52 @@
 """Results of the lab as sections, and as a report of their own."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from itertools import pairwise
+from collections.abc import Sequence
 
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
-from analyses.lab.budget import Checked, figures
-from analyses.lab.budget import finding as budget_finding
+from analyses.lab.checking import Checkup
+from analyses.lab.comparing import Comparison
 from analyses.lab.differences import in_words
-from analyses.lab.robust import Graded
-from analyses.lab.robust import finding as robust_finding
-from analyses.lab.study.study import Study
+from analyses.lab.study.studied import Studied
+from analyses.lab.sweeping import Swept
 from reports import charts
 from reports.appendix import command_section, runs_grids, study_grid
-from reports.chapters import day_of
+from reports.cells import day_of
 from reports.look import LIGHTS, Look
 from reports.model import Page, Part, Section, part_of, unbroken
-from reports.study_sections import summary_of
+from reports.study_sections import study_sections, summary_of
 from reports.verdict_page import heading_of
 from simulator.titles import load_title
 
 NO_LOOK = Look(())
 
 
-def compare_page(findings: Sequence[Finding], runs: Sequence[RunFolder], command: str) -> Page:
-    top = [one for one in findings if one.name == "compare"]
-    return _page("comparison", top, compare_sections(findings), runs, command)
+def compare_page(comparison: Comparison, command: str) -> Page:
+    top = [one.top for one in comparison.compared]
+    return _page("comparison", top, compare_sections(comparison), comparison.runs, command)
 
 
-def sweep_page(findings: Sequence[Finding], runs: Sequence[RunFolder], command: str) -> Page:
-    kind = "target search" if findings[0].name == "target" else "sweep"
-    return _page(kind, findings[:1], [sweep_section(findings)], runs, command)
+def sweep_page(swept: Swept, command: str) -> Page:
+    kind = "target search" if swept.is_search else "sweep"
+    return _page(kind, [swept.top], [sweep_section(swept)], swept.runs, command)
 
 
-def check_page(
-    checked: Sequence[Checked],
-    graded: Mapping[int, Sequence[Graded]],
-    runs: Sequence[RunFolder],
-    command: str,
-) -> Page:
-    shown = [budget_finding(checked)]
-    robust = [robust_finding(many, players) for players, many in graded.items()]
-    sections = [check_section(checked), *([robust_section(robust)] if robust else [])]
-    return _page("budget check", [*shown, *robust], sections, runs, command)
+def check_page(checkup: Checkup, command: str) -> Page:
+    sections = [check_section(checkup)]
+    if checkup.grades:
+        sections.append(robust_section(checkup.grades))
+    told = [checkup.finding, *checkup.grades]
+    return _page("budget check", told, sections, checkup.runs, command)
 
 
-def study_page(study: Study, sections: Sequence[Section], command: str) -> Page:
-    settings, manifest = study.settings, study.folder.manifest
-    kind = f"study of the {settings['factor']}"
+def study_page(studied: Studied, command: str) -> Page:
+    study, sections = studied.study, study_sections(studied)
+    kind = f"study of the {study.settings['factor']}"
     return Page(
-        title=load_title(settings["title"]).full_name,
+        title=load_title(study.settings["title"]).full_name,
         subtitle=kind.capitalize(),
         author="",
-        date=day_of([manifest["begun"]]),
+        date=day_of([study.folder.manifest["begun"]]),
         summary=(summary_of(study), *(part.sentence for part in sections[0].parts[1:2])),
         cards=(),
         sections=(*sections, command_section(command, (study_grid(study, "repeat-table-1"),))),
@@ -83,31 +76,29 @@ def _page(
     )
 
 
-def compare_sections(findings: Sequence[Finding]) -> list[Section]:
+def compare_sections(comparison: Comparison) -> list[Section]:
     """For each version a section: what moves, then every question asked of both."""
-    starts = [k for k, one in enumerate(findings) if one.name == "compare"]
-    sections = []
-    for number, (start, end) in enumerate(pairwise([*starts, len(findings)]), 1):
-        top, anchor = findings[start], f"compare-{number}"
-        drawn = charts.draw(top, NO_LOOK)
-        parts = [part_of(f"{anchor}-gauges", "What moves", top, drawn, "")]
+    sections, n = [], len(comparison.compared)
+    for number, one in enumerate(comparison.compared, 1):
+        anchor, drawn = f"compare-{number}", charts.draw(one.top, NO_LOOK)
+        parts = [part_of(f"{anchor}-gauges", "What moves", one.top, drawn, "")]
         parts += [
-            part_of(f"{anchor}-{one.name}", heading_of(one.name), one, [], one.verdict)
-            for one in findings[start + 1 : end]
+            part_of(f"{anchor}-{answer.name}", heading_of(answer.name), answer, [], answer.verdict)
+            for answer in one.answers
         ]
-        heading = "What changes" if len(starts) == 1 else f"What changes, version {number}"
-        sections.append(Section(anchor, heading, top.question, tuple(parts)))
+        heading = "What changes" if n == 1 else f"What changes, version {number}"
+        sections.append(Section(anchor, heading, one.top.question, tuple(parts)))
     return sections
 
 
-def sweep_section(findings: Sequence[Finding]) -> Section:
+def sweep_section(swept: Swept) -> Section:
     """A curve per gauge, or the values that a search tried."""
-    top, *curves = findings
-    if top.name == "target":
+    top = swept.top
+    if swept.is_search:
         parts = [part_of("target-tried", "The search", top, charts.draw(top, NO_LOOK), top.verdict)]
         return Section("target", "The target", top.question, tuple(parts))
     parts = [Part("sweep-moves", "What moves", unbroken(top.sentence))]
-    parts += [_curve(one) for one in curves]
+    parts += [_curve(one) for one in swept.curves]
     return Section("sweep", "Response curves", top.question, tuple(parts))
 
 
@@ -116,9 +107,8 @@ def _curve(finding: Finding) -> Part:
     return part_of(f"sweep-{finding.name}", words[0].upper() + words[1:], finding, drawn, "")
 
 
-def check_section(checked: Sequence[Checked]) -> Section:
-    shown = budget_finding(checked)
-    shown = replace(shown, tables=(*shown.tables, *figures(checked)))
+def check_section(checkup: Checkup) -> Section:
+    shown = checkup.with_figures
     part = part_of("budget-bands", "The bands", shown, charts.draw(shown, NO_LOOK), shown.verdict)
     return Section("budget", "The budget", shown.question, (part,), shown.verdict)
 

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from analyses.lab.study.study import Study
+from analyses.lab.chapters import Chapter
+from analyses.lab.study.studied import Studied
 from reports import charts, pictures
 from reports.appendix import repeat_section, thresholds_section
-from reports.chapters import Chapter, day_of
+from reports.cells import day_of
 from reports.look import LIGHTS, Look, gravest
 from reports.model import Page, Part, Section, part_of
 from reports.study_sections import sections_of_all
@@ -18,7 +19,7 @@ def page_of(
     chapters: Sequence[Chapter],
     cover_title: str = "",
     author: str = "",
-    studies: Sequence[Study] = (),
+    studies: Sequence[Studied] = (),
     more: Sequence[Section] = (),
 ) -> Page:
     """The whole report; what studies show, and more sections, come after the questions."""
@@ -38,7 +39,7 @@ def page_of(
             *sections_of_all(studies),
             *more,
             thresholds_section(chapters[0].runs[0]),
-            repeat_section(chapters, studies),
+            repeat_section(chapters, [one.study for one in studies]),
         ),
         lights=tuple((verdict, light.meaning) for verdict, light in LIGHTS.items()),
     )

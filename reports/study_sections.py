@@ -5,15 +5,14 @@ from dataclasses import replace
 
 from analyses.findings.finding import Finding
 from analyses.lab.differences import in_words
-from analyses.lab.study.findings import study_findings
 from analyses.lab.study.responses import Asked
+from analyses.lab.study.studied import Studied
 from analyses.lab.study.study import Study
 from reports import charts
 from reports.explorer import explorer_of, grid_of_all
 from reports.look import Look
 from reports.members import member_parts
 from reports.model import Part, Section, part_of
-from simulator.titles import load_title
 
 NO_LOOK = Look(())
 HELP = (
@@ -23,50 +22,36 @@ HELP = (
 )
 
 
-def sections_of_all(studies: Sequence[Study]) -> list[Section]:
+def sections_of_all(studies: Sequence[Studied]) -> list[Section]:
     """Of several studies; two of the same factor are told apart by their numbers."""
     return [
         section
-        for k, study in enumerate(studies, 1)
-        for section in study_sections(study, anchor=f"study-{k}-{study.settings['factor']}")
+        for k, one in enumerate(studies, 1)
+        for section in study_sections(one, f"study-{k}-{one.study.settings['factor']}")
     ]
 
 
-def study_sections(
-    study: Study, asked: Sequence[Asked] = (), by: str = "", anchor: str = ""
-) -> list[Section]:
-    """What the members do to each response, then each member; `by` names the main response."""
-    asked = asked or study.asked(more=responses_of(study))
-    main = next((one for one in asked if one.name == by), asked[0])
-    asked = [main, *(one for one in asked if one is not main)]
-    settings = study.settings
+def study_sections(one: Studied, anchor: str = "") -> list[Section]:
+    """What the members do to each response, the main one first, then each member."""
+    settings = one.study.settings
     anchor = anchor or f"study-{settings['factor']}"
     seats = "1 player" if settings["players"] == 1 else f"{settings['players']} players"
+    found = {finding.name: finding for finding in one.findings}
+    responses = (_response(found[asked.name], anchor) for asked in one.asked)
     return [
         Section(
             anchor,
             f"{settings['factor'].capitalize()} with {seats}",
             f"What does each {settings['member']} do to the game, alone and with others?",
-            (
-                _all(study, asked, anchor),
-                *(_response(one, anchor) for one in study_findings(study, asked)),
-            ),
+            (_all(one.study, one.asked, anchor), *responses),
         ),
         Section(
             f"{anchor}-members",
             f"{settings['factor'].capitalize()}, one by one",
             f"What is there to know of a single {settings['member']}?",
-            tuple(member_parts(study, asked, main, anchor)),
+            tuple(member_parts(one.study, one.asked, one.main, anchor)),
         ),
     ]
-
-
-def responses_of(study: Study) -> tuple[str, ...]:
-    """What the factor is about beside the usual, if the title still has it."""
-    factors = load_title(study.settings["title"]).levers.factors
-    known = {one.name: one for one in factors(study.settings["players"])}
-    factor = known.get(study.settings["factor"])
-    return factor.responses if factor else ()
 
 
 def _all(study: Study, asked: Sequence[Asked], anchor: str) -> Part:

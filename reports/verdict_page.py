@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from analyses.findings.finding import Finding
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
+from analyses.lab.chapters import Chapter
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import in_figures
-from reports.chapters import Chapter
 from reports.look import gravest
 from reports.model import Card, Line, unbroken
 

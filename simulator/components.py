@@ -11,8 +11,9 @@ A title's `components.toml` is a tree of tables; a table with a `value` is one e
     note = "…"                 # optional: how far the source can be trusted
 
 The rest of the program reads values by their path, `components["bridges.bonus"]`. A user changes
-them with an overlay file (the same tree, values alone suffice) or with `path=value`. A change has
-the type and shape of the value it replaces, or it is refused.
+them with an overlay file (the same tree, values alone suffice) or with the words `path=value`; both
+become changes, a mapping of values by path. A change has the type and shape of the value it
+replaces, or it is refused.
 """
 
 import hashlib
@@ -36,6 +37,7 @@ SOURCES = {
     "choice": "the players choose this when they set up the game",
     "changed": "changed by the user",
 }
+SETUP = "setup."  # where the players' choices lie
 LARGEST = 1_000_000  # no number of a board game is larger
 ENTRY_KEYS = {"value", "source", "about", "min", "max", "allowed", "alternatives", "note"}
 
@@ -55,6 +57,7 @@ class Entry:
     note: str = ""
 
     def changed(self, value: Any, where: str) -> "Entry":
+        value = _as_lists(value)
         self.must_accept(value, where)
         return self if value == self.value else replace(self, value=value, source="changed")
 
@@ -101,56 +104,63 @@ class Components(Mapping[str, Any]):
 
     def entry(self, path: str) -> Entry:
         if path not in self.entries:
-            raise unknown("component", path, self.entries)
+            under = SETUP if path.startswith(SETUP) else ""
+            known = [name.removeprefix(under) for name in self.entries if name.startswith(under)]
+            raise unknown("setup key" if under else "component", path.removeprefix(under), known)
         return self.entries[path]
 
     def with_value(self, path: str, value: Any, where: str) -> "Components":
         return Components(self.entries | {path: self.entry(path).changed(value, where)})
 
-    def with_changes(self, changes: Mapping[str, Any], where: str) -> "Components":
+    def with_changes(self, changes: Mapping[str, Any], where: str = "") -> "Components":
         """Applies values by path; `path[3]` is the third value of a list."""
         changed = self
         for key, value in changes.items():
-            path, index = _split_index(key, key)
+            said = where or f"'{written(key, value)}'"
+            path, index = _split_index(key, said)
             if index is not None:
-                value = _with_item(changed.entry(path), index, value, key)
-            changed = changed.with_value(path, value, where)
+                value = _with_item(changed.entry(path), index, value, said)
+            changed = changed.with_value(path, value, said)
         return changed
 
     def with_overlay(self, file: Path) -> "Components":
-        """Applies an overlay file: the tree of components.toml, or any part of it."""
-        changed = self
-        for path, value in _flat(read_toml(file), self.entries):
+        return self.with_changes(self.read_overlay(file), str(file))
+
+    def read_overlay(self, file: Path) -> dict[str, Any]:
+        """The changes of an overlay file: the tree of components.toml, or any part of it."""
+        changes = dict(_flat(read_toml(file), self.entries))
+        for path in changes:
             if path not in self.entries:
                 raise unknown(f"key in {file}:", path, self.entries)
-            changed = changed.with_value(path, value, str(file))
-        return changed
+        self.with_changes(changes, str(file))  # a mistake is told with the file's name
+        return changes
 
-    def with_settings(self, settings: Iterable[str], under: str = "") -> "Components":
-        """Applies `path=value` words; `path[3]=value` changes the third value of a list."""
+    def parse(self, words: Iterable[str], under: str = "") -> dict[str, Any]:
+        """The changes that `path=value` words ask for, each one that its component accepts.
+
+        `path[3]=value` changes the third value of a list; with `under`, paths are short for it.
+        """
+        changes: dict[str, Any] = {}
         changed = self
-        for word in settings:
+        for word in words:
             path, equals, text = word.partition("=")
             if not equals:
                 raise UserError(f"'{word}' should be written {'key' if under else 'path'}=value.")
-            path, index = _split_index(path.strip(), word)
-            known = [p.removeprefix(under) for p in self.entries if p.startswith(under)]
-            if path not in known:
-                raise unknown("setup key" if under else "component", path, known)
-            entry = changed.entry(under + path)
-            value = _parse(text.strip(), entry, whole=index is None)
-            if index is not None:
-                value = _with_item(entry, index, value, word)
-            changed = changed.with_value(under + path, value, f"'{word}'")
-        return changed
+            key = under + path.strip()
+            name, index = _split_index(key, f"'{word}'")
+            value = _parse(text.strip(), changed.entry(name), whole=index is None)
+            changed = changed.with_changes({key: value}, f"'{word}'")
+            changes.pop(key, None)  # the last word counts, in its place
+            changes[key] = value
+        return changes
+
+    def with_settings(self, words: Iterable[str], under: str = "") -> "Components":
+        """Applies `path=value` words."""
+        return self.with_changes(self.parse(words, under))
 
     def changes(self) -> dict[str, Any]:
         """What differs from the shipped components."""
         return {p: e.value for p, e in self.entries.items() if e.source == "changed"}
-
-    def as_settings(self) -> list[str]:
-        """The changes in words that `with_settings` takes."""
-        return as_settings(self.changes())
 
     def digest(self) -> str:
         """Names this set of values."""
@@ -159,11 +169,13 @@ class Components(Mapping[str, Any]):
 
 
 def as_settings(changes: Mapping[str, Any]) -> list[str]:
-    """Values by path, in the words path=value."""
-    return [
-        f"{path}={value if isinstance(value, str) else json.dumps(value)}"
-        for path, value in changes.items()
-    ]
+    """Changes in the words that `parse` takes."""
+    return [written(path, value) for path, value in changes.items()]
+
+
+def written(path: str, value: Any) -> str:
+    """A change in words: path=value."""
+    return f"{path}={value if isinstance(value, str) else json.dumps(value, default=str)}"
 
 
 def read_components(file: Path) -> Components:
@@ -206,25 +218,25 @@ def _flat(tree: Any, known: Mapping[str, Entry], path: str = "") -> Iterator[tup
             yield here, branch
 
 
-def _split_index(path: str, word: str) -> tuple[str, int | None]:
+def _split_index(path: str, where: str) -> tuple[str, int | None]:
     if not path.endswith("]"):
         return path, None
     path, _, index = path[:-1].partition("[")
     if not index.isdigit():
         raise UserError(
-            f"'{word}': the place in the list must be a whole number, as in {path}[1]=…."
+            f"{where}: the place in the list must be a whole number, as in {path}[1]=…."
         )
     return path, int(index)
 
 
-def _with_item(entry: Entry, index: int, value: Any, word: str) -> list[Any]:
+def _with_item(entry: Entry, index: int, value: Any, where: str) -> list[Any]:
     if not isinstance(entry.value, list) or not 1 <= index <= len(entry.value):
         held = (
             f"has the places 1 to {len(entry.value)}"
             if isinstance(entry.value, list)
             else "is no list"
         )
-        raise UserError(f"'{word}': '{entry.path}' {held}.")
+        raise UserError(f"{where}: '{entry.path}' {held}.")
     return [*entry.value[: index - 1], value, *entry.value[index:]]
 
 
@@ -237,6 +249,11 @@ def _parse(text: str, entry: Entry, whole: bool) -> Any:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
         return text
+
+
+def _as_lists(value: Any) -> Any:
+    """In Python a list may be written as a tuple."""
+    return [_as_lists(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _same_shape(value: Any, like: Any) -> bool:
@@ -267,4 +284,4 @@ def _leaves(value: Any) -> Iterator[Any]:
 
 
 def _toml(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False, default=str)

@@ -181,6 +181,11 @@ def plug_in_error(error: Exception) -> UserError | None:
     return UserError(f"{place}: {type(error).__name__}: {error}.") if place else None
 
 
+def is_plug_in(one: Strategy) -> bool:
+    """Whether a user's own file brought it."""
+    return Path(one.file).resolve() in _plug_ins
+
+
 def seat(title: Title, words: str) -> Player:
     """The player that `name:key=value:…` describes."""
     name, *settings = words.strip().split(":")
@@ -211,12 +216,16 @@ def seat(title: Title, words: str) -> Player:
 
 def line_up(title: Title, words: Sequence[str], players: int) -> list[Player]:
     """One strategy fills every seat; otherwise there is one for each."""
+    must_fill(words, players)
+    seated = [seat(title, word) for word in words]
+    return seated * players if len(seated) == 1 else seated
+
+
+def must_fill(words: Sequence[str], players: int) -> None:
     if len(words) not in (1, players):
         raise UserError(
             f"{len(words)} strategies for {players} players: give one for every seat, or {players}."
         )
-    seated = [seat(title, word) for word in words]
-    return seated * players if len(seated) == 1 else seated
 
 
 def _kinds(title: Title, text: str) -> int:

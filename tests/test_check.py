@@ -16,9 +16,9 @@ from analyses.lab import robust
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band, band
 from analyses.lab.budget import Checked, state_of
 from analyses.lab.budget_file import read_budget
+from analyses.lab.doubts import alternatives, doubts
 from analyses.lab.gauges import reading
 from analyses.lab.measures import measures
-from analyses.lab.variants import alternatives, variants
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Interval, Unseen
 from reports.junit import write_junit
@@ -332,17 +332,15 @@ class TestGrades:
         assert robust.of_budget([Checked(one, 2, between(9, 11), 9)]) == []
 
 
-class TestVariants:
+class TestDoubts:
     def test_doubtful_components_are_varied_and_what_a_user_chose_is_not(self):
         plain = experiment("lost_cities", players=2, strategies=["random"], games=10)
-        names = [one.name for one in alternatives([plain])]
+        names = [one.name for one in alternatives(plain)]
         assert "setup.layout=heritage" in names
         assert "rulings.second_zero=false" in names
         assert not any("bridges.bonus" in name for name in names)  # the rulebook states it
-        chosen = experiment(
-            "lost_cities", players=2, strategies=["random"], games=10, setup=["layout=random"]
-        )
-        assert not any("layout" in one.name for one in alternatives([chosen]))
+        chosen = plain.changed({"setup.layout": "random"})
+        assert not any("layout" in one.name for one in alternatives(chosen))
 
     def test_each_strategy_is_left_out_and_the_best_of_the_others_stands_for_the_game(self):
         frame = toy.play(
@@ -360,7 +358,7 @@ class TestVariants:
         words = {"players": 2, "games": 10}
         alone = experiment("lost_cities", strategies=pool[:1], design=["restricted"], **words)
         mixed = experiment("lost_cities", strategies=pool, design=["round-robin"], **words)
-        found = {one.name: one for one in variants([alone, mixed], named)}
+        found = {one.name: one for one in doubts([alone, mixed], named)}
         without = found["without allround"]
         assert without.experiments[0].cells[0].line_up == ("refuser", "refuser")
         assert without.experiments[0].cells[1].line_up[0].startswith("refuser:never=")

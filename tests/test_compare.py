@@ -13,32 +13,30 @@ from test_gauges import DEALS, games
 from analyses.experiments.experiment import experiment
 from analyses.experiments.simulation import simulate
 from analyses.findings.sample import sample_of
-from analyses.lab.arms import Arm
+from analyses.findings.together import sample_of_runs
 from analyses.lab.compare import compare, each, pairing_told, same_play
 from analyses.lab.differences import differences
 from analyses.lab.gauges import reading
-from analyses.lab.versions import gauge_plan, must_pair, name_of, version, whole_plan
+from analyses.lab.played import Played
+from analyses.lab.versions import gauge_plan, must_pair, name_of, whole_plan
 from analyses.questions import QUESTIONS
 from simulator.errors import UserError
 
 PAIR = ["a", "a"]
 
 
-def arm(name, frame):
-    """An arm whose games were played elsewhere."""
-    made = Arm(name, ())
-    vars(made)["sample"] = sample_of(frame)
-    return made
-
-
-def toy_arm(name="base", deals=1000, seed=1, **rules):
+def toy_version(name="base", deals=1000, seed=1, **rules):
     by = toy.rules(**({"deal": 11, "whim": 3} | rules))
-    return arm(name, toy.play(by, [PAIR], deals, seed=seed))
+    return Played(name, (), sample_of(toy.play(by, [PAIR], deals, seed=seed)))
+
+
+def measured(*words, **rules):
+    return toy_version(*words, **rules).measured()
 
 
 def test_no_change_differs_by_exactly_nothing():
-    found = compare(toy_arm(), [toy_arm("the same")])
-    top, *answers = found
+    (found,) = compare(toy_version(), [toy_version("the same")])
+    top, answers = found.top, found.answers
     assert top.sentence == "With the same, no verdict changes; no gauge moves surely."
     rows = pl.concat([table.frame for table in top.tables])
     assert len(rows) == 13
@@ -53,7 +51,8 @@ def test_no_change_differs_by_exactly_nothing():
 
 def test_a_planted_change_is_found_and_told():
     """Seat 1 gets 3 points: the mean rises by 1.5 exactly, its win share as computed."""
-    top, *answers = compare(toy_arm(), [toy_arm("the gift", bonus=[3, 0, 0, 0])])
+    (found,) = compare(toy_version(), [toy_version("the gift", bonus=[3, 0, 0, 0])])
+    top, answers = found.top, found.answers
     rows = {row["gauge"]: row for table in top.tables for row in table.frame.iter_rows(named=True)}
     score, first = rows["mean_score"], rows["first_seat"]
     assert (score["low"], score["difference"], score["high"]) == pytest.approx((1.5, 1.5, 1.5))
@@ -71,8 +70,9 @@ def test_a_planted_change_is_found_and_told():
 
 def test_several_versions_at_once_answer_each_for_itself():
     names = ["up", "same", "down"]
-    others = [toy_arm(name, bonus=[k, k, 0, 0]) for name, k in zip(names, (2, 0, -2), strict=True)]
-    tops = [one for one in compare(toy_arm(), others) if one.name == "compare"]
+    gifts = zip(names, (2, 0, -2), strict=True)
+    others = [toy_version(name, bonus=[k, k, 0, 0]) for name, k in gifts]
+    tops = [one.top for one in compare(toy_version(), others)]
     assert [one.question for one in tops] == [f"What does {name} change?" for name in names]
     assert "rises by 2.00" in tops[0].sentence
     assert "no gauge moves surely" in tops[1].sentence
@@ -80,7 +80,8 @@ def test_several_versions_at_once_answer_each_for_itself():
 
 
 def test_a_question_is_paired_through_the_gauge_nearest_to_its_verdict():
-    found = {one.name: one for one in compare(toy_arm(), [toy_arm("gift", bonus=[2, 2, 0, 0])])}
+    (both,) = compare(toy_version(), [toy_version("gift", bonus=[2, 2, 0, 0])])
+    found = {one.name: one for one in both.answers}
     assert "scores: margin " in found["scores"].sentence
     assert "seats: seat spread " in found["seats"].sentence
     assert "length: the length of 95 in 100 games " in found["length"].sentence
@@ -104,9 +105,9 @@ def test_a_p_value_agrees_with_the_interval_and_is_seldom_small_by_chance():
 
 def test_the_gain_is_the_ratio_of_the_widths_of_intervals():
     """Points of the deal are common to both; those of whims differ by seed and are not."""
-    paired = differences(toy_arm(), [toy_arm("gift", bonus=[1, 0, 0, 0])])[0]
+    paired = differences(measured(), [measured("gift", bonus=[1, 0, 0, 0])])[0]
     first = next(one for one in paired if one.gauge == "first_seat")
-    alone, far = (toy_arm(seed=seed).readings["first_seat"] for seed in (1, 2))
+    alone, far = (measured(seed=seed).readings["first_seat"] for seed in (1, 2))
     apart = far.minus(alone)
     ratio = np.ptp(apart.interval()) / np.ptp(first.change.interval())
     assert 1.5 < first.gain == pytest.approx(ratio, rel=0.25)
@@ -117,14 +118,14 @@ class TestVersions:
     base = experiment("lost_cities", players=2, games=70)
 
     def test_a_version_is_named_by_what_differs(self):
-        other = version(self.base, ["bridges.bonus=40"], ["layout=random"])
+        other = self.base.changed({"bridges.bonus": 40, "setup.layout": "random"})
         assert name_of(self.base.components) == "the printed game"
         told = name_of(other.components, self.base.components)
         assert told == "bridges.bonus=40 (was 20), setup.layout=random (was reconstructed)"
         assert name_of(self.base.components, self.base.components) == ""
 
     def test_games_are_split_over_the_parts_of_the_plan(self):
-        plan = whole_plan(version(self.base, ["bridges.bonus=40"]))
+        plan = whole_plan(self.base.changed({"bridges.bonus": 40}))
         assert [one.games for one in plan] == [30, 20, 20]
         assert {one.components["bridges.bonus"] for one in plan} == {40}
 
@@ -191,7 +192,6 @@ def test_a_change_that_changes_nothing_is_said(bridges):
 
 def test_files_are_compared_with_each_other(folder):
     base = "title='lost_cities'\nplayers=2\ngames=60\nstrategies='greedy'\n"
-    base = "title='lost_cities'\nplayers=2\ngames=60\nstrategies='greedy'\n"
     (folder / "base.toml").write_text(base)
     (folder / "more.toml").write_text(f"{base}set={{'bridges.bonus'=40}}\n")
     words = ["compare", "base.toml", "more.toml", "--jobs", 1, "--json"]
@@ -209,8 +209,10 @@ def test_json_has_no_word_that_other_readers_refuse(folder):
 
 def test_play_that_a_change_alters_is_counted():
     """Half the players choose otherwise once the first choice is worth less."""
-    one = arm("one", toy.play(toy.rules(deal=5), [PAIR], 40, choices={"a": 0}))
-    two = arm("two", toy.play(toy.rules(deal=5), [PAIR], 40, choices={"a": 1}))
+    one, two = (
+        Played("", (), sample_of(toy.play(toy.rules(deal=5), [PAIR], 40, choices={"a": choice})))
+        for choice in (0, 1)
+    )
     assert same_play(one, one) == 1
     assert same_play(one, two) == 0
 
@@ -284,17 +286,17 @@ def test_the_game_without_each_of_its_parts(folder):
 
 
 def test_versions_that_change_nothing_are_named():
-    found = each(toy_arm(), [toy_arm("same"), toy_arm("more", bonus=(9, 0, 0, 0))])
+    found = each(measured(), [measured("same"), measured("more", bonus=(9, 0, 0, 0))], 2000)
     assert found.sentence.startswith("Clearest: more: ")
     assert found.sentence.endswith("Nothing moves surely: same.")
-    assert each(toy_arm(), [toy_arm("same")]).sentence == "No gauge moves surely."
+    assert each(measured(), [measured("same")], 2000).sentence == "No gauge moves surely."
 
 
 SMALL = {
-    "lost_cities": "bridges.bonus=25",
-    "archeos": "points.expedition[6]=13",
-    "excavation": "sales.markets[2]=4",
-    "expeditions": "points.unmet=-2",
+    "lost_cities": {"bridges.bonus": 25},
+    "archeos": {"points.expedition[6]": 13},
+    "excavation": {"sales.markets[2]": 4},
+    "expeditions": {"points.unmet": -2},
 }
 
 
@@ -302,9 +304,9 @@ SMALL = {
 def test_a_small_change_is_three_times_surer_or_the_note_says_why_not(title, tmp_path):
     """In Expéditions the least change of a point alters what every player does from the start."""
     base = experiment(title, players=4, games=800)
-    versions = [base, version(base, [SMALL[title]])]
-    one, two = (Arm(one.key, (simulate(one, tmp_path / one.key, jobs=1),)) for one in versions)
-    gauges = differences(one, [two])[0]
+    runs = [simulate(v, tmp_path / v.key, jobs=1) for v in (base, base.changed(SMALL[title]))]
+    one, two = (Played(run.path.name, (run,), sample_of_runs([run])) for run in runs)
+    gauges = differences(one.measured(), [two.measured()])[0]
     gain = next(gauge.gain for gauge in gauges if gauge.gauge == "mean_score")
     why = "a game goes its own way" in pairing_told(one, two, gauges)
     assert (gain > 3, why) == ((False, True) if title == "expeditions" else (True, False))

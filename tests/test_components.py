@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulator.components import SOURCES, read_components
+from simulator.components import SOURCES, as_settings, read_components
 from simulator.errors import UserError
 from simulator.titles import load_title, title_names
 
@@ -30,7 +30,7 @@ def test_values_are_read_by_their_path():
 
 
 def test_a_setting_changes_one_value_and_marks_it():
-    changed = COMPONENTS.with_settings(["bridges.bonus=40"])
+    changed = COMPONENTS.with_changes({"bridges.bonus": 40})
     assert changed["bridges.bonus"] == 40
     assert changed.changes() == {"bridges.bonus": 40}
     assert COMPONENTS.changes() == {}
@@ -38,18 +38,35 @@ def test_a_setting_changes_one_value_and_marks_it():
 
 
 def test_setting_a_value_to_what_it_was_is_no_change():
-    same = COMPONENTS.with_settings(["bridges.bonus=20"])
+    same = COMPONENTS.with_changes({"bridges.bonus": 20})
     assert same.changes() == {}
     assert same.digest() == COMPONENTS.digest()
 
 
 def test_one_place_of_a_list_counted_from_one():
-    assert COMPONENTS.with_settings(["ladders.expedition[4]=7"])["ladders.expedition"][3] == 7
+    assert COMPONENTS.parse(["ladders.expedition[4]=7"]) == {"ladders.expedition[4]": 7}
+    assert COMPONENTS.with_changes({"ladders.expedition[4]": 7})["ladders.expedition"][3] == 7
 
 
-def test_setup_keys_are_settings_below_setup():
-    changed = COMPONENTS.with_settings(["layout=random", "arrows=3"], under="setup.")
-    assert (changed["setup.layout"], changed["setup.arrows"]) == ("random", 3)
+def test_words_become_changes_and_changes_words():
+    words = ["bridges.bonus=40", "rulings.second_zero=false", "setup.layout=random"]
+    changes = COMPONENTS.parse(words)
+    assert changes == {
+        "bridges.bonus": 40, "rulings.second_zero": False, "setup.layout": "random"
+    }  # fmt: skip
+    assert as_settings(changes) == words
+
+
+def test_setup_keys_are_components_below_setup():
+    changes = COMPONENTS.parse(["layout=random", "arrows=3"], under="setup.")
+    assert changes == {"setup.layout": "random", "setup.arrows": 3}
+
+
+def test_of_two_words_for_one_path_the_last_counts_in_its_place():
+    ladder = COMPONENTS["ladders.expedition"]
+    words = ["ladders.expedition[1]=7", f"ladders.expedition={ladder}", "ladders.expedition[1]=9"]
+    changes = COMPONENTS.parse(words)
+    assert COMPONENTS.with_changes(changes)["ladders.expedition"] == [9, *ladder[1:]]
 
 
 def test_an_overlay_gives_values_alone_or_whole_tables(tmp_path):
@@ -83,7 +100,7 @@ def test_an_overlay_gives_values_alone_or_whole_tables(tmp_path):
 )
 def test_a_wrong_setting_is_told_in_one_sentence(word, told):
     with pytest.raises(UserError, match=told.replace("(", r"\(")) as caught:
-        COMPONENTS.with_settings([word])
+        COMPONENTS.parse([word])
     assert "\n" not in str(caught.value)
 
 
@@ -150,6 +167,6 @@ def test_whatever_is_put_in_is_accepted_in_shape_or_refused_in_words(path, value
 @given(text=st.text(max_size=40))
 def test_any_text_after_an_equals_sign_is_read_or_refused(text):
     try:
-        COMPONENTS.with_settings([f"bridges.bonus={text}"])
+        COMPONENTS.parse([f"bridges.bonus={text}"])
     except UserError as error:
         assert "bridges.bonus" in str(error)

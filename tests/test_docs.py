@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 import analyses.experiments.experiment
-import analyses.experiments.simulation
-import analyses.lab.study.playing
+import analyses.experiments.runner
+import analyses.lab.study.studied
 from analyses.questions import QUESTIONS
 from simulator.titles import title_names
 from tiltmeter.cli import main
@@ -80,8 +80,8 @@ def test_the_commands_of_the_cheapest_title_play(folder):
 
 @pytest.mark.parametrize("page", [name for name in title_names() if name != CHEAP])
 def test_the_commands_of_a_page_are_understood(folder, monkeypatch, page):
-    monkeypatch.setattr(analyses.experiments.simulation, "simulate", stop)
-    monkeypatch.setattr(analyses.lab.study.playing, "play_study", stop)
+    monkeypatch.setattr(analyses.experiments.runner, "play_missing", stop)
+    monkeypatch.setattr(analyses.lab.study.studied, "play_study", stop)
     monkeypatch.setattr(
         analyses.experiments.experiment, "occurring", lambda *table: ()
     )  # found by playing

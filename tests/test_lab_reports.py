@@ -11,14 +11,15 @@ from pypdf import PdfReader
 from test_reports import pdf, sayings, simulate, solid, text_of_html, text_of_pdf, tiltmeter
 
 import analyses.lab.study.folder
+from analyses.experiments.plan import Sizes
 from analyses.lab.study.plan import GAMES, REPORTED, plan_study, telling_study
+from analyses.lab.study.studied import studied
 from analyses.lab.study.study import Study
 from reports.commands import command_of_study
 from reports.html import render
 from reports.lab import study_page
 from reports.model import Cell
 from reports.slim import slim
-from reports.study_sections import study_sections
 from simulator.titles import load_title, title_names
 
 BOXES = ["study", "lost_cities", "boxes", "-p", 2, "-n", 40, "--jobs", 1]
@@ -39,7 +40,7 @@ def study(folder):
 
 @pytest.fixture(scope="module")
 def page(study):
-    return study_page(study, study_sections(study), "tiltmeter study lost_cities boxes")
+    return study_page(studied(study), "tiltmeter study lost_cities boxes")
 
 
 @pytest.fixture(scope="module")
@@ -123,8 +124,8 @@ class TestStudy:
                 text = text.replace(b"arrows 1", b"<script>alert(1)</script> #x $y$")
             (strange / file.name).write_bytes(text)
         shown = Study(strange)
-        sections = study_sections(shown, shown.asked(["mean_score"]))
-        made = study_page(shown, sections, "tiltmeter study <i>x</i>")
+        shown = studied(shown, shown.asked(["mean_score"]))
+        made = study_page(shown, "tiltmeter study <i>x</i>")
         text = render(made)
         assert len(re.findall("<script", text)) == 1
         name = solid("<script>alert(1)</script> #x $y$")
@@ -140,8 +141,10 @@ class TestStudy:
         "words",
         [
             {},
-            {"sample": 7, "seed": 3, "changes": ["bridges.bonus=40"]},
+            {"sample": 7, "seed": 3, "changes": {"bridges.bonus": 40}},
             {"around": ["arrows 2"], "mixed": False},
+            {"strategies": ["greedy"]},
+            {"strategies": ["greedy", "refuser", "random"], "design": ["round-robin"]},
         ],
     )
     def test_the_command_of_a_study_plays_it_again(self, words, tmp_path):
@@ -246,15 +249,15 @@ class TestReport:
         shown = []
 
         def page_of(chapters, cover_title, author, studies):
-            shown.append([study.settings["factor"] for study in studies])
+            shown.append([one.study.settings["factor"] for one in studies])
             return SimpleNamespace(summary=())
 
         monkeypatch.chdir(tmp_path)
         monkeypatch.setattr("reports.page.page_of", page_of)
-        monkeypatch.setattr("reports.chapters.chapters_of", lambda runs: [])
+        monkeypatch.setattr("analyses.lab.reporting.chapters_of", lambda runs: [])
         monkeypatch.setattr("reports.files.write", lambda page, folder, only: [])
         for name in ("THOROUGH", "QUICK"):
-            monkeypatch.setattr(f"analyses.experiments.plan.{name}", (8, 8, 8, 8))
+            monkeypatch.setattr(f"analyses.lab.reporting.{name}", Sizes(8, 8, 8, 8))
         monkeypatch.setattr("analyses.lab.study.plan.REPORTED", 90)
         words = ["report", "lost_cities", "-p", 2, "--jobs", 1]
         for more in (["--quick"], [], ["--quick"], ["--quick", "--set", "bridges.bonus=40"]):
@@ -268,7 +271,7 @@ class TestReport:
     def test_the_study_of_a_report_is_short(self, name):
         title = load_title(name)
         for players in title.players:
-            plan = telling_study(name, players)
+            plan = telling_study(name, players=players)
             assert 100 <= plan.games <= GAMES
             assert plan.games * len(plan.chosen) <= REPORTED
 

@@ -8,9 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from analyses.experiments.run_folder import RunFolder
+from analyses.lab.chapters import chapters_of
 from analyses.lab.study.plan import plan_study
 from analyses.lab.study.playing import play_study
-from reports.chapters import chapters_of
+from analyses.lab.study.studied import studied
 from reports.html import render
 from reports.page import page_of
 from tiltmeter.cli import main
@@ -36,7 +37,7 @@ def file(tmp_path_factory):
     study = play_study(
         plan_study("archeos", "roles", games=4, mixed=False), folder / "study", jobs=2
     )
-    page = page_of(chapters, studies=[study])
+    page = page_of(chapters, studies=[studied(study)])
     (folder / "report.html").write_text(render(page), encoding="utf-8")
     return folder / "report.html"
 

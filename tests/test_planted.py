@@ -7,10 +7,15 @@ import polars as pl
 import pytest
 
 import tiltmeter
-from analyses.experiments.plan import plan
-from analyses.lab.arms import Arm
+from analyses.experiments.plan import Sizes, plan
+from analyses.experiments.runner import Runner
 from analyses.lab.compare import compare
+<<<<<<< HEAD
 from tiltmeter.playing import play_all
+=======
+from analyses.lab.played import play_versions
+from analyses.questions.power import APART
+>>>>>>> main
 
 STRONG = {"roles.botanist.points": 6, "roles.botanist.season": 6}
 CAST = "botanist,patron,photographer,pilot,curator,cartographer"
@@ -22,8 +27,7 @@ def power_of(roles, changes, games):
         games=games,
         players=2,
         design=["restricted"],
-        setup={"roles": roles},
-        changes=changes,
+        changes={"setup.roles": roles, **changes},
     )
     (power,) = tiltmeter.analyse(frame, ["power"])
     return power
@@ -58,21 +62,24 @@ def test_a_role_that_does_nothing_is_the_weakest():
 
 def test_another_name_for_a_role_makes_no_difference(tmp_path):
     """Two roles without effect, the same in all but name: every gauge differs by exactly 0."""
-    blank = ["roles.guide.active=false", "roles.student.active=false", "cards.student_copies=2"]
-    arms = [
-        Arm(role, tuple(play_all(experiments(role, blank), tmp_path, 2, quiet=True)))
-        for role in ("guide", "student", "doctor")
-    ]
-    same, *_ = compare(arms[0], [arms[1]])
+    roles = ("guide", "student", "doctor")
+    plans = [experiments(role) for role in roles]
+    guide, student, doctor = play_versions(Runner(tmp_path, 2), roles, plans)
+    same = compare(guide, [student])[0].top
     assert "no gauge moves surely" in same.sentence
     gauges = [row for table in same.tables for row in table.frame.iter_rows(named=True)]
     assert len(gauges) >= 13
     assert {row["difference"] for row in gauges} == {0.0}
     assert {row["high"] - row["low"] for row in gauges if row["gauge"] != "length_p95"} == {0.0}
-    other, *_ = compare(arms[0], [arms[2]])  # with an effect it is another game
+    other = compare(guide, [doctor])[0].top  # with an effect it is another game
     assert "no gauge moves surely" not in other.sentence
 
 
-def experiments(role, changes):
-    setup = [f"roles={role},botanist,linguist,pilot,curator,professor"]
-    return plan("archeos", players=[2], games=[800], setup=setup, changes=changes)
+def experiments(role):
+    changes = {
+        "roles.guide.active": False,
+        "roles.student.active": False,
+        "cards.student_copies": 2,
+        "setup.roles": f"{role},botanist,linguist,pilot,curator,professor",
+    }
+    return plan("archeos", [2], Sizes(800, 0, 0), changes=changes)

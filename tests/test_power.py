@@ -185,15 +185,15 @@ def test_roles_at_the_table_are_removed_and_swapped_in_their_place():
         "linguist for botanist",
         {"setup.roles": "linguist,doctor,guide,patron,photographer,student"},
     )
-    random = experiment("archeos", setup=["roles=random"])
+    random = experiment("archeos", changes={"setup.roles": "random"})
     assert len(removals(random)) == 12
     assert swaps(random) == []
-    gone = experiment("archeos", changes=["roles.guide.active=false"])
+    gone = experiment("archeos", changes={"roles.guide.active": False})
     assert "without guide" not in [variant.name for variant in removals(gone)]
 
 
 def test_factions_are_swapped_where_they_are_chosen():
-    chosen = experiment("excavation", players=2, setup=["factions=gul,aquilla"])
+    chosen = experiment("excavation", players=2, changes={"setup.factions": "gul,aquilla"})
     assert [variant.name for variant in removals(chosen)] == ["without aquilla", "without gul"]
     assert Version("kutu_kuti for gul", {"setup.factions": "kutu_kuti,aquilla"}) in swaps(chosen)
     assert swaps(experiment("excavation", players=2)) == []
@@ -203,7 +203,7 @@ def test_options_that_cannot_occur_are_not_played():
     title = load_title("lost_cities")
 
     def found(*changes):
-        rules = title.rules_for(title.components.with_settings(changes), 2)
+        rules = title.rules_for(title.components.with_changes(changes), 2)
         return set(occurring(title, rules, 2))
 
     every = {kind for kinds in title.levers.groups.values() for kind in kinds}
@@ -213,14 +213,14 @@ def test_options_that_cannot_occur_are_not_played():
     assert found("arrows.active=false") == every - arrows
     assert found("rulings.arrow_optional=false") == every - {"decline"}
     chosen = experiment(
-        "lost_cities", players=2, design=["restricted"], changes=["circles.active=false"]
+        "lost_cities", players=2, design=["restricted"], changes={"circles.active": False}
     )
     assert {cell.forbids for cell in chosen.cells} == every - {"circle"} | {""}
 
 
 def test_roles_that_are_not_in_play_are_not_played():
     title = load_title("archeos")
-    rules = title.rules_for(title.components.with_settings(["roles.guide.active=false"]), 2)
+    rules = title.rules_for(title.components.with_changes({"roles.guide.active": False}), 2)
     found = occurring(title, rules, 2)
     assert "lead-guide" in found  # blank cards still lead
     assert "power-guide" not in found

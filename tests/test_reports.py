@@ -14,14 +14,14 @@ import pytest
 from click.testing import CliRunner
 
 import reports.pdf
-from analyses.experiments.plan import QUICK, counts_of, plan
+from analyses.experiments.plan import QUICK, Sizes, counts_of, plan
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding, Table
 from analyses.findings.together import rows_of, sample_of_runs
+from analyses.lab.chapters import chapters_of
 from analyses.questions import ask
 from reports import charts
 from reports.canvas import Drawing, short
-from reports.chapters import chapters_of
 from reports.commands import command_of
 from reports.html import render as render_html
 from reports.look import LIGHTS, Look, gravest
@@ -295,7 +295,7 @@ def test_the_plan_covers_the_player_counts_and_shares_deals(name):
     title = load_title(name)
     counts = counts_of(title)
     assert {title.players[0], title.players[-1]} <= set(counts) <= set(title.players)
-    chosen = plan(name, games=QUICK)
+    chosen = plan(name, sizes=QUICK)
     assert {one.players for one in chosen} == set(counts)
     assert len({one.seed for one in chosen}) == 1
     assert all("random" not in one.strategies for one in chosen)
@@ -381,7 +381,7 @@ class TestCommand:
     @pytest.fixture(autouse=True)
     def small(self, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr("analyses.experiments.plan.QUICK", (40, 40, 40, 40))
+        monkeypatch.setattr("analyses.lab.reporting.QUICK", Sizes(40, 40, 40, 40))
 
     def test_a_title(self):
         told = tiltmeter("report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1)
@@ -397,7 +397,7 @@ class TestCommand:
         assert "480 games of Excavation Earth with 1 player" in told.stdout
         text = text_of_html(Path("excavation-report/report.html").read_text())
         assert solid("How hard is the solo rival?") in text
-        for word in load_title("excavation").words.SWITCHES:
+        for word in (switch.name for switch in load_title("excavation").levers.rival.switches):
             assert text.count(solid(word)) >= 2, "in the table and in the command to repeat it"
 
     def test_an_existing_run(self, run, tmp_path):
@@ -411,14 +411,14 @@ class TestCommand:
         assert "bridges.bonus=25" in text
 
     def test_an_interrupted_report_goes_on(self, monkeypatch):
-        from tiltmeter.progress import Progress
+        from tiltmeter.progress import Screen
 
-        def stop(self, frame):
+        def stop(self, games, told):
             raise KeyboardInterrupt
 
         words = ["report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1]
         with monkeypatch.context() as patch:
-            patch.setattr(Progress, "watch", stop)
+            patch.setattr(Screen, "advanced", stop)
             told = tiltmeter(*words)
             assert told.exit_code == 130
             assert "the same command goes on" in told.stderr

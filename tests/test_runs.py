@@ -146,7 +146,7 @@ def test_an_unwritable_folder_is_told():
 
 
 def test_the_manifest_says_all_that_is_needed_to_repeat_the_run(tmp_path):
-    run = simulate(trial(8, changes=["bridges.bonus=40"]), tmp_path / "run", jobs=1)
+    run = simulate(trial(8, changes={"bridges.bonus": 40}), tmp_path / "run", jobs=1)
     kept = json.loads((tmp_path / "run" / "manifest.json").read_text())
     assert kept["experiment"]["changes"] == {"bridges.bonus": 40}
     assert kept["experiment"]["cells"] == [[list(LINE_UP), "all", ""]]
@@ -170,8 +170,8 @@ def test_equal_experiments_share_a_folder_and_others_do_not():
     for other in (
         trial(601),
         trial(seed=2),
-        trial(changes=["bridges.bonus=0"]),
-        trial(setup=["layout=random"]),
+        trial(changes={"bridges.bonus": 0}),
+        trial(changes={"setup.layout": "random"}),
     ):
         assert default_folder(other) != default_folder(trial())
 

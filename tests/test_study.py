@@ -44,11 +44,11 @@ class TestFactors:
         components = title.components
         for factor in factors_of(title, 3).values():
             made = [
-                title.rules_for(components.with_settings(one.changes), 3).tobytes()
+                title.rules_for(components.with_changes(one.changes), 3).tobytes()
                 for one in factor.combinations
             ]
             assert len(set(made)) == len(made)
-            assert len({one.label for one in factor.combinations}) == len(made)
+            assert len({one.name for one in factor.combinations}) == len(made)
 
     @pytest.mark.parametrize("name", title_names())
     def test_members_are_those_of_the_combinations(self, name):
@@ -59,14 +59,14 @@ class TestFactors:
                 seen = {member for one in factor.combinations for member in one.members}
                 assert seen == set(factor.members)
                 one = factor.combinations[-1]
-                title.rules_for(title.components.with_settings(one.changes), players)
+                title.rules_for(title.components.with_changes(one.changes), players)
 
 
 class TestGames:
     def test_other_rules_at_the_same_table_are_as_good_as_a_new_table(self):
         title = load_title("lost_cities")
         rules = [
-            title.rules_for(title.components.with_settings([f"bridges.bonus={n}"]), 2)
+            title.rules_for(title.components.with_changes({"bridges.bonus": n}), 2)
             for n in (20, 40)
         ]
         players = registry.line_up(title, ["allround"], 2)

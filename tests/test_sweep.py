@@ -7,10 +7,10 @@ import pytest
 import toy
 from test_cli import folder as folder
 from test_cli import tiltmeter
-from test_compare import PAIR, toy_arm
+from test_compare import PAIR, measured
 
 from analyses.findings.sample import sample_of
-from analyses.lab.axes import Axis, axes_of, grid
+from analyses.lab.axes import Axis, axes_of, grid, parse_values
 from analyses.lab.gauges import read
 from analyses.lab.sweep import Line, sweep
 from analyses.lab.target import BUDGET, LOOKS, search, target_of
@@ -22,7 +22,11 @@ BOX = load_title("lost_cities").components
 
 
 def numbers(path, values, at=0):
-    return Axis(path, tuple(map(str, values)), tuple(values), at)
+    return Axis(path, tuple(values), at)
+
+
+def axes_from(words, base=BOX):
+    return axes_of(parse_values(words, base), base)
 
 
 class TestAxes:
@@ -40,17 +44,17 @@ class TestAxes:
         ],
     )
     def test_words_become_values(self, word, values, at):
-        (axis,) = axes_of([word], BOX)
+        (axis,) = axes_from([word])
         assert axis.values == values
         assert axis.at == at
 
     def test_lists_and_texts_with_commas_are_one_value(self):
         ladder = BOX["ladders.artefacts"]
-        (axis,) = axes_of([f"ladders.artefacts={ladder},{[*ladder[:-1], 90]}"], BOX)
+        (axis,) = axes_from([f"ladders.artefacts={ladder},{[*ladder[:-1], 90]}"])
         assert axis.values == (ladder, [*ladder[:-1], 90])
         roles = load_title("archeos").components
         six = "botanist,linguist,doctor,patron,photographer,student"
-        (axis,) = axes_of([f"setup.roles={six};random"], roles)
+        (axis,) = axes_from([f"setup.roles={six};random"], roles)
         assert axis.values == (six, "random")
 
     def test_a_grid_is_every_combination(self):
@@ -63,21 +67,26 @@ class TestAxes:
 
     def test_only_numbers_are_numeric(self):
         switch, layout, bonus = axes_of(
-            ["rulings.second_zero=true,false", "setup.layout=random,heritage", "bridges.bonus=1,2"],
+            {
+                "rulings.second_zero": [True, False],
+                "setup.layout": ["random", "heritage"],
+                "bridges.bonus": [1, 2],
+            },
             BOX,
         )
+        assert switch.words == ("true", "false")
         assert [switch.is_numeric, layout.is_numeric, bonus.is_numeric] == [False, False, True]
 
 
-def bonus_arm(points, other=0):
-    return toy_arm(f"bonus={points}", deals=400, bonus=[points, other, 0, 0])
+def with_bonus(points, other=0):
+    return measured(f"bonus={points}", deals=400, bonus=[points, other, 0, 0])
 
 
 class TestCurves:
     def test_a_planted_slope_is_found(self):
         """One of two seats gets the bonus: the mean rises by half of it, no length moves."""
         axis = numbers("bonus", [0, 2, 4])
-        top, *curves = sweep([axis], [bonus_arm(points) for points in axis.values])
+        top, *curves = sweep([axis], [with_bonus(points) for points in axis.values])
         by_name = {curve.name: curve for curve in curves}
         mean = by_name["mean_score"]
         assert "mean score rises with bonus, " in mean.sentence
@@ -93,14 +102,14 @@ class TestCurves:
 
     def test_differences_are_taken_from_the_base(self):
         axis = numbers("bonus", [0, 2, 4], at=1)
-        curves = sweep([axis], [bonus_arm(points) for points in axis.values], ["mean_score"])
+        curves = sweep([axis], [with_bonus(points) for points in axis.values], ["mean_score"])
         assert len(curves) == 2
         assert curves[1].table["difference"].to_list() == pytest.approx([-1, 0, 1])
         assert "bonus=2" in curves[1].notes[0]
 
     def test_a_curve_that_turns_is_said_to_turn(self):
         axis = numbers("x", [0, 1, 2])
-        _, curve = sweep([axis], [bonus_arm(points) for points in (0, 6, 2)], ["mean_score"])
+        _, curve = sweep([axis], [with_bonus(points) for points in (0, 6, 2)], ["mean_score"])
         assert "goes up and down with x: lowest" in curve.sentence
         assert "at 0, highest" in curve.sentence
 
@@ -118,8 +127,8 @@ class TestCurves:
 
     def test_a_grid_tells_each_path_on_average_over_the_other(self):
         axes = [numbers("one", [0, 2]), numbers("two", [0, 4])]
-        arms = [bonus_arm(one, two) for one in (0, 2) for two in (0, 4)]
-        _, curve = sweep(axes, arms, ["mean_score"])
+        versions = [with_bonus(one, two) for one in (0, 2) for two in (0, 4)]
+        _, curve = sweep(axes, versions, ["mean_score"])
         assert "rises with one, " in curve.sentence
         assert "by 1.00 points per 2" in curve.sentence
         assert "rises with two, " in curve.sentence

@@ -2,21 +2,42 @@
 
 import tiltmeter as tm
 
-frame = tm.simulate("lost_cities", games=2000, players=3, strategies=["allround"])
-for finding in tm.analyse(frame):
+shop = tm.Workshop("runs")
+run = shop.simulate("lost_cities", games=2000, players=3, strategies=["allround"])
+for finding in shop.analyse(run).findings:
     print(finding.sentence)
+
+`simulate` and `analyse` do the same without a folder. What else there is: see `Workshop`.
 """
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from simulator.errors import UserError as UserError
+from tiltmeter.workshop import Workshop as Workshop
 
 if TYPE_CHECKING:
     import polars as pl
 
+    from analyses.experiments.experiment import Wanted
     from analyses.findings.finding import Finding
+    from analyses.lab.study.studied import Ranking as Ranking
+    from simulator.versions import Version as Version
+    from tiltmeter.writing import Cover as Cover
+
+LATER = {  # what is heavy to import, and where it lies
+    "Cover": "tiltmeter.writing",
+    "Ranking": "analyses.lab.study.studied",
+    "Version": "simulator.versions",
+}
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    if name not in LATER:
+        raise AttributeError(f"module 'tiltmeter' has no attribute '{name}'")
+    return getattr(import_module(LATER[name]), name)
 
 
 def titles() -> list[str]:
@@ -27,48 +48,16 @@ def titles() -> list[str]:
 
 
 def simulate(
-    title: str,
-    *,
-    games: int = 1000,
-    players: int | None = None,
-    strategies: Sequence[str] | Sequence[Sequence[str]] = ("allround",),
-    design: Sequence[str] = (),
-    seed: int = 1,
-    setup: Mapping[str, Any] | None = None,
-    changes: Mapping[str, Any] | None = None,
-    components: str | Path | None = None,
-    code: Sequence[str | Path] = (),
-    engine: str = "compiled",
-    jobs: int = -1,
+    title: str, *, engine: str = "compiled", jobs: int = -1, **wanted: "Unpack[Wanted]"
 ) -> "pl.DataFrame":
     """Plays a batch; one row per game and seat."""
-    import json
-
     import polars as pl
 
     from analyses.experiments.batch import frames
     from analyses.experiments.experiment import experiment, must_be_engine
 
-    def words(values: Mapping[str, Any] | None) -> list[str]:
-        return [
-            f"{key}={value if isinstance(value, str) else json.dumps(value)}"
-            for key, value in (values or {}).items()
-        ]
-
     must_be_engine(engine)
-    chosen = experiment(
-        title,
-        players=players,
-        strategies=strategies,
-        design=design,
-        games=games,
-        seed=seed,
-        setup=words(setup),
-        changes=words(changes),
-        overlay=Path(components) if components else None,
-        code=[Path(file) for file in code],
-    )
-    return pl.concat(frames(chosen, engine=engine, jobs=jobs))
+    return pl.concat(frames(experiment(title, **wanted), engine=engine, jobs=jobs))
 
 
 def analyse(

@@ -1,7 +1,10 @@
 """The command line's front door: one file per command, and one way to tell a mistake."""
 
+import logging
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -19,6 +22,28 @@ from tiltmeter.commands.simulate import simulate
 from tiltmeter.commands.strategies import strategies
 from tiltmeter.commands.study import study
 from tiltmeter.commands.sweep import sweep
+
+
+class Remarks(logging.Handler):
+    """Writes what is logged beside the result."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        click.echo(self.format(record), err=True)
+
+
+@contextmanager
+def remarks() -> Iterator[None]:
+    """As long as a command runs; --quiet lets fewer of them through."""
+    log, handler = logging.getLogger("tiltmeter"), Remarks()
+    before = log.level, log.propagate
+    log.setLevel(logging.INFO)
+    log.propagate = False
+    log.addHandler(handler)
+    try:
+        yield
+    finally:
+        log.removeHandler(handler)
+        log.level, log.propagate = before
 
 
 class Door(click.Group):
@@ -39,12 +64,13 @@ class Door(click.Group):
         """Remembers what was typed, for a report that says how to repeat it."""
         typed = list(args)
         context = super().make_context(info_name, args, *more, **extra)
-        context.meta[options.WORDS] = typed
+        context.meta[options.TYPED] = typed
         return context
 
     def main(self, *arguments: Any, **extra: Any) -> Any:
         try:
-            result = super().main(*arguments, **(extra | {"standalone_mode": False}))
+            with remarks():
+                result = super().main(*arguments, **(extra | {"standalone_mode": False}))
         except click.exceptions.NoArgsIsHelpError as error:
             error.show()
             sys.exit(2)
@@ -52,13 +78,19 @@ class Door(click.Group):
             told = error.format_message() if isinstance(error, click.ClickException) else str(error)
             click.echo(f"error: {told}", err=True)
             sys.exit(2)
-        except (KeyboardInterrupt, click.Abort):
-            click.echo("\nStopped.", err=True)
+        except (KeyboardInterrupt, click.Abort) as error:
+            click.echo(_stopped(error), err=True)
             sys.exit(130)
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(0)
         sys.exit(result if isinstance(result, int) else 0)
+
+
+def _stopped(error: BaseException) -> str:
+    """What is kept, if whoever was stopped said so; click hides its reason behind its own."""
+    kept = str(error.__cause__ or error)
+    return f"Stopped: {kept}; the same command goes on from there." if kept else "Stopped."
 
 
 @click.group(

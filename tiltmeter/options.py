@@ -1,20 +1,53 @@
-"""Options that several commands share, and how they become an experiment."""
+"""Options that several commands share, and how a user's words become values."""
 
+import json
+import logging
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from tiltmeter.workshop import Workshop
+
 if TYPE_CHECKING:
-    from analyses.experiments.experiment import Experiment
-    from reports.model import Page
+    from analyses.experiments.experiment import Wanted
+    from simulator.versions import Changes
+    from tiltmeter.writing import Result
+
+Words = dict[str, Any]  # what click read, by the names of options
+Command = Callable[..., Any]
 
 FILE = click.Path(path_type=Path)
+log = logging.getLogger("tiltmeter")
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
-quiet = click.option("-q", "--quiet", is_flag=True, help="No progress, no notes; only the result.")
+
+def _hush(level: int) -> Callable[..., bool]:
+    """Lets only remarks of this level through, if the flag is set."""
+
+    def callback(context: click.Context, parameter: click.Parameter, is_set: bool) -> bool:
+        if is_set:
+            log.setLevel(max(level, log.level))
+        return is_set
+
+    return callback
+
+
+as_json = click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    callback=_hush(logging.WARNING),
+    help="Print JSON instead of text.",
+)
+quiet = click.option(
+    "-q",
+    "--quiet",
+    is_flag=True,
+    callback=_hush(logging.ERROR),
+    help="No progress, no notes; only the result.",
+)
 code = click.option(
     "--code", multiple=True, type=FILE, help="A Python file with strategies of your own."
 )
@@ -28,7 +61,6 @@ backend = click.option(
     show_default=True,
     help="Workers: auto, threading, loky, dask, ray.",
 )
-
 report = click.option(
     "--report",
     "report_to",
@@ -36,47 +68,103 @@ report = click.option(
     metavar="FOLDER",
     help="Also write the result as report.html and report.pdf.",
 )
+tables = click.option("--tables", is_flag=True, help="Print all tables too.")
+runs_folder = click.option(
+    "--out", type=FILE, default="runs", show_default=True, help="Folder of the runs."
+)
+setup = click.option("--setup", multiple=True, metavar="KEY=VALUE", help="A choice made at setup.")
+changes = click.option(
+    "--set", "changes", multiple=True, metavar="PATH=VALUE", help="Change a component."
+)
+overlay = click.option(
+    "--components", "overlay", type=FILE, help="A TOML file of changed components."
+)
+seed = click.option("--seed", type=int, help="Fixes every game; default: 1.")
+design = click.option(
+    "--design",
+    default="",
+    help="Who meets whom, from the pool -s: mirror, round-robin, focus, luck, restricted,"
+    " or several with commas.",
+)
 
 
-def table(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that say what is played: players, strategies, setup, components, seed."""
-    for option in reversed(
-        [
-            click.option(
-                "-p", "--players", type=int, help="Players; default: as many as strategies."
-            ),
-            click.option(
-                "-s",
-                "--strategies",
-                multiple=True,
-                default=["allround"],
-                show_default=True,
-                help="One for every seat, or one per seat: a,b:weight=2,c:never=refuse."
-                " Given several times: several line-ups on the same deals.",
-            ),
-            click.option(
-                "--setup", multiple=True, metavar="KEY=VALUE", help="A choice made at setup."
-            ),
-            click.option(
-                "--set", "changes", multiple=True, metavar="PATH=VALUE", help="Change a component."
-            ),
-            click.option(
-                "--components", "overlay", type=FILE, help="A TOML file of changed components."
-            ),
-            code,
-            click.option(
-                "--seed", type=int, default=1, show_default=True, help="Fixes every game."
-            ),
-        ]
-    ):
-        command = option(command)
-    return command
+def strategies(told: str) -> Callable[[Command], Command]:
+    return click.option("-s", "--strategies", multiple=True, help=told)
 
 
-def as_experiment(title: str, *, strategies: Sequence[str], **words: Any) -> "Experiment":
-    from analyses.experiments.experiment import experiment
+def players(told: str) -> Callable[[Command], Command]:
+    return click.option("-p", "--players", type=int, help=told)
 
-    return experiment(title, strategies=[words_of(line_up) for line_up in strategies], **words)
+
+def games(told: str) -> Callable[[Command], Command]:
+    return click.option("-n", "--games", type=int, help=told)
+
+
+MIDDLE = "Players; default: a middle number."
+SEATS = (
+    "One for every seat, or one per seat: a,b:weight=2,c:never=refuse. Given several times: several"
+    " line-ups on the same deals. Default: allround."
+)
+STANDS = (
+    "One strategy stands for the game instead of allround, those shipped beside it; several,"
+    " or with --design, are the tables that are played."
+)
+
+
+def all_of(*several: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Options in the order they are named."""
+
+    def decorate(command: Command) -> Command:
+        for option in reversed(several):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+version = all_of(setup, changes, overlay)
+who_sits = all_of(strategies(SEATS), design, code)
+who_stands = all_of(strategies(STANDS), design, code)
+output = all_of(jobs, as_json, quiet)
+
+
+def wanted(title: str, words: Mapping[str, Any]) -> "Wanted":
+    """What the words ask for, and nothing that was not said."""
+    made: Wanted = {}
+    if words.get("strategies"):
+        made["strategies"] = [words_of(line_up) for line_up in words["strategies"]]
+    if words.get("design"):
+        made["design"] = words_of(words["design"])
+    if words.get("code"):
+        made["code"] = words["code"]
+    for key in ("players", "games", "seed", "until"):
+        if words.get(key) is not None:
+            made[key] = words[key]
+    if asked := changes_of(title, words):
+        made["changes"] = asked
+    return made
+
+
+def changes_of(title: str, words: Mapping[str, Any], base: "Changes | None" = None) -> "Changes":
+    """What a file, --set and --setup ask for, of a base that may be changed itself."""
+    from simulator.components import SETUP
+    from simulator.titles import load_title
+
+    file = words.get("overlay")
+    if file is None and not words.get("changes") and not words.get("setup"):
+        return {}
+    components = load_title(title).components.with_changes(base or {})
+    found = {} if file is None else components.read_overlay(file)
+    found |= components.with_changes(found).parse(words.get("changes") or ())
+    return found | components.with_changes(found).parse(words.get("setup") or (), SETUP)
+
+
+def values_of(title: str, words: Sequence[str], base: "Changes") -> dict[str, list[Any]]:
+    """The values of a sweep, by path."""
+    from analyses.lab.axes import parse_values
+    from simulator.titles import load_title
+
+    return parse_values(words, load_title(title).components.with_changes(base))
 
 
 def words_of(text: str) -> list[str]:
@@ -96,38 +184,27 @@ def counted(n: int, what: str) -> str:
     return f"{n:,} {what}" if n == 1 else f"{n:,} {what}s"
 
 
-def worker_count(jobs: int | None) -> int:
-    from joblib import cpu_count
+def workshop(words: Mapping[str, Any], folder: Path | str = "runs") -> Workshop:
+    """With a screen, unless only the result is wanted."""
+    from tiltmeter.progress import Screen
 
-    from simulator.errors import UserError
-
-    if jobs is not None and jobs < 1:
-        raise UserError(f"--jobs must be at least 1, not {jobs}.")
-    return jobs or cpu_count()
+    return Workshop(folder, words["jobs"], Screen() if log.isEnabledFor(logging.INFO) else None)
 
 
-WORDS = "tiltmeter.words"  # where the door keeps what the user typed
+TYPED = "tiltmeter.typed"  # where the door keeps what the user typed
 
 
 def command_line() -> str:
     """The command as it was typed."""
-    return shlex.join(["tiltmeter", *click.get_current_context().meta.get(WORDS, ())])
+    return shlex.join(["tiltmeter", *click.get_current_context().meta.get(TYPED, ())])
 
 
-def write_report(folder: Path | None, page: "Callable[[], Page]", quiet: bool) -> None:
-    """What --report asks for; the page is made only if it does."""
-    if folder is None:
-        return
-    from reports.files import write
-
-    for file in write(page(), folder):
-        (hush if quiet else say)(f"Written: {file}")
+def write_report(shop: Workshop, result: "Result", folder: Path | None) -> None:
+    """What --report asks for, if it does."""
+    if folder is not None:
+        for file in shop.write(result, folder, command=command_line()).files:
+            log.info("Written: %s", file)
 
 
-def say(text: str) -> None:
-    """A remark beside the result."""
-    click.echo(text, err=True)
-
-
-def hush(text: str) -> None:
-    """What --quiet says."""
+def echo_json(values: Any) -> None:
+    click.echo(json.dumps(values, indent=2, ensure_ascii=False))

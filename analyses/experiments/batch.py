@@ -4,7 +4,7 @@ import importlib
 import importlib.util
 import math
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -31,6 +31,7 @@ BACKENDS = {
 for remark in ("tasks which were still being processed", "tasks have been successfully executed"):
     warnings.filterwarnings("ignore", message=f".*{remark}")
 
+KEPT = 4  # experiments whose tables stay laid
 _tables: dict[tuple[str, str], list[Match]] = {}
 
 
@@ -41,10 +42,9 @@ def frames(
     jobs: int = -1,
     backend: str = "auto",
     start: int = 0,
-    say: Callable[[str], None] = lambda text: None,
 ) -> Iterator[pl.DataFrame]:
     """The games from `start` on. What they are does not depend on engine, jobs or backend."""
-    engines = {match.engine for match in _tables_of(experiment, engine, say)}
+    engines = {match.engine for match in _tables_of(experiment, engine)}
     slowest, per_deal = min(engines, key=BLOCK.__getitem__), experiment.games_per_deal
     deals = max(1, BLOCK[slowest] // per_deal)
     first, last = start // per_deal, math.ceil(experiment.games / per_deal)
@@ -109,14 +109,15 @@ def _seated(experiment: Experiment, engine: str) -> Iterator[tuple[Cell, Match, 
         offset += match.rotations
 
 
-def _tables_of(
-    experiment: Experiment, engine: str, say: Callable[[str], None] = lambda text: None
-) -> list[Match]:
-    """The experiment's tables, laid once per process."""
-    known = (experiment.key, engine)
-    if known not in _tables:
-        _tables[known] = [experiment.match(cell, engine, say) for cell in experiment.cells]
-    return _tables[known]
+def _tables_of(experiment: Experiment, engine: str) -> list[Match]:
+    """The experiment's tables, laid once per process as long as it is one of the latest."""
+    key = (experiment.key, engine)
+    laid = _tables.get(key)
+    if laid is None:
+        laid = _tables[key] = [experiment.match(cell, engine) for cell in experiment.cells]
+        while len(_tables) > KEPT:
+            _tables.pop(next(iter(_tables)), None)
+    return laid
 
 
 def _connect(backend: str) -> None:

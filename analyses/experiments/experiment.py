@@ -2,23 +2,43 @@
 
 import functools
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from analyses.experiments.designs import Cell, cells_of
 from analyses.experiments.digests import digests, key_of
 from analyses.experiments.occurrence import occurring
+from analyses.experiments.pool import Strategies, best_of, line_ups_of, must_know_how_to_play
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled
 from simulator.match import ENGINES, Match
 from simulator.titles import load_title
+from simulator.versions import Changes
 from strategies import registry
 
 MAX_SEED = 2**63 - 1
 GAMES, GAMES_UNTIL = 1000, 10_000_000  # unless said otherwise, without and with `until`
+Thresholds = Mapping[str, Mapping[str, float]]  # of verdicts, by question
+
+log = logging.getLogger("tiltmeter")
+
+
+class Wanted(TypedDict, total=False):
+    """What is to be played, in a user's values; what is left out, or None, has a default."""
+
+    players: int | None  # as many as strategies, or the fewest the title is for
+    strategies: Strategies  # a line-up, several, or, with a design, the pool it draws on
+    design: Sequence[str]  # who meets whom
+    code: Sequence[str | Path]  # files with strategies of the user's own
+    games: int | None  # in all line-ups together
+    until: float | None  # a share: stop when every win share is known to ± this
+    seed: int
+    changes: Changes  # of components and, under "setup.", of choices before the game
+    thresholds: Thresholds
 
 
 @dataclass(frozen=True)
@@ -29,17 +49,16 @@ class Experiment:
     players: int
     cells: tuple[Cell, ...]  # they share their deals
     games: int  # in all cells together
-    seed: int = 1
-    components: Components = field(default_factory=lambda: Components({}))
+    seed: int
+    components: Components
     code: tuple[Path, ...] = ()
     until: float | None = None  # stop before `games` when every interval is this narrow
-    thresholds: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # of verdicts
+    thresholds: Thresholds = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.games < 1:
             raise UserError(f"The number of games must be at least 1, not {self.games}.")
-        if not 0 <= self.seed <= MAX_SEED:
-            raise UserError(f"The seed must lie between 0 and {MAX_SEED}, not {self.seed}.")
+        must_be_seed(self.seed)
         if self.until is not None and not 0 < self.until < 1:
             raise UserError(f"--until is a share between 0 and 1, as in 0.5%; {self.until} is not.")
 
@@ -53,9 +72,13 @@ class Experiment:
         """All cells in all their seatings."""
         return sum(cell.rotations for cell in self.cells)
 
-    def match(
-        self, cell: Cell, engine: str, say: Callable[[str], None] = lambda text: None
-    ) -> Match:
+    def changed(self, changes: Changes) -> "Experiment":
+        """The same, of a version of the game."""
+        components = self.components.with_changes(changes)
+        load_title(self.title).rules_for(components, self.players)
+        return replace(self, components=components)
+
+    def match(self, cell: Cell, engine: str) -> Match:
         """A cell at the table. A strategy that cannot be compiled is played in Python."""
         for file in self.code:
             registry.load_code(file)
@@ -63,10 +86,11 @@ class Experiment:
         rules = title.rules_for(self.components, self.players)
         seated = registry.line_up(title, cell.line_up, self.players)
         try:
-            return Match(title, rules, seated, engine, say)
+            return Match(title, rules, seated, engine, log.info)
         except NotCompiled as reason:
-            say(f"Note: {reason}, so that strategy is played in plain Python, much slower.")
-            return Match(title, rules, seated, "mixed", say)
+            note = "Note: %s, so that strategy is played in plain Python, much slower."
+            log.warning(note, reason)
+            return Match(title, rules, seated, "mixed", log.info)
 
     def settings(self) -> dict[str, Any]:
         """The experiment in plain values, as the manifest keeps it."""
@@ -81,9 +105,7 @@ class Experiment:
             "changes": self.components.changes(),
             "components": self.components.digest(),
             **digests(load_title(self.title)),
-            "code": {
-                file.name: hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in self.code
-            },
+            "code": file_digests(self.code),
         }
 
     @functools.cached_property
@@ -92,53 +114,44 @@ class Experiment:
         return key_of(self.settings())
 
 
-def experiment(
-    title: str,
-    *,
-    players: int | None = None,
-    strategies: Sequence[str] | Sequence[Sequence[str]] = ("allround",),
-    design: Sequence[str] = (),
-    games: int | None = None,
-    until: float | None = None,
-    thresholds: Mapping[str, Mapping[str, float]] | None = None,
-    seed: int = 1,
-    setup: Sequence[str] = (),
-    changes: Sequence[str] = (),
-    overlay: Path | None = None,
-    code: Sequence[Path] = (),
-    say: Callable[[str], None] = lambda text: None,
-) -> Experiment:
-    """An experiment from a user's words; every mistake in them is told in one sentence.
-
-    `strategies` is a line-up, a list of line-ups, or, with a `design`, the pool it draws on.
-    """
+def experiment(title: str, **wanted: Unpack[Wanted]) -> Experiment:
+    """An experiment from a user's values; every mistake in them is told in one sentence."""
+    code, design = [Path(file) for file in wanted.get("code", ())], wanted.get("design", ())
     for file in code:
         registry.load_code(file)
     loaded = load_title(title)
-    components = loaded.components
-    if overlay is not None:
-        components = components.with_overlay(overlay)
-    components = components.with_settings(changes).with_settings(setup, under="setup.")
-    line_ups = [[name] if isinstance(name, str) else list(name) for name in strategies]
-    if strategies and isinstance(strategies[0], str):
-        line_ups = [[name for one in line_ups for name in one]]
-    seats = players or max(loaded.players[0], 0 if design else max(map(len, line_ups)))
-    rules = loaded.rules_for(components, seats)
-    for line_up in line_ups:
-        for words in [[name] for name in line_up] if design else [line_up]:
-            registry.line_up(loaded, words, seats)
-    kinds = occurring(loaded, rules, seats, say) if "restricted" in design else ()
+    components = loaded.components.with_changes(wanted.get("changes", {}))
+    line_ups = line_ups_of(wanted.get("strategies") or [best_of(loaded)])
+    players, until = wanted.get("players"), wanted.get("until")
+    if players is None:
+        players = max(loaded.players[0], 0 if design else max(map(len, line_ups)))
+    rules = loaded.rules_for(components, players)
+    must_know_how_to_play(loaded, line_ups, 0 if design else players)
+    kinds = occurring(loaded, rules, players) if "restricted" in design else ()
+    games = wanted.get("games")
+    if games is None:
+        games = GAMES if until is None else GAMES_UNTIL
     return Experiment(
-        title,
-        seats,
-        cells_of(design, line_ups, seats, kinds),
-        (GAMES if until is None else GAMES_UNTIL) if games is None else games,
-        seed,
-        components,
-        tuple(file.resolve() for file in code),
-        until,
-        thresholds or {},
+        title=title,
+        players=players,
+        cells=cells_of(design, line_ups, players, kinds),
+        games=games,
+        seed=wanted.get("seed", 1),
+        components=components,
+        code=tuple(file.resolve() for file in code),
+        until=until,
+        thresholds=wanted.get("thresholds", {}),
     )
+
+
+def file_digests(code: Sequence[Path]) -> dict[str, str]:
+    """Of files, by name."""
+    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in code}
+
+
+def must_be_seed(seed: int) -> None:
+    if not 0 <= seed <= MAX_SEED:
+        raise UserError(f"The seed must lie between 0 and {MAX_SEED}, not {seed}.")
 
 
 def must_be_engine(engine: str) -> None:

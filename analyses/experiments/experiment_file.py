@@ -23,12 +23,14 @@ watch = 0.02
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
-from analyses.experiments.experiment import Experiment, experiment
+from analyses.experiments.experiment import Experiment, Wanted, experiment
 from analyses.statistics.shares import share_of
+from simulator.components import SETUP
 from simulator.errors import UserError, unknown
 from simulator.files import read_toml
+from simulator.titles import load_title
 
 KINDS: dict[str, tuple[type, ...]] = {
     "title": (str,),
@@ -47,16 +49,27 @@ KINDS: dict[str, tuple[type, ...]] = {
 
 
 def read_experiment(
-    file: Path, defaults: Mapping[str, Any] | None = None, **flags: Any
+    file: Path, defaults: Wanted | None = None, title: str = "", **flags: Unpack[Wanted]
 ) -> Experiment:
     """The experiment of a file; flags that were given go before its words, defaults after them."""
     words = read_words(file, KINDS)
-    if "title" not in words and "title" not in flags:
-        raise UserError(f'{file} must name a title, as in title = "archeos".')
+    title = title or title_of(file, words)
     try:
-        return experiment(**{**(defaults or {}), **arguments(file, words), **flags})
+        wanted = Wanted()
+        for source in (defaults or {}, arguments(file, title, words)):
+            wanted.update(source)
+        flags["changes"] = {**wanted.get("changes", {}), **flags.get("changes", {})}
+        wanted.update(flags)
+        return experiment(title, **wanted)
     except UserError as error:
         raise UserError(f"{file}: {error}") from None
+
+
+def title_of(file: Path, words: Mapping[str, Any] | None = None) -> str:
+    found = read_words(file, KINDS) if words is None else words
+    if "title" not in found:
+        raise UserError(f'{file} must name a title, as in title = "archeos".')
+    return found["title"]
 
 
 KIND_NAMES = {
@@ -82,37 +95,36 @@ def read_words(file: Path, kinds: Mapping[str, tuple[type, ...]]) -> dict[str, A
     return words
 
 
-def arguments(file: Path, words: dict[str, Any]) -> dict[str, Any]:
-    """The words as arguments of `experiment`; files lie beside the experiment file."""
-    plain: dict[str, Any] = {
-        key: words[key] for key in ("title", "players", "games", "seed") if key in words
-    }
-    if "strategies" in words:
-        plain["strategies"] = _as_list(words["strategies"])
-    if "design" in words:
-        plain["design"] = _as_list(words["design"])
+def arguments(file: Path, title: str, words: Mapping[str, Any]) -> Wanted:
+    """The words as `experiment` takes them; files lie beside the experiment file."""
+    plain: Any = {key: words[key] for key in ("players", "games", "seed") if key in words}
+    for key in ("strategies", "design"):
+        if key in words:
+            plain[key] = _as_list(words[key])
     if "until" in words:
         plain["until"] = share_of(words["until"])
-    if "components" in words:
-        plain["overlay"] = file.parent / words["components"]
     if "code" in words:
         plain["code"] = [file.parent / name for name in _as_list(words["code"])]
-    plain["setup"] = _settings(words.get("setup", {}))
-    plain["changes"] = _settings(words.get("set", {}))
+    plain["changes"] = _changes(file, title, words)
     plain["thresholds"] = words.get("verdicts", {})
     return plain
+
+
+def _changes(file: Path, title: str, words: Mapping[str, Any]) -> dict[str, Any]:
+    changes: dict[str, Any] = {}
+    if "components" in words:
+        changes |= load_title(title).components.read_overlay(file.parent / words["components"])
+    return changes | _flat(words.get("set", {})) | _flat(words.get("setup", {}), SETUP)
 
 
 def _as_list(value: str | list) -> list:
     return [value] if isinstance(value, str) else value
 
 
-def _settings(table: dict[str, Any], before: str = "") -> list[str]:
-    """Keys and values as the command line writes them; dotted keys may be tables."""
-    words = []
+def _flat(table: Mapping[str, Any], before: str = "") -> dict[str, Any]:
+    """Values by path; dotted keys may be tables."""
+    flat: dict[str, Any] = {}
     for key, value in table.items():
-        if isinstance(value, dict):
-            words += _settings(value, f"{before}{key}.")
-        else:
-            words.append(f"{before}{key}={value if isinstance(value, str) else json.dumps(value)}")
-    return words
+        path = f"{before}{key}"
+        flat |= _flat(value, f"{path}.") if isinstance(value, dict) else {path: value}
+    return flat

@@ -1,30 +1,31 @@
 """Which options can be used at all under the rules in play: restricted play skips the others."""
 
 import functools
-from collections.abc import Callable
+import logging
 from typing import Any
 
+from analyses.experiments.pool import CHANCE, best_of
 from simulator.match import Match
 from simulator.titles import Title
 from strategies.registry import seat
 
-PROBES = ("random", "allround")  # those who do anything, and those who play well
 BLOCKS = ((0, 10), (10, 140))  # games of each, from and how many; mostly the first few tell
 SEED = 1
 
+log = logging.getLogger("tiltmeter")
 
-def occurring(
-    title: Title, rules: Any, players: int, say: Callable[[str], None] = lambda text: None
-) -> list[str]:
+
+def occurring(title: Title, rules: Any, players: int) -> list[str]:
     """The kinds of `Levers.groups` that make a difference in some games, the same ones every time.
 
     What nobody can do, or a power that nobody has, can be forbidden to everybody without changing
     a single game.
     """
+    probes = (CHANCE, best_of(title))  # those who do anything, and those who play well
 
     @functools.cache
     def match(words: str) -> Match:
-        return Match(title, rules, [seat(title, words)] * players, say=say)
+        return Match(title, rules, [seat(title, words)] * players, say=log.info)
 
     @functools.cache
     def games(words: str, first: int, n: int) -> bytes:
@@ -36,7 +37,7 @@ def occurring(
         return any(
             games(f"{probe}:never={kind}", *block) != games(probe, *block)
             for block in BLOCKS
-            for probe in PROBES
+            for probe in probes
         )
 
     return [kind for group in title.levers.groups.values() for kind in group if matters(kind)]

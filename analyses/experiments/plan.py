@@ -1,82 +1,95 @@
 """What is played to know a title: which numbers of players, who meets whom, how many games."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Unpack
 
-from analyses.experiments.experiment import Experiment, experiment
+from analyses.experiments.experiment import Experiment, Wanted, experiment
+from analyses.experiments.pool import pool_of, standing_for
 from simulator.titles import Title, load_title
-from strategies.registry import strategies_of
+from simulator.versions import Changes
+from strategies.registry import load_code
 
-BEST = "allround"  # the strategy that stands for the game itself
-# Games per number of players: of the best strategy against itself, of all against each other, of
-# the best with an option forbidden to one player, and, alone, for each switch of the rival. 0, or
-# nothing, leaves a part out.
-QUICK, THOROUGH = (8_000, 6_000, 9_000, 2_000), (60_000, 40_000, 40_000, 15_000)
-PARTS = len(QUICK)
+
+@dataclass(frozen=True)
+class Sizes:
+    """Games per number of players; 0 leaves a part out."""
+
+    alone: int  # of the best strategy against itself
+    together: int  # of all against each other
+    forbidden: int  # of the best with an option forbidden to one player
+    switched: int = 0  # alone, for each switch of the rival
+
+    def split(self, games: int, players: int) -> "Sizes":
+        """So many games in the same proportions; alone nothing is forbidden, nor switched."""
+        forbidden = self.forbidden if players > 1 else 0
+        whole = self.alone + self.together + forbidden
+        together, rest = games * self.together // whole, games * forbidden // whole
+        return Sizes(games - together - rest, together, rest)
+
+
+QUICK, THOROUGH = Sizes(8_000, 6_000, 9_000, 2_000), Sizes(60_000, 40_000, 40_000, 15_000)
 
 
 def counts_of(title: Title) -> list[int]:
     """The smallest, a middle and the largest number of players."""
-    return sorted({title.players[0], middle_count(title), title.players[-1]})
+    return sorted({title.players[0], middle_count(title.players), title.players[-1]})
 
 
-def middle_count(title: Title) -> int:
-    return title.players[len(title.players) // 2]
+def middle_count(counts: Sequence[int]) -> int:
+    return counts[len(counts) // 2]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One experiment of the plan for a number of players."""
+
+    strategies: list[str]
+    design: tuple[str, ...]
+    games: int
+    changes: Changes = field(default_factory=dict)
 
 
 def plan(
     name: str,
-    *,
-    players: Sequence[int] = (),
-    games: Sequence[int] = THOROUGH,
-    seed: int = 1,
-    setup: Sequence[str] = (),
-    changes: Sequence[str] = (),
-    overlay: Path | None = None,
-    say: Callable[[str], None] = lambda text: None,
+    counts: Sequence[int] = (),
+    sizes: Sizes = THOROUGH,
+    **wanted: Unpack[Wanted],
 ) -> list[Experiment]:
     """Three experiments on the same deals for every number of players.
 
     One strategy in every seat, each deal again for every source of luck, tells of the game itself;
     mirrors and tables of two strategies tell of the strategies; an option forbidden to one player
     tells what it is worth. One player alone meets the rival of the rules instead, once more with
-    each switch of its difficulty.
+    each switch of its difficulty. Who names tables of his own has those played, and no others.
     """
-    title = load_title(name)
-    pool, rival = pool_of(title), title.levers.rival
-    alone, together, forbidden, switched = (*games, *[0] * PARTS)[:PARTS]
+    title, changes = load_title(name), wanted.get("changes", {})
+    for file in wanted.get("code", ()):
+        load_code(Path(file))
+    first = standing_for(title, wanted.get("strategies", ()), wanted.get("design", ()))
     chosen = []
-    for count in players or counts_of(title):
-        designs: list[tuple[list[str], tuple[str, ...], int, tuple[str, ...]]]
-        designs = [(pool[:1], ("luck",), alone, ())]
-        if count > 1:
-            designs.append((pool, ("mirror", "round-robin"), together * (len(pool) > 1), ()))
-            designs.append((pool[:1], ("restricted",), forbidden, ()))
-        else:
-            designs.append((pool, ("mirror",), together, ()))
-            switches = rival.switches if rival else ()
-            designs += [(pool[:1], ("mirror",), switched, (one.name,)) for one in switches]
-        for strategies, design, n, more in designs:
-            if n == 0:
-                continue
-            chosen.append(
-                experiment(
-                    name,
-                    players=count,
-                    strategies=strategies,
-                    design=design,
-                    games=n,
-                    seed=seed,
-                    setup=(*setup, *more),
-                    changes=changes,
-                    overlay=overlay,
-                    say=say,
-                )
-            )
+    for count in counts or counts_of(title):
+        wanted["players"], wanted["games"] = count, sizes.alone + sizes.together
+        if first is None:
+            chosen.append(experiment(name, **wanted))
+        for part in _parts(title, count, sizes, first) if first else ():
+            wanted["strategies"], wanted["design"] = part.strategies, part.design
+            wanted["games"], wanted["changes"] = part.games, {**changes, **part.changes}
+            chosen.append(experiment(name, **wanted))
     return chosen
 
 
-def pool_of(title: Title) -> list[str]:
-    """Every shipped strategy but chance, the best first."""
-    names = [name for name in strategies_of(title) if name not in (BEST, "random")]
-    return [BEST, *names]
+def _parts(title: Title, players: int, sizes: Sizes, first: str) -> Iterator[Part]:
+    pool, rival = pool_of(title, first), title.levers.rival
+    if players > 1:
+        parts = [
+            Part([first], ("luck",), sizes.alone),
+            Part(pool, ("mirror", "round-robin"), sizes.together if len(pool) > 1 else 0),
+            Part([first], ("restricted",), sizes.forbidden if title.levers.groups else 0),
+        ]
+    else:
+        parts = [Part([first], ("luck",), sizes.alone), Part(pool, ("mirror",), sizes.together)]
+        for switch in rival.switches if rival else ():
+            parts.append(Part([first], ("mirror",), sizes.switched, switch.changes))
+    return (part for part in parts if part.games)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 import polars as pl
 
@@ -12,32 +13,45 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.stopping import WATCHED, Stopping
 
 
-def default_folder(experiment: Experiment) -> Path:
-    """Named by the experiment, so that repeating a command finds its run again."""
-    return Path("runs") / f"{experiment.title}-{experiment.players}p-{experiment.key[:8]}"
+class Means(TypedDict, total=False):
+    """By what games are played; none of it has an influence on them."""
+
+    engine: str
+    backend: str
+
+
+def folder_name(experiment: Experiment) -> str:
+    """Of its run, so that repeating a command finds it again."""
+    return f"{experiment.title}-{experiment.players}p-{experiment.key[:8]}"
 
 
 def simulate(
     experiment: Experiment,
     path: Path,
-    *,
-    engine: str = "compiled",
-    jobs: int = -1,
-    backend: str = "auto",
-    say: Callable[[str], None] = lambda text: None,
     watch: Callable[[pl.DataFrame], None] = lambda frame: None,
+    jobs: int = -1,
+    **means: Unpack[Means],
 ) -> RunFolder:
-    """Plays the games the folder does not hold yet; `watch` sees every block of rows."""
+    """Plays an experiment into a folder, which may hold some of its games already."""
     run = RunFolder.for_experiment(path, experiment)
+    play_missing(experiment, run, watch, jobs, **means)
+    return run
+
+
+def play_missing(
+    experiment: Experiment,
+    run: RunFolder,
+    watch: Callable[[pl.DataFrame], None],
+    jobs: int,
+    **means: Unpack[Means],
+) -> None:
+    """Plays the games that a run does not hold yet; `watch` sees every block of rows."""
     if run.is_complete():
-        return run
-    unplayed = frames(
-        experiment, engine=engine, jobs=jobs, backend=backend, start=run.games_done(), say=say
-    )
+        return
+    unplayed = frames(experiment, start=run.games_done(), jobs=jobs, **means)
     with closing(run.write(_until(experiment, run, unplayed), run.unfinished_part())) as stored:
         for frame in stored:
             watch(frame)
-    return run
 
 
 def _until(

@@ -1,14 +1,16 @@
-"""The values that components take in a sweep, from words like path=0,20,40 or path=0..40."""
+"""The values that components take in a sweep; words for them are path=0,20,40 or path=0..40."""
 
 import itertools
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from simulator.components import Components
 from simulator.errors import UserError
+from simulator.versions import Version
 
 MOST = 10_000  # values of one range
 POINTS = 400  # of a grid
@@ -22,25 +24,63 @@ class Axis:
     """One path, which may name a place in a list, and its values; numbers rise."""
 
     path: str
-    words: tuple[str, ...]
     values: tuple[Any, ...]
     at: int | None  # the place of the value that the base has, if it is among them
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return tuple(
+            value if isinstance(value, str) else json.dumps(value) for value in self.values
+        )
 
     @property
     def is_numeric(self) -> bool:
         return all(map(_is_number, self.values))
 
-    def change(self, k: int) -> str:
-        return f"{self.path}={self.words[k]}"
+    def version(self, k: int) -> Version:
+        """The game with one of the values."""
+        return Version(f"{self.path}={self.words[k]}", {self.path: self.values[k]})
 
 
-def axes_of(words: Sequence[str], base: Components) -> list[Axis]:
+Values = Mapping[str, Sequence[Any]]  # by path
+
+
+def axes_of(values: Values, base: Components) -> list[Axis]:
     """Every path with its values; each value must be one that the component accepts."""
-    axes = [_axis(word, base) for word in words]
-    paths = [axis.path for axis in axes]
-    if twice := [path for path in paths if paths.count(path) > 1]:
-        raise UserError(f"'{twice[0]}' is given twice; write all its values after one '='.")
-    return axes
+    return [_axis(path, many, base) for path, many in values.items()]
+
+
+def _axis(path: str, many: Sequence[Any], base: Components) -> Axis:
+    found = [value_at(base.with_changes({path: value}), path) for value in many]
+    if all(map(_is_number, found)):
+        found.sort()
+    values = tuple({repr(value): value for value in found}.values())
+    now = value_at(base, path)
+    return Axis(path, values, values.index(now) if now in values else None)
+
+
+def versions_on(axes: Sequence[Axis]) -> list[Version]:
+    """The game at every point of the grid."""
+    made = []
+    for at in grid(axes):
+        here = [axis.version(k) for axis, k in zip(axes, at, strict=True)]
+        changes = {path: value for one in here for path, value in one.changes.items()}
+        made.append(Version(", ".join(one.name for one in here), changes))
+    return made
+
+
+def parse_values(words: Sequence[str], base: Components) -> dict[str, list[Any]]:
+    """The values that words ask for: path=value,value,… or path=low..high:step."""
+    values: dict[str, list[Any]] = {}
+    for word in words:
+        path, equals, text = (part.strip() for part in word.partition("="))
+        if not equals:
+            raise UserError(f"'{word}' should be written path=value,value,… or path=low..high.")
+        if path in values:
+            raise UserError(f"'{path}' is given twice; write all its values after one '='.")
+        texts = _range(word, text) or _list(word, text)
+        values[path] = [base.parse([f"{path}={one}"])[path] for one in texts]
+    return values
 
 
 def grid(axes: Sequence[Axis]) -> list[tuple[int, ...]]:
@@ -48,27 +88,13 @@ def grid(axes: Sequence[Axis]) -> list[tuple[int, ...]]:
     for axis in axes:
         if len(axis.values) < 2:
             raise UserError(
-                f"'{axis.change(0)}' is a single value; a sweep takes two or more,"
+                f"'{axis.version(0).name}' is a single value; a sweep takes two or more,"
                 " and 'tiltmeter compare' tries one."
             )
     points = list(itertools.product(*(range(len(axis.values)) for axis in axes)))
     if len(points) > POINTS:
         raise UserError(f"These are {len(points):,} points; a sweep takes at most {POINTS}.")
     return points
-
-
-def _axis(word: str, base: Components) -> Axis:
-    path, equals, text = (part.strip() for part in word.partition("="))
-    if not equals:
-        raise UserError(f"'{word}' should be written path=value,value,… or path=low..high.")
-    texts = _range(word, text) or _list(word, text)
-    found = [(one, value_at(base.with_settings([f"{path}={one}"]), path)) for one in texts]
-    if all(_is_number(value) for _, value in found):
-        found.sort(key=lambda pair: pair[1])
-    once = {repr(value): (one, value) for one, value in reversed(found)}
-    names, values = zip(*reversed(once.values()), strict=True)
-    now = value_at(base, path)
-    return Axis(path, names, values, values.index(now) if now in values else None)
 
 
 def _is_number(value: Any) -> bool:

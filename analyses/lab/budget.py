@@ -16,10 +16,10 @@ import polars as pl
 
 from analyses.experiments.designs import DESIGNS, NEEDS_TWO
 from analyses.experiments.experiment import Experiment, experiment
-from analyses.experiments.plan import pool_of
+from analyses.experiments.pool import pool_of
 from analyses.findings.finding import Finding, Table
+from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
-from analyses.lab.arms import Arm
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band
 from analyses.lab.measures import shown_by
 from analyses.statistics.estimate import Interval, Quantity
@@ -141,12 +141,12 @@ class Checked:
         return {**told, **known, "state": self.state, "sentence": self.sentence, "needed": needed}
 
 
-def check(budget: Budget, arms: Mapping[int, Arm]) -> list[Checked]:
-    """Every band of a budget, by the arm of its number of players."""
+def check(budget: Budget, samples: Mapping[int, Sample]) -> list[Checked]:
+    """Every band of a budget, by the games of its number of players."""
     return [
         Checked(band, players, shown, budget.games, budget.size)
         for players, bands in budget.bands.items()
-        for band, shown in zip(bands, shown_by(arms[players].sample, bands), strict=True)
+        for band, shown in zip(bands, shown_by(samples[players], bands), strict=True)
     ]
 
 

@@ -35,7 +35,7 @@ endings = "level"         # a question, and the worst verdict it may get: level 
 [bands.4]        # for four players, beside or instead of those
 dominance = "<= 60%"
 """
-VERSION = ("seed", "setup", "changes", "overlay", "code")  # as `experiment` calls them
+VERSION = ("seed", "changes", "code")  # as `experiment` calls them
 TAKEN = ("title", "strategies", "games", "seed", "components", "code", "setup", "set")
 KEYS: dict[str, tuple[type, ...]] = {
     "players": (int, list),
@@ -71,9 +71,9 @@ def _budget(file: Path, words: Mapping[str, Any], games: int | None) -> Budget:
     for count in counts:
         if isinstance(count, bool) or not isinstance(count, int):
             raise UserError(f"'players' must be whole numbers, not {count!r}.")
-    told = arguments(file, dict(words))
+    told: Any = arguments(file, words["title"], words)
     budget = Budget(
-        title=told["title"],
+        title=words["title"],
         games=told.get("games", GAMES) if games is None else games,
         strategies=tuple(told.get("strategies", ())),
         bands=_bands(words["bands"], sorted(set(counts))),

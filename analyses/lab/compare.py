@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import polars as pl
 
 from analyses.findings.finding import Finding, Table
-from analyses.lab.arms import Arm
 from analyses.lab.differences import SURE, Difference, differences, from_to, in_words, moved
 from analyses.lab.gauges import GAUGES
+from analyses.lab.played import Measured, Played
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Apart, Quantity, in_figures
 
@@ -17,24 +17,33 @@ ENOUGH = 3  # times narrower: from here on pairing is worth the name
 SHARES = ("base", "variant", "difference", "low", "high")
 
 
-def compare(base: Arm, others: Sequence[Arm]) -> list[Finding]:
+@dataclass(frozen=True)
+class Compared:
+    """A version beside the base: what moves, and every question asked of both."""
+
+    top: Finding
+    answers: tuple[Finding, ...] = ()
+
+
+def compare(base: Played, others: Sequence[Played]) -> list[Compared]:
     """For each version a finding on top with every gauge, then one per question.
 
     Changed verdicts come first, then sure differences, then the rest.
     """
     asked = base.findings()
     found = []
-    for other, gauges in zip(others, differences(base, others), strict=True):
+    moves = differences(base.measured(), [other.measured() for other in others])
+    for other, gauges in zip(others, moves, strict=True):
         answers = [
             _answer(one, two, gauges) for one, two in zip(asked, other.findings(), strict=True)
         ]
         answers.sort(key=lambda answer: (not answer.is_changed, not answer.is_sure))
-        found.append(_top(base, other, gauges, answers))
-        found += [answer.as_finding(other.name) for answer in answers]
+        told = tuple(answer.as_finding(other.name) for answer in answers)
+        found.append(Compared(_top(base, other, gauges, answers), told))
     return found
 
 
-def each(base: Arm, others: Sequence[Arm]) -> Finding:
+def each(base: Measured, others: Sequence[Measured], games: int) -> Finding:
     """Many versions at once: what moves surely in any of them, the clearest first."""
     moves = [
         (other.name, one)
@@ -50,7 +59,7 @@ def each(base: Arm, others: Sequence[Arm]) -> Finding:
         name="compare",
         question="What does each version change?",
         sentence=f"{told}{none}",
-        games=base.sample.games,
+        games=games,
         tables=(
             _version_table("others", [move for move in moves if move[1].unit != "share"]),
             _version_table("shares", [move for move in moves if move[1].unit == "share"]),
@@ -129,8 +138,8 @@ class Answer:
         )
 
     def _table(self, version: str) -> Table:
-        arms = [("base", self.base), (version, self.other)]
-        rows = [(name, one.verdict, *in_figures(one.estimate)) for name, one in arms]
+        both = [("base", self.base), (version, self.other)]
+        rows = [(name, one.verdict, *in_figures(one.estimate)) for name, one in both]
         columns = ["version", "verdict", "estimate", "low", "high"]
         shares = tuple(columns[2:]) if self.other.unit == "share" else ()
         return Table(
@@ -156,7 +165,7 @@ def _nearest(question: str, gauges: Sequence[Difference]) -> Difference | None:
     return next(iter(nearest + named), None)
 
 
-def _top(base: Arm, other: Arm, gauges: list[Difference], answers: list[Answer]) -> Finding:
+def _top(base: Played, other: Played, gauges: list[Difference], answers: list[Answer]) -> Finding:
     ordered = sorted(gauges, key=lambda one: (not one.is_sure, -one.clarity))
     changed = [answer.verdicts for answer in answers if answer.is_changed]
     changed = changed or ["no verdict changes"]
@@ -191,7 +200,7 @@ def _gauge_table(key: str, gauges: Sequence[Difference]) -> Table:
     return _table(key, pl.DataFrame(rows, schema, orient="row"))
 
 
-def pairing_told(base: Arm, other: Arm, gauges: Sequence[Difference]) -> str:
+def pairing_told(base: Played, other: Played, gauges: Sequence[Difference]) -> str:
     """How much narrower the same deals make the intervals; if not much, why."""
     gains = {one.gauge: one.gain for one in gauges if one.gain == one.gain}
     same = same_play(base, other)
@@ -207,11 +216,12 @@ def pairing_told(base: Arm, other: Arm, gauges: Sequence[Difference]) -> str:
     return told + (why if gains[best] < ENOUGH else ".")
 
 
-def same_play(base: Arm, other: Arm) -> float:
+def same_play(base: Played, other: Played) -> float:
     """The share of deals that both play alike, as far as decisions and tallies show."""
     seen = pl.col("deal", "decisions", "forced", "rounds", "^tally_.*$")
     one, two = (
-        arm.sample.typical.sort("game", "seat").select(seen).collect() for arm in (base, other)
+        played.sample.typical.sort("game", "seat").select(seen).collect()
+        for played in (base, other)
     )
     if one["deal"].to_list() != two["deal"].to_list():
         return float("nan")

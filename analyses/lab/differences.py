@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyses.findings.finding import number_range, percent, percent_range
-from analyses.lab.arms import Arm
 from analyses.lab.gauges import GAUGES
+from analyses.lab.played import Measured
 from analyses.statistics.estimate import Quantity
 from analyses.statistics.intervals import discoveries
 
@@ -51,7 +51,7 @@ class Difference:
         return f"{in_words(self.gauge)} {moved(self.change, self.unit)}"
 
 
-def differences(base: Arm, others: Sequence[Arm]) -> list[list[Difference]]:
+def differences(base: Measured, others: Sequence[Measured]) -> list[list[Difference]]:
     """For each of the others what moves, gauge by gauge."""
     shared = [[name for name in base.readings if name in other.readings] for other in others]
     p = [
@@ -66,7 +66,7 @@ def differences(base: Arm, others: Sequence[Arm]) -> list[list[Difference]]:
     ]
 
 
-def _difference(name: str, base: Arm, other: Arm, q: float) -> Difference:
+def _difference(name: str, base: Measured, other: Measured, q: float) -> Difference:
     here, there = base.readings[name], other.readings[name]
     return Difference(name, here, there, there.minus(here), q, there.gain_over(here))
 

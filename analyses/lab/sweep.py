@@ -8,10 +8,10 @@ import numpy as np
 import polars as pl
 
 from analyses.findings.finding import Finding, Table, number_range
-from analyses.lab.arms import Arm
 from analyses.lab.axes import Axis, grid
 from analyses.lab.differences import Difference, differences, figure, from_to, in_words
 from analyses.lab.gauges import GAUGES
+from analyses.lab.played import Measured
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.intervals import student
 from analyses.statistics.readings import GROUPS, TAIL, Reading
@@ -19,22 +19,26 @@ from analyses.statistics.readings import GROUPS, TAIL, Reading
 COLUMNS = ("estimate", "low", "high", "difference", "from", "to")
 
 
-def sweep(axes: Sequence[Axis], arms: Sequence[Arm], only: Sequence[str] = ()) -> list[Finding]:
+def sweep(
+    axes: Sequence[Axis], versions: Sequence[Measured], only: Sequence[str] = ()
+) -> list[Finding]:
     """A finding on top, then one per gauge; those that move surely come first.
 
-    The arms are the points of the grid, in its order.
+    The versions are the points of the grid, in its order.
     """
     points, at = grid(axes), reference(axes)
-    rest = [arm for k, arm in enumerate(arms) if k != at]
-    moves = differences(arms[at], rest)
-    moves.insert(at, differences(arms[at], [arms[at]])[0])
+    base = versions[at]
+    rest = [version for k, version in enumerate(versions) if k != at]
+    moves = differences(base, rest)
+    moves.insert(at, differences(base, [base])[0])
     curves = []
     for of_gauge in zip(*moves, strict=True):
         name = of_gauge[0].gauge
         if not only or name in only:
-            curves.append(Curve(axes, points, [arm.readings[name] for arm in arms], of_gauge))
+            readings = [version.readings[name] for version in versions]
+            curves.append(Curve(axes, points, readings, of_gauge))
     curves.sort(key=lambda curve: not curve.is_moving)
-    return [_top(axes, curves, len(points)), *(curve.as_finding(arms[at]) for curve in curves)]
+    return [_top(axes, curves, len(points)), *(curve.as_finding(base) for curve in curves)]
 
 
 def reference(axes: Sequence[Axis]) -> int:
@@ -61,7 +65,7 @@ class Curve:
     def is_moving(self) -> bool:
         return any(move.is_sure for move in self.moves)
 
-    def as_finding(self, base: Arm) -> Finding:
+    def as_finding(self, base: Measured) -> Finding:
         largest = max(self.moves, key=lambda move: abs(move.change.value))
         return Finding(
             name=self.name,

@@ -3,15 +3,16 @@
 import dataclasses
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment, experiment
-from analyses.experiments.plan import BEST, THOROUGH, plan, pool_of
-from simulator.components import Components
+from analyses.experiments.plan import THOROUGH, plan
+from analyses.experiments.pool import pool_of
+from simulator.components import Components, written
 from simulator.errors import UserError
 from simulator.titles import load_title
+from simulator.versions import Changes
 
 PRINTED = "the printed game"
 LONGEST, NAMED = 40, 3  # letters of a value in a name, and changes
@@ -19,28 +20,18 @@ LONGEST, NAMED = 40, 3  # letters of a value in a name, and changes
 SHARED = ("title", "players", "seed", "games", "cells", "code", "thresholds")
 
 
-def version(
-    base: Experiment,
-    changes: Sequence[str] = (),
-    setup: Sequence[str] = (),
-    overlay: Path | None = None,
-) -> Experiment:
-    """The base with some components or choices changed."""
-    components = base.components if overlay is None else base.components.with_overlay(overlay)
-    components = components.with_settings(changes).with_settings(setup, under="setup.")
-    load_title(base.title).rules_for(components, base.players)
-    return dataclasses.replace(base, components=components)
-
-
 def differing(base: Components, other: Components) -> dict[str, tuple[Any, Any]]:
     """Each path whose values differ, with both."""
     return {path: (base[path], other[path]) for path in base if base[path] != other[path]}
 
 
-def idle(base: Components, other: Components, changes: Sequence[str]) -> list[str]:
-    """The words among path=value that ask for what the base has anyway."""
-    moved = differing(base, other)
-    return [word for word in changes if word.partition("=")[0].partition("[")[0] not in moved]
+def idle(base: Components, changes: Changes) -> list[str]:
+    """The changes that ask for what the base has anyway, in words."""
+    return [
+        written(path, value)
+        for path, value in changes.items()
+        if base.with_changes({path: value}).digest() == base.digest()
+    ]
 
 
 def name_of(components: Components, base: Components | None = None) -> str:
@@ -82,34 +73,51 @@ def whole_plan(one: Experiment) -> list[Experiment]:
 
     An experiment that names its own line-ups is played as it is.
     """
-    if one.cells != (Cell((BEST,) * one.players),):
+    if (first := _alone(one)) is None:
         return [one]
-    sizes = THOROUGH[: 3 if one.players > 1 else 2]  # alone nothing is forbidden
-    rest = [one.games * size // sum(sizes) for size in sizes[1:]]
     parts = plan(
         one.title,
-        players=[one.players],
-        games=(one.games - sum(rest), *rest),
+        [one.players],
+        THOROUGH.split(one.games, one.players),
+        strategies=[first],
+        code=one.code,
         seed=one.seed,
-        changes=one.components.as_settings(),
+        changes=one.components.changes(),
     )
     return [_like(part, one) for part in parts]
 
 
 def gauge_plan(one: Experiment, is_mixed: bool) -> list[Experiment]:
-    """What gauges need: the best strategy in every seat and, for some, tables of several."""
-    pool = pool_of(load_title(one.title))
-    if not is_mixed or one.players == 1 or len(pool) == 1:
+    """What gauges need: one strategy in every seat and, for some, tables of several."""
+    first = _alone(one)
+    pool = [] if first is None else pool_of(load_title(one.title), first)
+    if not is_mixed or one.players == 1 or len(pool) < 2:
         return [one]
     mixed = experiment(
         one.title,
         players=one.players,
         strategies=pool,
         design=("round-robin",),
+        code=one.code,
         games=one.games,
         seed=one.seed,
     )
     return [one, _like(mixed, one)]
+
+
+def has_mixed_tables(one: Experiment) -> bool:
+    """Whether several strategies meet in the plan for its gauges."""
+    if any(len(set(cell.line_up)) > 1 for cell in one.cells):
+        return True
+    first = _alone(one)
+    pool = [] if first is None else pool_of(load_title(one.title), first)
+    return one.players > 1 and len(pool) > 1
+
+
+def _alone(one: Experiment) -> str | None:
+    """The strategy that plays every seat of the only line-up, if one does."""
+    first = one.cells[0].line_up[0]
+    return first if one.cells == (Cell((first,) * one.players),) else None
 
 
 def _like(part: Experiment, one: Experiment) -> Experiment:

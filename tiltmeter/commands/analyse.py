@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,8 +11,6 @@ from tiltmeter import options
 
 if TYPE_CHECKING:
     from analyses.experiments.run_folder import RunFolder
-    from analyses.findings.finding import Finding
-    from reports.model import Page
 
 SHOWN = 5  # line-ups in the heading
 
@@ -26,72 +24,37 @@ SHOWN = 5  # line-ups in the heading
     help="Ask again under other readings of the box and with other strategies, and grade each"
     " finding: holds in all, holds in most, flips.",
 )
-@click.option(
-    "-n", "--games", type=int, help="Games of each variant for --robust; default: up to 20,000."
-)
+@options.games("Games of each variant for --robust; default: up to 20,000.")
 @options.report
-@options.jobs
-@options.as_json
-@options.quiet
-def analyse(
-    run: Path,
-    only: str,
-    robust: bool,
-    games: int | None,
-    report_to: Path | None,
-    jobs: int | None,
-    as_json: bool,
-    quiet: bool,
-) -> None:
+@options.output
+def analyse(run: Path, only: str, report_to: Path | None, **words: Any) -> None:
     """Findings of a run, as sentences and tables."""
-    from analyses.experiments.run_folder import RunFolder
-    from analyses.questions import findings_of
     from reports.terminal import print_findings
 
-    folder = RunFolder(run)
-    workers = options.worker_count(jobs)
-    asked = options.words_of(only)
-    found = findings_of(folder, asked)
-    graded = [_robust(folder, asked, games, workers, quiet or as_json)] if robust else []
-    findings = [*found, *graded]
-    options.write_report(report_to, lambda: _page(folder, graded), quiet or as_json)
-    if as_json:
-        click.echo(
-            json.dumps([finding.as_json() for finding in findings], indent=2, ensure_ascii=False)
-        )
+    shop = options.workshop(words)
+    how = {key: words[key] for key in ("robust", "games")}
+    found = shop.analyse(run, options.words_of(only), **how)
+    options.write_report(shop, found, report_to)
+    if words["as_json"]:
+        options.echo_json([finding.as_json() for finding in found.findings])
         return
-    settings, done = folder.settings, folder.games_done()
+    _print_heading(found.run)
+    print_findings(found.findings, tables=not words["quiet"])
+
+
+def _print_heading(run: "RunFolder") -> None:
+    settings, done = run.settings, run.games_done()
     click.echo(
         f"{settings['title']}, {options.counted(settings['players'], 'player')}, {done:,} games,"
-        f" seed {settings['seed']}: {_some(folder.line_ups)}"
+        f" seed {settings['seed']}: {_some(run.line_ups)}"
     )
     for path, value in settings["changes"].items():
         click.echo(f"  {path} = {json.dumps(value)}")
-    if done < folder.games_wanted:
+    if done < run.games_wanted:
         click.echo(f"  unfinished: {settings['games']:,} games were asked for.")
-    print_findings(findings, tables=not quiet)
 
 
 def _some(line_ups: Sequence[str]) -> str:
     """The first of them; restricted play and round robins have dozens."""
     more = len(line_ups) - SHOWN
     return "; ".join([*line_ups[:SHOWN], f"and {more} more line-ups"] if more > 1 else line_ups)
-
-
-def _page(folder: "RunFolder", graded: "list[Finding]") -> "Page":
-    """The whole report of the run, with the grades if there are any."""
-    from reports.chapters import chapters_of
-    from reports.lab import robust_section
-    from reports.page import page_of
-
-    more = [robust_section(graded)] if graded else []
-    return page_of(chapters_of([folder]), more=more)
-
-
-def _robust(
-    folder: "RunFolder", only: Sequence[str], games: int | None, workers: int, quiet: bool
-) -> "Finding":
-    from analyses.lab.robust import finding
-    from tiltmeter.robustness import grade_run
-
-    return finding(grade_run(folder, only, games, workers, quiet), folder.settings["players"])

@@ -1,20 +1,14 @@
 """`tiltmeter check`: does a game keep its balance budget?"""
 
-import json
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.findings.finding import Finding
-    from analyses.lab.arms import Arm
-    from analyses.lab.budget import Budget, Checked
-    from analyses.lab.robust import Graded
-    from reports.model import Page
+    from analyses.lab.checking import Checkup
 
 EXIT_CODES = {"holds": 0, "out": 1, "cannot tell": 3}  # 2 is a mistake
 
@@ -37,31 +31,17 @@ def _show_example(context: click.Context, parameter: click.Parameter, wanted: bo
     callback=_show_example,
     help="Print a budget to begin with.",
 )
-@click.option("-n", "--games", type=int, help="Games of each table, instead of the budget's.")
+@options.games("Games of each table, instead of the budget's.")
 @click.option(
     "--robust",
     is_flag=True,
     help="Grade each band: does it hold under other readings of the box and with other strategies?",
 )
 @click.option("--junit", type=options.FILE, help="Write a JUnit file too, for CI servers.")
-@click.option(
-    "--out", type=options.FILE, default=Path("runs"), show_default=True, help="Folder of the runs."
-)
+@options.runs_folder
 @options.report
-@options.jobs
-@options.as_json
-@options.quiet
-def check(
-    file: Path,
-    games: int | None,
-    robust: bool,
-    junit: Path | None,
-    out: Path,
-    report_to: Path | None,
-    jobs: int | None,
-    as_json: bool,
-    quiet: bool,
-) -> int:
+@options.output
+def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **words: Any) -> int:
     """Does a game keep its balance budget?
 
     A budget is a TOML file: a title, the numbers of players, and bands such as
@@ -73,102 +53,33 @@ def check(
     Exit code 0: every band holds. 1: something is out. 3: nothing is out, but the games cannot tell
     of all, or a band that holds is unsupported. 2: a mistake. Games once played are found again.
     """
-    from analyses.lab import budget as budgets
-    from analyses.lab.budget_file import read_budget
     from reports.junit import write_junit
-
-    budget, workers, silent = read_budget(file, games), options.worker_count(jobs), quiet or as_json
-    arms = _play(budget, out, workers, silent)
-    checked = budgets.check(budget, arms)
-    graded = _grade(budget, arms, checked, out, workers, silent) if robust else {}
-    options.write_report(report_to, lambda: _page(arms, checked, graded), silent)
-    if junit:
-        write_junit(checked, budget.title, junit)
-    if as_json:
-        _print_json(budget, checked, graded)
-    else:
-        _print_text(checked, graded, quiet)
-    state = budgets.state_of(checked)
-    if state == budgets.HOLDS and not _is_supported(graded):
-        state = budgets.UNSURE
-    return EXIT_CODES[state]
-
-
-def _play(budget: "Budget", out: Path, workers: int, quiet: bool) -> "dict[int, Arm]":
-    from analyses.lab.arms import Arm
-    from tiltmeter.playing import play_all
-
-    return {
-        players: Arm(
-            budget.title, tuple(play_all(budget.experiments(players), out, workers, quiet))
-        )
-        for players in budget.bands
-    }
-
-
-def _grade(
-    budget: "Budget",
-    arms: "Mapping[int, Arm]",
-    checked: "Sequence[Checked]",
-    out: Path,
-    workers: int,
-    quiet: bool,
-) -> "dict[int, list[Graded]]":
-    """What the check says, re-asked for every number of players."""
-    from analyses.lab.robust import of_budget
-    from tiltmeter.robustness import grade_over_variants
-
-    graded = {}
-    for players, arm in arms.items():
-        claims = of_budget(one for one in checked if one.players == players)
-        graded[players] = grade_over_variants(
-            claims, budget.experiments(players), arm.sample, out, workers, quiet
-        )
-    return graded
-
-
-def _page(
-    arms: "Mapping[int, Arm]",
-    checked: "Sequence[Checked]",
-    graded: "Mapping[int, Sequence[Graded]]",
-) -> "Page":
-    from reports.lab import check_page
-
-    runs = [run for arm in arms.values() for run in arm.runs]
-    return check_page(checked, graded, runs, options.command_line())
-
-
-def _is_supported(graded: "Mapping[int, Sequence[Graded]]") -> bool:
-    return all(one.is_supported for many in graded.values() for one in many)
-
-
-def _print_json(
-    budget: "Budget", checked: "Sequence[Checked]", graded: "Mapping[int, Sequence[Graded]]"
-) -> None:
-    from analyses.lab.budget import state_of
-
-    told = {
-        "title": budget.title,
-        "games": budget.games,
-        "state": state_of(checked),
-        "bands": [one.as_json() for one in checked],
-    }
-    if graded:
-        told["robust"] = [
-            {"players": players, **one.as_json()}
-            for players, many in graded.items()
-            for one in many
-        ]
-    click.echo(json.dumps(told, indent=2, ensure_ascii=False))
-
-
-def _print_text(
-    checked: "Sequence[Checked]", graded: "Mapping[int, Sequence[Graded]]", quiet: bool
-) -> None:
-    from analyses.lab import robust
-    from analyses.lab.budget import finding
     from reports.terminal import print_findings
 
-    shown: list[Finding] = [finding(checked)]
-    shown += [robust.finding(many, players) for players, many in graded.items()]
-    print_findings(shown, tables=not quiet, longest=None)
+    shop = options.workshop(words, out)
+    found = shop.check(file, games=words["games"], robust=words["robust"])
+    options.write_report(shop, found, report_to)
+    if junit:
+        write_junit(found.checked, found.budget.title, junit)
+    if words["as_json"]:
+        _print_json(found)
+    else:
+        tables = not words["quiet"]
+        print_findings([found.finding, *found.grades], tables=tables, longest=None)
+    return EXIT_CODES[found.supported_state]
+
+
+def _print_json(found: "Checkup") -> None:
+    told = {
+        "title": found.budget.title,
+        "games": found.budget.games,
+        "state": found.state,
+        "bands": [one.as_json() for one in found.checked],
+    }
+    if found.graded:
+        told["robust"] = [
+            {"players": players, **one.as_json()}
+            for players, many in found.graded.items()
+            for one in many
+        ]
+    options.echo_json(told)

@@ -1,12 +1,13 @@
 """`tiltmeter strategies`: who can play, and which weights they take."""
 
-import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tiltmeter import options
+from tiltmeter.workshop import Workshop
 
 if TYPE_CHECKING:
     from strategies.registry import Strategy
@@ -18,42 +19,47 @@ if TYPE_CHECKING:
 @options.as_json
 def strategies(title: str | None, code: tuple[Path, ...], as_json: bool) -> None:
     """Who can play a title, how, and with which weights."""
-    from rich.markup import escape
-    from rich.table import Table
-
-    from reports.terminal import console
-    from simulator.titles import load_title, title_names
-    from strategies.registry import SETTINGS, load_code, strategies_of
-
-    for file in code:
-        load_code(file)
-    found = {
-        name: strategies_of(load_title(name)) for name in ([title] if title else title_names())
-    }
+    shop = Workshop()
+    names = [title] if title else [one.name for one in shop.titles()]
+    found = {name: shop.strategies(name, code) for name in names}
     if as_json:
-        described = {
-            name: {s.name: {"about": s.about, "weights": dict(s.weights)} for s in players.values()}
-            for name, players in found.items()
-        }
-        click.echo(
-            json.dumps(described[title] if title else described, indent=2, ensure_ascii=False)
-        )
-        return
+        described = {name: _describe(players) for name, players in found.items()}
+        options.echo_json(described[title] if title else described)
+    else:
+        _print(found)
+
+
+def _describe(players: "Mapping[str, Strategy]") -> dict[str, Any]:
+    known = players.values()
+    return {one.name: {"about": one.about, "weights": dict(one.weights)} for one in known}
+
+
+def _print(found: "Mapping[str, Mapping[str, Strategy]]") -> None:
+    from reports.terminal import console
+    from strategies.registry import SETTINGS
+
     out = console()
     for name, players in found.items():
-        shown = Table(
-            title=f"[bold]{name}[/bold]", title_justify="left", box=None, padding=(0, 2, 0, 0)
-        )
-        for heading in ("strategy", "how it plays", "weights"):
-            shown.add_column(heading, header_style="dim", overflow="fold")
-        for one in players.values():
-            weights = " ".join(f"{key}={_value(one, key)}" for key in one.weights)
-            shown.add_row(one.name, escape(one.about), weights)
-        out.print(shown)
+        out.print(_table(name, players))
     out.print("\nEvery strategy also takes:")
     for key, meaning in SETTINGS.items():
         out.print(f"  {key:12} {meaning}")
     out.print("\nWrite name:key=value, as in allround:temperature=5 or greedy:never=refuse.")
+
+
+def _table(name: str, players: "Mapping[str, Strategy]") -> Any:
+    from rich.markup import escape
+    from rich.table import Table
+
+    shown = Table(
+        title=f"[bold]{name}[/bold]", title_justify="left", box=None, padding=(0, 2, 0, 0)
+    )
+    for heading in ("strategy", "how it plays", "weights"):
+        shown.add_column(heading, header_style="dim", overflow="fold")
+    for one in players.values():
+        weights = " ".join(f"{key}={_value(one, key)}" for key in one.weights)
+        shown.add_row(one.name, escape(one.about), weights)
+    return shown
 
 
 def _value(one: "Strategy", key: str) -> str:

@@ -2,20 +2,23 @@
 
 import functools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from analyses.experiments.digests import digests, key_of
-from analyses.experiments.experiment import MAX_SEED
-from analyses.lab.study.tables import Tables, tables_of
+from analyses.experiments.experiment import Wanted, file_digests, must_be_seed
+from analyses.experiments.plan import middle_count
+from analyses.experiments.pool import line_ups_of
+from analyses.lab.study.tables import Seated, Tables, seated
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.factors import Factor
 from simulator.titles import Title, load_title
 from simulator.versions import Version
+from strategies.registry import load_code
 
 GAMES = 2000  # of each combination
 REPORTED = 140_000  # of all combinations together, in the study of a report
@@ -33,7 +36,9 @@ class StudyPlan:
     chosen: tuple[int, ...]  # those of them that are played
     games: int
     seed: int
+    seated: Seated
     is_mixed: bool  # whether strategies meet, too
+    wanted: Wanted  # who plays, as the user said it
 
     @property
     def combinations(self) -> list[Version]:
@@ -42,8 +47,7 @@ class StudyPlan:
     @functools.cached_property
     def tables(self) -> Tables:
         rules = self.rules(self.combinations[0])
-        title = load_title(self.title)
-        return tables_of(title, rules, self.players, self.games, self.seed, self.is_mixed)
+        return self.seated.tables(load_title(self.title), rules, self.games, self.seed)
 
     def rules(self, combination: Version) -> Any:
         components = combination.of(self.components)
@@ -62,6 +66,9 @@ class StudyPlan:
             "games": self.games,
             "seed": self.seed,
             "mixed": self.is_mixed,
+            "strategies": line_ups_of(self.wanted.get("strategies", ())),
+            "design": list(self.wanted.get("design", ())),
+            "code": file_digests([Path(file) for file in self.wanted.get("code", ())]),
             "changes": self.components.changes(),
             "components": self.components.digest(),
             "combinations": key_of([dict(one.changes) for one in self.population]),
@@ -73,10 +80,9 @@ class StudyPlan:
         return key_of(self.settings())
 
     @property
-    def folder(self) -> Path:
-        """Named by the plan, so that repeating a command finds its study again."""
-        words = (self.title, self.factor.name, f"{self.players}p", self.key[:8])
-        return Path("studies") / "-".join(words)
+    def folder_name(self) -> str:
+        """So that repeating a command finds its study again."""
+        return "-".join((self.title, self.factor.name, f"{self.players}p", self.key[:8]))
 
 
 def factors_of(title: Title, players: int) -> dict[str, Factor]:
@@ -88,49 +94,63 @@ def plan_study(
     name: str,
     factor: str,
     *,
-    players: int | None = None,
-    games: int = GAMES,
-    seed: int = 1,
     around: Sequence[str] = (),
     sample: int | None = None,
     mixed: bool = True,
-    setup: Sequence[str] = (),
-    changes: Sequence[str] = (),
-    overlay: Path | None = None,
+    **wanted: Unpack[Wanted],
 ) -> StudyPlan:
-    """A plan from a user's words; every mistake in them is told in one sentence."""
-    title = load_title(name)
-    seats = title.players[len(title.players) // 2] if players is None else players
-    known = factors_of(title, seats)
-    if factor not in known:
-        raise unknown(f"factor of {name}:", factor, known)
+    """A plan from a user's values; every mistake in them is told in one sentence."""
+    for file in wanted.get("code", ()):
+        load_code(Path(file))
+    title, players = load_title(name), wanted.get("players")
+    players = middle_count(title.players) if players is None else players
+    chosen_factor = factor_of(title, players, factor)
+    games, seed = wanted.get("games"), wanted.get("seed", 1)
+    games = GAMES if games is None else games
     _must_be_possible(games, seed, sample)
-    components = title.components
-    if overlay is not None:
-        components = components.with_overlay(overlay)
-    components = components.with_settings(changes).with_settings(setup, under="setup.")
-    near = _around(known[factor], around)
-    chosen = balanced_sample(known[factor], near, sample, seed)
+    near = _around(chosen_factor, around)
+    tables = seated(title, players, wanted.get("strategies", ()), wanted.get("design", ()))
+    is_mixed = mixed and players > 1
     plan = StudyPlan(
-        name, seats, known[factor], components, near, chosen, games, seed, mixed and seats > 1
+        title=name,
+        players=players,
+        factor=chosen_factor,
+        components=title.components.with_changes(wanted.get("changes", {})),
+        population=near,
+        chosen=balanced_sample(chosen_factor, near, sample, seed),
+        games=games,
+        seed=seed,
+        seated=tables if is_mixed else replace(tables, mixed=()),
+        is_mixed=is_mixed,
+        wanted=wanted,
     )
     for one in plan.combinations:
         plan.rules(one)  # a mistake shows before the first game
     return plan
 
 
-def telling_study(name: str, players: int, **words: Any) -> StudyPlan | None:
+def factor_of(title: Title, players: int, name: str) -> Factor:
+    known = factors_of(title, players)
+    if not known:
+        raise UserError(f"There is nothing to vary in {title.name}: it lists no factors.")
+    if name not in known:
+        raise unknown(f"factor of {title.name}:", name, known)
+    return known[name]
+
+
+def telling_study(name: str, **wanted: Unpack[Wanted]) -> StudyPlan | None:
     """What a report plays beside its runs: the factor that the title names first, in short.
 
     Nothing where there is nothing to vary, or where a choice at setup leaves no room for it.
     """
-    known = factors_of(load_title(name), players)
+    title, players = load_title(name), wanted.get("players")
+    players = middle_count(title.players) if players is None else players
+    known = list(factors_of(title, players).values())
     if not known:
         return None
-    factor = next(iter(known.values()))
-    games = min(GAMES, REPORTED // len(factor.combinations))
+    wanted["games"] = min(GAMES, REPORTED // len(known[0].combinations))
     try:
-        return plan_study(name, factor.name, players=players, games=games, **words)
+        return plan_study(name, known[0].name, **wanted)
     except UserError:
         return None
 
@@ -138,8 +158,7 @@ def telling_study(name: str, players: int, **words: Any) -> StudyPlan | None:
 def _must_be_possible(games: int, seed: int, sample: int | None) -> None:
     if games < 2:
         raise UserError(f"A combination needs at least 2 games, not {games}.")
-    if not 0 <= seed <= MAX_SEED:
-        raise UserError(f"The seed must lie between 0 and {MAX_SEED}, not {seed}.")
+    must_be_seed(seed)
     if sample is not None and sample < 2:
         raise UserError(f"A sample needs at least 2 combinations to compare, not {sample}.")
 

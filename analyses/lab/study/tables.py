@@ -5,26 +5,36 @@ number of games that a combination is given at a time; batch k has deals of its 
 """
 
 import itertools
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from analyses.experiments.designs import Cell
-from analyses.experiments.plan import BEST, pool_of
+from analyses.experiments.designs import ALL, Cell, cells_of
+from analyses.experiments.pool import (
+    Strategies,
+    best_of,
+    line_ups_of,
+    must_know_how_to_play,
+    pool_of,
+)
 from analyses.lab.gauges import GAUGES, Games, Sums, fits, sums
 from analyses.statistics.readings import TAIL
+from simulator.errors import UserError
 from simulator.match import Match
 from simulator.titles import MOVE_LIMIT, Title
 from strategies import registry
 
 MIXED_SHARE = 0.5  # of the games, if there are mixed tables at all
 
+log = logging.getLogger("tiltmeter")
+
 
 @dataclass(frozen=True)
 class Tables:
-    """The best strategy in every seat, and mixed tables of all shipped ones but chance."""
+    """One strategy in every seat, and mixed tables of several."""
 
     alone: list[Match]
     mixed: list[Match]
@@ -58,32 +68,56 @@ class Tables:
         return games_of_rows(match.play(self.seed, first, n), match, first)
 
 
-def tables_of(title: Title, rules: Any, players: int, games: int, seed: int, mixed: bool) -> Tables:
-    pool = pool_of(title)
-    cells = mixed_cells(pool, players) if mixed and players > 1 and len(pool) > 1 else []
-    per_deal = sum(cell.rotations for cell in cells)
-    n_mixed = max(1, round(MIXED_SHARE * games / per_deal)) if cells else 0
+@dataclass(frozen=True)
+class Seated:
+    """Who sits at the tables of a study."""
 
-    def match(cell: Cell) -> Match:
-        return Match(title, rules, registry.line_up(title, cell.line_up, players))
+    alone: Cell  # one strategy in every seat
+    mixed: tuple[Cell, ...]
 
-    return Tables(
-        [match(Cell((BEST,) * players))],
-        [match(cell) for cell in cells],
-        (max(1, games - n_mixed * per_deal), n_mixed),
-        seed,
-    )
+    def tables(self, title: Title, rules: Any, games: int, seed: int) -> Tables:
+        per_deal = sum(cell.rotations for cell in self.mixed)
+        n_mixed = max(1, round(MIXED_SHARE * games / per_deal)) if self.mixed else 0
+
+        def match(cell: Cell) -> Match:
+            players = registry.line_up(title, cell.line_up, len(cell.line_up))
+            return Match(title, rules, players, say=log.info)
+
+        return Tables(
+            [match(self.alone)],
+            [match(cell) for cell in self.mixed],
+            (max(1, games - n_mixed * per_deal), n_mixed),
+            seed,
+        )
 
 
-def mixed_cells(pool: Sequence[str], players: int) -> list[Cell]:
+def seated(title: Title, players: int, strategies: Strategies, design: Sequence[str]) -> Seated:
+    """The first strategy alone; mixed tables of all, with those shipped if it is the only one."""
+    line_ups = line_ups_of(strategies) or [[best_of(title)]]
+    pool, is_pool = list(dict.fromkeys(line_ups[0])), len(line_ups) == 1 and not design
+    must_know_how_to_play(title, line_ups, 0 if is_pool or design else players)
+    if not is_pool:
+        cells = cells_of(design, line_ups, players)
+    elif len(pool) > 1:
+        cells = mixed_cells(pool, players)
+    else:
+        cells = mixed_cells(pool_of(title, pool[0]), players)
+    if any(cell.same != ALL or cell.forbids for cell in cells):
+        raise UserError("A study adds up plain games: its designs are mirror, round-robin, focus.")
+    mixed = tuple(cell for cell in cells if len(set(cell.line_up)) > 1)
+    return Seated(Cell((pool[0],) * players), mixed)
+
+
+def mixed_cells(pool: Sequence[str], players: int) -> tuple[Cell, ...]:
     """Every table of different strategies, so that each meets each other equally often.
 
     Too few of them take turns in a ring to fill the seats.
     """
     if len(pool) >= players:
-        return [Cell(line_up) for line_up in itertools.combinations(pool, players)]
+        return tuple(Cell(line_up) for line_up in itertools.combinations(pool, players))
     starts = range(len(pool))
-    return [Cell(tuple(pool[(k + s) % len(pool)] for s in range(players))) for k in starts]
+    rings = [tuple(pool[(k + s) % len(pool)] for s in range(players)) for k in starts]
+    return tuple(map(Cell, rings))
 
 
 def games_of_rows(rows: np.ndarray, match: Match, first: int) -> Games:

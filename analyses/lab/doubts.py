@@ -1,4 +1,4 @@
-"""What else the game might be, and who else might play it: the variants a finding must survive.
+"""What else the game might be, and who else might play it: the doubts a finding must survive.
 
 Where no source confirms a component, or the rulebook is unclear, each of the listed alternatives
 takes its place in turn. Then each strategy is left out of the pool in turn; in place of the one
@@ -7,7 +7,6 @@ that stands for the game itself comes the best of the others.
 
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import polars as pl
@@ -16,14 +15,16 @@ from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
 from analyses.findings.sample import Sample
 from simulator.errors import UserError
-from simulator.titles import load_title
+from simulator.versions import Version
 
 # What the players choose, and what the rulebook states, is not in doubt.
 DOUBTFUL = ("reconstructed", "heritage", "ruling")
 
 
 @dataclass(frozen=True)
-class Variant:
+class Doubt:
+    """Another version of the game, or the same played without one of the strategies."""
+
     name: str
     experiments: tuple[Experiment, ...]  # what is played
     without: str = ""  # the strategy whose tables do not count
@@ -41,30 +42,41 @@ class Variant:
         return replace(played, rows=rows)
 
 
-def variants(experiments: Sequence[Experiment], sample: Sample) -> list[Variant]:
+def doubts(experiments: Sequence[Experiment], sample: Sample) -> list[Doubt]:
     """Of experiments with one number of players, and the sample that they gave."""
-    return [*alternatives(experiments), *_pools(experiments, sample)]
+    others = [_of_version(experiments, version) for version in alternatives(experiments[0])]
+    return [*others, *_pools(experiments, sample)]
 
 
-def alternatives(experiments: Sequence[Experiment]) -> Iterator[Variant]:
+def alternatives(one: Experiment) -> list[Version]:
     """One doubtful component at a time; what a user has changed is not in doubt."""
-    first = experiments[0]
-    title = load_title(first.title)
-    for path, entry in first.components.entries.items():
-        for value in entry.alternatives if entry.source in DOUBTFUL else ():
-            box = first.components.with_value(path, value, "an alternative")
-            with suppress(UserError):  # some are for other numbers of players
-                title.rules_for(box, first.players)
-                played = tuple(replace(one, components=box) for one in experiments)
-                yield Variant(f"{path}={_told(value)}", played)
+    listed = [
+        Version(f"{path}={_told(value)}", {path: value})
+        for path, entry in one.components.entries.items()
+        for value in (entry.alternatives if entry.source in DOUBTFUL else ())
+    ]
+    return [version for version in listed if _can_be_played(one, version)]
 
 
-def _pools(experiments: Sequence[Experiment], sample: Sample) -> Iterator[Variant]:
+def _can_be_played(one: Experiment, version: Version) -> bool:
+    """Some are for other numbers of players."""
+    try:
+        one.changed(version.changes)
+    except UserError:
+        return False
+    return True
+
+
+def _of_version(experiments: Sequence[Experiment], version: Version) -> Doubt:
+    return Doubt(version.name, tuple(one.changed(version.changes) for one in experiments))
+
+
+def _pools(experiments: Sequence[Experiment], sample: Sample) -> Iterator[Doubt]:
     pool = _by_strength(experiments, sample)
     for name in pool if len(pool) > 1 else ():
         other = next(one for one in pool if one != name)
         played = tuple(_played_by(one, name, other) for one in experiments)
-        yield Variant(f"without {name}", played, name)
+        yield Doubt(f"without {name}", played, name)
 
 
 def _by_strength(experiments: Sequence[Experiment], sample: Sample) -> list[str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from analyses.experiments.replay import Replay, replay_of
 from analyses.experiments.run_folder import RunFolder
@@ -70,9 +69,3 @@ def _with_more(
     if finding.name == "solo":
         return with_switches(finding, sample, {w: run.frame() for w, run in switched.items()})
     return finding
-
-
-def day_of(begun: Sequence[str]) -> str:
-    """When the latest games were begun, so that the same games give the same report."""
-    day = datetime.fromisoformat(max(begun))
-    return f"{day.day} {day:%B %Y}"

@@ -1,0 +1,50 @@
+"""Who plays a title when nobody says otherwise: the strategy that stands for the game, and all."""
+
+from collections.abc import Sequence
+
+from simulator.titles import Title
+from strategies.registry import is_plug_in, must_fill, seat, strategies_of
+
+BEST, CHANCE = "allround", "random"
+
+Strategies = Sequence[str] | Sequence[Sequence[str]]  # a line-up or pool, or several line-ups
+
+
+def line_ups_of(strategies: Strategies) -> list[list[str]]:
+    """A plain list of names is one line-up."""
+    if strategies and all(isinstance(one, str) for one in strategies):
+        return [[str(one) for one in strategies]]
+    return [[one] if isinstance(one, str) else list(one) for one in strategies]
+
+
+def best_of(title: Title) -> str:
+    """The strategy that stands for the game itself: allround, or the first the title has."""
+    names = shipped(title)
+    return BEST if BEST in names else next((one for one in names if one != CHANCE), CHANCE)
+
+
+def shipped(title: Title) -> list[str]:
+    """All but what a user's own files brought."""
+    known = strategies_of(title).values()
+    return [one.name for one in known if not is_plug_in(one)]
+
+
+def pool_of(title: Title, first: str = "") -> list[str]:
+    """Every shipped strategy but chance, after the one that stands for the game."""
+    first = first or best_of(title)
+    return [first, *(name for name in shipped(title) if name not in (first, CHANCE))]
+
+
+def standing_for(title: Title, strategies: Strategies, design: Sequence[str] = ()) -> str | None:
+    """The one strategy that stands for the game; None if a user has set tables of his own."""
+    line_ups = line_ups_of(strategies) or [[best_of(title)]]
+    names = {name for line_up in line_ups for name in line_up}
+    return names.pop() if len(names) == 1 and len(line_ups) == 1 and not design else None
+
+
+def must_know_how_to_play(title: Title, line_ups: Sequence[Sequence[str]], players: int) -> None:
+    """Looks at every strategy once; line-ups must fill the seats, if it says how many there are."""
+    for line_up in line_ups if players else ():
+        must_fill(line_up, players)
+    for name in dict.fromkeys(name for line_up in line_ups for name in line_up):
+        seat(title, name)

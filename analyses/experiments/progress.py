@@ -1,0 +1,62 @@
+"""What whoever waits is told: that games are begun, how they come along, that they are over."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+import polars as pl
+
+
+class Progress(Protocol):
+    """Anything with these three; a screen, a log, a test."""
+
+    def begun(self, games: int, done: int) -> None:
+        """So many games are wanted, so many of them were there before."""
+
+    def advanced(self, games: int, told: str) -> None:
+        """So many games more; `told` is how things look now."""
+
+    def ended(self) -> None:
+        """All are played, or something stopped them."""
+
+
+class Silence:
+    """Nobody watches."""
+
+    def begun(self, games: int, done: int) -> None: ...
+
+    def advanced(self, games: int, told: str) -> None: ...
+
+    def ended(self) -> None: ...
+
+
+class Stopped(KeyboardInterrupt):
+    """Somebody stopped the games; its text says what is kept."""
+
+
+class Leader:
+    """Who wins most so far: the strategies if there are several, else the seats."""
+
+    def __init__(self) -> None:
+        self.wins: dict[str, float] = {}
+        self.seats: dict[str, int] = {}
+
+    def after(self, frame: pl.DataFrame) -> str:
+        by = "strategy" if frame["strategy"].n_unique() > 1 else "seat"
+        for name, win, seats in frame.group_by(by).agg(pl.col("win").sum(), pl.len()).iter_rows():
+            label = f"seat {name}" if by == "seat" else name
+            self.wins[label] = self.wins.get(label, 0.0) + win
+            self.seats[label] = self.seats.get(label, 0) + seats
+        share, name = max((self.wins[name] / self.seats[name], name) for name in self.wins)
+        return f"{name} wins {100 * share:.1f} %"
+
+
+@contextmanager
+def stoppable(kept: Callable[[], str]) -> Iterator[None]:
+    """Whoever presses Ctrl-C within is told what is kept."""
+    try:
+        yield
+    except Stopped:
+        raise
+    except KeyboardInterrupt:
+        raise Stopped(kept()) from None

@@ -1,0 +1,105 @@
+"""Plays experiments into run folders, on some workers, watched; whatever stops it, games are kept.
+
+A runner says where runs lie, how many work on them and who watches, so that whoever wants games
+played hands on one thing.
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Unpack
+
+import polars as pl
+from joblib import cpu_count
+
+from analyses.experiments.batch import must_be_backend
+from analyses.experiments.experiment import Experiment, must_be_engine
+from analyses.experiments.progress import Leader, Progress, Silence, stoppable
+from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.simulation import Means, folder_name, play_missing
+from simulator.errors import UserError
+
+log = logging.getLogger("tiltmeter")
+
+
+@dataclass(frozen=True)
+class Runner:
+    folder: Path = Path("runs")  # of all runs
+    jobs: int | None = None  # workers; None: all cores
+    progress: Progress = field(default_factory=Silence)
+
+    def __post_init__(self) -> None:
+        if self.jobs is not None and self.jobs < 1:
+            raise UserError(f"--jobs must be at least 1, not {self.jobs}.")
+
+    @property
+    def workers(self) -> int:
+        return self.jobs or cpu_count()
+
+    def within(self, folder: Path) -> "Runner":
+        """The same, with its runs elsewhere."""
+        return replace(self, folder=folder)
+
+    def play(self, experiments: Sequence[Experiment]) -> list[RunFolder]:
+        """Plays what the folder does not hold yet; a run per experiment, in their order."""
+        runs = []
+        with stoppable(lambda: f"the games so far are kept in {self.folder}"):
+            for k, one in enumerate(experiments, 1):
+                run = RunFolder.for_experiment(self.folder / folder_name(one), one)
+                if not run.is_complete():
+                    log.info("Run %d of %d: %s", k, len(experiments), _told(one))
+                self.complete(one, run)
+                runs.append(run)
+        return runs
+
+    def simulate(
+        self, one: Experiment, path: Path | None = None, **means: Unpack[Means]
+    ) -> "Simulation":
+        """Plays one experiment, into a folder of its own or named by it."""
+        must_be_engine(means.get("engine", "compiled"))
+        must_be_backend(means.get("backend", "auto"))
+        run = RunFolder.for_experiment(path or self.folder / folder_name(one), one)
+
+        def kept() -> str:
+            return f"{run.games_done():,} of {one.games:,} games are kept in {run.path}"
+
+        with stoppable(kept):
+            return Simulation(run, self.complete(one, run, **means))
+
+    def complete(self, one: Experiment, run: RunFolder, **means: Unpack[Means]) -> int:
+        """Plays the games that a run does not hold yet; how many they were."""
+        before, leader = run.games_done(), Leader()
+
+        def watch(frame: pl.DataFrame) -> None:
+            self.progress.advanced(len(frame) // one.players, leader.after(frame))
+
+        self.progress.begun(one.games, before)
+        try:
+            play_missing(one, run, watch, jobs=self.workers, **means)
+        finally:
+            self.progress.ended()
+        return run.games_done() - before
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A run, and how many of its games were played this time."""
+
+    run: RunFolder
+    played: int
+
+    @property
+    def frame(self) -> pl.LazyFrame:
+        """One row per game and seat."""
+        return self.run.frame()
+
+
+def _told(one: Experiment) -> str:
+    parts = {"player": one.players, "game": one.games, "line-up": len(one.cells)}
+    return ", ".join(counted(n, what) for what, n in parts.items())
+
+
+def counted(n: int, what: str) -> str:
+    """'1 game', '2,000 games'."""
+    return f"{n:,} {what}" if n == 1 else f"{n:,} {what}s"

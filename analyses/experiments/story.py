@@ -1,0 +1,112 @@
+"""One game, told move by move."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from analyses.experiments.experiment import Experiment
+from simulator.errors import UserError
+from simulator.match import Decision, Match
+from strategies.registry import plug_in_error
+
+CONSIDERED = 6  # alternatives shown with a move
+
+
+@dataclass(frozen=True)
+class Story:
+    """A game of a seed; it is played while it is told, and as text it is the whole of it."""
+
+    match: Match
+    seed: int
+    number: int
+
+    @property
+    def seats(self) -> list[str]:
+        """Who sits where."""
+        line_up = self.match.line_up
+        return [line_up[self.match.who(seat, self.number)].name for seat in range(len(line_up))]
+
+    def decisions(self) -> Iterator[Decision]:
+        """An error in a player's own code becomes a sentence."""
+        try:
+            yield from self.match.tell(self.seed, self.number)
+        except Exception as error:
+            raise plug_in_error(error) or error from None
+
+    def moves(self) -> list[dict[str, Any]]:
+        """Every decision as plain values."""
+        return [self._plain(decision) for decision in self.decisions()]
+
+    def lines(self, explain: bool = False) -> Iterator[str]:
+        """Who plays, every move, how it ends; explained, with the alternatives to each move."""
+        yield f"{self.match.title.full_name}, game {self.number} of seed {self.seed}"
+        for seat, name in enumerate(self.seats, 1):
+            yield f"  seat {seat}: {name}"
+        rounds, game = -1, None
+        for decision in self.decisions():
+            game = decision.game
+            if game.rounds > rounds:
+                yield from self._between(game, is_first=rounds < 0)
+                rounds = int(game.rounds)
+            yield from self._move(decision, explain)
+        yield from self._end(game)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def _between(self, game: Any, is_first: bool) -> Iterator[str]:
+        title, rules = self.match.title, self.match.rules
+        if not is_first:
+            points = (f"{title.standing(game, rules, seat):4}" for seat in range(game.players))
+            yield f"  standings {' '.join(points)}"
+        yield f"\n{title.words.heading(game, rules)}"
+
+    def _move(self, decision: Decision, explain: bool) -> Iterator[str]:
+        words, game = self.match.title.words, decision.game
+        for deed in words.meanwhile(game, self.match.rules):
+            yield f"  {deed}"
+        yield f"  seat {game.player + 1} {self._told(decision, decision.move)}"
+        if explain and decision.ratings:
+            yield from self._explained(decision)
+
+    def _explained(self, decision: Decision) -> Iterator[str]:
+        """The best alternatives with their ratings, the chosen one first among equals."""
+        rated = zip(decision.ratings or [], decision.moves, strict=True)
+        order = sorted(rated, key=lambda pair: (-pair[0], pair[1] != decision.move))
+        for rating, move in order[:CONSIDERED]:
+            mark = "→" if move == decision.move else " "
+            yield f"        {rating:8.2f}  {mark} {self._told(decision, move)}"
+        if len(order) > CONSIDERED:
+            yield f"                  and {len(order) - CONSIDERED} more"
+
+    def _end(self, game: Any) -> Iterator[str]:
+        words = self.match.title.words
+        yield f"\nThe game ends after {game.rounds} rounds: {words.endings[game.ended]}."
+        yield words.position(game, self.match.rules).partition("\n")[2]
+        for seat in sorted(range(game.players), key=lambda s: game.place[s]):
+            parts = (f"{name} {game.points[seat, k]}" for k, name in enumerate(words.sources))
+            total = f"{game.points[seat].sum()} points"
+            yield f"{game.place[seat]}. seat {seat + 1}: {total} ({' '.join(parts)})"
+
+    def _plain(self, decision: Decision) -> dict[str, Any]:
+        game = decision.game
+        ratings: list[Any] = decision.ratings or [None] * len(decision.moves)
+        return {
+            "round": int(game.rounds) + 1,
+            "seat": int(game.player) + 1,
+            "move": self._told(decision, decision.move),
+            "choices": [
+                {"move": self._told(decision, move), "rating": rating}
+                for move, rating in zip(decision.moves, ratings, strict=True)
+            ],
+        }
+
+    def _told(self, decision: Decision, move: int) -> str:
+        return self.match.title.words.move(decision.game, self.match.rules, move)
+
+
+def story_of(experiment: Experiment, number: int) -> Story:
+    """A game of an experiment's only line-up."""
+    if len(experiment.cells) > 1:
+        raise UserError("One game has one line-up; give -s only once.")
+    return Story(experiment.match(experiment.cells[0], "python"), experiment.seed, number)

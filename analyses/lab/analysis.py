@@ -1,0 +1,35 @@
+"""What a run shows and, if asked, how robust that is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.runner import Runner
+from analyses.findings.finding import Finding
+from analyses.lab import robust
+from analyses.lab.robustness import grade_run
+from analyses.questions import findings_of
+
+
+@dataclass(frozen=True)
+class Analysis:
+    run: RunFolder
+    answers: tuple[Finding, ...]  # one for each question
+    grades: tuple[Finding, ...] = ()  # one, if robustness was asked for
+
+    @property
+    def findings(self) -> list[Finding]:
+        return [*self.answers, *self.grades]
+
+
+def analyse_run(run: RunFolder, only: Sequence[str] = ()) -> Analysis:
+    return Analysis(run, tuple(findings_of(run, only)))
+
+
+def analyse_robustly(
+    runner: Runner, run: RunFolder, only: Sequence[str] = (), games: int | None = None
+) -> Analysis:
+    """Every headline is asked again under every doubt, with so many games of each."""
+    answers = tuple(findings_of(run, only))
+    graded = grade_run(runner, run, only, games)
+    return Analysis(run, answers, (robust.finding(graded, run.settings["players"]),))

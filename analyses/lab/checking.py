@@ -1,0 +1,61 @@
+"""Plays what a balance budget needs, holds every band against it, and asks how robust that is."""
+
+from dataclasses import dataclass, replace
+
+from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.runner import Runner
+from analyses.findings.finding import Finding
+from analyses.findings.together import sample_of_runs
+from analyses.lab import budget as budgets
+from analyses.lab import robust
+from analyses.lab.budget import HOLDS, UNSURE, Budget, Checked
+from analyses.lab.robust import Graded
+from analyses.lab.robustness import grade_claims
+
+
+@dataclass(frozen=True)
+class Checkup:
+    """Every band of a budget, and its grade if that was asked for."""
+
+    budget: Budget
+    checked: tuple[Checked, ...]
+    graded: dict[int, list[Graded]]  # by number of players
+    runs: tuple[RunFolder, ...]
+
+    @property
+    def state(self) -> str:
+        """Of the whole budget, as it is."""
+        return budgets.state_of(self.checked)
+
+    @property
+    def supported_state(self) -> str:
+        """A budget that holds only as it is does not tell."""
+        supported = all(one.is_supported for many in self.graded.values() for one in many)
+        return self.state if supported or self.state != HOLDS else UNSURE
+
+    @property
+    def finding(self) -> Finding:
+        return budgets.finding(self.checked)
+
+    @property
+    def with_figures(self) -> Finding:
+        """The same, and the bands in numbers, for whoever draws them."""
+        found = self.finding
+        return replace(found, tables=(*found.tables, *budgets.figures(self.checked)))
+
+    @property
+    def grades(self) -> list[Finding]:
+        return [robust.finding(many, players) for players, many in self.graded.items()]
+
+
+def check_budget(runner: Runner, budget: Budget, is_robust: bool = False) -> Checkup:
+    plans = {players: budget.experiments(players) for players in budget.bands}
+    runs = {players: tuple(runner.play(plan)) for players, plan in plans.items()}
+    samples = {players: sample_of_runs(some) for players, some in runs.items()}
+    checked = budgets.check(budget, samples)
+    graded = {}
+    for players, sample in samples.items() if is_robust else ():
+        claims = robust.of_budget(one for one in checked if one.players == players)
+        graded[players] = grade_claims(runner, claims, plans[players], sample)
+    everything = tuple(run for some in runs.values() for run in some)
+    return Checkup(budget, tuple(checked), graded, everything)

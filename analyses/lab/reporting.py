@@ -1,0 +1,77 @@
+"""What a report is made of: runs and studies of one title, played for it or opened."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Unpack
+
+from analyses.experiments.experiment import Experiment, Wanted
+from analyses.experiments.plan import QUICK, THOROUGH, middle_count, plan
+from analyses.experiments.progress import stoppable
+from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.runner import Runner
+from analyses.lab.chapters import Chapter, chapters_of
+from analyses.lab.study.folder import is_study
+from analyses.lab.study.plan import telling_study
+from analyses.lab.study.studied import Studied, play_short, studied, studies_in
+from analyses.lab.study.study import Study
+from simulator.errors import UserError
+
+log = logging.getLogger("tiltmeter")
+
+
+@dataclass(frozen=True)
+class Material:
+    """All that a report shows, asked and ready to be drawn."""
+
+    chapters: tuple[Chapter, ...]
+    studies: tuple[Studied, ...] = ()
+
+
+def play_for_report(
+    runner: Runner,
+    title: str,
+    counts: Sequence[int] = (),
+    is_quick: bool = False,
+    **wanted: Unpack[Wanted],
+) -> Material:
+    """Plays what is missing in the runner's folder: runs and, unless quick, a short study."""
+    experiments = plan(title, sorted(set(counts)), QUICK if is_quick else THOROUGH, **wanted)
+    runs = runner.within(runner.folder / "runs").play(experiments)
+    inside = runner.within(runner.folder / "studies")
+    if not is_quick:
+        _play_study(inside, experiments, wanted)
+    return material(runs, studies_in(inside.folder, experiments[0].settings()))
+
+
+def _play_study(runner: Runner, experiments: Sequence[Experiment], wanted: Wanted) -> None:
+    """Of the middle one of the numbers of players."""
+    wanted["players"] = middle_count(sorted({one.players for one in experiments}))
+    chosen = telling_study(experiments[0].title, **wanted)
+    if chosen is not None:
+        play_short(runner, chosen)
+
+
+def open_for_report(paths: Sequence[Path]) -> Material:
+    """Runs and studies of one title."""
+    studies = [Study(path) for path in paths if is_study(path)]
+    runs = [RunFolder(path) for path in paths if not is_study(path)]
+    if not runs:
+        raise UserError(
+            "A report needs a run beside its studies; 'tiltmeter study … --report FOLDER'"
+            " writes one of a study alone."
+        )
+    titles = {run.settings["title"] for run in runs} | {one.settings["title"] for one in studies}
+    if len(titles) > 1:
+        raise UserError(f"A report is about one title, not about {' and '.join(sorted(titles))}.")
+    for run in runs:
+        run.frame()
+    return material(runs, studies)
+
+
+def material(runs: Sequence[RunFolder], studies: Sequence[Study] = ()) -> Material:
+    """Asks everything of them."""
+    log.info("Analysing %s games …", f"{sum(run.games_done() for run in runs):,}")
+    with stoppable(lambda: "all games are kept"):
+        return Material(tuple(chapters_of(runs)), tuple(studied(study) for study in studies))

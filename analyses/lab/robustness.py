@@ -1,0 +1,44 @@
+"""Plays what else a game might be, one doubt after the other, and asks whether findings hold."""
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from analyses.experiments.experiment import Experiment
+from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.runner import Runner
+from analyses.findings.sample import Sample
+from analyses.findings.together import sample_of_runs
+from analyses.lab.doubts import Doubt, doubts
+from analyses.lab.robust import Claim, Graded, grade, headlines
+
+GAMES = 20_000  # of a run, and of each doubt
+
+log = logging.getLogger("tiltmeter")
+
+
+def grade_claims(
+    runner: Runner, claims: Sequence[Claim], experiments: Sequence[Experiment], sample: Sample
+) -> list[Graded]:
+    """The claims that a sample of some experiments supports, re-asked under every doubt."""
+    chosen = doubts(experiments, sample) if claims else []
+    return grade(claims, sample, _played(runner, chosen), len(chosen))
+
+
+def grade_run(
+    runner: Runner, run: RunFolder, only: Sequence[str] = (), games: int | None = None
+) -> list[Graded]:
+    """The headlines of a run, or of its first games, re-asked; new games go into its folder."""
+    n = min(GAMES if games is None else games, run.games_done())
+    base = replace(run.experiment, games=n, until=None)
+    inside = runner.within(run.path / "robust")
+    runs = [run] if base.key == run.manifest["key"] else inside.play([base])
+    sample = sample_of_runs(runs)
+    return grade_claims(inside, headlines(sample, only), [base], sample)
+
+
+def _played(runner: Runner, chosen: Sequence[Doubt]) -> Iterator[tuple[str, Sample]]:
+    for k, doubt in enumerate(chosen, 1):
+        log.info("Variant %d of %d: %s", k, len(chosen), doubt.name)
+        runs = runner.play(doubt.experiments)
+        yield doubt.name, doubt.sample(sample_of_runs(runs))

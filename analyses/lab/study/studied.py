@@ -1,0 +1,129 @@
+"""A study that was played, with what was asked of it and what it shows."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from analyses.experiments.progress import stoppable
+from analyses.experiments.runner import Runner, counted
+from analyses.findings.finding import Finding
+from analyses.lab.study.findings import study_findings
+from analyses.lab.study.folder import Result, StudyFolder
+from analyses.lab.study.plan import StudyPlan, factors_of
+from analyses.lab.study.playing import play_study
+from analyses.lab.study.responses import Asked, asked_for
+from analyses.lab.study.study import TOP, Study
+from simulator.errors import UserError, unknown
+from simulator.titles import load_title
+
+SAME = ("title", "seed", "components", "rules", "strategy_sources")  # of a study beside runs
+
+log = logging.getLogger("tiltmeter")
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Which responses are asked for, by which combinations are ranked, and how surely."""
+
+    only: tuple[str, ...] = ()  # responses; none: the usual ones
+    by: str = ""  # the response that ranks; none: the first
+    top: int = TOP  # the ranks that `budget` is for
+    budget: int = 0  # games more, where the ranking is undecided
+
+    @property
+    def wants_mixed(self) -> bool:
+        return not self.only or "dominance" in (*self.only, self.by)
+
+    def ranked_by(self, plan: StudyPlan) -> str:
+        """The response that ranks, one that the plan can answer."""
+        if self.budget < 0 or self.top < 1:
+            raise UserError("--budget cannot be below 0, nor --top below 1.")
+        known = [one.name for one in asked_for(plan.players, self.only, plan.factor.responses)]
+        if self.by and self.by not in known:
+            raise unknown("response to rank by:", self.by, known)
+        return self.by or known[0]
+
+
+@dataclass(frozen=True)
+class Studied:
+    study: Study
+    asked: tuple[Asked, ...]  # the one that ranks first
+    findings: tuple[Finding, ...]  # one for each response asked, in the usual order
+    played: int = 0  # games, this time
+
+    @property
+    def main(self) -> Asked:
+        return self.asked[0]
+
+
+def studied(study: Study, asked: Sequence[Asked] = (), by: str = "", played: int = 0) -> Studied:
+    """What a study shows of some responses, or of all that its factor is about."""
+    asked = asked or study.asked(more=_own_responses(study))
+    main = next((one for one in asked if one.name == by), asked[0])
+    findings = tuple(study_findings(study, asked))
+    return Studied(study, (main, *(one for one in asked if one is not main)), findings, played)
+
+
+def _own_responses(study: Study) -> tuple[str, ...]:
+    """What the factor is about beside the usual, if the title still has it."""
+    settings = study.settings
+    factor = factors_of(load_title(settings["title"]), settings["players"]).get(settings["factor"])
+    return factor.responses if factor else ()
+
+
+def play_and_ask(runner: Runner, plan: StudyPlan, ranking: Ranking, path: Path) -> Studied:
+    """Plays what the folder does not hold yet, and asks."""
+    by = ranking.ranked_by(plan)
+    study, played = _play(runner, plan, path, by, ranking)
+    asked = study.asked(ranking.only, plan.factor.responses)
+    return studied(study, asked, by, played)
+
+
+def _play(
+    runner: Runner, plan: StudyPlan, path: Path, by: str, ranking: Ranking
+) -> tuple[Study, int]:
+    per = plan.tables.games
+    total = len(plan.chosen) * per + ranking.budget // per * per
+    before = done = len(StudyFolder.for_plan(path, plan).first_pass.done()) * per
+
+    def watch(plan: StudyPlan, result: Result) -> None:
+        nonlocal done
+        done += per
+        runner.progress.advanced(per, _told(plan, result))
+
+    runner.progress.begun(total, before)
+    try:
+        with stoppable(lambda: f"{done:,} of {total:,} games are kept in {path}"):
+            study = play_study(
+                plan,
+                path,
+                jobs=runner.workers,
+                by=by,
+                top=ranking.top,
+                budget=ranking.budget,
+                watch=watch,
+            )
+    finally:
+        runner.progress.ended()
+    return study, done - before
+
+
+def _told(plan: StudyPlan, result: Result) -> str:
+    number, sums = result
+    score = next(one for one in sums if one.gauge == "mean_score").reading.mean[0]
+    return f"{plan.combinations[number].name}: {score:.1f} points"
+
+
+def studies_in(folder: Path, like: Mapping[str, Any]) -> list[Study]:
+    """The studies of a folder by the same rules and players, if they have something to compare."""
+    found = [StudyFolder(file.parent) for file in sorted(folder.glob("*/study.json"))]
+    same = [one for one in found if all(one.settings[key] == like[key] for key in SAME)]
+    return [Study(one.path) for one in same if len(one.first_pass.done()) > 1]
+
+
+def play_short(runner: Runner, plan: StudyPlan) -> None:
+    """A study for a report, into the runner's folder."""
+    log.info("Study of the %s: %s", plan.factor.name, counted(len(plan.chosen), "combination"))
+    _play(runner, plan, runner.folder / plan.folder_name, "", Ranking(top=1))

@@ -1,0 +1,38 @@
+"""What a user names as the subject of a verb: a title, a file, an experiment, folders."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Unpack
+
+from analyses.experiments.experiment import Experiment, Wanted, experiment
+from analyses.experiments.experiment_file import read_experiment
+from analyses.questions import check_thresholds
+from simulator.titles import title_names
+
+
+def experiment_of(subject: str | Path | Experiment, **wanted: Unpack[Wanted]) -> Experiment:
+    """Of a title, of a file, which ends in .toml, or one that is made already."""
+    if isinstance(subject, Experiment):
+        return subject
+    if str(subject).endswith(".toml"):
+        return experiment_in(Path(subject), **wanted)
+    made = experiment(str(subject), **wanted)
+    check_thresholds(made.thresholds)
+    return made
+
+
+def experiment_in(
+    file: Path, defaults: Wanted | None = None, title: str = "", **wanted: Unpack[Wanted]
+) -> Experiment:
+    """Of a file; what is wanted goes before its words, defaults after them."""
+    made = read_experiment(file, defaults, title, **wanted)
+    check_thresholds(made.thresholds, where=file)
+    return made
+
+
+def is_title(subjects: Sequence[str | Path]) -> bool:
+    """A single word that is no folder with a run is meant as a title."""
+    first, *more = subjects
+    if more or isinstance(first, Path) or "/" in first:
+        return False
+    return first in title_names() or not Path(first).exists()

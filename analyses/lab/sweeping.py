@@ -1,0 +1,89 @@
+"""Plays a game at every value of a range, or at those that a search for a target asks for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from analyses.experiments.experiment import Experiment
+from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.runner import Runner
+from analyses.findings.finding import Finding
+from analyses.lab.axes import Axis, Values, axes_of, versions_on
+from analyses.lab.gauges import GAUGES, must_fit
+from analyses.lab.played import Measured, play_versions
+from analyses.lab.sweep import sweep
+from analyses.lab.target import must_be_searchable, search, target_of
+from analyses.lab.versions import gauge_plan, has_mixed_tables
+from analyses.statistics.readings import Reading
+from simulator.errors import UserError
+from simulator.versions import Version
+
+GAMES = 20_000  # at each point
+
+
+@dataclass(frozen=True)
+class Swept:
+    """What answers to some rule numbers, or which of them meets a target."""
+
+    base: Experiment
+    axes: tuple[Axis, ...]
+    top: Finding
+    curves: tuple[Finding, ...]  # one per gauge; none of a search
+    runs: tuple[RunFolder, ...]
+
+    @property
+    def findings(self) -> list[Finding]:
+        return [self.top, *self.curves]
+
+    @property
+    def is_search(self) -> bool:
+        return self.top.name == "target"
+
+
+def sweep_values(
+    runner: Runner, base: Experiment, values: Values, only: Sequence[str] = ()
+) -> Swept:
+    """A curve over all points for every gauge, or only for these."""
+    axes, table = axes_of(values, base.components), Table(runner, base)
+    for name in only:
+        must_fit(name, base.players, has_mixed_tables(base))
+    is_mixed = any(GAUGES[name].is_mixed for name in only or GAUGES)
+    measured = table.play(versions_on(axes), base.games, is_mixed)
+    top, *curves = sweep(axes, measured, only)
+    return Swept(base, tuple(axes), top, tuple(curves), tuple(table.runs))
+
+
+def search_target(runner: Runner, base: Experiment, values: Values, target: str) -> Swept:
+    """The value on one axis that brings a gauge to a target, as in seat_spread<1%."""
+    axes, table, wanted = axes_of(values, base.components), Table(runner, base), target_of(target)
+    must_fit(wanted.gauge, base.players, has_mixed_tables(base))
+    if len(axes) > 1:
+        raise UserError("A target is searched along one path; fix the others with --set.")
+    axis = axes[0]
+    must_be_searchable(axis)
+
+    def read(places: Sequence[int], games: int) -> list[Reading]:
+        versions = [axis.version(k) for k in places]
+        measured = table.play(versions, games, GAUGES[wanted.gauge].is_mixed)
+        return [one.readings[wanted.gauge] for one in measured]
+
+    found = search(wanted, axis, read, base.games)
+    return Swept(base, (axis,), found, (), tuple(table.runs))
+
+
+@dataclass
+class Table:
+    """Where versions of a base are played, and all the runs that were."""
+
+    runner: Runner
+    base: Experiment
+    runs: list[RunFolder] = field(default_factory=list)
+
+    def play(self, versions: Sequence[Version], games: int, is_mixed: bool) -> list[Measured]:
+        """Each version's gauges; its games are let go before the next ones are read."""
+        sized = replace(self.base, games=games)
+        plans = [gauge_plan(sized.changed(one.changes), is_mixed) for one in versions]
+        measured = []
+        for played in play_versions(self.runner, [one.name for one in versions], plans):
+            self.runs.extend(played.runs)
+            measured.append(played.measured())
+        return measured

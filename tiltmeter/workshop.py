@@ -1,0 +1,250 @@
+"""The workshop: all that can be done with a game, from Python as from the command line.
+
+shop = tm.Workshop("runs")
+run = shop.simulate("lost_cities", players=2, games=2000)
+for finding in shop.analyse(run).findings:
+    print(finding.sentence)
+
+Who plays what, and how much, is said by the same words in every verb (`Wanted`): players,
+strategies, design, code, games, until, seed, changes, thresholds. Heavy imports wait until a verb
+is used.
+"""
+
+import functools
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Unpack
+
+if TYPE_CHECKING:
+    from analyses.experiments.bench import Speed
+    from analyses.experiments.experiment import Experiment, Wanted
+    from analyses.experiments.progress import Progress
+    from analyses.experiments.run_folder import RunFolder
+    from analyses.experiments.runner import Runner, Simulation
+    from analyses.experiments.story import Story
+    from analyses.lab.analysis import Analysis
+    from analyses.lab.budget import Budget
+    from analyses.lab.checking import Checkup
+    from analyses.lab.comparing import Comparison
+    from analyses.lab.study.studied import Ranking, Studied
+    from analyses.lab.sweeping import Swept
+    from simulator.factors import Factor
+    from simulator.titles import Title
+    from simulator.versions import Changes, Version
+    from strategies.registry import Strategy
+    from tiltmeter.writing import Cover, Report, Result
+
+Place = str | Path
+
+
+class Workshop:
+    """Plays into `folder`, studies beside it, with `jobs` workers, watched by `watch`."""
+
+    def __init__(
+        self, folder: Place = "runs", jobs: int | None = None, watch: "Progress | None" = None
+    ) -> None:
+        self.folder, self.jobs, self.watch = Path(folder), jobs, watch
+
+    @functools.cached_property
+    def runner(self) -> "Runner":
+        from analyses.experiments.progress import Silence
+        from analyses.experiments.runner import Runner
+
+        return Runner(self.folder, self.jobs, self.watch or Silence())
+
+    def titles(self) -> "list[Title]":
+        """The games that can be played."""
+        from simulator.titles import load_title, title_names
+
+        return [load_title(name) for name in title_names()]
+
+    def title(self, name: str) -> "Title":
+        """One game: its components with their sources, its words, its levers."""
+        from simulator.titles import load_title
+
+        return load_title(name)
+
+    def strategies(self, title: str, code: Iterable[Place] = ()) -> "dict[str, Strategy]":
+        """Who can play a title."""
+        from strategies.registry import load_code, strategies_of
+
+        for file in code:
+            load_code(Path(file))
+        return strategies_of(self.title(title))
+
+    def overlay(self, title: str, file: Place) -> "Changes":
+        """The changes that a TOML file of components asks for."""
+        return self.title(title).components.read_overlay(Path(file))
+
+    def play(self, title: str, game: int = 0, **wanted: "Unpack[Wanted]") -> "Story":
+        """One game of a seed, told move by move."""
+        from analyses.experiments.experiment import experiment
+        from analyses.experiments.story import story_of
+
+        wanted["games"] = game + 1
+        return story_of(experiment(title, **wanted), game)
+
+    def simulate(
+        self,
+        subject: "str | Path | Experiment",
+        out: Place | None = None,
+        *,
+        engine: str = "compiled",
+        backend: str = "auto",
+        **wanted: "Unpack[Wanted]",
+    ) -> "Simulation":
+        """A batch of games of a title, an experiment file or an experiment, into a run folder."""
+        from analyses.lab.subjects import experiment_of
+
+        path = None if out is None else Path(out)
+        return self.runner.simulate(
+            experiment_of(subject, **wanted), path, engine=engine, backend=backend
+        )
+
+    def analyse(
+        self,
+        run: "Place | RunFolder | Simulation",
+        only: Sequence[str] = (),
+        *,
+        robust: bool = False,
+        games: int | None = None,
+    ) -> "Analysis":
+        """Findings of a run; robust: asked again under every doubt, with so many games of each."""
+        from analyses.experiments.run_folder import RunFolder
+        from analyses.experiments.runner import Simulation
+        from analyses.lab.analysis import analyse_robustly, analyse_run
+
+        if isinstance(run, Simulation):
+            run = run.run
+        folder = run if isinstance(run, RunFolder) else RunFolder(Path(run))
+        if robust:
+            return analyse_robustly(self.runner, folder, only, games)
+        return analyse_run(folder, only)
+
+    def compare(
+        self, title: str, *versions: "Version | Changes", **wanted: "Unpack[Wanted]"
+    ) -> "Comparison":
+        """Versions beside the base, on the same deals; `changes` are those of the base."""
+        from analyses.lab.comparing import GAMES, base_of, compare_versions
+
+        return compare_versions(self.runner, base_of(title, GAMES, **wanted), versions)
+
+    def compare_each(self, title: str, how: str, **wanted: "Unpack[Wanted]") -> "Comparison":
+        """Every part of a title removed in turn, or every role swapped."""
+        from analyses.lab.comparing import GAMES_EACH, base_of, compare_each
+
+        return compare_each(self.runner, base_of(title, GAMES_EACH, **wanted), how)
+
+    def compare_files(self, *files: Place, **wanted: "Unpack[Wanted]") -> "Comparison":
+        """Experiment files beside the first one."""
+        from analyses.lab.comparing import compare_files
+
+        return compare_files(self.runner, [Path(file) for file in files], **wanted)
+
+    def sweep(
+        self,
+        title: str,
+        values: Mapping[str, Sequence[Any]],
+        only: Sequence[str] = (),
+        *,
+        target: str = "",
+        **wanted: "Unpack[Wanted]",
+    ) -> "Swept":
+        """Curves over the values of some paths; or the value that meets a target."""
+        from analyses.lab.comparing import base_of
+        from analyses.lab.sweeping import GAMES, search_target, sweep_values
+
+        base = base_of(title, GAMES, **wanted)
+        if target:
+            return search_target(self.runner, base, values, target)
+        return sweep_values(self.runner, base, values, only)
+
+    def factors(self, title: str, players: int | None = None) -> "dict[str, Factor]":
+        """What can be studied in a title."""
+        from analyses.lab.study.plan import factors_of
+
+        return factors_of(self.title(title), self.players(title, players))
+
+    def players(self, title: str, players: int | None = None) -> int:
+        """So many, or a middle number of those a title is for."""
+        from analyses.experiments.plan import middle_count
+
+        return middle_count(self.title(title).players) if players is None else players
+
+    def study(
+        self,
+        title: str,
+        factor: str,
+        out: Place | None = None,
+        *,
+        around: Sequence[str] = (),
+        sample: int | None = None,
+        ranking: "Ranking | None" = None,
+        **wanted: "Unpack[Wanted]",
+    ) -> "Studied":
+        """Every combination of a factor, or a sample of those around some members."""
+        from analyses.lab.study.plan import plan_study
+        from analyses.lab.study.studied import Ranking, play_and_ask
+
+        ranking = ranking or Ranking()
+        plan = plan_study(
+            title, factor, around=around, sample=sample, mixed=ranking.wants_mixed, **wanted
+        )
+        path = self.folder.with_name("studies") / plan.folder_name if out is None else Path(out)
+        return play_and_ask(self.runner, plan, ranking, path)
+
+    def check(
+        self, budget: "Place | Budget", *, games: int | None = None, robust: bool = False
+    ) -> "Checkup":
+        """A balance budget, a file or a value, held against what its games show."""
+        from analyses.lab.budget import Budget
+        from analyses.lab.budget_file import read_budget
+        from analyses.lab.checking import check_budget
+
+        read = budget if isinstance(budget, Budget) else read_budget(Path(budget), games)
+        return check_budget(self.runner, read, robust)
+
+    def report(
+        self,
+        *subjects: Place,
+        out: Place | None = None,
+        only: str = "",
+        cover: "Cover | None" = None,
+        counts: Sequence[int] = (),
+        quick: bool = False,
+        **wanted: "Unpack[Wanted]",
+    ) -> "Report":
+        """A page and a PDF of a title, which is played for it, or of folders of runs and studies.
+
+        A title is played with `counts` players, and with fewer games if it must be quick.
+        """
+        from analyses.lab.reporting import open_for_report, play_for_report
+        from analyses.lab.subjects import is_title
+        from reports.files import must_be_format
+        from tiltmeter.writing import Cover, write_material
+
+        must_be_format(only)
+        if is_title(subjects):
+            folder = Path(out or f"{subjects[0]}-report")
+            inside = self.runner.within(folder)
+            shown = play_for_report(inside, str(subjects[0]), counts, quick, **wanted)
+        else:
+            shown = open_for_report([Path(one) for one in subjects])
+            folder = Path(out or shown.chapters[0].runs[0].path)
+        return write_material(shown, cover or Cover(), folder, only)
+
+    def write(self, result: "Result", out: Place, only: str = "", command: str = "") -> "Report":
+        """A page and a PDF of what another verb returned, and of the command that repeats it."""
+        from reports.files import must_be_format
+        from tiltmeter.writing import write_result
+
+        must_be_format(only)
+        return write_result(result, Path(out), only, command)
+
+    def bench(self, title: str, seconds: float = 1.0, **wanted: "Unpack[Wanted]") -> "Speed":
+        """Games per second."""
+        from analyses.experiments.bench import speed_of
+        from analyses.experiments.experiment import experiment
+
+        wanted["games"] = 1
+        return speed_of(experiment(title, **wanted), seconds)

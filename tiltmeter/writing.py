@@ -1,0 +1,56 @@
+"""Reports of everything: of a title, of runs and studies, of what any verb returned."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from analyses.experiments.progress import stoppable
+from analyses.lab.analysis import Analysis
+from analyses.lab.chapters import chapters_of
+from analyses.lab.checking import Checkup
+from analyses.lab.comparing import Comparison
+from analyses.lab.reporting import Material
+from analyses.lab.study.studied import Studied
+from analyses.lab.sweeping import Swept
+from reports import files, lab, page
+from reports.model import Page
+
+Result = Analysis | Checkup | Comparison | Studied | Swept
+
+
+@dataclass(frozen=True)
+class Cover:
+    title: str = ""  # none: the game's name
+    author: str = ""
+
+
+@dataclass(frozen=True)
+class Report:
+    page: Page
+    files: list[Path]
+
+
+def write_material(material: Material, cover: Cover, out: Path, only: str) -> Report:
+    with stoppable(lambda: "all games are kept"):
+        made = page.page_of(material.chapters, cover.title, cover.author, material.studies)
+        return Report(made, files.write(made, out, only))
+
+
+def write_result(result: Result, out: Path, only: str, command: str) -> Report:
+    made = page_for(result, command)
+    return Report(made, files.write(made, out, only))
+
+
+def page_for(result: Result, command: str) -> Page:
+    """What a verb returned, as a page; of a run it is the whole report, with its grades."""
+    match result:
+        case Comparison():
+            return lab.compare_page(result, command)
+        case Swept():
+            return lab.sweep_page(result, command)
+        case Checkup():
+            return lab.check_page(result, command)
+        case Studied():
+            return lab.study_page(result, command)
+        case Analysis():
+            more = [lab.robust_section(result.grades)] if result.grades else []
+            return page.page_of(chapters_of([result.run]), more=more)
