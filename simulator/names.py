@@ -14,13 +14,14 @@ from typing import Any
 
 def numbered(*names: str, start: int = 0) -> Any:
     """The names with the numbers start, start + 1 …"""
-    return namedtuple("Numbered", names)(*range(start, start + len(names)))  # type: ignore[misc]
+    kind: Any = namedtuple("Numbered", names)  # type: ignore[misc]
+    return kind(*range(start, start + len(names)))
 
 
 def spans(**sizes: int) -> Any:
     """Each name with the first of as many numbers in a row as it needs, one span after another."""
-    first = accumulate(sizes.values(), initial=0)
-    return namedtuple("Spans", [*sizes, "end"])(*first)  # type: ignore[misc]
+    kind: Any = namedtuple("Spans", [*sizes, "end"])  # type: ignore[misc]
+    return kind(*accumulate(sizes.values(), initial=0))
 
 
 def written(names: Any, sign: str = "_") -> tuple[str, ...]:

@@ -65,6 +65,11 @@ def test_a_rival_is_level_where_either_side_may_win(won, verdict):
     assert ask(rows(scores, [50] * 4000)).verdict == verdict
 
 
+def test_alone_strategies_are_told_by_their_wins():
+    (finding,) = ask_all(sample_of(rows([100, 40], [50, 50])), ["strategies"])
+    assert finding.frame("won")["estimate"].to_list() == [0.5]
+
+
 def test_a_switch_is_compared_deal_by_deal():
     base = rows([40, 60, 40, 60] * 5, [50] * 20)
     frames = {

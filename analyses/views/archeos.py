@@ -6,11 +6,11 @@ import polars as pl
 from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
-from simulator.games.archeos.table import ADVANCED, COLOUR_NAMES, YELLOW
+from simulator.games.archeos.table import COLOURS, Colour, Side
 from simulator.games.archeos.words import SITES
+from simulator.names import written
 
 QUESTION = "What do the tracks offer, and how far do players get on them?"
-SIDES = ("compass", "advanced")
 SHARES = ("vehicles", "winners")
 SCHEMA = {
     "board": pl.String,
@@ -28,7 +28,7 @@ SCHEMA = {
 def view(sample: Sample, replay: Replay | None) -> Finding | None:
     if replay is None:
         return None
-    tracks = pl.concat([_track(replay, k, side) for k in range(6) for side in range(2)])
+    tracks = pl.concat([_track(replay, k, side) for k in range(COLOURS) for side in Side])
     return Finding(
         name="view",
         question=QUESTION,
@@ -50,7 +50,7 @@ def _track(replay: Replay, board: int, side: int) -> pl.DataFrame:
     games, rules, players = replay.ends, replay.match.rules, replay.players
     played = games["side"][:, board] == side
     space = games["space"][played, :players, board].reshape(-1)
-    if board == YELLOW and side == ADVANCED:  # both vehicles count, each by itself
+    if board == Colour.yellow and side == Side.advanced:  # both vehicles count, each by itself
         second = games["second"][played, :players].reshape(-1)
         space = np.concatenate([space, second])
     won = (games["place"][played, :players] == 1).reshape(-1)
@@ -61,7 +61,7 @@ def _track(replay: Replay, board: int, side: int) -> pl.DataFrame:
         here = space == k
         shares = (_share(here), _share(here[won]))
         points = int(rules.points[board, side, k])
-        place = (COLOUR_NAMES[board], SIDES[side], SITES[board][side], k)
+        place = (written(Colour)[board], written(Side)[side], SITES[board][side], k)
         rows.append((*place, needs, points, *shares, int(played.sum()) * players))
     return pl.DataFrame(rows, schema=SCHEMA, orient="row")
 

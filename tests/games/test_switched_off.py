@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
-from archeos_table import COMPONENTS, TITLE, Table
+from archeos_table import BLUE, COMPONENTS, GREEN, RED, ROLE_NAMES, TITLE, Table
 
 from simulator.conformance import soak
-from simulator.games.archeos import table, words
-from simulator.games.archeos.moves import BY_COLOUR, BY_ROLE, DONE, STEP
-from simulator.games.archeos.table import BLANK, BLUE, GREEN, RED, ROLE_NAMES
-from simulator.games.excavation.table import FACTION_NAMES, POWER, POWERLESS
+from simulator.games.archeos.moves import Move
+from simulator.games.archeos.table import BLANK, FIRST_POWER, Role, Source, Tally
+from simulator.games.excavation.table import FACTION_NAMES, POWERLESS
+from simulator.games.excavation.verbs import POWER
 from simulator.match import Match
 from simulator.titles import load_title
 from strategies.registry import seat
@@ -34,8 +34,8 @@ def same(one, other):
 
 
 def test_kinds_of_roles_and_factions_stand_where_the_rules_look_for_them():
-    assert words.KINDS[table.POWER :] == tuple(f"power-{role}" for role in ROLE_NAMES)
-    factions = load_title("excavation").words.KINDS[POWER:]
+    assert TITLE.levers.kinds[FIRST_POWER:] == tuple(f"power-{role}" for role in ROLE_NAMES)
+    factions = load_title("excavation").levers.kinds[POWER:]
     assert factions == tuple(f"power-{name.replace('_', '-')}" for name in FACTION_NAMES)
 
 
@@ -68,7 +68,7 @@ def test_two_roles_without_effect_are_the_same_role(rest, one, other):
     with_one = played(TITLE, [in_place_of(rest, one), *blank])
     with_other = played(TITLE, [in_place_of(rest, other), *blank])
     assert same(with_one, with_other)
-    led = [with_one["tally"][:, :, ROLE_NAMES.index(role)].sum() for role in (one, other)]
+    led = [with_one["tally"][:, :, getattr(Tally, f"led_{role}")].sum() for role in (one, other)]
     assert led[0] > 0 == led[1]
     assert not same(with_one, played(TITLE, [in_place_of(rest, one)]))
 
@@ -82,7 +82,7 @@ def test_a_power_denied_to_all_is_a_role_switched_off(role):
 
 def test_a_power_is_denied_to_its_seat_only_and_moves_round_with_the_player():
     games = played(TITLE, [], players=2, line_up=["allround:never=power-guide", "allround"])
-    guide = games["slot"][0, ROLE_NAMES.index("guide")]
+    guide = games["slot"][0, Role.guide]
     denied = games["effect"][:, :2, guide] == BLANK
     assert (denied.argmax(axis=1) == np.arange(30) % 2).all()
     assert (denied.sum(axis=1) == 1).all()
@@ -92,7 +92,7 @@ def test_a_blank_pilot_flies_nowhere_and_is_asked_nothing():
     at = Table(3, "roles.pilot.active=false", roles=SETS[0])
     at.hold(("pilot", GREEN))
     at.lead("pilot", GREEN)
-    assert at.choices() == {STEP + GREEN, DONE}
+    assert at.choices() == {Move.step + GREEN, Move.done}
     at = Table(3, "roles.pilot.active=false", roles=SETS[0])
     at.hold(("pilot", BLUE))
     at.lead("pilot", BLUE)  # too small for any step there
@@ -102,8 +102,8 @@ def test_a_blank_pilot_flies_nowhere_and_is_asked_nothing():
 def test_a_blank_mercenary_is_a_card_like_any_other():
     at = Table(3, "roles.mercenary.active=false", roles=SETS[1])
     at.hold(("mercenary", RED), ("guide", RED), ("patron", GREEN))
-    leads = {move for move in at.choices() if move >= BY_COLOUR}
-    assert leads == {BY_COLOUR + at.card(*card) for card in at.hand()}
+    leads = {move for move in at.choices() if move >= Move.by_colour}
+    assert leads == {Move.by_colour + at.card(*card) for card in at.hand()}
     at.lead("patron", GREEN)
     assert at.game.sizes[0, 0, 1] == 1  # it goes alone
 
@@ -112,7 +112,7 @@ def test_a_blank_student_steps():
     at = Table(3, "roles.student.active=false", roles=SETS[1])
     at.hold(("student", GREEN))
     at.lead("student", GREEN)
-    assert STEP + GREEN in at.choices()
+    assert Move.step + GREEN in at.choices()
 
 
 def test_without_professor_nobody_is_moved_at_a_seasons_end():
@@ -125,7 +125,7 @@ def test_without_professor_nobody_is_moved_at_a_seasons_end():
 
 def test_without_linguist_nobody_leads_its_track():
     points = played(TITLE, [f"setup.roles={SETS[0]}", "roles.linguist.active=false"])["points"]
-    assert points[:, :, words.SOURCES.index("linguist")].sum() == 0
+    assert points[:, :, Source.linguist].sum() == 0
 
 
 def test_a_role_named_in_place_of_another_has_its_cards():
@@ -136,7 +136,7 @@ def test_a_role_named_in_place_of_another_has_its_cards():
 def test_by_role_is_offered_to_blank_cards_too():
     at = Table(3, "roles.guide.active=false")
     at.hold(("guide", RED), ("guide", GREEN))
-    assert BY_ROLE + at.card("guide", RED) in at.choices()
+    assert Move.by_role + at.card("guide", RED) in at.choices()
 
 
 # Factions
@@ -180,7 +180,7 @@ def test_a_faction_keeps_its_name_without_its_power():
 )
 def test_what_is_switched_off_is_never_done(name, change, gone):
     title = load_title(name)
-    columns = [title.words.TALLIES.index(tally) for tally in gone]
+    columns = [title.words.tallies.index(tally) for tally in gone]
     for strategy in ("random", "allround"):
         assert played(title, [change], strategy)["tally"][:, :, columns].sum() == 0
     assert played(title, [])["tally"][:, :, columns[0]].sum() > 0
