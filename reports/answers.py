@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rich.markup import escape
 
-from analyses.experiments.runner import counted
+from analyses.experiments.counting import counted
 from analyses.findings.finding import Finding
 from analyses.lab.axes import Axis
 from analyses.lab.comparing import Comparison

@@ -179,11 +179,6 @@ def as_share(context: Any, parameter: Any, text: str | None) -> float | None:
     return None if text is None else share_of(text)
 
 
-def counted(n: int, what: str) -> str:
-    """'1 game', '2,000 games'."""
-    return f"{n:,} {what}" if n == 1 else f"{n:,} {what}s"
-
-
 def workshop(words: Mapping[str, Any], folder: Path | str = "runs") -> Workshop:
     """With a screen, unless only the result is wanted."""
     from tiltmeter.progress import Screen

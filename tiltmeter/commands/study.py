@@ -67,8 +67,10 @@ def _ranking(words: options.Words) -> "Ranking":
 
 
 def _print_factors(shop: Workshop, title: str, words: options.Words) -> None:
+    from analyses.experiments.counting import counted
+
     known, players = shop.factors(title, words["players"]), shop.players(title, words["players"])
-    seats = options.counted(players, "player")
+    seats = counted(players, "player")
     if words["as_json"]:
         options.echo_json({name: factor.as_json() for name, factor in known.items()})
     elif not known:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from analyses.experiments.counting import counted
 from analyses.experiments.progress import stoppable
-from analyses.experiments.runner import Runner, counted
+from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
 from analyses.lab.study.findings import study_findings
 from analyses.lab.study.folder import Result, StudyFolder
