@@ -242,9 +242,11 @@ class Workshop:
         return write_result(result, Path(out), only, command)
 
     def bench(self, title: str, seconds: float = 1.0, **wanted: "Unpack[Wanted]") -> "Speed":
-        """Games per second."""
+        """Games per second, of four players or as many as a title is for."""
         from analyses.experiments.bench import speed_of
         from analyses.experiments.experiment import experiment
 
         wanted["games"] = 1
+        if wanted.get("players") is None:
+            wanted["players"] = min(4, self.title(title).players[-1])
         return speed_of(experiment(title, **wanted), seconds)
