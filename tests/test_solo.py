@@ -104,7 +104,8 @@ def test_alone_nobody_is_asked_of_seats_and_leaders():
 
 
 def run_with(*setup):
-    components = load_title("excavation").components.with_settings(setup, under="setup.")
+    components = load_title("excavation").components
+    components = components.with_changes(components.parse(setup, "setup."))
     settings = {"title": "excavation", "changes": components.changes()}
     return SimpleNamespace(settings=settings, components=components)
 
