@@ -10,12 +10,7 @@ import tiltmeter
 from analyses.experiments.plan import Sizes, plan
 from analyses.experiments.runner import Runner
 from analyses.lab.compare import compare
-<<<<<<< HEAD
-from tiltmeter.playing import play_all
-=======
 from analyses.lab.played import play_versions
-from analyses.questions.power import APART
->>>>>>> main
 
 STRONG = {"roles.botanist.points": 6, "roles.botanist.season": 6}
 CAST = "botanist,patron,photographer,pilot,curator,cartographer"
