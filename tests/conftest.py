@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import settings
 
-from simulator.titles import load_title, title_names
+from simulator.titles import load_title, shipped_names
 from strategies import registry
 
 settings.register_profile("kernels", deadline=None)  # the first example may compile
@@ -13,7 +13,7 @@ settings.load_profile("kernels")
 @pytest.fixture(autouse=True)
 def forget_plug_ins():
     """Strategies that a test registers are gone after it."""
-    for name in title_names():
+    for name in shipped_names():
         registry.strategies_of(load_title(name))
     before = dict(registry._registry)
     yield

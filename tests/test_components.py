@@ -6,19 +6,19 @@ from hypothesis import strategies as st
 
 from simulator.components import SOURCES, as_settings, read_components
 from simulator.errors import UserError
-from simulator.titles import load_title, title_names
+from simulator.titles import load_title, shipped_names
 
 COMPONENTS = load_title("lost_cities").components
 
 
-@pytest.mark.parametrize("name", title_names())
+@pytest.mark.parametrize("name", shipped_names())
 def test_every_value_says_where_it_comes_from_and_what_it_is(name):
     for path, entry in load_title(name).components.entries.items():
         assert entry.source in SOURCES, path
         assert entry.about, path
 
 
-@pytest.mark.parametrize("name", title_names())
+@pytest.mark.parametrize("name", shipped_names())
 def test_what_is_reconstructed_says_why(name):
     for path, entry in load_title(name).components.entries.items():
         if entry.source in ("reconstructed", "heritage", "published"):

@@ -1,0 +1,72 @@
+"""A title that has rules and words and nothing else works in every command."""
+
+import json
+
+import pytest
+import toy
+from click.testing import CliRunner
+
+from simulator.levers import Levers
+from tiltmeter.cli import main
+
+FEW = ("-p", "2", "-n", "60")
+SESSION = [
+    ("games", "toy"),
+    ("strategies", "toy"),
+    ("play", "toy", "-s", "chooser:choice=1,random", "--explain"),
+    ("simulate", "toy", *FEW, "--out", "run"),
+    ("simulate", "toy", *FEW, "-s", "chooser,chooser:choice=1", "--design", "round-robin"),
+    ("simulate", "toy", *FEW, "--design", "restricted"),
+    ("analyse", "run"),
+    ("analyse", "run", "--robust"),
+    ("report", "run", "--only", "html"),
+    ("report", "toy", "-p", "2,4", "--quick", "--only", "html", "--out", "report"),
+    ("compare", "toy", "--set", "box.beats=5", *FEW),
+    ("sweep", "toy", "box.beats=0,4", *FEW),
+    ("sweep", "toy", "box.beats=0..4", "--target", "mean_score>90", *FEW),
+    ("study", "toy"),
+]
+REFUSED = {  # commands that need what it does not have, and the sentence that says so
+    ("study", "toy", "roles"): "toy",
+    ("compare", "toy", "--each", "removed", *FEW): "nothing",
+    ("compare", "toy", "--each", "swapped", *FEW): "nothing",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("bare")
+
+
+def tiltmeter(folder, words, monkeypatch):
+    monkeypatch.chdir(folder)
+    return CliRunner().invoke(main, list(words), catch_exceptions=False)
+
+
+def test_it_has_no_levers():
+    assert toy.TITLE.levers == Levers()
+
+
+@pytest.mark.parametrize("words", SESSION, ids=lambda words: " ".join(words))
+def test_every_command_works(words, folder, monkeypatch):
+    if words[0] in ("analyse", "report") and words[1] == "run":
+        tiltmeter(folder, SESSION[3], monkeypatch)
+    told = tiltmeter(folder, words, monkeypatch)
+    assert told.exit_code in (0, 1, 3), told.output
+    assert told.stdout.strip()
+
+
+@pytest.mark.parametrize("words", REFUSED, ids=lambda words: " ".join(words))
+def test_what_it_does_not_have_is_told_in_a_sentence(words, folder, monkeypatch):
+    told = tiltmeter(folder, words, monkeypatch)
+    assert told.exit_code == 2
+    assert REFUSED[words] in told.output.lower()
+    assert len(told.output.strip().splitlines()) == 1
+
+
+def test_a_budget_of_it_is_checked(folder, monkeypatch):
+    (folder / "budget.toml").write_text(
+        'title = "toy"\nplayers = 2\ngames = 200\n[bands]\nseats = "watch"\ncut_off = "<= 1%"\n'
+    )
+    told = tiltmeter(folder, ("check", "budget.toml", "--json"), monkeypatch)
+    assert {one["band"] for one in json.loads(told.stdout)["bands"]} == {"seats", "cut_off"}
