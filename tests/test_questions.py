@@ -162,7 +162,7 @@ def test_the_page_of_questions_is_that_of_the_files():
 def test_a_report_plays_what_every_question_needs(players):
     """By the designs that the plan asks for, each cell told by what is special about it."""
     title = "excavation" if players == 1 else "lost_cities"
-    cells = {cell for one in plan(title, players=[players], games=QUICK) for cell in one.cells}
+    cells = {cell for one in plan(title, [players], QUICK) for cell in one.cells}
     played = {"mirror"} if any(len(set(cell.line_up)) == 1 for cell in cells) else set()
     played |= {"luck"} if any(cell.same != "all" for cell in cells) else set()
     played |= {"restricted"} if any(cell.forbids for cell in cells) else set()
