@@ -74,6 +74,8 @@ class TestPlugIns:
         assert [run.cells[0].line_up for run in found.runs] == [("mine", "greedy")] * 2
         swept = shop.sweep("lost_cities", {"bridges.bonus": [0, 40]}, ["dominance"], **words)
         assert strategies_in(swept.runs) == {"mine", "greedy"}
+        alone = shop.compare("lost_cities", {"bridges.bonus": 40}, design=["mirror"], **OWN)
+        assert strategies_in(alone.runs) == {"mine"}
 
     def test_sweep(self, shop):
         found = shop.sweep("lost_cities", {"bridges.bonus": [0, 40]}, ["dominance"], **OWN)
