@@ -184,8 +184,9 @@ def test_equal_experiments_share_a_folder_and_others_do_not():
         ({"seed": 2**63}, "seed must lie"),
         ({"players": 7, "strategies": ("random",)}, "2 to 5 players"),
         ({"strategies": ("random", "greedy", "nobody", "random")}, "Unknown strategy"),
-        ({"setup": ["layuot=random"]}, "Unknown setup key 'layuot'. Did you mean 'layout'"),
-        ({"changes": ["bridges.bonsu=1"]}, "Unknown component 'bridges.bonsu'"),
+        ({"changes": {"setup.layuot": 1}}, "Unknown setup key 'layuot'. Did you mean 'layout'"),
+        ({"changes": {"bridges.bonsu": 1}}, "Unknown component 'bridges.bonsu'"),
+        ({"playrs": 2}, "Unknown word 'playrs'. Did you mean 'players'"),
     ],
 )
 def test_a_wrong_experiment_is_told_before_anything_is_played(words, told):

@@ -3,7 +3,7 @@
 import functools
 import hashlib
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
@@ -116,6 +116,7 @@ class Experiment:
 
 def experiment(title: str, **wanted: Unpack[Wanted]) -> Experiment:
     """An experiment from a user's values; every mistake in them is told in one sentence."""
+    must_be_wanted(wanted)
     code, design = [Path(file) for file in wanted.get("code", ())], wanted.get("design", ())
     for file in code:
         registry.load_code(file)
@@ -147,6 +148,13 @@ def experiment(title: str, **wanted: Unpack[Wanted]) -> Experiment:
 def file_digests(code: Sequence[Path]) -> dict[str, str]:
     """Of files, by name."""
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in code}
+
+
+def must_be_wanted(words: Iterable[str]) -> None:
+    """Refuses words that say nothing, which Python would take in silence."""
+    for word in words:
+        if word not in Wanted.__annotations__:
+            raise unknown("word", word, Wanted.__annotations__)
 
 
 def must_be_seed(seed: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Unpack
 import numpy as np
 
 from analyses.experiments.digests import digests, key_of
-from analyses.experiments.experiment import Wanted, file_digests, must_be_seed
+from analyses.experiments.experiment import Wanted, file_digests, must_be_seed, must_be_wanted
 from analyses.experiments.plan import middle_count
 from analyses.experiments.pool import line_ups_of
 from analyses.lab.study.tables import Seated, Tables, seated
@@ -100,6 +100,7 @@ def plan_study(
     **wanted: Unpack[Wanted],
 ) -> StudyPlan:
     """A plan from a user's values; every mistake in them is told in one sentence."""
+    must_be_wanted(wanted)
     for file in wanted.get("code", ()):
         load_code(Path(file))
     title, players = load_title(name), wanted.get("players")
