@@ -1,5 +1,6 @@
 """The library's front door: every script of examples/api runs, and plug-ins play in every verb."""
 
+import json
 import logging
 import runpy
 from pathlib import Path
@@ -73,6 +74,8 @@ class TestPlugIns:
         assert [run.cells[0].line_up for run in found.runs] == [("mine", "greedy")] * 2
         swept = shop.sweep("lost_cities", {"bridges.bonus": [0, 40]}, ["dominance"], **words)
         assert strategies_in(swept.runs) == {"mine", "greedy"}
+        alone = shop.compare("lost_cities", {"bridges.bonus": 40}, design=["mirror"], **OWN)
+        assert strategies_in(alone.runs) == {"mine"}
 
     def test_sweep(self, shop):
         found = shop.sweep("lost_cities", {"bridges.bonus": [0, 40]}, ["dominance"], **OWN)
@@ -172,3 +175,48 @@ def test_remarks_are_logged_and_those_that_matter_warn(shop, caplog):
 def test_a_budget_of_workers_is_refused_in_a_sentence():
     with pytest.raises(tm.UserError, match="--jobs must be at least 1, not 0"):
         tm.Workshop(jobs=0).simulate("lost_cities", **FEW)
+
+
+@pytest.mark.parametrize("name", ["simulate", "play", "compare", "sweep", "study", "report"])
+def test_every_command_that_plays_takes_strategies_designs_and_code(name):
+    from tiltmeter.cli import main
+
+    known = {option for one in main.commands[name].params for option in one.opts}
+    assert {"--strategies", "--design", "--code", "--set", "--setup", "--components"} <= known
+
+
+def test_a_strategy_of_ones_own_by_flags(shop):
+    from click.testing import CliRunner
+
+    from tiltmeter.cli import main
+
+    words = ["-p", "2", "-n", "28", "-s", "mine", "--code", "mine.py", "-j", "1", "--json"]
+    swept = CliRunner().invoke(main, ["sweep", "lost_cities", "bridges.bonus=0,40", *words])
+    assert swept.exit_code == 0, swept.output
+    rows = json.loads(swept.stdout)["findings"]
+    assert {finding["name"] for finding in rows} >= {"sweep", "dominance", "length"}
+    told = CliRunner().invoke(main, ["study", "lost_cities", "layouts", *words])
+    assert told.exit_code == 0, told.output
+    wrong = CliRunner().invoke(main, ["compare", "lost_cities", "--set", "bridges.bonus=4", *words,
+                                      "-s", "mine,greedy", "--design", "rond-robin"])  # fmt: skip
+    assert wrong.exit_code == 2
+    assert wrong.stderr.count("\n") == 1
+
+
+def test_a_title_without_allround_is_stood_for_by_its_first_strategy():
+    from dataclasses import replace
+
+    from analyses.experiments.pool import best_of, pool_of
+    from simulator.titles import load_title
+
+    known = load_title("lost_cities")
+    nobody = replace(known, name="nobody")
+    assert best_of(known) == "allround"
+    assert pool_of(known, "greedy")[:2] == ["greedy", "allround"]
+    assert pool_of(nobody)[0] == best_of(nobody) == "random"
+
+
+def test_tables_of_the_latest_experiments_stay_laid_and_no_more(shop):
+    for seed in range(batch.KEPT + 3):
+        tm.simulate("lost_cities", players=2, games=2, strategies=["random"], seed=seed, jobs=1)
+    assert len(batch._tables) == batch.KEPT

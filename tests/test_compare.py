@@ -23,6 +23,7 @@ from analyses.questions import QUESTIONS
 from simulator.errors import UserError
 
 PAIR = ["a", "a"]
+POOL = ["allround", "greedy"]
 
 
 def toy_version(name="base", deals=1000, seed=1, **rules):
@@ -125,23 +126,24 @@ class TestVersions:
         assert name_of(self.base.components, self.base.components) == ""
 
     def test_games_are_split_over_the_parts_of_the_plan(self):
-        plan = whole_plan(self.base.changed({"bridges.bonus": 40}))
+        plan = whole_plan(self.base.changed({"bridges.bonus": 40}), POOL)
         assert [one.games for one in plan] == [30, 20, 20]
         assert {one.components["bridges.bonus"] for one in plan} == {40}
 
-        assert [one.games for one in whole_plan(experiment("lost_cities", games=1))] == [1]
+        assert [one.games for one in whole_plan(experiment("lost_cities", games=1), POOL)] == [1]
 
     def test_alone_nothing_is_forbidden_so_all_games_go_to_the_other_parts(self):
-        plan = whole_plan(experiment("excavation", players=1, games=100))
+        plan = whole_plan(experiment("excavation", players=1, games=100), ["allround"])
         assert [one.games for one in plan] == [60, 40]
 
     def test_named_line_ups_are_played_as_they_are(self):
         own = experiment("lost_cities", players=2, strategies=["greedy", "allround"], games=70)
-        assert whole_plan(own) == [own]
+        assert whole_plan(own, []) == [own]
 
     def test_gauges_need_tables_of_several_strategies_only_for_some(self):
-        assert gauge_plan(self.base, False) == [self.base]
-        assert len(gauge_plan(self.base, True)) == 2
+        assert gauge_plan(self.base, POOL, False) == [self.base]
+        assert len(gauge_plan(self.base, POOL, True)) == 2
+        assert gauge_plan(self.base, POOL[:1], True) == [self.base]
 
     def test_games_that_cannot_be_put_side_by_side_are_refused(self):
         other = experiment("lost_cities", players=3, games=70)

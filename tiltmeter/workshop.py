@@ -125,13 +125,15 @@ class Workshop:
         self, title: str, *versions: "Version | Changes", **wanted: "Unpack[Wanted]"
     ) -> "Comparison":
         """Versions beside the base, on the same deals; `changes` are those of the base."""
-        from analyses.lab.comparing import GAMES, base_of, compare_versions
+        from analyses.lab.comparing import GAMES, compare_versions
+        from analyses.lab.versions import base_of
 
         return compare_versions(self.runner, base_of(title, GAMES, **wanted), versions)
 
     def compare_each(self, title: str, how: str, **wanted: "Unpack[Wanted]") -> "Comparison":
         """Every part of a title removed in turn, or every role swapped."""
-        from analyses.lab.comparing import GAMES_EACH, base_of, compare_each
+        from analyses.lab.comparing import GAMES_EACH, compare_each
+        from analyses.lab.versions import base_of
 
         return compare_each(self.runner, base_of(title, GAMES_EACH, **wanted), how)
 
@@ -151,8 +153,8 @@ class Workshop:
         **wanted: "Unpack[Wanted]",
     ) -> "Swept":
         """Curves over the values of some paths; or the value that meets a target."""
-        from analyses.lab.comparing import base_of
         from analyses.lab.sweeping import GAMES, search_target, sweep_values
+        from analyses.lab.versions import base_of
 
         base = base_of(title, GAMES, **wanted)
         if target:
@@ -242,9 +244,11 @@ class Workshop:
         return write_result(result, Path(out), only, command)
 
     def bench(self, title: str, seconds: float = 1.0, **wanted: "Unpack[Wanted]") -> "Speed":
-        """Games per second."""
+        """Games per second, of four players or as many as a title is for."""
         from analyses.experiments.bench import speed_of
         from analyses.experiments.experiment import experiment
 
         wanted["games"] = 1
+        if wanted.get("players") is None:
+            wanted["players"] = min(4, self.title(title).players[-1])
         return speed_of(experiment(title, **wanted), seconds)

@@ -3,7 +3,7 @@
 import math
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from joblib import Parallel, delayed
 
@@ -16,15 +16,24 @@ ROUNDS = 5  # measurements of each engine, taken in turns; the best counts
 
 @dataclass(frozen=True)
 class Speed:
-    """Games per second."""
+    """Games per second of a line-up."""
 
+    line_up: tuple[str, ...]
     python: float
     compiled: float
     two_workers: float
 
+    @property
+    def ratio(self) -> float:
+        return self.compiled / self.python
+
+    @property
+    def scaling(self) -> float:
+        return self.two_workers / self.compiled
+
     def as_json(self) -> dict[str, float]:
-        ratio, scaling = self.compiled / self.python, self.two_workers / self.compiled
-        return {**asdict(self), "ratio": ratio, "scaling": scaling}
+        names = ("python", "compiled", "two_workers", "ratio", "scaling")
+        return {name: getattr(self, name) for name in names}
 
 
 def speed_of(experiment: Experiment, seconds: float) -> Speed:
@@ -45,7 +54,7 @@ def speed_of(experiment: Experiment, seconds: float) -> Speed:
     several = 2 * block * pairs
     works = [(slow, math.ceil(_rate(slow, 1) * seconds)), (one, several), (two, several)]
     rounds = [[_rate(work, n) for work, n in works] for _ in range(ROUNDS)]
-    return Speed(*map(max, zip(*rounds, strict=True)))
+    return Speed(cell.line_up, *map(max, zip(*rounds, strict=True)))
 
 
 def _two_workers(match: Match, block: int) -> Callable[[int], None]:

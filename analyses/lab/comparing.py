@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from analyses.experiments.designs import Cell
-from analyses.experiments.experiment import Experiment, Wanted, experiment
-from analyses.experiments.plan import middle_count
-from analyses.experiments.pool import best_of
+from analyses.experiments.experiment import Experiment, Wanted
+from analyses.experiments.pool import pool_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
@@ -17,7 +16,7 @@ from analyses.lab.compare import Compared, compare, each
 from analyses.lab.played import Measured, play_versions
 from analyses.lab.removal import removals, swaps
 from analyses.lab.subjects import experiment_in
-from analyses.lab.versions import gauge_plan, idle, must_pair, name_of, whole_plan
+from analyses.lab.versions import Base, gauge_plan, idle, must_pair, name_of, whole_plan
 from simulator.components import as_settings
 from simulator.errors import UserError, unknown
 from simulator.titles import load_title
@@ -69,31 +68,22 @@ class Comparison:
         }
 
 
-def base_of(title: str, usual: int, **wanted: Unpack[Wanted]) -> Experiment:
-    """What all versions have in common: a middle number of players and the usual number of games,
-    unless said otherwise."""
-    if wanted.get("players") is None:
-        wanted["players"] = middle_count(load_title(title).players)
-    if wanted.get("games") is None:
-        wanted["games"] = usual
-    return experiment(title, **wanted)
-
-
 def compare_versions(
-    runner: Runner, base: Experiment, versions: Sequence[Version | Changes]
+    runner: Runner, base: Base, versions: Sequence[Version | Changes]
 ) -> Comparison:
     """The base, and versions of it by their changes."""
+    first = base.experiment
     if not versions or not all(map(_changes, versions)):
         raise UserError(
-            f"Name a change, as in --set path=value; 'tiltmeter games {base.title}' lists the"
+            f"Name a change, as in --set path=value; 'tiltmeter games {first.title}' lists the"
             " paths."
         )
-    for word in (word for one in versions for word in idle(base.components, _changes(one))):
+    for word in (word for one in versions for word in idle(first.components, _changes(one))):
         log.warning("Note: %s equals the value of the base.", word)
-    others = [base.changed(_changes(one)) for one in versions]
-    names = [_name(base, one, other) for one, other in zip(versions, others, strict=True)]
-    everyone = [base, *others]
-    return _compared(runner, everyone, names, [whole_plan(one) for one in everyone])
+    others = [first.changed(_changes(one)) for one in versions]
+    names = [_name(first, one, other) for one, other in zip(versions, others, strict=True)]
+    everyone = [first, *others]
+    return _compared(runner, everyone, names, [whole_plan(one, base.pool) for one in everyone])
 
 
 def _changes(one: Version | Changes) -> Changes:
@@ -117,13 +107,13 @@ def compare_files(runner: Runner, files: Sequence[Path], **flags: Unpack[Wanted]
         name_of(other.components, base.components) or f"{file} (the same values)"
         for file, other in zip(files[1:], others, strict=True)
     ]
-    plans = [whole_plan(one) if _is_plain(one) else [one] for one in everyone]
-    return _compared(runner, everyone, names, plans)
+    return _compared(runner, everyone, names, [whole_plan(one, _pool(one)) for one in everyone])
 
 
-def _is_plain(one: Experiment) -> bool:
-    """Whether a file leaves open who plays."""
-    return one.cells == (Cell((best_of(load_title(one.title)),) * one.players),)
+def _pool(one: Experiment) -> list[str]:
+    """All that are shipped if a file leaves open who plays."""
+    pool = pool_of(load_title(one.title))
+    return pool if one.cells == (Cell((pool[0],) * one.players),) else []
 
 
 def _compared(
@@ -142,12 +132,13 @@ def _compared(
     )
 
 
-def compare_each(runner: Runner, base: Experiment, how: str) -> Comparison:
+def compare_each(runner: Runner, base: Base, how: str) -> Comparison:
     """Every version of a list that the title itself gives, beside the base, by gauges alone."""
-    versions = _listed(base, how)
-    everyone = [base, *(base.changed(one.changes) for one in versions)]
-    names = [name_of(base.components), *(one.name for one in versions)]
-    plans = [gauge_plan(one, is_mixed=True) for one in everyone]
+    first = base.experiment
+    versions = _listed(first, how)
+    everyone = [first, *(first.changed(one.changes) for one in versions)]
+    names = [name_of(first.components), *(one.name for one in versions)]
+    plans = [gauge_plan(one, base.pool, is_mixed=True) for one in everyone]
     runs: list[VersionRuns] = []
     measured: list[Measured] = []
     games = 0
@@ -156,7 +147,7 @@ def compare_each(runner: Runner, base: Experiment, how: str) -> Comparison:
         measured.append(played.measured())
         games = games or played.sample.games
     top = each(measured[0], measured[1:], games)
-    return Comparison(base, runs[0], tuple(runs[1:]), (Compared(top),))
+    return Comparison(first, runs[0], tuple(runs[1:]), (Compared(top),))
 
 
 def _listed(base: Experiment, how: str) -> list[Version]:

@@ -13,7 +13,7 @@ from analyses.lab.gauges import GAUGES, must_fit
 from analyses.lab.played import Measured, play_versions
 from analyses.lab.sweep import sweep
 from analyses.lab.target import must_be_searchable, search, target_of
-from analyses.lab.versions import gauge_plan, has_mixed_tables
+from analyses.lab.versions import Base, gauge_plan
 from analyses.statistics.readings import Reading
 from simulator.errors import UserError
 from simulator.versions import Version
@@ -51,23 +51,23 @@ class Swept:
         }
 
 
-def sweep_values(
-    runner: Runner, base: Experiment, values: Values, only: Sequence[str] = ()
-) -> Swept:
+def sweep_values(runner: Runner, base: Base, values: Values, only: Sequence[str] = ()) -> Swept:
     """A curve over all points for every gauge, or only for these."""
-    axes, table = axes_of(values, base.components), Table(runner, base)
+    first, table = base.experiment, Table(runner, base)
+    axes = axes_of(values, first.components)
     for name in only:
-        must_fit(name, base.players, has_mixed_tables(base))
+        must_fit(name, first.players, base.has_mixed_tables)
     is_mixed = any(GAUGES[name].is_mixed for name in only or GAUGES)
-    measured = table.play(versions_on(axes), base.games, is_mixed)
+    measured = table.play(versions_on(axes), first.games, is_mixed)
     top, *curves = sweep(axes, measured, only)
-    return Swept(base, tuple(axes), top, tuple(curves), tuple(table.runs))
+    return Swept(first, tuple(axes), top, tuple(curves), tuple(table.runs))
 
 
-def search_target(runner: Runner, base: Experiment, values: Values, target: str) -> Swept:
+def search_target(runner: Runner, base: Base, values: Values, target: str) -> Swept:
     """The value on one axis that brings a gauge to a target, as in seat_spread<1%."""
-    axes, table, wanted = axes_of(values, base.components), Table(runner, base), target_of(target)
-    must_fit(wanted.gauge, base.players, has_mixed_tables(base))
+    first, table, wanted = base.experiment, Table(runner, base), target_of(target)
+    axes = axes_of(values, first.components)
+    must_fit(wanted.gauge, first.players, base.has_mixed_tables)
     if len(axes) > 1:
         raise UserError("A target is searched along one path; fix the others with --set.")
     axis = axes[0]
@@ -78,8 +78,8 @@ def search_target(runner: Runner, base: Experiment, values: Values, target: str)
         measured = table.play(versions, games, GAUGES[wanted.gauge].is_mixed)
         return [one.readings[wanted.gauge] for one in measured]
 
-    found = search(wanted, axis, read, base.games)
-    return Swept(base, (axis,), found, (), tuple(table.runs))
+    found = search(wanted, axis, read, first.games)
+    return Swept(first, (axis,), found, (), tuple(table.runs))
 
 
 @dataclass
@@ -87,13 +87,13 @@ class Table:
     """Where versions of a base are played, and all the runs that were."""
 
     runner: Runner
-    base: Experiment
+    base: Base
     runs: list[RunFolder] = field(default_factory=list)
 
     def play(self, versions: Sequence[Version], games: int, is_mixed: bool) -> list[Measured]:
         """Each version's gauges; its games are let go before the next ones are read."""
-        sized = replace(self.base, games=games)
-        plans = [gauge_plan(sized.changed(one.changes), is_mixed) for one in versions]
+        sized, pool = replace(self.base.experiment, games=games), self.base.pool
+        plans = [gauge_plan(sized.changed(one.changes), pool, is_mixed) for one in versions]
         measured = []
         for played in play_versions(self.runner, [one.name for one in versions], plans):
             self.runs.extend(played.runs)

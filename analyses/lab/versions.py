@@ -3,12 +3,11 @@
 import dataclasses
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
-from analyses.experiments.designs import Cell
-from analyses.experiments.experiment import Experiment, experiment
-from analyses.experiments.plan import THOROUGH, plan
-from analyses.experiments.pool import pool_of
+from analyses.experiments.experiment import Experiment, Wanted, experiment
+from analyses.experiments.plan import THOROUGH, middle_count, plan
+from analyses.experiments.pool import pool_of, standing_for
 from simulator.components import Components, written
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -18,6 +17,33 @@ PRINTED = "the printed game"
 LONGEST, NAMED = 40, 3  # letters of a value in a name, and changes
 # What two versions must have in common, so that the same deals meet the same players.
 SHARED = ("title", "players", "seed", "games", "cells", "code", "thresholds")
+
+
+@dataclasses.dataclass(frozen=True)
+class Base:
+    """What all versions have in common."""
+
+    experiment: Experiment
+    pool: tuple[str, ...]  # who stands for the game, and the others; none: a user set the tables
+
+    @property
+    def has_mixed_tables(self) -> bool:
+        """Whether several strategies meet in the plan for its gauges."""
+        cells = self.experiment.cells
+        is_mixed = any(len(set(cell.line_up)) > 1 for cell in cells)
+        return is_mixed or (self.experiment.players > 1 and len(self.pool) > 1)
+
+
+def base_of(title: str, usual: int, **wanted: Unpack[Wanted]) -> Base:
+    """A middle number of players and the usual number of games, unless said otherwise."""
+    loaded = load_title(title)
+    if wanted.get("players") is None:
+        wanted["players"] = middle_count(loaded.players)
+    if wanted.get("games") is None:
+        wanted["games"] = usual
+    made = experiment(title, **wanted)
+    first = standing_for(loaded, wanted.get("strategies", ()), wanted.get("design", ()))
+    return Base(made, tuple(pool_of(loaded, first)) if first else ())
 
 
 def differing(base: Components, other: Components) -> dict[str, tuple[Any, Any]]:
@@ -68,18 +94,18 @@ def must_pair(base: Experiment, other: Experiment, names: tuple[str, str]) -> No
             )
 
 
-def whole_plan(one: Experiment) -> list[Experiment]:
+def whole_plan(one: Experiment, pool: Sequence[str]) -> list[Experiment]:
     """What lets every question be answered of a version; `one.games` are split over the parts.
 
-    An experiment that names its own line-ups is played as it is.
+    Without a pool its own line-ups are played, and no others.
     """
-    if (first := _alone(one)) is None:
+    if not pool:
         return [one]
     parts = plan(
         one.title,
         [one.players],
         THOROUGH.split(one.games, one.players),
-        strategies=[first],
+        strategies=pool[:1],
         code=one.code,
         seed=one.seed,
         changes=one.components.changes(),
@@ -87,10 +113,8 @@ def whole_plan(one: Experiment) -> list[Experiment]:
     return [_like(part, one) for part in parts]
 
 
-def gauge_plan(one: Experiment, is_mixed: bool) -> list[Experiment]:
-    """What gauges need: one strategy in every seat and, for some, tables of several."""
-    first = _alone(one)
-    pool = [] if first is None else pool_of(load_title(one.title), first)
+def gauge_plan(one: Experiment, pool: Sequence[str], is_mixed: bool) -> list[Experiment]:
+    """What gauges need: its own line-ups and, for some, tables of a pool of strategies."""
     if not is_mixed or one.players == 1 or len(pool) < 2:
         return [one]
     mixed = experiment(
@@ -103,21 +127,6 @@ def gauge_plan(one: Experiment, is_mixed: bool) -> list[Experiment]:
         seed=one.seed,
     )
     return [one, _like(mixed, one)]
-
-
-def has_mixed_tables(one: Experiment) -> bool:
-    """Whether several strategies meet in the plan for its gauges."""
-    if any(len(set(cell.line_up)) > 1 for cell in one.cells):
-        return True
-    first = _alone(one)
-    pool = [] if first is None else pool_of(load_title(one.title), first)
-    return one.players > 1 and len(pool) > 1
-
-
-def _alone(one: Experiment) -> str | None:
-    """The strategy that plays every seat of the only line-up, if one does."""
-    first = one.cells[0].line_up[0]
-    return first if one.cells == (Cell((first,) * one.players),) else None
 
 
 def _like(part: Experiment, one: Experiment) -> Experiment:

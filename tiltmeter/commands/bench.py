@@ -10,28 +10,26 @@ from tiltmeter.workshop import Workshop
 
 @click.command()
 @click.argument("title", required=False)
-@click.option("-p", "--players", type=int, default=4, show_default=True)
-@click.option("-s", "--strategies", default="allround", show_default=True)
+@options.players("Players; default: 4, or as many as the title is for.")
+@options.strategies("One for every seat, or one per seat; default: allround.")
 @click.option("--seconds", type=float, default=1.0, show_default=True, help="Time per measurement.")
 @options.code
 @options.as_json
 def bench(title: str | None, seconds: float, as_json: bool, **words: Any) -> None:
     """Games per second: plain Python, one core compiled, two workers compiled."""
-    shop, names = Workshop(), words["strategies"]
-    players = {"players": words["players"], "strategies": options.words_of(names)}
-    measured = {
-        one: shop.bench(one, seconds, code=words["code"], **players).as_json()
-        for one in ([title] if title else [known.name for known in shop.titles()])
-    }
+    shop = Workshop()
+    names = [title] if title else [known.name for known in shop.titles()]
+    measured = {one: shop.bench(one, seconds, **options.wanted(one, words)) for one in names}
     if as_json:
-        options.echo_json(measured)
+        options.echo_json({name: speed.as_json() for name, speed in measured.items()})
         return
     for name, speed in measured.items():
-        seats = names if "," in names else f"{names} in every seat"
-        click.echo(f"{name}, {words['players']} players, {seats}")
-        _line("python engine", speed["python"], "")
-        _line("compiled, 1 worker", speed["compiled"], f"{speed['ratio']:,.0f} times python")
-        _line("compiled, 2 workers", speed["two_workers"], f"{speed['scaling']:.2f} times one")
+        seats = list(dict.fromkeys(speed.line_up))
+        who = f"{seats[0]} in every seat" if len(seats) == 1 else ",".join(speed.line_up)
+        click.echo(f"{name}, {len(speed.line_up)} players, {who}")
+        _line("python engine", speed.python, "")
+        _line("compiled, 1 worker", speed.compiled, f"{speed.ratio:,.0f} times python")
+        _line("compiled, 2 workers", speed.two_workers, f"{speed.scaling:.2f} times one")
 
 
 def _line(what: str, rate: float, remark: str) -> None:

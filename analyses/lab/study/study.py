@@ -126,10 +126,8 @@ class Study:
 
     def _values(self, name: str) -> dict[str, np.ndarray]:
         """Freed from luck; shares stay shares, and what was never seen is not surely never."""
-        shown, columns = (
-            self.response(name),
-            _columns(self.response(name).shrunk, "estimate", "", False),
-        )
+        shown = self.response(name)
+        columns = _columns(shown.shrunk, "estimate", with_q=False)
         if not responses_for(self.settings["players"])[name].is_share:
             return columns
         raw = shown.raw
