@@ -6,6 +6,7 @@ import pytest
 import toy
 from click.testing import CliRunner
 
+from simulator.levers import Levers
 from tiltmeter.cli import main
 
 FEW = ("-p", "2", "-n", "60")
@@ -43,8 +44,7 @@ def tiltmeter(folder, words, monkeypatch):
 
 
 def test_it_has_no_levers():
-    levers = toy.TITLE.levers
-    assert not (levers.groups or levers.removals or levers.factors(2) or levers.rival)
+    assert toy.TITLE.levers == Levers()
 
 
 @pytest.mark.parametrize("words", SESSION, ids=lambda words: " ".join(words))

@@ -9,7 +9,7 @@ import toy
 from scipy.stats import false_discovery_control
 
 import tiltmeter
-from analyses.findings.sample import sample_of
+from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 from analyses.lab.gauges import GAUGES
 from analyses.questions import QUESTIONS, check_thresholds, scales
@@ -21,6 +21,7 @@ from analyses.statistics.intervals import discoveries, p_values
 from analyses.statistics.ratings import dominated, nash_average, plackett_luce
 from analyses.statistics.sequences import ShareSequence
 from simulator.errors import UserError
+from simulator.levers import Cast, Levers
 from simulator.titles import load_title, shipped_names
 
 
@@ -76,6 +77,40 @@ def test_findings_are_plain_arithmetic():
     assert found["decision"].estimate.value == pytest.approx((0 + 0.5 + 0) / 3)
 
 
+def test_a_single_source_of_points_is_no_tilt():
+    curves = ask(frame_of_games(), "curves")
+    assert curves.verdict == UNKNOWN
+    assert curves.sentence.endswith(
+        "There is one source of points only, all, so there is none to prefer."
+    )
+    half = pl.col("points_all") // 4
+    two = frame_of_games().with_columns(points_all=3 * half, points_rest=half)
+    assert "The largest source of points is all: " in ask(two, "curves").sentence
+
+
+class TestTalliesOfACast:
+    """Two roles of three are at the table."""
+
+    frame = frame_of_games().with_columns(
+        tally_led_pilot=pl.lit(1), tally_guide=pl.lit(0), tally_led_guide=pl.lit(0),
+        tally_led_doctor=pl.lit(0), title=pl.lit("lost_cities"),
+    )  # fmt: skip
+
+    def told(self, monkeypatch, in_play):
+        cast = Cast("setup.roles", ("pilot", "guide", "doctor"), lambda box: in_play)
+        monkeypatch.setattr(Sample, "levers", Levers(cast=cast))
+        return ask(self.frame, "options")
+
+    def test_who_is_not_at_the_table_is_not_called_unseen(self, monkeypatch):
+        found = self.told(monkeypatch, ("pilot", "doctor"))
+        assert set(found.table["option"]) == {"used", "led pilot", "led doctor"}
+        assert "Hardly ever seen: led doctor." in found.sentence
+
+    def test_where_chance_deals_them_all_are_asked_about(self, monkeypatch):
+        found = self.told(monkeypatch, None)
+        assert "Hardly ever seen: guide, led guide, led doctor." in found.sentence
+
+
 def test_findings_can_be_asked_one_by_one_and_as_json():
     (only,) = run(frame_of_games(), ("length",))
     assert json.loads(json.dumps(only.as_json()))["question"] == "How long is a game?"
@@ -118,6 +153,38 @@ def test_an_exact_seat_advantage_is_found_within_its_interval_and_levelled():
     assert handicap["low"][0] < -ahead / 2 < handicap["high"][0]
     assert handicap["high"][0] - handicap["low"][0] < 1
     assert handicap["estimate"].sum() == pytest.approx(0, abs=1e-9)
+
+
+def handicaps(scores):
+    """Of games given as a list of scores by seat."""
+    flat = [point for game in scores for point in game]
+    n, players = len(scores), len(scores[0])
+    deals = [deal for deal in range(n) for _ in range(players)]
+    seats = [*range(players)] * n
+    frame = pl.DataFrame({"game": deals, "deal": deals, "seat": seats, "score": flat})
+    return level_seats(frame.lazy(), players)
+
+
+@pytest.mark.parametrize(
+    "games",
+    [
+        [(100, 61), (60, 100)],
+        [(100, 61), (93, 100)],  # level, though one seat loses by less
+        [(9, 0, 0), (0, 9, 0), (0, 0, 9)],
+        [(5, 5), (5, 5)],
+    ],
+)
+def test_seats_that_are_exactly_level_need_no_points(games):
+    found = handicaps(games * 60)
+    assert [one.value for one in found] == pytest.approx([0] * len(games[0]), abs=1e-9)
+    assert not any(one.interval().excludes(0) for one in found)
+
+
+def test_where_many_handicaps_level_the_seats_the_middle_is_taken():
+    """Seat 1 wins one game of four by 10 points and two by 31: anything between levels them."""
+    games = [(41, 10), (41, 10), (20, 10), (10, 61)]
+    first, second = handicaps(games * 60)
+    assert second.value - first.value == pytest.approx(20.5, abs=0.1)
 
 
 def test_level_seats_are_called_level():

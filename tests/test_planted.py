@@ -11,7 +11,6 @@ from analyses.experiments.plan import Sizes, plan
 from analyses.experiments.runner import Runner
 from analyses.lab.compare import compare
 from analyses.lab.played import play_versions
-from analyses.questions.power import APART
 
 STRONG = {"roles.botanist.points": 6, "roles.botanist.season": 6}
 CAST = "botanist,patron,photographer,pilot,curator,cartographer"
@@ -31,8 +30,7 @@ def power_of(roles, changes, games):
 
 def beside_peers(power, group):
     """The options of a group, the one worth most first."""
-    (table,) = [table.frame for table in power.tables if table.name == APART]
-    return table.filter(pl.col("group") == group).sort("estimate", descending=True)
+    return power.frame("apart").filter(pl.col("group") == group).sort("estimate", descending=True)
 
 
 @pytest.mark.parametrize("roles", ["first-game", CAST])

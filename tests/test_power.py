@@ -5,18 +5,18 @@ import math
 import polars as pl
 import pytest
 
-import analyses.questions.power
 import tiltmeter
 from analyses.experiments.experiment import experiment
 from analyses.experiments.occurrence import occurring
-from analyses.findings.sample import sample_of
-from analyses.findings.verdicts import LEVEL, TILTED, WATCH
+from analyses.findings.sample import Sample, sample_of
+from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 from analyses.lab.removal import removals, swaps
 from analyses.questions import QUESTIONS
 from analyses.questions import ask as ask_all
 from analyses.questions.strategies import worth_in_players
 from simulator.levers import Levers
 from simulator.titles import load_title, shipped_names
+from simulator.versions import Version
 
 DEALS = 400
 LEVERS = Levers(
@@ -47,11 +47,26 @@ def rows(label, forbids, wins, keys=lambda deal: 1):
     )
 
 
-def ask(monkeypatch, **wins):
+def unused(kind):
+    """The free games once in every seating: the player without the option plays as before."""
+    free = rows(f"without {kind}", "", 0.5).with_columns(forbids=pl.lit(kind))
+    seated = [
+        free.with_columns(
+            game=pl.col("game") + 10**6 * seat,
+            strategy=pl.when(pl.col("seat") == seat)
+            .then(pl.lit(f"a:never={kind}"))
+            .otherwise("strategy"),
+        )
+        for seat in (1, 2)
+    ]
+    return pl.concat(seated)
+
+
+def ask(monkeypatch, *more, **wins):
     """The finding of a table where who may not do something wins this share."""
-    monkeypatch.setattr(analyses.questions.power, "levers_of", lambda sample: LEVERS)
+    monkeypatch.setattr(Sample, "levers", LEVERS)
     without = [rows(f"without {kind}", kind, share) for kind, share in wins.items()]
-    (found,) = ask_all(sample_of(pl.concat([rows("a ×2", "", 0.5), *without])), ["power"])
+    (found,) = ask_all(sample_of(pl.concat([rows("a ×2", "", 0.5), *without, *more])), ["power"])
     return found
 
 
@@ -85,6 +100,22 @@ def test_that_nobody_can_do_without_a_verb_does_not_tilt_the_game(monkeypatch):
     assert ask(monkeypatch, walk=0.0).verdict == "unknown"  # nothing to compare
 
 
+def test_an_option_that_a_player_never_uses_is_not_worth_nothing_but_not_judged(monkeypatch):
+    found = ask(monkeypatch, unused("blue"), red=0.1, green=0.1)
+    assert set(found.frame("losses")["option"]) == {"red", "green"}
+    assert set(found.frame("apart")["option"]) == {"red", "green"}
+    assert found.verdict == LEVEL  # two equals; beside a worthless third they would stand out
+    told = "Not used by this player, whose games are the same without: blue."
+    assert told in found.notes
+    assert "make no difference in this setup: walk, black." in found.notes[-1]
+
+
+def test_a_player_who_uses_nothing_is_told_so(monkeypatch):
+    found = ask(monkeypatch, unused("walk"), unused("red"))
+    assert found.sentence == "This player uses none of the options."
+    assert found.verdict == UNKNOWN
+
+
 def test_the_interval_of_the_difference_is_that_of_paired_deals(monkeypatch):
     """By hand: the mean over deals of what one loses more than the mean of the others."""
     apart = ask(monkeypatch, red=0.2, green=0.4, blue=0.3).tables[1].frame
@@ -97,7 +128,7 @@ def test_the_interval_of_the_difference_is_that_of_paired_deals(monkeypatch):
 
 
 def test_only_those_who_have_a_power_are_counted(monkeypatch):
-    monkeypatch.setattr(analyses.questions.power, "levers_of", lambda sample: LEVERS)
+    monkeypatch.setattr(Sample, "levers", LEVERS)
     free = rows("a ×2", "", 0.5, lambda deal: deal % 2)
     without = rows("b", "blue", 0.2, lambda deal: deal % 2)
     (found,) = ask_all(sample_of(pl.concat([free, without])), ["power"])
@@ -130,29 +161,29 @@ def test_the_scale_of_strategies_fits_every_number_of_players():
 @pytest.mark.parametrize("name", shipped_names())
 def test_groups_are_made_of_kinds_and_variants_can_be_played(name):
     title = load_title(name)
-    words = title.words
-    named = [kind for kinds in words.GROUPS.values() for kind in kinds]
+    levers = title.levers
+    named = [kind for kinds in levers.groups.values() for kind in kinds]
     assert len(named) == len(set(named))
-    assert set(named) <= set(words.KINDS)
-    assert len(words.KINDS) < 64  # bits of Mind.never
-    assert set(words.PEERS) <= set(words.GROUPS)
-    assert set(getattr(words, "HOLDERS", {}).values()) <= set(words.TALLIES)
+    assert set(named) <= set(levers.kinds)
+    assert len(levers.kinds) < 64  # bits of Mind.never
+    assert set(levers.peers) <= set(levers.groups)
+    assert set(levers.holders.values()) <= set(title.words.tallies)
     base = experiment(name, players=2)
     variants = removals(base)
     assert variants
     for variant in variants:
-        title.rules_for(base.components.with_changes(variant.changes), 2)
+        title.rules_for(variant.of(base.components), 2)
 
 
 def test_roles_at_the_table_are_removed_and_swapped_in_their_place():
     first = experiment("archeos")
     assert [variant.name for variant in removals(first)] == [
-        f"without {role}" for role in load_title("archeos").words.in_play(first.components)
+        f"without {role}" for role in load_title("archeos").levers.cast.in_play(first.components)
     ]
     assert len(swaps(first)) == 6 * 6
-    assert swaps(first)[0] == (
+    assert swaps(first)[0] == Version(
         "linguist for botanist",
-        ("setup.roles=linguist,doctor,guide,patron,photographer,student",),
+        {"setup.roles": "linguist,doctor,guide,patron,photographer,student"},
     )
     random = experiment("archeos", changes={"setup.roles": "random"})
     assert len(removals(random)) == 12
@@ -164,23 +195,24 @@ def test_roles_at_the_table_are_removed_and_swapped_in_their_place():
 def test_factions_are_swapped_where_they_are_chosen():
     chosen = experiment("excavation", players=2, changes={"setup.factions": "gul,aquilla"})
     assert [variant.name for variant in removals(chosen)] == ["without aquilla", "without gul"]
-    assert ("kutu_kuti for gul", ("setup.factions=kutu_kuti,aquilla",)) in swaps(chosen)
+    assert Version("kutu_kuti for gul", {"setup.factions": "kutu_kuti,aquilla"}) in swaps(chosen)
     assert swaps(experiment("excavation", players=2)) == []
 
 
 def test_options_that_cannot_occur_are_not_played():
     title = load_title("lost_cities")
 
-    def found(*changes):
+    def found(*without):
+        changes = dict.fromkeys(without, False)
         rules = title.rules_for(title.components.with_changes(changes), 2)
         return set(occurring(title, rules, 2))
 
-    every = {kind for kinds in title.words.GROUPS.values() for kind in kinds}
+    every = {kind for kinds in title.levers.groups.values() for kind in kinds}
     assert found() == every
-    assert found("circles.active=false") == every - {"circle"}
+    assert found("circles.active") == every - {"circle"}
     arrows = {"arrow", "arrow-top", "decline", "to-arrow"}
-    assert found("arrows.active=false") == every - arrows
-    assert found("rulings.arrow_optional=false") == every - {"decline"}
+    assert found("arrows.active") == every - arrows
+    assert found("rulings.arrow_optional") == every - {"decline"}
     chosen = experiment(
         "lost_cities", players=2, design=["restricted"], changes={"circles.active": False}
     )

@@ -12,7 +12,7 @@ from analyses.questions import ask as ask_all
 from analyses.questions.solo import switch_of, with_switches
 from simulator.titles import load_title
 
-WORDS = load_title("excavation").words
+SWITCHES = load_title("excavation").levers.rival.switches
 
 
 def rows(scores, rival, *, strategy="allround", first=0):
@@ -65,6 +65,11 @@ def test_a_rival_is_level_where_either_side_may_win(won, verdict):
     assert ask(rows(scores, [50] * 4000)).verdict == verdict
 
 
+def test_alone_strategies_are_told_by_their_wins():
+    (finding,) = ask_all(sample_of(rows([100, 40], [50, 50])), ["strategies"])
+    assert finding.frame("won")["estimate"].to_list() == [0.5]
+
+
 def test_a_switch_is_compared_deal_by_deal():
     base = rows([40, 60, 40, 60] * 5, [50] * 20)
     frames = {
@@ -98,8 +103,9 @@ def test_alone_nobody_is_asked_of_seats_and_leaders():
         assert QUESTIONS[name].is_asked(sample_of(two))
 
 
-def run_with(*setup):
-    components = load_title("excavation").components.with_settings(setup, under="setup.")
+def run_with(*words):
+    box = load_title("excavation").components
+    components = box.with_changes(box.parse(words, under="setup."))
     settings = {"title": "excavation", "changes": components.changes()}
     return SimpleNamespace(settings=settings, components=components)
 
@@ -114,13 +120,15 @@ def test_a_switch_is_the_one_difference_of_two_runs():
 
 
 def test_a_report_plays_every_switch_on_the_deals_of_the_base_game():
-    chosen = plan("excavation", players=[1], games=QUICK)
+    chosen = plan("excavation", [1], QUICK)
     base = chosen[0]
     switched = [one for one in chosen if one.components.changes()]
-    assert {switch_of(_run(one), _run(base)) for one in switched} == set(WORDS.SWITCHES)
-    assert len(switched) == len(WORDS.SWITCHES) == 10
-    assert {one.games for one in switched} == {QUICK[3]}
-    assert QUICK[3] <= base.games // base.games_per_deal, "every deal has its partner"
+    assert {switch_of(_run(one), _run(base)) for one in switched} == {
+        switch.name for switch in SWITCHES
+    }
+    assert len(switched) == len(SWITCHES) == 10
+    assert {one.games for one in switched} == {QUICK.switched}
+    assert QUICK.switched <= base.games // base.games_per_deal, "every deal has its partner"
     assert {one.seed for one in chosen} == {base.seed}
 
 

@@ -9,6 +9,7 @@ from analyses.experiments.designs import ALL
 from analyses.findings.verdicts import Thresholds
 from simulator.components import Components
 from simulator.errors import UserError
+from simulator.levers import Levers
 from simulator.titles import MOVE_LIMIT, load_title, title_names
 
 PLAIN = (pl.col("same") == ALL) & (pl.col("forbids") == "")
@@ -58,6 +59,11 @@ class Sample:
         if self.components is not None:
             return self.components
         return load_title(self.title).components if self.title in title_names() else None
+
+    @property
+    def levers(self) -> Levers:
+        """The title's, if it is known."""
+        return load_title(self.title).levers if self.title in title_names() else Levers()
 
     @property
     def cut_off(self) -> str:

@@ -8,7 +8,7 @@ from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, standings
 from analyses.findings.verdicts import Scale
-from analyses.statistics.estimate import Estimate, Ratio, in_figures
+from analyses.statistics.estimate import NOTHING, Estimate, Ratio, in_figures
 from analyses.statistics.intervals import clustered
 
 BAND = (10, 50, 90)  # percentiles drawn around a curve
@@ -23,10 +23,10 @@ def find(sample: Sample) -> Finding:
     half = curves.after(0.5).mean() / max(curves.after(1.0).mean(), 1e-9)
     return QUESTION.finding(
         sample,
-        f"Half-way through, players have {percent(half)} of their final score. The largest"
-        f" source of points is {largest}: {percent_told(parts[largest])}.",
+        f"Half-way through, players have {percent(half)} of their final score."
+        f" {_largest_told(largest, parts)}",
         estimate=parts[largest],
-        measure=parts[largest],
+        measure=parts[largest] if len(parts) > 1 else NOTHING,
         unit="share",
         tables=(
             Table("sources", "Points by source", sources, ("estimate", "low", "high")),
@@ -60,6 +60,13 @@ def _sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
     columns = ["source", "points", "winners", "estimate", "low", "high"]
     frame = pl.DataFrame(shown, schema=columns, orient="row", infer_schema_length=None)
     return frame.sort("estimate", descending=True), parts
+
+
+def _largest_told(largest: str, parts: dict[str, Ratio]) -> str:
+    """That the only source brings everything is no tilt."""
+    if len(parts) == 1:
+        return f"There is one source of points only, {largest}, so there is none to prefer."
+    return f"The largest source of points is {largest}: {percent_told(parts[largest])}."
 
 
 def _by_seat(curves: Standings) -> Table:

@@ -1,5 +1,7 @@
 """Dead turns, unused options, and what winners use."""
 
+from collections.abc import Sequence
+
 import polars as pl
 
 from analyses.findings.finding import Finding, Table, percent, percent_range
@@ -19,7 +21,7 @@ CORRELATION = (
 def find(sample: Sample) -> Finding:
     rows = sample.some(sample.typical)
     forced = _forced(rows)
-    table = tallies(rows, sample.players)
+    table = tallies(rows, sample.players, _not_in_play(sample))
     unused = table.filter(pl.col("used by") < 0.01)["option"].to_list()
     told = f" Hardly ever seen: {', '.join(unused)}." if unused else ""
     return QUESTION.finding(
@@ -46,10 +48,24 @@ def _forced(rows: pl.LazyFrame) -> Share:
     return Share.of(linear.row(0, named=True))
 
 
-def tallies(rows: pl.LazyFrame, players: int) -> pl.DataFrame:
-    """Each tally: how often, by how many, and how much more of it winners have than others."""
+def _not_in_play(sample: Sample) -> tuple[str, ...]:
+    """The members of a title's cast that the setup leaves out; none where chance deals them."""
+    cast, box = sample.levers.cast, sample.box
+    present = cast.in_play(box) if cast and box else None
+    if cast is None or present is None:
+        return ()
+    return tuple(member for member in cast.members if member not in present)
+
+
+def tallies(rows: pl.LazyFrame, players: int, absent: Sequence[str] = ()) -> pl.DataFrame:
+    """Each tally: how often, by how many, and how much more of it winners have than others.
+
+    Tallies that are named after who is `absent` are left out.
+    """
     shown = []
-    for name in (n for n in rows.collect_schema().names() if n.startswith("tally_")):
+    without = tuple(f"_{member}" for member in absent)
+    names = [name for name in rows.collect_schema().names() if name.startswith("tally_")]
+    for name in (name for name in names if not name.endswith(without)):
         value = pl.col(name)
         usage = rows.select(mean=value.mean(), used=(value > 0).mean()).collect(engine="streaming")
         mean, used = usage.row(0)

@@ -8,7 +8,7 @@ each other are judged (`peers` among the `groups` of a title's levers: which rol
 ticket is used): is one of them worth far more, or far less, than the others of its group?
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,7 +30,6 @@ from analyses.statistics.estimate import (
 )
 from analyses.statistics.intervals import discoveries, p_values
 from simulator.levers import Levers
-from simulator.titles import load_title, title_names
 
 SHARES = ("estimate", "low", "high")
 
@@ -39,8 +38,9 @@ def find(sample: Sample) -> Finding:
     forbidden = sample.cells.filter(pl.col("forbids") != "")["forbids"].cast(pl.String)
     if not len(forbidden) or not sample.mirrors:
         return QUESTION.not_asked(sample)
-    levers = levers_of(sample)
-    deals = {kind: _by_deal(sample, kind, levers) for kind in dict.fromkeys(forbidden)}
+    levers = sample.levers
+    played = {kind: _by_deal(sample, kind, levers) for kind in dict.fromkeys(forbidden)}
+    deals = {kind: lost for kind, lost in played.items() if _is_used(lost)}
     losses, apart = _losses(deals, levers), _apart(deals, levers)
     tables = [Table("losses", "Win share and points lost without an option", losses, SHARES)]
     if apart:
@@ -57,14 +57,10 @@ def find(sample: Sample) -> Finding:
             f"{sample.typical_name}, one of them without the option, on the same deals. A move that"
             " is the only legal one is made all the same. q below 0.05: surely not nothing.",
             *_held_told(deals, levers),
-            *_absent_told(deals, levers),
+            *_unused_told(played, deals),
+            *_absent_told(played, levers),
         ),
     )
-
-
-def levers_of(sample: Sample) -> Levers:
-    """The title's, if it is one of ours."""
-    return load_title(sample.title).levers if sample.title in title_names() else Levers()
 
 
 def _by_deal(sample: Sample, kind: str, levers: Levers) -> pl.DataFrame:
@@ -84,6 +80,15 @@ def _by_deal(sample: Sample, kind: str, levers: Levers) -> pl.DataFrame:
         win=pl.col("win") - pl.col("win_without"),
         score=pl.col("score") - pl.col("score_without"),
     )
+
+
+def _is_used(lost: pl.DataFrame) -> bool:
+    """Games that are the same without an option tell nothing of its worth.
+
+    The last deal may be unfinished, so it differs anyway.
+    """
+    whole = lost.filter(pl.col("deal") < pl.col("deal").max())
+    return whole.is_empty() or bool((whole.select("win", "score").to_numpy() != 0).any())
 
 
 def _means(rows: pl.LazyFrame) -> pl.DataFrame:
@@ -199,6 +204,8 @@ def _apart_told(apart: Sequence[Beside]) -> str:
 
 def _needed_told(losses: pl.DataFrame) -> str:
     """The option that is missed most, and those whose absence surely helps."""
+    if losses.is_empty():
+        return "This player uses none of the options."
     most = losses.row(0, named=True)
     told = (
         f"'{most['option']}' is needed most: who must do without wins"
@@ -212,6 +219,13 @@ def _needed_told(losses: pl.DataFrame) -> str:
 def _held_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, ...]:
     held = [kind for kind in levers.holders if kind in deals]
     return (f"Only players who have it are counted for {', '.join(held)}.",) if held else ()
+
+
+def _unused_told(played: Iterable[str], used: Container[str]) -> tuple[str, ...]:
+    unused = [kind for kind in played if kind not in used]
+    if not unused:
+        return ()
+    return (f"Not used by this player, whose games are the same without: {', '.join(unused)}.",)
 
 
 def _absent_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, ...]:

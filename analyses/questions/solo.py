@@ -58,7 +58,7 @@ def has_rival(sample: Sample) -> bool:
 
 def _rival(sample: Sample) -> Rival | None:
     """Of the title, if it has one and its score was counted."""
-    rival = load_title(sample.title).levers.rival if sample.box else None
+    rival = sample.levers.rival
     return rival if rival and f"tally_{rival.tally}" in sample.rows.collect_schema() else None
 
 

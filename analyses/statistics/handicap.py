@@ -50,10 +50,11 @@ def solve(scores: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
 
 
 def _even_out(scores: np.ndarray, dice: np.ndarray, handicap: np.ndarray, seat: int) -> float:
-    """The least handicap of one seat at which it wins its even share.
+    """The handicap of one seat at which it wins its even share.
 
     In every game there is one from which on the seat shares the win, and a step higher it wins
-    alone; the even share is reached where enough of these have been passed.
+    alone; the even share is reached where enough of these have been passed. Up to the next of them
+    nothing changes: where the handicap as it is lies there, it will do, else the middle is taken.
     """
     games, players = scores.shape
     others = np.delete(scores + np.floor(handicap + dice), seat, axis=1)
@@ -62,8 +63,13 @@ def _even_out(scores: np.ndarray, dice: np.ndarray, handicap: np.ndarray, seat: 
     ties_from = best - scores[:, seat] - dice[:, seat]
     steps, gains = np.append(ties_from, ties_from + 1), np.append(shared, 1 - shared)
     order = np.argsort(steps)
-    won = np.cumsum(gains[order])
-    return float(steps[order][np.searchsorted(won, games / players - 1e-9)])
+    won, even = np.cumsum(gains[order]), games / players
+    first = np.searchsorted(won, even - 1e-9)
+    least = most = steps[order][first]
+    if won[first] < even + 1e-9:
+        most = steps[order][np.searchsorted(won, even + 1e-9)]
+    is_level = least <= handicap[seat] < most
+    return float(handicap[seat] if is_level else (least + most) / 2)
 
 
 def _win_shares(scores: np.ndarray, dice: np.ndarray, handicap: np.ndarray) -> np.ndarray:

@@ -12,6 +12,8 @@ SHARES = ("estimate", "low", "high")
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
     frame = finding.frame("losses")
+    if frame.is_empty():  # the player uses none of the options
+        return []
     groups = frame["group"].unique(maintain_order=True).sort().to_list()
     frame = frame.sort("group", "estimate", descending=[False, True], nulls_last=True)
     canvas = rows_canvas(len(frame), WIDE)

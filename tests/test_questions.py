@@ -1,0 +1,198 @@
+"""A question is one file and its chart another: whoever adds both has added all of it."""
+
+import importlib
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import analyses.questions
+import reports.charts
+from analyses.experiments.plan import QUICK, plan
+from analyses.findings.finding import Finding
+from analyses.findings.sample import sample_of
+from analyses.findings.together import sample_of_runs
+from analyses.questions import QUESTIONS, ask, check_thresholds, found
+from reports import charts, questions_page
+from reports.look import Look
+from tiltmeter.cli import main
+
+QUESTION_FILE = '''
+"""How many decisions does a game take?"""
+
+import polars as pl
+
+from analyses.findings.finding import Table
+from analyses.findings.question import Question
+from analyses.findings.verdicts import Scale
+from analyses.statistics.estimate import Estimate
+from analyses.statistics.intervals import clustered
+
+
+def find(sample):
+    once = sample.typical.filter(pl.col("seat") == 1).with_columns(who=pl.lit("all"))
+    mean = Estimate.of(clustered(once, "who", pl.col("decisions")).row(0, named=True))
+    return QUESTION.finding(
+        sample,
+        "Games ask for patience.",
+        estimate=mean,
+        measure=mean,
+        unit="decisions",
+        tables=(Table("mean", "Decisions", pl.DataFrame({"decisions": [mean.value]})),),
+    )
+
+
+QUESTION = Question(
+    name="patience",
+    place=65,
+    heading="Patience of players",
+    question="How many decisions does a game take?",
+    measure="decisions made by all",
+    scale=Scale("decisions of a whole game", 500, 900, unit="decisions"),
+    find=find,
+)
+'''
+CHART_FILE = '''
+"""How many decisions a game takes."""
+
+from reports.charts.shapes import rows_canvas
+
+
+def draw(finding, look):
+    canvas = rows_canvas(1)
+    (bar,) = canvas.axes.barh(0, finding.frame("mean")["decisions"][0])
+    canvas.tip(bar, "decisions")
+    return [canvas.drawing("Decisions of a game as a bar", "A bar chart of all decisions.")]
+'''
+
+
+def tiltmeter(*words):
+    told = CliRunner().invoke(main, [str(word) for word in words])
+    assert told.exit_code in (0, 3), told.output
+    return told.stdout
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    out = tmp_path_factory.mktemp("runs") / "run"
+    words = ["-n", 400, "-p", 2, "-s", "allround,greedy", "--out", out, "--quiet"]
+    tiltmeter("simulate", "lost_cities", "--design", "mirror,round-robin,luck,restricted", *words)
+    return out
+
+
+@pytest.fixture
+def patience(tmp_path, monkeypatch):
+    """A question with a chart, as two files; nothing else in the house knows of them."""
+    for package, text in ((analyses.questions, QUESTION_FILE), (reports.charts, CHART_FILE)):
+        folder = tmp_path / package.__name__
+        folder.mkdir()
+        (folder / "patience.py").write_text(text, encoding="utf-8")
+        monkeypatch.setattr(package, "__path__", [*package.__path__, str(folder)])
+        monkeypatch.delitem(sys.modules, f"{package.__name__}.patience", raising=False)
+    importlib.invalidate_caches()
+    before = dict(QUESTIONS)
+    now = found()
+    QUESTIONS.clear()
+    QUESTIONS.update(now)
+    yield QUESTIONS["patience"]
+    QUESTIONS.clear()
+    QUESTIONS.update(before)
+    for package in (analyses.questions, reports.charts):
+        sys.modules.pop(f"{package.__name__}.patience", None)
+        vars(package).pop("patience", None)
+
+
+class TestANewQuestion:
+    def test_it_is_asked_in_its_place(self, patience, run):
+        names = [one["name"] for one in json.loads(tiltmeter("analyse", run, "--json"))]
+        assert names[names.index("patience") - 1 : names.index("patience") + 2] == [
+            "length",
+            "patience",
+            "endings",
+        ]
+        assert "Games ask for patience." in tiltmeter("analyse", run, "--only", "patience")
+
+    def test_a_budget_can_ask_for_its_verdict(self, patience, tmp_path):
+        budget = tmp_path / "budget.toml"
+        head = 'title = "lost_cities"\nplayers = 2\ngames = 60\nstrategies = ["allround"]\n'
+        budget.write_text(f'{head}[bands]\npatience = "level"\n', encoding="utf-8")
+        told = json.loads(tiltmeter("check", budget, "--out", tmp_path / "runs", "--json"))
+        (band,) = told["bands"]
+        assert (band["band"], band["verdict"], band["state"]) == ("patience", "level", "holds")
+        assert "decisions, wanted level (at most 500 decisions)" in band["sentence"]
+
+    def test_it_is_graded(self, patience, run):
+        words = ["analyse", run, "--only", "patience", "--robust", "-n", 40, "--json", "--quiet"]
+        *_, robust = json.loads(tiltmeter(*words))
+        (row,) = robust["tables"][0]["rows"]
+        assert (row["finding"], row["as it is"], row["grade"]) == (
+            "patience",
+            "level",
+            "holds in all",
+        )
+
+    def test_it_has_a_card_a_section_a_chart_and_its_thresholds_in_the_report(
+        self, patience, run, tmp_path
+    ):
+        tiltmeter("report", run, "--only", "html", "--out", tmp_path, "--quiet")
+        text = (tmp_path / "report.html").read_text(encoding="utf-8")
+        for words in (
+            "Patience of players",
+            "decisions made by all",
+            "How many decisions does a game take?",
+            "Decisions of a game as a bar",
+            "decisions of a whole game",
+            "900 decisions",
+        ):
+            assert words in text, words
+
+    def test_it_is_in_the_table_of_the_docs_and_has_thresholds(self, patience):
+        assert "| `patience` | How many decisions does a game take? |" in questions_page.page()
+        check_thresholds({"patience": {"watch": 1}})
+
+
+def test_the_page_of_questions_is_that_of_the_files():
+    file = Path(__file__).parent.parent / "docs" / "questions.md"
+    assert file.read_text(encoding="utf-8") == questions_page.page()
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_a_report_plays_what_every_question_needs(players):
+    """By the designs that the plan asks for, each cell told by what is special about it."""
+    title = "excavation" if players == 1 else "lost_cities"
+    cells = {cell for one in plan(title, [players], QUICK) for cell in one.cells}
+    played = {"mirror"} if any(len(set(cell.line_up)) == 1 for cell in cells) else set()
+    played |= {"luck"} if any(cell.same != "all" for cell in cells) else set()
+    played |= {"restricted"} if any(cell.forbids for cell in cells) else set()
+    plain = [cell for cell in cells if not cell.forbids]
+    played |= {"round-robin"} if any(len(set(cell.line_up)) > 1 for cell in plain) else set()
+    for one in QUESTIONS.values():
+        assert players not in one.players_judged or one.design in played, one.name
+
+
+def test_a_table_that_is_not_there_is_an_error_that_names_those_that_are():
+    with pytest.raises(LookupError, match="'seats' has no table 'shares'; it has none"):
+        Finding("seats", "?", "Told.").frame("shares")
+
+
+def test_every_table_that_a_chart_looks_for_is_one_that_a_sample_gives(run, monkeypatch):
+    """A key that nobody has would drop its chart in silence."""
+    from analyses.experiments.run_folder import RunFolder
+
+    asked, given = set(), set()
+
+    def has(finding, key):
+        asked.add((finding.name, key))
+        return key in {table.key for table in finding.tables}
+
+    monkeypatch.setattr(Finding, "has", has)
+    whole = sample_of_runs([RunFolder(run)])
+    alone = sample_of(whole.typical)
+    for finding in [*ask(whole), *ask(alone)]:
+        given |= {(finding.name, table.key) for table in finding.tables}
+        charts.draw(finding, Look(()))
+    assert len(asked) > 4
+    elsewhere = {("strategies", "won"), ("curves", "by_round")}  # of one player, of a replay
+    assert asked - given == elsewhere
