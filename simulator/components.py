@@ -154,10 +154,6 @@ class Components(Mapping[str, Any]):
             changes[key] = value
         return changes
 
-    def with_settings(self, words: Iterable[str], under: str = "") -> "Components":
-        """Applies `path=value` words."""
-        return self.with_changes(self.parse(words, under))
-
     def changes(self) -> dict[str, Any]:
         """What differs from the shipped components."""
         return {p: e.value for p, e in self.entries.items() if e.source == "changed"}

@@ -7,6 +7,7 @@ members, six roles or one map, and the changes of components that put them on th
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, product
+from typing import Any
 
 from simulator.versions import Changes, Version
 
@@ -25,6 +26,10 @@ class Factor:
     @property
     def members(self) -> tuple[str, ...]:
         return tuple(chain.from_iterable(self.slots))
+
+    def as_json(self) -> dict[str, Any]:
+        count = len(self.combinations)
+        return {"about": self.about, "combinations": count, "members": list(self.members)}
 
 
 def combination(members: Sequence[str], changes: Changes) -> Version:

@@ -17,6 +17,7 @@ from reports.look import NAMED, Look, source_styles
 from simulator.games.excavation.table import Tally
 from simulator.games.expeditions.words import PLACE_NAMES, ROUTE_NAMES
 from simulator.match import Match
+from simulator.testing import rules_of
 from simulator.titles import load_title, shipped_names
 from strategies.registry import line_up
 
@@ -26,7 +27,7 @@ STRANGE = "<script>&'\"$x$"
 
 def replay(name, players, deals=20, *changes):
     title = load_title(name)
-    rules = title.rules_for(title.components.with_settings(changes), players)
+    rules = rules_of(title, players, title.components.parse(changes))
     match = Match(title, rules, line_up(title, ["allround"], players))
     return Replay(match, SimpleNamespace(label=f"allround ×{players}"), 1, deals)
 

@@ -10,7 +10,7 @@ from analyses.experiments import batch, run_folder
 from analyses.experiments.batch import frames
 from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import RunFolder
-from analyses.experiments.simulation import default_folder, simulate
+from analyses.experiments.simulation import folder_name, simulate
 from analyses.questions import findings_of
 from simulator.errors import UserError
 
@@ -166,14 +166,14 @@ def test_a_manifest_that_cannot_be_read_is_told(tmp_path, manifest, told):
 
 
 def test_equal_experiments_share_a_folder_and_others_do_not():
-    assert default_folder(trial()) == default_folder(trial())
+    assert folder_name(trial()) == folder_name(trial())
     for other in (
         trial(601),
         trial(seed=2),
         trial(changes={"bridges.bonus": 0}),
         trial(changes={"setup.layout": "random"}),
     ):
-        assert default_folder(other) != default_folder(trial())
+        assert folder_name(other) != folder_name(trial())
 
 
 @pytest.mark.parametrize(

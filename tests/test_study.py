@@ -16,7 +16,7 @@ from analyses.experiments.experiment import experiment
 from analyses.lab.gauges import games_of
 from analyses.lab.study.plan import factors_of, plan_study
 from analyses.lab.study.playing import play_study
-from analyses.lab.study.study import Study, study_folder
+from analyses.lab.study.study import Study
 from analyses.lab.study.tables import games_of_rows, mixed_cells
 from simulator.match import Match
 from simulator.titles import load_title, shipped_names
@@ -121,7 +121,7 @@ def bytes_of(path):
 
 class TestFolder:
     def test_jobs_and_a_stop_in_between_leave_no_trace(self, tmp_path, monkeypatch):
-        monkeypatch.setattr(study_folder, "PART", 3)
+        monkeypatch.setattr("analyses.lab.study.folder.PART", 3)
         extra = {"by": "mean_score", "top": 3, "budget": 60 * 5}
         plan = small(sample=10)
         play_study(plan, tmp_path / "whole", jobs=1, **extra)

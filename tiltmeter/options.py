@@ -179,11 +179,6 @@ def as_share(context: Any, parameter: Any, text: str | None) -> float | None:
     return None if text is None else share_of(text)
 
 
-def counted(n: int, what: str) -> str:
-    """'1 game', '2,000 games'."""
-    return f"{n:,} {what}" if n == 1 else f"{n:,} {what}s"
-
-
 def workshop(words: Mapping[str, Any], folder: Path | str = "runs") -> Workshop:
     """With a screen, unless only the result is wanted."""
     from tiltmeter.progress import Screen
@@ -204,6 +199,14 @@ def write_report(shop: Workshop, result: "Result", folder: Path | None) -> None:
     if folder is not None:
         for file in shop.write(result, folder, command=command_line()).files:
             log.info("Written: %s", file)
+
+
+def echo_played(games: int, seconds: float, path: Path) -> None:
+    """What was played now, and where it lies."""
+    if games:
+        click.echo(f"{games:,} games in {seconds:.1f} s, in {path}")
+    else:
+        click.echo(f"All games were already in {path}; nothing to play.")
 
 
 def echo_json(values: Any) -> None:

@@ -14,6 +14,7 @@ import polars as pl
 from joblib import cpu_count
 
 from analyses.experiments.batch import must_be_backend
+from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment, must_be_engine
 from analyses.experiments.progress import Leader, Progress, Silence, stoppable
 from analyses.experiments.run_folder import RunFolder
@@ -98,8 +99,3 @@ class Simulation:
 def _told(one: Experiment) -> str:
     parts = {"player": one.players, "game": one.games, "line-up": len(one.cells)}
     return ", ".join(counted(n, what) for what, n in parts.items())
-
-
-def counted(n: int, what: str) -> str:
-    """'1 game', '2,000 games'."""
-    return f"{n:,} {what}" if n == 1 else f"{n:,} {what}s"

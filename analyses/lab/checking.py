@@ -1,6 +1,7 @@
 """Plays what a balance budget needs, holds every band against it, and asks how robust that is."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
@@ -36,6 +37,21 @@ class Checkup:
     @property
     def finding(self) -> Finding:
         return budgets.finding(self.checked)
+
+    def as_json(self) -> dict[str, Any]:
+        told = {
+            "title": self.budget.title,
+            "games": self.budget.games,
+            "state": self.state,
+            "bands": [one.as_json() for one in self.checked],
+        }
+        if self.graded:
+            told["robust"] = [
+                {"players": players, **one.as_json()}
+                for players, many in self.graded.items()
+                for one in many
+            ]
+        return told
 
     @property
     def with_figures(self) -> Finding:

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Unpack
+from typing import Any, Unpack
 
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment, Wanted, experiment
@@ -36,6 +36,10 @@ class VersionRuns:
     name: str
     runs: tuple[RunFolder, ...]
 
+    def as_json(self) -> dict[str, Any]:
+        changes, paths = self.runs[0].settings["changes"], [str(run.path) for run in self.runs]
+        return {"name": self.name, "changes": changes, "runs": paths}
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -53,6 +57,16 @@ class Comparison:
     @property
     def runs(self) -> list[RunFolder]:
         return [run for one in (self.base, *self.versions) for run in one.runs]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "title": self.experiment.title,
+            "players": self.experiment.players,
+            "seed": self.experiment.seed,
+            "base": self.base.as_json(),
+            "versions": [one.as_json() for one in self.versions],
+            "findings": [finding.as_json() for finding in self.findings],
+        }
 
 
 def base_of(title: str, usual: int, **wanted: Unpack[Wanted]) -> Experiment:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.run_folder import RunFolder
@@ -37,6 +38,17 @@ class Swept:
     @property
     def is_search(self) -> bool:
         return self.top.name == "target"
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "title": self.base.title,
+            "players": self.base.players,
+            "seed": self.base.seed,
+            "games": self.base.games,
+            "changes": self.base.components.changes(),
+            "paths": {axis.path: list(axis.values) for axis in self.axes},
+            "findings": [finding.as_json() for finding in self.findings],
+        }
 
 
 def sweep_values(

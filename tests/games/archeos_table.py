@@ -19,7 +19,7 @@ apply, check = plain(TITLE.apply), plain(TITLE.check)
 
 def changed(changes, roles, sites):
     settings = [f"setup.roles={roles}", f"setup.sites={sites}", *changes]
-    return COMPONENTS.with_settings(settings).changes()
+    return COMPONENTS.parse(settings)
 
 
 def rules(players=3, *changes, roles=FIRST, sites="compass"):

@@ -49,7 +49,7 @@ def card(name):
 
 
 def changed(changes, setup):
-    return COMPONENTS.with_settings(setup, under="setup.").with_settings(changes)
+    return COMPONENTS.with_changes(COMPONENTS.parse(setup, "setup.") | COMPONENTS.parse(changes))
 
 
 def rules(players=2, *changes, setup=()):

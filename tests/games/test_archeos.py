@@ -26,6 +26,7 @@ from simulator.games.archeos.moves import Move, is_lead
 from simulator.games.archeos.table import AREA, MONKEY, Side, Source
 from simulator.kernel import new, plain
 from simulator.match import begin
+from simulator.testing import rules_of
 
 
 class TestSetup:
@@ -104,7 +105,7 @@ class TestSetup:
     )
     def test_illegal_sets_are_refused_with_the_reason(self, key, told):
         with pytest.raises(UserError, match=told):
-            TITLE.rules_for(COMPONENTS.with_settings([key], under="setup."), 3)
+            rules_of(TITLE, 3, COMPONENTS.parse([key], "setup."))
 
     @pytest.mark.parametrize(
         ("players", "expected"),
@@ -574,7 +575,7 @@ class TestSeasonEnd:
 
     @pytest.mark.parametrize("tracks", "AB")
     def test_both_reconstructions_hold_every_value_the_examples_force(self, tracks):
-        by = TITLE.rules_for(COMPONENTS.with_settings([f"tracks={tracks}"], under="setup."), 3)
+        by = rules_of(TITLE, 3, {"setup.tracks": tracks})
         forced = {
             (GREEN, 0): {2},
             (RED, 1): {0, 1},
@@ -648,12 +649,12 @@ class TestSeasonEnd:
 )
 def test_a_change_that_the_other_tracks_would_swallow_is_refused(changes, told):
     with pytest.raises(UserError, match=told):
-        TITLE.rules_for(COMPONENTS.with_settings(changes), 3)
+        rules_of(TITLE, 3, COMPONENTS.parse(changes))
 
 
 def test_artefacts_lie_on_the_linguist_track():
     with pytest.raises(UserError, match="must lie within"):
-        TITLE.rules_for(COMPONENTS.with_settings(["roles.linguist.last=10"]), 3)
+        rules_of(TITLE, 3, {"roles.linguist.last": 10})
 
 
 def test_nan_madol_starts_below_zero():
@@ -691,6 +692,6 @@ ALL_ADVANCED = ",".join(f"{colour}:advanced" for colour in COLOUR_NAMES)
 @pytest.mark.parametrize("tracks", "AB")
 def test_a_slice_of_the_soak(roles, sites, tracks):
     """Every law after every move, for every player count."""
-    words = [f"roles={roles}", f"sites={sites}", f"tracks={tracks}"]
+    chosen = {"setup.roles": roles, "setup.sites": sites, "setup.tracks": tracks}
     for players in TITLE.players:
-        soak(TITLE, COMPONENTS.with_settings(words, under="setup."), players, seed=4, n=40)
+        soak(TITLE, COMPONENTS.with_changes(chosen), players, seed=4, n=40)

@@ -20,8 +20,8 @@ HANDY = "cartographer,doctor,mercenary,patron,photographer,student"
 
 
 def test_ruling_01_the_deck_never_runs_out():
-    drawing = "cards.hand_limit=10", "tracks.red_advanced.draws[1]=3"
-    chosen = TITLE.components.with_settings([*drawing, "setup.sites=red:advanced"])
+    drawing = {"cards.hand_limit": 10, "tracks.red_advanced.draws[1]": 3}
+    chosen = TITLE.components.with_changes({**drawing, "setup.sites": "red:advanced"})
     soak(TITLE, chosen, 6, seed=1, n=300)
     at = Table()
     at.game.n_deck = 0

@@ -27,8 +27,8 @@ def test_random_games_of_every_setup_finish_with_every_law_kept():
         for roles in rng.permutation(ROLE_SETS):
             sides = [f"{c}:{rng.choice(['compass', 'advanced'])}" for c in COLOUR_NAMES]
             for tracks in "AB":
-                words = [f"roles={','.join(roles)}", f"sites={','.join(sides)}", f"tracks={tracks}"]
-                components = base.with_settings(words, under="setup.")
+                chosen = {"roles": ",".join(roles), "sites": ",".join(sides), "tracks": tracks}
+                components = base.with_changes({f"setup.{key}": of for key, of in chosen.items()})
                 for players in TITLE.players:
                     games = soak(TITLE, components, players, seed=played, n=per_cell)
                     assert (games["ended"] > MOVE_LIMIT).all()

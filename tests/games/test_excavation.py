@@ -961,7 +961,7 @@ class TestTiles:
     def test_tile_3_yellow_lets_an_explorer_jump_first(self):
         at = self.tile(3, yellow=True)
         at.play(Move.order + Envoy.recall)
-        assert len(at.choices()) == 1 + 3 * 18
+        assert len(at.choices()) == 1 + 3 * 18 == TITLE.max_choices - 1, "no decision has more"
         at.play(Move.step + place("G3"))
         assert at.game.explorer[0, 0] == place("G3")
         at.play(Move.go + place("BE"), Move.go + place("M4"), Move.go + place("O1"))

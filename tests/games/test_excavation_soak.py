@@ -59,8 +59,9 @@ def drawn(title, players, stream):
         chosen = stream.permutation(FACTION_NAMES)[:players]
         setup.append(f"factions={','.join(chosen)}")
     alone = {"rulings.zu_two_sites": ("false", "true")} if players == 1 else {}
-    changed = title.components.with_settings(words(COMPONENTS | alone))
-    return changed.with_settings(setup, under="setup.")
+    known = title.components
+    changes = known.parse(words(COMPONENTS | alone)) | known.parse(setup, "setup.")
+    return known.with_changes(changes)
 
 
 @pytest.mark.slow

@@ -795,7 +795,7 @@ class TestDifficulty:
         assert at.game.n_zu_discard == lost
 
     def test_easier_4_zu_plays_fewer_cards_but_never_more_than_ten(self):
-        components = TITLE.components.with_settings(["zu.discards=true"], under="setup.")
+        components = TITLE.components.with_changes({"setup.zu.discards": True})
         games = soak(TITLE, components, 1, seed=6, n=200)
         assert games["zu_played"].max() <= 10
         assert games["zu_played"].mean() < 9

@@ -24,6 +24,7 @@ from simulator.games.expeditions.moves import Move
 from simulator.games.expeditions.table import Colour, Ending, Phase, Source, Tally, Where
 from simulator.kernel import new, plain
 from simulator.match import Match, begin, noting
+from simulator.testing import rules_of
 from simulator.titles import load_title
 from strategies.registry import line_up
 
@@ -63,8 +64,7 @@ class Table(testing.Table):
     """A game in plain Python that speaks of places by name; laws are checked after every move."""
 
     def __init__(self, players=4, *changes, hands=(), commons=(), keys=(), marked=True, seed=1):
-        changed = TITLE.components.with_settings(changes)
-        super().__init__(TITLE, players, changed.changes(), seed)
+        super().__init__(TITLE, players, TITLE.components.parse(changes), seed)
         wanted = [place(name) for name in (*[n for hand in hands for n in hand], *commons)]
         if marked:
             self._hush()
@@ -931,7 +931,7 @@ class TestRulings:
         assert at.game.tally[:2, Tally.turns].tolist() == [8, 7]
 
     def test_ruling_39_the_round_cut_short_is_the_last_of_the_curve(self):
-        rules = TITLE.rules_for(TITLE.components.with_settings(["arrows.each=5"]), 4)
+        rules = rules_of(TITLE, 4, {"arrows.each": 5})
         games = Match(TITLE, rules, line_up(TITLE, ["random"], 4)).play(1, 0, 50)
         cut_short = 0
         for game in games[games["ended"] == Ending.all_arrows_placed]:

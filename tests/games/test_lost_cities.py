@@ -20,6 +20,7 @@ from simulator.games.lost_cities.table import (
 from simulator.kernel import new, plain
 from simulator.match import Match, begin
 from simulator.names import written
+from simulator.testing import rules_of
 from simulator.titles import load_title
 from strategies.registry import line_up
 
@@ -37,7 +38,7 @@ def standing(game, by, seat):
 
 
 def rules(players=2, *changes):
-    return TITLE.rules_for(COMPONENTS.with_settings(changes), players)
+    return rules_of(TITLE, players, COMPONENTS.parse(changes))
 
 
 BY_THE_BOOK = rules()

@@ -10,6 +10,7 @@ from simulator.games.archeos.table import BLANK, FIRST_POWER, Role, Source, Tall
 from simulator.games.excavation.table import FACTION_NAMES, POWERLESS
 from simulator.games.excavation.verbs import POWER
 from simulator.match import Match
+from simulator.testing import rules_of
 from simulator.titles import load_title
 from strategies.registry import seat
 
@@ -21,7 +22,7 @@ SETS = (
 
 
 def played(title, changes, strategy="allround", players=3, games=30, line_up=None):
-    rules = title.rules_for(title.components.with_settings(changes), players)
+    rules = rules_of(title, players, title.components.parse(changes))
     seats = [seat(title, words) for words in line_up or [strategy] * players]
     return Match(title, rules, seats).play(7, 0, games)
 
@@ -42,9 +43,9 @@ def test_kinds_of_roles_and_factions_stand_where_the_rules_look_for_them():
 @pytest.mark.parametrize("role", ROLE_NAMES)
 def test_laws_hold_without_any_role(role):
     roles = next(names for names in SETS if role in names)
-    changes = [f"setup.roles={roles}", f"roles.{role}.active=false", "setup.sites=one-random"]
+    changes = {"setup.roles": roles, f"roles.{role}.active": False, "setup.sites": "one-random"}
     for players in (2, 5):
-        soak(TITLE, COMPONENTS.with_settings(changes), players, seed=3, n=30)
+        soak(TITLE, COMPONENTS.with_changes(changes), players, seed=3, n=30)
 
 
 def in_place_of(first, name):

@@ -43,9 +43,11 @@ def analyse(run: Path, only: str, report_to: Path | None, **words: Any) -> None:
 
 
 def _print_heading(run: "RunFolder") -> None:
+    from analyses.experiments.counting import counted
+
     settings, done = run.settings, run.games_done()
     click.echo(
-        f"{settings['title']}, {options.counted(settings['players'], 'player')}, {done:,} games,"
+        f"{settings['title']}, {counted(settings['players'], 'player')}, {done:,} games,"
         f" seed {settings['seed']}: {_some(run.line_ups)}"
     )
     for path, value in settings["changes"].items():

@@ -1,14 +1,11 @@
 """`tiltmeter check`: does a game keep its balance budget?"""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from tiltmeter import options
-
-if TYPE_CHECKING:
-    from analyses.lab.checking import Checkup
 
 EXIT_CODES = {"holds": 0, "out": 1, "cannot tell": 3}  # 2 is a mistake
 
@@ -62,24 +59,8 @@ def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **w
     if junit:
         write_junit(found.checked, found.budget.title, junit)
     if words["as_json"]:
-        _print_json(found)
+        options.echo_json(found.as_json())
     else:
         tables = not words["quiet"]
         print_findings([found.finding, *found.grades], tables=tables, longest=None)
     return EXIT_CODES[found.supported_state]
-
-
-def _print_json(found: "Checkup") -> None:
-    told = {
-        "title": found.budget.title,
-        "games": found.budget.games,
-        "state": found.state,
-        "bands": [one.as_json() for one in found.checked],
-    }
-    if found.graded:
-        told["robust"] = [
-            {"players": players, **one.as_json()}
-            for players, many in found.graded.items()
-            for one in many
-        ]
-    options.echo_json(told)

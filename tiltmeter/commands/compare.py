@@ -10,7 +10,7 @@ from tiltmeter import options
 from tiltmeter.workshop import Workshop
 
 if TYPE_CHECKING:
-    from analyses.lab.comparing import Comparison, VersionRuns
+    from analyses.lab.comparing import Comparison
 
 OF_A_TITLE = {  # what files say for themselves
     "changes": "--set",
@@ -58,13 +58,15 @@ def compare(subjects: tuple[str, ...], out: Path, report_to: Path | None, **word
     tiltmeter compare base.toml variant.toml
     tiltmeter compare archeos --each removed
     """
+    from reports.answers import print_comparison
+
     shop = options.workshop(words, out)
     found = _compare(shop, subjects, words)
     options.write_report(shop, found, report_to)
     if words["as_json"]:
-        _print_json(found)
+        options.echo_json(found.as_json())
     else:
-        _print(found, words["tables"])
+        print_comparison(found, words["tables"])
 
 
 def _compare(shop: Workshop, subjects: Sequence[str], words: options.Words) -> "Comparison":
@@ -99,35 +101,3 @@ def _compare_files(shop: Workshop, files: Sequence[str], words: options.Words) -
     if odd := [file for file in files if not file.endswith(".toml")]:
         raise UserError(f"Compare one title or two files that end in .toml; '{odd[0]}' does not.")
     return shop.compare_files(*files, **options.wanted("", words))
-
-
-def _print(found: "Comparison", tables: bool) -> None:
-    """Of each version its sentence, the questions, then the gauges."""
-    from reports.terminal import console, print_behind, print_findings
-
-    out, base = console(), found.experiment
-    out.print(
-        f"{base.title}, {options.counted(base.players, 'player')},"
-        f" {options.counted(base.games, 'game')} of each version on the same"
-        f" deals, seed {base.seed}; the base is {found.base.name}.",
-        markup=False,
-    )
-    for one in found.compared:
-        out.print(f"\n{one.top.sentence}\n", markup=False)
-        if one.answers:
-            print_findings(one.answers, tables)
-            click.echo()
-        print_behind(one.top)
-
-
-def _print_json(found: "Comparison") -> None:
-    base = found.experiment
-    told = {"title": base.title, "players": base.players, "seed": base.seed}
-    versions = [_described(one) for one in (found.base, *found.versions)]
-    told |= {"base": versions[0], "versions": versions[1:]}
-    options.echo_json({**told, "findings": [finding.as_json() for finding in found.findings]})
-
-
-def _described(one: "VersionRuns") -> dict[str, Any]:
-    changes, paths = one.runs[0].settings["changes"], [str(run.path) for run in one.runs]
-    return {"name": one.name, "changes": changes, "runs": paths}

@@ -10,8 +10,6 @@ from tiltmeter import options
 
 if TYPE_CHECKING:
     from analyses.experiments.experiment import Experiment
-    from analyses.experiments.runner import Simulation
-    from analyses.lab.analysis import Analysis
 
 
 @click.command()
@@ -41,6 +39,8 @@ def simulate(title: str | None, file: Path | None, out: Path | None, **words: An
     One strategy fills every seat; as many as players are one line-up, which takes every seating in
     turn. The same command finds its run again, and goes on if it was stopped.
     """
+    from reports.terminal import print_findings
+
     shop, started = options.workshop(words), time.monotonic()
     means = {key: words[key] for key in ("engine", "backend")}
     done = shop.simulate(_experiment(title, file, words), out, **means)
@@ -52,7 +52,10 @@ def simulate(title: str | None, file: Path | None, out: Path | None, **words: An
     elif words["quiet"]:
         click.echo(done.run.path)
     else:
-        _print(done, shop.analyse(done), seconds, words["tables"])
+        options.echo_played(done.played, seconds, done.run.path)
+        print_findings(shop.analyse(done).findings, words["tables"])
+        if not words["tables"]:
+            click.echo(f"tiltmeter analyse {done.run.path} shows the tables.")
 
 
 def _experiment(title: str | None, file: Path | None, words: options.Words) -> "Experiment":
@@ -67,16 +70,3 @@ def _experiment(title: str | None, file: Path | None, words: options.Words) -> "
     if title is None:
         raise UserError("Name a title, as in 'tiltmeter simulate archeos', or --experiment FILE.")
     return experiment_of(title, **options.wanted(title, words))
-
-
-def _print(done: "Simulation", found: "Analysis", seconds: float, tables: bool) -> None:
-    from reports.terminal import print_findings
-
-    path = done.run.path
-    if done.played:
-        click.echo(f"{done.played:,} games in {seconds:.1f} s, in {path}")
-    else:
-        click.echo(f"All games were already in {path}; nothing to play.")
-    print_findings(found.findings, tables)
-    if not tables:
-        click.echo(f"tiltmeter analyse {path} shows the tables.")

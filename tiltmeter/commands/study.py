@@ -1,7 +1,6 @@
 """`tiltmeter study`: every combination of a factor, and what its members do."""
 
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,7 @@ from tiltmeter import options
 from tiltmeter.workshop import Workshop
 
 if TYPE_CHECKING:
-    from analyses.lab.study.studied import Ranking, Studied
+    from analyses.lab.study.studied import Ranking
 
 
 @click.command()
@@ -41,6 +40,8 @@ def study(title: str, factor: str | None, out: Path | None, **words: Any) -> Non
     half at mixed tables. Without FACTOR it lists what can be studied in TITLE. The same command
     finds its study again, and goes on if it was stopped.
     """
+    from reports.answers import print_study
+
     shop, started = options.workshop(words), time.monotonic()
     if factor is None:
         _print_factors(shop, title, words)
@@ -50,11 +51,12 @@ def study(title: str, factor: str | None, out: Path | None, **words: Any) -> Non
     done = shop.study(title, factor, out, ranking=_ranking(words), **how, **wanted)
     options.write_report(shop, done, words["report_to"])
     if words["as_json"]:
-        _print_json(done)
+        options.echo_json(done.as_json())
     elif words["quiet"]:
-        click.echo(done.study.folder.path)
+        click.echo(done.path)
     else:
-        _print(done, time.monotonic() - started, words["tables"])
+        options.echo_played(done.played, time.monotonic() - started, done.path)
+        print_study(done, words["tables"])
 
 
 def _ranking(words: options.Words) -> "Ranking":
@@ -64,47 +66,13 @@ def _ranking(words: options.Words) -> "Ranking":
     return Ranking(only, words["by"], words["top"], words["budget"])
 
 
-def _print_json(done: "Studied") -> None:
-    settings, path = done.study.settings, done.study.folder.path
-    told = {"study": str(path), "played": done.played, "games": settings["games"]}
-    told["by"] = done.main.name
-    told |= {key: settings[key] for key in ("title", "factor", "players", "seed")}
-    options.echo_json({**told, "findings": [finding.as_json() for finding in done.findings]})
-
-
-def _print(done: "Studied", seconds: float, tables: bool) -> None:
-    """A sentence for each response, then tables; that of all combinations is for --json."""
-    from rich.markup import escape
-
-    from reports.terminal import console, print_findings
-
-    path = done.study.folder.path
-    if done.played:
-        click.echo(f"{done.played:,} games in {seconds:.1f} s, in {path}")
-    else:
-        click.echo(f"All games were already in {path}; nothing to play.")
-    for finding in done.findings:
-        console().print(f"\n[bold]{finding.name}[/bold] {escape(finding.sentence)}")
-    shown = [finding for finding in done.findings if tables or finding.name == done.main.name]
-    print_findings([replace(one, tables=one.tables[:-1], sentence="") for one in shown])
-    if not tables:
-        click.echo("--tables shows the tables of every response, --json all combinations.")
-
-
 def _print_factors(shop: Workshop, title: str, words: options.Words) -> None:
+    from analyses.experiments.counting import counted
+
     known, players = shop.factors(title, words["players"]), shop.players(title, words["players"])
-    seats = options.counted(players, "player")
+    seats = counted(players, "player")
     if words["as_json"]:
-        options.echo_json(
-            {
-                name: {
-                    "about": factor.about,
-                    "combinations": len(factor.combinations),
-                    "members": list(factor.members),
-                }
-                for name, factor in known.items()
-            }
-        )
+        options.echo_json({name: factor.as_json() for name, factor in known.items()})
     elif not known:
         click.echo(f"There is nothing to vary in {title} with {seats}: it lists no factors.")
     else:

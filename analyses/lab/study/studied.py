@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from analyses.experiments.counting import counted
 from analyses.experiments.progress import stoppable
-from analyses.experiments.runner import Runner, counted
+from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
 from analyses.lab.study.findings import study_findings
 from analyses.lab.study.folder import Result, StudyFolder
@@ -56,6 +57,21 @@ class Studied:
     @property
     def main(self) -> Asked:
         return self.asked[0]
+
+    @property
+    def path(self) -> Path:
+        return self.study.folder.path
+
+    def as_json(self) -> dict[str, Any]:
+        settings = self.study.settings
+        return {
+            "study": str(self.path),
+            "played": self.played,
+            "games": settings["games"],
+            "by": self.main.name,
+            **{key: settings[key] for key in ("title", "factor", "players", "seed")},
+            "findings": [finding.as_json() for finding in self.findings],
+        }
 
 
 def studied(study: Study, asked: Sequence[Asked] = (), by: str = "", played: int = 0) -> Studied:

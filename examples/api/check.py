@@ -1,0 +1,22 @@
+"""A balance budget: `tiltmeter check budget.toml`; its exit code is found.supported_state."""
+
+from pathlib import Path
+
+import tiltmeter as tm
+
+Path("budget.toml").write_text(
+    """
+title = "lost_cities"
+players = 2
+games = 200
+[bands]
+length = "10 to 60"
+seats = "watch"
+""",
+    encoding="utf-8",
+)
+shop = tm.Workshop("runs", jobs=1)
+found = shop.check("budget.toml")
+print(found.state, found.finding.sentence)
+for one in found.checked:
+    print(one.band.name, one.state, one.sentence)

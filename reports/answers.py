@@ -1,0 +1,74 @@
+"""Results of the lab in the terminal: a comparison, a sweep, a study, a checked budget."""
+
+from dataclasses import replace
+
+from rich.markup import escape
+
+from analyses.experiments.counting import counted
+from analyses.findings.finding import Finding
+from analyses.lab.axes import Axis
+from analyses.lab.comparing import Comparison
+from analyses.lab.differences import SURE
+from analyses.lab.study.studied import Studied
+from analyses.lab.sweeping import Swept
+from reports.terminal import console, print_behind, print_findings, spark
+
+SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a sweep's table
+
+
+def print_comparison(found: Comparison, tables: bool) -> None:
+    """Of each version its sentence, the questions, then the gauges."""
+    out, base = console(), found.experiment
+    told = f"{_table_told(base.title, base.players, base.games)} of each version on"
+    told += f" the same deals, seed {base.seed}; the base is {found.base.name}."
+    out.print(told, markup=False)
+    for one in found.compared:
+        out.print(f"\n{one.top.sentence}\n", markup=False)
+        if one.answers:
+            print_findings(one.answers, tables)
+            out.print()
+        print_behind(one.top)
+
+
+def print_sweep(found: Swept, tables: bool) -> None:
+    """What moves, then a line and, if wanted, a table for every curve."""
+    out, base = console(), found.base
+    told = _table_told(base.title, base.players, base.games)
+    out.print(f"{told} at each point on the same deals, seed {base.seed}.", markup=False)
+    for axis in found.axes:
+        out.print(f"  {axis.path}: {_values(axis)}", markup=False)
+    out.print(f"\n{found.top.sentence}\n", markup=False)
+    print_behind(found.top, LONGEST)
+    for finding in found.curves:
+        if tables or _is_moving(finding):
+            shapes = " ".join(spark(finding.table, axis.path) for axis in found.axes)
+            out.print(f"{shapes}  {finding.sentence}", markup=False)
+        if tables:
+            print_behind(finding, LONGEST)
+            out.print()
+
+
+def print_study(done: Studied, tables: bool) -> None:
+    """A sentence for each response, then tables; that of all combinations is for --json."""
+    out = console()
+    for finding in done.findings:
+        out.print(f"\n[bold]{finding.name}[/bold] {escape(finding.sentence)}")
+    shown = [finding for finding in done.findings if tables or finding.name == done.main.name]
+    print_findings([replace(one, tables=one.tables[:-1], sentence="") for one in shown])
+    if not tables:
+        out.print("--tables shows the tables of every response, --json all combinations.")
+
+
+def _table_told(title: str, players: int, games: int) -> str:
+    return f"{title}, {counted(players, 'player')}, {counted(games, 'game')}"
+
+
+def _values(axis: Axis) -> str:
+    marked = [f"{word} (base)" if k == axis.at else word for k, word in enumerate(axis.words)]
+    if len(marked) <= SHOWN:
+        return ", ".join(marked)
+    return f"{axis.words[0]} to {axis.words[-1]}, {len(marked):,} values"
+
+
+def _is_moving(finding: Finding) -> bool:
+    return bool((finding.table["q"] < SURE).any())

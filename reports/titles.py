@@ -1,0 +1,87 @@
+"""A title in the terminal: what can be set up and changed in it, and where its values come from."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from reports.terminal import console
+from simulator.components import SETUP, SOURCES, Entry
+from simulator.titles import Title
+
+
+def described(title: Title) -> dict[str, Any]:
+    """The same in plain values."""
+    return {
+        "title": title.name,
+        "full_name": title.full_name,
+        "about": title.about,
+        "players": list(title.players),
+        "kinds_of_moves": list(title.levers.kinds),
+        "endings": list(title.words.endings),
+        "components": {path: _plain(entry) for path, entry in title.components.entries.items()},
+    }
+
+
+def _plain(entry: Entry) -> dict[str, Any]:
+    said = {key: value for key, value in vars(entry).items() if value not in (None, (), "")}
+    del said["path"]
+    return {key: list(v) if isinstance(v, tuple) else v for key, v in said.items()}
+
+
+def print_title(title: Title) -> None:
+    out, entries = console(), list(title.components.entries.values())
+    few, many = title.players[0], title.players[-1]
+    out.print(f"[bold]{escape(title.full_name)}[/bold] ({few} to {many} players)")
+    out.print(escape(title.about))
+    out.print("\n[bold]Setup[/bold], with --setup key=value")
+    out.print(_table([e for e in entries if e.path.startswith(SETUP)], strip=SETUP))
+    out.print("\n[bold]Components[/bold], with --set path=value or --components FILE;")
+    out.print("path\\[3]=value changes the third value of a list")
+    out.print(_table([e for e in entries if not e.path.startswith(SETUP)]))
+    out.print("\n[bold]Kinds of moves[/bold], for never=kind: " + ", ".join(title.levers.kinds))
+    _print_sources(out, entries)
+    _print_reconstructed(out, entries)
+
+
+def _print_sources(out: Console, entries: Sequence[Entry]) -> None:
+    out.print("\n[bold]Where values come from[/bold]")
+    for source, meaning in SOURCES.items():
+        n = sum(entry.source == source for entry in entries)
+        if n:
+            out.print(f"  {source:14} {n:3}  {meaning}")
+
+
+def _print_reconstructed(out: Console, entries: Sequence[Entry]) -> None:
+    """What no source shows, with the reason told once."""
+    by_note: dict[str, list[str]] = {}
+    for entry in entries:
+        if entry.source == "reconstructed":
+            by_note.setdefault(entry.note, []).append(entry.path)
+    for note, paths in by_note.items():
+        out.print(f"\n[bold]Reconstructed:[/bold] {', '.join(paths)}")
+        out.print(f"  {escape(note)}")
+
+
+def _table(entries: Sequence[Entry], strip: str = "") -> Table:
+    shown = Table(box=None, padding=(0, 2, 0, 2), header_style="dim")
+    for heading in ("path", "value", "also", "source", "what it is"):
+        shown.add_column(heading, overflow="fold")
+    for entry in entries:
+        values = (_brief(entry.value), " ".join(map(_brief, entry.alternatives)))
+        shown.add_row(
+            *map(escape, (entry.path.removeprefix(strip), *values, entry.source, entry.about))
+        )
+    return shown
+
+
+def _brief(value: Any) -> str:
+    """Lists of texts or lists take a line each."""
+    if isinstance(value, list) and not isinstance(value[0], int):
+        return "\n".join(map(_brief, value))
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    return json.dumps(value) if isinstance(value, bool) else str(value)

@@ -1,0 +1,174 @@
+"""The library's front door: every script of examples/api runs, and plug-ins play in every verb."""
+
+import logging
+import runpy
+from pathlib import Path
+
+import pytest
+
+import tiltmeter as tm
+from analyses.experiments import batch
+from analyses.experiments.progress import Stopped
+
+SCRIPTS = sorted((Path(__file__).parent.parent / "examples" / "api").glob("*.py"))
+VERBS = ("play", "simulate", "analyse", "compare", "sweep", "study", "check", "report")
+MINE = """
+from simulator.kernel import kernel
+from strategies.registry import strategy
+
+
+@strategy("lost_cities")
+@kernel
+def mine(game, rules, move, mind):
+    '''Likes some moves.'''
+    return 1.0 * (move % 7)
+"""
+FEW = {"players": 2, "games": 28}
+
+
+@pytest.fixture
+def shop(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(MINE)
+    return tm.Workshop("runs", jobs=1)
+
+
+def test_every_verb_has_a_script():
+    assert set(VERBS) <= {script.stem for script in SCRIPTS}
+    assert all(callable(getattr(tm.Workshop, verb)) for verb in VERBS)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_the_script_of_a_verb_runs(script, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    log = logging.getLogger("tiltmeter")
+    level = log.level
+    try:
+        runpy.run_path(str(script))
+    finally:
+        log.setLevel(level)
+    assert capsys.readouterr().out
+
+
+def strategies_in(runs):
+    return {name for run in runs for cell in run.cells for name in cell.line_up if not cell.forbids}
+
+
+OWN = {"strategies": ["mine"], "code": ["mine.py"], **FEW}
+
+
+class TestPlugIns:
+    """A strategy of one's own stands for the game in every verb, those shipped beside it."""
+
+    def test_compare(self, shop):
+        found = shop.compare("lost_cities", {"bridges.bonus": 40}, **OWN)
+        assert len(found.base.runs) == 3
+        assert found.base.runs[0].cells[0].line_up == ("mine", "mine")
+        assert {"mine", "allround", "greedy"} <= strategies_in(found.runs)
+        assert "random" not in strategies_in(found.runs)
+
+    def test_named_tables_are_played_and_no_others(self, shop):
+        words = {**OWN, "strategies": ["mine", "greedy"]}
+        found = shop.compare("lost_cities", {"bridges.bonus": 40}, **words)
+        assert [run.cells[0].line_up for run in found.runs] == [("mine", "greedy")] * 2
+        swept = shop.sweep("lost_cities", {"bridges.bonus": [0, 40]}, ["dominance"], **words)
+        assert strategies_in(swept.runs) == {"mine", "greedy"}
+
+    def test_sweep(self, shop):
+        found = shop.sweep("lost_cities", {"bridges.bonus": [0, 40]}, ["dominance"], **OWN)
+        assert [len(run.cells) for run in found.runs] == [1, 15, 1, 15]
+
+    def test_study(self, shop):
+        done = shop.study("lost_cities", "layouts", **OWN)
+        assert done.study.settings["code"].keys() == {"mine.py"}
+        parts = done.study.rows.filter(done.study.rows["gauge"] == "dominance")["part"]
+        assert {"mine", "allround"} <= set(parts)
+        two = {**OWN, "strategies": ["mine", "greedy"]}
+        rows = shop.study("lost_cities", "layouts", **two).study.rows
+        assert set(rows.filter(rows["gauge"] == "dominance")["part"]) == {"mine", "greedy"}
+
+    def test_a_study_takes_designs_of_plain_games(self, shop):
+        words = {**OWN, "strategies": ["mine", "greedy"]}
+        rows = shop.study("lost_cities", "layouts", design=["focus"], **words).study.rows
+        assert set(rows.filter(rows["gauge"] == "dominance")["part"]) == {"mine", "greedy"}
+        with pytest.raises(tm.UserError, match="its designs are mirror, round-robin, focus"):
+            shop.study("lost_cities", "layouts", design=["luck"], **words)
+
+    def test_check(self, shop):
+        head = "title = 'lost_cities'\nplayers = 2\ngames = 28\nstrategies = 'mine'\n"
+        Path("b.toml").write_text(f"{head}code = 'mine.py'\n[bands]\nlength = '<= 999'\n")
+        found = shop.check("b.toml")
+        assert strategies_in(found.runs) == {"mine"}
+
+    def test_report_of_a_title(self, shop, monkeypatch):
+        from analyses.experiments.plan import Sizes
+
+        monkeypatch.setattr("analyses.lab.reporting.QUICK", Sizes(28, 28, 28))
+        words = {key: OWN[key] for key in ("strategies", "code")}
+        made = shop.report("lost_cities", counts=[2], quick=True, only="html", **words)
+        text = made.files[0].read_text()
+        assert "--code mine.py" in text
+        assert "-s mine" in text
+
+    def test_a_plug_in_joins_no_pool_unless_it_is_named(self, shop):
+        shop.strategies("lost_cities", ["mine.py"])
+        found = shop.sweep("lost_cities", {"bridges.bonus": [0, 40]}, ["dominance"], **FEW)
+        assert "mine" not in strategies_in(found.runs)
+
+
+class Watch:
+    """Notes what it is told, and stops after so many blocks."""
+
+    def __init__(self, blocks=10**9):
+        self.blocks, self.told = blocks, []
+
+    def begun(self, games, done):
+        self.told.append(("begun", games, done))
+
+    def advanced(self, games, told):
+        self.told.append(("advanced", games, told))
+        self.blocks -= 1
+        if self.blocks == 0:
+            raise KeyboardInterrupt
+
+    def ended(self):
+        self.told.append(("ended",))
+
+
+class TestWatching:
+    def test_games_are_begun_advance_and_end(self, shop):
+        watch = Watch()
+        tm.Workshop("runs", 1, watch).simulate("lost_cities", **FEW)
+        first, *blocks, last = watch.told
+        assert first == ("begun", 28, 0)
+        assert sum(games for _, games, _ in blocks) == 28
+        assert blocks[-1][2].startswith("seat ")
+        assert last == ("ended",)
+
+    @pytest.mark.parametrize(
+        ("verb", "what", "kept"),
+        [
+            ("simulate", [], r"\d+ of 100 games are kept in runs/lost_cities-2p-"),
+            ("compare", [{"bridges.bonus": 4}], "the games so far are kept in runs$"),
+            ("study", ["layouts", "s"], "100 of 300 games are kept in s$"),
+        ],
+    )
+    def test_who_stops_is_told_what_is_kept(self, shop, monkeypatch, verb, what, kept):
+        monkeypatch.setitem(batch.BLOCK, "compiled", 10)
+        watch = Watch(blocks=1)
+        with pytest.raises(Stopped, match=kept):
+            getattr(tm.Workshop("runs", 1, watch), verb)("lost_cities", *what, players=2, games=100)
+        assert watch.told[-1] == ("ended",)
+
+
+def test_remarks_are_logged_and_those_that_matter_warn(shop, caplog):
+    with caplog.at_level(logging.INFO, "tiltmeter"):
+        shop.compare("lost_cities", {"bridges.bonus": 20}, **FEW)
+    levels = {record.getMessage().split()[0]: record.levelname for record in caplog.records}
+    assert levels["Run"] == "INFO"
+    assert levels["Note:"] == "WARNING"
+
+
+def test_a_budget_of_workers_is_refused_in_a_sentence():
+    with pytest.raises(tm.UserError, match="--jobs must be at least 1, not 0"):
+        tm.Workshop(jobs=0).simulate("lost_cities", **FEW)

@@ -1,0 +1,34 @@
+"""What the rooms of the house may not do, beyond the import contracts of pyproject.toml."""
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+ASKING = {"ask", "findings_of"}  # of analyses.questions
+PLAYING = ("replay", "batch", "simulation", "runner", "match")
+
+
+def imports_of(folder):
+    """Every (file, module, name) that is imported, at the top or within a function."""
+    for file in sorted((ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                yield from ((file, node.module, alias.name) for alias in node.names)
+            elif isinstance(node, ast.Import):
+                yield from ((file, alias.name, "") for alias in node.names)
+
+
+def test_reports_are_handed_findings_and_neither_ask_nor_play():
+    seen = list(imports_of("reports"))
+    assert len({file for file, _, _ in seen}) > 30
+    asks = [one for one in seen if one[1].startswith("analyses.questions") and one[2] in ASKING]
+    plays = [one for one in seen if one[1].split(".")[-1] in PLAYING or one[2] in PLAYING]
+    assert asks == plays == []
+
+
+def test_the_command_line_is_quick_because_heavy_imports_wait():
+    heavy = ("analyses", "reports", "strategies", "polars", "numpy", "rich", "joblib")
+    for file in [*(ROOT / "tiltmeter" / "commands").glob("*.py"), ROOT / "tiltmeter/workshop.py"]:
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ImportFrom):
+                assert node.module.split(".")[0] not in heavy, file
