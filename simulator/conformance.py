@@ -9,7 +9,6 @@ Each check takes a title and raises AssertionError with a sentence. A new title 
 
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -17,12 +16,14 @@ import numpy as np
 from simulator import rng
 from simulator.components import Components
 from simulator.errors import UserError
-from simulator.kernel import declare, function_type, kernel, new, record
+from simulator.kernel import declare, function_type, kernel, new
 from simulator.match import Match, Mind, Player, begin, kernel_types
 from simulator.titles import MOVE_LIMIT, Title
 
 GAMES = 20  # per check where plain Python plays
 MANY = 200  # per variant where machine code plays
+REDEALT = 3  # per variant where every position is dealt anew
+STREAM = (np.uint64, 1)  # an array with a stream in it
 
 
 def variants(title: Title) -> Iterator[tuple[str, Components]]:
@@ -81,7 +82,7 @@ def play_checked(rules, setup, legal, apply, check, games, seed, players, bound,
 def soak(title: Title, components: Components, players: int, seed: int, n: int) -> np.ndarray:
     """Plays n random games at full speed and checks every law after every move."""
     rules = title.rules_for(components, players)
-    types = kernel_types(title) | {"check": (int, title.Game, title.Rules)}
+    types = _checked_types(title)
     names = ("setup", "legal", "apply", "check")
     kernels = [declare(getattr(title, name), *types[name]) for name in names]
     passed = [function_type(*types[name]) for name in names]
@@ -194,20 +195,58 @@ def words_never_fail(title: Title) -> None:
         assert (len(names),) == title.Game[field].shape, f"{field} has other entries than names"
 
 
+@kernel
+def play_redealt(rules, setup, legal, apply, check, redeal, games, seed, players, stream, choices):
+    """Random games; before every move a copy of the game is dealt anew and played on.
+
+    What a redeal did wrong: CHANGED the legal moves, or BROKE a law; else 0.
+    """
+    copy = games[len(games) - 1]
+    for number in range(len(games) - 1):
+        game = games[number]
+        begin(game, players, seed, number)
+        setup(game, rules)
+        while game.ended == 0:
+            games[len(games) - 1] = game
+            redeal(copy, rules, copy.player, stream)
+            n = legal(game, rules, choices[0])
+            if legal(copy, rules, choices[1]) != n:
+                return CHANGED
+            for k in range(n):
+                if choices[0].move[k] != choices[1].move[k]:
+                    return CHANGED
+            if check(copy, rules):
+                return BROKE
+            move = choices[0].move[rng.below(game.whim[game.player], n)]
+            apply(copy, rules, move)
+            apply(game, rules, move)
+    return 0
+
+
+CHANGED, BROKE = 1, 2
+
+
 def redeal_changes_only_what_is_hidden(title: Title) -> None:
     """After a redeal the same moves are legal, every law holds and the game can be played on."""
-    stream = new(record(stream=rng.STREAM)).stream
+    types = _checked_types(title) | {"redeal": (None, title.Game, title.Rules, int, STREAM)}
+    names = ("setup", "legal", "apply", "check", "redeal")
+    kernels = [declare(getattr(title, name), *types[name]) for name in names]
+    passed = [function_type(*types[name]) for name in names]
+    lists = (title.Game, 1), int, int, STREAM, (title.Choices, 1)
+    loop = declare(play_redealt, int, title.Rules, *passed, *lists)
     for _, components in variants(title):
-        players = counts_for(title, components)[-1]
-        rules = title.rules_for(components, players)
-        match = Match(title, rules, whimsical(players), "mixed")
-        for decision in islice(match.tell(10, 0), 100):
-            game, choices = decision.game.copy(), new(title.Choices)
-            title.redeal(game, rules, game.player, stream)
-            n = title.legal(game, rules, choices)
-            assert choices.move[:n].tolist() == decision.moves, "a redeal changed the legal moves"
-            assert title.check(game, rules) == 0, "a redeal broke a law"
-            title.apply(game, rules, decision.moves[0])
+        for players in counts_for(title, components):
+            rules, games = title.rules_for(components, players), np.zeros(REDEALT + 1, title.Game)
+            found = loop(
+                rules, *kernels, games, 10, players, np.ones(1, np.uint64),
+                np.zeros(2, title.Choices),
+            )  # fmt: skip
+            assert found != CHANGED, "a redeal changed the legal moves"
+            assert found != BROKE, "a redeal broke a law"
+
+
+def _checked_types(title: Title) -> dict[str, tuple[Any, ...]]:
+    return kernel_types(title) | {"check": (int, title.Game, title.Rules)}
 
 
 def _rules(title: Title, players: int) -> Any:

@@ -1,4 +1,4 @@
-"""Settings for all tests."""
+"""Settings for all tests, and who runs them: two workers that share what is costly to make."""
 
 import pytest
 from hypothesis import settings
@@ -8,6 +8,26 @@ from strategies import registry
 
 settings.register_profile("kernels", deadline=None)  # the first example may compile
 settings.load_profile("kernels")
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
+def pytest_collection_modifyitems(items):
+    """Slow tests come first, each for itself; the others of a file stay with one worker.
+
+    So a file's fixtures are made once, a title's machine code is loaded by one worker, and none
+    waits for the other at the end.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    for item in items:
+        if item.get_closest_marker("slow") is None:
+            item.add_marker(pytest.mark.xdist_group(_group(item)))
+
+
+def _group(item):
+    """The file, and the title where the same is asked of each."""
+    asked = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    titles = [word for word in asked if isinstance(word, str) and word in shipped_names()]
+    return "-".join([item.path.stem, *titles])
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,6 @@
 """Every command as a newcomer would try it: right, wrong, piped and interrupted."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -168,13 +167,6 @@ class TestSimulateAndAnalyse:
         told = shell("simulate", "lost_cities", *QUICK, "-s", "wordy,random", "--code", "mine.py")
         assert told.returncode == 0, told.stderr
         assert "line 5 of mine.py cannot be compiled" in told.stderr
-
-    def test_the_first_compile_says_so_once(self, folder):
-        alone = os.environ | {"TILTMETER_CACHE": str(folder / "cache")}
-        first = shell("simulate", "lost_cities", *QUICK, "--out", "a", env=alone)
-        again = shell("simulate", "lost_cities", *QUICK, "--out", "b", env=alone)
-        assert "this happens once" in first.stderr
-        assert again.stderr == ""
 
 
 WRONG = {

@@ -5,10 +5,11 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import numpy as np
 import pytest
 import toy
 
-from simulator.conformance import CHECKS, whimsical
+from simulator.conformance import CHECKS, redeal_changes_only_what_is_hidden, whimsical
 from simulator.errors import UserError
 from simulator.kernel import kernel
 from simulator.match import ENGINES, Match
@@ -39,6 +40,27 @@ def test_a_decision_without_a_legal_move_is_told():
         match.play(1, 0, 5)
 
 
+def test_a_redeal_that_changes_the_legal_moves_or_breaks_a_law_is_caught():
+    @kernel
+    def hidden(game, rules, choices):
+        choices.move[0] = game.deal[0] % np.uint64(toy.CHOICES)
+        return 1
+
+    with pytest.raises(AssertionError, match="changed the legal moves"):
+        redeal_changes_only_what_is_hidden(replace(toy.TITLE, legal=hidden))
+
+    @kernel
+    def moved(game, rules, seat, stream):
+        game.rounds = 7
+
+    @kernel
+    def check(game, rules):
+        return game.rounds == 7
+
+    with pytest.raises(AssertionError, match="broke a law"):
+        redeal_changes_only_what_is_hidden(replace(toy.TITLE, redeal=moved, check=check))
+
+
 def test_a_guest_cannot_take_the_name_of_a_shipped_title():
     with pytest.raises(UserError, match="already a title called 'archeos'"):
         add_title(replace(toy.TITLE, name="archeos"))
@@ -67,7 +89,7 @@ print("within bounds")
 def test_no_kernel_reads_beyond_its_records(name):
     done = subprocess.run(
         [sys.executable, "-c", BOUNDS.format(name=name)],
-        env=os.environ | {"NUMBA_BOUNDSCHECK": "1"},
+        env=os.environ | {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"},  # compiled in less time
         capture_output=True,
         text=True,
         check=False,

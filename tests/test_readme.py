@@ -28,6 +28,7 @@ def agrees(shown, printed):
     return re.fullmatch(pattern, "".join(line.rstrip() + "\n" for line in printed.splitlines()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("session", list(sessions()), ids=lambda session: session[0][0])
 def test_commands_print_what_the_readme_shows(tmp_path, monkeypatch, session):
     """In one folder, for they build on each other."""

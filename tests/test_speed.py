@@ -8,23 +8,28 @@ import time
 import pytest
 
 
-def seconds(folder, out, cache):
+def timed(folder, out, cache):
+    """How many seconds a batch takes, and what is said meanwhile."""
     command = [sys.executable, "-m", "tiltmeter", "simulate", "lost_cities", "-n", "1000"]
     command += ["-p", "4", "-s", "allround", "--out", out]
     started = time.perf_counter()
-    subprocess.run(
+    done = subprocess.run(
         command,
         cwd=folder,
         env=os.environ | {"TILTMETER_CACHE": str(cache)},
         capture_output=True,
+        text=True,
         check=True,
     )
-    return time.perf_counter() - started
+    return time.perf_counter() - started, done.stderr
 
 
 @pytest.mark.slow
 @pytest.mark.timing
-def test_a_cold_compile_takes_under_20_seconds_and_a_warm_batch_under_3(tmp_path):
-    assert seconds(tmp_path, "cold", tmp_path / "cache") < 20
-    warm = min(seconds(tmp_path, f"warm{k}", tmp_path / "cache") for k in range(2))
-    assert warm < 3
+def test_the_first_compile_says_so_once_and_takes_under_20_seconds_a_warm_batch_under_3(tmp_path):
+    cold, said = timed(tmp_path, "cold", tmp_path / "cache")
+    assert "this happens once" in said
+    assert cold < 20
+    warm = [timed(tmp_path, f"warm{k}", tmp_path / "cache") for k in range(2)]
+    assert min(seconds for seconds, _ in warm) < 3
+    assert [said for _, said in warm] == ["", ""]

@@ -33,6 +33,7 @@ def test_a_wheel_plays_from_any_folder(tmp_path):
         "pip",
         "install",
         "--quiet",
+        "--no-compile",
         "--disable-pip-version-check",
         "-c",
         constraints,

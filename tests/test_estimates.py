@@ -1,0 +1,99 @@
+"""Every kind of number has a value and an interval, which is wider the more are claimed at once."""
+
+import math
+
+import numpy as np
+import polars as pl
+import pytest
+
+from analyses.questions.length import Tail
+from analyses.statistics.estimate import (
+    ANY_SHARE,
+    NOTHING,
+    Apart,
+    Estimate,
+    Exactly,
+    Farthest,
+    Interval,
+    Ratio,
+    Rising,
+    Share,
+    Together,
+    in_figures,
+)
+from analyses.statistics.intervals import clustered, mean_interval, share_interval, with_interval
+
+MEAN, SHARE = Estimate(10.0, 0.5, 50), Share(0.3, 0.02, 400)
+GAMES = pl.DataFrame({"rounds": np.random.default_rng(1).integers(50, 3000, 3000)})
+
+
+@pytest.mark.parametrize(
+    "quantity",
+    [
+        MEAN,
+        SHARE,
+        Ratio(10.0, MEAN),
+        Rising(MEAN, lambda value: value / 4),
+        Farthest([SHARE, Share(0.7, 0.02, 400)], 0.5),
+        Together(MEAN, 3),
+        Apart(MEAN, SHARE),
+        Tail(GAMES, 1500.0),
+    ],
+    ids=lambda quantity: type(quantity).__name__,
+)
+def test_intervals_hold_the_value_and_widen_with_the_claims(quantity):
+    value, low, high = in_figures(quantity)
+    assert low <= value <= high
+    assert low < high
+    wide = quantity.interval(20)
+    assert wide.low <= low
+    assert wide.high >= high
+    assert wide != quantity.interval()
+
+
+@pytest.mark.parametrize(("form", "interval"), [(Estimate, mean_interval), (Share, share_interval)])
+def test_a_number_has_the_interval_that_tables_show_to_the_last_bit(form, interval):
+    stream = np.random.default_rng(2)
+    frame = pl.DataFrame(
+        {"deal": np.arange(600) // 3, "win": stream.random(600) < 0.4, "who": ["a", "b", "c"] * 200}
+    )
+    table = with_interval(clustered(frame.lazy(), "who", pl.col("win")), interval, tests=7)
+    for row in table.iter_rows(named=True):
+        assert in_figures(form.of(row), 7) == (row["estimate"], row["low"], row["high"])
+
+
+def test_several_claims_are_several_tests():
+    assert Together(MEAN, 3).interval(4) == MEAN.interval(12)
+    two = Farthest([MEAN, Estimate(-1.0, 0.5, 50)])
+    assert two.value == 10
+    assert two.interval(5) == MEAN.interval(10)
+
+
+def test_a_distance_is_never_negative():
+    assert Farthest([Estimate(0.1, 1.0, 50)]).interval().low == 0
+    far = Farthest([Estimate(-10.0, 0.5, 50)])
+    assert far.value == 10
+    assert far.interval() == MEAN.interval()
+
+
+def test_the_interval_of_the_farthest_covers_the_truth_though_chance_chooses_which_it_is():
+    """Five numbers, all at distance 1: single intervals would miss in more than 5 of 100."""
+    stream, n, hits = np.random.default_rng(3), 25, 0
+    for _ in range(1000):
+        seen = stream.normal(1.0, 1.0, (5, n))
+        means = [Estimate(x.mean(), x.std(ddof=1) / n**0.5, n) for x in seen]
+        hits += not Farthest(means).interval().excludes(1.0)
+    assert hits / 1000 >= 0.94
+
+
+def test_a_single_deal_has_no_error_and_what_nobody_saw_may_be_anything():
+    assert MEAN.of({"estimate": 3.0, "error": None, "deals": 1}).interval() == (-math.inf, math.inf)
+    assert all(map(math.isnan, in_figures(NOTHING)))
+    assert ANY_SHARE.interval(9) == Interval(0, 1)
+    assert Exactly(0.25).interval(9) == Interval(0.25, 0.25)
+
+
+def test_an_interval_excludes_what_lies_outside():
+    ends = Interval(1.0, 3.0)
+    assert (ends.excludes(0.5), ends.excludes(1.0), ends.excludes(3.5)) == (True, False, True)
+    assert ends.middle == 2.0
