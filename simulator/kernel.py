@@ -148,6 +148,7 @@ def types_tuple(*kinds: Any) -> Any:
     return numba.types.Tuple(tuple(map(_type, kinds)))
 
 
+@functools.cache  # by the type itself: a record of many fields takes milliseconds to translate
 def _type(kind: Any) -> Any:
     """None, `int`, `float` or a record type; `(type, n)` is an array of it with n dimensions."""
     if isinstance(kind, numba.types.Type):

@@ -296,10 +296,11 @@ class Match:
 
     def ratings(self, game: Any) -> list[float]:
         """How the first player of the line-up would rate the legal moves of a position."""
-        choices, mind = new(self.title.Choices), self._minds[0].copy()
+        choices, mind, rate = new(self.title.Choices), self._minds[0].copy(), self._rates[0]
         n = self._legal(game, self.rules, choices)
         self._looks[0](game, self.rules, mind)
-        return [float(self._rates[0](game, self.rules, choices.move[k], mind)) for k in range(n)]
+        moves = choices.move[:n].tolist()  # a record is slow to ask for its fields
+        return [float(rate(game, self.rules, move, mind)) for move in moves]
 
     def who(self, seat: int, number: int) -> int:
         """Whose place in the line-up this seat has in game `number`."""
