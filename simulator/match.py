@@ -50,9 +50,10 @@ Order = record(
     rotations=int,
     fresh=np.int64,  # bit k set: stream k is begun anew
     bound=int,  # no game has more moves
-    first_figure=int,  # the curve holds the sum of the figures from this one
-    last_figure=int,  # to the one before this
+    figure=int,  # which one the curve holds, or ALL
 )
+
+ALL = -1  # instead of a figure: the sum over all sources of points
 
 # Instead of the index of a choice: a rating was no number, or there were none or too many moves.
 NOT_A_NUMBER, NO_CHOICE = -1, -2
@@ -116,12 +117,15 @@ def choose(game, rules, mind, look, rate, choices, n):
     return best
 
 
-def note(game, rules, first, last):
-    """Writes every seat's sum of figures after a round into the curve; its end is the latest."""
+def note(game, rules, which):
+    """Writes every seat's figure after a round into the curve, or the sum over all sources (-1)."""
     row = min(game.rounds, game.curve.shape[0]) - 1
     for seat in range(game.players):
+        if which >= 0:
+            game.curve[row, seat] = figure(game, rules, seat, which)  # noqa: F821
+            continue
         total = 0
-        for k in range(first, last):
+        for k in range(game.points.shape[1]):  # constant: unrolled, source by source
             total += figure(game, rules, seat, k)  # noqa: F821
         game.curve[row, seat] = total
 
@@ -180,7 +184,7 @@ def play_block(games, rules, minds, looks, rates, kernels, order, choices):
                 return row
             advance(game, rules, apply, choices.move[chosen], order.bound)
             if game.rounds > rounds:
-                note(game, rules, order.first_figure, order.last_figure)
+                note(game, rules, order.figure)
     return -1
 
 
@@ -243,8 +247,7 @@ class Match:
 
     def play(self, seed: int, first_game: int, n: int, fresh: int = 0) -> np.ndarray:
         """Games first_game to first_game + n - 1 as finished rows; for `fresh` see `begin`."""
-        sources = range(len(self.title.words.sources))
-        return self._play(self._note_worth, sources, seed, first_game, n, fresh)
+        return self._play(self._note_worth, ALL, seed, first_game, n, fresh)
 
     def follow(self, figure: Any, which: int, seed: int, first_game: int, n: int) -> np.ndarray:
         """The same games, whose curves hold one figure instead of the standing.
@@ -252,16 +255,16 @@ class Match:
         `figure(game, rules, seat, which)` is a kernel; the title's `worth` is one.
         """
         note = self._ready(noting(figure), "note")
-        return self._play(note, range(which, which + 1), seed, first_game, n)
+        return self._play(note, which, seed, first_game, n)
 
     def _play(
-        self, note: Any, which: range, seed: int, first_game: int, n: int, fresh: int = 0
+        self, note: Any, which: int, seed: int, first_game: int, n: int, fresh: int = 0
     ) -> np.ndarray:
         games, order = np.zeros(n, self.title.Game), new(Order)
         order.seed, order.first_game, order.fresh = seed, first_game, fresh
         order.players, order.rotations = len(self.line_up), self.rotations
         order.bound = self.title.max_moves
-        order.first_figure, order.last_figure = which.start, which.stop
+        order.figure = which
         failed = self._loop(
             games, self.rules, self._minds.copy(), self._looks, self._rates,
             (*self._kernels, note), order, new(self.title.Choices),
@@ -357,7 +360,7 @@ def kernel_types(title: Title) -> dict[str, tuple[Any, ...]]:
         "legal": (int, game, rules, title.Choices),
         "apply": (None, game, rules, int),
         "kinds": (int, game, rules, int),
-        "note": (None, game, rules, int, int),
+        "note": (None, game, rules, int),
         "look": (None, game, rules, Mind),
         "rate": (float, game, rules, int, Mind),
     }

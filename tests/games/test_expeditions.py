@@ -23,7 +23,7 @@ from simulator.games.expeditions.laws import Law
 from simulator.games.expeditions.moves import Move
 from simulator.games.expeditions.table import Colour, Ending, Phase, Source, Tally, Where
 from simulator.kernel import new, plain
-from simulator.match import Match, begin, noting
+from simulator.match import ALL, Match, begin, noting
 from simulator.testing import rules_of
 from simulator.titles import load_title
 from strategies.registry import line_up
@@ -1219,7 +1219,7 @@ class TestTallies:
         assert table.LONGEST == 3 * most // 2 == new(TITLE.Game).curve.shape[0]
         at = Table(2)
         at.game.rounds = table.LONGEST + 7
-        plain(noting(TITLE.worth))(at.game, at.rules, 0, len(Source))
+        plain(noting(TITLE.worth))(at.game, at.rules, ALL)
         assert at.game.curve[-1, :2].tolist() == [-16, -16]
         assert not at.game.curve[:-1].any()
 
