@@ -5,7 +5,7 @@ import pytest
 
 from simulator import rng
 from simulator.conformance import soak
-from simulator.match import Choices, begin
+from simulator.match import begin
 from simulator.titles import load_title
 
 cuda = pytest.importorskip("numba.cuda", reason="needs numba")
@@ -56,5 +56,5 @@ def test_games_of_chance_are_bit_identical_on_the_gpu():
                 game.n_moves += 1
 
     games = np.zeros(N, title.Game)
-    play[(N + 127) // 128, 128](games, rules, np.zeros(N, Choices))
+    play[(N + 127) // 128, 128](games, rules, np.zeros(N, title.Choices))
     assert games.tobytes() == soak(title, title.components, 4, 1, N).tobytes()
