@@ -1,4 +1,6 @@
-"""Every question in a table: `python -m reports.questions_page > docs/questions.md`."""
+"""Every question in a table: `python -m reports.questions_page` writes docs/questions.md."""
+
+from pathlib import Path
 
 from analyses.findings.question import ALONE, SEVERAL, Question
 from analyses.questions import QUESTIONS
@@ -38,4 +40,4 @@ def _players(one: Question) -> str:
 
 
 if __name__ == "__main__":
-    print(page(), end="")
+    Path("docs/questions.md").write_text(page(), encoding="utf-8")

@@ -265,10 +265,15 @@ class Match:
         order.players, order.rotations = len(self.line_up), self.rotations
         order.bound = self.title.max_moves
         order.figure = which
-        failed = self._loop(
-            games, self.rules, self._minds.copy(), self._looks, self._rates,
-            (*self._kernels, note), order, new(self.title.Choices),
-        )  # fmt: skip
+        try:
+            failed = self._loop(
+                games, self.rules, self._minds.copy(), self._looks, self._rates,
+                (*self._kernels, note), order, new(self.title.Choices),
+            )  # fmt: skip
+        except IndexError:
+            if self.engine == "python":
+                raise  # its traceback knows the line
+            raise UserError(BEYOND) from None
         if failed >= 0:
             raise Failed(self._complaint(games[failed], first_game + failed), games[:failed])
         return games
@@ -329,6 +334,12 @@ class Match:
             )
         name = self.line_up[self.who(game.player, number)].name
         return f"Strategy '{name}' gave a rating that is not a number (NaN) {where}."
+
+
+BEYOND = (
+    "Code from outside the package reads or writes beyond the end of an array;"
+    " 'tiltmeter play' or --engine python names the line."
+)
 
 
 class Failed(UserError):

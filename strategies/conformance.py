@@ -1,8 +1,11 @@
 """What every strategy must pass: an importable list of checks, for plug-in authors too.
 
+from pathlib import Path
+
 from simulator.titles import load_title
 from strategies.conformance import CHECKS
 from strategies.registry import load_code
+
 load_code(Path("my_strategies.py"))
 for check in CHECKS:
     check(load_title("lost_cities"), "my_strategy")
@@ -36,7 +39,10 @@ def plays_to_the_end_and_repeats_itself(title: Title, name: str) -> None:
 def plays_the_same_in_every_engine(title: Title, name: str) -> None:
     players = title.players[0]
     compiled = _match(title, name, players).play(3, 0, 1).tobytes()
-    assert _match(title, name, players, "python").play(3, 0, 1).tobytes() == compiled
+    plainly = _match(title, name, players, "python").play(3, 0, 1).tobytes()
+    assert plainly == compiled, (
+        f"{name} plays another game in plain Python: use whole numbers and + - * / on floats only"
+    )
 
 
 def rates_with_numbers_and_touches_nothing(title: Title, name: str) -> None:
@@ -67,8 +73,8 @@ def _match(title: Title, name: str, players: int, engine: str = "compiled") -> M
 
 CHECKS = (
     is_documented,
-    plays_to_the_end_and_repeats_itself,
-    plays_the_same_in_every_engine,
     rates_with_numbers_and_touches_nothing,
     cannot_peek,
+    plays_to_the_end_and_repeats_itself,
+    plays_the_same_in_every_engine,
 )

@@ -22,6 +22,7 @@ import importlib
 import importlib.util
 import inspect
 import math
+import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -113,7 +114,7 @@ def _must_be_sound(new_one: Strategy) -> None:
     )
     if known and known.file != new_one.file:
         raise UserError(
-            f"{where} has a name that {new_one.title} already has a strategy for; choose another."
+            f"{where}: there is already a '{new_one.name}', in {known.file}; choose another name."
         )
     if not new_one.about:
         raise UserError(f"{where} needs a docstring: one line that says how it plays.")
@@ -142,7 +143,9 @@ def strategies_of(title: Title) -> dict[str, Strategy]:
 def _load_shipped(title: str) -> None:
     importlib.import_module("strategies.every_title")
     if importlib.util.find_spec(f"strategies.{title}"):
-        importlib.import_module(f"strategies.{title}")
+        package = importlib.import_module(f"strategies.{title}")
+        for file in pkgutil.iter_modules(package.__path__):
+            importlib.import_module(f"strategies.{title}.{file.name}")
 
 
 _plug_ins: dict[Path, bytes] = {}

@@ -3,6 +3,7 @@
 import importlib
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from analyses.findings.together import sample_of_runs
 from analyses.questions import QUESTIONS, ask, check_thresholds, found
 from reports import charts, questions_page
 from reports.look import Look
+from simulator.errors import UserError
 from tiltmeter.cli import main
 
 QUESTION_FILE = '''
@@ -196,3 +198,38 @@ def test_every_table_that_a_chart_looks_for_is_one_that_a_sample_gives(run, monk
     assert len(asked) > 4
     elsewhere = {("strategies", "won"), ("curves", "by_round")}  # of one player, of a replay
     assert asked - given == elsewhere
+
+
+@pytest.mark.parametrize(
+    ("field", "told"),
+    [
+        ({"players": 2}, "ANY, SEVERAL or ALONE"),
+        ({"reads": ("typical",)}, "TYPICAL, MIXED or both"),
+        ({"design": "mirrors"}, "one of mirror, round-robin"),
+    ],
+)
+def test_a_mistake_in_a_question_is_told_where_it_is_made(field, told):
+    with pytest.raises(ValueError, match=f"of the question 'seats' must be {told}"):
+        replace(QUESTIONS["seats"], **field)
+
+
+def test_a_question_has_the_name_of_its_file(monkeypatch):
+    hidden = replace(QUESTIONS["seats"], name="scores")
+    monkeypatch.setattr(analyses.questions.seats, "QUESTION", hidden)
+    with pytest.raises(ValueError, match=r"seats\.py calls its question 'scores'"):
+        found()
+
+
+def test_a_text_in_place_of_a_list_is_refused(run):
+    from analyses.experiments.run_folder import RunFolder
+
+    with pytest.raises(UserError, match=r"takes a list, as in \['seats'\]"):
+        ask(sample_of_runs([RunFolder(run)]), "seats")
+
+
+def test_every_chart_is_a_question_s_or_the_lab_s():
+    """A chart under another name would never be drawn."""
+    lab = {"budget", "compare", "robust", "study", "sweep", "target"}
+    parts = {"shapes", "sources"}
+    files = {file.stem for file in Path(reports.charts.__file__).parent.glob("[!_]*.py")}
+    assert files <= {*QUESTIONS} | lab | parts

@@ -233,3 +233,26 @@ class TestPlugIns:
     def test_a_missing_file_is_told(self, tmp_path):
         with pytest.raises(UserError, match="Cannot read"):
             load_code(tmp_path / "none.py")
+
+
+BEYOND = """
+from simulator.kernel import kernel
+from strategies.registry import strategy
+
+@strategy("lost_cities")
+@kernel
+def beyond(game, rules, move, mind):
+    '''Looks for a seventh expedition.'''
+    return float(game.filled[game.player, game.rounds + 6])
+"""
+
+
+@pytest.mark.parametrize("engine", ["compiled", "mixed"])
+def test_a_plug_in_that_reads_beyond_the_table_is_stopped(tmp_path, engine):
+    file = tmp_path / "beyond.py"
+    file.write_text(BEYOND)
+    load_code(file)
+    rules = TITLE.rules_for(TITLE.components, 2)
+    match = Match(TITLE, rules, line_up(TITLE, ["beyond"], 2), engine)
+    with pytest.raises(UserError, match=r"beyond the end of an array; .* names the line"):
+        match.play(1, 0, 3)

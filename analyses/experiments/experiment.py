@@ -3,7 +3,7 @@
 import functools
 import hashlib
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
@@ -150,11 +150,16 @@ def file_digests(code: Sequence[Path]) -> dict[str, str]:
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in code}
 
 
-def must_be_wanted(words: Iterable[str]) -> None:
-    """Refuses words that say nothing, which Python would take in silence."""
-    for word in words:
+LISTS = ("strategies", "design", "code")
+
+
+def must_be_wanted(words: Mapping[str, Any]) -> None:
+    """Refuses words that say nothing, and texts for lists, which Python would take in silence."""
+    for word, value in words.items():
         if word not in Wanted.__annotations__:
             raise unknown("word", word, Wanted.__annotations__)
+        if word in LISTS and isinstance(value, str):
+            raise UserError(f"'{word}' takes a list, as in {word}=[{value!r}], not a text.")
 
 
 def must_be_seed(seed: int) -> None:

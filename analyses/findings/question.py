@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from analyses.experiments.designs import DESIGNS
 from analyses.findings.finding import Finding
-from analyses.findings.sample import TYPICAL, Sample
+from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import Scale
 from analyses.statistics.estimate import NOTHING, Quantity
 
@@ -34,6 +35,16 @@ class Question:
     reads: tuple[str, ...] = (TYPICAL,)  # the parts of a sample that its verdict rests on
     design: str = "mirror"  # that plays what it reads
     gauge: str = ""  # the one nearest to what its verdict measures
+
+    def __post_init__(self) -> None:
+        """A mistake here would show late, far from its file."""
+        self._must(isinstance(self.players, range), "players", "ANY, SEVERAL or ALONE")
+        self._must({*self.reads} <= {TYPICAL, MIXED}, "reads", "TYPICAL, MIXED or both")
+        self._must(self.design in DESIGNS, "design", f"one of {', '.join(DESIGNS)}")
+
+    def _must(self, holds: bool, what: str, wanted: str) -> None:
+        if not holds:
+            raise ValueError(f"The {what} of the question '{self.name}' must be {wanted}.")
 
     @property
     def players_judged(self) -> range:

@@ -15,6 +15,11 @@ from simulator.errors import UserError, unknown
 def found() -> dict[str, Question]:
     """Every question by its name, in their order."""
     files = [import_module(f"{__name__}.{file.name}") for file in pkgutil.iter_modules(__path__)]
+    for file in files:
+        if (name := file.QUESTION.name) != file.__name__.rpartition(".")[2]:
+            raise ValueError(
+                f"{file.__file__} calls its question '{name}'; it has the file's name."
+            )
     questions = sorted((file.QUESTION for file in files), key=lambda one: one.place)
     return {one.name: one for one in questions}
 
@@ -24,6 +29,8 @@ QUESTIONS = found()
 
 def ask(sample: Sample, only: Sequence[str] = ()) -> list[Finding]:
     """Asks every question that fits, or `only` these."""
+    if isinstance(only, str):
+        raise UserError(f"'only' takes a list, as in ['{only}'], not a text.")
     for name in only:
         if name not in QUESTIONS:
             raise unknown("question", name, QUESTIONS)

@@ -1,3 +1,1 @@
 """Players of Archeos Society."""
-
-from strategies.archeos import players as players

@@ -1,3 +1,1 @@
 """Players of Excavation Earth."""
-
-from strategies.excavation import players as players

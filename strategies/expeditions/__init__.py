@@ -1,3 +1,1 @@
 """Players of Expéditions."""
-
-from strategies.expeditions import players as players

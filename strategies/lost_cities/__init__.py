@@ -1,3 +1,1 @@
 """Players of Lost Cities: Roll & Write."""
-
-from strategies.lost_cities import players as players

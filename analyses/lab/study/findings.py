@@ -45,7 +45,7 @@ def _average(asked: Asked, study: Study) -> str:
     shown = study.response(asked.name).average
     value, low, high = shown.value[0], shown.low[0], shown.high[0]
     if asked.is_share:
-        told = f"{percent(value)} ({percent_range(low, high)})"
+        told = f"{percent(value)} ({percent_range(max(low, 0.0), min(high, 1.0))})"
     else:
         told = f"{value:.2f} ({number_range(low, high, '.2f')})"
     about = asked.about[0].upper() + asked.about[1:]
