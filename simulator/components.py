@@ -181,7 +181,9 @@ def read_components(file: Path) -> Components:
         extra = set(table) - ENTRY_KEYS
         if extra:
             raise unknown(f"key of '{path}' in {file}:", min(extra), sorted(ENTRY_KEYS))
-        if table.get("source") not in SOURCES:
+        if "source" not in table:
+            raise UserError(f"'{path}' in {file} has no source; it is one of {', '.join(SOURCES)}.")
+        if table["source"] not in SOURCES:
             raise unknown(f"source of '{path}' in {file}:", str(table.get("source")), SOURCES)
         lists = {k: tuple(table[k]) for k in ("allowed", "alternatives") if k in table}
         entries[path] = Entry(path=path, **({"about": ""} | table | lists))

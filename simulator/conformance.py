@@ -1,4 +1,4 @@
-"""What every title must pass: an importable list of checks, run by tests/test_every_game.py.
+"""What every title must pass: an importable list of checks, run by tests/test_every_title.py.
 
 Each check takes a title and raises AssertionError with a sentence. A new title runs them all with
 
@@ -110,14 +110,16 @@ def laws_hold_after_every_move(title: Title) -> None:
 def same_seed_same_game(title: Title) -> None:
     players = title.players[-1]
     match = _match(title, players)
-    assert match.play(3, 0, MANY).tobytes() == match.play(3, 0, MANY).tobytes()
+    again = match.play(3, 0, MANY).tobytes()
+    assert match.play(3, 0, MANY).tobytes() == again, "the same seed gives another game"
     assert match.play(3, 0, 1).tobytes() != match.play(4, 0, 1).tobytes(), "the seed has no effect"
 
 
 def game_does_not_depend_on_its_batch(title: Title) -> None:
     match = _match(title, title.players[0])
     batch = match.play(3, 0, GAMES)
-    assert batch[7:12].tobytes() == match.play(3, 7, 5).tobytes()
+    alone = match.play(3, 7, 5).tobytes()
+    assert batch[7:12].tobytes() == alone, "a game depends on those before it"
 
 
 def engines_agree_bit_for_bit(title: Title) -> None:
@@ -143,7 +145,9 @@ def scores_places_and_curves_agree(title: Title) -> None:
                 title.standing(game, _rules(title, players), seat) for seat in range(players)
             ]
             assert list(scores) == standings, "the final standing is not the score"
-            assert list(scores) == list(game.curve[game.rounds - 1, :players])
+            assert list(scores) == list(game.curve[game.rounds - 1, :players]), (
+                "the curve does not end with the score: is the round in which a game ends counted?"
+            )
             places = game.place[:players]
             assert players == 1 or 1 in places, "nobody won"
             for seat in range(players):
@@ -177,7 +181,7 @@ def moves_are_distinct_and_have_a_kind(title: Title) -> None:
             assert len(set(decision.moves)) == len(decision.moves), "a move is listed twice"
             for move in decision.moves:
                 kinds = title.kinds(decision.game, rules, move)
-                assert 0 < kinds < 1 << len(title.levers.kinds)
+                assert 0 < kinds < 1 << len(title.levers.kinds), "a kind without a name"
 
 
 def words_never_fail(title: Title) -> None:
@@ -189,8 +193,9 @@ def words_never_fail(title: Title) -> None:
             told += [words.move(decision.game, rules, move) for move in decision.moves]
             assert all(told), "an empty sentence"
             assert len(set(told[2:])) == len(decision.moves), "two moves read the same"
-    assert len(words.sources) == title.Game["points"].shape[1]
-    assert len(words.tallies) == title.Game["tally"].shape[1]
+    for field, names in (("points", words.sources), ("tally", words.tallies)):
+        room = title.Game[field].shape[1]
+        assert len(names) == room, f"{len(names)} names for {room} columns of game.{field}"
     for field, names in title.levers.maps.items():
         assert (len(names),) == title.Game[field].shape, f"{field} has other entries than names"
 
@@ -257,7 +262,22 @@ def _match(title: Title, players: int, engine: str = "compiled") -> Match:
     return Match(title, _rules(title, players), whimsical(players), engine)
 
 
+def levers_name_what_is_there(title: Title) -> None:
+    levers = title.levers
+    grouped = {kind for kinds in levers.groups.values() for kind in kinds}
+    assert grouped <= {*levers.kinds}, "a group has a kind that no move can have"
+    assert {*levers.peers} <= {*levers.groups}, "peers are groups"
+    assert {*levers.holders} <= grouped, "a power that is held is in a group"
+    assert {*levers.holders.values()} <= {*title.words.tallies}, "who holds a power is a tally"
+    for changes in levers.removals.values():
+        title.components.with_changes(changes, "a removal")
+    for players in title.players:
+        for factor in levers.factors(players):
+            factor.combinations[0].of(title.components)
+
+
 CHECKS = (
+    levers_name_what_is_there,
     laws_hold_after_every_move,
     same_seed_same_game,
     game_does_not_depend_on_its_batch,

@@ -153,4 +153,7 @@ def load_title(name: str) -> Title:
         return _guests[name]
     if name not in shipped_names():
         raise unknown("title", name, title_names())
-    return importlib.import_module(f"simulator.games.{name}").TITLE
+    title = importlib.import_module(f"simulator.games.{name}").TITLE
+    if title.name != name:
+        raise UserError(f"{title.home} calls itself '{title.name}'; a title has its folder's name.")
+    return title

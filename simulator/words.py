@@ -29,7 +29,7 @@ class Words:
     """Names in the order of the numbers they stand for."""
 
     sources: tuple[str, ...]  # of points: column `points_…`
-    endings: tuple[str, ...]  # why a game ended; the first two are common.RUNNING and MOVE_LIMIT
+    endings: tuple[str, ...]  # why a game ended; the first two: it runs; it was cut off
     tallies: tuple[str, ...] = ()  # what players did, counted: column `tally_…`
     laws: tuple[str, ...] = ()  # what `check` checks, from 1
     heading: Sentence = round_heading  # what begins when a round begins

@@ -1,12 +1,16 @@
 """A title that has rules and words and nothing else works in every command."""
 
 import json
+from dataclasses import replace
 
 import pytest
 import toy
 from click.testing import CliRunner
 
+from simulator import titles
+from simulator.factors import levels
 from simulator.levers import Levers
+from strategies.registry import strategy
 from tiltmeter.cli import main
 
 FEW = ("-p", "2", "-n", "60")
@@ -16,7 +20,6 @@ SESSION = [
     ("play", "toy", "-s", "chooser:choice=1,random", "--explain"),
     ("simulate", "toy", *FEW, "--out", "run"),
     ("simulate", "toy", *FEW, "-s", "chooser,chooser:choice=1", "--design", "round-robin"),
-    ("simulate", "toy", *FEW, "--design", "restricted"),
     ("analyse", "run"),
     ("analyse", "run", "--robust"),
     ("report", "run", "--only", "html"),
@@ -28,6 +31,7 @@ SESSION = [
 ]
 REFUSED = {  # commands that need what it does not have, and the sentence that says so
     ("study", "toy", "roles"): "toy",
+    ("simulate", "toy", *FEW, "--design", "restricted"): "nothing to forbid",
     ("compare", "toy", "--each", "removed", *FEW): "nothing",
     ("compare", "toy", "--each", "swapped", *FEW): "nothing",
 }
@@ -70,3 +74,25 @@ def test_a_budget_of_it_is_checked(folder, monkeypatch):
     )
     told = tiltmeter(folder, ("check", "budget.toml", "--json"), monkeypatch)
     assert {one["band"] for one in json.loads(told.stdout)["bands"]} == {"seats", "cut_off"}
+
+
+def test_a_study_by_a_single_strategy_asks_nothing_of_mixed_tables(folder, monkeypatch):
+    sizes = levels("sizes", "what beating is worth", "size",
+                   {f"beats {n}": {"box.beats": n} for n in range(3)})  # fmt: skip
+    lone = replace(toy.TITLE, name="lone", levers=Levers(factors=lambda players: (sizes,)))
+    monkeypatch.setitem(titles._guests, "lone", lone)
+    strategy("lone", name="only", doc="Always makes one choice.")(toy.chooser)
+    told = tiltmeter(folder, ("study", "lone", "sizes", *FEW, "--json"), monkeypatch)
+    assert told.exit_code == 0, told.output
+    names = {one["name"] for one in json.loads(told.stdout)["findings"]}
+    assert "mean_score" in names
+    assert "dominance" not in names
+
+
+def test_as_many_games_are_played_as_are_told(folder, monkeypatch):
+    words = ("compare", "toy", "--set", "box.beats=5", *FEW, "--out", "compared", "--json")
+    told = json.loads(tiltmeter(folder, words, monkeypatch).stdout)
+    runs = [
+        json.loads((folder / run / "manifest.json").read_text()) for run in told["base"]["runs"]
+    ]
+    assert sum(run["experiment"]["games"] for run in runs) == int(FEW[-1])

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from ours import OURS
 
 import analyses.experiments.experiment
 import analyses.experiments.runner
 import analyses.lab.study.studied
 from analyses.questions import QUESTIONS
-from simulator.titles import shipped_names
 from tiltmeter.cli import main
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -59,7 +59,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize("page", shipped_names())
+@pytest.mark.parametrize("page", OURS)
 def test_every_title_has_a_case_made_by_commands(page):
     shown = [words[0] for words in commands(page)]
     assert {"simulate", "analyse"} <= set(shown)
@@ -78,7 +78,7 @@ def test_the_commands_of_the_cheapest_title_play(folder):
         assert done.exception is None or isinstance(done.exception, SystemExit), words
 
 
-@pytest.mark.parametrize("page", [name for name in shipped_names() if name != CHEAP])
+@pytest.mark.parametrize("page", [name for name in OURS if name != CHEAP])
 def test_the_commands_of_a_page_are_understood(folder, monkeypatch, page):
     monkeypatch.setattr(analyses.experiments.runner, "play_missing", stop)
     monkeypatch.setattr(analyses.lab.study.studied, "play_study", stop)

@@ -70,6 +70,7 @@ BOUNDS = """
 import numba
 from simulator.conformance import counts_for, soak, variants
 from simulator.match import Match
+from analyses.experiments.pool import best_of
 from simulator.titles import load_title
 from strategies.registry import line_up, strategies_of
 assert numba.config.BOUNDSCHECK
@@ -78,7 +79,7 @@ for variant, components in variants(title):
     for players in counts_for(title, components):
         soak(title, components, players, seed=2, n=50 if variant == "as shipped" else 10)
         rules = title.rules_for(components, players)
-        for strategy in strategies_of(title) if variant == "as shipped" else ["allround"]:
+        for strategy in strategies_of(title) if variant == "as shipped" else [best_of(title)]:
             Match(title, rules, line_up(title, [strategy], players)).play(2, 0, 20)
 print("within bounds")
 """

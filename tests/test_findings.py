@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 import toy
+from ours import OURS
 from scipy.stats import false_discovery_control
 
 import tiltmeter
@@ -22,7 +23,7 @@ from analyses.statistics.ratings import dominated, nash_average, plackett_luce
 from analyses.statistics.sequences import ShareSequence
 from simulator.errors import UserError
 from simulator.levers import Cast, Levers
-from simulator.titles import load_title, shipped_names
+from simulator.titles import load_title
 
 
 def frame_of_games():
@@ -405,7 +406,7 @@ def test_every_question_is_named_by_its_file_has_a_place_and_a_gauge_that_names_
 # The titles
 
 
-@pytest.mark.parametrize("name", shipped_names())
+@pytest.mark.parametrize("name", OURS)
 def test_random_players_find_hardly_any_seat_better(name):
     """Whims ignore seats, so what is left is the title's own asymmetry: small."""
     players = load_title(name).players[-1]

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from ours import OURS
 from pypdf import PdfReader
 from test_reports import pdf, sayings, simulate, solid, text_of_html, text_of_pdf, tiltmeter
 
@@ -20,7 +21,7 @@ from reports.html import render
 from reports.lab import study_page
 from reports.model import Cell
 from reports.slim import slim
-from simulator.titles import load_title, shipped_names
+from simulator.titles import load_title
 
 BOXES = ["study", "lost_cities", "boxes", "-p", 2, "-n", 40, "--jobs", 1]
 SMALL = ["-p", 2, "-n", 120, "--jobs", 1]
@@ -267,7 +268,7 @@ class TestReport:
         assert before == of_another_game == []
         assert played == kept == ["layouts"]
 
-    @pytest.mark.parametrize("name", shipped_names())
+    @pytest.mark.parametrize("name", OURS)
     def test_the_study_of_a_report_is_short(self, name):
         title = load_title(name)
         for players in title.players:

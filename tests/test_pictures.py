@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import polars as pl
 import pytest
+from ours import OURS
 
 from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table
@@ -18,7 +19,7 @@ from simulator.games.excavation.table import Tally
 from simulator.games.expeditions.words import PLACE_NAMES, ROUTE_NAMES
 from simulator.match import Match
 from simulator.testing import rules_of
-from simulator.titles import load_title, shipped_names
+from simulator.titles import load_title
 from strategies.registry import line_up
 
 LOOK = Look(("a",))
@@ -36,7 +37,7 @@ def replay(name, players, deals=20, *changes):
 def shown():
     """The view of every title: two or three players, a few games."""
     found = {}
-    for name in shipped_names():
+    for name in OURS:
         if name != "expeditions":
             found[name] = view(name, None, replay(name, 3))
     visits = [[k % 7 for k in range(len(PLACE_NAMES))], [0] * len(PLACE_NAMES)]
@@ -74,7 +75,7 @@ def drawn(shown):
     }
 
 
-@pytest.mark.parametrize("name", shipped_names())
+@pytest.mark.parametrize("name", OURS)
 def test_every_title_has_pictures_with_words_and_values(shown, drawn, name):
     finding = shown[name]
     assert finding.sentence

@@ -4,6 +4,7 @@ import math
 
 import polars as pl
 import pytest
+from ours import OURS
 
 import tiltmeter
 from analyses.experiments.experiment import experiment
@@ -15,7 +16,7 @@ from analyses.questions import QUESTIONS
 from analyses.questions import ask as ask_all
 from analyses.questions.strategies import worth_in_players
 from simulator.levers import Levers
-from simulator.titles import load_title, shipped_names
+from simulator.titles import load_title
 from simulator.versions import Version
 
 DEALS = 400
@@ -158,7 +159,7 @@ def test_the_scale_of_strategies_fits_every_number_of_players():
 # Real titles
 
 
-@pytest.mark.parametrize("name", shipped_names())
+@pytest.mark.parametrize("name", OURS)
 def test_groups_are_made_of_kinds_and_variants_can_be_played(name):
     title = load_title(name)
     levers = title.levers

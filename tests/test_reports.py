@@ -12,6 +12,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 from click.testing import CliRunner
+from ours import OURS
 
 import reports.pdf
 from analyses.experiments.plan import QUICK, Sizes, counts_of, plan
@@ -28,7 +29,7 @@ from reports.look import LIGHTS, Look, gravest
 from reports.model import part_of
 from reports.page import page_of, told_once
 from simulator.errors import UserError
-from simulator.titles import load_title, shipped_names
+from simulator.titles import load_title
 from tiltmeter.cli import main
 
 STRANGE = {
@@ -290,7 +291,7 @@ def test_charts_have_words_for_those_who_cannot_see_them(page):
         assert "tip0" in figure.drawing.svg, f"{figure.anchor}: nothing to hover over"
 
 
-@pytest.mark.parametrize("name", shipped_names())
+@pytest.mark.parametrize("name", OURS)
 def test_the_plan_covers_the_player_counts_and_shares_deals(name):
     title = load_title(name)
     counts = counts_of(title)

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 import toy
+from ours import OURS
 
 from analyses.experiments.digests import digests
 from analyses.experiments.experiment import experiment
 from simulator import kernel, sources
-from simulator.titles import Title, load_title, shipped_names
+from simulator.titles import Title, load_title
 
-TITLES = shipped_names()
+TITLES = OURS
 CORE, EVERY_TITLE = "simulator/rng.py", "strategies/registry.py"
 
 

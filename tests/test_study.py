@@ -9,6 +9,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from ours import OURS
 from test_cli import tiltmeter
 
 from analyses.experiments.batch import frames
@@ -19,7 +20,7 @@ from analyses.lab.study.playing import play_study
 from analyses.lab.study.study import Study
 from analyses.lab.study.tables import games_of_rows, mixed_cells
 from simulator.match import Match
-from simulator.titles import load_title, shipped_names
+from simulator.titles import load_title
 from strategies import registry
 
 COUNTS = {
@@ -37,7 +38,7 @@ def folder(tmp_path, monkeypatch):
 
 
 class TestFactors:
-    @pytest.mark.parametrize("name", shipped_names())
+    @pytest.mark.parametrize("name", OURS)
     def test_every_combination_can_be_played_and_differs_from_the_others(self, name):
         title = load_title(name)
         assert {f: len(one.combinations) for f, one in factors_of(title, 3).items()} == COUNTS[name]
@@ -50,7 +51,7 @@ class TestFactors:
             assert len(set(made)) == len(made)
             assert len({one.name for one in factor.combinations}) == len(made)
 
-    @pytest.mark.parametrize("name", shipped_names())
+    @pytest.mark.parametrize("name", OURS)
     def test_members_are_those_of_the_combinations(self, name):
         title = load_title(name)
         for players in title.players:

@@ -128,6 +128,8 @@ def experiment(title: str, **wanted: Unpack[Wanted]) -> Experiment:
         players = max(loaded.players[0], 0 if design else max(map(len, line_ups)))
     rules = loaded.rules_for(components, players)
     must_know_how_to_play(loaded, line_ups, 0 if design else players)
+    if "restricted" in design and not loaded.levers.groups:
+        raise UserError(f"{title} names no groups of options, so there is nothing to forbid.")
     kinds = occurring(loaded, rules, players) if "restricted" in design else ()
     games = wanted.get("games")
     if games is None:

@@ -21,12 +21,13 @@ class Sizes:
     forbidden: int  # of the best with an option forbidden to one player
     switched: int = 0  # alone, for each switch of the rival
 
-    def split(self, games: int, players: int) -> "Sizes":
-        """So many games in the same proportions; alone nothing is forbidden, nor switched."""
-        forbidden = self.forbidden if players > 1 else 0
-        whole = self.alone + self.together + forbidden
-        together, rest = games * self.together // whole, games * forbidden // whole
-        return Sizes(games - together - rest, together, rest)
+    def split(self, games: int, title: Title, players: int, n_strategies: int) -> "Sizes":
+        """So many games in the same proportions, over the parts that can be played."""
+        together = self.together if n_strategies > 1 or players == 1 else 0
+        forbidden = self.forbidden if title.levers.groups and players > 1 else 0
+        whole = self.alone + together + forbidden
+        together, forbidden = games * together // whole, games * forbidden // whole
+        return Sizes(games - together - forbidden, together, forbidden)
 
 
 QUICK, THOROUGH = Sizes(8_000, 6_000, 9_000, 2_000), Sizes(60_000, 40_000, 40_000, 15_000)

@@ -104,7 +104,7 @@ def whole_plan(one: Experiment, pool: Sequence[str]) -> list[Experiment]:
     parts = plan(
         one.title,
         [one.players],
-        THOROUGH.split(one.games, one.players),
+        THOROUGH.split(one.games, load_title(one.title), one.players, len(pool)),
         strategies=pool[:1],
         code=one.code,
         seed=one.seed,

@@ -42,7 +42,7 @@ def find(sample: Sample) -> Finding:
         )
     return QUESTION.finding(
         sample,
-        f"{_told(far, even)} {_handicap_told(handicaps)}",
+        f"{_told(far, even)} {_handicap_told(handicaps, far)}",
         estimate=Share.of(far),
         measure=largest_distance(table, even) if sample.mirrors else NOTHING,
         unit="share",
@@ -57,6 +57,7 @@ def find(sample: Sample) -> Finding:
 
 
 SHARES = ("estimate", "low", "high", "even")
+SURE = 0.05  # a q-value below this is a discovery
 COLUMNS = ("seat", *SHARES, "rows", "q")
 
 
@@ -75,7 +76,7 @@ def largest_distance(table: pl.DataFrame, even: float) -> Rising:
 
 def _told(far: dict, even: float) -> str:
     share = percent_told(Share.of(far))
-    if far["q"] >= 0.05:
+    if far["q"] >= SURE:
         return (
             f"No seat can be told from an even share of {percent(even)};"
             f" seat {far['seat']} is farthest: {share}."
@@ -90,10 +91,11 @@ def _handicap_table(handicaps: Sequence[Estimate]) -> Table:
     return Table("handicap", "Handicap in points", pl.DataFrame(rows, schema=columns, orient="row"))
 
 
-def _handicap_told(handicaps: Sequence[Estimate]) -> str:
+def _handicap_told(handicaps: Sequence[Estimate], far: dict) -> str:
+    """Of the seat that needs most; chance chooses it, so the intervals of all hold together."""
     seat, most = max(enumerate(handicaps, 1), key=lambda one: abs(one[1].value))
-    low, high = most.interval()
-    if low <= 0 <= high:
+    low, high = most.interval(len(handicaps))
+    if far["q"] >= SURE or low <= 0 <= high:
         return "No handicap is called for."
     return (
         f"To level the seats, seat {seat} would get {most.value:+.1f} points"

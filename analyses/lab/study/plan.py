@@ -111,7 +111,7 @@ def plan_study(
     _must_be_possible(games, seed, sample)
     near = _around(chosen_factor, around)
     tables = seated(title, players, wanted.get("strategies", ()), wanted.get("design", ()))
-    is_mixed = mixed and players > 1
+    is_mixed = mixed and players > 1 and bool(tables.mixed)
     plan = StudyPlan(
         title=name,
         players=players,
