@@ -961,6 +961,7 @@ class TestFindings:
 
     def test_setup_keys_reach_the_rules(self):
         harder = {"solo": True, "zu.fail_credits": 15, "zu.second_purchase": True}
-        frame = tm.simulate("excavation", games=40, strategies=["random"], setup=harder)
+        changes = {f"setup.{key}": value for key, value in harder.items()}
+        frame = tm.simulate("excavation", games=40, strategies=["random"], changes=changes)
         base = tm.simulate("excavation", games=40, strategies=["random"])
         assert frame["tally_zu_score"].mean() > base["tally_zu_score"].mean()
