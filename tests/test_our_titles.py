@@ -15,15 +15,15 @@ from strategies.registry import strategies_of
 def test_a_broken_law_is_found(name):
     """The soak can fail: a rule that cheats is caught."""
     title = load_title(name)
-    honest = title.apply
+    honest = title.legal
 
     @kernel
-    def cheat(game, rules, move):
-        honest(game, rules, move)
+    def cheat(game, rules, choices):
         game.tally[:, :] = 99
+        return honest(game, rules, choices)
 
     with pytest.raises(AssertionError, match="broken law"):
-        soak(replace(title, apply=cheat), title.components, title.players[0], seed=1, n=5)
+        soak(replace(title, legal=cheat), title.components, title.players[0], seed=1, n=5)
 
 
 @pytest.mark.parametrize("title", OURS)

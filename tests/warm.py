@@ -2,6 +2,7 @@
 
 import sys
 
+from simulator.conformance import soak
 from simulator.match import Match
 from simulator.titles import load_title
 from strategies.registry import line_up, strategies_of
@@ -10,5 +11,6 @@ for name in sys.argv[1:]:
     title = load_title(name)
     players = title.players[-1]
     rules = title.rules_for(title.components, players)
+    soak(title, title.components, players, 1, 1)
     for strategy in strategies_of(title):
         Match(title, rules, line_up(title, [strategy], players)).play(1, 0, 1)
