@@ -70,35 +70,18 @@ class TestRestrictedPlay:
     def test_a_forbidden_kind_is_never_played_while_there_is_another(self):
         games = play(["random:never=circle", "random"], 400)
         restricted = np.arange(400) % 2  # its seat in each game
-<<<<<<< HEAD
-        circles = games["tally"][:, :, table.Tally.circles]
-=======
         circles = games["tally"][:, :, Tally.circles]
->>>>>>> kernel
         rows = np.arange(400)
         assert circles[rows, restricted].sum() == 0
         assert circles[rows, 1 - restricted].sum() > 0
 
     def test_several_kinds(self):
         games = play(["random:never=circle+arrow+arrow-top"])
-<<<<<<< HEAD
-        assert (
-            games["tally"][
-                :, :, [table.Tally.circles, table.Tally.arrow_boxes, table.Tally.arrow_tops]
-            ].sum()
-            == 0
-        )
-
-    def test_a_player_with_nothing_else_to_do_does_it(self):
-        games = play(["random:never=refuse"])
-        assert (games["tally"][:, :2, table.Tally.refusals] == games["forced"][:, :2]).all()
-=======
         assert games["tally"][:, :, [Tally.circles, Tally.arrow_boxes, Tally.arrow_tops]].sum() == 0
 
     def test_a_player_with_nothing_else_to_do_does_it(self):
         games = play(["random:never=refuse"])
         assert (games["tally"][:, :2, Tally.refusals] == games["forced"][:, :2]).all()
->>>>>>> kernel
 
 
 class TestNoisyPlay:
