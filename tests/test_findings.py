@@ -447,3 +447,10 @@ def test_trust_fails_when_rows_are_broken():
         .otherwise(pl.col("win"))
     )
     assert "two halves" in ask(drifting, "trust").sentence
+
+
+def test_where_all_games_end_alike_luck_has_nothing_to_decide():
+    frame = toy.play(toy.rules(), [["a", "a"]], 20, streams=("deal", "table", "whims"))
+    luck = ask(frame, "luck")
+    assert luck.sentence == "All games end alike, so luck has nothing to decide."
+    assert luck.verdict == "unknown"

@@ -25,6 +25,9 @@ def find(sample: Sample) -> Finding:
     if not set(KEEPS) <= have:
         return QUESTION.not_asked(sample)
     label = sample.cells.filter(pl.col("same") != ALL)["line_up"].cast(pl.String)[0]
+    results = sample.of(label).select(pl.col("win", "score").n_unique()).collect()
+    if 1 in results.row(0):
+        return QUESTION.finding(sample, "All games end alike, so luck has nothing to decide.")
     winning, score = (Variance(sample, label, what) for what in ("win", "score"))
     table = pl.concat([winning.table(), score.table()])
     told = [f"{WHAT[stream]} {percent(part.value)}" for stream, part in winning.streams.items()]
