@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 
 from analyses.experiments.designs import Cell
-from analyses.experiments.frames import frame_of
+from analyses.experiments.frames import Block, frame_of
 from simulator import rng
 from simulator.components import Components, Entry
 from simulator.kernel import kernel, new, record
@@ -141,7 +141,7 @@ def play(by, line_ups, deals, *, choices=None, seed=1, streams=()):
     for cell in cells:
         match = Match(TITLE, by, [player(name, choices[name]) for name in cell.line_up])
         games = match.play(seed, 0, deals * cell.rotations, cell.fresh)
-        frames.append(frame_of(games, match, 0, experiment, cell, offset))
+        frames.append(frame_of(Block(games, match, 0, experiment, cell, offset)))
         offset += cell.rotations
     return pl.concat(frames).sort("game", maintain_order=True)
 

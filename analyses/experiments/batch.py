@@ -13,7 +13,7 @@ from joblib import Parallel, delayed, parallel_config
 
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
-from analyses.experiments.frames import frame_of, number_of
+from analyses.experiments.frames import Block, frame_of, number_of
 from simulator.errors import UserError, unknown
 from simulator.match import Failed, Match
 from strategies.registry import plug_in_error
@@ -94,7 +94,7 @@ def play_block(
                 raise
             return pl.DataFrame(), str(plug_in)
         if len(games):
-            rows.append(frame_of(games, match, first, experiment, cell, offset))
+            rows.append(frame_of(Block(games, match, first, experiment, cell, offset)))
     if not rows:
         return pl.DataFrame(), complaint
     frame = pl.concat(rows).filter(pl.col("game").is_between(start, end, closed="left"))

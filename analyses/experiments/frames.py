@@ -1,5 +1,7 @@
 """Finished games as a polars frame: one row per game and seat."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,58 +17,94 @@ def number_of(experiment: Experiment, local: Any, rotations: int, offset: int) -
     return local // rotations * experiment.games_per_deal + offset + local % rotations
 
 
-def frame_of(
-    games: np.ndarray, match: Match, first: int, experiment: Experiment, cell: Cell, offset: int
-) -> pl.DataFrame:
-    """The rows of a cell's finished games, seat by seat; seats and places count from 1."""
-    n, players = len(games), len(match.line_up)
-    local = np.arange(first, first + n)
-    words, levers = match.title.words, match.title.levers
-    place = games["place"][:, :players]
-    won = place == 1
-    names = experiment.strategies
-    who = (np.arange(players) + (local % match.rotations)[:, None]) % players
-    strategy = np.array([names.index(name) for name in cell.line_up])[who]
+@dataclass(frozen=True)
+class Block:
+    """Finished games of a cell, from its game `first` on; `offset` games of a deal come before."""
 
-    def per_game(values: np.ndarray, kind: Any) -> pl.Series:
-        return pl.Series(np.repeat(values, players), dtype=kind)
+    games: np.ndarray
+    match: Match
+    first: int
+    experiment: Experiment
+    cell: Cell
+    offset: int
 
-    def per_seat(values: np.ndarray, kind: Any) -> pl.Series:
-        return pl.Series(np.ascontiguousarray(values).reshape(n * players), dtype=kind)
+    @property
+    def players(self) -> int:
+        return len(self.match.line_up)
 
-    points, tally = games["points"], games["tally"]
-    columns = {
-        "title": _named(np.zeros(n * players, int), [experiment.title]),
-        "game": per_game(number_of(experiment, local, match.rotations, offset), pl.Int64),
-        "deal": per_game(local // match.rotations, pl.Int64),
-        "line_up": _named(*_constant(cell.label, [c.label for c in experiment.cells], n * players)),
-        "same": _named(*_constant(cell.same, [ALL, *KEEPS], n * players)),
-        "forbids": _named(*_constant(cell.forbids, ["", *levers.kinds], n * players)),
-        "seat": pl.Series(np.tile(np.arange(1, players + 1), n), dtype=pl.Int8),
-        "strategy": _named(strategy.reshape(-1), names),
-        "score": per_seat(points[:, :players].sum(axis=2), pl.Int32),
-        "place": per_seat(place, pl.Int8),
-        "win": per_seat(won / np.maximum(won.sum(axis=1, keepdims=True), 1), pl.Float64),
-        "ending": _named(np.repeat(games["ended"], players), words.endings),
-        "rounds": per_game(games["rounds"], pl.Int32),
-        "decisions": per_game(games["n_moves"], pl.Int32),
-        "forced": per_seat(games["forced"][:, :players], pl.Int32),
-    }
-    for k, source in enumerate(words.sources):
-        columns[f"points_{source}"] = per_seat(points[:, :players, k], pl.Int32)
-    for k, what in enumerate(words.tallies):
-        columns[f"tally_{what}"] = per_seat(tally[:, :players, k], pl.Int32)
-    for name in levers.maps:
-        columns[name] = _once_a_game(games[name], players)
-    columns["curve"] = _curves(games, players)
+    @property
+    def rows(self) -> int:
+        return len(self.games) * self.players
+
+    @property
+    def local(self) -> np.ndarray:
+        """The numbers of the games in their cell."""
+        return np.arange(self.first, self.first + len(self.games))
+
+    def per_game(self, values: np.ndarray, kind: Any) -> pl.Series:
+        return pl.Series(np.repeat(values, self.players), dtype=kind)
+
+    def per_seat(self, values: np.ndarray, kind: Any) -> pl.Series:
+        seated = np.ascontiguousarray(values[:, : self.players])
+        return pl.Series(seated.reshape(self.rows), dtype=kind)
+
+    def always(self, word: str, words: Sequence[str]) -> pl.Series:
+        """One of several words in every row."""
+        different = list(dict.fromkeys(words))
+        return _named(np.full(self.rows, different.index(word)), different)
+
+
+def frame_of(block: Block) -> pl.DataFrame:
+    """The rows of finished games, seat by seat; seats and places count from 1."""
+    columns = {**_who_played(block), **_results(block), **_counts(block)}
     as_long_as_the_game = pl.col("curve").arr.to_list().list.head(pl.col("rounds"))
     return pl.DataFrame(columns).with_columns(as_long_as_the_game)
 
 
-def _constant(word: str, words: list[str], n: int) -> tuple[np.ndarray, list[str]]:
-    """One word n times, as an index into the different words."""
-    different = list(dict.fromkeys(words))
-    return np.full(n, different.index(word)), different
+def _who_played(block: Block) -> dict[str, pl.Series]:
+    experiment, cell, local = block.experiment, block.cell, block.local
+    players, rotations, names = block.players, block.match.rotations, experiment.strategies
+    number = number_of(experiment, local, rotations, block.offset)
+    who = (np.arange(players) + (local % rotations)[:, None]) % players
+    strategy = np.array([names.index(name) for name in cell.line_up])[who]
+    kinds = ["", *block.match.title.levers.kinds]
+    return {
+        "title": block.always(experiment.title, [experiment.title]),
+        "game": block.per_game(number, pl.Int64),
+        "deal": block.per_game(local // rotations, pl.Int64),
+        "line_up": block.always(cell.label, [one.label for one in experiment.cells]),
+        "same": block.always(cell.same, [ALL, *KEEPS]),
+        "forbids": block.always(cell.forbids, kinds),
+        "seat": pl.Series(np.tile(np.arange(1, players + 1), len(local)), dtype=pl.Int8),
+        "strategy": _named(strategy.reshape(-1), names),
+    }
+
+
+def _results(block: Block) -> dict[str, pl.Series]:
+    games, endings = block.games, block.match.title.words.endings
+    won = games["place"][:, : block.players] == 1
+    return {
+        "score": block.per_seat(games["points"].sum(axis=2), pl.Int32),
+        "place": block.per_seat(games["place"], pl.Int8),
+        "win": block.per_seat(won / np.maximum(won.sum(axis=1, keepdims=True), 1), pl.Float64),
+        "ending": _named(np.repeat(games["ended"], block.players), endings),
+        "rounds": block.per_game(games["rounds"], pl.Int32),
+        "decisions": block.per_game(games["n_moves"], pl.Int32),
+        "forced": block.per_seat(games["forced"], pl.Int32),
+    }
+
+
+def _counts(block: Block) -> dict[str, pl.Series]:
+    """What a title counts by names of its own, and the standing after every round."""
+    games, title = block.games, block.match.title
+    columns = {}
+    for field, names in (("points", title.words.sources), ("tally", title.words.tallies)):
+        for k, name in enumerate(names):
+            columns[f"{field}_{name}"] = block.per_seat(games[field][:, :, k], pl.Int32)
+    for name in title.levers.maps:
+        columns[name] = _once_a_game(games[name], block.players)
+    columns["curve"] = _curves(games, block.players)
+    return columns
 
 
 def _named(numbers: np.ndarray, names: Any) -> pl.Series:

@@ -1,5 +1,7 @@
 """When is it decided: how often the leader wins, by time and by lead."""
 
+from typing import Any
+
 import polars as pl
 
 from analyses.findings.finding import Finding
@@ -40,6 +42,18 @@ def _by_time(finding: Finding) -> Drawing:
     )
 
 
+def _tile(canvas: Canvas, progress: float, k: int, row: dict) -> None:
+    """One lead at one time: how often it wins, and the lead in small print."""
+    lead = f"{row['lead from']:.0f} to {row['to']:.0f} points"
+    share = told(row["estimate"], row["low"], row["high"], is_share=True)
+    tip = f"After {progress:.0%} with a lead of {lead}: wins {share}"
+    ink = tile(canvas, (progress - 0.05, k), (0.1, 1), row["estimate"], tip)
+    centred: Any = {"color": ink, "ha": "center", "va": "center"}
+    wins, ends = f"{100 * row['estimate']:.0f}", f"{row['lead from']:.0f}–{row['to']:.0f}"
+    canvas.axes.text(progress, k + 0.64, wins, fontsize=7, **centred)
+    canvas.axes.text(progress, k + 0.26, ends, fontsize=5.2, **centred)
+
+
 def _by_lead(finding: Finding) -> Drawing | None:
     frame = finding.frame("by_lead").filter(pl.col("estimate").is_not_nan())
     if frame.is_empty():  # nobody ever leads
@@ -49,28 +63,7 @@ def _by_lead(finding: Finding) -> Drawing | None:
     top = 0
     for (progress,), rows in frame.group_by("progress", maintain_order=True):
         for k, row in enumerate(rows.iter_rows(named=True)):
-            share = told(row["estimate"], row["low"], row["high"], is_share=True)
-            lead = f"{row['lead from']:.0f} to {row['to']:.0f} points"
-            tip = f"After {progress:.0%} with a lead of {lead}: wins {share}"
-            ink = tile(canvas, (progress - 0.05, k), (0.1, 1), row["estimate"], tip)
-            axes.text(
-                progress,
-                k + 0.64,
-                f"{100 * row['estimate']:.0f}",
-                color=ink,
-                fontsize=7,
-                ha="center",
-                va="center",
-            )
-            axes.text(
-                progress,
-                k + 0.26,
-                f"{row['lead from']:.0f}–{row['to']:.0f}",
-                color=ink,
-                fontsize=5.2,
-                ha="center",
-                va="center",
-            )
+            _tile(canvas, progress, k, row)
             top = max(top, k + 1)
     axes.set_xlim(0.04, 0.96)
     axes.set_ylim(0, max(top, 1))

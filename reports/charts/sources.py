@@ -1,5 +1,7 @@
 """What points are made of: at the end, and round by round."""
 
+from typing import Any
+
 import numpy as np
 import polars as pl
 
@@ -76,6 +78,11 @@ def _figure(canvas: Canvas, x: float, y: float, points: float) -> None:
     )
 
 
+def _area(axes: Any, ends: tuple[np.ndarray, ...], style: Any) -> Any:
+    look = {"facecolor": style.colour, "hatch": style.dash, "edgecolor": PAPER, "lw": 0.5}
+    return axes.fill_between(*ends, **look)
+
+
 def stages(finding: Finding) -> Drawing | None:
     """Areas on top of each other, those below nothing under the axis; names at their ends."""
     if not finding.has("by_round") or len(finding.frame("by_round")) < 2:
@@ -89,18 +96,11 @@ def stages(finding: Finding) -> Drawing | None:
     for name in names:
         points = frame[name].to_numpy()
         up, down = above + np.maximum(points, 0), below + np.minimum(points, 0)
+        tip = f"{name}: {points[-1]:.1f} points after round {rounds[-1]}"
         for low, high in ((above, up), (down, below)):
             if (high > low).any():
-                area = axes.fill_between(
-                    rounds,
-                    low,
-                    high,
-                    facecolor=styles[name].colour,
-                    hatch=styles[name].dash,
-                    edgecolor=PAPER,
-                    lw=0.5,
-                )
-                canvas.tip(area, f"{name}: {points[-1]:.1f} points after round {rounds[-1]}")
+                area = _area(axes, (rounds, low, high), styles[name])
+                canvas.tip(area, tip)
         middle = (above[-1] + up[-1]) / 2 if points[-1] > 0 else (below[-1] + down[-1]) / 2
         ends.append((float(middle), f"{name} {points[-1]:.1f}"))
         above, below = up, down
