@@ -24,6 +24,9 @@ SETS = 924
 ROLES = "study-1-roles-all"
 
 
+pytestmark = pytest.mark.xdist_group("test_page")  # its slow tests too: they share a page
+
+
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
     """A report with six players, twelve strategies with long names, and all 924 role sets."""

@@ -211,7 +211,7 @@ class TestPlugIns:
             (
                 "from strategies.registry import strategy\n@strategy('lost_cities')\n"
                 "def greedy(game, rules, move, mind):\n    'x.'\n    return 0.0\n",
-                "already has a strategy",
+                "there is already a",
             ),
             (
                 "from strategies.registry import strategy\n"
