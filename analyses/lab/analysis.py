@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from analyses.experiments.progress import stoppable
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
@@ -23,7 +24,8 @@ class Analysis:
 
 
 def analyse_run(run: RunFolder, only: Sequence[str] = ()) -> Analysis:
-    return Analysis(run, tuple(findings_of(run, only)))
+    with stoppable(lambda: f"all games are kept in {run.path}"):
+        return Analysis(run, tuple(findings_of(run, only)))
 
 
 def analyse_robustly(
