@@ -256,3 +256,10 @@ def test_a_plug_in_that_reads_beyond_the_table_is_stopped(tmp_path, engine):
     match = Match(TITLE, rules, line_up(TITLE, ["beyond"], 2), engine)
     with pytest.raises(UserError, match=r"beyond the end of an array; .* names the line"):
         match.play(1, 0, 3)
+
+
+def test_a_player_is_explained_by_its_ratings_not_by_its_noise():
+    rules = TITLE.rules_for(TITLE.components, 2)
+    noisy = Match(TITLE, rules, line_up(TITLE, ["allround:temperature=50"], 2), "mixed")
+    first = next(noisy.tell(1, 0))
+    assert first.ratings == noisy.ratings(first.game)
