@@ -12,8 +12,7 @@ report: $(VENV)/ready  ## the main job: a balance report of Archeos Society
 
 test: $(VENV)/ready  ## everything that must hold
 	$(MAKE) --jobs=2 lint $(TITLES:%=machine-code-of-%)
-	$(BIN)/python -m pytest -m timing
-	$(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder -m 'not timing'
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder
 
 machine-code-of-%: $(VENV)/ready  # both test workers find it
 	$(BIN)/python tests/warm.py $*

@@ -1,4 +1,13 @@
-"""Settings for all tests, and who runs them: two workers that share what is costly to make."""
+"""Settings for all tests, and who runs them: two workers that share what is costly to make.
+
+Every kernel a test runs has its bounds checked, in the processes that tests start too; the machine
+code that users get has not (see `simulator.kernel`), and tests/test_speed.py plays with that.
+"""
+
+import os
+
+os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # read by Numba when it is imported
+os.environ.setdefault("NUMBA_OPT", "1")  # compiled in less time, and nearly as fast
 
 import pytest
 from hypothesis import settings

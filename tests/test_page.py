@@ -18,13 +18,14 @@ from tiltmeter.cli import main
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
+    pytest.mark.slow,
+    pytest.mark.xdist_group("test_page"),  # they share a page that is costly to make
+]
 
 SETS = 924
 ROLES = "study-1-roles-all"
-
-
-pytestmark = pytest.mark.xdist_group("test_page")  # its slow tests too: they share a page
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +122,6 @@ def test_filtering_keeps_the_rows_with_every_word(visit):
     assert len(column(tab, table, 1)) == 12
 
 
-@pytest.mark.timing
 def test_the_924_role_sets_answer_in_a_second(visit, file):
     assert file.stat().st_size < 3_000_000
     tab = visit()

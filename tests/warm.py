@@ -2,6 +2,8 @@
 
 import sys
 
+import conftest  # noqa: F401  the settings that machine code is made with
+
 from simulator.conformance import soak
 from simulator.match import Match
 from simulator.titles import load_title
