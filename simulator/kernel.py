@@ -97,25 +97,44 @@ def kernel(function: Callable) -> Any:
     if stored:
         _shipped.add((function.__module__, function.__qualname__))
     with _machine_code_in(machine_code_of(function) if stored else None):
-        return numba.njit(
+        made = numba.njit(
             nogil=True, error_model="numpy", forceinline=True, cache=stored, boundscheck=bounds
         )(function)
+    if stored:
+        _keep_no_guests(made)
+    return made
+
+
+def _keep_no_guests(made: Any) -> None:
+    """What is compiled for kernels among its arguments is not kept on disk by itself.
+
+    It is copied into its callers, and kept with them. By itself it would be kept under kernels that
+    other sessions do not have, and after a hundred of those Numba can keep nothing more.
+    """
+    keep = made._cache.save_overload
+
+    def keep_plain(signature: Any, compiled: Any) -> None:
+        if "CPUDispatcher(" not in str(signature):
+            keep(signature, compiled)
+
+    made._cache.save_overload = keep_plain
 
 
 @functools.cache
-def with_kernel(body: Callable, name: str, given: Any) -> Any:
-    """The function as a kernel in which a global name stands for another kernel, copied in.
+def with_kernels(body: Callable, module: str, file: str, **given: Any) -> Any:
+    """The function as a kernel in which global names stand for other kernels, copied in.
 
     A kernel that is handed over as a value is called through a pointer, which cost a short game a
     fifth of its time where it happened for every seat and source of points. A closure would not be
-    found again on disk. The copy counts as part of the given kernel's file, whose sources say when
-    machine code is stale.
+    found again on disk. The copy counts as part of a module and its file, whose sources say when
+    machine code is stale. Record types and whole numbers may be given too.
     """
-    other = given.py_func
-    code = body.__code__.replace(co_filename=other.__code__.co_filename)
-    made = types.FunctionType(code, {name: given}, body.__name__)
-    made.__module__ = other.__module__
-    made.__qualname__ = f"{body.__qualname__}_{other.__qualname__}"
+    code = body.__code__.replace(co_filename=file)
+    made = types.FunctionType(code, {**body.__globals__, **given}, body.__name__)
+    made.__globals__.pop(TWIN, None)
+    made.__module__ = module
+    names = [one.__qualname__ for one in given.values() if is_kernel(one)]
+    made.__qualname__ = "_".join([body.__qualname__, *names])
     return kernel(made)
 
 
@@ -204,6 +223,10 @@ class NotCompiled(Exception):
         lines = re.findall(rf'{name}(?:", line | \()(\d+)', message)  # Numba's two ways to say it
         self.line = int(lines[-1]) if lines else function.__code__.co_firstlineno
         super().__init__(f"line {self.line} of {Path(self.file).name} cannot be compiled")
+
+    def __reduce__(self) -> Any:
+        """Worker processes hand it over: as its sentence, for a function cannot be."""
+        return Exception, (str(self),)
 
 
 # Machine code on disk: one folder per digest of everything it was made from, so that it is never

@@ -25,7 +25,7 @@ from simulator.kernel import (
     record,
     tuple_type,
     types_tuple,
-    with_kernel,
+    with_kernels,
 )
 from simulator.titles import MOVE_LIMIT, Title
 
@@ -33,13 +33,18 @@ ENGINES = ("compiled", "python")
 
 MAX_SEATS = 6
 MAX_WEIGHTS = 32
-MAX_NOTES = 128
+MAX_NOTES = 256
+MAX_SETTINGS = 8
+MAX_KINDS = 64
 
 Mind = record(
     weights=(float, MAX_WEIGHTS),  # the strategy's, in the order it names them
+    settings=(float, MAX_SETTINGS),  # of a search that plays by a strategy with these weights
     notes=(float, MAX_NOTES),  # what `look` writes for `rate` to read, within one decision
     temperature=float,  # 0: play the highest rating; above: softmax of the ratings over this
     never=np.int64,  # bit k set: no move of kind k while there is any other, or a power less
+    liked=np.int64,  # bit k set: moves of kind k are rated higher, by
+    likes=(float, MAX_KINDS),  # so many times how far the ratings of a decision lie apart
 )
 
 # What is to be played, in one record: as many arguments would be handed on at every call.
@@ -57,6 +62,8 @@ ALL = -1  # instead of a figure: the sum over all sources of points
 
 # Instead of the index of a choice: a rating was no number, or there were none or too many moves.
 NOT_A_NUMBER, NO_CHOICE = -1, -2
+
+HAIR = 1e-9  # what decides between equal ratings
 
 
 @kernel
@@ -96,16 +103,39 @@ def drop_forbidden(game, rules, mind, kinds, choices, n):
 
 
 @kernel
-def choose(game, rules, mind, look, rate, choices, n):
-    """The index of the move with the highest rating, ties by the player's whim."""
-    whim, temperature = game.whim[game.player], mind.temperature
+def rate_all(game, rules, mind, look, rate, choices, n):
+    """Writes down how the player rates each move; whether all ratings are numbers."""
     look(game, rules, mind)
-    best, highest, ties = 0, -np.inf, 0
     for k in range(n):
         rating = rate(game, rules, choices.move[k], mind)
         if rating != rating:
-            return NOT_A_NUMBER
+            return False
         choices.rating[k] = rating
+    return True
+
+
+@kernel
+def lean(game, rules, mind, kinds, choices, n):
+    """Rates liked moves higher, by how far the ratings lie from their mean on average."""
+    mean, spread = 0.0, 0.0
+    for k in range(n):
+        mean += choices.rating[k] / n
+    for k in range(n):
+        spread += abs(choices.rating[k] - mean) / n
+    for k in range(n):
+        liked = mind.liked & kinds(game, rules, choices.move[k])
+        for kind in range(MAX_KINDS):
+            if liked >> kind & 1:
+                choices.rating[k] += mind.likes[kind] * (spread + HAIR)
+
+
+@kernel
+def choose(game, mind, choices, n):
+    """The index of the move with the highest rating, ties by the player's whim."""
+    whim, temperature = game.whim[game.player], mind.temperature
+    best, highest, ties = 0, -np.inf, 0
+    for k in range(n):
+        rating = choices.rating[k]
         if temperature > 0.0:
             rating += temperature * rng.gumbel(whim)
         equal, better = rating == highest, rating > highest
@@ -132,7 +162,8 @@ def note(game, rules, which):
 
 def noting(figure: Any) -> Any:
     """The kernel that notes this figure, `worth` for example."""
-    return with_kernel(note, "figure", figure)
+    body = figure.py_func
+    return with_kernels(note, body.__module__, body.__code__.co_filename, figure=figure)
 
 
 @kernel
@@ -147,7 +178,11 @@ def decide(game, rules, mind, look, rate, legal, kinds, choices):
         n = drop_forbidden(game, rules, mind, kinds, choices, n)
     if n == 1:
         return n, 0
-    return n, choose(game, rules, mind, look, rate, choices, n)
+    if not rate_all(game, rules, mind, look, rate, choices, n):
+        return n, NOT_A_NUMBER
+    if mind.liked:
+        lean(game, rules, mind, kinds, choices, n)
+    return n, choose(game, mind, choices, n)
 
 
 @kernel

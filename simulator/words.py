@@ -32,6 +32,7 @@ class Words:
     endings: tuple[str, ...]  # why a game ended; the first two: it runs; it was cut off
     tallies: tuple[str, ...] = ()  # what players did, counted: column `tally_…`
     laws: tuple[str, ...] = ()  # what `check` checks, from 1
+    phases: tuple[str, ...] = ()  # kinds of decisions, by `game.phase`
     heading: Sentence = round_heading  # what begins when a round begins
     move: Callable[[Any, Any, int], str] = numbered_move  # the end of "seat 1 …"
     position: Sentence = points_by_seat  # a line on the table, then one for each seat

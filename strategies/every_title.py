@@ -1,6 +1,7 @@
 """Players that need to know nothing about the game."""
 
 from simulator.kernel import kernel
+from strategies import search
 from strategies.registry import EVERY_TITLE, strategy
 
 
@@ -9,3 +10,23 @@ from strategies.registry import EVERY_TITLE, strategy
 def random(game, rules, move, mind):
     """Any legal move, each as likely as any other."""
     return 0.0
+
+
+strategy(
+    EVERY_TITLE,
+    name="greedy",
+    doc="The move after which it would lead by most if the game ended there.",
+    makes=search.looking_one_move_ahead,
+)(search.rate)
+
+strategy(
+    EVERY_TITLE,
+    name="search",
+    doc="""Plays promising moves to the end as its base would, and makes one that is surely better.
+
+    """
+    + "\n".join(f"`{name}`: {about}." for name, about in search.ABOUT.items()),
+    weights=search.SETTINGS,
+    makes=search.looking,
+    based=True,
+)(search.rate)

@@ -12,9 +12,12 @@ the seat to act. The highest rating is played. If it must look once per decision
         '''Hold at `hold_at` points.'''
         return 1.0 if (move == HOLD) == (game.pot >= mind.weights[HOLD_AT]) else 0.0
 
-A seat is written `name:key=value:…`, where a key is one of the strategy's weights or one of the two
+A seat is written `name:key=value:…`, where a key is one of the strategy's weights or one of the
 settings every strategy takes: `never=kind+kind` (restricted play: never a move of that kind while
-there is another) and `temperature=x` (noise: softmax of the ratings over x).
+there is another), `likes=kind*2+kind` (a style: such moves are rated higher) and `temperature=x`
+(noise: softmax of the ratings over x). A strategy that thinks ahead by another's ratings also takes
+`base=name`, and the weights of that base: `search:base=allround:rollouts=200:patience=3`.
+A name may be followed by a file of weights (`strategies/weights_file.py`): `allround@tuned.toml`.
 """
 
 import functools
@@ -32,10 +35,13 @@ from simulator.errors import UserError, unknown
 from simulator.kernel import is_kernel, kernel, new
 from simulator.match import MAX_WEIGHTS, Mind, Player
 from simulator.titles import Title, title_names
+from strategies.weights_file import MARK, weights_in
 
 EVERY_TITLE = "*"
+BEST = "allround"  # the strategy of a title that stands for the game, if there is one
 SETTINGS = {
     "never": "kinds of moves it makes only when forced, or powers it lacks: never=refuse+circle",
+    "likes": "kinds of moves it rates higher, and how much: likes=refuse*2+circle",
     "temperature": "noise: it plays the softmax of its ratings over this instead of the best",
 }
 
@@ -52,6 +58,9 @@ class Strategy:
     weights: Mapping[str, float]
     names: Mapping[str, Sequence[str]]  # of weights that are chosen by name: their values' names
     file: str = field(compare=False)
+    tuned: Mapping[int, Mapping[str, float]] = field(default_factory=dict)  # weights by players
+    makes: Callable | None = None  # its `look`, from a title and a base's kernels
+    based: bool = False  # it rates by playing on as another strategy would, and takes base=
 
     @property
     def about(self) -> str:
@@ -74,12 +83,16 @@ def strategy(
     weights: Mapping[str, float] | None = None,
     names: Mapping[str, Sequence[str]] | None = None,
     look: Any = None,
+    tuned: Mapping[int, Mapping[str, float]] | None = None,
+    makes: Callable | None = None,
+    based: bool = False,
 ) -> Callable:
     """Registers a rating function as a strategy of a title, under its own name and docstring.
 
     With others than its own it can be several strategies that differ in nothing but weights.
     A weight in `names` is written by name: `names={"role": ("botanist", …)}` takes role=botanist
-    and gives the strategy 0.
+    and gives the strategy 0. `tuned={4: {"patience": 2}}` says weights that differ at a table of
+    four.
     """
 
     def register(rate: Any) -> Any:
@@ -95,6 +108,9 @@ def strategy(
             dict(weights or {}),
             dict(names or {}),
             body.__code__.co_filename,
+            tuned or {},
+            makes,
+            based,
         )
         _must_be_sound(new_one)
         _registry[title, new_one.name] = new_one
@@ -109,9 +125,7 @@ def _must_be_sound(new_one: Strategy) -> None:
         raise unknown(
             f"title of strategy '{new_one.name}' in {new_one.file}:", new_one.title, title_names()
         )
-    known = _registry.get((new_one.title, new_one.name)) or _registry.get(
-        (EVERY_TITLE, new_one.name)
-    )
+    known = _registry.get((new_one.title, new_one.name))
     if known and known.file != new_one.file:
         raise UserError(
             f"{where}: there is already a '{new_one.name}', in {known.file}; choose another name."
@@ -122,6 +136,9 @@ def _must_be_sound(new_one: Strategy) -> None:
         raise UserError(
             f"{where} may name up to {MAX_WEIGHTS} weights, none of them {' or '.join(SETTINGS)}."
         )
+    strange = {name for weights in new_one.tuned.values() for name in weights} - {*new_one.weights}
+    if strange:
+        raise unknown(f"{where}: tuned weight", sorted(strange)[0], new_one.weights)
     for function, wanted in ((new_one.rate, 4), (new_one.look, 3)):
         names = list(inspect.signature(function.py_func).parameters)
         if len(names) != wanted:
@@ -132,11 +149,13 @@ def _must_be_sound(new_one: Strategy) -> None:
 def strategies_of(title: Title) -> dict[str, Strategy]:
     """The strategies of a title by name: its own, every title's, and those of loaded plug-ins."""
     _load_shipped(title.name)
-    return {
+    known = {
         name: one
-        for (where, name), one in sorted(_registry.items())
-        if where in (EVERY_TITLE, title.name)
+        for where in (EVERY_TITLE, title.name)  # its own take the place of every title's
+        for (of, name), one in _registry.items()
+        if of == where
     }
+    return dict(sorted(known.items()))
 
 
 @functools.cache
@@ -189,38 +208,118 @@ def is_plug_in(one: Strategy) -> bool:
     return Path(one.file).resolve() in _plug_ins
 
 
-def seat(title: Title, words: str) -> Player:
-    """The player that `name:key=value:…` describes."""
+def seat(title: Title, words: str, players: int = 0) -> Player:
+    """The player that `name:key=value:…` describes, with the weights for so many players."""
+    words = spelled_out(title, words, players)
+    name, *settings = words.split(":")
+    chosen, mind = strategy_called(title, name), new(Mind)
+    values = dict(_pair(setting, words) for setting in settings)
+    base = None
+    if chosen.based:
+        base = strategy_called(title, values.pop("base", "") or base_of(title))
+        if base.based:
+            raise UserError(
+                f"'{words}': the base of {name} must be a strategy that does not search."
+            )
+        mind.settings[: len(chosen.weights)] = list(chosen.weights.values())
+    rated_by = base or chosen
+    mind.weights[: len(rated_by.weights)] = list(_usual(rated_by, players).values())
+    for key, text in values.items():
+        if key in SETTINGS:
+            _set(title, mind, key, text, words)
+        elif key in chosen.weights:
+            place = mind.settings if chosen.based else mind.weights
+            place[[*chosen.weights].index(key)] = _weight(chosen, key, text, words)
+        elif key in rated_by.weights:
+            mind.weights[[*rated_by.weights].index(key)] = _weight(rated_by, key, text, words)
+        else:
+            known = [*chosen.weights, *(["base", *base.weights] if base else []), *SETTINGS]
+            raise unknown(f"weight of {name}:", key, known)
+    return Player(words, look_of(title, chosen, base), chosen.rate, mind)
+
+
+def spelled_out(title: Title, words: str, players: int) -> str:
+    """The same seat in plain words: a file of weights is replaced by what it says."""
+    if MARK not in words:
+        return words.strip()
     name, *settings = words.strip().split(":")
+    name, weights = _from_file(title, name, players)
+    said = dict(_pair(setting, words) for setting in settings)
+    if MARK in said.get("base", ""):
+        said["base"], weights = _from_file(title, said["base"], players)
+    return ":".join([name, *(f"{key}={text}" for key, text in (weights | said).items())])
+
+
+def _from_file(title: Title, words: str, players: int) -> tuple[str, dict[str, str]]:
+    """A name and the weights that the file after it, if there is one, has others of."""
+    name, mark, file = words.partition(MARK)
+    one = strategy_called(title, name)
+    known = _usual(one, players)
+    weights = weights_in(Path(file), title.name, name, players) if mark else {}
+    for key in weights:
+        if key not in known:
+            raise unknown(f"weight of {name} in {file}:", key, known)
+    return name, {key: w for key, w in weights.items() if _weight(one, key, w, words) != known[key]}
+
+
+def _usual(one: Strategy, players: int) -> dict[str, float]:
+    """The weights of a strategy if nobody says others."""
+    return {**one.weights, **one.tuned.get(players, {})}
+
+
+def strategy_called(title: Title, name: str) -> Strategy:
     known = strategies_of(title)
     if name not in known:
         raise unknown(f"strategy for {title.name}:", name, known)
-    chosen = known[name]
-    mind = new(Mind)
-    mind.weights[: len(chosen.weights)] = list(chosen.weights.values())
-    for setting in settings:
-        key, equals, text = setting.partition("=")
-        if not equals:
-            raise UserError(f"'{setting}' in '{words}' should be written key=value.")
-        if key == "never":
-            mind.never = _kinds(title, text)
-        elif key == "temperature":
-            mind.temperature = _number(text, key, words)
-            if mind.temperature < 0:
-                raise UserError(f"'temperature' in '{words}' must not be negative.")
-        elif key in chosen.weights:
-            named = chosen.names.get(key)
-            value = _number(text, key, words) if named is None else _index(text, named, key)
-            mind.weights[list(chosen.weights).index(key)] = value
-        else:
-            raise unknown(f"weight of {name}:", key, [*chosen.weights, *SETTINGS])
-    return Player(words.strip(), chosen.look, chosen.rate, mind)
+    return known[name]
+
+
+def base_of(title: Title) -> str:
+    """Whose ratings a search starts from if nobody says: the title's own best, or greedy."""
+    return BEST if BEST in strategies_of(title) else "greedy"
+
+
+def look_of(title: Title, chosen: Strategy, base: Strategy | None = None) -> Any:
+    """What it does once per decision; some make it for the title, and by a base's ratings."""
+    if chosen.makes is None:
+        return chosen.look
+    if base is None:
+        return chosen.makes(title)
+    return chosen.makes(title, look_of(title, base), base.rate)
+
+
+def _pair(setting: str, words: str) -> tuple[str, str]:
+    key, equals, text = setting.partition("=")
+    if not equals:
+        raise UserError(f"'{setting}' in '{words}' should be written key=value.")
+    return key, text
+
+
+def _set(title: Title, mind: Any, key: str, text: str, words: str) -> None:
+    """One of the settings that every strategy takes."""
+    if key == "never":
+        mind.never = _kinds(title, text)
+    elif key == "likes":
+        for liked in text.split("+"):
+            kind, times, dose = liked.partition("*")
+            bit = _kinds(title, kind)
+            mind.liked |= bit
+            mind.likes[bit.bit_length() - 1] = _number(dose, key, words) if times else 1.0
+    else:
+        mind.temperature = _number(text, key, words)
+        if mind.temperature < 0:
+            raise UserError(f"'temperature' in '{words}' must not be negative.")
+
+
+def _weight(one: Strategy, key: str, text: str, words: str) -> float:
+    named = one.names.get(key)
+    return _number(text, key, words) if named is None else _index(text, named, key)
 
 
 def line_up(title: Title, words: Sequence[str], players: int) -> list[Player]:
     """One strategy fills every seat; otherwise there is one for each."""
     must_fill(words, players)
-    seated = [seat(title, word) for word in words]
+    seated = [seat(title, word, players) for word in words]
     return seated * players if len(seated) == 1 else seated
 
 

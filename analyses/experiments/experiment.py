@@ -11,7 +11,13 @@ from typing import Any, TypedDict, Unpack
 from analyses.experiments.designs import Cell, cells_of
 from analyses.experiments.digests import digests, key_of
 from analyses.experiments.occurrence import occurring
-from analyses.experiments.pool import Strategies, best_of, line_ups_of, must_know_how_to_play
+from analyses.experiments.pool import (
+    Strategies,
+    best_of,
+    line_ups_of,
+    must_know_how_to_play,
+    spelled_out,
+)
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled
@@ -127,6 +133,7 @@ def experiment(title: str, **wanted: Unpack[Wanted]) -> Experiment:
     if players is None:
         players = max(loaded.players[0], 0 if design else max(map(len, line_ups)))
     rules = loaded.rules_for(components, players)
+    line_ups = spelled_out(loaded, line_ups, players)
     must_know_how_to_play(loaded, line_ups, 0 if design else players)
     if "restricted" in design and not loaded.levers.groups:
         raise UserError(f"{title} names no groups of options, so there is nothing to forbid.")

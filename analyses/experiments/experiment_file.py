@@ -31,6 +31,7 @@ from simulator.components import SETUP
 from simulator.errors import UserError, unknown
 from simulator.files import read_toml
 from simulator.titles import load_title
+from strategies.weights_file import beside
 
 KINDS: dict[str, tuple[type, ...]] = {
     "title": (str,),
@@ -101,6 +102,8 @@ def arguments(file: Path, title: str, words: Mapping[str, Any]) -> Wanted:
     for key in ("strategies", "design"):
         if key in words:
             plain[key] = _as_list(words[key])
+    if "strategies" in plain:
+        plain["strategies"] = _beside(plain["strategies"], file.parent)
     if "until" in words:
         plain["until"] = share_of(words["until"])
     if "code" in words:
@@ -115,6 +118,15 @@ def _changes(file: Path, title: str, words: Mapping[str, Any]) -> dict[str, Any]
     if "components" in words:
         changes |= load_title(title).components.read_overlay(file.parent / words["components"])
     return changes | _flat(words.get("set", {})) | _flat(words.get("setup", {}), SETUP)
+
+
+def _beside(strategies: Any, folder: Path) -> Any:
+    """Files of weights lie beside the experiment file too."""
+    if isinstance(strategies, str):
+        return beside(strategies, folder)
+    return (
+        [_beside(one, folder) for one in strategies] if isinstance(strategies, list) else strategies
+    )
 
 
 def _as_list(value: str | list) -> list:

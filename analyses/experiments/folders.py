@@ -60,7 +60,7 @@ class Folder:
                     f"{path} exists and is not a {cls.what} of tiltmeter; choose another --out."
                 )
             path.mkdir(parents=True, exist_ok=True)
-            write_whole(path / cls.manifest_name, _as_json(about | _provenance()))
+            write_whole(path / cls.manifest_name, _as_json(about | provenance()))
         except OSError as error:
             raise UserError(f"Cannot write to {path}: {error.strerror}.") from None
 
@@ -81,7 +81,7 @@ class Folder:
         return manifest
 
 
-def _provenance() -> dict[str, Any]:
+def provenance() -> dict[str, Any]:
     """When, and the versions that are worth knowing when a folder is looked at years later."""
     made_with = {
         "tiltmeter": version("tiltmeter"),

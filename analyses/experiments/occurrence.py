@@ -25,7 +25,7 @@ def occurring(title: Title, rules: Any, players: int) -> list[str]:
 
     @functools.cache
     def match(words: str) -> Match:
-        return Match(title, rules, [seat(title, words)] * players, say=log.info)
+        return Match(title, rules, [seat(title, words, players)] * players, say=log.info)
 
     @functools.cache
     def games(words: str, first: int, n: int) -> bytes:

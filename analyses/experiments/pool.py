@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from simulator.titles import Title
-from strategies.registry import is_plug_in, must_fill, seat, strategies_of
+from strategies import registry
+from strategies.registry import BEST, is_plug_in, must_fill, seat, strategies_of
 
-BEST, CHANCE = "allround", "random"
+CHANCE = "random"
 
 Strategies = Sequence[str] | Sequence[Sequence[str]]  # a line-up or pool, or several line-ups
 
@@ -17,6 +18,14 @@ def line_ups_of(strategies: Strategies) -> list[list[str]]:
     return [[one] if isinstance(one, str) else list(one) for one in strategies]
 
 
+def spelled_out(title: Title, strategies: Strategies, players: int) -> list[list[str]]:
+    """The line-ups in plain words, with what their files of weights say for so many players."""
+    return [
+        [registry.spelled_out(title, words, players) for words in line_up]
+        for line_up in line_ups_of(strategies)
+    ]
+
+
 def best_of(title: Title) -> str:
     """The strategy that stands for the game itself: allround, or the first the title has."""
     names = shipped(title)
@@ -24,9 +33,9 @@ def best_of(title: Title) -> str:
 
 
 def shipped(title: Title) -> list[str]:
-    """All but what a user's own files brought."""
+    """All but what a user's own files brought, and searches, which take their time."""
     known = strategies_of(title).values()
-    return [one.name for one in known if not is_plug_in(one)]
+    return [one.name for one in known if not is_plug_in(one) and not one.based]
 
 
 def pool_of(title: Title, first: str = "") -> list[str]:

@@ -10,6 +10,7 @@ from simulator.match import Decision, Match
 from strategies.registry import plug_in_error
 
 CONSIDERED = 6  # alternatives shown with a move
+FOLLOWED = 12  # moves told from one decision on, if its round is that long
 
 
 @dataclass(frozen=True)
@@ -33,15 +34,31 @@ class Story:
         except Exception as error:
             raise plug_in_error(error) or error from None
 
-    def moves(self) -> list[dict[str, Any]]:
-        """Every decision as plain values."""
-        return [self._plain(decision) for decision in self.decisions()]
+    def decisions_at(self, at: int) -> Iterator[Decision]:
+        """A decision by its number, from 1, and what follows it in its round, up to a dozen."""
+        last, rounds, made = at + FOLLOWED - 1, -1, 0
+        for decision in self.decisions():
+            made = int(decision.game.n_moves) + 1
+            if made == at:
+                rounds = int(decision.game.rounds)
+            if made > last or (made > at and decision.game.rounds > rounds):
+                return
+            if made >= at:
+                yield decision
+        if made < at:
+            raise UserError(
+                f"Game {self.number} of seed {self.seed} has {made} decisions; there is none"
+                f" at {at}."
+            )
+
+    def moves(self, at: int | None = None) -> list[dict[str, Any]]:
+        """Every decision as plain values, or those from one on."""
+        told = self.decisions() if at is None else self.decisions_at(at)
+        return [self._plain(decision) for decision in told]
 
     def lines(self, explain: bool = False) -> Iterator[str]:
         """Who plays, every move, how it ends; explained, with the alternatives to each move."""
-        yield f"{self.match.title.full_name}, game {self.number} of seed {self.seed}"
-        for seat, name in enumerate(self.seats, 1):
-            yield f"  seat {seat}: {name}"
+        yield from self._who_plays()
         rounds, game = -1, None
         for decision in self.decisions():
             game = decision.game
@@ -50,6 +67,24 @@ class Story:
                 rounds = int(game.rounds)
             yield from self._move(decision, explain)
         yield from self._end(game)
+
+    def lines_at(self, at: int, explain: bool = False) -> Iterator[str]:
+        """The position before a decision, how its choices are rated, and how it goes on."""
+        words, rules = self.match.title.words, self.match.rules
+        for decision in self.decisions_at(at):
+            game = decision.game
+            is_first = game.n_moves + 1 == at
+            if is_first:
+                yield from self._who_plays()
+                yield f"\n{words.heading(game, rules)}, before decision {at}"
+                yield words.position(game, rules)
+                yield ""
+            yield from self._move(decision, explain or is_first)
+
+    def _who_plays(self) -> Iterator[str]:
+        yield f"{self.match.title.full_name}, game {self.number} of seed {self.seed}"
+        for seat, name in enumerate(self.seats, 1):
+            yield f"  seat {seat}: {name}"
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

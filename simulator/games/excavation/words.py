@@ -328,6 +328,7 @@ WORDS = Words(
     endings=written(Ending, " "),
     tallies=written(Tally),
     laws=tuple(LAWS.values()),
+    phases=written(Phase, " "),
     heading=heading,
     move=move,
     position=position,

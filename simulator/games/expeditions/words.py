@@ -152,6 +152,7 @@ WORDS = Words(
     endings=written(Ending, " "),
     tallies=written(Tally),
     laws=tuple(LAW_SENTENCES.values()),
+    phases=written(Phase, " "),
     heading=heading,
     move=move,
     position=position,

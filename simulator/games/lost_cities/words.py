@@ -12,6 +12,7 @@ from simulator.games.lost_cities.table import (
     Bridge,
     Colour,
     Ending,
+    Phase,
     Source,
     Tally,
 )
@@ -106,6 +107,7 @@ WORDS = Words(
     endings=written(Ending, " "),
     tallies=written(Tally),
     laws=tuple(LAW_SENTENCES.values()),
+    phases=written(Phase, " "),
     heading=heading,
     move=move,
     position=position,

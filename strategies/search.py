@@ -1,0 +1,334 @@
+"""A player of any title that thinks ahead: it plays promising moves to the end and compares.
+
+At each decision `look` asks a base strategy for its ratings, and takes its best moves as
+candidates. A rollout deals anew what the seat cannot see, makes a candidate's move and lets the
+base play every seat to the end. All candidates are tried on the same re-dealt copies, so that what
+differs between them is the move, not the luck. After each of several rounds the worse half drops
+out (sequential halving).
+
+Among many noisy means the highest is mostly noise. So each candidate is compared with the move that
+the base itself would make, copy by copy, and its rating is a lower bound: the mean difference less
+`caution` standard errors. The base's own move rates 0, and is made unless another is surely better.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from simulator import rng
+from simulator.kernel import is_shipped, kernel, plain, record, with_kernels
+from simulator.match import HAIR, MAX_NOTES, Mind, choose, decide, drop_forbidden, rate_all
+from simulator.names import numbered
+from simulator.sources import STRATEGIES
+from simulator.titles import Title
+
+Mean = tuple[float, float]  # and its standard error
+
+SETTINGS = dict(rollouts=1000.0, caution=2.0, candidates=16.0, horizon=0.0, margin=0.5, confirm=0.0)
+ABOUT = dict(
+    rollouts="how many per decision, all candidates together",
+    caution="the standard errors by which a move must be better than the base's",
+    candidates="at most so many moves are tried, those the base rates highest",
+    horizon="rollouts end after so many rounds, by the standing; 0: with the game",
+    margin="what a lead counts beside the win itself, which counts 1",
+    confirm="copies on which the best move is compared once more, for the coach",
+)
+S = numbered(*SETTINGS)
+HEAD = 7  # notes: how many candidates, and what was confirmed; then their moves, then their ratings
+MOST = (MAX_NOTES - HEAD) // 2  # candidates that fit into the notes
+NOT_TRIED = -2.0  # below every rating of a candidate
+COPIES = 4  # of a position, for a look one move ahead
+FEWEST = 8  # rollouts of a candidate before its error says anything
+
+
+# Of a candidate: rollouts, sums of its differences to the base's move, and of their squares.
+Sums = record(n=float, value=float, won=float, lead=float, value_2=float, won_2=float, lead_2=float)
+Trial = record(copies=float, leads=float, won=float, lead=float)  # how the base did on a copy
+
+
+@kernel
+def rate(game, rules, move, mind):
+    """What the look ahead noted: how much better than the base's own move this one surely is."""
+    for k in range(int(mind.notes[0])):
+        if mind.notes[HEAD + k] == move:
+            return mind.notes[HEAD + MOST + k]
+    return NOT_TRIED
+
+
+@kernel
+def play_on(game, rules, move, mind, players, choices, until, bound):
+    """Makes a move and lets the base play every seat, to the end or for some rounds."""
+    legal, apply, kinds, base_look, base_rate = players
+    while True:
+        apply(game, rules, move)
+        game.n_moves += 1
+        if game.ended or game.rounds >= until or game.n_moves >= bound:
+            return
+        mind.never = game.never[game.player]
+        _, chosen = decide(game, rules, mind, base_look, base_rate, legal, kinds, choices)
+        if chosen < 0:
+            return
+        move = choices.move[chosen]
+
+
+@kernel
+def standing(game, rules, seat, worth):
+    """What a seat would score if the game ended now."""
+    total = 0
+    for source in range(game.points.shape[1]):
+        total += worth(game, rules, seat, source)
+    return total
+
+
+@kernel
+def outcome(game, rules, seat, worth):
+    """A seat's share of the win, and its lead over the best of the others."""
+    own = standing(game, rules, seat, worth)
+    if game.players == 1:
+        return 1.0 if game.ended and game.place[seat] == 1 else 0.0, float(own)
+    best, ahead, level = -(1 << 30), 0, 1
+    for other in range(game.players):
+        if other != seat:
+            theirs = standing(game, rules, other, worth)
+            best = max(best, theirs)
+            behind = game.place[seat] - game.place[other] if game.ended else theirs - own
+            ahead += behind > 0
+            level += behind == 0
+    return 0.0 if ahead else 1.0 / level, float(own - best)
+
+
+@kernel
+def candidates(moves, n, settings):
+    """Brings the highest ratings to the front, the base's own move stays; how many are tried.
+
+    No more than the rollouts suffice for.
+    """
+    most = min(n, int(settings[S.candidates]), MOST)
+    while most > 2 and FEWEST * most * halvings_of(most) > settings[S.rollouts]:
+        most -= 1
+    for k in range(most):
+        best = k
+        for other in range(k + 1, n):
+            if moves.rating[other] > moves.rating[best]:
+                best = other
+        swap(moves, k, best)
+    return most
+
+
+@kernel
+def swap(moves, one, other):
+    moves.move[one], moves.move[other] = moves.move[other], moves.move[one]
+    moves.rating[one], moves.rating[other] = moves.rating[other], moves.rating[one]
+
+
+@kernel
+def halvings_of(n):
+    """How often the others of n candidates can be halved until one is left, and once more."""
+    halvings = 1
+    while (n - 1) >> halvings:
+        halvings += 1
+    return halvings
+
+
+@kernel
+def deal_anew(copy, rules, seat, redeal, stream):
+    """What the seat cannot see, chance and every seat's whims are others from here on."""
+    redeal(copy, rules, seat, stream)
+    copy.deal[0] = rng.draw(stream)
+    copy.table[0] = rng.draw(stream)
+    for each in range(copy.players):
+        copy.whim[each, 0] = rng.draw(stream)
+
+
+@kernel
+def seed_of(game):
+    """Where the chances of a search begin: what the seat knows, another at each decision."""
+    return rng.mix(game.whim[game.player, 0] ^ rng.mix(np.uint64(game.n_moves)))
+
+
+@kernel
+def compare(trial, sums, is_base, won, lead, margin):
+    """Adds the difference of a rollout to the base's on the same copy, which comes first."""
+    if is_base:
+        trial.copies += 1.0
+        trial.leads += abs(lead)
+        trial.won, trial.lead = won, lead
+    usual = trial.leads / trial.copies + HAIR  # what a large lead is
+    value = won - trial.won
+    value += margin * (lead / (abs(lead) + usual) - trial.lead / (abs(trial.lead) + usual))
+    add(sums, value, won - trial.won, lead - trial.lead)
+
+
+@kernel
+def add(sums, value, won, lead):
+    """Counts, sums and sums of squares, from which means and their errors follow."""
+    sums.n += 1.0
+    sums.value += value
+    sums.won += won
+    sums.lead += lead
+    sums.value_2 += value * value
+    sums.won_2 += won * won
+    sums.lead_2 += lead * lead
+
+
+@kernel
+def error_of(n, total, squares):
+    """The standard error of a mean."""
+    mean = total / n
+    return np.sqrt(max(0.0, squares / n - mean * mean) / max(1.0, n - 1.0))
+
+
+@kernel
+def beyond(sums, errors):
+    """A candidate's mean difference to the base's move, and some standard errors more."""
+    return sums.value / sums.n + errors * error_of(sums.n, sums.value, sums.value_2)
+
+
+@kernel
+def keep_better(sums, order, alive, caution):
+    """Sorts the candidates after the base's by their mean; how many are tried on: half of them.
+
+    None, if each is surely no better than the base's move.
+    """
+    hope = False
+    for k in range(1, alive):
+        hope |= beyond(sums[order[k]], caution) > 0.0
+        at = k
+        while at > 1 and beyond(sums[order[at]], 0.0) > beyond(sums[order[at - 1]], 0.0):
+            order[at], order[at - 1] = order[at - 1], order[at]
+            at -= 1
+    return 1 + max(1, (alive - 1) // 2) if hope else 0
+
+
+@kernel
+def keep_best(sums, order, n):
+    """Puts the most promising candidate beside the base's move; how many are left: 2 or none."""
+    best = 0
+    for k in range(1, n):
+        if beyond(sums[k], -1.0) > (beyond(sums[best], -1.0) if best else 0.0):
+            best = k
+    order[1] = best
+    return 2 if best else 0
+
+
+@kernel
+def copies_for(settings, halvings, alive):
+    """How many copies the candidates left are tried on before they are halved."""
+    return max(FEWEST, int(settings[S.rollouts]) // (halvings * max(1, alive)))
+
+
+@kernel
+def write_down(mind, moves, n, sums, best):
+    """Notes each candidate's rating, and how the one that was confirmed did (see `found`)."""
+    notes, confirmed = mind.notes, sums[MOST]
+    notes[0], notes[1], notes[2] = n, moves[best], confirmed.n
+    notes[3], notes[4], notes[5] = confirmed.won, confirmed.won_2, confirmed.lead
+    notes[6] = confirmed.lead_2
+    for k in range(n):
+        notes[HEAD + k] = moves[k]
+        surely = beyond(sums[k], -mind.settings[S.caution]) - HAIR  # as good is not better
+        notes[HEAD + MOST + k] = surely if k else 0.0
+
+
+def look_one_move_ahead(game, rules, mind):
+    """Makes every legal move on a few re-dealt copies, and notes by how much it leads then."""
+    rows, lists, stream = np.zeros(1, Game), np.zeros(1, Choices), np.zeros(1, np.uint64)
+    n, seat = min(legal(game, rules, lists[0]), MOST), np.int64(game.player)
+    mind.notes[0] = n
+    for k in range(n):
+        mind.notes[HEAD + k], mind.notes[HEAD + MOST + k] = lists[0].move[k], 0.0
+        stream[0] = seed_of(game)
+        for _ in range(COPIES):
+            rows[0] = game
+            deal_anew(rows[0], rules, seat, redeal, stream)
+            apply(rows[0], rules, lists[0].move[k])
+            mind.notes[HEAD + MOST + k] += outcome(rows[0], rules, seat, worth)[1] / COPIES
+
+
+def look(game, rules, mind):
+    """Tries the base's best moves and notes how much better than its own each surely is.
+
+    Where it shall `confirm`, the best of them is compared with the base's move on fresh copies: the
+    best of many looks better than it is.
+    """
+    rows, lists, minds = np.zeros(2, Game), np.zeros(2, Choices), np.zeros(1, Mind)
+    sums, trial = np.zeros(MOST + 1, Sums), np.zeros(1, Trial)
+    order, stream = np.arange(MOST), np.zeros(1, np.uint64)
+    seat, settings, moves = np.int64(game.player), mind.settings, lists[0]
+    for k in range(len(mind.weights)):
+        minds[0].weights[k] = mind.weights[k]
+    n = legal(game, rules, moves)
+    if mind.never:
+        n = drop_forbidden(game, rules, mind, kinds, moves, n)
+    rate_all(game, rules, minds[0], base_look, base_rate, moves, n)
+    rows[1] = game
+    swap(moves, 0, choose(rows[1], minds[0], moves, n))  # what the base would do, ties by whim
+    n = candidates(moves, n, settings)
+    until = game.rounds + int(settings[S.horizon]) if settings[S.horizon] > 0.0 else 1 << 30
+    alive, halvings, stream[0] = n, halvings_of(n), seed_of(game)
+    for stage in range(halvings + 1):
+        copies = copies_for(settings, halvings, alive)
+        if stage == halvings:
+            alive, copies = keep_best(sums, order, n), int(settings[S.confirm])
+        for _ in range(copies if alive else 0):
+            rows[0] = game
+            deal_anew(rows[0], rules, seat, redeal, stream)
+            for at in range(alive):
+                rows[1] = rows[0]
+                play_on(
+                    rows[1], rules, moves.move[order[at]], minds[0],
+                    (legal, apply, kinds, base_look, base_rate), lists[1], until, bound,
+                )  # fmt: skip
+                won, lead = outcome(rows[1], rules, seat, worth)
+                tried = MOST if stage == halvings and at else order[at]
+                compare(trial[0], sums[tried], at == 0, won, lead, settings[S.margin])
+        if stage < halvings:
+            alive = keep_better(sums, order, alive, settings[S.caution])
+    write_down(mind, moves.move, n, sums, order[1] if alive else 0)
+
+
+Game = Choices = legal = apply = kinds = redeal = worth = base_look = base_rate = None
+bound = 0  # these of a title and a base, where `look` becomes a kernel
+
+
+def looking(title: Title, base_look: Any, base_rate: Any) -> Any:
+    """The kernel that searches a title's decisions by the ratings of a base."""
+    return _of_title(look, title, base_look=base_look, base_rate=base_rate)
+
+
+@dataclass(frozen=True)
+class Found:
+    """Of a decision: the base's own move, one that seems better, and how it did on fresh copies."""
+
+    own: int
+    better: int
+    copies: int  # 0: nothing better was seen
+    won: Mean  # how much more of the win it brings
+    lead: Mean  # how many points more it leads by
+
+
+def found(mind: Any) -> Found:
+    """What a search with `confirm` noted at a decision."""
+    _, better, n, won, won_2, lead, lead_2, own = mind.notes[: HEAD + 1].tolist()
+    return Found(int(own), int(better), int(n), _mean(n, won, won_2), _mean(n, lead, lead_2))
+
+
+def _mean(n: float, total: float, squares: float) -> Mean:
+    return (total / n, float(plain(error_of)(n, total, squares))) if n else (0.0, 0.0)
+
+
+def looking_one_move_ahead(title: Title) -> Any:
+    return _of_title(look_one_move_ahead, title)
+
+
+def _of_title(body: Any, title: Title, **given: Any) -> Any:
+    """A function as a kernel with a title's own in it; it is stale with any of its strategies."""
+    for name in ("legal", "apply", "kinds", "redeal", "worth"):
+        given[name] = getattr(title, name)
+    module, file = f"strategies.{title.name}", str(STRATEGIES / title.name / "__init__.py")
+    for one in given.values():
+        if not is_shipped(one.py_func):  # compiled anew in every session, and so is this
+            module, file = one.py_func.__module__, one.py_func.__code__.co_filename
+    records = dict(Game=title.Game, Choices=title.Choices, bound=title.max_moves)
+    return with_kernels(body, module, file, **records, **given)

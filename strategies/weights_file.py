@@ -1,0 +1,93 @@
+"""Weights of a strategy as a TOML file, by number of players, with how they were found.
+
+title = "lost_cities"
+strategy = "allround"
+
+[players.2.weights]
+patience = 2.5
+
+[players.2.found]
+command = "tiltmeter tune lost_cities allround -p 2"
+seed = 1
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from simulator.errors import UserError
+from simulator.files import read_toml, write_whole
+
+Weights = Mapping[str, float | str]  # a text where a weight is chosen by name
+MARK = "@"  # between a strategy and its file
+
+
+def weights_in(file: Path, title: str, strategy: str, players: int) -> dict[str, str]:
+    """The weights that a file holds for so many players, in words."""
+    entries = _entries(file, title, strategy)
+    entry = entries.get(str(players))
+    if entry is None:
+        known = " and ".join(entries) or "no"
+        raise UserError(f"{file} holds weights for {known} players, not for {players}.")
+    weights = entry.get("weights") if isinstance(entry, dict) else None
+    if not isinstance(weights, dict):
+        raise UserError(f"{file} must name weights under [players.{players}.weights].")
+    for name, value in weights.items():
+        if isinstance(value, bool) or not isinstance(value, int | float | str):
+            raise UserError(f"{file}: '{name}' must be a number, not {json.dumps(value)}.")
+    return {name: word_of(value) for name, value in weights.items()}
+
+
+def word_of(value: float | str) -> str:
+    return value if isinstance(value, str) else f"{value:.10g}"
+
+
+def write_weights(
+    file: Path, title: str, strategy: str, found: Mapping[int, Mapping[str, Mapping[str, Any]]]
+) -> None:
+    """Each number of players has `weights` and `found`; others in the file stay as they are."""
+    before = _entries(file, title, strategy) if file.exists() else {}
+    entries = before | {str(players): entry for players, entry in found.items()}
+    lines = [f"title = {_toml(title)}", f"strategy = {_toml(strategy)}"]
+    for players in sorted(entries, key=int):
+        for part, values in entries[players].items():
+            lines += ["", f"[players.{players}.{part}]"]
+            lines += [f"{key} = {_toml(value)}" for key, value in values.items()]
+    write_whole(file, "\n".join([*lines, ""]).encode())
+
+
+def must_take(file: Path, title: str, strategy: str) -> None:
+    """Refuses a place where weights could not be written, before they are searched for."""
+    if file.exists():
+        _entries(file, title, strategy)
+    elif not file.parent.is_dir():
+        raise UserError(f"Cannot write {file}: there is no folder {file.parent}.")
+
+
+def beside(words: str, folder: Path) -> str:
+    """A strategy's words with its file in a folder, unless its path is whole."""
+    return ":".join(
+        f"{name}{mark}{folder / file}" if mark else part
+        for part in words.split(":")
+        for name, mark, file in [part.partition(MARK)]
+    )
+
+
+def _entries(file: Path, title: str, strategy: str) -> dict[str, Any]:
+    """By number of players; the file must be of this title and strategy."""
+    words = read_toml(file)
+    for key, wanted in (("title", title), ("strategy", strategy)):
+        if words.get(key) != wanted:
+            told = f"holds weights of {words[key]}" if key in words else f"names no {key}"
+            raise UserError(f"{file} {told}; {key} = {_toml(wanted)} is wanted here.")
+    entries = words.get("players")
+    if not isinstance(entries, dict) or not all(key.isdecimal() for key in entries):
+        raise UserError(
+            f"{file} must name weights by number of players, as in [players.2.weights]."
+        )
+    return entries
+
+
+def _toml(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
