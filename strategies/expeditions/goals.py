@@ -4,14 +4,12 @@ Distances are the board's own, as if no segment were used. Only cards in the own
 and tokens are looked at.
 """
 
-from simulator.games.expeditions.arrows import is_visited
 from simulator.games.expeditions.board import START
 from simulator.games.expeditions.moves import arc_of
-from simulator.games.expeditions.table import Tally, Where, is_key_of, is_rivals_token, n_keys
+from simulator.games.expeditions.table import Tally, Where, is_key_of
 from simulator.kernel import kernel
 
 FAR = 14  # farther than any two places are
-EXTRA = 1.2  # points that another arrow, a ticket or a loop is taken to be worth
 NEVER = -100.0  # less than anything is worth: the rating of what a player does not do
 
 
@@ -44,12 +42,6 @@ def gain(game, rules, place):
 
 
 @kernel
-def extra(game, rules, colour, place):
-    """What an arrow gives besides goals: another arrow, a ticket, a loop."""
-    return EXTRA * (int(rules.gives[place] > 0) + int(is_visited(game, colour, place)))
-
-
-@kernel
 def to_own_goal(game, rules, place):
     """Segments to the nearest goal of the own hand."""
     nearest = FAR
@@ -69,34 +61,6 @@ def to_common(game, rules, place):
 @kernel
 def to_start(rules, place):
     return float(rules.distance[START, place])
-
-
-@kernel
-def nearness(rules, place, goal):
-    """1 at the goal, half as much with every segment before it."""
-    return 1.0 / (1 << int(rules.distance[place, goal]))
-
-
-@kernel
-def served(game, rules, place):
-    """Points of all goals of the own hand, each by how near an expedition at `place` is."""
-    total = 0.0
-    for k in range(game.n_hand[game.player]):
-        card = game.hand[game.player, k]
-        total += goal_worth(game, rules, card) * nearness(rules, place, card)
-    return total
-
-
-@kernel
-def menace(game, rules, place):
-    """How near an expedition at `place` is to rivals' tokens."""
-    total = 0.0
-    for seat in range(game.players):
-        for k in range(n_keys(game, seat)):
-            key = game.key[seat, k]
-            if is_rivals_token(game, key):
-                total += nearness(rules, place, key)
-    return total
 
 
 @kernel
