@@ -45,26 +45,15 @@ def gain(game, rules, move):
 
 
 @kernel
-def progress(game, rules, move):
-    """A plain taste for boxes: arrows and artefacts are better, skipped numbers worse."""
-    column = column_of(move)
-    boxes = game.filled[game.player, column]
-    if boxes == BOXES:
-        return 8.0
-    printed = game.sheet[column, boxes]
-    return 10.0 + (4.0 if printed != Box.plain else 0.0) - 2.0 * step(game, rules, move)
-
-
-@kernel
-def dread(game):
-    """Of refusing: the ninth dice symbol exhausts; whoever is exhausted has nothing to lose."""
-    return -50.0 if game.refusals[game.player] == BOXES - 1 else 0.0
+def is_begun(game, seat, column):
+    """By a box or a circle: an untouched expedition takes every number."""
+    return game.floor[seat, column] != 0
 
 
 @kernel
 def n_begun(game):
-    """Expeditions this player has begun, by a box or a circle."""
+    """Expeditions this player has begun."""
     n = 0
     for column in range(COLOURS):
-        n += game.filled[game.player, column] > 0 or game.circle[game.player, column] > 0
+        n += is_begun(game, game.player, column)
     return n
