@@ -1,43 +1,45 @@
 """What each action of Excavation Earth is worth as a whole, from what `weigh` has noted."""
 
-from simulator.games.excavation.buyers import rank_of
-from simulator.games.excavation.explore import stands_on
 from simulator.games.excavation.relics import has_room
 from simulator.games.excavation.sell import MOST_MARKETS, sellable_markets
 from simulator.games.excavation.smuggle import may_buy_first
-from simulator.games.excavation.table import CARDS, COLOURS, GLYPHS, MARKETS, RELICS, Faction, Store
-from simulator.games.excavation.verbs import Move
+from simulator.games.excavation.table import (
+    CARDS,
+    COLOURS,
+    GLYPHS,
+    MARKETS,
+    MOVEMENT,
+    Faction,
+    Store,
+)
+from simulator.games.excavation.verbs import Kind, Move
 from simulator.kernel import kernel
-from strategies.excavation.weighing import N, W, best_bargain
+from strategies.excavation.places import ACTION_FUEL
+from strategies.excavation.weighing import (
+    LAST,
+    NEAR,
+    N,
+    W,
+    dug_worth,
+    tanks,
+)
 
 
 @kernel
 def card_worth(card, mind):
+    """A card for the better of its two uses, and a little for the other; a tank for its fuel."""
     if card >= CARDS:
-        return 0.5 * (card - CARDS)
+        return mind.weights[W.tank] * (1 + card - CARDS)
+    colour = mind.notes[N.card + card // MARKETS]
     symbol = mind.notes[N.card + COLOURS + card % MARKETS]
-    return mind.notes[N.card + card // MARKETS] + symbol + 2.0
+    return max(colour, symbol) + mind.weights[W.lesser] * min(colour, symbol)
 
 
 @kernel
-def dig_worth(game, rules, colour, mind):
-    """The best relic below an explorer and that of another site; Kutu Kuti reaches more."""
-    seat, notes = game.player, mind.notes
-    kutu_kuti = game.power[seat] == Faction.kutu_kuti
-    best, second, site = 0.0, 0.0, -1
-    for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-        place = rules.of_place[relic]
-        worth = notes[N.colour + colour] + notes[N.sample + relic]
-        if game.site[relic] == 0 or not (stands_on(game, seat, place) or kutu_kuti):
-            continue
-        if worth > best:
-            if place != site or kutu_kuti:
-                second = best
-            best, site = worth, place
-        elif place != site or kutu_kuti:
-            second = max(second, worth)
-    room = rules.hold - game.n_store[Store.hold, seat]
-    return best + second if room > 1 else best
+def pays_by_tank(game):
+    """Is a move or a sale to be paid that a Movement card can pay? Aquilla's sale has its own."""
+    sells = game.action == Kind.sell and game.power[game.player] != Faction.aquilla
+    return game.tank[game.player] > 0 and (sells or game.action == Kind.move)
 
 
 @kernel
@@ -53,64 +55,109 @@ def best_card_market(game, seat, colour):
 
 @kernel
 def sale_worth(game, rules, colour, mind):
-    """Credits and envoys of the best sale, less what one would rather wait for."""
-    seat, weights = game.player, mind.weights
+    """Credits, envoys and cards of the best sale, less what one would rather wait for."""
+    seat, weights, notes = game.player, mind.weights, mind.notes
     stalls, most = sellable_markets(game, seat, colour, CARDS), game.held[seat, colour]
     if game.power[seat] == Faction.aquilla:
         stalls |= best_card_market(game, seat, colour)
     elif game.power[seat] == Faction.gul:
         most += may_buy_first(game, rules, seat) >> colour & 1
     most = min(MOST_MARKETS, most)
-    credits = rules.popularity[rank_of(game, colour)]
+    credits = notes[N.popular + colour]
     worth, used = 0.0, 0
     for n in range(most):
-        chosen, buyers = -1, 0
+        chosen, best = -1, 0.0
         for market in range(MARKETS):
-            if (stalls & ~used) >> market & 1 and game.interest[market, colour] > buyers:
-                chosen, buyers = market, game.interest[market, colour]
+            if (stalls & ~used) >> market & 1:
+                here = one_market(game, rules, colour, market, mind)
+                if here > best:
+                    chosen, best = market, here
         if chosen >= 0:
             used |= 1 << chosen
-            credits += rules.buyer * buyers + rules.several[n + 1] - rules.several[n]
-            worth += mind.notes[N.centre + rules.centre[chosen]]
-    wait = weights[W.patience] if game.round_no < 3 or game.n_hand[seat] > 2 else 0.0
-    return worth + weights[W.sale] * credits - wait
+            worth += best - weights[W.keep] * notes[N.colour + colour]
+            worth += weights[W.sale] * (rules.several[n + 1] - rules.several[n])
+            worth += weights[W.bonus] if n == 1 else 0.0
+    return worth + weights[W.sale] * credits - waiting(game, mind)
+
+
+@kernel
+def one_market(game, rules, colour, market, mind):
+    """What selling in one market brings: its buyers' credits, and an envoy."""
+    credits = mind.weights[W.sale] * rules.buyer * game.interest[market, colour]
+    envoy = mind.notes[N.centre + rules.centre[market]]
+    return credits + (envoy if game.trader[game.player, market] else 0.0)
+
+
+@kernel
+def waiting(game, mind):
+    """What a sale must bring, while more cards are left than sales to make."""
+    pending = 0
+    for colour in range(COLOURS):
+        pending += mind.notes[N.sold + colour] > 0.0
+    time = (mind.notes[N.left] + 1.0 - pending) / NEAR
+    return mind.weights[W.patience] * max(0.0, min(1.0, time))
 
 
 @kernel
 def command_worth(game, rules, market, mind):
-    return mind.notes[N.market + market] + mind.notes[N.centre + rules.centre[market]]
+    """A trader and an envoy, each only if it is worth its cube."""
+    trader = max(0.0, mind.notes[N.market + market])
+    envoy = max(0.0, mind.notes[N.centre + rules.centre[market]] - mind.notes[N.cube])
+    return trader + envoy if game.supply[game.player] != 1 else max(trader, envoy)
 
 
 @kernel
-def best_offload(game, rules, mind):
-    """The best relic to give to the black market, for what it brings beyond a sale."""
-    seat, best = game.player, 0.0
-    for relic in range(RELICS):
-        if game.store[Store.hold, seat, relic] + game.store[Store.hidden, seat, relic]:
-            best = max(best, rules.value[relic] - 0.5 * mind.notes[N.colour + relic // GLYPHS])
-    return best
+def survey_worth(game, rules, colour, mind):
+    """The marker and the next round's relics, and what the two or three that are drawn offer."""
+    seat, weights, found = game.player, mind.weights, 0.0
+    if game.n_reserve[colour] > 0 and has_room(game, rules, Store.hold, seat):
+        for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
+            worth, price = dug_worth(relic, mind), rules.price * rules.value[relic]
+            gain = worth - price if price <= game.credits[seat] else 0.0
+            if game.power[seat] == Faction.issisinui:
+                gain = worth / weights[W.find] if weights[W.find] > 0.0 else worth
+            found += max(0.0, gain) * game.reserve[relic] / game.n_reserve[colour]
+    early = weights[W.survey] if game.round_no < LAST else 0.0
+    return early + weights[W.find] * found
+
+
+@kernel
+def move_worth(game, mind):
+    """What the explorers gain with the most fuel at hand."""
+    tank, fuel = game.tank[game.player], ACTION_FUEL
+    for k in range(MOVEMENT):
+        fuel = max(fuel, k + 2) if tank >> k & 1 else fuel
+    return mind.weights[W.move] * mind.notes[N.rest + fuel]
 
 
 @kernel
 def rate_action(game, rules, move, mind):
+    """What an action brings, less the card it takes; passing keeps two cards and brings nothing."""
     seat, weights = game.player, mind.weights
+    last = game.round_no == LAST
+    card = 0.0 if last else weights[W.card]
+    if move == Move.pass_:
+        return -card * max(0, game.n_hand[seat] - 2)
+    by_tank = move < Move.excavate or Move.sell <= move < Move.command
+    if by_tank and tanks(game, seat):
+        card = weights[W.tank]
+    return gain_of(game, rules, move, mind) - card
+
+
+@kernel
+def gain_of(game, rules, move, mind):
     if move < Move.excavate:
-        return weights[W.move] * mind.notes[N.step] - 0.5
+        return move_worth(game, mind) - 0.1
     if move < Move.market:
-        return dig_worth(game, rules, move - Move.excavate, mind)
+        return mind.notes[N.dig + move - Move.excavate]
     if move < Move.sell:
-        return mind.notes[N.market + move - Move.market] + 2.0 * weights[W.market]
+        return mind.notes[N.deal + move - Move.market]
     if move < Move.command:
         return sale_worth(game, rules, move - Move.sell, mind)
     if move < Move.offload:
         return command_worth(game, rules, move - Move.command, mind)
     if move < Move.smuggle:
-        return weights[W.offload] * best_offload(game, rules, mind)
+        return mind.notes[N.offload]
     if move < Move.survey:
-        return weights[W.smuggle] * best_bargain(game, rules, mind)
-    if move < Move.pass_:
-        colour = move - Move.survey
-        early = weights[W.survey] if game.round_no < 3 else 0.5 * weights[W.survey]
-        free = game.power[seat] == Faction.issisinui and has_room(game, rules, Store.hold, seat)
-        return early + (mind.notes[N.colour + colour] + weights[W.sample] if free else 0.0)
-    return weights[W.card] * min(2, game.n_hand[seat]) * (game.round_no < 3) - game.n_hand[seat]
+        return mind.notes[N.smuggle]
+    return survey_worth(game, rules, move - Move.survey, mind)

@@ -5,6 +5,7 @@ from simulator.games.excavation.smuggle import price_of
 from simulator.games.excavation.table import (
     CARDS,
     COLOURS,
+    EXPLORERS,
     GLYPHS,
     MARKETS,
     PLACES,
@@ -23,17 +24,27 @@ from simulator.games.excavation.verbs import (
     Kind,
     Move,
     bought_of,
+    put_of,
     store_of,
 )
 from simulator.kernel import kernel
-from strategies.excavation.actions import card_worth, rate_action
-from strategies.excavation.weighing import N, W
+from strategies.excavation.actions import card_worth, one_market, pays_by_tank, rate_action
+from strategies.excavation.bargains import bargain_worth
+from strategies.excavation.places import is_own, place_worth
+from strategies.excavation.weighing import MOST_FUEL, N, W, kept_sample, relic_worth, second_worth
+
+DEAR = 100.0  # an Action card, where a Movement card would do
 
 
 @kernel
 def payment_worth(game, rules, card, mind):
-    """The card that is missed least; for Aquilla's sale, one whose symbol opens another market."""
+    """The card that is missed least; the fuel a move can use, a symbol that Aquilla sells by."""
+    if card < CARDS and pays_by_tank(game):
+        return -DEAR
     worth = -card_worth(card, mind)
+    if game.action == Kind.move:
+        fuel = min(rules.fuel[card], MOST_FUEL - 1)
+        worth += mind.weights[W.move] * mind.notes[N.rest + fuel]
     if game.action == Kind.sell and game.power[game.player] == Faction.aquilla and card < CARDS:
         market = card % MARKETS
         if game.trader[game.player, market] == 0:
@@ -43,38 +54,50 @@ def payment_worth(game, rules, card, mind):
 
 @kernel
 def worth_of_sale(game, rules, markets, mind):
-    """One way to sell: credits, envoys, and the relics and traders it takes."""
-    colour, worth = game.what, 0.0
-    n, credits = rules.bits[markets], 0
+    """One way to sell: credits, envoys and a card, less the relics it takes."""
+    n, worth = rules.bits[markets], 0.0
     for market in range(MARKETS):
         if markets >> market & 1:
-            credits += rules.buyer * game.interest[market, colour]
-            worth += mind.notes[N.centre + rules.centre[market]]
-    credits += rules.several[n]
-    return worth + mind.weights[W.sale] * credits - n * 0.5 * mind.notes[N.colour + colour]
+            worth += one_market(game, rules, game.what, market, mind)
+    worth += mind.weights[W.sale] * rules.several[n] + (mind.weights[W.bonus] if n > 1 else 0.0)
+    return worth - n * mind.weights[W.keep] * mind.notes[N.colour + game.what]
 
 
 @kernel
-def relic_worth(relic, sample, mind):
-    worth = mind.notes[N.colour + relic // GLYPHS]
-    return worth + mind.notes[N.sample + relic] if sample else worth
+def worth_of_bargain(game, rules, what, mind):
+    trader, white = int(what >= WITH_TRADER), int(what % WITH_TRADER >= WITH_WHITE)
+    return bargain_worth(game, rules, game.what, trader, white, what % WITH_WHITE - 1, mind)
 
 
 @kernel
-def worth_of_bargain(game, what, mind):
-    """A trader, and buyers for what one holds; a full queue loses its first ones for them."""
-    seat, market, weights = game.player, game.what, mind.weights
-    worth = mind.notes[N.market + market] if what >= WITH_TRADER else 0.0
-    white, colour = what % WITH_TRADER >= WITH_WHITE, what % WITH_WHITE - 1
-    if white:
-        worth += 2.0 * weights[W.market]
-    if colour >= 0:
-        worth += weights[W.market] * (2.0 * game.held[seat, colour] - 1.0)
-    gone = game.n_queue[market] + white + (colour >= 0) - QUEUE
-    for k in range(gone):
-        buyer = game.queue[market, k]
-        mine = buyer == WHITE or game.held[seat, buyer] > 0
-        worth -= 2.0 * weights[W.market] * mine
+def worth_of_going(game, rules, place, mind):
+    """What the mover gains there, and the later explorers with the fuel that is left."""
+    seat, mover = game.player, game.mover
+    here = game.explorer[seat, mover]
+    rest = min(game.fuel - rules.distance[here, place], MOST_FUEL - 1)
+    worth = place_worth(game, rules, mover, place, mind) + mind.notes[N.rest + rest]
+    taken = place != here and is_own(game, seat, place)  # another explorer would have to leave
+    return worth - (2.0 if taken else 0.0) - 0.01 * rules.distance[here, place]
+
+
+@kernel
+def worth_of_dig(game, rules, move, mind):
+    """A relic, and as the first of a dig the second one that it leaves within reach."""
+    relic = GLYPHS * game.what + (move - Move.dig) // 2
+    worth = relic_worth(relic, (move - Move.dig) & 1, mind)
+    return worth if game.n_done else worth + second_worth(game, rules, relic, mind)
+
+
+@kernel
+def worth_of_find(game, rules, move, mind):
+    """What is bought above its price, and a relic put below an explorer of one's own."""
+    put, bought = game.offer[put_of(move)], bought_of(move)
+    worth = 0.1 * relic_worth(put, 1, mind)
+    worth = 5.0 * worth if is_own(game, game.player, rules.of_place[put]) else -worth
+    if bought != NOTHING:
+        relic = game.offer[bought]
+        price = rules.price * rules.value[relic]
+        worth += relic_worth(relic, (move - Move.find) & 1, mind) - price
     return worth
 
 
@@ -90,9 +113,11 @@ def worth_of_rest(game, rules, move, mind):
     if move < Move.buy:
         trader, envoy = (move - Move.order) // len(Envoy), (move - Move.order) % len(Envoy)
         centre = notes[N.centre + rules.centre[game.what]]
-        envoy_worth = centre if envoy == Envoy.send else 3.0 - centre
+        envoy_worth = centre - notes[N.cube] if envoy == Envoy.send else 3.0 - centre
         worth = notes[N.market + game.what] if trader else 0.0
-        return worth + (0.0 if envoy == Envoy.none else envoy_worth)
+        worth += 0.0 if envoy == Envoy.none else envoy_worth
+        both = game.supply[seat] == 1 and trader and envoy == Envoy.send
+        return worth - (mind.weights[W.scarce] if both else 0.0)
     if move < Move.replace:
         what = move - Move.buy
         relic = visible(game, what // 4)
@@ -104,12 +129,7 @@ def worth_of_rest(game, rules, move, mind):
         card = game.survey[(move - Move.replace) % SURVEY_CARDS]
         return -notes[N.card + card // MARKETS] - lifted
     if move < Move.keep:
-        bought = bought_of(move)
-        if bought == NOTHING:
-            return 0.0
-        relic = game.offer[bought]
-        sample = (move - Move.find) & 1
-        return relic_worth(relic, sample, mind) - rules.price * rules.value[relic]
+        return worth_of_find(game, rules, move, mind)
     if move < Move.lift:
         what = move - Move.keep
         return relic_worth(game.offer[what // 2], what & 1, mind)
@@ -118,25 +138,14 @@ def worth_of_rest(game, rules, move, mind):
     if move < Move.redraw:
         return card_worth(move - Move.pick, mind)
     if move < Move.place:
-        return 8.0 - card_worth(move - Move.redraw, mind)
+        return mind.weights[W.act] + 3.0 - card_worth(move - Move.redraw, mind)
     if move < Move.step:
-        return notes[N.place + move - Move.place]
+        return place_worth(game, rules, EXPLORERS - 1, move - Move.place, mind)
     if move < Move.trade:
-        here = game.explorer[seat, (move - Move.step) // PLACES]
-        return notes[N.place + (move - Move.step) % PLACES] - notes[N.place + here]
+        explorer, place = (move - Move.step) // PLACES, (move - Move.step) % PLACES
+        here = place_worth(game, rules, explorer, game.explorer[seat, explorer], mind)
+        return place_worth(game, rules, explorer, place, mind) - here
     return worth_of_tile(game, move, mind)
-
-
-@kernel
-def kept_sample(game, rules, relic):
-    """What the gallery would lose with this guard."""
-    seat, column, row = game.player, 0, 0
-    for glyph in range(GLYPHS):
-        column += game.gallery[seat, relic - relic % GLYPHS + glyph]
-    for colour in range(COLOURS):
-        row += game.gallery[seat, GLYPHS * colour + relic % GLYPHS]
-    loss = rules.column[column] - rules.column[column - 1] + rules.row[row] - rules.row[row - 1]
-    return loss + 0.1 * (column + row)
 
 
 @kernel
@@ -158,27 +167,25 @@ def worth_of_tile(game, move, mind):
 @kernel
 def worth(game, rules, move, mind):
     """What a move is worth, in credits or, among cards, in what is left for later."""
-    notes, seat = mind.notes, game.player
+    notes = mind.notes
     if move < Move.pay:
         return rate_action(game, rules, move, mind)
     if move < Move.go:
         return payment_worth(game, rules, move - Move.pay, mind)
     if move < Move.dig:
-        here = game.explorer[seat, game.mover]
-        steps = rules.distance[here, move - Move.go]
-        return notes[N.place + move - Move.go] - steps * (notes[N.step] + 0.05)
+        return worth_of_going(game, rules, move - Move.go, mind)
     if move < Move.done:
-        what = move - Move.dig
-        return relic_worth(GLYPHS * game.what + what // 2, what & 1, mind)
+        return worth_of_dig(game, rules, move, mind)
     if move < Move.bargain:
         return 0.0
     if move < Move.sale:
-        return worth_of_bargain(game, move - Move.bargain, mind)
+        return worth_of_bargain(game, rules, move - Move.bargain, mind)
     if move < Move.give:
         return worth_of_sale(game, rules, move - Move.sale, mind)
     if move < Move.promote:
         hidden = 0.5 if move - Move.give >= RELICS else 0.0
         value = rules.value[(move - Move.give) % RELICS]
-        sale = 0.5 * notes[N.colour + (move - Move.give) % RELICS // GLYPHS]
+        sale = notes[N.colour + (move - Move.give) % RELICS // GLYPHS]
+        sale *= mind.weights[W.keep]
         return value - sale - hidden if game.action == Kind.offload else -value - hidden
     return worth_of_rest(game, rules, move, mind)

@@ -1,18 +1,17 @@
-"""What things are worth to a player of Excavation Earth, looked at once per decision, in credits.
+"""What things are worth to a player of Excavation Earth, in credits: relics, samples, cubes.
 
-`weigh` notes what a relic of each colour, a sample, a trader, an envoy and a place are worth.
+Each of these functions leaves notes that the others and the ratings of moves are made of.
 """
 
-from simulator.games.excavation.buyers import rank_of
-from simulator.games.excavation.explore import stands_on
-from simulator.games.excavation.relics import NO_RELIC, has_room, visible
+from simulator.games.excavation.relics import has_room
+from simulator.games.excavation.sell import MOST_MARKETS
 from simulator.games.excavation.table import (
-    BLACK_MARKETS,
     CENTRES,
     COLOURS,
     EXPLORERS,
     GLYPHS,
     MARKETS,
+    MAX_PLAYERS,
     PLACES,
     RELICS,
     Faction,
@@ -23,223 +22,329 @@ from simulator.kernel import kernel
 from simulator.names import numbered, spans
 
 WEIGHTS = {
-    "relic": 3.0,  # any relic one could sell
-    "popular": 0.4,  # per credit of its colour's popularity
-    "crowd": 0.5,  # less for each relic of the colour one has
-    "sample": 2.5,  # any sample
-    "gallery": 0.7,  # per credit that rows and columns gain at once
-    "sale": 1.0,  # per credit of a sale
-    "patience": 8.0,  # what a sale must bring beyond its relics
-    "trader": 3.0,  # a trader in a market without one
-    "buyers": 0.5,  # per buyer there for relics one has
-    "envoy": 2.0,  # any envoy
-    "majority": 0.6,  # per credit that it gains in this round
-    "late": 0.5,  # less of both in each later round
-    "market": 1.0,  # a buyer that one brings
-    "move": 0.6,  # per credit that better places are worth
-    "fit": 0.3,  # of a place's worth without a card for it
-    "smuggle": 0.5,  # per credit above the price
-    "offload": 0.7,  # per credit of relics offloaded
-    "survey": 2.0,  # a survey in the first two rounds
-    "card": 2.0,  # a card kept for the next round
-    "scarce": 2.0,  # less for whatever takes one of the last two cubes
+    "relic": 3.2,  # any relic one could sell
+    "popular": 0.48,  # per credit of its colour's popularity
+    "crowd": 1.0,  # less for each relic of the colour one has
+    "sample": 0.39,  # any sample
+    "gallery": 0.69,  # per credit that rows and columns gain at once
+    "build": 0.23,  # per credit that a sample of a full row or column brings on average
+    "sale": 1.3,  # per credit of a sale
+    "patience": 7.4,  # what a sale must bring while there is time for more
+    "keep": 0.64,  # of a relic's worth, lost when it is sold
+    "bonus": 3.2,  # a card for a sale in several markets
+    "trader": 4.5,  # a trader in a market without one
+    "buyers": 0.4,  # per credit that a trader adds to the next sales
+    "envoy": 1.1,  # any envoy
+    "majority": 0.47,  # per credit that it gains in this round
+    "later": 0.25,  # the same in each later round, if nothing changes
+    "market": 0.55,  # per credit that buyers add to the next sales
+    "guest": 1.0,  # a white buyer for relics to come
+    "move": 0.65,  # per credit that better places are worth
+    "fit": 0.2,  # of a place's worth without a card for it
+    "act": 2.8,  # what a card brings anyway, wherever the explorers stand
+    "smuggle": 0.28,  # per credit above the price
+    "offload": 0.84,  # per credit of relics offloaded
+    "survey": 1.8,  # a survey in the first two rounds
+    "find": 0.71,  # per credit of what a survey may offer or put below an explorer
+    "card": 3.1,  # a card kept for the next round
+    "tank": 0.39,  # a Movement card kept
+    "scarce": 3.1,  # a cube when none is left and many could be used
+    "need": 0.75,  # cubes used per card
+    "lesser": 0.26,  # of the worse use of a card, that by its colour or that by its symbol
+    "alike": 0.86,  # less for each card of the hand with the same colour or symbol
 }
 W = numbered(*WEIGHTS)
 
-ACTION_FUEL = 3
-ENOUGH = 1000.0  # more than anything is worth
+ROUND = 9  # cards that a round brings
+LAST = 3  # round
+NEAR = 5.0  # cards; when so many are left the end is not yet in sight
+MOST_FUEL = 8
 
 N = spans(  # notes: what things are worth to the seat
+    left=1,  # cards left in this round after the one in question
+    cube=1,  # what a cube costs
     colour=COLOURS,  # a relic to sell
+    popular=COLOURS,  # credits for its popularity
+    sold=COLOURS,  # the next sale of what one has, in credits
+    slots=COLOURS,  # markets it uses
+    low=COLOURS,  # credits of the buyers in the least of them
+    more=COLOURS,  # credits that one relic more would add to it
+    lift=COLOURS,  # credits that one buyer more would add to its popularity
+    stall=MARKETS,  # a trader, whatever one has to sell
     market=MARKETS,  # a trader
     centre=CENTRES,  # an envoy
+    pay=MAX_PLAYERS,  # what a majority's ranks pay in this round and in later ones
     sample=RELICS,  # a sample; 0 if it is taken
-    place=PLACES,  # an explorer, where explorers go
-    card=COLOURS + MARKETS,  # a card, by colour and then by symbol, where cards are chosen
-    step=1,  # the best move, or the best that a step of a later explorer brings
+    site=PLACES,  # the best relic there, as an explorer would dig it
+    alone=PLACES,  # an explorer there
+    paired=PLACES,  # the same with another one on a site of the same colour
+    deal=MARKETS,  # a Market action
+    dig=COLOURS,  # an Excavate action
+    offload=1,  # the two relics best offloaded
+    smuggle=1,  # the two relics best bought
+    card=COLOURS + MARKETS,  # a card, by colour and then by symbol
+    reach=MOST_FUEL,  # what one explorer gains in so many steps
+    rest=MOST_FUEL,  # what later explorers gain with so much fuel
 )
 
 
 @kernel
-def weigh(game, rules, mind):
-    """Notes what the decision needs: places for actions and moves, cards for the rest."""
-    phase = game.phase
-    weigh_colours(game, rules, mind)
-    if phase in (
-        Phase.paying,
-        Phase.drafting,
-        Phase.leaving,
-        Phase.choosing,
-        Phase.redrawing,
-        Phase.replacing,
-    ):
-        weigh_markets(game, mind)
-        weigh_cards(game, mind)
-        return
-    if phase not in (Phase.selling, Phase.giving, Phase.ordering, Phase.bargaining):
-        weigh_samples(game, rules, mind)
-    if phase not in (Phase.digging, Phase.giving, Phase.buying, Phase.finding):
-        weigh_markets(game, mind)
-    if phase in (Phase.acting, Phase.selling, Phase.ordering, Phase.promoting):
-        weigh_centres(game, rules, mind)
-    if phase in (Phase.acting, Phase.going, Phase.piloting, Phase.placing, Phase.jumping):
-        weigh_places(game, rules, mind)
-    if phase in (Phase.acting, Phase.going):
-        weigh_moves(game, rules, mind)
+def tanks(game, seat):
+    """Movement cards one still has."""
+    tank = game.tank[seat]
+    return (tank & 1) + (tank >> 1 & 1) + (tank >> 2 & 1)
 
 
 @kernel
-def weigh_colours(game, rules, mind):
-    """A relic to sell: more if its colour is popular, less if one has many or no time is left."""
-    seat, weights = game.player, mind.weights
-    time = 1.0
-    if game.round_no == 3:
-        time = min(1.0, 0.25 * game.n_hand[seat])
+def cards_left(game):
+    """Cards for this round's actions after the present one."""
+    seat = game.player
+    left = game.n_hand[seat] + tanks(game, seat)
+    return left - (game.phase == Phase.acting or game.phase == Phase.paying)
+
+
+@kernel
+def rank_with(game, colour, more):
+    """A colour's rank in popularity if a buyer of colour `more` came to a market."""
+    rank, own = 0, game.buyers[colour] - (colour == more)
+    for other in range(COLOURS):
+        rank += game.buyers[other] - (other == more) < own
+    return rank
+
+
+@kernel
+def weigh_sales(game, rules, mind):
+    """The best sale of each colour one has, as traders and buyers stand, and what more adds."""
+    seat, notes = game.player, mind.notes
+    one_more = int(game.round_no == LAST)  # asked for towards the end only
     for colour in range(COLOURS):
-        worth = weights[W.relic] + weights[W.popular] * rules.popularity[rank_of(game, colour)]
-        worth -= weights[W.crowd] * game.held[seat, colour]
-        mind.notes[N.colour + colour] = time * worth
+        rank = rank_with(game, colour, -1)
+        popular = rules.popularity[rank]
+        notes[N.popular + colour] = popular
+        markets = game.traders[seat] & game.interested[colour]
+        held, credits, slots, low, more = game.held[seat, colour], 0, 0, 0, 0
+        for n in range(min(held + one_more, MOST_MARKETS)):
+            best, where = 0, 0
+            for market in range(MARKETS):
+                if markets >> market & 1 and game.interest[market, colour] > best:
+                    best, where = game.interest[market, colour], market
+            if best == 0:
+                break
+            markets &= ~(1 << where)
+            more = rules.buyer * best + rules.several[n + 1] - rules.several[n]
+            more += popular if n == 0 else 0
+            if n < held:
+                credits, slots, low, more = credits + more, slots + 1, rules.buyer * best, 0
+        notes[N.sold + colour] = credits
+        notes[N.slots + colour] = slots
+        notes[N.low + colour] = low
+        notes[N.more + colour] = more
+        notes[N.lift + colour] = 0.0
+        if held > 0 and rank > 0:
+            lifted = rules.popularity[rank_with(game, colour, colour)]
+            notes[N.lift + colour] = lifted - popular
 
 
 @kernel
-def scarcity(game, mind):
-    """What a cube costs when hardly one is left: soon guards must be lifted."""
-    return mind.weights[W.scarce] if game.supply[game.player] < 2 else 0.0
+def sale_gain(game, rules, colour, market, more, mind):
+    """What a sale gains by a trader in a market and by so many more buyers there."""
+    seat, notes = game.player, mind.notes
+    here = rules.buyer * game.interest[market, colour]
+    new, slots = here + rules.buyer * more, int(notes[N.slots + colour])
+    if game.traders[seat] >> market & 1 and here > 0 and here >= notes[N.low + colour]:
+        return 1.0 * max(new, 0) - here
+    if new <= 0:
+        return 0.0
+    if slots < min(game.held[seat, colour], MOST_MARKETS):
+        gain = new + rules.several[slots + 1] - rules.several[slots]
+        return gain + notes[N.popular + colour] if slots == 0 else 1.0 * gain
+    return max(0.0, new - notes[N.low + colour])
+
+
+@kernel
+def weigh_time(game, rules, mind):
+    """How many cards are left, and what a cube costs: without one, the guard missed least."""
+    seat, weights = game.player, mind.weights
+    left = cards_left(game)
+    mind.notes[N.left] = left
+    need = weights[W.need] * (left + ROUND * (LAST - game.round_no))
+    short = need - game.supply[seat]
+    mind.notes[N.cube] = weights[W.scarce] * short / (need + 0.1) if short > 0.0 else 0.0
+    if game.supply[seat] <= 0 and game.guards[seat] > 0:
+        mind.notes[N.cube] = least_guard(game, rules, seat)
+
+
+@kernel
+def least_guard(game, rules, seat):
+    """What the gallery loses with the guard that is missed least."""
+    least = 1.0 * (rules.column[GLYPHS] + rules.row[COLOURS])
+    for relic in range(RELICS):
+        if game.gallery[seat, relic]:
+            least = min(least, kept_sample(game, rules, relic))
+    return least
+
+
+@kernel
+def kept_sample(game, rules, relic):
+    """What the gallery would lose with this guard."""
+    seat, column, row = game.player, 0, 0
+    for glyph in range(GLYPHS):
+        column += game.gallery[seat, relic - relic % GLYPHS + glyph]
+    for colour in range(COLOURS):
+        row += game.gallery[seat, GLYPHS * colour + relic % GLYPHS]
+    loss = rules.column[column] - rules.column[column - 1] + rules.row[row] - rules.row[row - 1]
+    return loss + 0.1 * (column + row)
+
+
+@kernel
+def weigh_colours(game, mind):
+    """A relic to sell: more if its colour is popular, less if one has many.
+
+    Towards the end it counts for what it adds to the sales that there are cards and traders for.
+    """
+    seat, weights, notes = game.player, mind.weights, mind.notes
+    left, pending, late = notes[N.left], 0, game.round_no == LAST
+    for colour in range(COLOURS):
+        pending += notes[N.sold + colour] > 0.0
+    time = min(1.0, max(0.0, (left - pending - 1.0) / NEAR)) if late else 1.0
+    for colour in range(COLOURS):
+        worth = weights[W.relic] + weights[W.popular] * notes[N.popular + colour]
+        worth = max(0.0, worth - weights[W.crowd] * game.held[seat, colour])
+        if late:
+            sells = notes[N.sold + colour] > 0.0 or left > pending
+            gain = notes[N.more + colour] if sells else 0.0
+            worth = time * worth + (1.0 - time) * gain
+        notes[N.colour + colour] = worth if left > 0 or not late else 0.0
 
 
 @kernel
 def weigh_samples(game, rules, mind):
-    """What the gallery gains at once, and something for every sample that may come to count."""
+    """What the gallery gains at once, and what may come of it while there is time."""
     seat, weights, notes = game.player, mind.weights, mind.notes
-    base = weights[W.sample] - scarcity(game, mind)
+    time = min(1.0, (notes[N.left] + ROUND * (LAST - game.round_no)) / (2.0 * ROUND))
+    base = time * weights[W.sample] - notes[N.cube]
+    build = time * weights[W.build]
     for colour in range(COLOURS):
         n = 0
         for glyph in range(GLYPHS):
             n += game.gallery[seat, GLYPHS * colour + glyph]
-        gain = rules.column[min(n + 1, GLYPHS)] - rules.column[n]
+        gain = weights[W.gallery] * (rules.column[min(n + 1, GLYPHS)] - rules.column[n])
+        gain += build * (rules.column[GLYPHS] - rules.column[n]) / max(1, GLYPHS - n)
         for glyph in range(GLYPHS):
             notes[N.sample + GLYPHS * colour + glyph] = gain
     for glyph in range(GLYPHS):
         n = 0
         for colour in range(COLOURS):
             n += game.gallery[seat, GLYPHS * colour + glyph]
-        gain = rules.row[min(n + 1, COLOURS)] - rules.row[n]
+        gain = weights[W.gallery] * (rules.row[min(n + 1, COLOURS)] - rules.row[n])
+        gain += build * (rules.row[COLOURS] - rules.row[n]) / max(1, COLOURS - n)
         for colour in range(COLOURS):
             relic = GLYPHS * colour + glyph
-            worth = base + weights[W.gallery] * (gain + notes[N.sample + relic])
+            worth = base + gain + notes[N.sample + relic]
             notes[N.sample + relic] = 0.0 if game.gallery[seat, relic] else worth
 
 
 @kernel
-def weigh_markets(game, mind):
-    """A trader counts for the buyers there."""
-    seat, weights, cost = game.player, mind.weights, scarcity(game, mind)
+def weigh_markets(game, rules, mind):
+    """A trader counts for the sales it adds to, and while there is time for others to come."""
+    seat, weights, notes = game.player, mind.weights, mind.notes
+    time = min(1.0, notes[N.left] / NEAR) if game.round_no == LAST else 1.0
     for market in range(MARKETS):
-        most = 0
-        for colour in range(COLOURS):
-            most = max(most, game.interest[market, colour] * (game.held[seat, colour] > 0))
         new = 1.0 if game.trader[seat, market] == 0 else 0.3
-        mind.notes[N.market + market] = new * (weights[W.trader] + weights[W.buyers] * most) - cost
+        notes[N.stall + market] = new * time * weights[W.trader] - notes[N.cube]
+        adds = 0.0
+        if new == 1.0 and notes[N.left] > 0:
+            for colour in range(COLOURS):
+                if game.held[seat, colour] > 0:
+                    adds += sale_gain(game, rules, colour, market, 0, mind)
+        notes[N.market + market] = notes[N.stall + market] + weights[W.buyers] * adds
 
 
 @kernel
 def weigh_centres(game, rules, mind):
-    """An envoy counts for the majority it helps to win."""
-    seat, weights = game.player, mind.weights
-    cost = scarcity(game, mind)
-    fade = 1.0 - weights[W.late] * (game.round_no - 1) * 0.5
+    """An envoy counts for the majorities it helps to win, now and in later rounds."""
+    weights, this = mind.weights, game.round_no - 1
+    for rank in range(game.sides):
+        pay = weights[W.majority] * rules.majority[this, rank]
+        for of_round in range(this + 1, LAST):
+            pay += weights[W.later] * rules.majority[of_round, rank]
+        mind.notes[N.pay + rank] = pay
     for centre in range(CENTRES):
-        mine = game.envoy[seat, centre]
-        gain = majority_of(game, rules, centre, mine + 1) - majority_of(game, rules, centre, mine)
-        mind.notes[N.centre + centre] = weights[W.envoy] * fade + weights[W.majority] * gain - cost
+        mine = game.envoy[game.player, centre]
+        worth = weights[W.envoy] * (LAST - game.round_no + min(1.0, mind.notes[N.left] / NEAR))
+        for k in range(4):  # one envoy less or more may come to matter: blurred by one
+            share = (-0.25, -0.75, 0.75, 0.25)[k]
+            if mine + k > 1:
+                worth += share * majorities_of(game, centre, mine + k - 1, mind)
+        mind.notes[N.centre + centre] = worth
 
 
 @kernel
-def majority_of(game, rules, centre, mine):
-    """What so many envoys would earn at this round's end, as things stand."""
+def majorities_of(game, centre, mine, mind):
+    """What so many envoys would earn in this round and in later ones, as things stand."""
     before, equal = 0, 1
     for other in range(game.sides):
         if other != game.player:
             before += game.envoy[other, centre] > mine
             equal += game.envoy[other, centre] == mine
-    pool = 0.0
+    worth = 0.0
     for rank in range(before, before + equal):
-        pool += rules.majority[game.round_no - 1, rank]
-    return pool / equal if mine else 0.0
+        worth += mind.notes[N.pay + rank]
+    return worth / equal
 
 
 @kernel
-def weigh_places(game, rules, mind):
-    """The best relic of a site, the trader of a market, a bargain on the black market."""
-    seat, weights, notes = game.player, mind.weights, mind.notes
-    for place in range(PLACES):
-        notes[N.place + place] = 0.0
-    if has_room(game, rules, Store.hold, seat):
-        for relic in range(RELICS):
-            colour, place = relic // GLYPHS, rules.of_place[relic]
-            fit = 1.0 if game.of_colour[seat, colour] else weights[W.fit]
-            worth = fit * (notes[N.colour + colour] + notes[N.sample + relic])
-            best = max(worth, notes[N.place + place])
-            notes[N.place + place] = best if game.site[relic] else notes[N.place + place]
-    for market in range(MARKETS):
-        fit = 1.0 if game.of_symbol[seat, market] else weights[W.fit]
-        worth = notes[N.market + market] + weights[W.market]
-        notes[N.place + rules.market_place[market]] += fit * worth
-    bargain = weights[W.smuggle] * best_bargain(game, rules, mind)
-    if game.power[seat] == Faction.gul:
-        bargain += weights[W.relic]
-    for black in range(BLACK_MARKETS):
-        notes[N.place + rules.black_place[black]] = bargain
+def relic_worth(relic, sample, mind):
+    worth = mind.notes[N.colour + relic // GLYPHS]
+    return worth + mind.notes[N.sample + relic] if sample else worth
 
 
 @kernel
-def best_bargain(game, rules, mind):
-    """The visible relic that is worth most above its price, if it can be paid."""
+def dug_worth(relic, mind):
+    """A relic that is dug: its sample is taken only if it is worth something."""
+    return mind.notes[N.colour + relic // GLYPHS] + max(0.0, mind.notes[N.sample + relic])
+
+
+@kernel
+def can_dig_second(game, rules, first, relic):
+    """May this relic be the second of a dig that begins with the first? As the rules have it."""
+    seat, place, before = game.player, rules.of_place[relic], rules.of_place[first]
+    if game.site[relic] - (relic == first) <= 0:
+        return False
+    stands = False
+    for explorer in range(EXPLORERS):
+        stands |= game.explorer[seat, explorer] == place
+    if game.power[seat] == Faction.kutu_kuti and rules.distance[before, place] <= 1:
+        return relic >= first or not stands
+    return stands and place != before and relic > first
+
+
+@kernel
+def second_worth(game, rules, first, mind):
+    """The best second relic of a dig, if the hold has room for it."""
     best = 0.0
-    for colour in range(COLOURS):
-        relic = visible(game, colour)
-        if relic != NO_RELIC:
-            price = rules.value[relic] + rules.surcharge
-            worth = mind.notes[N.colour + colour] + mind.notes[N.sample + relic] - price
-            best = worth if worth > best and price <= game.credits[game.player] else best
+    if rules.hold - game.n_store[Store.hold, game.player] < 2:
+        return best
+    colour = first // GLYPHS
+    for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
+        if can_dig_second(game, rules, first, relic):
+            worth = mind.notes[N.colour + colour]
+            worth = dug_worth(relic, mind) if relic != first else worth
+            best = max(best, worth - mind.weights[W.crowd])
     return best
 
 
 @kernel
-def weigh_moves(game, rules, mind):
-    """The best gain of an explorer with an Action card; or of later ones, per step.
-
-    A place that is no better than the worst of one's own by more than the best gain so far cannot
-    be an improvement, so most places are passed over at a glance.
-    """
-    seat, notes, best = game.player, mind.notes, 0.0
-    going = game.phase == Phase.going
-    fuel, first = (game.fuel, game.mover + 1) if going else (ACTION_FUEL, 0)
-    low = ENOUGH
-    for explorer in range(first, EXPLORERS):
-        low = min(low, notes[N.place + game.explorer[seat, explorer]])
-    for place in range(PLACES):
-        worth = notes[N.place + place]
-        if worth - low <= best or stands_on(game, seat, place):
+def dig_worth(game, rules, colour, mind):
+    """The best relic below an explorer and a second one, as far as they reach."""
+    seat, best = game.player, 0.0
+    for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
+        if game.site[relic] == 0:
             continue
-        for explorer in range(first, EXPLORERS):
-            here = game.explorer[seat, explorer]
-            steps, gain = rules.distance[here, place], worth - notes[N.place + here]
-            if steps <= fuel:
-                best = max(best, gain / steps if going else gain)
-    notes[N.step] = best
-
-
-@kernel
-def weigh_cards(game, mind):
-    """A card's colour digs the best relic that lies there, its symbol sends trader and envoy."""
-    notes, seat = mind.notes, game.player
-    for colour in range(COLOURS):
-        n, new = 0, 0
-        for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-            n += game.site[relic]
-            new |= (game.site[relic] > 0) & (game.gallery[seat, relic] == 0)
-        sample = mind.weights[W.sample] if new else 0.0
-        notes[N.card + colour] = notes[N.colour + colour] + sample if n else 0.0
-    for market in range(MARKETS):
-        notes[N.card + COLOURS + market] = notes[N.market + market]
+        place, stands = rules.of_place[relic], False
+        for explorer in range(EXPLORERS):
+            stands |= game.explorer[seat, explorer] == place
+        if stands:
+            both = dug_worth(relic, mind) + second_worth(game, rules, relic, mind)
+            best = max(best, both)
+    return best if has_room(game, rules, Store.hold, seat) else 0.0

@@ -1,0 +1,96 @@
+"""What a player of Excavation Earth looks at once per decision: only what the decision needs."""
+
+from simulator.games.excavation.excavate import diggable
+from simulator.games.excavation.table import COLOURS, EXPLORERS, GLYPHS, MARKETS, Phase
+from simulator.games.excavation.verbs import Kind
+from simulator.kernel import kernel
+from strategies.excavation.actions import command_worth, pays_by_tank
+from strategies.excavation.bargains import weigh_deals
+from strategies.excavation.places import weigh_moves, weigh_places
+from strategies.excavation.weighing import (
+    N,
+    W,
+    dig_worth,
+    dug_worth,
+    weigh_centres,
+    weigh_colours,
+    weigh_markets,
+    weigh_sales,
+    weigh_samples,
+    weigh_time,
+)
+
+
+@kernel
+def weigh(game, rules, mind):
+    phase = game.phase
+    weigh_time(game, rules, mind)
+    weigh_sales(game, rules, mind)
+    weigh_colours(game, mind)
+    if phase == Phase.giving:
+        return
+    about_cards = phase in (
+        Phase.drafting,
+        Phase.leaving,
+        Phase.choosing,
+        Phase.redrawing,
+        Phase.replacing,
+    )
+    if phase == Phase.paying:
+        about_cards = not pays_by_tank(game)
+        if not about_cards and game.action == Kind.sell:
+            return
+    if about_cards or phase not in (Phase.selling, Phase.ordering, Phase.bargaining):
+        weigh_samples(game, rules, mind)
+    if phase not in (Phase.digging, Phase.buying, Phase.finding, Phase.keeping):
+        weigh_markets(game, rules, mind)
+    if about_cards or phase in (Phase.acting, Phase.selling, Phase.ordering, Phase.promoting):
+        weigh_centres(game, rules, mind)
+    moving = phase == Phase.paying and game.action == Kind.move
+    moving |= phase in (Phase.going, Phase.piloting, Phase.placing, Phase.jumping)
+    if moving or phase == Phase.acting:
+        weigh_deals(game, rules, mind)
+    if about_cards or phase == Phase.acting:
+        weigh_digs(game, rules, mind)
+    if about_cards:
+        weigh_cards(game, rules, mind)
+    if moving or phase == Phase.acting:
+        weigh_places(game, rules, mind)
+    if phase in (Phase.acting, Phase.paying, Phase.going) and (moving or phase == Phase.acting):
+        weigh_moves(game, rules, mind)
+
+
+@kernel
+def weigh_digs(game, rules, mind):
+    """Excavate actions, where an explorer stands on a relic."""
+    seat = game.player
+    placed = game.explorer[seat, EXPLORERS - 1] >= 0
+    colours = diggable(game, rules, seat) if placed else 0
+    for colour in range(COLOURS):
+        mind.notes[N.dig + colour] = 0.0
+        if colours >> colour & 1:
+            mind.notes[N.dig + colour] = dig_worth(game, rules, colour, mind)
+
+
+@kernel
+def weigh_cards(game, rules, mind):
+    """A card's colour digs, below an explorer or elsewhere; its symbol commands or bargains."""
+    notes, seat, weights = mind.notes, game.player, mind.weights
+    for colour in range(COLOURS):
+        best = 0.0
+        for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
+            if game.site[relic]:
+                best = max(best, dug_worth(relic, mind))
+        if game.explorer[seat, EXPLORERS - 1] >= 0:
+            best = max(weights[W.move] * best, notes[N.dig + colour])
+        notes[N.card + colour] = best - weights[W.alike] * game.of_colour[seat, colour]
+    stands = 0
+    for explorer in range(EXPLORERS):
+        if game.explorer[seat, explorer] >= 0:
+            market = rules.market[game.explorer[seat, explorer]]
+            stands |= 1 << market if market >= 0 else 0
+    for market in range(MARKETS):
+        best = command_worth(game, rules, market, mind)
+        if stands >> market & 1:
+            best = max(best, notes[N.market + market] + weights[W.guest])
+        notes[N.card + COLOURS + market] = best - weights[W.alike] * game.of_symbol[seat, market]
