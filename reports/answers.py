@@ -7,6 +7,7 @@ from rich.markup import escape
 from analyses.experiments.counting import counted
 from analyses.findings.finding import Finding
 from analyses.lab.axes import Axis
+from analyses.lab.coach import Blunder, Coached
 from analyses.lab.comparing import Comparison
 from analyses.lab.differences import SURE
 from analyses.lab.study.studied import Studied
@@ -46,6 +47,31 @@ def print_sweep(found: Swept, tables: bool) -> None:
         if tables:
             print_behind(finding, LONGEST)
             out.print()
+
+
+def print_coached(found: Coached, tables: bool) -> None:
+    """Where it gives away most, then the worst positions."""
+    out, top = console(), found.finding
+    out.print(f"{found.experiment.title}, {found.strategy}: {found.sample}.", markup=False)
+    out.print(f"\n{top.sentence}\n", markup=False)
+    print_behind(top if tables else replace(top, tables=top.tables[:1]))
+    if found.worst:
+        out.print("\nThe worst positions", style="bold")
+    for k, one in enumerate(found.worst, 1):
+        _print_blunder(k, one)
+    if not tables and len(top.tables) > 1:
+        keys = ", ".join(table.key for table in top.tables[1:])
+        out.print(f"\n--tables shows more tables, by {keys}.", markup=False)
+
+
+def _print_blunder(k: int, one: Blunder) -> None:
+    out = console()
+    out.print(f"\n{k}. {one.heading}", markup=False)
+    for line in one.position.split("\n"):
+        out.print(f"   {line}", markup=False, style="dim", soft_wrap=True)
+    out.print(f"   seat {one.seat} {one.did}", markup=False, soft_wrap=True)
+    out.print(f"   better by {one.cost}: {one.better}", markup=False, soft_wrap=True)
+    out.print(f"   {one.command}", markup=False, soft_wrap=True)
 
 
 def print_study(done: Studied, tables: bool) -> None:

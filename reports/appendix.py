@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from analyses.experiments.run_folder import RunFolder
 from analyses.lab.chapters import Chapter
+from analyses.lab.coach import Coached
 from analyses.lab.study.study import Study
 from analyses.questions import scales
 from reports.commands import command_of, command_of_study
@@ -102,6 +103,16 @@ def study_grid(study: Study, anchor: str) -> Grid:
         "key of the study": manifest["key"],
     }
     return _facts_grid(anchor, "Settings and versions", facts)
+
+
+def coach_grid(coached: Coached) -> Grid:
+    settings = coached.experiment.settings()
+    facts = {
+        "sample": coached.sample,
+        **{words: str(settings[key]) for key, words in DIGESTS.items()},
+        **{key: str(value) for key, value in coached.provenance["made_with"].items()},
+    }
+    return _facts_grid("repeat-table-1", "Settings and versions", facts)
 
 
 def runs_grids(runs: Sequence[RunFolder], anchor: str) -> tuple[Grid, ...]:

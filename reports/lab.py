@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.lab.checking import Checkup
+from analyses.lab.coach import Blunder, Coached
 from analyses.lab.comparing import Comparison
 from analyses.lab.differences import in_words
 from analyses.lab.study.studied import Studied
 from analyses.lab.sweeping import Swept
 from reports import charts
-from reports.appendix import command_section, runs_grids, study_grid
+from reports.appendix import coach_grid, command_section, runs_grids, study_grid
 from reports.cells import day_of
 from reports.look import LIGHTS, Look
 from reports.model import Page, Part, Section, part_of, unbroken
@@ -55,6 +56,21 @@ def study_page(studied: Studied, command: str) -> Page:
     )
 
 
+def coach_page(coached: Coached, command: str) -> Page:
+    kind = f"coach of {coached.strategy}"
+    return Page(
+        title=load_title(coached.experiment.title).full_name,
+        subtitle=kind.capitalize(),
+        author="",
+        date=day_of([coached.provenance["begun"]]),
+        summary=(unbroken(coached.finding.sentence), f"{coached.sample}."),
+        cards=(),
+        sections=(*coach_sections(coached), command_section(command, (coach_grid(coached),))),
+        lights=(),
+        kind=kind,
+    )
+
+
 def _page(
     kind: str,
     told: Sequence[Finding],
@@ -89,6 +105,27 @@ def compare_sections(comparison: Comparison) -> list[Section]:
         heading = "What changes" if n == 1 else f"What changes, version {number}"
         sections.append(Section(anchor, heading, one.top.question, tuple(parts)))
     return sections
+
+
+def coach_sections(coached: Coached) -> list[Section]:
+    """What is given away by kind, then the positions that gave away most."""
+    top = coached.finding
+    part = part_of("coach-kinds", "What it gives away", top, charts.draw(top, NO_LOOK), "")
+    sections = [Section("coach", "Where it gives away most", top.question, (part,))]
+    if coached.worst:
+        parts = tuple(_blunder(one, k) for k, one in enumerate(coached.worst, 1))
+        question = "Which choices surely gave away most?"
+        sections.append(Section("worst", "The worst positions", question, parts))
+    return sections
+
+
+def _blunder(one: Blunder, k: int) -> Part:
+    return Part(
+        anchor=f"worst-{k}",
+        heading=f"{k}. Game {one.number}, decision {one.decision}",
+        sentence=unbroken(f"Seat {one.seat} {one.did}. Better by {one.cost}: {one.better}."),
+        code=(f"{one.heading}\n{one.position}", one.command),
+    )
 
 
 def sweep_section(swept: Swept) -> Section:

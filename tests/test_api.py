@@ -12,7 +12,10 @@ from analyses.experiments import batch
 from analyses.experiments.progress import Stopped
 
 SCRIPTS = sorted((Path(__file__).parent.parent / "examples" / "api").glob("*.py"))
-VERBS = ("play", "simulate", "analyse", "compare", "sweep", "study", "check", "report")
+VERBS = (
+    "play", "simulate", "analyse", "compare", "sweep", "study", "check", "report", "coach",
+    "tune", "exploit", "ladder",
+)  # fmt: skip
 MINE = """
 from simulator.kernel import kernel
 from strategies.registry import strategy

@@ -36,7 +36,8 @@ def test_weights_are_set_by_name():
 
 def test_a_weight_may_be_chosen_by_name():
     archeos = load_title("archeos")
-    assert seat(archeos, "specialist:role=curator").mind.weights[0] == 5
+    place = [*strategies_of(archeos)["specialist"].weights].index("role")
+    assert seat(archeos, "specialist:role=curator").mind.weights[place] == 5
     with pytest.raises(UserError, match="Did you mean 'curator'"):
         seat(archeos, "specialist:role=curater")
 
@@ -103,9 +104,10 @@ def test_allround_beats_each_other_strategy_by_the_margin_its_docstring_tells(na
     title, games = load_title(name), SHARES[name]
     doc = strategies_of(title)["allround"].doc
     told = {other: float(share) for other, share in re.findall(r"(\w+) (\d+\.\d) %", doc)}
-    assert set(told) == set(strategies_of(title)) - {"allround"}
+    others = {one.name for one in strategies_of(title).values() if not one.based}
+    assert set(told) == others - {"allround"}
     for other, share in told.items():
-        assert share > 60
+        assert share > 50  # styles are good play too, within a commitment
         measured = 100 * win_share("allround", other, games, title)
         assert measured == pytest.approx(share, abs=0.06), other
 

@@ -22,12 +22,14 @@ if TYPE_CHECKING:
     from analyses.experiments.experiment import Wanted
     from analyses.findings.finding import Finding
     from analyses.lab.study.studied import Ranking as Ranking
+    from analyses.lab.tuning import Tuning as Tuning
     from simulator.versions import Version as Version
     from tiltmeter.writing import Cover as Cover
 
 LATER = {  # what is heavy to import, and where it lies
     "Cover": "tiltmeter.writing",
     "Ranking": "analyses.lab.study.studied",
+    "Tuning": "analyses.lab.tuning",
     "Version": "simulator.versions",
 }
 

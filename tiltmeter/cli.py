@@ -14,14 +14,18 @@ from tiltmeter import options
 from tiltmeter.commands.analyse import analyse
 from tiltmeter.commands.bench import bench
 from tiltmeter.commands.check import check
+from tiltmeter.commands.coach import coach
 from tiltmeter.commands.compare import compare
+from tiltmeter.commands.exploit import exploit
 from tiltmeter.commands.games import games
+from tiltmeter.commands.ladder import ladder
 from tiltmeter.commands.play import play
 from tiltmeter.commands.report import report
 from tiltmeter.commands.simulate import simulate
 from tiltmeter.commands.strategies import strategies
 from tiltmeter.commands.study import study
 from tiltmeter.commands.sweep import sweep
+from tiltmeter.commands.tune import tune
 
 
 class Remarks(logging.Handler):
@@ -102,6 +106,7 @@ def main() -> None:
 
 
 for command in (
-    games, strategies, play, simulate, analyse, report, compare, sweep, study, check, bench,
+    games, strategies, play, simulate, analyse, report, compare, sweep, study, check,
+    coach, tune, exploit, ladder, bench,
 ):  # fmt: skip
     main.add_command(command)

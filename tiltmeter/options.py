@@ -172,6 +172,16 @@ def words_of(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
+def whole_numbers(text: str, flag: str) -> list[int]:
+    """A list of them with commas, as in 100,200."""
+    from simulator.errors import UserError
+
+    words = words_of(text)
+    if odd := [word for word in words if not word.isdecimal()]:
+        raise UserError(f"{flag} takes whole numbers, as in 100,200; '{odd[0]}' is none.")
+    return [int(word) for word in words]
+
+
 def as_share(context: Any, parameter: Any, text: str | None) -> float | None:
     """A share as people write it: 0.5% or 0.005."""
     from analyses.statistics.shares import share_of
@@ -179,11 +189,14 @@ def as_share(context: Any, parameter: Any, text: str | None) -> float | None:
     return None if text is None else share_of(text)
 
 
-def workshop(words: Mapping[str, Any], folder: Path | str = "runs") -> Workshop:
+def workshop(
+    words: Mapping[str, Any], folder: Path | str = "runs", counts: str = "games"
+) -> Workshop:
     """With a screen, unless only the result is wanted."""
     from tiltmeter.progress import Screen
 
-    return Workshop(folder, words["jobs"], Screen() if log.isEnabledFor(logging.INFO) else None)
+    watch = Screen(counts) if log.isEnabledFor(logging.INFO) else None
+    return Workshop(folder, words["jobs"], watch)
 
 
 TYPED = "tiltmeter.typed"  # where the door keeps what the user typed

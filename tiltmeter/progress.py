@@ -9,7 +9,10 @@ PLAIN_EVERY = 5.0  # seconds between lines when there is no terminal
 
 
 class Screen:
-    """Shows games done, games per second, time left and the current estimate."""
+    """Shows games done, games per second, time left and the current estimate; or other things."""
+
+    def __init__(self, what: str = "games") -> None:
+        self.what = what
 
     def begun(self, games: int, done: int) -> None:
         from rich.console import Console
@@ -26,7 +29,8 @@ class Screen:
         elif time.monotonic() - self.told > PLAIN_EVERY:
             self.told = time.monotonic()
             click.echo(
-                f"{self.done:,} of {self.games:,} games, {self.rate():,.0f}/s, {told}", err=True
+                f"{self.done:,} of {self.games:,} {self.what}, {self.rate():,.0f}/s, {told}",
+                err=True,
             )
 
     def ended(self) -> None:
@@ -43,7 +47,7 @@ class Screen:
         bar = progress.Progress(
             progress.BarColumn(),
             progress.MofNCompleteColumn(),
-            progress.TextColumn("games  {task.fields[rate]:,.0f}/s"),
+            progress.TextColumn(self.what + "  {task.fields[rate]:,.0f}/s"),
             progress.TimeRemainingColumn(),
             progress.TextColumn("{task.fields[estimate]}", markup=False),
             console=Console(stderr=True),

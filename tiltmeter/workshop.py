@@ -25,9 +25,13 @@ if TYPE_CHECKING:
     from analyses.lab.analysis import Analysis
     from analyses.lab.budget import Budget
     from analyses.lab.checking import Checkup
+    from analyses.lab.coach import Coached
     from analyses.lab.comparing import Comparison
+    from analyses.lab.exploiting import Exploited
+    from analyses.lab.ladder import Ladder
     from analyses.lab.study.studied import Ranking, Studied
     from analyses.lab.sweeping import Swept
+    from analyses.lab.tuning import Tuned, Tuning
     from simulator.factors import Factor
     from simulator.titles import Title
     from simulator.versions import Changes, Version
@@ -195,6 +199,25 @@ class Workshop:
         path = self.folder.with_name("studies") / plan.folder_name if out is None else Path(out)
         return play_and_ask(self.runner, plan, ranking, path)
 
+    def coach(
+        self,
+        title: str,
+        *,
+        choices: int | None = None,
+        rollouts: int | None = None,
+        **wanted: "Unpack[Wanted]",
+    ) -> "Coached":
+        """Where a strategy gives away most, by a deep look at some of its choices."""
+        from analyses.experiments.experiment import experiment
+        from analyses.lab.coach import CHOICES, ROLLOUTS, coach
+        from analyses.lab.examining import games_for
+
+        choices = CHOICES if choices is None else choices
+        wanted["players"] = self.players(title, wanted.get("players"))
+        wanted["games"] = games_for(choices)
+        made = experiment(title, **wanted)
+        return coach(self.runner, made, choices, ROLLOUTS if rollouts is None else rollouts)
+
     def check(
         self, budget: "Place | Budget", *, games: int | None = None, robust: bool = False
     ) -> "Checkup":
@@ -242,6 +265,78 @@ class Workshop:
 
         must_be_format(only)
         return write_result(result, Path(out), only, command)
+
+    def tune(
+        self,
+        title: str,
+        asked: "Tuning",
+        out: Place | None = None,
+        *,
+        counts: Sequence[int] = (),
+        keep: bool = False,
+        command: str = "",
+        **wanted: "Unpack[Wanted]",
+    ) -> "list[Tuned]":
+        """Better weights for each number of players; those that are go into a file.
+
+        The file holds the command; with `keep` it gets the others too.
+        """
+        from analyses.lab.duels import table_for
+        from analyses.lab.tuning import keep_better, tune
+        from strategies.weights_file import must_take
+
+        if out is not None:
+            must_take(Path(out), title, asked.name)
+        chosen: list[int | None] = [*counts] or [wanted.get("players")]
+        tables = []
+        for wanted["players"] in chosen:
+            tables.append(table_for(title, **wanted))
+        found = [tune(self.runner, table, asked) for table in tables]
+        if out is not None:
+            keep_better(found, Path(out), command, keep)
+        return found
+
+    def exploit(
+        self,
+        title: str,
+        strategy: str = "",
+        *,
+        single: bool = False,
+        **wanted: "Unpack[Wanted]",
+    ) -> "Exploited":
+        """What beats a strategy, or the one that stands for the game; `games` of each change."""
+        from analyses.experiments.pool import best_of
+        from analyses.lab.duels import table_for
+        from analyses.lab.exploiting import GAMES, exploit
+
+        chosen = strategy or best_of(self.title(title))
+        games = wanted.get("games") or GAMES
+        return exploit(self.runner, table_for(title, **wanted), chosen, games, single)
+
+    def ladder(
+        self,
+        title: str,
+        rollouts: Sequence[int] | None = None,
+        **wanted: "Unpack[Wanted]",
+    ) -> "Ladder":
+        """How good each player of a title is, and searches ever longer; `games` of each search."""
+        from analyses.lab.duels import table_for
+        from analyses.lab.ladder import ROLLOUTS, ladder
+
+        budgets, table = ROLLOUTS if rollouts is None else rollouts, table_for(title, **wanted)
+        return ladder(self.runner, table, budgets, wanted.get("games"))
+
+    def write_ladder(self, found: "Ladder", command: str = "") -> Path:
+        """Keeps a ladder beside the title's strategies, with the command that made it."""
+        from analyses.lab.ladder_file import write_ladder
+
+        return write_ladder(found, command)
+
+    def shipped_ladder(self, title: str) -> "Ladder | None":
+        """The ladder that a title ships with."""
+        from analyses.lab.ladder_file import read_ladder
+
+        return read_ladder(title)
 
     def bench(self, title: str, seconds: float = 1.0, **wanted: "Unpack[Wanted]") -> "Speed":
         """Games per second, of four players or as many as a title is for."""

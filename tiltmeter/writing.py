@@ -7,6 +7,7 @@ from analyses.experiments.progress import stoppable
 from analyses.lab.analysis import Analysis
 from analyses.lab.chapters import chapters_of
 from analyses.lab.checking import Checkup
+from analyses.lab.coach import Coached
 from analyses.lab.comparing import Comparison
 from analyses.lab.reporting import Material
 from analyses.lab.study.studied import Studied
@@ -14,7 +15,7 @@ from analyses.lab.sweeping import Swept
 from reports import files, lab, page
 from reports.model import Page
 
-Result = Analysis | Checkup | Comparison | Studied | Swept
+Result = Analysis | Checkup | Coached | Comparison | Studied | Swept
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,8 @@ def page_for(result: Result, command: str) -> Page:
     match result:
         case Comparison():
             return lab.compare_page(result, command)
+        case Coached():
+            return lab.coach_page(result, command)
         case Swept():
             return lab.sweep_page(result, command)
         case Checkup():

@@ -12,13 +12,12 @@ from analyses.findings.verdicts import Scale
 from analyses.statistics.estimate import Rising, Share
 from analyses.statistics.intervals import (
     clustered,
-    jackknife,
     mean_interval,
     seen,
     share_interval,
     with_interval,
 )
-from analyses.statistics.ratings import ELO, dominated, nash_average, plackett_luce
+from analyses.statistics.ratings import dominated, elo, nash_average
 
 SHARES = ("estimate", "low", "high", "even", "nash")
 COLUMNS = ("strategy", "estimate", "low", "high", "even", "rows")
@@ -101,13 +100,8 @@ def _ratings(sample: Sample) -> Table:
     counts = seen.group_by("order", "g").agg(n=pl.len()).sort("order", "g").collect()
     orders = np.array(counts["order"].to_list())
     n, group = counts["n"].to_numpy().astype(float), counts["g"].to_numpy()
-    whole = ELO * plackett_luce(orders, n, len(names))
-    known = [g for g in range(GROUPS) if 0 < n[group == g].sum() < n.sum()]
-    left_out = np.array(
-        [ELO * plackett_luce(orders[group != g], n[group != g], len(names)) for g in known]
-    )
-    errors = [jackknife(left_out[:, k]) if len(known) > 1 else np.nan for k in range(len(names))]
-    low, high = mean_interval(whole, errors, len(known))
+    whole, errors, known = elo(orders, n, group, len(names))
+    low, high = mean_interval(whole, errors, known)
     frame = pl.DataFrame({"strategy": names, "rating": whole, "from": low, "to": high})
     return Table("ratings", "Ratings from finishing orders", frame.sort("rating", descending=True))
 

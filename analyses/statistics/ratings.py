@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from analyses.statistics.intervals import jackknife
+
 ELO = 400 / np.log(10)  # points of a rating per unit of log strength
 ROUNDS = 500
 
@@ -67,3 +69,23 @@ def dominated(low: np.ndarray) -> list[tuple[int, int]]:
         for b in range(n)
         if a != b and (low[b, a][~np.isnan(low[b, a])] > 0).all()
     ]
+
+
+def elo(
+    orders: np.ndarray, counts: np.ndarray, groups: np.ndarray, n: int, zero: int | None = None
+) -> tuple[np.ndarray, np.ndarray, int]:
+    """Ratings in the points chess players use, their standard errors, and of how many groups.
+
+    `groups` says to which group of deals each order belongs; each is left out once. They are zero
+    on average, or for the strategy `zero`.
+    """
+
+    def rated(kept: np.ndarray) -> np.ndarray:
+        made = ELO * plackett_luce(orders[kept], counts[kept], n)
+        return made if zero is None else made - made[zero]
+
+    whole = rated(np.full(len(orders), True))
+    known = [g for g in np.unique(groups) if counts[groups != g].sum() > 0]
+    left_out = np.array([rated(groups != g) for g in known])
+    errors = [jackknife(left_out[:, k]) if len(known) > 1 else np.nan for k in range(n)]
+    return whole, np.array(errors), len(known)

@@ -17,13 +17,20 @@ from tiltmeter.workshop import Workshop
 @click.option(
     "--game", "number", type=click.IntRange(min=0), default=0, help="Which game of the seed."
 )
+@click.option(
+    "--at",
+    type=click.IntRange(min=1),
+    help="Only from the position before this decision, to the end of its round or a dozen moves.",
+)
 @click.option("--explain", is_flag=True, help="Show how each player rated its choices.")
 @options.as_json
-def play(title: str, number: int, explain: bool, as_json: bool, **words: Any) -> None:
+def play(
+    title: str, number: int, at: int | None, explain: bool, as_json: bool, **words: Any
+) -> None:
     """One game, told move by move."""
     story = Workshop().play(title, number, **options.wanted(title, words))
     if as_json:
-        options.echo_json(story.moves())
+        options.echo_json(story.moves(at))
         return
-    for line in story.lines(explain):
+    for line in story.lines(explain) if at is None else story.lines_at(at, explain):
         click.echo(line)

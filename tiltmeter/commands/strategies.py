@@ -27,6 +27,10 @@ def strategies(title: str | None, code: tuple[Path, ...], as_json: bool) -> None
         options.echo_json(described[title] if title else described)
     else:
         _print(found)
+        if title and (shipped := shop.shipped_ladder(title)) is not None:
+            from reports.players import print_ladder
+
+            print_ladder(shipped)
 
 
 def _describe(players: "Mapping[str, Strategy]") -> dict[str, Any]:

@@ -11,7 +11,7 @@ import numpy as np
 from analyses.experiments.digests import digests, key_of
 from analyses.experiments.experiment import Wanted, file_digests, must_be_seed, must_be_wanted
 from analyses.experiments.plan import middle_count
-from analyses.experiments.pool import line_ups_of
+from analyses.experiments.pool import line_ups_of, spelled_out
 from analyses.lab.study.tables import Seated, Tables, seated
 from simulator.components import Components
 from simulator.errors import UserError, unknown
@@ -110,6 +110,8 @@ def plan_study(
     games = GAMES if games is None else games
     _must_be_possible(games, seed, sample)
     near = _around(chosen_factor, around)
+    if wanted.get("strategies"):
+        wanted["strategies"] = spelled_out(title, wanted["strategies"], players)
     tables = seated(title, players, wanted.get("strategies", ()), wanted.get("design", ()))
     is_mixed = mixed and players > 1 and bool(tables.mixed)
     plan = StudyPlan(

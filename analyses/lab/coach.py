@@ -1,0 +1,200 @@
+"""What a coach says of a strategy: where it gives away most, and the positions that show it."""
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from analyses.experiments.counting import counted
+from analyses.experiments.experiment import Experiment
+from analyses.experiments.folders import provenance
+from analyses.experiments.runner import Runner
+from analyses.findings.finding import Finding, number_range, percent_told
+from analyses.lab.examining import Examination, Examined, examine
+from analyses.lab.regret import ledger_of, tables_of
+from analyses.statistics.estimate import Quantity, in_figures
+from simulator.components import as_settings
+
+CHOICES, ROLLOUTS = 600, 1000  # unless said otherwise
+WORST = 12  # positions told
+NAMED = 3  # kinds in the sentence
+
+
+@dataclass(frozen=True)
+class Blunder:
+    """A position in which the strategy gave away much, told."""
+
+    number: int  # of the game
+    decision: int
+    seat: int
+    heading: str
+    position: str
+    did: str
+    better: str
+    won: Quantity
+    lead: Quantity
+    tests: int  # it is one of the worst of so many
+    command: str  # that tells the game from there
+
+    @property
+    def cost(self) -> str:
+        """By how much the better move was better."""
+        share, reach = _give_or_take(self.won, self.tests)
+        points, their_reach = _give_or_take(self.lead, self.tests)
+        return (
+            f"{100 * share:.1f} ± {100 * reach:.1f} % of a win and"
+            f" {points:.1f} ± {their_reach:.1f} points"
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "game": self.number,
+            "decision": self.decision,
+            "seat": self.seat,
+            "heading": self.heading,
+            "position": self.position,
+            "did": self.did,
+            "better": self.better,
+            "won": in_figures(self.won, self.tests),
+            "points": in_figures(self.lead, self.tests),
+            "command": self.command,
+        }
+
+
+def _give_or_take(quantity: Quantity, tests: int) -> tuple[float, float]:
+    value, low, high = in_figures(quantity, tests)
+    return value, (high - low) / 2
+
+
+@dataclass(frozen=True)
+class Coached:
+    """A strategy's weaknesses, by kinds of moves and in single positions."""
+
+    experiment: Experiment
+    examination: Examination
+    finding: Finding
+    worst: tuple[Blunder, ...]
+    provenance: Mapping[str, Any]  # when it was begun, and what it was made with
+
+    @property
+    def strategy(self) -> str:
+        return self.experiment.strategies[0]
+
+    @property
+    def sample(self) -> str:
+        """What all figures rest on."""
+        of = self.examination
+        return (
+            f"{counted(len(of.examined), 'choice')} of {of.choices:,} in"
+            f" {counted(of.games, 'game')} of {counted(self.experiment.players, 'player')},"
+            f" seed {self.experiment.seed}, {of.rollouts:,} rollouts each"
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "title": self.experiment.title,
+            "players": self.experiment.players,
+            "strategy": self.strategy,
+            "seed": self.experiment.seed,
+            "changes": self.experiment.components.changes(),
+            "games": self.examination.games,
+            "choices": self.examination.choices,
+            "examined": len(self.examination.examined),
+            "rollouts": self.examination.rollouts,
+            "findings": [self.finding.as_json()],
+            "worst": [one.as_json() for one in self.worst],
+        }
+
+
+def coach(runner: Runner, one: Experiment, choices: int, rollouts: int) -> Coached:
+    """Plays, examines and says where the strategy gives away most."""
+    made = provenance()
+    examination = examine(runner, one, choices, rollouts)
+    finding = finding_of(one.strategies[0], examination)
+    return Coached(one, examination, finding, worst_of(one, examination), made)
+
+
+def finding_of(strategy: str, examination: Examination) -> Finding:
+    ledger, tables = ledger_of(examination), tables_of(examination)
+    won, lead = ledger.per_game(ledger.won), ledger.per_game(ledger.lead)
+    return Finding(
+        name="coach",
+        question=f"Where does {strategy} give away most?",
+        sentence=_sentence(strategy, examination, won, lead, tables[0].frame),
+        estimate=won,
+        unit="share",
+        games=examination.games,
+        tables=tuple(tables),
+        notes=(
+            "What a choice gives away is measured on fresh copies of its position, not on those"
+            " that chose the better move; the best move of all may be better still.",
+            "Each choice is changed alone, and the strategy plays on; to mend them all need not"
+            " bring the sum.",
+        ),
+    )
+
+
+def _sentence(
+    strategy: str, of: Examination, won: Quantity, lead: Quantity, kinds: pl.DataFrame
+) -> str:
+    better = sum(one.better != one.own for one in of.examined)
+    sure = kinds.filter(pl.col("low") > 0).head(NAMED)
+    rows = sure.select("kind", "of all").iter_rows()
+    most = ", ".join(f"{kind} ({100 * part:.0f} %)" for kind, part in rows)
+    return (
+        f"{strategy} gives away {percent_told(won)} of a win and {lead.value:.1f} points"
+        f" ({number_range(*lead.interval())}) per player and game, in"
+        f" {of.choices / of.games / len(of.match.line_up):.1f} choices; a better move was seen in"
+        f" {better:,} of {len(of.examined):,}. "
+        + (f"Most is given away by: {most}." if most else "No kind of move surely gives away any.")
+    )
+
+
+def worst_of(one: Experiment, examination: Examination) -> tuple[Blunder, ...]:
+    """Those choices that surely gave away most, given that they are the worst of many."""
+    tests = len(examination.examined)
+
+    def surely(examined: Examined) -> float:
+        return examined.won.interval(tests).low
+
+    sure = [examined for examined in examination.examined if surely(examined) > 0]
+    worst = sorted(sure, key=surely, reverse=True)[:WORST]
+    return tuple(_told(one, examination, examined) for examined in worst)
+
+
+def _told(one: Experiment, of: Examination, examined: Examined) -> Blunder:
+    words, game, number = of.match.title.words, examined.game, examined.draw.number
+
+    def told(move: int) -> str:
+        return words.move(game, of.match.rules, move)
+
+    return Blunder(
+        number=number,
+        decision=examined.decision,
+        seat=int(game.player) + 1,
+        heading=words.heading(game, of.match.rules),
+        position=words.position(game, of.match.rules),
+        did=told(examined.own),
+        better=told(examined.better),
+        won=examined.won,
+        lead=examined.lead,
+        tests=len(of.examined),
+        command=command_of(one, number, examined.decision),
+    )
+
+
+def command_of(one: Experiment, number: int, decision: int) -> str:
+    """The command that tells a game from a decision on."""
+    words = ["tiltmeter", "play", one.title, "-p", str(one.players), "-s", one.strategies[0]]
+    words += ["--seed", str(one.seed), "--game", str(number), "--at", str(decision)]
+    words += [word for file in one.code for word in ("--code", _from_here(file))]
+    changes = as_settings(one.components.changes())
+    return shlex.join([*words, *(word for change in changes for word in ("--set", change))])
+
+
+def _from_here(file: Path) -> str:
+    here = Path.cwd()
+    return str(file.relative_to(here) if file.is_relative_to(here) else file)

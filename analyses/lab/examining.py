@@ -1,0 +1,185 @@
+"""Choices of a strategy, examined: a sample of them, each beside the best other move seen."""
+
+import copy
+import logging
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from joblib import delayed
+
+from analyses.experiments.batch import in_order
+from analyses.experiments.experiment import Experiment
+from analyses.experiments.runner import Runner
+from analyses.statistics.estimate import Estimate, Exactly, Quantity
+from simulator.errors import UserError
+from simulator.kernel import declare, new, plain
+from simulator.match import Match, begin, kernel_types
+from simulator.titles import RUNNING, load_title
+from strategies import search
+from strategies.registry import plug_in_error, strategy_called
+
+PER_GAME = 4  # choices examined of a game: enough of each, and enough games for intervals
+LEAST = 2 * search.FEWEST  # rollouts that a search of two moves and its check need
+
+log = logging.getLogger("tiltmeter")
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A choice to be examined, by its place among all choices of its game."""
+
+    number: int  # of the game
+    place: int
+    weight: int  # it stands for so many choices
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What a better move would have brought the seat, as fresh re-dealt copies show it."""
+
+    draw: Draw
+    game: Any  # the position
+    own: int  # the move made
+    better: int  # the same, if nothing better was seen
+    won: Quantity  # in win share
+    lead: Quantity  # in points of lead
+
+    @property
+    def decision(self) -> int:
+        """Its number among all decisions of the game, from 1."""
+        return int(self.game.n_moves) + 1
+
+
+@dataclass(frozen=True)
+class Examination:
+    """A sample of the choices in some games, every seat played by one strategy."""
+
+    match: Match
+    games: int
+    choices: int  # in all these games
+    rollouts: int
+    examined: tuple[Examined, ...]
+
+
+def games_for(choices: int) -> int:
+    """So many games are played for a sample of choices; two at least, so that games can differ."""
+    return max(2, math.ceil(choices / PER_GAME))
+
+
+def examine(runner: Runner, one: Experiment, choices: int, rollouts: int) -> Examination:
+    """Plays the games of an experiment and looks deeply at some choices of its strategy."""
+    for flag, least, asked in (("-n", 1, choices), ("--rollouts", LEAST, rollouts)):
+        if asked < least:
+            raise UserError(f"{flag} must be at least {least}, not {asked}.")
+    must_be_coachable(one)
+    match = one.match(one.cells[0], "compiled")
+    if match.engine != "compiled":
+        raise UserError("The coach plays on thousands of times, so it needs compiled strategies.")
+    table = Table(match, one.seed, one.games, rollouts)
+    counts = choices_in(table.ends)
+    found = _examined(runner, table, drawn(counts, choices, one.seed))
+    return Examination(match, one.games, int(counts.sum()), rollouts, tuple(found))
+
+
+def must_be_coachable(one: Experiment) -> None:
+    """One strategy in every seat, which plays what it rates highest and does not search itself."""
+    if len(one.strategies) > 1 or len(one.cells) > 1:
+        raise UserError("The coach watches one strategy in every seat; give -s a single one.")
+    words = one.strategies[0]
+    if strategy_called(load_title(one.title), words.partition(":")[0]).based:
+        raise UserError(
+            f"'{words}' is a search itself, with which the coach examines others; name a strategy"
+            " that does not search."
+        )
+    for setting in ("temperature", "likes"):
+        if f":{setting}=" in words:
+            raise UserError(f"The coach takes no '{setting}': it examines what is rated highest.")
+
+
+def choices_in(games: np.ndarray) -> np.ndarray:
+    """Of each game, how many decisions had more than one legal move."""
+    return games["n_moves"] - games["forced"].sum(axis=1)
+
+
+def drawn(counts: np.ndarray, n: int, seed: int) -> list[Draw]:
+    """Cuts the choices of all games, in a row, into n equal pieces, and takes one of each."""
+    after = np.cumsum(counts)
+    edges = np.linspace(0, after[-1], min(n, after[-1]) + 1).astype(int)
+    sizes = np.diff(edges)
+    at = edges[:-1] + np.random.default_rng(seed).integers(sizes)
+    numbers = np.searchsorted(after, at, side="right")
+    places = at - (after - counts)[numbers]
+    return [Draw(*map(int, row)) for row in zip(numbers, places, sizes, strict=True)]
+
+
+def _examined(runner: Runner, table: "Table", draws: Sequence[Draw]) -> Iterator[Examined]:
+    """In the order of the draws, whoever is done first."""
+    tasks, better = (delayed(table.examine)(draw) for draw in draws), 0
+    runner.progress.begun(len(draws), 0)
+    try:
+        for done, one in enumerate(in_order(tasks, runner.workers, "threading"), 1):
+            better += one.better != one.own
+            runner.progress.advanced(1, f"a better move in {better} of {done}")
+            yield one
+    except Exception as error:
+        raise plug_in_error(error) or error from None
+    finally:
+        runner.progress.ended()
+
+
+class Table:
+    """Where games of a seed are laid out once more, and looked at with so many rollouts."""
+
+    def __init__(self, match: Match, seed: int, games: int, rollouts: int) -> None:
+        player = match.line_up[0]
+        log.info(
+            "Compiling what examines %s, unless it is kept; this can take a while …", player.name
+        )
+        self.match, self.seed, self.ends = match, seed, match.play(seed, 0, games)
+        looking = search.looking(match.title, player.look, player.rate)
+        self.look = declare(looking, *kernel_types(match.title)["look"])
+        self.mind = player.mind.copy()
+        settings = search.SETTINGS | {"rollouts": rollouts, "confirm": rollouts // 2}
+        self.mind.settings[: len(settings)] = list(settings.values())
+
+    def examine(self, draw: Draw) -> Examined:
+        """One task, for any thread."""
+        game, mind = self.position(draw), self.mind.copy()
+        self.look(game, self.match.rules, mind)
+        found = search.found(mind)
+        if not found.copies:
+            return Examined(draw, game, found.own, found.own, Exactly(0.0), Exactly(0.0))
+        won, lead = (Estimate(*mean, found.copies) for mean in (found.won, found.lead))
+        return Examined(draw, game, found.own, found.better, won, lead)
+
+    def position(self, draw: Draw) -> Any:
+        """The position before a choice; after how many moves it came is found by halving."""
+        first, last = draw.place, draw.place + self.ends[draw.number]["forced"].sum()
+        while first < last:
+            middle = (first + last) // 2
+            if choices_in(self.after(draw.number, middle + 1))[0] > draw.place:
+                last = middle
+            else:
+                first = middle + 1
+        if first == 0:
+            return self.opening(draw.number)
+        (game,) = self.after(draw.number, first)
+        game.ended = RUNNING
+        return game
+
+    def opening(self, number: int) -> Any:
+        """A game before its first move."""
+        game = new(self.match.title.Game)
+        plain(begin)(game, len(self.match.line_up), self.seed, number)
+        game.never[: game.players] = self.mind.never
+        plain(self.match.title.setup)(game, self.match.rules)
+        return game
+
+    def after(self, number: int, moves: int) -> np.ndarray:
+        """A game cut off after so many moves, or at its end."""
+        shorter = copy.copy(self.match)
+        shorter.title = replace(self.match.title, max_moves=moves)
+        return shorter.play(self.seed, number, 1)

@@ -1,0 +1,51 @@
+"""A ladder as a TOML file beside the strategies it is about, made by a command."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from analyses.lab.ladder import RUNG, Ladder, Rung
+from simulator.errors import UserError
+from simulator.files import read_toml, write_whole
+from simulator.sources import STRATEGIES
+
+NAME = "ladder.toml"
+DIGITS = 6
+HEAD = ("title", "players", "base", "seed")
+
+
+def file_of(title: str) -> Path:
+    """Where the ladder of a shipped title lies."""
+    return STRATEGIES / title / NAME
+
+
+def write_ladder(found: Ladder, command: str) -> Path:
+    """Into the package; only shipped titles have a place there."""
+    file = file_of(found.title)
+    if not file.parent.is_dir():
+        raise UserError(f"{found.title} is not shipped, so there is no place for its ladder.")
+    write_whole(file, text_of(found, command).encode())
+    return file
+
+
+def text_of(found: Ladder, command: str) -> str:
+    values = found.as_json()
+    lines = [f"# Made by: {command}"]
+    lines += [f"{key} = {_toml(values[key])}" for key in HEAD]
+    for rung in values["rungs"]:
+        lines += ["", "[[rungs]]", *(f"{key} = {_toml(value)}" for key, value in rung.items())]
+    return "\n".join([*lines, ""])
+
+
+def _toml(value: Any) -> str:
+    return json.dumps(round(value, DIGITS) if isinstance(value, float) else value)
+
+
+def read_ladder(title: str) -> Ladder | None:
+    """The ladder that a title ships with, if it does."""
+    file = file_of(title)
+    if not file.is_file():
+        return None
+    words = read_toml(file)
+    rungs = [Rung(**{key: one[key] for key in RUNG if key in one}) for one in words["rungs"]]
+    return Ladder(**{key: words[key] for key in HEAD}, rungs=tuple(rungs))

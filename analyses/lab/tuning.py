@@ -1,0 +1,174 @@
+"""Tunes the weights of a strategy, and says on deals it never saw whether that made it better."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from analyses.experiments.experiment import Experiment
+from analyses.experiments.pool import CHANCE, pool_of
+from analyses.experiments.runner import Runner
+from analyses.findings.finding import percent, percent_told
+from analyses.lab.climbing import Climb, climb
+from analyses.lab.duels import Ring
+from analyses.lab.weighing import space_of, weights_of
+from analyses.statistics.estimate import Share, in_figures
+from simulator.errors import UserError
+from simulator.titles import Title, load_title
+from strategies.registry import spelled_out, strategy_called
+from strategies.weights_file import MARK, write_weights
+
+GAMES, GENERATIONS, CONFIRM = 1600, 40, 20_000
+
+log = logging.getLogger("tiltmeter")
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """What became of a strategy's weights, and what one tuned player wins among untuned ones."""
+
+    title: str
+    players: int
+    before: str  # the untuned seat
+    after: str  # the tuned one
+    weights: Mapping[str, float | str]  # all of them, tuned or not
+    generations: int  # that were played
+    games: int  # per evaluation
+    seed: int
+    confirmed: Share
+
+    @property
+    def even(self) -> float:
+        return 1 / self.players
+
+    @property
+    def is_better(self) -> bool:
+        return self.confirmed.interval().low > self.even
+
+    @property
+    def sentence(self) -> str:
+        verdict = "better than" if self.is_better else "not shown to be better than"
+        return (
+            f"With {self.players} players, tuned {self.before} is {verdict} untuned: it wins"
+            f" {percent_told(self.confirmed)} where {percent(self.even)} is even, on"
+            f" {self.confirmed.deals:,} deals that tuning never saw."
+        )
+
+    def found(self, command: str) -> dict[str, Any]:
+        """Where its weights come from, as their file says it."""
+        share, low, high = (round(one, 4) for one in in_figures(self.confirmed))
+        return {
+            "command": command,
+            "seed": self.seed,
+            "games": self.games,
+            "generations": self.generations,
+            "before": self.before,
+            "share": share,
+            "interval": [low, high],
+            "even": round(self.even, 4),
+            "deals": self.confirmed.deals,
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "title": self.title,
+            "players": self.players,
+            "after": self.after,
+            "weights": dict(self.weights),
+            "is_better": self.is_better,
+            **self.found(""),
+        }
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What is asked: which weights, against whom, how long."""
+
+    strategy: str
+    weights: Sequence[str] = ()  # all, unless some are named
+    against: Sequence[str] | None = None  # beside the untuned one; None: those shipped
+    games: int = GAMES  # of a candidate that comes through
+    generations: int = GENERATIONS
+    confirm: int = CONFIRM  # games of the match at the end
+
+    @property
+    def name(self) -> str:
+        """Of the strategy, without settings or file."""
+        return self.strategy.split(":")[0].split(MARK)[0].strip()
+
+    def __post_init__(self) -> None:
+        for name in ("games", "generations", "confirm"):
+            if getattr(self, name) < 1:
+                raise UserError(f"--{name} must be at least 1, not {getattr(self, name)}.")
+
+
+def tune(runner: Runner, base: Experiment, asked: Tuning) -> Tuned:
+    """Of one number of players; whoever stops it has what was found so far confirmed."""
+    ring, title = Ring(base, runner), load_title(base.title)
+    before = spelled_out(title, asked.strategy, base.players)
+    space = space_of(title, before, base.players, asked.weights)
+    opponents = (before, *_pool(title, before, base.players, asked.against))
+    plan = Climb(space, opponents, ring.deals_for(asked.games), asked.generations)
+    deals = ring.deals_for(asked.confirm)
+    runner.progress.begun(plan.games(base.players) + deals * base.players, 0)
+    try:
+        point, done = _best(ring, plan)
+        after = space.words_at(point)
+        confirmed = _confirmed(ring, after, before, range(plan.end, plan.end + deals))
+    finally:
+        runner.progress.ended()
+    weights = _written(title, after, base.players)
+    return Tuned(base.title, base.players, before, after, weights, done, asked.games, base.seed,
+                 confirmed)  # fmt: skip
+
+
+def _best(ring: Ring, plan: Climb) -> tuple[np.ndarray, int]:
+    """Where the search came to, and after how many generations."""
+    point, done = plan.space.start, 0
+    try:
+        for point in climb(ring, plan):  # noqa: B007
+            done += 1
+    except KeyboardInterrupt:
+        if not done:
+            raise
+        told = "Stopped after generation %d of %d; what was found so far is confirmed now."
+        log.warning(told, done, plan.generations)
+    return point, done
+
+
+def _confirmed(ring: Ring, after: str, before: str, deals: range) -> Share:
+    try:
+        return ring.share(after, before, deals, "confirming")
+    except KeyboardInterrupt:
+        log.warning("Not confirmed, and not kept: %s", after)
+        raise
+
+
+def _pool(title: Title, before: str, players: int, against: Sequence[str] | None) -> list[str]:
+    """Whom it meets beside itself: those named, or the title's own strategies."""
+    if against is None:
+        return [name for name in pool_of(title) if name not in (CHANCE, before.split(":")[0])]
+    return [spelled_out(title, words, players) for words in against]
+
+
+def _written(title: Title, words: str, players: int) -> dict[str, float | str]:
+    """Every weight of a seat, by name where it is chosen by name."""
+    names = strategy_called(title, words.split(":")[0]).names
+    return {
+        key: names[key][int(value)] if key in names else value
+        for key, value in weights_of(title, words, players).items()
+    }
+
+
+def keep_better(found: Sequence[Tuned], file: Path, command: str, all_of_them: bool) -> None:
+    """Writes weights that are better, or all, into a file that `strategy@file` names."""
+    kept = [one for one in found if one.is_better or all_of_them]
+    entries = {one.players: {"weights": one.weights, "found": one.found(command)} for one in kept}
+    if kept:
+        write_weights(file, kept[0].title, kept[0].before.split(":")[0], entries)
+        log.info("Written: %s", file)
+    else:
+        log.warning("Nothing better was found, so %s is not written; --keep writes it.", file)

@@ -1,0 +1,27 @@
+"""What a strategy gives away per game, by kind of move."""
+
+from matplotlib.ticker import PercentFormatter
+
+from analyses.findings.finding import Finding
+from reports.canvas import WIDE, Drawing
+from reports.charts.shapes import bars, rows_canvas
+from reports.look import GRID, HUES, Look, Style
+
+MOST = 24  # rows of a chart
+
+
+def draw(finding: Finding, look: Look) -> list[Drawing]:
+    frame = finding.frame("kind").head(MOST)
+    canvas = rows_canvas(len(frame), WIDE)
+    sure, pale = Style(HUES[0], "o", "-"), Style(GRID, "o", "-")
+    styles = [sure if low > 0 else pale for low in frame["low"]]
+    bars(canvas, frame["kind"].to_list(), frame, styles, columns=("given away", "low", "high"))
+    canvas.axes.xaxis.set_major_formatter(PercentFormatter(1.0))  # a sum can be more than a win
+    canvas.axes.set_xlabel("share of a win given away per player and game")
+    return [
+        canvas.drawing(
+            "What is given away by the kind of the move made, with 95 % intervals that hold"
+            " together; pale: not surely anything. A move can be of several kinds.",
+            f"Bar chart of {len(frame)} kinds of moves. {finding.sentence}",
+        )
+    ]

@@ -1,0 +1,245 @@
+"""The coach names the flaw that was planted in a strategy, and sees none where there is none."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import numpy as np
+import pytest
+import toy
+from click.testing import CliRunner
+from test_reports import solid, text_of_html
+
+import tiltmeter as tm
+from analyses.experiments.designs import Cell
+from analyses.experiments.experiment import experiment
+from analyses.lab.coach import command_of
+from analyses.lab.examining import Draw, Table, choices_in, drawn
+from analyses.lab.regret import Ledger, ledger_of, rows
+from tiltmeter.cli import main
+
+FLAWED = """
+from simulator.kernel import kernel
+from simulator.titles import load_title
+from strategies.registry import strategy, strategy_called
+
+title = load_title("{title}")
+base = strategy_called(title, "allround")
+rate, kinds = base.rate, title.kinds
+KIND = title.levers.kinds.index("{kind}")
+
+
+@strategy("{title}", look=base.look, weights=base.weights, tuned=base.tuned)
+@kernel
+def flawed(game, rules, move, mind):
+    '''As allround, but moves of one kind it makes whenever it can.'''
+    return rate(game, rules, move, mind) + 1000.0 * (kinds(game, rules, move) >> KIND & 1)
+"""
+DUEL = {"box.beats": 2, "box.value": [0, 0, 0], "box.deal": 1, "box.table": 1}
+
+FEW = ["coach", "lost_cities", "-p", 2, "-n", 40, "--rollouts", 40]
+GAME = ["play", "lost_cities", "-p", 2, "-s", "allround", "--game", 3]
+
+
+@pytest.fixture
+def shop(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tm.Workshop("runs", jobs=1)
+
+
+def tiltmeter(*words):
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [("lost_cities", "decline"), ("archeos", "leave-out"), ("expeditions", "decline")],
+)
+def test_a_planted_blunder_is_named_first(shop, title, kind):
+    Path("flawed.py").write_text(FLAWED.format(title=title, kind=kind))
+    words = {"strategies": ["flawed"], "code": ["flawed.py"], "players": 2}
+    found = shop.coach(title, choices=300, rollouts=100, **words)
+    assert found.finding.frame("kind")["kind"][0] == kind
+    assert found.finding.frame("kind")["low"][0] > 0
+    assert f"Most is given away by: {kind} (" in found.finding.sentence
+    assert found.finding.frame("instead")["instead"][0].startswith(f"{kind} → ")
+
+
+@pytest.fixture(scope="module")
+def found():
+    """A duel at the toy, by whim."""
+    words = {"strategies": ["chooser:choice=-1"], "players": 2, "changes": DUEL}
+    return tm.Workshop("runs", jobs=1).coach("toy", choices=600, rollouts=64, **words)
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory):
+    """A report's folder and what --json says."""
+    folder = tmp_path_factory.mktemp("coach")
+    done = tiltmeter(*FEW, "-j", 1, "--report", folder, "--json")
+    assert done.exit_code == 0, done.output
+    return folder, json.loads(done.stdout)
+
+
+class TestTruth:
+    """Two choose in turn by whim, and what beats the other wins: the first cannot choose well."""
+
+    def test_a_second_choice_gives_away_exactly_what_it_does(self, found):
+        for one in found.examination.examined:
+            game = one.game
+            if game.player == 1:
+                ahead = (one.own - game.chosen[0]) % 3
+                assert one.won.value == {1: 0.0, 0: 0.5, 2: 1.0}[ahead] or one.own == one.better
+
+    def test_among_equal_moves_none_surely_gives_away_anything(self, found):
+        ledger, examined = ledger_of(found.examination), found.examination.examined
+        first = np.array([one.game.player == 0 for one in examined])
+        assert sum(one.better != one.own for one in np.array(examined)[first]) > 20
+        given = ledger.per_game(ledger.won * first)
+        assert given.error > 0
+        assert given.interval().low < 0 < given.interval().high
+
+    def test_equal_ratings_are_decided_as_in_the_game(self, found):
+        match = found.examination.match
+        for one in found.examination.examined[:40]:
+            told = list(match.tell(1, one.draw.number))
+            assert one.own == told[one.decision - 1].move
+
+    def test_all_choices_are_examined_if_there_are_no_more(self, found):
+        assert found.examination.choices == 300
+        assert len(found.examination.examined) == 300
+
+    def test_the_worst_are_told_with_what_would_have_been_better(self, found):
+        worst = found.worst[0]
+        assert worst.won.value == 1.0
+        assert worst.seat == 2
+        assert worst.did != worst.better
+        assert worst.cost.startswith("100.0 ± 0.0 % of a win and ")
+        assert "--set box.deal=1 --set box.table=1" in worst.command
+
+
+def test_choices_are_drawn_evenly_and_stand_for_all():
+    counts = np.array([5, 0, 40, 15, 40])
+    draws = drawn(counts, 30, 7)
+    assert len(draws) == 30
+    assert sum(draw.weight for draw in draws) == 100
+    assert draws == sorted(draws, key=lambda draw: (draw.number, draw.place))
+    assert all(draw.place < counts[draw.number] for draw in draws)
+    hits = np.zeros(100)
+    for seed in range(2000):
+        for draw in drawn(counts, 30, seed):
+            hits[counts[: draw.number].sum() + draw.place] += draw.weight
+    assert abs(hits / 2000 - 1).max() < 0.2
+
+
+def test_figures_of_a_table_by_hand():
+    ledger = Ledger(
+        game=np.array([0, 0, 1]),
+        weight=np.array([10, 10, 10]),
+        won=np.array([0.1, 0.0, 0.2]),
+        lead=np.array([1.0, 0.0, 4.0]),
+        games=2,
+        players=2,
+    )
+    frame = rows(ledger, "kind", ["a", "b", "c"], [{"a"}, {"a", "b"}, {"a"}])
+    assert frame["kind"].to_list() == ["a", "b"]
+    line = frame.row(0, named=True)
+    assert line["per game"] == pytest.approx(30 / 4)
+    assert line["regret"] == pytest.approx(0.1)
+    assert line["given away"] == pytest.approx(10 * 0.3 / 4)
+    assert line["points"] == pytest.approx(10 * 5 / 4)
+    assert line["of all"] == pytest.approx(1.0)
+
+
+class TestCommand:
+    def test_workers_make_no_difference(self, told):
+        again = json.loads(tiltmeter(*FEW, "-j", 2, "--json").stdout)
+        assert again == told[1]
+
+    def test_the_report_says_the_same(self, told):
+        folder, values = told
+        text = text_of_html((folder / "report.html").read_text())
+        (finding,) = values["findings"]
+        assert solid(finding["sentence"]) in text
+        assert all(solid(one["command"]) in text for one in values["worst"])
+        assert (folder / "report.pdf").stat().st_size > 10_000
+
+    def test_figures_belong_together(self, told):
+        values = told[1]
+        assert values["examined"] == 40
+        assert values["games"] == 10
+        (finding,) = values["findings"]
+        assert [table["key"] for table in finding["tables"]][:3] == ["kind", "group", "phase"]
+        phases = finding["tables"][2]["rows"]
+        total = sum(row["given away"] for row in phases)
+        assert total == pytest.approx(finding["estimate"])
+        assert sum(row["per game"] for row in phases) == pytest.approx(values["choices"] / 10 / 2)
+
+    @pytest.mark.parametrize(
+        ("words", "sentence"),
+        [
+            (["-s", "search"], "'search' is a search itself"),
+            (["-s", "allround,greedy"], "one strategy in every seat"),
+            (["-s", "allround", "-s", "greedy"], "one strategy in every seat"),
+            (["-s", "allround:temperature=2"], "takes no 'temperature'"),
+            (["--rollouts", 3], "--rollouts must be at least 16, not 3"),
+            (["-n", 0], "-n must be at least 1, not 0"),
+        ],
+    )
+    def test_mistakes_get_a_sentence(self, words, sentence):
+        done = tiltmeter("coach", "lost_cities", "-p", 2, *words)
+        assert done.exit_code == 2
+        assert sentence in done.output
+
+
+class TestPlayAt:
+    def test_a_game_is_told_from_a_decision_to_the_end_of_its_round(self):
+        whole = json.loads(tiltmeter(*GAME, "--json").stdout)
+        part = json.loads(tiltmeter(*GAME, "--at", 21, "--json").stdout)
+        assert part == whole[20 : 20 + len(part)]
+        assert 1 <= len(part) <= 12
+        assert {move["round"] for move in part} == {part[0]["round"]}
+
+    def test_position_and_ratings_come_first(self):
+        told = tiltmeter(*GAME, "--at", 21).stdout
+        assert "before decision 21\n" in told
+        assert re.search(r"^seat 2: .* points$", told, re.M)
+        assert re.search(r"^ +-?\d+\.\d\d  → ", told, re.M)
+
+    def test_beyond_the_end_there_is_none(self):
+        done = tiltmeter(*GAME, "--at", 9999)
+        assert done.exit_code == 2
+        assert re.search(
+            r"Game 3 of seed 1 has \d+ decisions; there is none at 9999\.", done.output
+        )
+
+    def test_the_command_of_a_position_plays_it(self, shop):
+        found = shop.coach("lost_cities", players=2, choices=4, rollouts=16, seed=5)
+        match = found.examination.match
+        for one in found.examination.examined:
+            number = one.draw.number
+            words = shlex.split(command_of(found.experiment, number, one.decision))
+            told = tiltmeter(*words[1:]).stdout
+            made = match.title.words.move(one.game, match.rules, one.own)
+            assert f"before decision {one.decision}\n" in told
+            assert f"  seat {one.game.player + 1} {made}\n" in told
+
+
+def test_positions_are_those_of_the_games_told():
+    """The choices of a game, laid out one by one, are its decisions with several legal moves."""
+    match = experiment("lost_cities", players=2).match(Cell(("allround",) * 2), "compiled")
+    table, place = Table(match, 1, 4, 16), 0
+    for decision in match.tell(1, 3):
+        if len(decision.moves) > 1:
+            game = table.position(Draw(3, place, 1))
+            for field in ("n_moves", "player", "phase", "points", "filled", "never"):
+                assert (game[field] == decision.game[field]).all(), (place, field)
+            assert game.ended == 0
+            place += 1
+    assert place == choices_in(table.ends)[3]
+
+
+def test_the_toy_has_no_phases():
+    assert toy.TITLE.words.phases == ()

@@ -1,0 +1,110 @@
+"""Ladders: who stands above whom, and that the shipped ones are still true."""
+
+import json
+
+import pytest
+import toy
+from click.testing import CliRunner
+from ours import OURS
+
+import tiltmeter as tm
+from analyses.experiments.pool import best_of, shipped
+from analyses.lab import ladder_file
+from analyses.lab.duels import FEWEST, Ring, among, share_of, table_for
+from analyses.lab.ladder import MOST, Ladder, Rung, search_deals
+from analyses.statistics.estimate import Apart
+from simulator.titles import load_title
+from tiltmeter.cli import main
+
+HIGH_IS_GOOD = {"box.beats": 0, "box.value": [0, 2, 4]}
+SAMPLE = 200  # deals of a shipped ladder that are played again
+
+
+def climbed(rollouts=(), jobs=1, players=2, games=None):
+    words = {"players": players, "changes": HIGH_IS_GOOD, "games": games}
+    return tm.Workshop("runs", jobs).ladder("toy", rollouts, **words)
+
+
+class TestLadder:
+    def test_who_plays_better_stands_higher(self):
+        found = climbed()
+        assert [rung.strategy for rung in found.rungs] == ["chooser", "random", "greedy"]
+        base, chance, greedy = found.rungs
+        assert (base.rating, base.share, base.deals) == (0, 0.5, 0)
+        assert chance.rated.interval().low > 0
+        assert chance.rating < greedy.rating
+        assert chance.wins.interval().low > 0.5
+
+    def test_one_sits_among_several(self):
+        found = climbed(players=3)
+        assert found.rungs[-1].wins.interval().low > 1 / 3
+
+    def test_workers_change_nothing(self):
+        assert climbed(jobs=1) == climbed(jobs=2)
+
+    @pytest.mark.slow
+    def test_longer_search_is_told_by_what_it_gains(self):
+        found = climbed((16, 32), games=40)
+        first, second = found.rungs[-2:]
+        assert (first.strategy, second.strategy) == ("search:rollouts=16", "search:rollouts=32")
+        assert first.gains is None
+        assert second.gain == pytest.approx(second.share - first.share)
+        assert first.deals == second.deals == 20
+
+    def test_searches_share_a_budget_of_work(self):
+        assert search_deals(10, 10, [1]) == MOST
+        assert search_deals(10_000, 9_000, [800]) == FEWEST
+        assert search_deals(100, 90, [100, 200]) > search_deals(100, 90, [100, 200, 400])
+
+    def test_rollouts_rise(self):
+        done = CliRunner().invoke(main, ["ladder", "toy", "--rollouts", "200,100"])
+        assert done.exit_code == 2
+        assert "takes rising numbers" in done.stderr
+
+    def test_the_command(self):
+        done = CliRunner().invoke(main, ["ladder", "toy", "--rollouts", "", "--json", "-j", "1"])
+        assert done.exit_code == 0, done.output
+        assert json.loads(done.stdout)["base"] == "chooser"
+        told = CliRunner().invoke(main, ["ladder", "toy", "--rollouts", "", "--write", "-j", "1"])
+        assert told.exit_code == 2
+        assert "toy is not shipped" in told.stderr
+
+
+def test_a_ladder_survives_its_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(ladder_file, "STRATEGIES", tmp_path)
+    (tmp_path / "toy").mkdir()
+    rungs = (Rung("a", 10, 0.25, 0.01, -50.0, 3.5, 20), Rung("b", 9, 0.5, 0.1, 2, 3, 20, 0.1, 0.2))
+    made = Ladder("toy", 2, "a", 1, rungs)
+    file = ladder_file.write_ladder(made, "tiltmeter ladder toy")
+    assert file.read_text().startswith("# Made by: tiltmeter ladder toy\n")
+    assert str(ladder_file.read_ladder("toy")) == str(made)
+    assert ladder_file.read_ladder("nothing") is None
+    assert toy.TITLE.name == "toy"
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_the_shipped_ladder_names_every_player(name):
+    found, title = ladder_file.read_ladder(name), load_title(name)
+    assert found is not None
+    assert (found.title, found.base) == (name, best_of(title))
+    names = [rung.strategy for rung in found.rungs]
+    assert {one for one in names if not one.startswith("search:")} == set(shipped(title))
+    assert any(one.startswith("search:") for one in names)
+    shown = CliRunner().invoke(main, ["strategies", name])
+    assert all(one in shown.stdout for one in names)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OURS)
+def test_the_shipped_ladder_is_still_true(name):
+    """On other deals; whoever changes a player makes it anew: tiltmeter ladder TITLE --write."""
+    found = ladder_file.read_ladder(name)
+    table = table_for(name, players=found.players, seed=found.seed + 1)
+    plain = [rung for rung in found.rungs if rung.deals and not rung.strategy.startswith("search:")]
+    line_ups = [among(rung.strategy, found.base, found.players) for rung in plain]
+    duels = Ring(table, tm.Workshop(jobs=1).runner).fight(
+        [(one, range(SAMPLE)) for one in line_ups]
+    )
+    for rung, duel in zip(plain, duels, strict=True):
+        low, high = Apart(rung.wins, share_of(duel.share)).interval(len(plain))
+        assert low <= 0 <= high, rung.strategy

@@ -1,0 +1,238 @@
+"""Weights: found again where they were detuned, confirmed on other deals, kept in files."""
+
+import json
+import shlex
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+import toy
+from click.testing import CliRunner
+
+import tiltmeter as tm
+from analyses.experiments.experiment import experiment
+from analyses.experiments.experiment_file import read_experiment
+from analyses.lab.climbing import Climb, split
+from analyses.lab.duels import Ring, among, share_of, table_for
+from analyses.lab.tuning import Tuning
+from analyses.lab.weighing import Space, space_of, with_settings
+from simulator.errors import UserError
+from simulator.kernel import kernel
+from simulator.titles import load_title
+from strategies.registry import seat, spelled_out, strategy
+from strategies.weights_file import write_weights
+from tiltmeter.cli import main
+
+LOST = load_title("lost_cities")
+HIGH_IS_GOOD = {"box.beats": 0, "box.value": [0, 2, 4]}
+NOTHING_MATTERS = {"box.beats": 0, "box.value": [0, 0, 0]}
+PUSHER = "pusher:temperature=1"
+SHORT = Tuning(PUSHER, against=[], games=100, generations=8, confirm=1000)
+
+
+@kernel
+def pusher(game, rules, move, mind):
+    """Likes high choices as much as its weight says."""
+    return mind.weights[0] * move
+
+
+@pytest.fixture(autouse=True)
+def _known(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    strategy("toy", weights={"push": -1.0})(pusher)
+
+
+def tuned(changes, asked=SHORT, jobs=1, watch=None, **more):
+    return tm.Workshop("runs", jobs, watch).tune("toy", asked, changes=changes, **more)
+
+
+class TestTuning:
+    def test_a_detuned_weight_is_found_again(self):
+        (found,) = tuned(HIGH_IS_GOOD, out="w.toml", command="tiltmeter tune")
+        assert found.weights["push"] > 0
+        assert found.is_better
+        assert found.confirmed.interval().low > 0.5
+        assert "is better than untuned" in found.sentence
+        words = tomllib.loads(Path("w.toml").read_text())
+        assert (words["title"], words["strategy"]) == ("toy", "pusher")
+        assert words["players"]["2"]["found"]["deals"] == 500
+        again = spelled_out(toy.TITLE, "pusher@w.toml:temperature=1", 2)
+        assert seat(toy.TITLE, again).mind.weights[0] == found.weights["push"]
+
+    def test_where_nothing_matters_nothing_is_called_better_or_written(self):
+        (found,) = tuned(NOTHING_MATTERS, out="w.toml")
+        assert not found.is_better
+        assert "not shown to be better" in found.sentence
+        assert not Path("w.toml").exists()
+        tuned(NOTHING_MATTERS, out="w.toml", keep=True)
+        assert Path("w.toml").exists()
+
+    def test_workers_change_nothing(self):
+        assert tuned(HIGH_IS_GOOD, jobs=1) == tuned(HIGH_IS_GOOD, jobs=2)
+
+    def test_every_number_of_players_has_its_own(self):
+        few = Tuning(PUSHER, against=["random"], games=40, generations=2, confirm=40)
+        found = tuned(HIGH_IS_GOOD, few, counts=[2, 3], out="w.toml", keep=True)
+        assert [one.players for one in found] == [2, 3]
+        assert spelled_out(toy.TITLE, "pusher@w.toml", 3).startswith("pusher:push=")
+
+    def test_who_stops_has_what_was_found_confirmed(self, caplog):
+        (found,) = tuned(HIGH_IS_GOOD, watch=Stops(after=40))
+        assert 0 < found.generations < SHORT.generations
+        assert found.confirmed.deals == 500
+        assert "what was found so far is confirmed now" in caplog.text
+
+    def test_the_watcher_is_told_of_every_game(self):
+        watch = Stops()
+        tuned(HIGH_IS_GOOD, watch=watch)
+        assert watch.played == watch.wanted
+
+    @pytest.mark.parametrize(
+        ("words", "told"),
+        [
+            (["toy", "pusher", "--weights", "pull"], "Unknown weight of pusher"),
+            (["toy", "random"], "has no weights"),
+            (["toy", "search"], "name that strategy instead"),
+            (["toy", "pusher", "--generations", "0"], "--generations must be at least 1"),
+            (["toy", "pusher", "--out", "no/w.toml"], "there is no folder no"),
+            (["excavation", "allround", "-p", "1"], "nobody to win against"),
+        ],
+    )
+    def test_a_mistake_is_told_in_one_sentence(self, words, told):
+        done = CliRunner().invoke(main, ["tune", *words])
+        assert done.exit_code == 2
+        assert told in done.stderr
+        assert done.stderr.count("\n") == 1
+
+    def test_the_command(self):
+        words = "-n 40 --generations 2 --confirm 40 --against random --json -j 1 --keep"
+        done = CliRunner().invoke(main, ["tune", "toy", PUSHER, *shlex.split(words)])
+        assert done.exit_code == 0, done.output
+        assert json.loads(done.stdout)[0]["generations"] == 2
+        found = tomllib.loads(Path("toy-pusher.toml").read_text())["players"]["2"]["found"]
+        assert found["command"].startswith("tiltmeter tune toy pusher:temperature=1 -n 40")
+
+
+class Stops:
+    """Counts games, and stops once after so many blocks."""
+
+    def __init__(self, after=10**9):
+        self.after, self.played = after, 0
+
+    def begun(self, games, done):
+        self.wanted = games
+
+    def advanced(self, games, told):
+        self.played += games
+        self.after -= 1
+        if self.after == 0:
+            raise KeyboardInterrupt
+
+    def ended(self): ...
+
+
+class TestDuels:
+    def ring(self, players=2, **changes):
+        return Ring(table_for("toy", players=players, changes=changes), tm.Workshop(jobs=1).runner)
+
+    def test_one_among_its_copies_wins_an_even_share_of_every_deal(self):
+        line_up = among("chooser", "chooser", 3)
+        (duel,) = self.ring(3, **{"box.bonus": [9, 0, 0, 0]}).fight([(line_up, range(5))])
+        assert duel.place.shape == (5, 3, 3)
+        assert duel.share == pytest.approx(np.full(5, 1 / 3))
+        assert not duel.lead.any()
+
+    def test_the_share_is_the_one_that_can_be_computed(self):
+        ring = self.ring(**{"box.beats": 0, "box.value": [0, 2, 4], "box.table": 1})
+        line_up = among("chooser:choice=1", "chooser:choice=0", 2)
+        (duel,) = ring.fight([(line_up, range(4000))])
+        low, high = share_of(duel.share).interval(100)
+        assert low < toy.chance_to_win(6, 2) < high
+        assert duel.lead.mean() == pytest.approx(2, abs=0.2)
+
+    def test_deals_are_the_same_however_they_are_cut(self):
+        line_up = among("chooser:choice=1", "random", 2)
+        whole, first, rest = self.ring().fight(
+            [(line_up, range(700)), (line_up, range(300)), (line_up, range(300, 700))]
+        )
+        assert (whole.score == np.concatenate([first.score, rest.score])).all()
+
+    def test_half_of_the_deals_are_against_the_untuned(self):
+        assert split(range(10, 20), 1) == [range(10, 20)]
+        assert split(range(10, 30), 3) == [range(10, 20), range(20, 25), range(25, 30)]
+
+    def test_no_deal_is_played_twice(self):
+        plan = Climb(Space("x", {"a": 1.0}), ("x",), 100, 5, first=7)
+        met = [deal for k in range(5) for _, part in plan.rungs(k) for deal in part]
+        assert met == list(range(7, 507))
+        assert plan.end == 507
+
+
+class TestSpace:
+    def test_weights_are_measured_by_their_size(self):
+        space = Space("x:a=1", {"a": -4.0, "b": 0.0})
+        assert space.start.tolist() == [-1, 0]
+        assert space.words_at(np.array([0.123456, 0.5])) == "x:a=0.4938:b=0.5"
+
+    def test_a_seat_keeps_its_other_settings(self):
+        assert with_settings("x:a=1:never=y", {"a": 2.5}) == "x:a=2.5:never=y"
+        space = space_of(LOST, "allround:step=8", 2, ["step", "reach"])
+        assert space.weights == {"step": 8.0, "reach": pytest.approx(0.3)}
+
+
+class TestFiles:
+    @pytest.fixture(autouse=True)
+    def _file(self):
+        found = {2: {"weights": {"step": 8.0}}, 4: {"weights": {"step": 2, "reach": 0.5}}}
+        write_weights(Path("w.toml"), "lost_cities", "allround", found)
+
+    def test_words_are_plain_behind_the_door(self):
+        assert spelled_out(LOST, "allround@w.toml", 2) == "allround:step=8"
+        assert spelled_out(LOST, "allround@w.toml:step=1:never=refuse", 4) == (
+            "allround:step=1:reach=0.5:never=refuse"
+        )
+        based = "search:rollouts=9:base=allround@w.toml"
+        assert spelled_out(LOST, based, 2) == "search:step=8:rollouts=9:base=allround"
+        assert seat(LOST, based, 2).mind.weights[9] == 8
+        made = experiment("lost_cities", strategies=["allround@w.toml", "greedy"])
+        assert made.cells[0].line_up == ("allround:step=8", "greedy")
+        plain = experiment("lost_cities", strategies=["allround:step=8", "greedy"])
+        assert made.key == plain.key
+
+    def test_a_file_lies_beside_the_experiment_that_names_it(self, tmp_path):
+        Path("sub").mkdir()
+        Path("w.toml").rename("sub/w.toml")
+        text = 'title = "lost_cities"\nplayers = 2\nstrategies = "allround@w.toml"\n'
+        Path("sub/e.toml").write_text(text)
+        made = read_experiment(Path("sub/e.toml"))
+        assert made.strategies == ("allround:step=8",)
+
+    def test_other_numbers_of_players_stay_in_the_file(self):
+        write_weights(Path("w.toml"), "lost_cities", "allround", {3: {"weights": {"step": 7.0}}})
+        steps = [spelled_out(LOST, "allround@w.toml", n).split(":")[1] for n in (2, 3, 4)]
+        assert steps == ["step=8", "step=7", "step=2"]
+
+    @pytest.mark.parametrize(
+        ("words", "told"),
+        [
+            ("allround@none.toml", "Cannot read none.toml"),
+            ("greedy@w.toml", 'holds weights of allround; strategy = "greedy" is wanted'),
+            ("allround@w.toml:setp=1", "Did you mean 'step'"),
+            ("allround@odd.toml", "Unknown weight of allround in odd.toml"),
+            ("allround@text.toml", "must be a number"),
+        ],
+    )
+    def test_a_wrong_file_is_told_in_one_sentence(self, words, told):
+        write_weights(Path("odd.toml"), "lost_cities", "allround", {2: {"weights": {"setp": 1}}})
+        write_weights(Path("text.toml"), "lost_cities", "allround", {2: {"weights": {"step": "x"}}})
+        with pytest.raises(UserError) as caught:
+            seat(LOST, words, 2)
+        assert told in str(caught.value)
+        assert "\n" not in str(caught.value)
+
+    def test_a_number_of_players_or_a_title_it_is_not_for_is_refused(self):
+        with pytest.raises(UserError, match="holds weights for 2 and 4 players, not for 3"):
+            spelled_out(LOST, "allround@w.toml", 3)
+        with pytest.raises(UserError, match="holds weights of lost_cities"):
+            spelled_out(load_title("archeos"), "allround@w.toml", 2)

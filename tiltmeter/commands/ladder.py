@@ -1,0 +1,35 @@
+"""`tiltmeter ladder`: how good each player of a title is, and what longer search still gains."""
+
+from typing import Any
+
+import click
+
+from tiltmeter import options
+
+
+@click.command()
+@click.argument("title")
+@options.players("Players; default: two.")
+@click.option("--rollouts", help="Of the searches, rising, as in 100,200; default: 100 to 800.")
+@options.games("Games of each search; default: as many as some minutes allow.")
+@click.option("--write", is_flag=True, help="Keep it beside the title's strategies.")
+@options.version
+@options.seed
+@options.output
+def ladder(title: str, rollouts: str | None, write: bool, **words: Any) -> None:
+    """How good each player is: chance, styles, allround, and search ever longer.
+
+    Each sits alone at a table of allround, in every seat of the same deals. Ratings come from all
+    finishing orders, those of styles against each other too; allround has 0.
+    """
+    from reports.players import print_ladder
+
+    shop = options.workshop(words)
+    budgets = None if rollouts is None else options.whole_numbers(rollouts, "--rollouts")
+    found = shop.ladder(title, budgets, **options.wanted(title, words))
+    if write:
+        options.log.info("Written: %s", shop.write_ladder(found, options.command_line()))
+    if words["as_json"]:
+        options.echo_json(found.as_json())
+    else:
+        print_ladder(found)
