@@ -9,10 +9,12 @@ from simulator.match import Match
 from simulator.titles import load_title
 from strategies.registry import line_up, strategies_of
 
+few = ":rollouts=16:candidates=2:horizon=1"
 for name in sys.argv[1:]:
     title = load_title(name)
     players = title.players[-1]
     rules = title.rules_for(title.components, players)
     soak(title, title.components, players, 1, 1)
-    for strategy in strategies_of(title):
-        Match(title, rules, line_up(title, [strategy], players)).play(1, 0, 1)
+    for one in strategies_of(title).values():
+        words = one.name + few if one.based else one.name
+        Match(title, rules, line_up(title, [words], players)).play(1, 0, 1)
