@@ -1,6 +1,7 @@
 """Weights: found again where they were detuned, confirmed on other deals, kept in files."""
 
 import json
+import logging
 import shlex
 import tomllib
 from pathlib import Path
@@ -20,10 +21,12 @@ from analyses.lab.weighing import Space, space_of, with_settings
 from simulator.errors import UserError
 from simulator.kernel import kernel
 from simulator.titles import load_title
+from strategies.lost_cities.survey import WEIGHTS
 from strategies.registry import seat, spelled_out, strategy
 from strategies.weights_file import write_weights
-from tiltmeter.cli import main
+from tiltmeter.cli import main, remarks
 
+LOG = logging.getLogger("tiltmeter")
 LOST = load_title("lost_cities")
 HIGH_IS_GOOD = {"box.beats": 0, "box.value": [0, 2, 4]}
 NOTHING_MATTERS = {"box.beats": 0, "box.value": [0, 0, 0]}
@@ -82,6 +85,13 @@ class TestTuning:
         assert 0 < found.generations < SHORT.generations
         assert found.confirmed.deals == 500
         assert "what was found so far is confirmed now" in caplog.text
+
+    def test_a_quiet_command_hushes_nothing_that_comes_later(self, caplog):
+        with remarks():
+            LOG.setLevel(logging.ERROR)
+            LOG.warning("Hushed")
+        LOG.warning("Told")
+        assert [record.getMessage() for record in caplog.records] == ["Told"]
 
     def test_the_watcher_is_told_of_every_game(self):
         watch = Stops()
@@ -177,27 +187,27 @@ class TestSpace:
 
     def test_a_seat_keeps_its_other_settings(self):
         assert with_settings("x:a=1:never=y", {"a": 2.5}) == "x:a=2.5:never=y"
-        space = space_of(LOST, "allround:step=8", 2, ["step", "reach"])
-        assert space.weights == {"step": 8.0, "reach": pytest.approx(0.3)}
+        space = space_of(LOST, "allround:crowd=8", 2, ["crowd", "lead"])
+        assert space.weights == {"crowd": 8.0, "lead": pytest.approx(0.52)}  # as tuned for two
 
 
 class TestFiles:
     @pytest.fixture(autouse=True)
     def _file(self):
-        found = {2: {"weights": {"step": 8.0}}, 4: {"weights": {"step": 2, "reach": 0.5}}}
+        found = {2: {"weights": {"crowd": 8.0}}, 4: {"weights": {"crowd": 2, "lead": 0.5}}}
         write_weights(Path("w.toml"), "lost_cities", "allround", found)
 
     def test_words_are_plain_behind_the_door(self):
-        assert spelled_out(LOST, "allround@w.toml", 2) == "allround:step=8"
-        assert spelled_out(LOST, "allround@w.toml:step=1:never=refuse", 4) == (
-            "allround:step=1:reach=0.5:never=refuse"
+        assert spelled_out(LOST, "allround@w.toml", 2) == "allround:crowd=8"
+        assert spelled_out(LOST, "allround@w.toml:crowd=1:never=refuse", 4) == (
+            "allround:crowd=1:lead=0.5:never=refuse"
         )
         based = "search:rollouts=9:base=allround@w.toml"
-        assert spelled_out(LOST, based, 2) == "search:step=8:rollouts=9:base=allround"
-        assert seat(LOST, based, 2).mind.weights[9] == 8
+        assert spelled_out(LOST, based, 2) == "search:crowd=8:rollouts=9:base=allround"
+        assert seat(LOST, based, 2).mind.weights[[*WEIGHTS].index("crowd")] == 8
         made = experiment("lost_cities", strategies=["allround@w.toml", "greedy"])
-        assert made.cells[0].line_up == ("allround:step=8", "greedy")
-        plain = experiment("lost_cities", strategies=["allround:step=8", "greedy"])
+        assert made.cells[0].line_up == ("allround:crowd=8", "greedy")
+        plain = experiment("lost_cities", strategies=["allround:crowd=8", "greedy"])
         assert made.key == plain.key
 
     def test_a_file_lies_beside_the_experiment_that_names_it(self, tmp_path):
@@ -206,26 +216,26 @@ class TestFiles:
         text = 'title = "lost_cities"\nplayers = 2\nstrategies = "allround@w.toml"\n'
         Path("sub/e.toml").write_text(text)
         made = read_experiment(Path("sub/e.toml"))
-        assert made.strategies == ("allround:step=8",)
+        assert made.strategies == ("allround:crowd=8",)
 
     def test_other_numbers_of_players_stay_in_the_file(self):
-        write_weights(Path("w.toml"), "lost_cities", "allround", {3: {"weights": {"step": 7.0}}})
-        steps = [spelled_out(LOST, "allround@w.toml", n).split(":")[1] for n in (2, 3, 4)]
-        assert steps == ["step=8", "step=7", "step=2"]
+        write_weights(Path("w.toml"), "lost_cities", "allround", {3: {"weights": {"crowd": 7.0}}})
+        crowds = [spelled_out(LOST, "allround@w.toml", n).split(":")[1] for n in (2, 3, 4)]
+        assert crowds == ["crowd=8", "crowd=7", "crowd=2"]
 
     @pytest.mark.parametrize(
         ("words", "told"),
         [
             ("allround@none.toml", "Cannot read none.toml"),
             ("greedy@w.toml", 'holds weights of allround; strategy = "greedy" is wanted'),
-            ("allround@w.toml:setp=1", "Did you mean 'step'"),
+            ("allround@w.toml:crwod=1", "Did you mean 'crowd'"),
             ("allround@odd.toml", "Unknown weight of allround in odd.toml"),
             ("allround@text.toml", "must be a number"),
         ],
     )
     def test_a_wrong_file_is_told_in_one_sentence(self, words, told):
-        write_weights(Path("odd.toml"), "lost_cities", "allround", {2: {"weights": {"setp": 1}}})
-        write_weights(Path("text.toml"), "lost_cities", "allround", {2: {"weights": {"step": "x"}}})
+        write_weights(Path("odd.toml"), "lost_cities", "allround", {2: {"weights": {"crwod": 1}}})
+        write_weights(Path("text.toml"), "lost_cities", "allround", {2: {"weights": {"lead": "x"}}})
         with pytest.raises(UserError) as caught:
             seat(LOST, words, 2)
         assert told in str(caught.value)

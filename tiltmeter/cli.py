@@ -47,7 +47,8 @@ def remarks() -> Iterator[None]:
         yield
     finally:
         log.removeHandler(handler)
-        log.level, log.propagate = before
+        log.setLevel(before[0])  # not by hand: it remembers what was let through
+        log.propagate = before[1]
 
 
 class Door(click.Group):
