@@ -206,17 +206,25 @@ def test_a_strategy_of_ones_own_by_flags(shop):
     assert wrong.stderr.count("\n") == 1
 
 
-def test_a_title_without_allround_is_stood_for_by_its_first_strategy():
+def test_a_title_without_allround_is_stood_for_by_its_first_strategy(monkeypatch):
+    """Its own before those of every title, whatever their names; without any, not by chance."""
     from dataclasses import replace
 
     from analyses.experiments.pool import best_of, pool_of
-    from simulator.titles import load_title
+    from simulator import titles
+    from strategies.registry import strategies_of, strategy
 
-    known = load_title("lost_cities")
-    nobody = replace(known, name="nobody")
+    known = titles.load_title("lost_cities")
     assert best_of(known) == "allround"
     assert pool_of(known, "greedy")[:2] == ["greedy", "allround"]
-    assert pool_of(nobody)[0] == best_of(nobody) == "random"
+    nobody = replace(known, name="nobody")
+    assert pool_of(nobody) == [best_of(nobody)] == ["greedy"]
+    monkeypatch.setitem(titles._guests, "nobody", nobody)
+    rate = strategies_of(known)["cautious"].rate
+    for name in ("random", "zealous", "later"):
+        strategy("nobody", name=name, doc="Plays in some way.")(rate)
+    assert best_of(nobody) == "later"
+    assert pool_of(nobody) == ["later", "greedy", "zealous"]
 
 
 def test_tables_of_the_latest_experiments_stay_laid_and_no_more(shop):

@@ -81,7 +81,8 @@ def test_a_study_by_a_single_strategy_asks_nothing_of_mixed_tables(folder, monke
                    {f"beats {n}": {"box.beats": n} for n in range(3)})  # fmt: skip
     lone = replace(toy.TITLE, name="lone", levers=Levers(factors=lambda players: (sizes,)))
     monkeypatch.setitem(titles._guests, "lone", lone)
-    strategy("lone", name="only", doc="Always makes one choice.")(toy.chooser)
+    # its own takes the place of every title's greedy, which would be a second
+    strategy("lone", name="greedy", doc="Always makes one choice.")(toy.chooser)
     told = tiltmeter(folder, ("study", "lone", "sizes", *FEW, "--json"), monkeypatch)
     assert told.exit_code == 0, told.output
     names = {one["name"] for one in json.loads(told.stdout)["findings"]}

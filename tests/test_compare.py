@@ -1,6 +1,7 @@
 """Versions on the same deals: no change is exactly none, planted ones are found, pairing pays."""
 
 import json
+import re
 
 import numpy as np
 import polars as pl
@@ -160,16 +161,25 @@ def bridges(tmp_path_factory):
 
 
 def test_pairing_makes_a_small_change_of_a_real_title_three_times_surer(bridges):
-    told = json.loads(tiltmeter(*bridges[1], "--json").stdout)
+    """Five points more for nine artefacts: few reach them, so players seldom heed the change.
+
+    The bonus of a bridge they weigh all the time, and with another one most games go another way.
+    """
+    small = "ladders.artefacts[9]=105"
+    words = [small if word == "bridges.bonus=25" else word for word in bridges[1]]
+    told = json.loads(tiltmeter(*words, "--json").stdout)
     assert told["base"]["name"] == "the printed game"
-    assert told["versions"][0]["changes"] == {"bridges.bonus": 25}
+    assert told["versions"][0]["changes"] == {
+        "ladders.artefacts": [-40, -30, -20, 10, 20, 30, 60, 70, 105]
+    }
     assert len(told["base"]["runs"]) == 3
     top = told["findings"][0]
     rows = {row["gauge"]: row for table in top["tables"] for row in table["rows"]}
     for gauge in ("mean_score", "winning_score", "score_spread"):
         assert rows[gauge]["gain"] > 3, gauge
     assert rows["mean_score"]["low"] > 0
-    assert "Players do the same in 100 % of the games." in top["notes"][0]
+    (same,) = re.findall(r"Players do the same in (\d+) % of the games\.", top["notes"][0])
+    assert int(same) >= 95
 
 
 def test_it_reads_well_and_is_played_once(bridges):
@@ -284,7 +294,8 @@ def test_the_game_without_each_of_its_parts(folder):
     assert {row["version"] for row in points} == {row["version"] for row in shares} == set(names)
     fewer = [r for r in points if r["version"] == "without bridges" and r["gauge"] == "mean_score"]
     assert fewer[0]["high"] < 0
-    assert "without bridges: mean score falls by" in tiltmeter(*words, "--quiet").stdout
+    clearest = tiltmeter(*words, "--quiet").stdout
+    assert "Clearest: without artefacts: mean score falls by" in clearest
 
 
 def test_versions_that_change_nothing_are_named():
@@ -294,10 +305,10 @@ def test_versions_that_change_nothing_are_named():
     assert each(measured(), [measured("same")], 2000).sentence == "No gauge moves surely."
 
 
-SMALL = {
-    "lost_cities": {"bridges.bonus": 25},
-    "archeos": {"points.expedition[6]": 13},
-    "excavation": {"sales.markets[2]": 4},
+SMALL = {  # what scores, but seldom sways a player; all weigh what they read in the rules
+    "lost_cities": {"ladders.artefacts[9]": 105},
+    "archeos": {"tracks.violet_compass.points[7]": 11},
+    "excavation": {"sales.markets[3]": 9},
     "expeditions": {"points.unmet": -2},
 }
 

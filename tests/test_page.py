@@ -32,7 +32,7 @@ ROLES = "study-1-roles-all"
 def file(tmp_path_factory):
     """A report with six players, twelve strategies with long names, and all 924 role sets."""
     folder = tmp_path_factory.mktemp("page")
-    names = ",".join(f"allround:gift=0.{k}1:patience=3.{k}5:drawing=1.0{k}" for k in range(12))
+    names = ",".join(f"allround:gift=0.{k}1:artefact=3.{k}5:further=1.0{k}" for k in range(12))
     words = ["simulate", "archeos", "-n", "1700", "-p", "6", "-s", names, "--quiet"]
     words += ["--design", "mirror,round-robin,luck", "--out", str(folder / "run")]
     told = CliRunner().invoke(main, words)

@@ -3,6 +3,8 @@
 The toy of `toy.py` has exact truths; here the whole lab is asked of Archeos Society.
 """
 
+import re
+
 import polars as pl
 import pytest
 
@@ -35,8 +37,9 @@ def beside_peers(power, group):
 
 @pytest.mark.parametrize("roles", ["first-game", CAST])
 def test_a_botanist_worth_six_points_is_the_most_powerful_role_of_its_sets(roles):
+    """First of its leaders and of its effects; which of the two is farther is up to the players."""
     power = power_of(roles, STRONG, games=5_000)
-    assert "'power-botanist' is farthest from the others" in power.sentence
+    assert re.search(r"'(lead|power)-botanist' is farthest from the others", power.sentence)
     assert power.verdict == "tilted"
     for group, best in (("leaders", "lead-botanist"), ("role effects", "power-botanist")):
         first, *others = beside_peers(power, group).iter_rows(named=True)

@@ -59,7 +59,7 @@ def run(tmp_path_factory):
 @pytest.fixture(scope="module")
 def crowd(tmp_path_factory):
     """Six players and twelve strategies with long names."""
-    names = [f"allround:gift=0.{k}1:patience=3.{k}5:drawing=1.0{k}" for k in range(12)]
+    names = [f"allround:gift=0.{k}1:artefact=3.{k}5:further=1.0{k}" for k in range(12)]
     words = ["-n", 1700, "-p", 6, "-s", ",".join(names), "--design", "mirror,round-robin,luck"]
     return simulate(tmp_path_factory.mktemp("runs") / "crowd", "archeos", *words)
 

@@ -27,9 +27,12 @@ def spelled_out(title: Title, strategies: Strategies, players: int) -> list[list
 
 
 def best_of(title: Title) -> str:
-    """The strategy that stands for the game itself: allround, or the first the title has."""
-    names = shipped(title)
-    return BEST if BEST in names else next((one for one in names if one != CHANCE), CHANCE)
+    """What stands for the game: allround, the first of the title's own, or every title's."""
+    names, known = shipped(title), strategies_of(title)
+    own = [name for name in names if known[name].title == title.name]
+    if BEST in names:
+        return BEST
+    return next((name for name in (*own, *names) if name != CHANCE), CHANCE)
 
 
 def shipped(title: Title) -> list[str]:

@@ -1,10 +1,10 @@
-"""Better weights for a strategy: `tiltmeter tune lost_cities allround:step=8 --weights step`."""
+"""Better weights for a strategy: `tiltmeter tune lost_cities allround:arrow=0 --weights arrow`."""
 
 import tiltmeter as tm
 
 shop = tm.Workshop("runs", jobs=1)
 asked = tm.Tuning(
-    "allround:step=8", weights=["step"], against=[], games=40, generations=3, confirm=200
+    "allround:arrow=0", weights=["arrow"], against=[], games=40, generations=3, confirm=200
 )
 (found,) = shop.tune("lost_cities", asked, "better.toml", keep=True)
 print(found.sentence)
