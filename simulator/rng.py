@@ -76,6 +76,21 @@ def shuffle(stream, cards, n):
 
 
 @kernel
+def reshuffle(stream, cards, n):
+    """Puts the first n entries in an order that the stream alone decides, however they lay.
+
+    So that two deals which a seat cannot tell apart are dealt anew alike.
+    """
+    for k in range(1, n):
+        card, at = cards[k], k
+        while at > 0 and cards[at - 1] > card:
+            cards[at] = cards[at - 1]
+            at -= 1
+        cards[at] = card
+    shuffle(stream, cards, n)
+
+
+@kernel
 def gumbel(stream):
     """Noise that turns "the highest rating" into a softmax when it is added to each rating."""
     return -log(-log(between_0_and_1(stream)))

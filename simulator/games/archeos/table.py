@@ -480,7 +480,7 @@ def redeal_cards(game, seat, stream):
                 for _ in range(game.hand[other, card]):
                     game.deck[n] = card
                     n += 1
-    rng.shuffle(stream, game.deck, n)
+    rng.reshuffle(stream, game.deck, n)
     for other in range(game.players):
         if other != seat:
             held = game.n_hand[other]
@@ -493,7 +493,11 @@ def redeal_cards(game, seat, stream):
 
 @kernel
 def shuffle_tail(game, stream, first, n):
-    """Puts the entries of the pile from `first` on, up to n, in random order."""
+    """Puts the entries of the pile from `first` on, up to n, in a random order."""
+    for k in range(first + 1, n):
+        for at in range(k, first, -1):
+            if game.pile[at - 1] > game.pile[at]:
+                game.pile[at - 1], game.pile[at] = game.pile[at], game.pile[at - 1]
     for last in range(n - 1, first, -1):
         other = first + rng.below(stream, last - first + 1)
         game.pile[last], game.pile[other] = game.pile[other], game.pile[last]

@@ -163,7 +163,7 @@ def redeal(game, rules, seat, stream):
             if other != mine:
                 for _ in range(game.pack[other, card]):
                     hide(game, card)
-    rng.shuffle(stream, game.deck, game.n_deck)
+    rng.reshuffle(stream, game.deck, game.n_deck)
     for other in range(game.players):
         if other != seat:
             deal_hand_anew(game, other)

@@ -87,7 +87,7 @@ def redeal_decks(game, stream):
     redeal_from_before(game, stream)
     for first, end in ((ZuCard.excavate, ZuCard.command), (ZuCard.command, ZuCard.sell)):
         n = exchange(game, first, end, 0)
-        rng.shuffle(stream, game.scratch, n)
+        rng.reshuffle(stream, game.scratch, n)
         exchange(game, first, end, 1)
         for k in range(n):
             game.scratch[k] = 0
@@ -101,7 +101,7 @@ def redeal_from_before(game, stream):
         if game.round_no > 1 and not is_played(game, game.zu_before[k]):
             game.scratch[n] = game.zu_before[k]
             n += 1
-    rng.shuffle(stream, game.scratch, n)
+    rng.reshuffle(stream, game.scratch, n)
     drawn = 0
     for k in range(game.n_zu_deck):
         if is_from_before(game, game.zu_deck[k]):
