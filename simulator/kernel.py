@@ -297,10 +297,18 @@ def announced(function: Any, what: str, say: Callable[[str], None] | None) -> It
 
 
 def _drop_old_digests(root: Path) -> None:
-    folders = sorted((f for f in root.iterdir() if f.is_dir()), key=lambda f: -f.stat().st_mtime)
-    for folder in folders[KEPT_DIGESTS:]:
-        if time.time() - folder.stat().st_mtime > KEPT_SECONDS:
+    used = {folder: _last_used(folder) for folder in root.iterdir() if folder.is_dir()}
+    for folder in sorted(used, key=lambda folder: -used[folder])[KEPT_DIGESTS:]:
+        if time.time() - used[folder] > KEPT_SECONDS:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _last_used(folder: Path) -> float:
+    """When; long ago if another session has just dropped it."""
+    try:
+        return folder.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
 
 
 def digest(*groups: sources.Files) -> str:

@@ -89,6 +89,10 @@ def test_old_digests_are_dropped_and_the_latest_kept(tmp_path):
     assert kept == set(range(kernels.KEPT_DIGESTS))
 
 
+def test_a_digest_that_another_session_drops_meanwhile_is_no_matter(tmp_path):
+    assert kernels._last_used(tmp_path / "gone") == 0.0
+
+
 def run_copy(folder, code, **settings):
     """Runs Python on a copy of the package, with a cache of its own."""
     environment = (
