@@ -1,12 +1,11 @@
 """Every strategy of every title passes every check of strategies/conformance.py."""
 
 import pytest
+from ours import FEW
 
 from simulator.titles import load_title, shipped_names
 from strategies.conformance import CHECKS, cannot_peek
 from strategies.registry import load_code, strategies_of
-
-FEW = ":rollouts=16:candidates=2:horizon=1"  # a search need not be a good one here
 
 
 def words(one):

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import toy
+from ours import FEW
 
 from simulator.errors import UserError
 from simulator.kernel import kernel, new
@@ -15,7 +16,6 @@ from strategies.conformance import cannot_peek
 from strategies.registry import line_up, load_code, seat, strategy
 
 LOST_CITIES = load_title("lost_cities")
-FEW = ":rollouts=16:candidates=2:horizon=1"
 
 
 def shares(title, one, other, deals, players=2):

@@ -3,18 +3,18 @@
 import sys
 
 import conftest  # noqa: F401  the settings that machine code is made with
+from ours import FEW
 
 from simulator.conformance import soak
 from simulator.match import Match
 from simulator.titles import load_title
 from strategies.registry import line_up, strategies_of
 
-few = ":rollouts=16:candidates=2:horizon=1"
 for name in sys.argv[1:]:
     title = load_title(name)
     players = title.players[-1]
     rules = title.rules_for(title.components, players)
     soak(title, title.components, players, 1, 1)
     for one in strategies_of(title).values():
-        words = one.name + few if one.based else one.name
+        words = one.name + FEW if one.based else one.name
         Match(title, rules, line_up(title, [words], players)).play(1, 0, 1)
