@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import caravan
 import numpy as np
 import pytest
 import toy
@@ -109,26 +110,28 @@ def test_the_best_rated_moves_are_tried_the_bases_own_first():
     assert list(moves.move[:3]) == [11, 13, 14]
 
 
-def test_a_search_that_forgets_to_deal_anew_is_caught():
-    title = load_title("archeos")
+class TestHiddenHands:
+    """At a table where the other's cards decide which of one's own to lay."""
 
-    @kernel
-    def forget(game, rules, seat, stream):
-        pass
+    def test_a_search_deals_anew_what_it_cannot_see(self):
+        cannot_peek(caravan.TITLE, "search:rollouts=100")
 
-    def peeking(title, look, rate):
-        return search.looking(replace(title, redeal=forget), look, rate)
+    def test_a_search_that_forgets_to_deal_anew_is_caught(self):
+        strategy(
+            "caravan",
+            name="peeking",
+            doc="Sees all.",
+            weights=search.SETTINGS,
+            makes=lambda title, *base: search.looking(replace(title, redeal=forget), *base),
+            based=True,
+        )(search.rate)
+        with pytest.raises(AssertionError, match="peeks"):
+            cannot_peek(caravan.TITLE, "peeking:rollouts=100")
 
-    strategy(
-        "archeos",
-        name="peeking",
-        doc="Sees all.",
-        weights=search.SETTINGS,
-        makes=peeking,
-        based=True,
-    )(search.rate)
-    with pytest.raises(AssertionError, match="peeks"):
-        cannot_peek(title, "peeking:rollouts=100")
+
+@kernel
+def forget(game, rules, seat, stream):
+    pass
 
 
 @pytest.mark.parametrize(
