@@ -29,6 +29,7 @@ from numba.np import arrayobj
 from platformdirs import user_cache_path
 
 from simulator import sources
+from simulator.copied_in import COPIED_IN
 from simulator.errors import UserError
 
 SHIPPED = {"simulator": sources.CORE, "strategies": sources.STRATEGIES}  # packages, their folders
@@ -83,24 +84,20 @@ def new(record_type: np.dtype) -> Any:
     return np.zeros(1, record_type)[0]
 
 
-# Three forms of one function: called from Python, passed as a value, and plain.
+# Four forms of one function: called from Python, copied into others, passed as a value, and plain.
 
 
 def kernel(function: Callable) -> Any:
     """Marks a function of rules or strategy; compiled at its first call, then kept on disk.
 
-    Small functions cost nothing: each is copied into its callers. Those take another form of it,
-    made when the first of them asks, that cannot be called from Python: the ways in from there
-    took a fifth of the time to compile.
+    Small functions cost nothing: each is copied into its callers. For those it has another form,
+    made when the first of them asks (`simulator/copied_in.py`).
     """
     made = _form(function)
     copied_in = functools.cache(lambda: _form(function, "copied_in", **COPIED_IN))
     made.get_call_template = lambda *arguments: copied_in().get_call_template(*arguments)
     made.get_overload = lambda signature: copied_in().get_overload(signature)
     return made
-
-
-COPIED_IN = dict(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 def _form(function: Callable, folder: str = "", **options: Any) -> Any:
