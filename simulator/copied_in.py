@@ -1,8 +1,8 @@
 """How Numba compiles a kernel that is copied into others: only as far as they need it.
 
 By itself Numba optimises each function with all it calls copied in, makes machine code of it and a
-way in from Python, and then does the same again for its callers. Of what is only copied in, none of
-this is ever run: without, a title is compiled in two thirds of the time.
+way in from Python, and then does the same again for its callers. What is only copied in is never
+run as it is; without all this a title is compiled in two thirds of the time.
 """
 
 from typing import Any
@@ -45,10 +45,12 @@ def _read(codegen: Any, state: tuple[str, str, bytes]) -> Any:
 
 
 _read_machine_code = JITCodeLibrary._unserialize
-JITCodeLibrary._unserialize = _read
+JITCodeLibrary._unserialize = _read  # type: ignore[method-assign]
 
 
 class IntoIngredient(Compiler):
+    """Numba's own compiler, which makes a library where it is not given one."""
+
     def define_pipelines(self) -> Any:
         codegen, name = self.state.targetctx.codegen(), self.state.func_id.func_qualname
         self.state.library = Ingredient(codegen, name)

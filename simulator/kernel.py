@@ -1,4 +1,4 @@
-"""Rules as small functions on NumPy records, compiled or plain: the only file that knows Numba.
+"""Rules as small functions on NumPy records, compiled or plain: what the project knows of Numba.
 
 `@kernel` marks a function that runs in every engine. Called from Python it is machine code;
 `plain(fn)` is the same function in plain Python, and so is every kernel it calls.
