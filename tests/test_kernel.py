@@ -93,7 +93,7 @@ def test_a_digest_that_another_session_drops_meanwhile_is_no_matter(tmp_path):
     assert kernels._last_used(tmp_path / "gone") == 0.0
 
 
-def run_copy(folder, code, **settings):
+def run_copy(folder, code, *words, **settings):
     """Runs Python on a copy of the package, with a cache of its own."""
     environment = (
         os.environ
@@ -101,7 +101,7 @@ def run_copy(folder, code, **settings):
         | settings
     )
     done = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", code, *words],
         cwd=folder,
         env=environment,
         capture_output=True,
@@ -165,6 +165,25 @@ def test_machine_code_is_kept_as_long_as_it_is_right(copy):
     compiled, python, *hits = run_copy(copy, BEGIN)
     assert compiled == python != before
     assert hits == ["0", "0"], "a constant of an imported file changed"
+
+
+COMPILED = """
+import sys
+from numba.core import event
+from simulator.kernel import new
+from simulator.match import begin
+from simulator.titles import load_title
+game = new(load_title(sys.argv[1]).Game)
+with event.install_recorder("numba:compile") as seen:
+    begin(game, 2, 1, 0)
+print(*{one.data["dispatcher"].__name__ for _, one in seen.buffer})
+"""
+
+
+def test_what_is_copied_in_is_kept_for_other_callers(copy):
+    """Another title's record needs another `begin`, but the same functions in it."""
+    assert {"begin", "start", "mix"} <= {*run_copy(copy, COMPILED, "lost_cities")}
+    assert run_copy(copy, COMPILED, "archeos") == ["begin"]
 
 
 def test_other_numba_settings_have_machine_code_of_their_own(copy):
