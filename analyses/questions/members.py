@@ -21,7 +21,7 @@ SHARES = ("estimate", "low", "high", "even")
 
 def find(sample: Sample) -> Finding:
     rows, even = sample.typical, sample.even
-    held = {name: row for name, row in _held(rows, sample)}
+    held = dict(_held(rows, sample))
     if not held:
         return QUESTION.finding(sample, "Every seat holds the same in all games.")
     shares = {name: Together(Share.of(row), len(held)) for name, row in held.items()}

@@ -32,11 +32,11 @@ def find(sample: Sample) -> Finding:
     table = win_shares(rows, even)
     far = table.sort((pl.col("estimate") - even).abs(), descending=True).row(0, named=True)
     handicaps = level_seats(sample.some(rows), sample.players)
-    trend = _trend(rows, sample.players)
+    rise = trend(rows, sample.players)
     tables = [
         Table("shares", "Win share by seat", table.select(COLUMNS), SHARES),
         _handicap_table(handicaps),
-        _trend_table(trend),
+        _trend_table(rise),
     ]
     if len(sample.mirrors) > 1:
         tables.append(
@@ -44,7 +44,7 @@ def find(sample: Sample) -> Finding:
         )
     return QUESTION.finding(
         sample,
-        f"{_told(far, even)}{_trend_told(trend)} {_handicap_told(handicaps, far)}",
+        f"{_told(far, even)}{_trend_told(rise)} {_handicap_told(handicaps, far)}",
         estimate=Share.of(far),
         measure=largest_distance(table, even) if sample.mirrors else NOTHING,
         unit="share",
@@ -70,7 +70,7 @@ def win_shares(rows: pl.LazyFrame, even: float) -> pl.DataFrame:
     return table.with_columns(even=pl.lit(even), q=pl.Series(discoveries(p)))
 
 
-def _trend(rows: pl.LazyFrame, players: int) -> Estimate:
+def trend(rows: pl.LazyFrame, players: int) -> Estimate:
     """How much more the last seat wins than the first, along a straight line through all seats."""
     middle = (players + 1) / 2
     square = sum((seat - middle) ** 2 for seat in range(1, players + 1))
