@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
+from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 
 INK, FAINT, GRID, PAPER = "#1b1f24", "#5b6570", "#d5dae0", "#fdfdfe"  # the page recolours these
 HUES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
@@ -50,11 +50,12 @@ class Light:
 
 LIGHTS = {
     LEVEL: Light("●", "#009e73", "nothing to worry about"),
+    NOT_TILTED: Light("◐", "#56b4e9", "not tilted; more games would tell whether it is level"),
     WATCH: Light("▲", "#e69f00", "worth watching"),
     TILTED: Light("◆", "#d55e00", "the game tilts"),
     UNKNOWN: Light("○", "#7d8590", "too few games to say, or not asked"),
 }
-GRAVITY = (TILTED, WATCH, UNKNOWN, LEVEL)  # the gravest first
+GRAVITY = (TILTED, WATCH, UNKNOWN, NOT_TILTED, LEVEL)  # the gravest first
 
 
 @dataclass(frozen=True)

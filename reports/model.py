@@ -157,7 +157,9 @@ def part_of(
         grids=tuple(
             grid_of(table, f"{anchor}-table-{k}") for k, table in enumerate(finding.tables, 1)
         ),
-        notes=tuple(unbroken(note) for note in (finding.power, *finding.notes) if note),
+        notes=tuple(
+            unbroken(note) for note in (finding.undecided, finding.power, *finding.notes) if note
+        ),
     )
 
 

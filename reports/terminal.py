@@ -9,10 +9,10 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from analyses.findings.finding import Finding, Table
-from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
+from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from reports.cells import cell, heading
 
-MARKS = {LEVEL: "green", WATCH: "yellow", TILTED: "red", UNKNOWN: "dim"}
+MARKS = {LEVEL: "green", NOT_TILTED: "cyan", WATCH: "yellow", TILTED: "red", UNKNOWN: "dim"}
 BARS = "▁▂▃▄▅▆▇█"
 LONGEST = 12  # rows of a table; the rest is in --json
 
@@ -28,7 +28,7 @@ def print_findings(
 ) -> None:
     out = console()
     for finding in findings:
-        mark = f"[{MARKS.get(finding.verdict, 'dim')}]{finding.verdict:7}[/]"
+        mark = f"[{MARKS.get(finding.verdict, 'dim')}]{finding.verdict:10}[/]"
         if not tables:
             out.print(f"{mark} {escape(finding.sentence)}")
             continue
@@ -43,7 +43,7 @@ def print_behind(finding: Finding, longest: int | None = LONGEST) -> None:
     out = console()
     for table in finding.tables:
         _print_table(out, table, longest)
-    for note in (finding.power, *finding.notes):
+    for note in (finding.undecided, finding.power, *finding.notes):
         if note:
             out.print(f"[dim]{escape(note)}[/dim]")
 

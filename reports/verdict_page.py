@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from analyses.findings.finding import Finding
-from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
+from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.lab.chapters import Chapter
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import in_figures
@@ -72,6 +72,7 @@ def summary_of(name: str, chapters: Sequence[Chapter], strategies: int) -> tuple
     for verdict, words in (
         (TILTED, "The game tilts here"),
         (WATCH, "Worth watching"),
+        (NOT_TILTED, "Not tilted"),
         (LEVEL, "Level"),
         (UNKNOWN, "Too few games to say, or not asked"),
     ):

@@ -269,6 +269,8 @@ def levers_name_what_is_there(title: Title) -> None:
     assert {*levers.peers} <= {*levers.groups}, "peers are groups"
     assert {*levers.holders} <= grouped, "a power that is held is in a group"
     assert {*levers.holders.values()} <= {*title.words.tallies}, "who holds a power is a tally"
+    dealt = {tally for members in levers.dealt.values() for tally in members.values()}
+    assert dealt <= {*title.words.tallies}, "who holds what is dealt is a tally"
     for changes in levers.removals.values():
         title.components.with_changes(changes, "a removal")
     for players in title.players:

@@ -38,6 +38,7 @@ class Levers:
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # kinds to ask about
     peers: tuple[str, ...] = ()  # groups whose members compete with each other
     holders: Mapping[str, str] = field(default_factory=dict)  # of a power: tally of who has it
+    dealt: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # to seats: name, tally
     removals: Mapping[str, Changes] = field(default_factory=dict)  # parts to do without
     factors: Callable[[int], tuple[Factor, ...]] = no_factors  # by number of players
     cast: Cast | None = None

@@ -32,9 +32,19 @@ class Finding:
     unit: str = ""  # of the estimate: "share" (0 to 1), "points" or "rounds"
     games: int = 0  # that the answer rests on
     verdict: str = UNKNOWN
+    needed: int | None = (
+        None  # so many games would decide more; None: decided, or nobody plays them
+    )
     power: str = ""  # the smallest difference this sample could have seen
     tables: tuple[Table, ...] = ()
     notes: tuple[str, ...] = field(default=())
+
+    @property
+    def undecided(self) -> str:
+        """What a reader must know of a verdict that says little."""
+        if self.needed is None:
+            return ""
+        return f"Not decided: about {self.needed:,} games would tell."
 
     @property
     def table(self) -> pl.DataFrame:
@@ -77,6 +87,7 @@ class Finding:
             "unit": self.unit,
             "games": self.games,
             "verdict": self.verdict,
+            "needed": self.needed,
             "power": self.power,
             "tables": tables,
             "notes": list(self.notes),

@@ -7,8 +7,8 @@ from typing import Any
 from analyses.experiments.designs import DESIGNS
 from analyses.findings.finding import Finding
 from analyses.findings.sample import MIXED, TYPICAL, Sample
-from analyses.findings.verdicts import Scale
-from analyses.statistics.estimate import NOTHING, Quantity
+from analyses.findings.verdicts import UNDECIDED, Scale
+from analyses.statistics.estimate import NOTHING, Quantity, games_that_tell
 
 ANY, SEVERAL, ALONE = range(1, 100), range(2, 100), range(1, 2)  # numbers of players
 
@@ -68,13 +68,18 @@ class Question:
         **more: Any,
     ) -> Finding:
         """An answer; its verdict is that of the measure unless another one is called for."""
+        scale, shown = self.scale_for(sample), measure.interval()
+        games = sample.games if games is None else games
+        said = verdict or scale.verdict(*shown)
+        times = shown.times_as_many(measure.value, (scale.watch, scale.tilted))
         return Finding(
             self.name,
             self.question,
             sentence,
             measure=measure,
-            games=sample.games if games is None else games,
-            verdict=verdict or self.scale_for(sample).verdict(*measure.interval()),
+            games=games,
+            verdict=said,
+            needed=games_that_tell(times, games) if said in UNDECIDED else None,
             **more,
         )
 

@@ -119,8 +119,14 @@ class Sample:
 
     @functools.cached_property
     def typical(self) -> pl.LazyFrame:
-        """The rows that stand for the game itself: the first mirror, or all plain rows."""
-        return self.of(self.mirrors[0]) if self.mirrors else self.plain
+        """The rows that stand for the game itself: the first mirror, or all plain rows.
+
+        A deal with other chances is a game like any other, so those of the luck design count too.
+        """
+        if not self.mirrors:
+            return self.plain
+        is_it = pl.col("line_up").cast(pl.String) == self.mirrors[0]
+        return self.rows.filter(is_it & (pl.col("forbids") == ""))
 
     @property
     def typical_name(self) -> str:
@@ -130,7 +136,7 @@ class Sample:
         """All rows that numbers about the game, or about strategies, are read off."""
         if name == MIXED:
             return self.of(*self.mixed)
-        return pl.concat([self.typical, self.rows.filter(~PLAIN)])
+        return pl.concat([self.typical, self.rows.filter(pl.col("forbids") != "")])
 
     def some(self, rows: pl.LazyFrame, games: int = MANY) -> pl.LazyFrame:
         """The first games: deals come in random order, so they are a fair part."""

@@ -1,4 +1,7 @@
-"""The verdict scale: level, watch, tilted, or unknown, from an interval and two thresholds.
+"""The verdict scale, from an interval and two thresholds: level, watch, tilted, or not so much.
+
+Each is said only if the whole interval says it. Where it lies on both sides of the first threshold
+but below the second, the game is *not tilted*, and no more is known; else it is *unknown*.
 
 Every question has its scale, with what it measures; an experiment file may override its thresholds.
 """
@@ -8,7 +11,9 @@ from dataclasses import dataclass, replace
 
 from simulator.errors import UserError, unknown
 
-LEVEL, WATCH, TILTED, UNKNOWN = "level", "watch", "tilted", "unknown"
+LEVEL, NOT_TILTED, WATCH, TILTED = "level", "not tilted", "watch", "tilted"
+UNKNOWN = "unknown"
+UNDECIDED = (NOT_TILTED, UNKNOWN)  # more games would tell more
 ENDS = (WATCH, TILTED)  # the thresholds, named by what begins there
 Thresholds = Mapping[str, Mapping[str, float]]  # a user's, as in {"seats": {"watch": 0.02}}
 
@@ -23,12 +28,14 @@ class Scale:
     unit: str = ""  # what the measure counts, as in players; a share counts nothing
 
     def verdict(self, low: float, high: float) -> str:
-        """What an interval of the measure allows to say; unknown if it allows everything."""
-        if not low <= high or (low < self.watch and high > self.tilted):
+        """What the whole interval of the measure says."""
+        if not low <= high:
             return UNKNOWN
         if high <= self.watch:
             return LEVEL
-        return TILTED if low >= self.tilted else WATCH
+        if low >= self.watch:
+            return TILTED if low >= self.tilted else WATCH
+        return NOT_TILTED if high < self.tilted else UNKNOWN
 
     def written(self, threshold: float) -> str:
         """For people: '15 %', '1.25 players'."""

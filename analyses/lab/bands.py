@@ -91,16 +91,6 @@ class Band:
             return HOLDS
         return OUT if shown.high < self.low or shown.low > self.high else UNSURE
 
-    def times_as_many(self, value: float, shown: Interval) -> float:
-        """Roughly how many times the games would tell: intervals shrink with their square root."""
-        times = 1.0
-        for edge in (self.low, self.high):
-            if shown.low <= edge <= shown.high:
-                reach = value - shown.low if edge < value else shown.high - value
-                gap = abs(edge - value)
-                times = max(times, (reach / gap) ** 2 if gap else math.inf)
-        return times
-
     def must_suit(self, players: int) -> None:
         """Refuses what so many players cannot answer, however many games they play."""
         is_verdict, name = bool(self.verdict), self.name

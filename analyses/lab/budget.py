@@ -22,12 +22,11 @@ from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band
 from analyses.lab.measures import shown_by
-from analyses.statistics.estimate import Interval, Quantity
+from analyses.statistics.estimate import Interval, Quantity, games_that_tell
 from simulator.errors import UserError
 from simulator.titles import load_title
 
 VERDICTS = {HOLDS: LEVEL, OUT: TILTED, UNSURE: UNKNOWN}
-NEVER = 1000  # times as many games: so close to an edge that nobody will play them
 
 
 @dataclass(frozen=True)
@@ -106,12 +105,8 @@ class Checked:
     @property
     def needed(self) -> int | None:
         """How many games would roughly tell, if any number that can be played."""
-        times = self.band.times_as_many(self.value, self.interval)
-        if not times < NEVER:
-            return None
-        exact = 1.2 * times * self.games  # a little more: the estimate will move too
-        digits = 10 ** (len(str(int(exact))) - 2)
-        return math.ceil(exact / digits) * digits
+        times = self.interval.times_as_many(self.value, (self.band.low, self.band.high))
+        return games_that_tell(times, self.games)
 
     @property
     def measured(self) -> str:

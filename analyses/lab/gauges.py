@@ -60,6 +60,12 @@ def _seats(games: Games) -> Parts:
     return {f"seat {k + 1}": _each(win)[""] for k, win in enumerate(games.win.T)}
 
 
+def _trend(games: Games) -> Parts:
+    seats = games.win.shape[1]
+    away = np.arange(seats) - (seats - 1) / 2
+    return _each(games.win @ away * (seats - 1) / max((away**2).sum(), 1.0))
+
+
 def _strategies(games: Games) -> Parts:
     """Of players who are the only one of their strategy, unless some strategy never is."""
     seated = {str(name): games.strategy == name for name in np.unique(games.strategy)}
@@ -106,6 +112,10 @@ GAUGES = {
     "margin": Gauge("first score minus second", "points", "scores", _margin),
     "seat_spread": Gauge(
         "win share of the best seat minus that of the worst", "share", "seats", _seats, SPREAD
+    ),
+    "seat_trend": Gauge(
+        "how much more the last seat wins than the first, along a line through all seats",
+        "share", "seats", _trend,
     ),
     "first_seat": Gauge("win share of the seat that begins", "share", "seats", _first),
     "solo_wins": Gauge(

@@ -15,7 +15,7 @@ import polars as pl
 
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import MIXED, TYPICAL, Sample
-from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH, Scale
+from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH, Scale
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band, questions
 from analyses.lab.budget import Checked
 from analyses.lab.measures import measures, shown_by
@@ -93,8 +93,8 @@ def _zone(scale: Scale, shown: Interval) -> tuple[str, float, float]:
         return TILTED, scale.tilted, math.inf
     if verdict == UNKNOWN:
         return UNKNOWN, -math.inf, math.inf
-    if shown.low < scale.watch:
-        return f"{LEVEL} or {WATCH}", -math.inf, scale.tilted
+    if verdict == NOT_TILTED:
+        return NOT_TILTED, -math.inf, scale.tilted
     if shown.high > scale.tilted:
         return f"{WATCH} or {TILTED}", scale.watch, math.inf
     return WATCH, scale.watch, scale.tilted

@@ -19,7 +19,7 @@ def find(sample: Sample) -> Finding:
     curves = standings(rows, sample.players)
     mixed = standings(sample.plain, sample.players) if sample.mixed else curves
     sources, parts = _sources(rows)
-    largest = sources["source"][0]
+    largest = max(parts, key=lambda source: parts[source].value)
     half = curves.after(0.5).mean() / max(curves.after(1.0).mean(), 1e-9)
     return QUESTION.finding(
         sample,
@@ -42,31 +42,34 @@ def find(sample: Sample) -> Finding:
 
 
 def _sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
-    """Mean points by source, the largest first, a winner's beside them; and shares of the score."""
+    """Mean points by source, a winner's beside them, and its share of what scores differ by.
+
+    Points that everyone gets alike, and costs, count as little as they decide.
+    """
     names = [n for n in rows.collect_schema().names() if n.startswith("points_")]
-    means = (
-        rows.select(pl.col("score", *names).mean()).collect(engine="streaming").row(0, named=True)
-    )
+    means = rows.select(pl.col(names).mean()).collect(engine="streaming").row(0, named=True)
     won = rows.filter(pl.col("place") == 1).select(pl.col(names).mean()).collect(engine="streaming")
-    score = means["score"] or np.nan
+    apart = {name: (pl.col(name) - means[name]).abs() for name in names}
+    whole = pl.sum_horizontal(*apart.values())
+    usual = rows.select(whole.mean()).collect(engine="streaming").item() or np.nan
     shown, parts = [], {}
     for name in names:
-        part = means[name] / score
-        spread = (pl.col(name) - part * pl.col("score")) / score  # the ratio, made linear
+        part = rows.select(apart[name].mean()).collect(engine="streaming").item() / usual
+        spread = (apart[name] - part * whole) / usual  # the ratio, made linear
         linear = clustered(rows.with_columns(who=pl.lit("all")), "who", spread + part)
         source = name.removeprefix("points_").replace("_", " ")
         parts[source] = Ratio(part, Estimate.of(linear.row(0, named=True)))
         shown.append((source, means[name], won[name][0], *in_figures(parts[source])))
     columns = ["source", "points", "winners", "estimate", "low", "high"]
     frame = pl.DataFrame(shown, schema=columns, orient="row", infer_schema_length=None)
-    return frame.sort("estimate", descending=True), parts
+    return frame.sort("points", descending=True), parts
 
 
 def _largest_told(largest: str, parts: dict[str, Ratio]) -> str:
     """That the only source brings everything is no tilt."""
     if len(parts) == 1:
         return f"There is one source of points only, {largest}, so there is none to prefer."
-    return f"The largest source of points is {largest}: {percent_told(parts[largest])}."
+    return f"Scores differ most by {largest}: {percent_told(parts[largest])} of all differences."
 
 
 def _by_seat(curves: Standings) -> Table:
@@ -108,7 +111,7 @@ QUESTION = Question(
     place=40,
     heading="Scoring curves",
     question="How do scores grow, and where do the points come from?",
-    measure="points from the largest source",
-    scale=Scale("share of all points that comes from the largest source", 0.6, 0.85),
+    measure="what scores differ by, from the largest source",
+    scale=Scale("share of what scores differ by that comes from one source", 0.6, 0.85),
     find=find,
 )

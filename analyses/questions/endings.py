@@ -4,7 +4,7 @@ import polars as pl
 
 from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.question import Question
-from analyses.findings.sample import MIXED, TYPICAL, Sample
+from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
 from analyses.statistics.estimate import Share
 from analyses.statistics.intervals import clustered, share_interval, with_interval
@@ -13,7 +13,7 @@ SHARES = ("estimate", "low", "high")
 
 
 def find(sample: Sample) -> Finding:
-    once = sample.plain.filter(pl.col("seat") == 1)
+    once = sample.typical.filter(pl.col("seat") == 1)
     seen = once.select(pl.col("ending").cast(pl.String).unique()).collect(engine="streaming")
     endings = {*seen.to_series(), sample.cut_off}
     table = pl.concat([_row(once, ending) for ending in sorted(endings)])
@@ -31,7 +31,10 @@ def find(sample: Sample) -> Finding:
         tables=(
             Table("endings", "Endings", table.select("ending", "estimate", "low", "high"), SHARES),
         ),
-        notes=("Never-ending games are cut off at a bound; no finished game reaches it.",),
+        notes=(
+            f"Games of {sample.typical_name}. Never-ending ones are cut off at a bound; no finished"
+            " game reaches it.",
+        ),
     )
 
 
@@ -49,6 +52,5 @@ QUESTION = Question(
     measure="games with the most frequent ending",
     scale=Scale("share of games that had to be cut off", 0.02, 0.05),
     find=find,
-    reads=(TYPICAL, MIXED),
     gauge="cut_off",
 )

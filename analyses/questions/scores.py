@@ -25,7 +25,7 @@ def find(sample: Sample) -> Finding:
         f" ({number_range(*score.interval())}), nine in ten between"
         f" {overall['p5']:.0f} and {overall['p95']:.0f}{told_winner}.{_lead_told(lead)}",
         estimate=score,
-        measure=_relative(lead, winner),
+        measure=_relative(lead, overall["p95"] - overall["p5"]),
         unit="points",
         tables=(Table("scores", "Scores", pl.concat(tables).drop("error", "deals")),),
         notes=(f"'all' is {sample.typical_name}.",),
@@ -65,10 +65,10 @@ def _lead_told(lead: Estimate | None) -> str:
     return "" if lead is None else f" The first leads the second by {lead.value:.1f}."
 
 
-def _relative(lead: Estimate | None, winner: float | None) -> Quantity:
-    if lead is None or winner is None or winner <= 0:
+def _relative(lead: Estimate | None, width: float) -> Quantity:
+    if lead is None or width <= 0:
         return NOTHING
-    return Rising(lead, lambda points: points / winner)
+    return Rising(lead, lambda points: points / width)
 
 
 QUESTION = Question(
@@ -77,7 +77,10 @@ QUESTION = Question(
     heading="Scores",
     question="How high are the scores, how wide is their spread, how clear is a win?",
     measure="points of a player",
-    scale=Scale("the winner's lead over the second, over the winner's score", 0.15, 0.3),
+    # A third with two players, a fifth with four, where scores do not depend on each other
+    scale=Scale(
+        "the winner's lead over the second, over the width that holds nine scores in ten", 0.4, 0.6
+    ),
     find=find,
     judged=SEVERAL,
     gauge="margin",

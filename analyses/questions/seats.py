@@ -32,9 +32,11 @@ def find(sample: Sample) -> Finding:
     table = win_shares(rows, even)
     far = table.sort((pl.col("estimate") - even).abs(), descending=True).row(0, named=True)
     handicaps = level_seats(sample.some(rows), sample.players)
+    rise = trend(rows, sample.players)
     tables = [
         Table("shares", "Win share by seat", table.select(COLUMNS), SHARES),
         _handicap_table(handicaps),
+        _trend_table(rise),
     ]
     if len(sample.mirrors) > 1:
         tables.append(
@@ -42,7 +44,7 @@ def find(sample: Sample) -> Finding:
         )
     return QUESTION.finding(
         sample,
-        f"{_told(far, even)} {_handicap_told(handicaps, far)}",
+        f"{_told(far, even)}{_trend_told(rise)} {_handicap_told(handicaps, far)}",
         estimate=Share.of(far),
         measure=largest_distance(table, even) if sample.mirrors else NOTHING,
         unit="share",
@@ -66,6 +68,33 @@ def win_shares(rows: pl.LazyFrame, even: float) -> pl.DataFrame:
     table = with_interval(clustered(rows, "seat", pl.col("win")), share_interval)
     p = p_values(table["estimate"], table["error"], table["deals"], even)
     return table.with_columns(even=pl.lit(even), q=pl.Series(discoveries(p)))
+
+
+def trend(rows: pl.LazyFrame, players: int) -> Estimate:
+    """How much more the last seat wins than the first, along a straight line through all seats."""
+    middle = (players + 1) / 2
+    square = sum((seat - middle) ** 2 for seat in range(1, players + 1))
+    slope = pl.col("win") * (pl.col("seat") - middle) / square
+    games = rows.group_by("game", "deal").agg(rise=slope.sum() * (players - 1), who=pl.lit("all"))
+    return Estimate.of(clustered(games, "who", pl.col("rise")).row(0, named=True))
+
+
+def _trend_table(trend: Estimate) -> Table:
+    frame = pl.DataFrame([in_figures(trend)], schema=list(SHARES[:3]), orient="row")
+    return Table("trend", "From the first seat to the last", frame, SHARES[:3])
+
+
+def _trend_told(trend: Estimate) -> str:
+    """Of the line through the seats, where it surely falls or rises."""
+    low, high = trend.interval()
+    if not (low > 0 or high < 0):
+        return ""
+    way = "rises" if trend.value > 0 else "falls"
+    ends = sorted((100 * abs(low), 100 * abs(high)))
+    return (
+        f" From the first seat to the last the share {way} by {100 * abs(trend.value):.1f}"
+        f" percentage points ({ends[0]:.1f} to {ends[1]:.1f})."
+    )
 
 
 def largest_distance(table: pl.DataFrame, even: float) -> Rising:

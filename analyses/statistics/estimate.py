@@ -15,6 +15,7 @@ import numpy as np
 from analyses.statistics.intervals import mean_interval, share_interval
 
 NAN = math.nan
+ONE_SIDED = 0.5  # claims: only one end of an interval is looked at
 
 
 class Interval(NamedTuple):
@@ -29,6 +30,31 @@ class Interval(NamedTuple):
 
     def excludes(self, truth: float) -> bool:
         return self.low > truth or self.high < truth
+
+    def times_as_many(self, value: float, edges: Sequence[float]) -> float:
+        """Roughly how many times the games would tell beyond which edges the value lies.
+
+        Intervals shrink with the square root of the games. Infinite if it lies on an edge.
+        """
+        times = 1.0
+        for edge in edges:
+            if self.low <= edge <= self.high:
+                reach = value - self.low if edge < value else self.high - value
+                gap = abs(edge - value)
+                times = max(times, (reach / gap) ** 2 if gap else math.inf)
+        return times
+
+
+NEVER = 1000  # times as many games: so close to an edge that nobody will play them
+
+
+def games_that_tell(times: float, games: int) -> int | None:
+    """So many times the games, in round figures, if anybody will play them."""
+    if not times < NEVER:
+        return None
+    exact = 1.2 * times * games  # a little more: the estimate will move too
+    digits = 10 ** max(0, len(str(int(exact))) - 2)
+    return math.ceil(exact / digits) * digits
 
 
 class Quantity(Protocol):
@@ -144,12 +170,20 @@ class Farthest:
         return max(abs(one.value - self.centre) for one in self.of)
 
     def interval(self, tests: float = 1) -> Interval:
-        """From intervals that hold together, since chance chooses which is the farthest."""
-        ends = [one.interval(tests * len(self.of)) for one in self.of]
-        low, high = np.array(ends).T - self.centre
+        """That one is far, chance may have chosen; that all are near, none may spoil.
+
+        So the lower end comes from intervals that hold together, and the upper one from each for
+        itself: if the farthest is beyond it, its own was missed (intersection-union).
+        """
+        low, _ = self._reach(tests * len(self.of))
+        _, high = self._reach(tests * ONE_SIDED)
+        return Interval(float(low.max()), float(high.max()))
+
+    def _reach(self, tests: float) -> tuple[np.ndarray, np.ndarray]:
+        """How far each is at least, and at most."""
+        low, high = np.array([one.interval(tests) for one in self.of]).T - self.centre
         least = np.minimum(np.abs(low), np.abs(high))
-        least = np.where((low <= 0) & (high >= 0), 0.0, least)
-        return Interval(float(least.max()), float(np.maximum(np.abs(low), np.abs(high)).max()))
+        return np.where((low <= 0) & (high >= 0), 0.0, least), np.maximum(np.abs(low), np.abs(high))
 
 
 @dataclass(frozen=True)

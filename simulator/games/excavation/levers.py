@@ -36,6 +36,11 @@ def factors(players: int) -> tuple[Factor, ...]:
     )  # fmt: skip
 
 
+def _title_of(faction: str) -> str:
+    """As the rulebook writes it: Kutu Kuti."""
+    return faction.replace("_", " ").title()
+
+
 def _at_the_table(players: int) -> Factor:
     """Every table in every seating, so that no faction always begins."""
     tables = tuple(combination(names, _seated(names)) for names in _seatings(players))
@@ -126,6 +131,7 @@ LEVERS = Levers(
     },
     peers=("command tiles", "factions"),
     holders=dict(zip(POWERS, FACTION_NAMES, strict=True)),
+    dealt={"factions": {_title_of(name): name for name in FACTION_NAMES}},
     removals={name: {f"factions.{name}.active": False} for name in FACTION_NAMES},
     factors=factors,
     cast=Cast(FACTIONS_PATH, FACTION_NAMES, in_play),

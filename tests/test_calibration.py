@@ -1,0 +1,195 @@
+"""Games whose truth is known get the lights they must, and fair ones hardly ever a false alarm.
+
+The games are made of random numbers, not played: what is tested is what is said of them.
+"""
+
+import numpy as np
+import polars as pl
+import pytest
+
+from analyses.findings.sample import Sample, sample_of
+from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
+from analyses.questions import QUESTIONS, ask
+from analyses.questions.seats import largest_distance, trend, win_shares
+from simulator.levers import Levers
+
+QUICK, FULL = 8_000, 60_000  # mirror games of a report
+CELLS = ("all", "deal", "table", "whims")  # of the luck design: each deal is played so often
+
+
+def games(scores, **more):
+    """Rows of mirror games from scores [game, seat]; four games share a deal."""
+    n, players = scores.shape
+    won = scores == scores.max(axis=1, keepdims=True)
+    order = (-scores).argsort(axis=1, kind="stable").argsort(axis=1)
+    each = np.arange(n)
+    columns = {
+        "title": "none",
+        "game": np.repeat(each, players),
+        "deal": np.repeat(each // len(CELLS), players),
+        "line_up": "a",
+        "same": np.repeat(np.array(CELLS)[each % len(CELLS)], players),
+        "forbids": "",
+        "seat": np.tile(np.arange(1, players + 1), n),
+        "strategy": "a",
+        "score": scores.reshape(-1),
+        "place": np.where(won, 1, order + 1).reshape(-1),
+        "win": (won / won.sum(axis=1, keepdims=True)).reshape(-1),
+        "rounds": 2,
+        "decisions": 2 * players,
+        "forced": 0,
+        "ending": "over",
+        "points_all": scores.reshape(-1),
+        **{name: np.asarray(values).reshape(-1) for name, values in more.items()},
+    }
+    half = scores.reshape(-1) // 2
+    curve = np.stack([half, scores.reshape(-1)], axis=1)
+    return pl.DataFrame(columns).with_columns(curve=pl.Series(curve).arr.to_list())
+
+
+def fair(rng, n, players):
+    return games(rng.integers(0, 1000, (n, players)))
+
+
+def seats(frame):
+    (finding,) = ask(sample_of(frame), ["seats"])
+    return finding
+
+
+def light(frame):
+    """The verdict on seats alone, without the handicaps beside it."""
+    even = 1 / frame["seat"].max()
+    shown = largest_distance(win_shares(frame.lazy(), even), even)
+    return QUESTIONS["seats"].scale.verdict(*shown.interval())
+
+
+class TestSeats:
+    @pytest.mark.parametrize(("players", "n"), [(2, QUICK), (4, FULL), (6, FULL)])
+    def test_a_fair_game_is_level(self, players, n):
+        rng = np.random.default_rng(players)
+        lights = [light(fair(rng, n, players)) for _ in range(8)]
+        assert lights.count(LEVEL) >= 7
+        assert {*lights} <= {LEVEL, NOT_TILTED}
+
+    def test_on_the_edge_hardly_any_game_is_called_level(self):
+        """A seat that is 5 % off its even share is the first that is not level."""
+        rng, lights = np.random.default_rng(1), []
+        for _ in range(150):
+            first = rng.random(2000) < 0.525
+            lights.append(light(games(np.stack([first, ~first], axis=1).astype(int))))
+        assert lights.count(LEVEL) <= 15  # 5 % of them, and chance on top
+        assert lights.count(WATCH) + lights.count(TILTED) <= 15
+
+    def test_who_always_wins_first_tilts_the_game(self):
+        found = seats(games(np.tile([1, 0, 0], (200, 1))))
+        assert found.verdict == TILTED
+        assert "From the first seat to the last the share falls" in found.sentence
+
+    def test_a_trend_is_seen_where_no_seat_stands_out(self):
+        rng = np.random.default_rng(3)
+        share = np.array([0.265, 0.255, 0.245, 0.235])
+        frames = [games(_winner(rng, share, 12_000)).lazy() for _ in range(10)]
+        told = sum(trend(frame, 4).interval().high < 0 for frame in frames)
+        single = sum(win_shares(frame, 0.25)["q"].min() < 0.05 for frame in frames)
+        assert told >= 8
+        assert told >= single
+
+    def test_the_trend_lies_in_its_interval(self):
+        rng, share = np.random.default_rng(4), np.array([0.3, 0.25, 0.25, 0.2])
+        slope = 3 * (share @ (np.arange(4) - 1.5)) / 5
+        caught = 0
+        for _ in range(200):
+            low, high = trend(games(_winner(rng, share, 800)).lazy(), 4).interval()
+            caught += low <= slope <= high
+        assert caught >= 180
+
+    def test_few_games_of_a_fair_game_say_how_many_would_tell(self):
+        found = seats(fair(np.random.default_rng(5), 400, 6))
+        assert found.verdict in (UNKNOWN, NOT_TILTED)
+        assert found.undecided.startswith("Not decided: about ")
+        assert found.needed > 400
+
+
+def _winner(rng, share, n):
+    winner = rng.choice(len(share), n, p=share)
+    return (winner[:, None] == np.arange(len(share))).astype(int)
+
+
+NAMES = ("Alder", "Birch", "Cedar", "Dogwood", "Elm")
+
+
+def with_factions(rng, n, bonus, players=3):
+    """Five factions, some seated by chance; what each adds to a score of 0 to 99."""
+    held = np.argsort(rng.random((n, 5)), axis=1)[:, :players]
+    scores = rng.integers(0, 100, (n, players)) + np.asarray(bonus)[held]
+    tallies = {f"tally_{name}": (held == k).astype(int) for k, name in enumerate(NAMES)}
+    return games(scores, **tallies)
+
+
+@pytest.fixture
+def dealt(monkeypatch):
+    levers = Levers(dealt={"factions": {name: name for name in NAMES}})
+    monkeypatch.setattr(Sample, "levers", levers)
+
+
+def members(frame):
+    (finding,) = ask(sample_of(frame), ["members"])
+    return finding
+
+
+@pytest.mark.usefixtures("dealt")
+class TestMembers:
+    def test_a_faction_with_twenty_points_more_is_named(self):
+        found = members(with_factions(np.random.default_rng(1), QUICK, [0, 0, 20, 0, 0]))
+        assert found.verdict == TILTED
+        assert found.sentence.startswith("Holders of Cedar win ")
+        assert found.table["member"][0] == "Cedar"
+        assert found.table["points"][0] == pytest.approx(20 * 2 / 3, abs=1.5)
+
+    def test_equal_factions_are_level(self):
+        rng = np.random.default_rng(2)
+        lights = [members(with_factions(rng, FULL, [0] * 5)).verdict for _ in range(6)]
+        assert lights.count(LEVEL) >= 5
+        assert {*lights} <= {LEVEL, NOT_TILTED}
+
+    def test_false_alarms_are_rare(self):
+        rng = np.random.default_rng(3)
+        alarms = 0
+        for _ in range(100):
+            found = members(with_factions(rng, 1000, [0] * 5))
+            alarms += not found.sentence.startswith("Nobody who holds anything")
+        assert alarms <= 11  # 5 of 100, and chance on top
+
+    def test_shares_lie_in_their_intervals_together(self):
+        rng, bonus = np.random.default_rng(4), [10, 0, 0, 0, -10]
+        truth = members(with_factions(rng, 300_000, bonus)).table
+        truth = dict(truth.select("member", "estimate").iter_rows())
+        caught = 0
+        for _ in range(100):
+            table = members(with_factions(rng, 1200, bonus)).table
+            caught += all(
+                row["low"] <= truth[row["member"]] <= row["high"]
+                for row in table.iter_rows(named=True)
+            )
+        assert caught >= 88
+
+    def test_what_all_or_none_hold_is_not_compared(self):
+        rng = np.random.default_rng(5)
+        frame = fair(rng, 100, 2).with_columns(
+            **{f"tally_{name}": pl.lit(int(name == "Elm")) for name in NAMES}
+        )
+        assert members(frame).sentence == "Every seat holds the same in all games."
+        assert members(frame).verdict == UNKNOWN
+
+
+def test_a_constant_on_every_score_changes_no_light():
+    scores = np.random.default_rng(6).integers(0, 100, (4000, 3))
+    for name in ("scores", "curves"):
+        one, other = (
+            ask(
+                sample_of(games(s, points_rest=(0 * s + c), points_gain=s // 2 - 20)), [name]
+            )[0]
+            for s, c in ((scores, 0), (scores + 500, 500))
+        )  # fmt: skip
+        assert one.verdict == other.verdict
+        assert one.measure.value == pytest.approx(other.measure.value)
