@@ -48,8 +48,8 @@ WEIGHTS = {
     "relic": 0.5,  # a relic, for those after it
     "flex": 0.05,  # a card, for each card of its two groups
 }
-# By `tiltmeter tune archeos allround -n 4000 --generations 80 --seed 7101` for each number of players;
-# with three nothing better was found.
+# By `tiltmeter tune archeos allround -n 4000 --generations 80 --seed 7101` for each number of
+# players; with three nothing better was found.
 TUNED = {
     2: dict(
         turn=0.735,

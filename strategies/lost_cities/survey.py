@@ -31,28 +31,28 @@ from simulator.names import numbered, spans
 from strategies.lost_cities.chances import CHANCES, MOST, STEPS
 from strategies.lost_cities.parts import artefact_gain, is_begun, n_begun, refusal_gain
 
-# By `tiltmeter tune lost_cities allround -n 8000 --generations 100` for each number of players, again
-# from what it found until little was gained; these are for four.
+# By `tiltmeter tune lost_cities allround -n 8000 --generations 100` for each number of players,
+# again from what it found until little was gained; these are for four.
 WEIGHTS = dict(
-    length=28.9,  # rounds that a game is expected to last
-    tail=1.07,  # and that are left at least, while a bridge stands
-    near=0.816,  # rounds for each mark missing to the last bridges
-    pace=1.02,  # how fast columns fill: steps of `CHANCES` per round
-    hatch=0.225,  # how long before the end artefacts count what they bring at once: 1 / rounds
-    tire=0.577,  # dice symbols likewise
-    arrow=15.7,
-    beyond=11.8,  # each box further up than those that are looked at one by one
-    bridge=2.49,  # times its bonus: who is first also denies it to the others
-    exhaustion=16.6,
-    crowd=2.33,  # what a begun expedition takes from the others, each
-    room=0.895,  # beyond so many
-    sixth=11.9,  # and the last of them takes more: five can be fed, six cannot
-    untouched=3.08,  # a circle that can still be ticked
-    artefact=15.5,
-    refusal=-6.61,  # a dice symbol while the game is young
-    climb=0.617,  # and more for each hatched before
-    lead=0.41,  # for ending the game, per point of lead
-    skip=3.39,  # a higher number than the best that fits, per number
+    length=29.6,  # rounds that a game is expected to last
+    tail=1.17,  # and that are left at least, while a bridge stands
+    near=0.571,  # rounds for each mark missing to the last bridges
+    pace=0.821,  # how fast columns fill: steps of `CHANCES` per round
+    hatch=0.219,  # how long before the end artefacts count what they bring at once: 1 / rounds
+    tire=0.83,  # dice symbols likewise
+    arrow=16.1,
+    beyond=11,  # each box further up than those that are looked at one by one
+    bridge=2.33,  # times its bonus: who is first also denies it to the others
+    exhaustion=17.3,
+    crowd=1.87,  # what a begun expedition takes from the others, each
+    room=0.0915,  # beyond so many
+    sixth=8.64,  # and the last of them takes more: five can be fed, six cannot
+    untouched=3.27,  # a circle that can still be ticked
+    artefact=22.8,
+    refusal=-7.61,  # a dice symbol while the game is young
+    climb=0.537,  # and more for each hatched before
+    lead=0.576,  # for ending the game, per point of lead
+    skip=4.87,  # a higher number than the best that fits, per number
 )
 TUNED = {
     2: dict(
