@@ -37,7 +37,7 @@ WEIGHTS = dict(
     length=29.6,  # rounds that a game is expected to last
     tail=1.17,  # and that are left at least, while a bridge stands
     near=0.571,  # rounds for each mark missing to the last bridges
-    pace=0.821,  # how fast columns fill: steps of `CHANCES` per round
+    pace=0.9,  # how fast columns fill: steps of `CHANCES` per round
     hatch=0.219,  # how long before the end artefacts count what they bring at once: 1 / rounds
     tire=0.83,  # dice symbols likewise
     arrow=16.1,
@@ -48,6 +48,7 @@ WEIGHTS = dict(
     room=0.0915,  # beyond so many
     sixth=8.64,  # and the last of them takes more: five can be fed, six cannot
     untouched=3.27,  # a circle that can still be ticked
+    circle=12,  # ticking one, beyond what it doubles
     artefact=22.8,
     refusal=-7.61,  # a dice symbol while the game is young
     climb=0.537,  # and more for each hatched before
@@ -70,6 +71,7 @@ TUNED = {
         room=0.042,
         sixth=86.6,
         untouched=2.32,
+        circle=0,
         artefact=4.55,
         refusal=-5.11,
         climb=-0.0326,
@@ -91,6 +93,7 @@ TUNED = {
         room=0.617,
         sixth=115,
         untouched=3.04,
+        circle=4,
         artefact=18.8,
         refusal=-4.93,
         climb=0.206,
@@ -300,7 +303,7 @@ def note_circle(game, rules, mind, at, column):
     """What ticking a circle changes: the column anew, with everything doubled."""
     doubled, _ = promise(game, rules, mind, at, column, 1, NUMBERS)
     lone = rules.expedition[1, 0] - rules.expedition[0, 0]
-    mind.notes[N.circle + column] += lone + doubled
+    mind.notes[N.circle + column] += lone + doubled + mind.weights[W.circle]
 
 
 @kernel
