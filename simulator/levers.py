@@ -35,6 +35,7 @@ class Levers:
     """All of them may be missing; every command works without."""
 
     kinds: tuple[str, ...] = ("move",)  # of moves and powers, what `never=` can forbid
+    powers: tuple[str, ...] = ()  # those that are no moves: nobody decides whether to have them
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # kinds to ask about
     peers: tuple[str, ...] = ()  # groups whose members compete with each other
     holders: Mapping[str, str] = field(default_factory=dict)  # of a power: tally of who has it

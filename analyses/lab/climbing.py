@@ -53,14 +53,12 @@ class Climb:
 
 
 def climb(ring: Ring, plan: Climb) -> Iterator[np.ndarray]:
-    """The middle of the search after each generation."""
-    drawn = CMA(
-        mean=plan.space.start,
-        sigma=STEP,
-        seed=ring.base.seed % 2**32,
-        population_size=plan.population,
-        lr_adapt=True,
-    )
+    """The middle of the search after each generation.
+
+    Noise is met with deals: the adaptive learning rate of CMA-ES let the steps grow for ever.
+    """
+    seed = ring.base.seed % 2**32
+    drawn = CMA(plan.space.start, STEP, seed=seed, population_size=plan.population)
     for generation in range(plan.generations):
         points = [drawn.ask() for _ in range(plan.population)]
         ranks = _ranks(ring, plan, generation, [plan.space.words_at(point) for point in points])

@@ -7,6 +7,7 @@ from simulator.names import written
 from strategies.archeos.details import rate_detail
 from strategies.archeos.worth import (
     STYLE,
+    TUNED,
     WEIGHTS,
     Note,
     rate_lead,
@@ -28,7 +29,7 @@ def rate(game, rules, move, mind):
     return rate_detail(game, rules, move, mind)
 
 
-@strategy("archeos", look=survey, weights=WEIGHTS)
+@strategy("archeos", look=survey, weights=WEIGHTS, tuned=TUNED)
 @kernel
 def allround(game, rules, move, mind):
     """Plays when an expedition is worth more than waiting; waits less as the season runs out.
@@ -55,6 +56,7 @@ strategy(
     doc="Few large expeditions: with less than `enough` cards only as the season runs out.",
     look=survey,
     weights=WEIGHTS | STYLE | {"enough": 4},
+    tuned=TUNED,
 )(rate)
 strategy(
     "archeos",
@@ -62,6 +64,7 @@ strategy(
     doc="Small expeditions for steps and roles: cards beyond `most` score nothing in its eyes.",
     look=survey,
     weights=WEIGHTS | STYLE | {"most": 3},
+    tuned=TUNED,
 )(rate)
 strategy(
     "archeos",
@@ -69,6 +72,7 @@ strategy(
     doc="Prefers leaders of one role, worth `devotion` points more: specialist:role=curator.",
     look=survey,
     weights=WEIGHTS | STYLE | {"role": Role.botanist, "devotion": 2},
+    tuned=TUNED,
     names={"role": written(Role)},
 )(rate)
 strategy(
@@ -77,4 +81,5 @@ strategy(
     doc="Gives little away: a card returned to the recruiting area costs it twice as much.",
     look=survey,
     weights=WEIGHTS | {"gift": 2 * WEIGHTS["gift"]},
+    tuned={n: {**weights, "gift": 2 * weights["gift"]} for n, weights in TUNED.items()},
 )(rate)

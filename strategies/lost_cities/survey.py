@@ -31,46 +31,75 @@ from simulator.names import numbered, spans
 from strategies.lost_cities.chances import CHANCES, MOST, STEPS
 from strategies.lost_cities.parts import artefact_gain, is_begun, n_begun, refusal_gain
 
-# Found by an evolution strategy (CMA-ES) on wins and points of one such player among those of
-# 6a101a6, at tables of four and of two for `TUNED`, while four boxes were looked at. `sixth` was
-# chosen by hand afterwards, on matches of allround with itself, where it gains; against the players
-# of 6a101a6 it costs some wins.
+# By `tiltmeter tune lost_cities allround -n 8000 --generations 100` for each number of players,
+# again from what it found until little was gained; these are for four.
 WEIGHTS = dict(
-    length=35.75,  # rounds that a game is expected to last
-    tail=0.77,  # and that are left at least, while a bridge stands
-    near=0.77,  # rounds for each mark missing to the last bridges
-    pace=0.78,  # how fast columns fill: steps of `CHANCES` per round
-    hatch=0.14,  # how long before the end artefacts count what they bring at once: 1 / rounds
-    tire=0.21,  # dice symbols likewise
-    arrow=38.85,
-    beyond=10.1,  # each box further up than those that are looked at one by one
-    bridge=3.08,  # times its bonus: who is first also denies it to the others
-    exhaustion=48.15,
-    crowd=9.96,  # what a begun expedition takes from the others, each
-    room=0.72,  # beyond so many
-    sixth=60,  # and the last of them takes more: five can be fed, six cannot
-    untouched=1.2,  # a circle that can still be ticked
-    artefact=12.22,
-    refusal=-8.79,  # a dice symbol while the game is young
-    climb=0.44,  # and more for each hatched before
-    lead=0.26,  # for ending the game, per point of lead
-    skip=2.0,  # a higher number than the best that fits, per number
+    length=29.6,  # rounds that a game is expected to last
+    tail=1.17,  # and that are left at least, while a bridge stands
+    near=0.571,  # rounds for each mark missing to the last bridges
+    pace=0.9,  # how fast columns fill: steps of `CHANCES` per round
+    hatch=0.219,  # how long before the end artefacts count what they bring at once: 1 / rounds
+    tire=0.83,  # dice symbols likewise
+    arrow=16.1,
+    beyond=11,  # each box further up than those that are looked at one by one
+    bridge=2.33,  # times its bonus: who is first also denies it to the others
+    exhaustion=17.3,
+    crowd=1.87,  # what a begun expedition takes from the others, each
+    room=0.0915,  # beyond so many
+    sixth=8.64,  # and the last of them takes more: five can be fed, six cannot
+    untouched=3.27,  # a circle that can still be ticked
+    circle=12,  # ticking one, beyond what it doubles
+    artefact=22.8,
+    refusal=-7.61,  # a dice symbol while the game is young
+    climb=0.537,  # and more for each hatched before
+    lead=0.576,  # for ending the game, per point of lead
+    skip=4.87,  # a higher number than the best that fits, per number
 )
 TUNED = {
     2: dict(
-        length=42.61,
-        pace=0.78,
-        hatch=0.1,
-        tire=0.11,
-        arrow=35.95,
-        beyond=8.39,
-        bridge=3.43,
-        exhaustion=36.18,
-        crowd=10.03,
-        artefact=6.5,
-        refusal=-13.51,
-        lead=0.52,
-    )
+        length=29.1,
+        tail=2.61,
+        near=0.604,
+        pace=1.26,
+        hatch=0.0243,
+        tire=0.285,
+        arrow=17.3,
+        beyond=11.8,
+        bridge=2.78,
+        exhaustion=2.85,
+        crowd=5.59,
+        room=0.042,
+        sixth=86.6,
+        untouched=2.32,
+        circle=0,
+        artefact=4.55,
+        refusal=-5.11,
+        climb=-0.0326,
+        lead=0.26,
+        skip=2.43,
+    ),
+    3: dict(
+        length=28.8,
+        tail=2.06,
+        near=1.32,
+        pace=0.971,
+        hatch=0.381,
+        tire=0.341,
+        arrow=14.6,
+        beyond=11.7,
+        bridge=2.44,
+        exhaustion=89.9,
+        crowd=4.59,
+        room=0.617,
+        sixth=115,
+        untouched=3.04,
+        circle=4,
+        artefact=18.8,
+        refusal=-4.93,
+        climb=0.206,
+        lead=0.248,
+        skip=0.69,
+    ),
 }
 W = numbered(*WEIGHTS)
 N = spans(
@@ -222,17 +251,18 @@ def promise(game, rules, mind, at, column, circle, number):
     brings = float(rules.expedition[circle, boxes + 1] - rules.expedition[circle, boxes])
     brings += mind.notes[N.printed + game.sheet[column, boxes]]
     before, after = CHANCES[at, floor, 0] * brings, brings
-    for more in range(1, min(AHEAD, BOXES - boxes)):
+    ahead = AHEAD if boxes else BOXES
+    for more in range(1, min(ahead, BOXES - boxes)):
         box = boxes + more
         brings = float(rules.expedition[circle, box + 1] - rules.expedition[circle, box])
         brings += mind.notes[N.printed + game.sheet[column, box]]
         before += CHANCES[at, floor, more] * brings
         after += CHANCES[at, number, more - 1] * brings
-    if boxes + AHEAD < BOXES:
-        brings = mind.weights[W.beyond] * (BOXES - AHEAD - boxes)
+    if boxes + ahead < BOXES:
+        brings = mind.weights[W.beyond] * (BOXES - ahead - boxes)
         brings += circle * (rules.circle_factor - 1) * brings
-        before += CHANCES[at, floor, AHEAD] * brings
-        after += CHANCES[at, number, AHEAD - 1] * brings
+        before += CHANCES[at, floor, ahead] * brings
+        after += CHANCES[at, number, ahead - 1] * brings
     more = rules.bridge_mark - 1 - boxes
     if more >= 0:
         as_it_is, then = bridge_worth(game, rules, mind, column)
@@ -273,7 +303,7 @@ def note_circle(game, rules, mind, at, column):
     """What ticking a circle changes: the column anew, with everything doubled."""
     doubled, _ = promise(game, rules, mind, at, column, 1, NUMBERS)
     lone = rules.expedition[1, 0] - rules.expedition[0, 0]
-    mind.notes[N.circle + column] += lone + doubled
+    mind.notes[N.circle + column] += lone + doubled + mind.weights[W.circle]
 
 
 @kernel

@@ -36,6 +36,7 @@ def in_play(components: Components) -> tuple[str, ...] | None:
 
 LEVERS = Levers(
     kinds=written(Kind, "-"),
+    powers=tuple(f"power-{role}" for role in written(Role)),
     # Kinds in no group are what every turn is made of.
     groups={
         "actions": ("take", "draw", "leave-out", "cash-in", "dig"),

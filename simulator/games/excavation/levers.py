@@ -103,6 +103,7 @@ SWITCHES = (  # the rulebook's ten: easier, then harder
 
 LEVERS = Levers(
     kinds=KINDS,
+    powers=POWERS,
     groups={  # kinds in no group are what every turn is made of
         "actions": (
             "move",
