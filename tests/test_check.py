@@ -87,7 +87,8 @@ class TestBands:
     def test_the_whole_interval_decides(self, ends, state, times):
         wanted, shown = band("seat_spread", "<= 5%"), Interval(*ends)
         assert wanted.state(shown) == state
-        assert wanted.times_as_many(shown.middle, shown) == pytest.approx(times)
+        edges = (wanted.low, wanted.high)
+        assert shown.times_as_many(shown.middle, edges) == pytest.approx(times)
 
 
 @pytest.mark.parametrize(
@@ -314,7 +315,7 @@ class TestGrades:
         scale = QUESTIONS["seats"].scale
         zones = {
             (0.01, 0.04): ("level", -math.inf, 0.05),
-            (0.04, 0.06): ("level or watch", -math.inf, 0.15),
+            (0.04, 0.06): ("not tilted", -math.inf, 0.15),
             (0.06, 0.14): ("watch", 0.05, 0.15),
             (0.10, 0.20): ("watch or tilted", 0.05, math.inf),
             (0.16, 0.20): ("tilted", 0.15, math.inf),

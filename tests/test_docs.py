@@ -98,3 +98,44 @@ def test_the_commands_of_a_page_are_understood(folder, monkeypatch, page):
         assert isinstance(done.exception, Understood), (words, done.output)
         if words[0] == "simulate":
             runs.add(str(command.make_context("simulate", words[1:]).params["out"]))
+
+
+SHORTER = {
+    "coach": ["-n", "60", "--rollouts", "100", "-q"],
+    "tune": ["-n", "200", "--generations", "4", "--confirm", "400", "--keep", "-q"],
+    "exploit": ["-n", "40", "--single", "-q"],
+}
+
+
+def named_first(told):
+    """The kind of move by which most is given away, if the coach names any."""
+    found = re.search(r"Most is given away by:\s+(\S+)", told)
+    return found and found.group(1)
+
+
+class TestFifteenMinutes:
+    """The strategy of docs/players.md, by its own commands with fewer choices and games."""
+
+    @pytest.fixture
+    def page(self, folder):
+        text = (DOCS / "players.md").read_text(encoding="utf-8")
+        text = text[text.index("## Your own, in fifteen minutes") :]
+        (code,) = re.findall(r"A file `mine.py`:\n\n```python\n(.*?)```", text, re.DOTALL)
+        (folder / "mine.py").write_text(code, encoding="utf-8")
+        return text
+
+    def run(self, page, name, *instead):
+        (line,) = re.findall(rf"`tiltmeter ({name} lost_cities .*?)`", page, re.DOTALL)
+        words = line.replace(*instead) if instead else line
+        done = CliRunner().invoke(main, [*shlex.split(words), *SHORTER[name], "-j", "1"])
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    def test_the_coach_names_the_blunder_and_its_mending_wins(self, page):
+        told = self.run(page, "coach")
+        assert named_first(told) == "decline", told
+        assert "`mine:decline=-10`" in page
+        mended = self.run(page, "coach", "-s mine", "-s mine:decline=-10")
+        assert named_first(mended) != "decline", mended
+        self.run(page, "tune")
+        assert "wins" in self.run(page, "exploit")

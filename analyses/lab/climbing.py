@@ -55,7 +55,8 @@ class Climb:
 def climb(ring: Ring, plan: Climb) -> Iterator[np.ndarray]:
     """The middle of the search after each generation.
 
-    Noise is met with deals: the adaptive learning rate of CMA-ES let the steps grow for ever.
+    Noise is met with deals. The adaptive learning rate of CMA-ES, made for noise, let the steps
+    grow: in Lost Cities with four players it ended at 16 % of the wins instead of 34 %.
     """
     seed = ring.base.seed % 2**32
     drawn = CMA(plan.space.start, STEP, seed=seed, population_size=plan.population)

@@ -34,26 +34,26 @@ from strategies.lost_cities.parts import artefact_gain, is_begun, n_begun, refus
 # By `tiltmeter tune lost_cities allround -n 8000 --generations 100` for each number of players,
 # again from what it found until little was gained; these are for four.
 WEIGHTS = dict(
-    length=29.6,  # rounds that a game is expected to last
-    tail=1.17,  # and that are left at least, while a bridge stands
-    near=0.571,  # rounds for each mark missing to the last bridges
-    pace=0.9,  # how fast columns fill: steps of `CHANCES` per round
+    length=32.2,  # rounds that a game is expected to last
+    tail=1.1,  # and that are left at least, while a bridge stands
+    near=0.574,  # rounds for each mark missing to the last bridges
+    pace=0.734,  # how fast columns fill: steps of `CHANCES` per round
     hatch=0.219,  # how long before the end artefacts count what they bring at once: 1 / rounds
-    tire=0.83,  # dice symbols likewise
-    arrow=16.1,
-    beyond=11,  # each box further up than those that are looked at one by one
-    bridge=2.33,  # times its bonus: who is first also denies it to the others
-    exhaustion=17.3,
-    crowd=1.87,  # what a begun expedition takes from the others, each
-    room=0.0915,  # beyond so many
-    sixth=8.64,  # and the last of them takes more: five can be fed, six cannot
-    untouched=3.27,  # a circle that can still be ticked
-    circle=12,  # ticking one, beyond what it doubles
-    artefact=22.8,
-    refusal=-7.61,  # a dice symbol while the game is young
-    climb=0.537,  # and more for each hatched before
-    lead=0.576,  # for ending the game, per point of lead
-    skip=4.87,  # a higher number than the best that fits, per number
+    tire=0.78,  # dice symbols likewise
+    arrow=17.3,
+    beyond=10.4,  # each box further up than those that are looked at one by one
+    bridge=2.04,  # times its bonus: who is first also denies it to the others
+    exhaustion=7.76,
+    crowd=1.8,  # what a begun expedition takes from the others, each
+    room=0.0804,  # beyond so many
+    sixth=11.9,  # and the last of them takes more: five can be fed, six cannot
+    untouched=3.01,  # a circle that can still be ticked
+    circle=10.6,  # ticking one, beyond what it doubles
+    artefact=20.2,
+    refusal=-6.11,  # a dice symbol while the game is young
+    climb=0.544,  # and more for each hatched before
+    lead=0.931,  # for ending the game, per point of lead
+    skip=5.75,  # a higher number than the best that fits, per number
 )
 TUNED = {
     2: dict(
