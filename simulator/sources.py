@@ -64,3 +64,8 @@ def _digest(files: Files) -> str:
 def _first_below(root: Path, folder: Path) -> Path | None:
     """The folder directly below a root that is, or holds, this one."""
     return root / folder.relative_to(root).parts[0] if root in folder.parents else None
+
+
+def ladder_file(title: str) -> Path:
+    """Where it is kept how good the players of a shipped title are."""
+    return STRATEGIES / title / "ladder.toml"

@@ -15,6 +15,7 @@ from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.lab.gauges import GAUGES
 from analyses.questions import QUESTIONS, check_thresholds, scales
 from analyses.questions import ask as ask_all
+from analyses.questions import trust
 from analyses.questions.options import tallies
 from analyses.questions.seats import win_shares
 from analyses.statistics.handicap import level_seats
@@ -447,6 +448,18 @@ def test_trust_fails_when_rows_are_broken():
         .otherwise(pl.col("win"))
     )
     assert "two halves" in ask(drifting, "trust").sentence
+
+
+@pytest.mark.parametrize(("share", "told"), [(0.9, "may overturn"), (0.55, "against a.")])
+def test_trust_says_what_a_search_wins_against_the_players(tmp_path, monkeypatch, share, told):
+    file = tmp_path / "ladder.toml"
+    rung = f'[[rungs]]\nstrategy = "search"\nshare = {share}\nerror = 0.02\ndeals = 300\n'
+    file.write_text(f'base = "a"\n{rung}', encoding="utf-8")
+    monkeypatch.setattr(trust, "ladder_file", lambda title: file)
+    found = ask(toy.play(toy.rules(table=20), [["a", "a"]], 400), "trust")
+    assert f"A player that searches wins {100 * share:.1f} %" in found.sentence
+    assert told in found.sentence
+    assert found.verdict == (WATCH if share > 0.65 else LEVEL)
 
 
 def test_where_all_games_end_alike_luck_has_nothing_to_decide():

@@ -7,21 +7,15 @@ from typing import Any
 from analyses.lab.ladder import RUNG, Ladder, Rung
 from simulator.errors import UserError
 from simulator.files import read_toml, write_whole
-from simulator.sources import STRATEGIES
+from simulator.sources import ladder_file
 
-NAME = "ladder.toml"
 DIGITS = 6
 HEAD = ("title", "players", "base", "seed")
 
 
-def file_of(title: str) -> Path:
-    """Where the ladder of a shipped title lies."""
-    return STRATEGIES / title / NAME
-
-
 def write_ladder(found: Ladder, command: str) -> Path:
     """Into the package; only shipped titles have a place there."""
-    file = file_of(found.title)
+    file = ladder_file(found.title)
     if not file.parent.is_dir():
         raise UserError(f"{found.title} is not shipped, so there is no place for its ladder.")
     write_whole(file, text_of(found, command).encode())
@@ -43,7 +37,7 @@ def _toml(value: Any) -> str:
 
 def read_ladder(title: str) -> Ladder | None:
     """The ladder that a title ships with, if it does."""
-    file = file_of(title)
+    file = ladder_file(title)
     if not file.is_file():
         return None
     words = read_toml(file)

@@ -4,36 +4,33 @@ from collections import Counter
 
 import polars as pl
 
-from analyses.findings.finding import Finding, Table
+from analyses.findings.finding import Finding, Table, percent, percent_told
 from analyses.findings.question import Question
 from analyses.findings.sample import MIXED, TYPICAL, Sample
-from analyses.findings.verdicts import TILTED, WATCH, Scale
-from analyses.statistics.estimate import NOTHING, Exactly
+from analyses.findings.verdicts import LEVEL, TILTED, WATCH, Scale
+from analyses.statistics.estimate import NOTHING, Share
 from analyses.statistics.intervals import clustered, discoveries, p_values
 from simulator.components import SOURCES
+from simulator.files import read_toml
+from simulator.sources import ladder_file
 
 SURELY = 0.001  # a false alarm in one of a thousand sound runs
 UNSOURCED = ("reconstructed", "heritage")
+STRONG = 0.65  # a search that wins more shows that much is still to be gained by better play
 
 
 def find(sample: Sample) -> Finding:
     tests = _self_test(sample)
     failed = tests.filter(~pl.col("holds"))["test"].to_list()
-    changed, pool = _leave_one_out(sample)
-    rests = _rests_on(sample)
-    share = Exactly(len(changed) / len(pool)) if pool else NOTHING
-    verdict = QUESTION.scale_for(sample).verdict(*share.interval())
-    if failed:
-        verdict = TILTED
-    elif len(rests) and verdict != TILTED:
-        verdict = WATCH
+    rests, search = _rests_on(sample), _search(sample)
+    told = [_tests_told(failed), _search_told(sample, search), _rests_told(rests, sample)]
     return QUESTION.finding(
         sample,
-        " ".join([_tests_told(failed), _pool_told(changed, pool), _rests_told(rests)]),
-        estimate=share,
-        measure=share,
+        " ".join(sentence for sentence in told if sentence),
+        estimate=search or NOTHING,
+        measure=search or NOTHING,
         unit="share",
-        verdict=verdict,
+        verdict=TILTED if failed else WATCH if len(rests) or _is_beaten(search) else LEVEL,
         tables=(
             Table("tests", "Self-test", tests),
             Table("unsourced", "Components without a source", rests),
@@ -99,30 +96,16 @@ def _halves_agree(sample: Sample) -> bool:
     return bool((discoveries(p) > SURELY).all())
 
 
-def _leave_one_out(sample: Sample) -> tuple[list[str], list[str]]:
-    """Strategies without which another one would be best, and the pool."""
-    wins = (
-        sample.contests.group_by("line_up", "strategy")
-        .agg(pl.col("win").sum(), n=pl.len())
-        .collect(engine="streaming")
-        .with_columns(pl.col("line_up", "strategy").cast(pl.String))
-    )
-    pool = wins["strategy"].unique().sort().to_list()
-    if len(pool) < 3:
-        return [], []
-    best = _best(wins)
-    changed = []
-    for name in pool:
-        tables = wins.filter(pl.col("strategy") == name)["line_up"].to_list()
-        left = wins.filter(~pl.col("line_up").is_in(tables))
-        if name != best and len(left) and _best(left) != best:
-            changed.append(name)
-    return changed, [name for name in pool if name != best]
-
-
-def _best(wins: pl.DataFrame) -> str:
-    shares = wins.group_by("strategy").agg(share=pl.col("win").sum() / pl.col("n").sum())
-    return shares.sort("share", "strategy", descending=True)["strategy"][0]
+def _search(sample: Sample) -> Share | None:
+    """What the longest search of the ladder wins against the strategy asked, if that is known."""
+    file = ladder_file(sample.title)
+    if not file.is_file() or not sample.mirrors:
+        return None
+    ladder = read_toml(file)
+    if ladder["base"] != sample.mirrors[0].split(" ")[0]:
+        return None
+    rung = ladder["rungs"][-1]
+    return Share(rung["share"], rung["error"], rung["deals"])
 
 
 def _rests_on(sample: Sample) -> pl.DataFrame:
@@ -151,18 +134,24 @@ def _tests_told(failed: list[str]) -> str:
     return f"Self-test failed: {'; '.join(failed)}." if failed else "The self-test holds."
 
 
-def _pool_told(changed: list[str], pool: list[str]) -> str:
-    if not pool:
-        return "The pool of strategies is too small to leave one out."
-    if changed:
-        return f"Without {' or '.join(changed)} another strategy would be best."
-    return "The best strategy stays best whichever other one is left out."
+def _is_beaten(search: Share | None) -> bool:
+    return search is not None and search.interval().low > STRONG
 
 
-def _rests_told(rests: pl.DataFrame) -> str:
+def _search_told(sample: Sample, search: Share | None) -> str:
+    """What better play might overturn."""
+    if search is None:
+        return ""
+    who = sample.mirrors[0].split(" ")[0]
+    told = f"A player that searches wins {percent_told(search)} of two-player games against {who}"
+    return f"{told}: better play may overturn what it shows." if _is_beaten(search) else f"{told}."
+
+
+def _rests_told(rests: pl.DataFrame, sample: Sample) -> str:
     if not len(rests):
         return "Every component has a source."
-    return f"The games rest on {len(rests)} components without a source."
+    of = len(sample.box.entries) if sample.box else len(rests)
+    return f"{len(rests)} of {of} components have no source ({percent(len(rests) / of)})."
 
 
 QUESTION = Question(
@@ -170,8 +159,8 @@ QUESTION = Question(
     place=120,
     heading="Trust",
     question="How far can this be trusted?",
-    measure="strategies that change who is best by their absence",
-    scale=Scale("share of the pool whose absence changes who is best", 0.01, 0.3),
+    measure="two-player games that a search wins against the player asked",
+    scale=Scale("share of games that a searching player wins against the one asked", STRONG, 1.0),
     find=find,
     is_about_game=False,
     reads=(TYPICAL, MIXED),
