@@ -13,9 +13,8 @@ import tiltmeter
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.lab.gauges import GAUGES
-from analyses.questions import QUESTIONS, check_thresholds, scales
+from analyses.questions import QUESTIONS, check_thresholds, scales, trust
 from analyses.questions import ask as ask_all
-from analyses.questions import trust
 from analyses.questions.options import tallies
 from analyses.questions.seats import win_shares
 from analyses.statistics.handicap import level_seats
