@@ -23,10 +23,10 @@ from strategies.expeditions.survey import (
     TUNED,
     WEIGHTS,
     N,
+    end_worth,
     exchange_worth,
     mark_worth,
     promise_of,
-    removal_worth,
     restart_worth,
     survey,
 )
@@ -65,12 +65,12 @@ def greedy(game, rules, move, mind):
 
 
 @kernel
-def rate_exchange(game, rules, move, mind):
+def rate_exchange(game, rules, move):
     """Keeps the most promising card and gives the least promising one."""
     if move >= Move.give:
-        return -promise_of(game, rules, mind, move - Move.give)
+        return -promise_of(game, rules, move - Move.give)
     if move >= Move.keep:
-        return promise_of(game, rules, mind, move - Move.keep)
+        return promise_of(game, rules, move - Move.keep)
     return 0.5  # for keeping none
 
 
@@ -87,23 +87,21 @@ def allround(game, rules, move, mind):
     """
     notes = mind.notes
     if is_arrow(move):
-        colour = colour_of(move)
+        colour, arc = colour_of(move), arc_of(move)
         if game.phase == Phase.loop:
-            return restart_worth(game, rules, mind, head_of(rules, move))
-        slot = SLOTS * colour + arc_of(move) - rules.first[game.tip[colour]]
-        worth = notes[N.arrow + slot]
-        return worth - notes[N.cost] if game.phase == Phase.rest else worth
+            return restart_worth(game, rules, mind, rules.head[arc], rules.route[arc])
+        return notes[N.arrow + SLOTS * colour + arc - rules.first[game.tip[colour]]]
     if move >= Move.mark:
-        return mark_worth(game, rules, mind, move - Move.mark)
+        return mark_worth(rules, mind, move - Move.mark)
     if move >= Move.keep_none:
-        return rate_exchange(game, rules, move, mind)
+        return rate_exchange(game, rules, move)
     if move in (Move.end_turn, Move.decline):
-        return 0.0
+        return end_worth(game, mind)
     if move == Move.pay_first:
         return NEVER
     if move == Move.exchange:
         return exchange_worth(game, rules, mind)
-    return removal_worth(game, mind, move - Move.remove)
+    return notes[N.removal + move - Move.remove]
 
 
 def style(name, doc, **committed):
