@@ -64,23 +64,19 @@ UNKNOWN = -1000.0
 TIE = 0.02  # a ticket's worth in one's last turn, where it can but break a tie
 
 N = spans(
+    theirs=CARDS,  # what an arrow to each green place gives a rival,
+    mine=PLACES,  # and what one to each place gives the player
     arrow=COLOURS * SLOTS,  # what each arrow is worth, by colour and order of the tip's arcs
     removal=COLOURS,  # what each removal is worth
-    mine=COLOURS,  # the best that the player's next arrow can take from each tip,
-    theirs=COLOURS,  # and a rival's
+    best=COLOURS,  # the best that the player's next arrow can take from each tip,
+    loss=COLOURS,  # and a rival's
     reach=COLOURS,  # where each tip stands
-    restart=COLOURS,  # what a loop's arrow of each colour reaches, or UNKNOWN
-    card=1,  # an own goal met,
-    key=1,  # and how much more at a key place
-    gift=1,  # a rival's key place met,
-    prize=1,  # and what it gives the rival
+    restart=COLOURS,  # what a loop's arrow of each colour is worth, or UNKNOWN
     risk=1,  # of meeting a rival's secret goal
-    ticket=1,  # the worth of one gained,
-    cost=1,  # and of one used
+    cost=1,  # of a ticket used
     later=1,  # 0 in one's last turn, else 1
     rival_next=1,  # the share that counts of what a rival's arrow takes
     signs=12,  # own goals, own and rivals' key places, each in four words of 32 bits
-    place=PLACES,  # what a loop's arrow to each place is worth, or UNKNOWN
 )
 
 NO_BITS, ONE_BIT, LOW_BITS = np.uint64(0), np.uint64(1), np.uint64(0xFFFFFFFF)
@@ -116,7 +112,8 @@ ONE_AHEAD, TWO_AHEAD, THREE_AHEAD = (_green_within(arrows) for arrows in (1, 2, 
 def survey(game, rules, mind):
     note_prices(game, rules, mind)
     if game.phase in (Phase.turn, Phase.paid, Phase.bonus, Phase.rest, Phase.loop):
-        signs = read_signs(game)
+        note_gifts(game, rules, mind)
+        signs = note_goals(game, rules, mind)
         for colour in range(COLOURS):
             note_tip(game, rules, mind, colour, signs)
         if game.phase == Phase.loop:
@@ -139,38 +136,79 @@ def fewest_cards(game, rules):
 
 @kernel
 def note_prices(game, rules, mind):
-    """What goals and tickets are worth by now."""
+    """What tickets and rivals' arrows are worth by now."""
     notes, weights = mind.notes, mind.weights
     fewest, rivals = fewest_cards(game, rules), game.players - 1
     # The round in which a hand was emptied is finished, and that is all.
     is_last = game.last_round != 0 or fewest == 0
     notes[N.later] = not is_last
     notes[N.rival_next] = weights[W.rival_next] * (not is_last or game.player < rivals)
-    note_goals(game, rules, mind, rivals)
-    late = weights[W.ticket_late] * (1.0 - fewest / rules.hand)
+    notes[N.risk] = weights[W.secret] * risk(game, rules) / rivals
+    ticket = weights[W.ticket] - weights[W.ticket_late] * (1.0 - fewest / rules.hand)
+    if is_last:
+        ticket = TIE
     tickets = game.tickets[game.player]
-    gained = weights[W.ticket] - late + (tickets == 0) * weights[W.first]
-    used = weights[W.ticket] - late + (tickets == 1) * weights[W.first]
-    notes[N.ticket] = (TIE if is_last else gained) * (game.ticket_supply > 0)
-    notes[N.cost] = TIE if is_last else used
+    notes[N.cost] = ticket + (tickets == 1) * weights[W.first] * notes[N.later]
     if fewest > weights[W.finish]:
         notes[N.cost] = -NEVER
+    gained = ticket + (tickets == 0) * weights[W.first] * notes[N.later]
+    notes[N.mine + Place.red] = gained * (game.ticket_supply > 0)
 
 
 @kernel
-def note_goals(game, rules, mind, rivals):
+def note_gifts(game, rules, mind):
+    """What places give whoever leads an expedition there: arrows, tickets and common goals."""
     notes, weights = mind.notes, mind.weights
-    notes[N.card], notes[N.key] = weights[W.card], weights[W.key]
+    ticket = notes[N.mine + Place.red] * (rules.gives[Place.red] == Gives.ticket)
+    blue = weights[W.blue_ahead] * (rules.gives[Place.blue] == Gives.arrow)
+    for green in range(2 * CARDS + 1):
+        notes[N.theirs + green] = 0.0
+    for place in range(Place.blue, Place.red):
+        notes[N.mine + place] = blue
+    for place in range(Place.red, PLACES):
+        notes[N.mine + place] = ticket
+    for k in range(game.n_commons):
+        notes[N.mine + game.commons[k]] = weights[W.common]
+        notes[N.theirs + game.commons[k]] = weights[W.common]
+
+
+@kernel
+def note_goals(game, rules, mind):
+    """Own goals and rivals' key places; own goals, own and rivals' key places as bits, too."""
+    notes, weights = mind.notes, mind.weights
+    card, key = goal_prices(game, rules, mind)
+    own, own_high, keys, keys_high = NO_BITS, NO_BITS, NO_BITS, NO_BITS
+    for k in range(game.n_hand[game.player]):
+        place = game.hand[game.player, k]
+        low, high = word(place, 0), word(place, 1)
+        own, own_high = own | low, own_high | high
+        notes[N.mine + place] = card
+        if is_key_of(game, game.player, place):
+            keys, keys_high = keys | low, keys_high | high
+            notes[N.mine + place] = key
+    rival, rival_high, rivals = NO_BITS, NO_BITS, game.players - 1
+    for seat in range(game.players):
+        for k in range(MAX_TOKENS):
+            place = game.key[seat, k]
+            if is_rivals_token(game, place):
+                rival, rival_high = rival | word(place, 0), rival_high | word(place, 1)
+                notes[N.mine + place] -= weights[W.gift] / rivals
+                notes[N.theirs + place] += weights[W.card] + weights[W.key]
+    return own, own_high, keys, keys_high, rival, rival_high
+
+
+@kernel
+def goal_prices(game, rules, mind):
+    """Of an own goal without and with a token; the last card of all ends the game."""
+    card = mind.weights[W.card]
+    key = card + mind.weights[W.key]
     if game.n_hand[game.player] == 1:
-        card = rules.card_points - rules.unmet_points
-        key = rules.token_points - rules.left_points
-        lead = lead_of(game) + card
-        notes[N.card] += weights[W.finale] if lead > 0 else -weights[W.finale]
-        if lead <= 0 < lead + key:
-            notes[N.key] += 2.0 * weights[W.finale]
-    notes[N.gift] = weights[W.gift] / rivals
-    notes[N.prize] = weights[W.card] + weights[W.key]
-    notes[N.risk] = weights[W.secret] * risk(game, rules) / rivals
+        finale, lead = mind.weights[W.finale], lead_of(game)
+        lead += rules.card_points - rules.unmet_points
+        card += finale if lead > 0 else -finale
+        lead += rules.token_points - rules.left_points
+        key += finale if lead > 0 else -finale
+    return card, key
 
 
 @kernel
@@ -197,26 +235,6 @@ def risk(game, rules):
 
 
 @kernel
-def read_signs(game):
-    """Own goals, own key places and rivals' ones, each as bits of two words."""
-    own, own_high, key, key_high = NO_BITS, NO_BITS, NO_BITS, NO_BITS
-    for k in range(game.n_hand[game.player]):
-        card = game.hand[game.player, k]
-        is_key = is_key_of(game, game.player, card)
-        low, high = word(card, 0), word(card, 1)
-        own, own_high = own | low, own_high | high
-        if is_key:
-            key, key_high = key | low, key_high | high
-    rival, rival_high = NO_BITS, NO_BITS
-    for seat in range(game.players):
-        for k in range(MAX_TOKENS):
-            place = game.key[seat, k]
-            if is_rivals_token(game, place):
-                rival, rival_high = rival | word(place, 0), rival_high | word(place, 1)
-    return own, own_high, key, key_high, rival, rival_high
-
-
-@kernel
 def word(place, k):
     """Word k of the two in which this place has its bit."""
     return ONE_BIT << np.uint64(place & 63) if place >> 6 == k else NO_BITS
@@ -232,70 +250,46 @@ def is_any(places, place, low, high):
 def note_tip(game, rules, mind, colour, signs):
     """What lies ahead of an expedition; nothing, if it has no arrow left or none of the turn's."""
     notes = mind.notes
-    notes[N.mine + colour], notes[N.theirs + colour], notes[N.reach + colour] = 0.0, 0.0, 0.0
+    notes[N.best + colour], notes[N.loss + colour], notes[N.reach + colour] = 0.0, 0.0, 0.0
     notes[N.restart + colour] = UNKNOWN
     if game.n_arrows[colour] < rules.arrows and game.loop != 1 + colour:
         tip = game.tip[colour]
-        notes[N.mine + colour] = best_ahead(game, rules, mind, colour, tip, NO_ROUTE, True)
-        notes[N.theirs + colour] = best_ahead(game, rules, mind, colour, tip, NO_ROUTE, False)
+        notes[N.best + colour] = best_ahead(game, rules, mind, colour, tip, NO_ROUTE, 0)
+        notes[N.loss + colour] = best_ahead(game, rules, mind, colour, tip, NO_ROUTE, CARDS)
         notes[N.reach + colour] = reach(mind, tip, signs)
 
 
 @kernel
-def best_ahead(game, rules, mind, colour, place, taken, is_mine):
-    """The best that the next arrow of a colour takes from a place, the way `taken` there aside."""
+def best_ahead(game, rules, mind, colour, place, taken, back):
+    """The best that the next arrow of a colour takes from a place, the way `taken` there aside.
+
+    A rival's, where the notes of green places lie so far `back`.
+    """
     best, loop = 0.0, mind.weights[W.loop_ahead]
     for arc in range(rules.first[place], rules.first[place + 1]):
         route, ahead = rules.route[arc], rules.head[arc]
-        if (game.used[colour, route] == 0) & (route != taken):
-            worth = is_visited(game, colour, ahead) * loop
-            worth += (rules.gives[ahead] == Gives.arrow) * mind.weights[W.blue_ahead]
-            if is_mine:
-                worth += taken_there(game, rules, mind, ahead)
-            else:
-                worth += rivals_there(game, rules, mind, ahead)
-            best = max(best, worth)
+        worth = mind.notes[N.mine + ahead - back * (ahead < CARDS)]
+        worth += is_visited(game, colour, ahead) * loop
+        is_free = (game.used[colour, route] == 0) & (route != taken)
+        best = max(best, worth * is_free)
     return best
-
-
-@kernel
-def taken_there(game, rules, mind, place):
-    """What a place gives the player; in sums, as a branch would be a guess."""
-    notes, where = mind.notes, game.where[place]
-    worth = (rules.gives[place] == Gives.ticket) * notes[N.ticket]
-    worth += (where == Where.hand + game.player) * notes[N.card]
-    worth += is_key_of(game, game.player, place) * notes[N.key]
-    worth += (where == Where.common) * mind.weights[W.common]
-    return worth - is_rivals_token(game, place) * notes[N.gift]
-
-
-@kernel
-def rivals_there(game, rules, mind, place):
-    """What it gives a rival, as far as it is known."""
-    worth = (rules.gives[place] == Gives.ticket) * mind.weights[W.ticket]
-    worth += (game.where[place] == Where.common) * mind.weights[W.common]
-    return worth + is_rivals_token(game, place) * mind.notes[N.prize]
 
 
 @kernel
 def reach(mind, place, signs):
     """How an expedition stands to own goals and to rivals' key places: the nearest counts."""
-    weights, worth = mind.weights, 0.0
-    if is_any(ONE_AHEAD, place, signs[0], signs[1]):
-        worth += weights[W.near]
-    elif is_any(TWO_AHEAD, place, signs[0], signs[1]):
-        worth += weights[W.far]
-    if is_any(ONE_AHEAD, place, signs[2], signs[3]):
-        worth += weights[W.key_near]
-    elif is_any(TWO_AHEAD, place, signs[2], signs[3]):
-        worth += weights[W.key_far]
-    if is_any(ONE_AHEAD, place, signs[4], signs[5]):
-        worth -= weights[W.rival_near]
-    elif is_any(TWO_AHEAD, place, signs[4], signs[5]):
-        worth -= weights[W.rival_far]
-    elif is_any(THREE_AHEAD, place, signs[4], signs[5]):
-        worth -= weights[W.rival_third]
-    return worth * mind.notes[N.later]
+    weights = mind.weights
+    one = is_any(ONE_AHEAD, place, signs[0], signs[1])
+    two = is_any(TWO_AHEAD, place, signs[0], signs[1]) & (not one)
+    worth = one * weights[W.near] + two * weights[W.far]
+    one = is_any(ONE_AHEAD, place, signs[2], signs[3])
+    two = is_any(TWO_AHEAD, place, signs[2], signs[3]) & (not one)
+    worth += one * weights[W.key_near] + two * weights[W.key_far]
+    one = is_any(ONE_AHEAD, place, signs[4], signs[5])
+    two = is_any(TWO_AHEAD, place, signs[4], signs[5]) & (not one)
+    three = is_any(THREE_AHEAD, place, signs[4], signs[5]) & (not (one | two))
+    worth -= one * weights[W.rival_near] + two * weights[W.rival_far]
+    return (worth - three * weights[W.rival_third]) * mind.notes[N.later]
 
 
 @kernel
@@ -325,9 +319,15 @@ def weigh_arrows(game, rules, mind, colour, signs):
 
 
 @kernel
+def taken_there(mind, place):
+    """What a place gives at once; an arrow counts when the turn goes on."""
+    return 0.0 if Place.blue <= place < Place.red else mind.notes[N.mine + place]
+
+
+@kernel
 def arrival_worth(game, rules, mind, colour, place, route, signs):
     """What an arrow of a colour gives by leading to a place, and what comes after it."""
-    worth = taken_there(game, rules, mind, place) - is_secret(game, place) * mind.notes[N.risk]
+    worth = taken_there(mind, place) - is_secret(game, place) * mind.notes[N.risk]
     if is_visited(game, colour, place) and game.n_arrows[colour] + 1 < rules.arrows:
         return worth + loop_worth(game, rules, mind, colour)
     worth += reach(mind, place, signs)
@@ -349,10 +349,10 @@ def free_arrows(game):
 def after(game, rules, mind, more, can_pay, colour, place, route):
     """What the next arrow can take with an expedition led to a place."""
     if more > 0 or can_pay:
-        ahead = best_ahead(game, rules, mind, colour, place, route, True)
-        return go_on(mind, more, max(ahead, others(mind, N.mine, colour)))
-    ahead = best_ahead(game, rules, mind, colour, place, route, False)
-    return leave(mind, max(ahead, others(mind, N.theirs, colour)))
+        ahead = best_ahead(game, rules, mind, colour, place, route, 0)
+        return go_on(mind, more, max(ahead, others(mind, N.best, colour)))
+    ahead = best_ahead(game, rules, mind, colour, place, route, CARDS)
+    return leave(mind, max(ahead, others(mind, N.loss, colour)))
 
 
 @kernel
@@ -392,7 +392,7 @@ def best_restart(game, rules, mind, colour):
     best = 0.0
     for k in range(game.n_hand[game.player]):
         card = game.hand[game.player, k]
-        worth = taken_there(game, rules, mind, card)
+        worth = mind.notes[N.mine + card]
         if worth > best and is_beside(game, rules, colour, card):
             best = worth
     return best
@@ -415,7 +415,7 @@ def weigh_removal(game, rules, mind, colour, signs):
     worth -= mind.notes[N.reach + colour]
     more, tickets = int(game.phase == Phase.turn), game.tickets[game.player] - 1
     if n > 1:
-        worth += taken_there(game, rules, mind, place)
+        worth += taken_there(mind, place)
         more += rules.gives[place] == Gives.arrow
         tickets += rules.gives[place] == Gives.ticket
     if n > 1 and game.closed[colour, n - 2]:
@@ -431,15 +431,13 @@ def weigh_removal(game, rules, mind, colour, signs):
 def end_worth(game, mind):
     """Of a turn that is over, or goes on with its own arrow."""
     if game.main_done:
-        return leave(mind, others(mind, N.theirs, COLOURS))
-    return go_on(mind, 1, others(mind, N.mine, COLOURS))
+        return leave(mind, others(mind, N.loss, COLOURS))
+    return go_on(mind, 1, others(mind, N.best, COLOURS))
 
 
 @kernel
 def note_signs(mind, signs):
     """Notes hold 32 bits each without loss."""
-    for place in range(PLACES):
-        mind.notes[N.place + place] = UNKNOWN
     for k in range(6):
         mind.notes[N.signs + 2 * k] = float(signs[k] & LOW_BITS)
         mind.notes[N.signs + 2 * k + 1] = float(signs[k] >> np.uint64(32))
@@ -453,15 +451,12 @@ def sign_noted(mind, k):
 
 @kernel
 def restart_worth(game, rules, mind, place, route):
-    """After a loop an expedition may turn up anywhere; several segments may lead to a place."""
-    if mind.notes[N.place + place] == UNKNOWN:
-        signs = (
-            sign_noted(mind, 0), sign_noted(mind, 1), sign_noted(mind, 2),
-            sign_noted(mind, 3), sign_noted(mind, 4), sign_noted(mind, 5),
-        )  # fmt: skip
-        worth = arrival_worth(game, rules, mind, game.loop - 1, place, route, signs)
-        mind.notes[N.place + place] = worth
-    return mind.notes[N.place + place]
+    """After a loop an expedition may turn up anywhere."""
+    signs = (
+        sign_noted(mind, 0), sign_noted(mind, 1), sign_noted(mind, 2),
+        sign_noted(mind, 3), sign_noted(mind, 4), sign_noted(mind, 5),
+    )  # fmt: skip
+    return arrival_worth(game, rules, mind, game.loop - 1, place, route, signs)
 
 
 @kernel
