@@ -23,7 +23,7 @@ from strategies.expeditions.survey import (
     TUNED,
     WEIGHTS,
     N,
-    end_worth,
+    pause_worth,
     exchange_worth,
     mark_worth,
     promise_of,
@@ -96,7 +96,7 @@ def allround(game, rules, move, mind):
     if move >= Move.keep_none:
         return rate_exchange(game, rules, move)
     if move in (Move.end_turn, Move.decline):
-        return end_worth(game, mind)
+        return pause_worth(game, mind)
     if move == Move.pay_first:
         return NEVER
     if move == Move.exchange:

@@ -1,7 +1,7 @@
 """What allround looks at, once per decision.
 
-An arrow is worth what its place gives, where it leaves the expedition, and what the next arrow can
-take: the player's own if the turn goes on, a rival's if it does not.
+An arrow is worth what its place gives, how the expedition then stands to goals, and what the next
+arrow can take: the player's own if the turn goes on, a rival's if it does not.
 """
 
 import numpy as np
@@ -13,8 +13,6 @@ from simulator.games.expeditions.table import (
     MAX_TOKENS,
     Gives,
     Phase,
-    Where,
-    is_held,
     is_key_of,
     is_rivals_token,
 )
@@ -24,35 +22,28 @@ from simulator.places import score
 from strategies.expeditions.goals import FAR, NEVER, goal_worth, to_start, undo_cost
 
 WEIGHTS = dict(
-    card=0.92,  # an own goal met,
-    key=0.69,  # by how much more at an own key place,
-    common=1.07,  # and a common goal
-    gift=1.36,  # a rival's key place, shared by all rivals
-    secret=0.2,  # a place that is a rival's secret goal, by how likely it is one; likewise
-    finale=1.0,  # the last card, if it wins; against it, if it does not
-    ticket=1.17,  # what one is worth,
-    first=0.88,  # by how much more if there is no other,
-    ticket_late=0.85,  # and by how much less when a hand is empty
-    more=0.66,  # every further arrow of the turn,
-    turn=-0.52,  # but for the first of them
-    next=0.63,  # the share that counts of the best place it reaches
-    ticket_next=0.58,  # likewise of a ticket's arrow, beyond what the ticket is worth
-    rival_next=0.39,  # the share that counts of the best place a rival's arrow reaches
-    end=0.24,  # the end of the turn
-    blue_ahead=0.75,  # of the next arrow: a blue place,
-    loop_ahead=1.3,  # and a loop
-    loop=0.67,  # a loop's arrow,
-    restart=0.47,  # and the share that counts of the best own goal it reaches
-    near=0.26,  # an own goal one arrow ahead of an expedition,
-    far=0.15,  # and two
-    key_near=0.1,  # an own key place likewise
-    key_far=0.15,
-    rival_near=0.51,  # a rival's key place one arrow ahead, shared by all rivals,
-    rival_far=0.22,  # two,
-    rival_third=0.11,  # and three
-    undo=0.07,  # what speaks against a removal
-    fresh=0.3,  # cards drawn in an exchange, against the promise of the least promising one
-    mark_far=0.16,  # a key place's distance from the start: near ones are met in passing
+    card=1.01,  # an own goal met,
+    key=0.8,  # by how much more at an own key place,
+    common=1.18,  # and a common goal
+    gift=1.31,  # a rival's key place met, shared by all rivals
+    finale=1.06,  # the last card, if it wins; against it, if it does not
+    ticket=1.52,  # what one is worth,
+    first=0.61,  # by how much more if there is no other,
+    ticket_late=1.19,  # and by how much less when a hand is empty
+    arrow=0.8,  # another arrow of the turn, and a blue place, which gives one
+    loop=1.8,  # a loop, which gives one from any visited place,
+    loop_ahead=0.95,  # and one that the next arrow can close
+    go_on=-0.46,  # a turn that goes on without a ticket,
+    next=0.65,  # and the share that counts of the best its next arrow takes
+    ticket_next=0.46,  # likewise of a ticket's arrow, beyond what the ticket is worth
+    rival_next=0.58,  # likewise of a rival's next arrow, against the end of the turn
+    near=0.35,  # an own goal one arrow ahead of an expedition,
+    far=0.17,  # and two
+    rival_near=0.55,  # a rival's key place one arrow ahead, shared by all rivals,
+    rival_far=0.25,  # and two
+    undo=0.06,  # what speaks against a removal
+    fresh=0.33,  # cards drawn in an exchange, against the promise of the least promising one
+    mark_far=0.1,  # a key place's distance from the start: near ones are met in passing
     finish=99.0,  # tickets are kept until a hand has only so many cards
 )
 TUNED: dict[int, dict[str, float]] = {}
@@ -60,7 +51,6 @@ W = numbered(*WEIGHTS)
 
 SLOTS = 6  # the most arcs that leave a place
 NO_ROUTE = -1
-UNKNOWN = -1000.0
 TIE = 0.02  # a ticket's worth in one's last turn, where it can but break a tie
 
 N = spans(
@@ -70,13 +60,12 @@ N = spans(
     removal=COLOURS,  # what each removal is worth
     best=COLOURS,  # the best that the player's next arrow can take from each tip,
     loss=COLOURS,  # and a rival's
-    reach=COLOURS,  # where each tip stands
-    restart=COLOURS,  # what a loop's arrow of each colour is worth, or UNKNOWN
-    risk=1,  # of meeting a rival's secret goal
-    cost=1,  # of a ticket used
+    reach=COLOURS,  # how each tip stands to goals
+    ticket=1,  # the worth of a ticket gained,
+    cost=1,  # and of one used
     later=1,  # 0 in one's last turn, else 1
     rival_next=1,  # the share that counts of what a rival's arrow takes
-    signs=12,  # own goals, own and rivals' key places, each in four words of 32 bits
+    signs=8,  # own goals and rivals' key places, each in four words of 32 bits
 )
 
 NO_BITS, ONE_BIT, LOW_BITS = np.uint64(0), np.uint64(1), np.uint64(0xFFFFFFFF)
@@ -105,7 +94,7 @@ def _green_within(arrows: int) -> np.ndarray:
 
 
 PAID = _arrows_between()
-ONE_AHEAD, TWO_AHEAD, THREE_AHEAD = (_green_within(arrows) for arrows in (1, 2, 3))
+ONE_AHEAD, TWO_AHEAD = _green_within(1), _green_within(2)
 
 
 @kernel
@@ -138,63 +127,56 @@ def fewest_cards(game, rules):
 def note_prices(game, rules, mind):
     """What tickets and rivals' arrows are worth by now."""
     notes, weights = mind.notes, mind.weights
-    fewest, rivals = fewest_cards(game, rules), game.players - 1
+    fewest, tickets = fewest_cards(game, rules), game.tickets[game.player]
     # The round in which a hand was emptied is finished, and that is all.
     is_last = game.last_round != 0 or fewest == 0
-    notes[N.later] = not is_last
-    notes[N.rival_next] = weights[W.rival_next] * (not is_last or game.player < rivals)
-    notes[N.risk] = weights[W.secret] * risk(game, rules) / rivals
     ticket = weights[W.ticket] - weights[W.ticket_late] * (1.0 - fewest / rules.hand)
+    first = weights[W.first]
     if is_last:
-        ticket = TIE
-    tickets = game.tickets[game.player]
-    notes[N.cost] = ticket + (tickets == 1) * weights[W.first] * notes[N.later]
+        ticket, first = TIE, 0.0
+    notes[N.ticket] = (ticket + first * (tickets == 0)) * (game.ticket_supply > 0)
+    notes[N.cost] = ticket + first * (tickets == 1)
     if fewest > weights[W.finish]:
         notes[N.cost] = -NEVER
-    gained = ticket + (tickets == 0) * weights[W.first] * notes[N.later]
-    notes[N.mine + Place.red] = gained * (game.ticket_supply > 0)
+    notes[N.later] = not is_last
+    notes[N.rival_next] = weights[W.rival_next] * (not is_last or game.player + 1 < game.players)
 
 
 @kernel
 def note_gifts(game, rules, mind):
     """What places give whoever leads an expedition there: arrows, tickets and common goals."""
-    notes, weights = mind.notes, mind.weights
-    ticket = notes[N.mine + Place.red] * (rules.gives[Place.red] == Gives.ticket)
-    blue = weights[W.blue_ahead] * (rules.gives[Place.blue] == Gives.arrow)
-    for green in range(2 * CARDS + 1):
-        notes[N.theirs + green] = 0.0
-    for place in range(Place.blue, Place.red):
-        notes[N.mine + place] = blue
-    for place in range(Place.red, PLACES):
-        notes[N.mine + place] = ticket
+    notes, common = mind.notes, mind.weights[W.common]
+    blue = mind.weights[W.arrow] * (rules.gives[Place.blue] == Gives.arrow)
+    red = notes[N.ticket] * (rules.gives[Place.red] == Gives.ticket)
+    for note in range(N.theirs, N.mine + Place.blue):
+        notes[note] = 0.0
+    for note in range(N.mine + Place.blue, N.mine + Place.red):
+        notes[note] = blue
+    for note in range(N.mine + Place.red, N.mine + PLACES):
+        notes[note] = red
     for k in range(game.n_commons):
-        notes[N.mine + game.commons[k]] = weights[W.common]
-        notes[N.theirs + game.commons[k]] = weights[W.common]
+        notes[N.mine + game.commons[k]], notes[N.theirs + game.commons[k]] = common, common
 
 
 @kernel
 def note_goals(game, rules, mind):
-    """Own goals and rivals' key places; own goals, own and rivals' key places as bits, too."""
+    """What own goals and rivals' key places give; both as bits of two words, too."""
     notes, weights = mind.notes, mind.weights
+    own, own_high, rival, rival_high = NO_BITS, NO_BITS, NO_BITS, NO_BITS
     card, key = goal_prices(game, rules, mind)
-    own, own_high, keys, keys_high = NO_BITS, NO_BITS, NO_BITS, NO_BITS
     for k in range(game.n_hand[game.player]):
         place = game.hand[game.player, k]
-        low, high = word(place, 0), word(place, 1)
-        own, own_high = own | low, own_high | high
-        notes[N.mine + place] = card
-        if is_key_of(game, game.player, place):
-            keys, keys_high = keys | low, keys_high | high
-            notes[N.mine + place] = key
-    rival, rival_high, rivals = NO_BITS, NO_BITS, game.players - 1
+        own, own_high = own | word(place, 0), own_high | word(place, 1)
+        notes[N.mine + place] = key if is_key_of(game, game.player, place) else card
+    gift, prize = weights[W.gift] / (game.players - 1), weights[W.card] + weights[W.key]
     for seat in range(game.players):
         for k in range(MAX_TOKENS):
             place = game.key[seat, k]
             if is_rivals_token(game, place):
                 rival, rival_high = rival | word(place, 0), rival_high | word(place, 1)
-                notes[N.mine + place] -= weights[W.gift] / rivals
-                notes[N.theirs + place] += weights[W.card] + weights[W.key]
-    return own, own_high, keys, keys_high, rival, rival_high
+                notes[N.mine + place] -= gift
+                notes[N.theirs + place] += prize
+    return own, own_high, rival, rival_high
 
 
 @kernel
@@ -222,22 +204,9 @@ def lead_of(game):
 
 
 @kernel
-def risk(game, rules):
-    """How likely a card that nobody has shown is in a rival's hand."""
-    held = 0
-    for seat in range(game.players):
-        if seat != game.player:
-            held += game.n_hand[seat]
-            for k in range(rules.tokens):
-                held -= game.token[game.key[seat, k]] == 1 + seat
-    held = max(held, 0)
-    return held / (held + game.n_deck + 1.0)
-
-
-@kernel
 def word(place, k):
     """Word k of the two in which this place has its bit."""
-    return ONE_BIT << np.uint64(place & 63) if place >> 6 == k else NO_BITS
+    return (ONE_BIT if place >> 6 == k else NO_BITS) << np.uint64(place & 63)
 
 
 @kernel
@@ -248,10 +217,9 @@ def is_any(places, place, low, high):
 
 @kernel
 def note_tip(game, rules, mind, colour, signs):
-    """What lies ahead of an expedition; nothing, if it has no arrow left or none of the turn's."""
+    """What lies ahead of an expedition; nothing, if it has no arrow left or is about to restart."""
     notes = mind.notes
     notes[N.best + colour], notes[N.loss + colour], notes[N.reach + colour] = 0.0, 0.0, 0.0
-    notes[N.restart + colour] = UNKNOWN
     if game.n_arrows[colour] < rules.arrows and game.loop != 1 + colour:
         tip = game.tip[colour]
         notes[N.best + colour] = best_ahead(game, rules, mind, colour, tip, NO_ROUTE, 0)
@@ -263,7 +231,8 @@ def note_tip(game, rules, mind, colour, signs):
 def best_ahead(game, rules, mind, colour, place, taken, back):
     """The best that the next arrow of a colour takes from a place, the way `taken` there aside.
 
-    A rival's, where the notes of green places lie so far `back`.
+    A rival's, if notes of green places are read so far `back`. In sums, as a branch would be a
+    guess.
     """
     best, loop = 0.0, mind.weights[W.loop_ahead]
     for arc in range(rules.first[place], rules.first[place + 1]):
@@ -278,28 +247,14 @@ def best_ahead(game, rules, mind, colour, place, taken, back):
 @kernel
 def reach(mind, place, signs):
     """How an expedition stands to own goals and to rivals' key places: the nearest counts."""
-    weights = mind.weights
-    one = is_any(ONE_AHEAD, place, signs[0], signs[1])
-    two = is_any(TWO_AHEAD, place, signs[0], signs[1]) & (not one)
+    weights, (own, own_high, rival, rival_high) = mind.weights, signs
+    one = is_any(ONE_AHEAD, place, own, own_high)
+    two = is_any(TWO_AHEAD, place, own, own_high) & (not one)
     worth = one * weights[W.near] + two * weights[W.far]
-    one = is_any(ONE_AHEAD, place, signs[2], signs[3])
-    two = is_any(TWO_AHEAD, place, signs[2], signs[3]) & (not one)
-    worth += one * weights[W.key_near] + two * weights[W.key_far]
-    one = is_any(ONE_AHEAD, place, signs[4], signs[5])
-    two = is_any(TWO_AHEAD, place, signs[4], signs[5]) & (not one)
-    three = is_any(THREE_AHEAD, place, signs[4], signs[5]) & (not (one | two))
+    one = is_any(ONE_AHEAD, place, rival, rival_high)
+    two = is_any(TWO_AHEAD, place, rival, rival_high) & (not one)
     worth -= one * weights[W.rival_near] + two * weights[W.rival_far]
-    return (worth - three * weights[W.rival_third]) * mind.notes[N.later]
-
-
-@kernel
-def others(mind, first, colour):
-    """The best of a note of the two other colours."""
-    best = 0.0
-    for other in range(COLOURS):
-        if other != colour:
-            best = max(best, mind.notes[first + other])
-    return best
+    return worth * mind.notes[N.later]
 
 
 @kernel
@@ -319,23 +274,17 @@ def weigh_arrows(game, rules, mind, colour, signs):
 
 
 @kernel
-def taken_there(mind, place):
-    """What a place gives at once; an arrow counts when the turn goes on."""
-    return 0.0 if Place.blue <= place < Place.red else mind.notes[N.mine + place]
-
-
-@kernel
 def arrival_worth(game, rules, mind, colour, place, route, signs):
     """What an arrow of a colour gives by leading to a place, and what comes after it."""
-    worth = taken_there(mind, place) - is_secret(game, place) * mind.notes[N.risk]
+    worth = mind.notes[N.mine + place]
     if is_visited(game, colour, place) and game.n_arrows[colour] + 1 < rules.arrows:
-        return worth + loop_worth(game, rules, mind, colour)
+        return worth + mind.weights[W.loop]
     worth += reach(mind, place, signs)
     more = free_arrows(game) + (rules.gives[place] == Gives.arrow)
     is_paid = game.phase == Phase.rest
     tickets = game.tickets[game.player] - is_paid + (rules.gives[place] == Gives.ticket)
     can_pay = tickets > 0 and game.tickets_used + is_paid < rules.tickets_per_turn
-    return worth + after(game, rules, mind, more, can_pay, colour, place, route)
+    return worth + after(game, rules, mind, more > 0, can_pay, colour, place, route)
 
 
 @kernel
@@ -346,65 +295,39 @@ def free_arrows(game):
 
 
 @kernel
-def after(game, rules, mind, more, can_pay, colour, place, route):
+def after(game, rules, mind, goes_on, can_pay, colour, place, route):
     """What the next arrow can take with an expedition led to a place."""
-    if more > 0 or can_pay:
+    if goes_on or can_pay:
         ahead = best_ahead(game, rules, mind, colour, place, route, 0)
-        return go_on(mind, more, max(ahead, others(mind, N.best, colour)))
+        best = max(ahead, best_of_others(mind, N.best, colour))
+        return next_arrow(mind, best) if goes_on else next_ticket(mind, best)
     ahead = best_ahead(game, rules, mind, colour, place, route, CARDS)
-    return leave(mind, max(ahead, others(mind, N.loss, colour)))
+    return next_rival(mind, max(ahead, best_of_others(mind, N.loss, colour)))
 
 
 @kernel
-def go_on(mind, more, best):
-    """The turn goes on, with further arrows or else with a ticket's."""
-    weights = mind.weights
-    if more > 0:
-        return weights[W.turn] + weights[W.more] * more + weights[W.next] * best
-    return weights[W.ticket_next] * max(0.0, best - mind.notes[N.cost])
-
-
-@kernel
-def leave(mind, best):
-    """The turn is over, and a rival takes the best there is."""
-    return mind.weights[W.end] - mind.notes[N.rival_next] * best
-
-
-@kernel
-def is_secret(game, place):
-    """May it be a rival's goal? A green place whose card is nowhere to be seen."""
-    where = game.where[place]
-    hidden = (where == Where.deck) | (is_held(where) & (where != Where.hand + game.player))
-    return hidden & (place < CARDS) & (game.token[place] == 0)
-
-
-@kernel
-def loop_worth(game, rules, mind, colour):
-    """A free arrow from any visited place: a share of the best own goal beside one of them."""
-    if mind.notes[N.restart + colour] == UNKNOWN:
-        best = best_restart(game, rules, mind, colour)
-        mind.notes[N.restart + colour] = mind.weights[W.loop] + mind.weights[W.restart] * best
-    return mind.notes[N.restart + colour]
-
-
-@kernel
-def best_restart(game, rules, mind, colour):
+def best_of_others(mind, first, colour):
+    """The highest of the notes of other colours."""
     best = 0.0
-    for k in range(game.n_hand[game.player]):
-        card = game.hand[game.player, k]
-        worth = mind.notes[N.mine + card]
-        if worth > best and is_beside(game, rules, colour, card):
-            best = worth
+    for other in range(COLOURS):
+        if other != colour:
+            best = max(best, mind.notes[first + other])
     return best
 
 
 @kernel
-def is_beside(game, rules, colour, place):
-    """Does a free segment lead there from a place that the expedition has visited?"""
-    for arc in range(rules.first[place], rules.first[place + 1]):
-        if game.used[colour, rules.route[arc]] == 0 and is_visited(game, colour, rules.head[arc]):
-            return True
-    return False
+def next_arrow(mind, best):
+    return mind.weights[W.go_on] + mind.weights[W.next] * best
+
+
+@kernel
+def next_ticket(mind, best):
+    return mind.weights[W.ticket_next] * max(0.0, best - mind.notes[N.cost])
+
+
+@kernel
+def next_rival(mind, best):
+    return -mind.notes[N.rival_next] * best
 
 
 @kernel
@@ -413,32 +336,33 @@ def weigh_removal(game, rules, mind, colour, signs):
     n, place = game.n_arrows[colour], tip_before(game, rules, colour)
     worth = -undo_cost(game, mind.weights[W.undo]) - mind.notes[N.cost]
     worth -= mind.notes[N.reach + colour]
-    more, tickets = int(game.phase == Phase.turn), game.tickets[game.player] - 1
+    goes_on, tickets = game.phase == Phase.turn, game.tickets[game.player] - 1
+    worth += goes_on * mind.weights[W.arrow]
     if n > 1:
-        worth += taken_there(mind, place)
-        more += rules.gives[place] == Gives.arrow
+        worth += mind.notes[N.mine + place]
+        goes_on |= rules.gives[place] == Gives.arrow
         tickets += rules.gives[place] == Gives.ticket
     if n > 1 and game.closed[colour, n - 2]:
-        worth += loop_worth(game, rules, mind, colour)
+        worth += mind.weights[W.loop]
     else:
         can_pay = tickets > 0 and game.tickets_used + 1 < rules.tickets_per_turn
         worth += reach(mind, place, signs)
-        worth += after(game, rules, mind, more, can_pay, colour, place, NO_ROUTE)
+        worth += after(game, rules, mind, goes_on, can_pay, colour, place, NO_ROUTE)
     mind.notes[N.removal + colour] = worth
 
 
 @kernel
-def end_worth(game, mind):
-    """Of a turn that is over, or goes on with its own arrow."""
+def pause_worth(game, mind):
+    """Of a move without an arrow: the turn's own comes next, or a rival's."""
     if game.main_done:
-        return leave(mind, others(mind, N.loss, COLOURS))
-    return go_on(mind, 1, others(mind, N.best, COLOURS))
+        return next_rival(mind, best_of_others(mind, N.loss, COLOURS))
+    return mind.weights[W.arrow] + next_arrow(mind, best_of_others(mind, N.best, COLOURS))
 
 
 @kernel
 def note_signs(mind, signs):
     """Notes hold 32 bits each without loss."""
-    for k in range(6):
+    for k in range(4):
         mind.notes[N.signs + 2 * k] = float(signs[k] & LOW_BITS)
         mind.notes[N.signs + 2 * k + 1] = float(signs[k] >> np.uint64(32))
 
@@ -452,10 +376,7 @@ def sign_noted(mind, k):
 @kernel
 def restart_worth(game, rules, mind, place, route):
     """After a loop an expedition may turn up anywhere."""
-    signs = (
-        sign_noted(mind, 0), sign_noted(mind, 1), sign_noted(mind, 2),
-        sign_noted(mind, 3), sign_noted(mind, 4), sign_noted(mind, 5),
-    )  # fmt: skip
+    signs = (sign_noted(mind, 0), sign_noted(mind, 1), sign_noted(mind, 2), sign_noted(mind, 3))
     return arrival_worth(game, rules, mind, game.loop - 1, place, route, signs)
 
 
@@ -488,4 +409,4 @@ def exchange_worth(game, rules, mind):
     weakest = 1.0
     for k in range(game.n_hand[game.player]):
         weakest = min(weakest, promise_of(game, rules, game.hand[game.player, k]))
-    return mind.weights[W.fresh] - weakest - mind.notes[N.cost] + end_worth(game, mind)
+    return mind.weights[W.fresh] - weakest - mind.notes[N.cost] + pause_worth(game, mind)
