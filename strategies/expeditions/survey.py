@@ -22,31 +22,54 @@ from simulator.places import score
 from strategies.expeditions.goals import FAR, NEVER, goal_worth, to_start, undo_cost
 
 WEIGHTS = dict(
-    card=1.01,  # an own goal met,
-    key=0.8,  # by how much more at an own key place,
-    common=1.18,  # and a common goal
-    gift=1.31,  # a rival's key place met, shared by all rivals
-    finale=1.06,  # the last card, if it wins; against it, if it does not
-    ticket=1.52,  # what one is worth,
-    first=0.61,  # by how much more if there is no other,
-    ticket_late=1.19,  # and by how much less when a hand is empty
-    arrow=0.8,  # another arrow of the turn, and a blue place, which gives one
-    loop=1.8,  # a loop, which gives one from any visited place,
-    loop_ahead=0.95,  # and one that the next arrow can close
-    go_on=-0.46,  # a turn that goes on without a ticket,
-    next=0.65,  # and the share that counts of the best its next arrow takes
-    ticket_next=0.46,  # likewise of a ticket's arrow, beyond what the ticket is worth
-    rival_next=0.58,  # likewise of a rival's next arrow, against the end of the turn
+    card=1.41,  # an own goal met,
+    key=0.96,  # by how much more at an own key place,
+    common=1.35,  # and a common goal
+    gift=1.42,  # a rival's key place met, shared by all rivals
+    finale=1.04,  # the last card, if it wins; against it, if it does not
+    ticket=1.7,  # what one is worth,
+    first=0.64,  # by how much more if there is no other,
+    ticket_late=1.34,  # and by how much less when a hand is empty
+    arrow=0.85,  # another arrow of the turn, and a blue place, which gives one
+    loop=1.53,  # a loop, which gives one from any visited place,
+    loop_ahead=1.25,  # and one that the next arrow can close
+    go_on=-0.51,  # a turn that goes on without a ticket,
+    next=0.64,  # and the share that counts of the best its next arrow takes
+    ticket_next=0.51,  # likewise of a ticket's arrow, beyond what the ticket is worth
+    rival_next=0.33,  # likewise of a rival's next arrow, against the end of the turn
     near=0.35,  # an own goal one arrow ahead of an expedition,
     far=0.17,  # and two
-    rival_near=0.55,  # a rival's key place one arrow ahead, shared by all rivals,
-    rival_far=0.25,  # and two
-    undo=0.06,  # what speaks against a removal
-    fresh=0.33,  # cards drawn in an exchange, against the promise of the least promising one
+    rival_near=0.36,  # a rival's key place one arrow ahead, shared by all rivals,
+    rival_far=0.22,  # and two
+    undo=0.3,  # what speaks against a removal
+    fresh=0.32,  # cards drawn in an exchange, against the promise of the least promising one
     mark_far=0.1,  # a key place's distance from the start: near ones are met in passing
     finish=99.0,  # tickets are kept until a hand has only so many cards
 )
-TUNED: dict[int, dict[str, float]] = {}
+TUNED = {
+    2: {
+        "card": 1.64,
+        "key": 0.97,
+        "common": 1.75,
+        "gift": 1.38,
+        "finale": 1.04,
+        "ticket": 2.22,
+        "first": 0.76,
+        "ticket_late": 1.65,
+        "arrow": 1.15,
+        "loop": 2.38,
+        "loop_ahead": 1.48,
+        "go_on": -0.61,
+        "next": 0.66,
+        "ticket_next": 0.6,
+        "rival_next": 0.59,
+        "near": 0.45,
+        "far": 0.15,
+        "rival_near": 0.54,
+        "rival_far": 0.28,
+        "mark_far": 0.1,
+    }
+}
 W = numbered(*WEIGHTS)
 
 SLOTS = 6  # the most arcs that leave a place
@@ -251,9 +274,10 @@ def reach(mind, place, signs):
     one = is_any(ONE_AHEAD, place, own, own_high)
     two = is_any(TWO_AHEAD, place, own, own_high) & (not one)
     worth = one * weights[W.near] + two * weights[W.far]
-    one = is_any(ONE_AHEAD, place, rival, rival_high)
-    two = is_any(TWO_AHEAD, place, rival, rival_high) & (not one)
-    worth -= one * weights[W.rival_near] + two * weights[W.rival_far]
+    if is_any(ONE_AHEAD, place, rival, rival_high):
+        worth -= weights[W.rival_near]
+    elif is_any(TWO_AHEAD, place, rival, rival_high):
+        worth -= weights[W.rival_far]
     return worth * mind.notes[N.later]
 
 
@@ -297,12 +321,12 @@ def free_arrows(game):
 @kernel
 def after(game, rules, mind, goes_on, can_pay, colour, place, route):
     """What the next arrow can take with an expedition led to a place."""
-    if goes_on or can_pay:
-        ahead = best_ahead(game, rules, mind, colour, place, route, 0)
-        best = max(ahead, best_of_others(mind, N.best, colour))
-        return next_arrow(mind, best) if goes_on else next_ticket(mind, best)
-    ahead = best_ahead(game, rules, mind, colour, place, route, CARDS)
-    return next_rival(mind, max(ahead, best_of_others(mind, N.loss, colour)))
+    is_mine = goes_on or can_pay
+    ahead = best_ahead(game, rules, mind, colour, place, route, 0 if is_mine else CARDS)
+    best = max(ahead, best_of_others(mind, N.best if is_mine else N.loss, colour))
+    if goes_on:
+        return next_arrow(mind, best)
+    return next_ticket(mind, best) if can_pay else next_rival(mind, best)
 
 
 @kernel
@@ -332,20 +356,24 @@ def next_rival(mind, best):
 
 @kernel
 def weigh_removal(game, rules, mind, colour, signs):
-    """The same for the place an expedition then stands at; its old segment is free again."""
+    """The same for the place an expedition then stands at, if that gives anything."""
     n, place = game.n_arrows[colour], tip_before(game, rules, colour)
-    worth = -undo_cost(game, mind.weights[W.undo]) - mind.notes[N.cost]
-    worth -= mind.notes[N.reach + colour]
-    goes_on, tickets = game.phase == Phase.turn, game.tickets[game.player] - 1
-    worth += goes_on * mind.weights[W.arrow]
-    if n > 1:
-        worth += mind.notes[N.mine + place]
-        goes_on |= rules.gives[place] == Gives.arrow
-        tickets += rules.gives[place] == Gives.ticket
-    if n > 1 and game.closed[colour, n - 2]:
+    mind.notes[N.removal + colour] = NEVER
+    if n < 2:
+        return
+    given, closed = rules.gives[place], game.closed[colour, n - 2]
+    if given == Gives.nothing and not closed:
+        return
+    worth = mind.notes[N.mine + place] - mind.notes[N.reach + colour] - mind.notes[N.cost]
+    worth -= undo_cost(game, mind.weights[W.undo])
+    is_first = game.phase == Phase.turn
+    worth += is_first * mind.weights[W.arrow]
+    if closed:
         worth += mind.weights[W.loop]
     else:
+        tickets = game.tickets[game.player] - 1 + (given == Gives.ticket)
         can_pay = tickets > 0 and game.tickets_used + 1 < rules.tickets_per_turn
+        goes_on = is_first or given == Gives.arrow
         worth += reach(mind, place, signs)
         worth += after(game, rules, mind, goes_on, can_pay, colour, place, NO_ROUTE)
     mind.notes[N.removal + colour] = worth
