@@ -39,13 +39,16 @@ WEIGHTS = dict(
     rival_next=0.33,  # likewise of a rival's next arrow, against the end of the turn
     near=0.35,  # an own goal one arrow ahead of an expedition,
     far=0.17,  # and two
-    rival_near=0.36,  # a rival's key place one arrow ahead, shared by all rivals,
+    rival_near=0.36,  # against a rival's key place one arrow ahead,
     rival_far=0.22,  # and two
     undo=0.3,  # what speaks against a removal
     fresh=0.32,  # cards drawn in an exchange, against the promise of the least promising one
     mark_far=0.1,  # a key place's distance from the start: near ones are met in passing
     finish=99.0,  # tickets are kept until a hand has only so many cards
 )
+# Both were found by climbing: weights shaken in pairs on the same deals, one such player among
+# those of commit 6a101a6 and among its own kind, at two and at four players; then confirmed by
+# `benchmarks/older.py` on other deals.
 TUNED = {
     2: {
         "card": 1.64,
@@ -88,10 +91,13 @@ N = spans(
     cost=1,  # and of one used
     later=1,  # 0 in one's last turn, else 1
     rival_next=1,  # the share that counts of what a rival's arrow takes
-    signs=8,  # own goals and rivals' key places, each in four words of 32 bits
+    free=1,  # arrows that this turn still gives after the one to be placed,
+    tickets=1,  # and tickets that may then pay for another
+    signs=4,  # own goals and rivals' key places, each in two words
 )
 
-NO_BITS, ONE_BIT, LOW_BITS = np.uint64(0), np.uint64(1), np.uint64(0xFFFFFFFF)
+WORD = CARDS // 2  # green places are bits of two words, each of which a note holds without loss
+NO_BITS, ONE_BIT, WORD_BITS = np.uint64(0), np.uint64(1), np.uint64(WORD)
 
 
 def _arrows_between() -> np.ndarray:
@@ -112,7 +118,7 @@ def _green_within(arrows: int) -> np.ndarray:
     """The green places so many arrows away, as bits of two words."""
     words = np.zeros((PLACES, 2), np.uint64)
     for place, card in zip(*np.nonzero(PAID[:, :CARDS] == arrows), strict=True):
-        words[place, card // 64] |= np.uint64(1 << int(card) % 64)
+        words[place, card // WORD] |= np.uint64(1 << int(card) % WORD)
     return words
 
 
@@ -124,6 +130,7 @@ ONE_AHEAD, TWO_AHEAD = _green_within(1), _green_within(2)
 def survey(game, rules, mind):
     note_prices(game, rules, mind)
     if game.phase in (Phase.turn, Phase.paid, Phase.bonus, Phase.rest, Phase.loop):
+        note_arrows(game, rules, mind)
         note_gifts(game, rules, mind)
         signs = note_goals(game, rules, mind)
         for colour in range(COLOURS):
@@ -166,6 +173,16 @@ def note_prices(game, rules, mind):
 
 
 @kernel
+def note_arrows(game, rules, mind):
+    """How the turn can go on after the arrow to be placed."""
+    is_paid = game.phase == Phase.rest
+    free = game.n_bonus - (game.phase == Phase.bonus)
+    mind.notes[N.free] = free + (game.main_done == 0 and game.phase != Phase.turn)
+    may_pay = game.tickets_used + is_paid < rules.tickets_per_turn
+    mind.notes[N.tickets] = game.tickets[game.player] - is_paid if may_pay else -1
+
+
+@kernel
 def note_gifts(game, rules, mind):
     """What places give whoever leads an expedition there: arrows, tickets and common goals."""
     notes, common = mind.notes, mind.weights[W.common]
@@ -189,14 +206,16 @@ def note_goals(game, rules, mind):
     card, key = goal_prices(game, rules, mind)
     for k in range(game.n_hand[game.player]):
         place = game.hand[game.player, k]
-        own, own_high = own | word(place, 0), own_high | word(place, 1)
+        low, high = words_of(place)
+        own, own_high = own | low, own_high | high
         notes[N.mine + place] = key if is_key_of(game, game.player, place) else card
     gift, prize = weights[W.gift] / (game.players - 1), weights[W.card] + weights[W.key]
     for seat in range(game.players):
         for k in range(MAX_TOKENS):
             place = game.key[seat, k]
             if is_rivals_token(game, place):
-                rival, rival_high = rival | word(place, 0), rival_high | word(place, 1)
+                low, high = words_of(place)
+                rival, rival_high = rival | low, rival_high | high
                 notes[N.mine + place] -= gift
                 notes[N.theirs + place] += prize
     return own, own_high, rival, rival_high
@@ -227,9 +246,11 @@ def lead_of(game):
 
 
 @kernel
-def word(place, k):
-    """Word k of the two in which this place has its bit."""
-    return (ONE_BIT if place >> 6 == k else NO_BITS) << np.uint64(place & 63)
+def words_of(place):
+    """The two words with the bit of a green place; no branch, as it would be a guess."""
+    is_high = np.uint64(place >= WORD)
+    bit = ONE_BIT << (np.uint64(place) - WORD_BITS * is_high)
+    return bit * (ONE_BIT - is_high), bit * is_high
 
 
 @kernel
@@ -304,18 +325,9 @@ def arrival_worth(game, rules, mind, colour, place, route, signs):
     if is_visited(game, colour, place) and game.n_arrows[colour] + 1 < rules.arrows:
         return worth + mind.weights[W.loop]
     worth += reach(mind, place, signs)
-    more = free_arrows(game) + (rules.gives[place] == Gives.arrow)
-    is_paid = game.phase == Phase.rest
-    tickets = game.tickets[game.player] - is_paid + (rules.gives[place] == Gives.ticket)
-    can_pay = tickets > 0 and game.tickets_used + is_paid < rules.tickets_per_turn
-    return worth + after(game, rules, mind, more > 0, can_pay, colour, place, route)
-
-
-@kernel
-def free_arrows(game):
-    """Arrows that this turn still gives after the one to be placed."""
-    free = game.n_bonus - (game.phase == Phase.bonus)
-    return free + (game.main_done == 0 and game.phase != Phase.turn)
+    goes_on = mind.notes[N.free] + (rules.gives[place] == Gives.arrow) > 0.0
+    can_pay = mind.notes[N.tickets] + (rules.gives[place] == Gives.ticket) > 0.0
+    return worth + after(game, rules, mind, goes_on, can_pay, colour, place, route)
 
 
 @kernel
@@ -389,16 +401,13 @@ def pause_worth(game, mind):
 
 @kernel
 def note_signs(mind, signs):
-    """Notes hold 32 bits each without loss."""
     for k in range(4):
-        mind.notes[N.signs + 2 * k] = float(signs[k] & LOW_BITS)
-        mind.notes[N.signs + 2 * k + 1] = float(signs[k] >> np.uint64(32))
+        mind.notes[N.signs + k] = float(signs[k])
 
 
 @kernel
 def sign_noted(mind, k):
-    low, high = mind.notes[N.signs + 2 * k], mind.notes[N.signs + 2 * k + 1]
-    return np.uint64(low) | np.uint64(high) << np.uint64(32)
+    return np.uint64(mind.notes[N.signs + k])
 
 
 @kernel
@@ -433,8 +442,11 @@ def mark_worth(rules, mind, place):
 
 @kernel
 def exchange_worth(game, rules, mind):
-    """New cards for the least promising one."""
+    """New cards for the least promising one, where tickets are worth less than that."""
+    better = mind.weights[W.fresh] * mind.notes[N.later] - mind.notes[N.cost]
+    if better <= 0.0:
+        return NEVER
     weakest = 1.0
     for k in range(game.n_hand[game.player]):
         weakest = min(weakest, promise_of(game, rules, game.hand[game.player, k]))
-    return mind.weights[W.fresh] - weakest - mind.notes[N.cost] + pause_worth(game, mind)
+    return better - weakest + pause_worth(game, mind)
