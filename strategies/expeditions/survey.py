@@ -42,7 +42,7 @@ WEIGHTS = dict(
     rival_near=0.36,  # against a rival's key place one arrow ahead,
     rival_far=0.22,  # and two
     undo=0.3,  # what speaks against a removal
-    fresh=0.32,  # cards drawn in an exchange, against the promise of the least promising one
+    fresh=0.9,  # cards drawn in an exchange, against the promise of the least promising one
     mark_far=0.1,  # a key place's distance from the start: near ones are met in passing
     finish=99.0,  # tickets are kept until a hand has only so many cards
 )
