@@ -1,7 +1,7 @@
 """What allround looks at, once per decision.
 
-Tables say what an own goal promises by its distance, and every arrow and every removal notes what
-it gives and which promises it changes. A rating then is one of those notes.
+An arrow is worth what its place gives, how the expedition then stands to goals, and what the next
+arrow can take: the player's own if the turn goes on, a rival's if it does not.
 """
 
 import numpy as np
@@ -10,118 +10,94 @@ from simulator.games.expeditions.arrows import is_visited, tip_before
 from simulator.games.expeditions.board import CARDS, PLACES, Place, read_board
 from simulator.games.expeditions.table import (
     COLOURS,
-    MAX_HAND,
     MAX_TOKENS,
     Gives,
     Phase,
-    Where,
-    is_held,
+    is_key_of,
     is_rivals_token,
 )
 from simulator.kernel import kernel
 from simulator.names import numbered, spans
 from simulator.places import score
-from strategies.expeditions.goals import FAR, NEVER, goal_worth, is_own_key, to_start, undo_cost
+from strategies.expeditions.goals import FAR, NEVER, goal_worth, to_start, undo_cost
 
 WEIGHTS = dict(
-    next=0.22,  # the promise of a goal one arrow ahead, per point
-    decay=0.45,  # and how it shrinks with every further arrow
-    key=1.43,  # the share of it that is left at a key place, as rivals know it
-    late=0.76,  # and the share that is left when a hand is empty
-    stay=0.55,  # and the share that is left when the tip goes on: loops lead back to where it was
-    finale=4.11,  # the last card, if it wins; against it, if it does not
-    common=1.55,  # a common goal
-    rival=13.81,  # a rival's key place, shared by all rivals
-    rival_near=1.04,  # leaving one an arrow ahead, likewise
-    rival_far=0.62,  # leaving one two arrows ahead, likewise
-    rival_third=0.23,  # leaving one three arrows ahead, likewise
-    danger=1.49,  # by how much that weighs more if the rival has a single card left
-    secret=0.6,  # a place that is a rival's secret goal, by how likely it is one; likewise
-    ticket=7.62,  # what one is worth
-    ticket_late=0.16,  # and the share of it that is left when a hand is empty
-    hoard=0.71,  # by how much it is worth less with every other ticket
-    blue=0.85,  # a blue place's arrow, besides what it reaches
-    loop=2.2,  # a loop's arrow, besides what it reaches
-    restart=0.36,  # the share that counts of the best own goal it reaches
-    again=1.74,  # a loop closed by a loop's arrow
-    loop_next=0.45,  # a loop that another arrow of this turn can close
-    loop_near=0.07,  # a loop an arrow ahead, for whoever comes next
-    reopened=1.38,  # that arrow once more, after a removal
-    undo=0.08,  # what speaks against a removal
-    fresh=0.23,  # the promise of cards drawn in an exchange
-    mark_far=-0.17,  # a key place's distance from the start
-    mark_cluster=0.11,  # its nearness to other goals
+    card=1.41,  # an own goal met,
+    key=0.96,  # by how much more at an own key place,
+    common=1.35,  # and a common goal
+    gift=1.42,  # a rival's key place met, shared by all rivals
+    finale=1.04,  # the last card, if it wins; against it, if it does not
+    ticket=1.7,  # what one is worth,
+    first=0.64,  # by how much more if there is no other,
+    ticket_late=1.34,  # and by how much less when a hand is empty
+    arrow=0.85,  # another arrow of the turn, and a blue place, which gives one
+    loop=1.53,  # a loop, which gives one from any visited place,
+    loop_ahead=1.25,  # and one that the next arrow can close
+    go_on=-0.51,  # a turn that goes on without a ticket,
+    next=0.64,  # and the share that counts of the best its next arrow takes
+    ticket_next=0.51,  # likewise of a ticket's arrow, beyond what the ticket is worth
+    rival_next=0.33,  # likewise of a rival's next arrow, against the end of the turn
+    near=0.35,  # an own goal one arrow ahead of an expedition,
+    far=0.17,  # and two
+    rival_near=0.36,  # against a rival's key place one arrow ahead,
+    rival_far=0.22,  # and two
+    undo=0.3,  # what speaks against a removal
+    fresh=0.9,  # cards drawn in an exchange, against the promise of the least promising one
+    mark_far=0.1,  # a key place's distance from the start: near ones are met in passing
     finish=99.0,  # tickets are kept until a hand has only so many cards
 )
 # Both were found by climbing: weights shaken in pairs on the same deals, one such player among
 # those of commit 6a101a6 and among its own kind, at two and at four players; then confirmed by
-# `benchmarks/older.py` on other deals. At three, five and six players those for four win more.
+# `benchmarks/older.py` on other deals.
 TUNED = {
     2: {
-        "next": 0.34,
-        "decay": 0.43,
-        "key": 1.28,
-        "late": 0.83,
-        "stay": 0.51,
-        "finale": 3.15,
-        "common": 1.98,
-        "rival": 13.04,
-        "rival_near": 1.06,
-        "rival_far": 0.5,
-        "rival_third": 0.24,
-        "danger": 2.63,
-        "secret": 0.89,
-        "ticket": 6.27,
-        "ticket_late": 0.22,
-        "hoard": 0.29,
-        "blue": 0.93,
-        "loop": 2.51,
-        "restart": 0.33,
-        "again": 1.99,
-        "loop_next": 0.43,
-        "loop_near": 0.05,
-        "reopened": 1.34,
-        "undo": 0.06,
-        "fresh": 0.34,
-        "mark_far": -0.16,
-        "mark_cluster": 0.14,
+        "card": 1.64,
+        "key": 0.97,
+        "common": 1.75,
+        "gift": 1.38,
+        "finale": 1.04,
+        "ticket": 2.22,
+        "first": 0.76,
+        "ticket_late": 1.65,
+        "arrow": 1.15,
+        "loop": 2.38,
+        "loop_ahead": 1.48,
+        "go_on": -0.61,
+        "next": 0.66,
+        "ticket_next": 0.6,
+        "rival_next": 0.59,
+        "near": 0.45,
+        "far": 0.15,
+        "rival_near": 0.54,
+        "rival_far": 0.28,
+        "mark_far": 0.1,
     }
 }
 W = numbered(*WEIGHTS)
 
 SLOTS = 6  # the most arcs that leave a place
-DISTANCES = FAR + 1
-LIKELY = 0.8  # that a last turn's next arrow leads on to a goal
-WITHIN = 5  # arrows: a goal farther from all tips promises next to nothing
-UNKNOWN = -1000.0
+NO_ROUTE = -1
 TIE = 0.02  # a ticket's worth in one's last turn, where it can but break a tie
 
 N = spans(
-    promise=DISTANCES,  # of one point at the end of the turn, by distance
-    card=DISTANCES,  # the points an own card promises without a token,
-    key=DISTANCES,  # and with one
+    theirs=CARDS,  # what an arrow to each green place gives a rival,
+    mine=PLACES,  # and what one to each place gives the player
     arrow=COLOURS * SLOTS,  # what each arrow is worth, by colour and order of the tip's arcs
     removal=COLOURS,  # what each removal is worth
-    nearer=COLOURS,  # the most that an arrow after it adds to one own goal
-    best=COLOURS,  # the best arrow of each colour
-    cost=1,  # of a ticket used
-    ticket=1,  # the worth of one gained
-    weakest=1,  # the promise of the least promising own card
-    gift=1,  # a rival's key place met,
-    gift_ahead=1,  # an arrow ahead,
-    gift_far=1,  # two,
-    gift_third=1,  # and three
-    loop_next=1,  # a loop that the next arrow can close
-    risk=1,  # of meeting a rival's secret goal
-    now=COLOURS,  # what lies ahead of each tip
-    restart=COLOURS,  # what a loop's arrow of each colour reaches, -1 = not looked at yet
-    table=MAX_HAND,  # after a loop, of each own card: N.card or N.key,
-    others=MAX_HAND,  # and how near the tips of other colours are
-    place=PLACES,  # what a loop's arrow to each place is worth, or UNKNOWN
-    signs=8,  # and where common goals and rivals' tokens lie, in words of 32 bits
+    best=COLOURS,  # the best that the player's next arrow can take from each tip,
+    loss=COLOURS,  # and a rival's
+    reach=COLOURS,  # how each tip stands to goals
+    ticket=1,  # the worth of a ticket gained,
+    cost=1,  # and of one used
+    later=1,  # 0 in one's last turn, else 1
+    rival_next=1,  # the share that counts of what a rival's arrow takes
+    free=1,  # arrows that this turn still gives after the one to be placed,
+    tickets=1,  # and tickets that may then pay for another
+    signs=4,  # own goals and rivals' key places, each in two words
 )
 
-NO_BITS, ONE_BIT, LOW_BITS = np.uint64(0), np.uint64(1), np.uint64(0xFFFFFFFF)
+WORD = CARDS // 2  # green places are bits of two words, each of which a note holds without loss
+NO_BITS, ONE_BIT, WORD_BITS = np.uint64(0), np.uint64(1), np.uint64(WORD)
 
 
 def _arrows_between() -> np.ndarray:
@@ -142,45 +118,31 @@ def _green_within(arrows: int) -> np.ndarray:
     """The green places so many arrows away, as bits of two words."""
     words = np.zeros((PLACES, 2), np.uint64)
     for place, card in zip(*np.nonzero(PAID[:, :CARDS] == arrows), strict=True):
-        words[place, card // 64] |= np.uint64(1 << int(card) % 64)
+        words[place, card // WORD] |= np.uint64(1 << int(card) % WORD)
     return words
 
 
 PAID = _arrows_between()
-PAID_AFTER = PAID.copy()  # by an expedition that has just come there: a blue place gives an arrow
-PAID_AFTER[Place.blue : Place.red] -= PAID[Place.blue : Place.red] > 0
-ONE_AHEAD, TWO_AHEAD, THREE_AHEAD = (_green_within(arrows) for arrows in (1, 2, 3))
-
-
-@kernel
-def arrows_to(rules, place, goal):
-    """Arrows from a place to a goal, as if no segment were used."""
-    if rules.gives[Place.blue] == Gives.arrow:
-        return int(PAID[place, goal])
-    return int(rules.distance[place, goal])
+ONE_AHEAD, TWO_AHEAD = _green_within(1), _green_within(2)
 
 
 @kernel
 def survey(game, rules, mind):
     note_prices(game, rules, mind)
-    fill_tables(game, rules, mind)
-    if game.phase in (Phase.turn, Phase.paid, Phase.bonus, Phase.rest):
-        signs = read_signs(game)
+    if game.phase in (Phase.turn, Phase.paid, Phase.bonus, Phase.rest, Phase.loop):
+        note_arrows(game, rules, mind)
+        note_gifts(game, rules, mind)
+        signs = note_goals(game, rules, mind)
+        for colour in range(COLOURS):
+            note_tip(game, rules, mind, colour, signs)
+        if game.phase == Phase.loop:
+            note_signs(mind, signs)
+            return
         for colour in range(COLOURS):
             weigh_arrows(game, rules, mind, colour, signs)
-        may_remove = game.tickets[game.player] > 0 and game.phase in (Phase.turn, Phase.rest)
-        if may_remove:
+        if game.tickets[game.player] > 0 and game.phase in (Phase.turn, Phase.rest):
             for colour in range(COLOURS):
                 weigh_removal(game, rules, mind, colour, signs)
-        for k in range(game.n_hand[game.player]):
-            weigh_goal(game, rules, mind, game.hand[game.player, k], may_remove)
-        if game.phase == Phase.turn:
-            note_best(game, rules, mind)
-    elif game.phase == Phase.loop:
-        for place in range(PLACES):
-            mind.notes[N.place + place] = UNKNOWN
-        note_others(game, rules, mind, game.loop - 1)
-        note_signs(game, mind)
 
 
 @kernel
@@ -192,86 +154,85 @@ def fewest_cards(game, rules):
 
 
 @kernel
-def fewest_of_rivals(game):
-    fewest = MAX_HAND
-    for seat in range(game.players):
-        if seat != game.player:
-            fewest = min(fewest, game.n_hand[seat])
-    return fewest
-
-
-@kernel
-def is_last_turn(game, fewest):
-    """The round in which a hand was emptied is finished, and that is all."""
-    return game.last_round != 0 or fewest == 0
-
-
-@kernel
 def note_prices(game, rules, mind):
-    """A ticket, rivals' goals and a common goal."""
+    """What tickets and rivals' arrows are worth by now."""
     notes, weights = mind.notes, mind.weights
-    fewest = fewest_cards(game, rules)
-    late = weights[W.ticket_late]
-    ticket = weights[W.ticket] * (late + (1.0 - late) * fewest / rules.hand)
-    ticket /= 1.0 + weights[W.hoard] * game.tickets[game.player]
-    if is_last_turn(game, fewest):
-        ticket = TIE
-    notes[N.ticket] = ticket if game.ticket_supply > 0 else 0.0
-    notes[N.cost] = ticket if fewest <= weights[W.finish] else -NEVER
-    rivals = game.players - 1
-    notes[N.gift] = weights[W.rival] / rivals
-    danger = (1.0 + weights[W.danger] / max(fewest_of_rivals(game), 1)) / rivals
-    notes[N.gift_ahead] = weights[W.rival_near] * danger
-    notes[N.gift_far] = weights[W.rival_far] * danger
-    notes[N.gift_third] = weights[W.rival_third] * danger
-    notes[N.risk] = weights[W.secret] * risk(game, rules) / rivals
+    fewest, tickets = fewest_cards(game, rules), game.tickets[game.player]
+    # The round in which a hand was emptied is finished, and that is all.
+    is_last = game.last_round != 0 or fewest == 0
+    ticket = weights[W.ticket] - weights[W.ticket_late] * (1.0 - fewest / rules.hand)
+    first = weights[W.first]
+    if is_last:
+        ticket, first = TIE, 0.0
+    notes[N.ticket] = (ticket + first * (tickets == 0)) * (game.ticket_supply > 0)
+    notes[N.cost] = ticket + first * (tickets == 1)
+    if fewest > weights[W.finish]:
+        notes[N.cost] = -NEVER
+    notes[N.later] = not is_last
+    notes[N.rival_next] = weights[W.rival_next] * (not is_last or game.player + 1 < game.players)
 
 
 @kernel
-def risk(game, rules):
-    """How likely a card that nobody has shown is in a rival's hand."""
-    held = 0
+def note_arrows(game, rules, mind):
+    """How the turn can go on after the arrow to be placed."""
+    is_paid = game.phase == Phase.rest
+    free = game.n_bonus - (game.phase == Phase.bonus)
+    mind.notes[N.free] = free + (game.main_done == 0 and game.phase != Phase.turn)
+    may_pay = game.tickets_used + is_paid < rules.tickets_per_turn
+    mind.notes[N.tickets] = game.tickets[game.player] - is_paid if may_pay else -1
+
+
+@kernel
+def note_gifts(game, rules, mind):
+    """What places give whoever leads an expedition there: arrows, tickets and common goals."""
+    notes, common = mind.notes, mind.weights[W.common]
+    blue = mind.weights[W.arrow] * (rules.gives[Place.blue] == Gives.arrow)
+    red = notes[N.ticket] * (rules.gives[Place.red] == Gives.ticket)
+    for note in range(N.theirs, N.mine + Place.blue):
+        notes[note] = 0.0
+    for note in range(N.mine + Place.blue, N.mine + Place.red):
+        notes[note] = blue
+    for note in range(N.mine + Place.red, N.mine + PLACES):
+        notes[note] = red
+    for k in range(game.n_commons):
+        notes[N.mine + game.commons[k]], notes[N.theirs + game.commons[k]] = common, common
+
+
+@kernel
+def note_goals(game, rules, mind):
+    """What own goals and rivals' key places give; both as bits of two words, too."""
+    notes, weights = mind.notes, mind.weights
+    own, own_high, rival, rival_high = NO_BITS, NO_BITS, NO_BITS, NO_BITS
+    card, key = goal_prices(game, rules, mind)
+    for k in range(game.n_hand[game.player]):
+        place = game.hand[game.player, k]
+        low, high = words_of(place)
+        own, own_high = own | low, own_high | high
+        notes[N.mine + place] = key if is_key_of(game, game.player, place) else card
+    gift, prize = weights[W.gift] / (game.players - 1), weights[W.card] + weights[W.key]
     for seat in range(game.players):
-        if seat != game.player:
-            held += game.n_hand[seat]
-            for k in range(rules.tokens):
-                held -= game.token[game.key[seat, k]] == 1 + seat
-    held = max(held, 0)
-    return held / (held + game.n_deck + 1.0)
+        for k in range(MAX_TOKENS):
+            place = game.key[seat, k]
+            if is_rivals_token(game, place):
+                low, high = words_of(place)
+                rival, rival_high = rival | low, rival_high | high
+                notes[N.mine + place] -= gift
+                notes[N.theirs + place] += prize
+    return own, own_high, rival, rival_high
 
 
 @kernel
-def fill_tables(game, rules, mind):
-    """Promises by distance; in one's last turn of what it can still reach."""
-    notes, weights = mind.notes, mind.weights
-    card = float(rules.card_points - rules.unmet_points)
-    key = card + float(rules.token_points - rules.left_points)
+def goal_prices(game, rules, mind):
+    """Of an own goal without and with a token; the last card of all ends the game."""
+    card = mind.weights[W.card]
+    key = card + mind.weights[W.key]
     if game.n_hand[game.player] == 1:
-        lead = lead_of(game)
-        card += weights[W.finale] if lead + card > 0.0 else -weights[W.finale]
-        key += weights[W.finale] if lead + key > 0.0 else -weights[W.finale]
-    fewest = fewest_cards(game, rules)
-    promise = weights[W.next] * (weights[W.late] + (1.0 - weights[W.late]) * fewest / rules.hand)
-    promise *= not is_last_turn(game, fewest)
-    notes[N.promise], notes[N.card], notes[N.key] = 1.0, card, key
-    for d in range(1, FAR):
-        notes[N.promise + d] = promise
-        notes[N.card + d] = card * promise
-        notes[N.key + d] = key * promise * weights[W.key]
-        promise *= weights[W.decay]
-    notes[N.promise + FAR], notes[N.card + FAR], notes[N.key + FAR] = 0.0, 0.0, 0.0
-    free = free_arrows(game)
-    reach = free + min(game.tickets[game.player], rules.tickets_per_turn - game.tickets_used)
-    reach -= game.phase == Phase.rest
-    notes[N.loop_next] = weights[W.loop_near]
-    if reach > 0:
-        ahead = weights[W.loop_next] * weights[W.loop] - (free == 0) * notes[N.cost]
-        notes[N.loop_next] = max(notes[N.loop_next], ahead)
-    if is_last_turn(game, fewest):
-        for d in range(1, min(reach, FAR) + 1):
-            notes[N.card + d] = LIKELY * notes[N.card + d - 1]
-            notes[N.key + d] = LIKELY * notes[N.key + d - 1]
-    notes[N.weakest] = card + key
+        finale, lead = mind.weights[W.finale], lead_of(game)
+        lead += rules.card_points - rules.unmet_points
+        card += finale if lead > 0 else -finale
+        lead += rules.token_points - rules.left_points
+        key += finale if lead > 0 else -finale
+    return card, key
 
 
 @kernel
@@ -281,86 +242,15 @@ def lead_of(game):
     for seat in range(game.players):
         if seat != game.player:
             best = max(best, score(game, seat))
-    return float(score(game, game.player) - best)
+    return score(game, game.player) - best
 
 
 @kernel
-def free_arrows(game):
-    """Arrows that this turn still gives after the one to be placed."""
-    free = game.n_bonus - (game.phase == Phase.bonus)
-    return free + (game.main_done == 0 and game.phase != Phase.turn)
-
-
-@kernel
-def weigh_arrows(game, rules, mind, colour, signs):
-    """What the places give, what lies ahead of them, and loops; own goals come later."""
-    tip, slot = game.tip[colour], N.arrow + SLOTS * colour
-    now = -threat(mind, signs[2], signs[3], tip)
-    if mind.notes[N.loop_next] > 0.0 and can_loop(game, rules, colour, tip, 0):
-        now += mind.notes[N.loop_next]
-    mind.notes[N.now + colour], mind.notes[N.restart + colour] = now, -1.0
-    for arc in range(rules.first[tip], rules.first[tip + 1]):
-        place, is_free = rules.head[arc], game.used[colour, rules.route[arc]] == 0
-        worth = place_worth(game, rules, mind, place) - now
-        worth -= threat(mind, signs[2], signs[3], place)
-        if rules.gives[place] == Gives.arrow:
-            worth += is_any(ONE_AHEAD, place, signs[0], signs[1]) * mind.weights[W.common]
-        if is_free & is_visited(game, colour, place):
-            worth += mind.weights[W.loop] + loop_worth(game, rules, mind, colour)
-        elif mind.notes[N.loop_next] > 0.0 and can_loop(game, rules, colour, place, 1):
-            worth += mind.notes[N.loop_next]
-        mind.notes[slot] = worth
-        slot += 1
-
-
-@kernel
-def weigh_removal(game, rules, mind, colour, signs):
-    """The same for the place an expedition then stands at."""
-    n, place = game.n_arrows[colour], tip_before(game, rules, colour)
-    worth = -undo_cost(game, mind.weights[W.undo]) - mind.notes[N.cost]
-    worth -= threat(mind, signs[2], signs[3], place) + mind.notes[N.now + colour]
-    if mind.notes[N.loop_next] > 0.0 and can_loop(game, rules, colour, place, 0):
-        worth += mind.notes[N.loop_next]
-    if n > 1:
-        worth += bonus_worth(rules, mind, place)
-        if game.closed[colour, n - 2]:
-            worth += mind.weights[W.reopened] + loop_worth(game, rules, mind, colour)
-    mind.notes[N.removal + colour], mind.notes[N.nearer + colour] = worth, 0.0
-
-
-@kernel
-def bonus_worth(rules, mind, place):
-    """Tickets and arrows; in sums, as a branch would be a guess."""
-    is_red = rules.gives[place] == Gives.ticket
-    is_blue = rules.gives[place] == Gives.arrow
-    return is_red * mind.notes[N.ticket] + is_blue * mind.weights[W.blue]
-
-
-@kernel
-def place_worth(game, rules, mind, place):
-    """What an arrow gives by leading there, own goals aside."""
-    worth = bonus_worth(rules, mind, place)
-    worth += (game.where[place] == Where.common) * mind.weights[W.common]
-    worth -= is_secret(game, place) * mind.notes[N.risk]
-    return worth - is_rivals_token(game, place) * mind.notes[N.gift]
-
-
-@kernel
-def is_secret(game, place):
-    """May it be a rival's goal? A green place whose card is nowhere to be seen."""
-    where = game.where[place]
-    hidden = (where == Where.deck) | (is_held(where) & (where != Where.hand + game.player))
-    return hidden & (place < CARDS) & (game.token[place] == 0)
-
-
-@kernel
-def threat(mind, low, high, place):
-    """What speaks against a tip there: the nearest of rivals' key places."""
-    if is_any(ONE_AHEAD, place, low, high):
-        return mind.notes[N.gift_ahead]
-    if is_any(TWO_AHEAD, place, low, high):
-        return mind.notes[N.gift_far]
-    return is_any(THREE_AHEAD, place, low, high) * mind.notes[N.gift_third]
+def words_of(place):
+    """The two words with the bit of a green place; no branch, as it would be a guess."""
+    is_high = np.uint64(place >= WORD)
+    bit = ONE_BIT << (np.uint64(place) - WORD_BITS * is_high)
+    return bit * (ONE_BIT - is_high), bit * is_high
 
 
 @kernel
@@ -370,226 +260,193 @@ def is_any(places, place, low, high):
 
 
 @kernel
-def read_signs(game):
-    """Where common goals and where rivals' tokens lie, each as bits of two words."""
-    open_low, open_high, rival_low, rival_high = NO_BITS, NO_BITS, NO_BITS, NO_BITS
-    for k in range(game.n_commons):
-        place = game.commons[k]
-        if place < 64:
-            open_low |= bit(place)
-        else:
-            open_high |= bit(place)
-    for seat in range(game.players):
-        for k in range(MAX_TOKENS):
-            place = game.key[seat, k]
-            if is_rivals_token(game, place):
-                if place < 64:
-                    rival_low |= bit(place)
-                else:
-                    rival_high |= bit(place)
-    return open_low, open_high, rival_low, rival_high
+def note_tip(game, rules, mind, colour, signs):
+    """What lies ahead of an expedition; nothing, if it has no arrow left or is about to restart."""
+    notes = mind.notes
+    notes[N.best + colour], notes[N.loss + colour], notes[N.reach + colour] = 0.0, 0.0, 0.0
+    if game.n_arrows[colour] < rules.arrows and game.loop != 1 + colour:
+        tip = game.tip[colour]
+        notes[N.best + colour] = best_ahead(game, rules, mind, colour, tip, NO_ROUTE, 0)
+        notes[N.loss + colour] = best_ahead(game, rules, mind, colour, tip, NO_ROUTE, CARDS)
+        notes[N.reach + colour] = reach(mind, tip, signs)
 
 
 @kernel
-def bit(place):
-    """The bit of a place in its word."""
-    return ONE_BIT << np.uint64(place & 63)
+def best_ahead(game, rules, mind, colour, place, taken, back):
+    """The best that the next arrow of a colour takes from a place, the way `taken` there aside.
 
-
-@kernel
-def loop_worth(game, rules, mind, colour):
-    """A free arrow from any visited place: a share of the best own goal beside one of them."""
-    if mind.notes[N.restart + colour] < 0.0:
-        best = best_restart(game, rules, mind, colour)
-        mind.notes[N.restart + colour] = mind.weights[W.restart] * best
-    return mind.notes[N.restart + colour]
-
-
-@kernel
-def can_loop(game, rules, colour, place, taken):
-    """Do more free segments lead to visited places than the one `taken` to come here?"""
+    A rival's, if notes of green places are read so far `back`. In sums, as a branch would be a
+    guess.
+    """
+    best, loop = 0.0, mind.weights[W.loop_ahead]
     for arc in range(rules.first[place], rules.first[place + 1]):
-        taken -= (game.reached[colour, rules.head[arc]] > 0) & (
-            game.used[colour, rules.route[arc]] == 0
-        )
-    return taken < 0
-
-
-@kernel
-def best_restart(game, rules, mind, colour):
-    best = 0.0
-    for k in range(game.n_hand[game.player]):
-        card = game.hand[game.player, k]
-        for arc in range(rules.first[card], rules.first[card + 1]):
-            free = game.used[colour, rules.route[arc]] == 0
-            if free and is_visited(game, colour, rules.head[arc]):
-                best = max(best, mind.notes[table_of(game, card)])
+        route, ahead = rules.route[arc], rules.head[arc]
+        worth = mind.notes[N.mine + ahead - back * (ahead < CARDS)]
+        worth += is_visited(game, colour, ahead) * loop
+        is_free = (game.used[colour, route] == 0) & (route != taken)
+        best = max(best, worth * is_free)
     return best
 
 
 @kernel
-def tip_distance(game, rules, colour, goal):
-    """Segments from an expedition's tip; FAR if it has no arrow left."""
+def reach(mind, place, signs):
+    """How an expedition stands to own goals and to rivals' key places: the nearest counts."""
+    weights, (own, own_high, rival, rival_high) = mind.weights, signs
+    one = is_any(ONE_AHEAD, place, own, own_high)
+    two = is_any(TWO_AHEAD, place, own, own_high) & (not one)
+    worth = one * weights[W.near] + two * weights[W.far]
+    if is_any(ONE_AHEAD, place, rival, rival_high):
+        worth -= weights[W.rival_near]
+    elif is_any(TWO_AHEAD, place, rival, rival_high):
+        worth -= weights[W.rival_far]
+    return worth * mind.notes[N.later]
+
+
+@kernel
+def weigh_arrows(game, rules, mind, colour, signs):
+    """Every arrow from a tip; what a ticket's costs included."""
     if game.n_arrows[colour] == rules.arrows:
-        return FAR
-    return arrows_to(rules, game.tip[colour], goal)
-
-
-@kernel
-def table_of(game, card):
-    """The promises by distance that hold for an own card."""
-    return N.key if is_own_key(game, card) else N.card
-
-
-@kernel
-def weigh_goal(game, rules, mind, goal, may_remove):
-    """Adds what arrows and removals change in a goal's promise; only the nearest tips can."""
-    notes, table = mind.notes, table_of(game, goal)
-    d0 = tip_distance(game, rules, 0, goal)
-    d1 = tip_distance(game, rules, 1, goal)
-    d2 = tip_distance(game, rules, 2, goal)
-    near = min(d0, d1, d2)
-    promised = notes[table] * notes[N.promise + near]
-    notes[N.weakest] = min(notes[N.weakest], promised)
-    if near > WITHIN:
         return
-    now = notes[table + near]
-    stays = mind.weights[W.stay] * promised
-    for colour in range(COLOURS):
-        mine = d0 if colour == 0 else d1 if colour == 1 else d2
-        if mine > near:
-            continue
-        others = min(d1, d2) if colour == 0 else min(d0, d2) if colour == 1 else min(d0, d1)
-        tip, slot = game.tip[colour], N.arrow + SLOTS * colour
-        for arc in range(rules.first[tip], rules.first[tip + 1]):
-            then = notes[table + min(after(rules, rules.head[arc], goal), others)]
-            notes[slot] += max(then, stays) - now
-            slot += 1
-        if not may_remove:
-            continue
-        before = min(others, arrows_to(rules, tip_before(game, rules, colour), goal))
-        notes[N.removal + colour] += notes[table + before] - now
-        closer = notes[table + max(before - 1, 0)] - notes[table + before]
-        notes[N.nearer + colour] = max(notes[N.nearer + colour], closer)
+    tip, slot = game.tip[colour], N.arrow + SLOTS * colour
+    before = mind.notes[N.reach + colour]
+    before += (game.phase == Phase.rest) * mind.notes[N.cost]
+    for arc in range(rules.first[tip], rules.first[tip + 1]):
+        route, place = rules.route[arc], rules.head[arc]
+        if game.used[colour, route] == 0:
+            worth = arrival_worth(game, rules, mind, colour, place, route, signs)
+            mind.notes[slot] = worth - before
+        slot += 1
 
 
 @kernel
-def after(rules, place, goal):
-    """Arrows to a goal with an expedition just led to `place`."""
-    if rules.gives[Place.blue] == Gives.arrow:
-        return int(PAID_AFTER[place, goal])
-    return int(rules.distance[place, goal])
+def arrival_worth(game, rules, mind, colour, place, route, signs):
+    """What an arrow of a colour gives by leading to a place, and what comes after it."""
+    worth = mind.notes[N.mine + place]
+    if is_visited(game, colour, place) and game.n_arrows[colour] + 1 < rules.arrows:
+        return worth + mind.weights[W.loop]
+    worth += reach(mind, place, signs)
+    goes_on = mind.notes[N.free] + (rules.gives[place] == Gives.arrow) > 0.0
+    can_pay = mind.notes[N.tickets] + (rules.gives[place] == Gives.ticket) > 0.0
+    return worth + after(game, rules, mind, goes_on, can_pay, colour, place, route)
 
 
 @kernel
-def note_best(game, rules, mind):
-    """The best arrow of each colour, for comparison with what may be done before it."""
-    for colour in range(COLOURS):
-        tip, slot, best = game.tip[colour], N.arrow + SLOTS * colour, NEVER
-        if game.n_arrows[colour] < rules.arrows:
-            for arc in range(rules.first[tip], rules.first[tip + 1]):
-                if game.used[colour, rules.route[arc]] == 0:
-                    best = max(best, mind.notes[slot])
-                slot += 1
-        mind.notes[N.best + colour] = best
+def after(game, rules, mind, goes_on, can_pay, colour, place, route):
+    """What the next arrow can take with an expedition led to a place."""
+    is_mine = goes_on or can_pay
+    ahead = best_ahead(game, rules, mind, colour, place, route, 0 if is_mine else CARDS)
+    best = max(ahead, best_of_others(mind, N.best if is_mine else N.loss, colour))
+    if goes_on:
+        return next_arrow(mind, best)
+    return next_ticket(mind, best) if can_pay else next_rival(mind, best)
 
 
 @kernel
-def best_arrow(mind, but):
-    """The turn's arrow, if it is of another colour than `but`."""
-    best = NEVER
-    for colour in range(COLOURS):
-        if colour != but:
-            best = max(best, mind.notes[N.best + colour])
+def best_of_others(mind, first, colour):
+    """The highest of the notes of other colours."""
+    best = 0.0
+    for other in range(COLOURS):
+        if other != colour:
+            best = max(best, mind.notes[first + other])
     return best
 
 
 @kernel
-def removal_worth(game, mind, colour):
-    """Before the turn's arrow: with that arrow, one nearer to a goal or one of another colour."""
-    worth = mind.notes[N.removal + colour]
-    if game.phase == Phase.turn:
-        worth += max(mind.notes[N.nearer + colour], best_arrow(mind, colour))
-    return worth
+def next_arrow(mind, best):
+    return mind.weights[W.go_on] + mind.weights[W.next] * best
 
 
 @kernel
-def promise_of(game, rules, mind, card):
-    """Points an own card promises, from where the expeditions stand."""
-    near = FAR
-    for colour in range(COLOURS):
-        near = min(near, tip_distance(game, rules, colour, card))
-    return goal_worth(game, rules, card) * mind.notes[N.promise + near]
+def next_ticket(mind, best):
+    return mind.weights[W.ticket_next] * max(0.0, best - mind.notes[N.cost])
 
 
 @kernel
-def note_others(game, rules, mind, colour):
-    """How near the other two expeditions are to each card of the own hand."""
-    for k in range(game.n_hand[game.player]):
-        card, near = game.hand[game.player, k], FAR
-        for other in range(COLOURS):
-            if other != colour:
-                near = min(near, tip_distance(game, rules, other, card))
-        mind.notes[N.others + k] = near
-        mind.notes[N.table + k] = table_of(game, card)
+def next_rival(mind, best):
+    return -mind.notes[N.rival_next] * best
 
 
 @kernel
-def note_signs(game, mind):
-    """Notes hold 32 bits each without loss."""
-    signs = read_signs(game)
+def weigh_removal(game, rules, mind, colour, signs):
+    """The same for the place an expedition then stands at, if that gives anything."""
+    n, place = game.n_arrows[colour], tip_before(game, rules, colour)
+    mind.notes[N.removal + colour] = NEVER
+    if n < 2:
+        return
+    given, closed = rules.gives[place], game.closed[colour, n - 2]
+    if given == Gives.nothing and not closed:
+        return
+    worth = mind.notes[N.mine + place] - mind.notes[N.reach + colour] - mind.notes[N.cost]
+    worth -= undo_cost(game, mind.weights[W.undo])
+    is_first = game.phase == Phase.turn
+    worth += is_first * mind.weights[W.arrow]
+    if closed:
+        worth += mind.weights[W.loop]
+    else:
+        tickets = game.tickets[game.player] - 1 + (given == Gives.ticket)
+        can_pay = tickets > 0 and game.tickets_used + 1 < rules.tickets_per_turn
+        goes_on = is_first or given == Gives.arrow
+        worth += reach(mind, place, signs)
+        worth += after(game, rules, mind, goes_on, can_pay, colour, place, NO_ROUTE)
+    mind.notes[N.removal + colour] = worth
+
+
+@kernel
+def pause_worth(game, mind):
+    """Of a move without an arrow: the turn's own comes next, or a rival's."""
+    if game.main_done:
+        return next_rival(mind, best_of_others(mind, N.loss, COLOURS))
+    return mind.weights[W.arrow] + next_arrow(mind, best_of_others(mind, N.best, COLOURS))
+
+
+@kernel
+def note_signs(mind, signs):
     for k in range(4):
-        mind.notes[N.signs + 2 * k] = float(signs[k] & LOW_BITS)
-        mind.notes[N.signs + 2 * k + 1] = float(signs[k] >> np.uint64(32))
+        mind.notes[N.signs + k] = float(signs[k])
 
 
 @kernel
 def sign_noted(mind, k):
-    low, high = mind.notes[N.signs + 2 * k], mind.notes[N.signs + 2 * k + 1]
-    return np.uint64(low) | np.uint64(high) << np.uint64(32)
+    return np.uint64(mind.notes[N.signs + k])
 
 
 @kernel
-def restart_worth(game, rules, mind, place):
-    """After a loop an expedition may turn up anywhere; several segments may lead to a place."""
-    if mind.notes[N.place + place] == UNKNOWN:
-        mind.notes[N.place + place] = weigh_restart(game, rules, mind, game.loop - 1, place)
-    return mind.notes[N.place + place]
+def restart_worth(game, rules, mind, place, route):
+    """After a loop an expedition may turn up anywhere."""
+    signs = (sign_noted(mind, 0), sign_noted(mind, 1), sign_noted(mind, 2), sign_noted(mind, 3))
+    return arrival_worth(game, rules, mind, game.loop - 1, place, route, signs)
 
 
 @kernel
-def weigh_restart(game, rules, mind, colour, place):
-    """What the new tip gives and promises."""
-    worth = place_worth(game, rules, mind, place)
-    worth -= threat(mind, sign_noted(mind, 2), sign_noted(mind, 3), place)
-    if rules.gives[place] == Gives.arrow:
-        is_open = is_any(ONE_AHEAD, place, sign_noted(mind, 0), sign_noted(mind, 1))
-        worth += is_open * mind.weights[W.common]
-    if is_visited(game, colour, place):
-        worth += mind.weights[W.again]
-    elif mind.notes[N.loop_next] > 0.0 and can_loop(game, rules, colour, place, 1):
-        worth += mind.notes[N.loop_next]
-    for k in range(game.n_hand[game.player]):
-        table, others = int(mind.notes[N.table + k]), int(mind.notes[N.others + k])
-        ahead = after(rules, place, game.hand[game.player, k])
-        worth += mind.notes[table + min(ahead, others)]
-    return worth
+def promise_of(game, rules, card):
+    """Points an own card promises, from where the expeditions stand."""
+    near = FAR
+    for colour in range(COLOURS):
+        if game.n_arrows[colour] < rules.arrows:
+            near = min(near, arrows_to(rules, game.tip[colour], card))
+    return goal_worth(game, rules, card) / (1.0 + near)
 
 
 @kernel
-def mark_worth(game, rules, mind, place):
-    """Near other goals; and far, as `mark_far` is below 0: near places are met in passing."""
-    worth = -mind.weights[W.mark_far] * to_start(rules, place)
-    for k in range(game.n_hand[game.player]):
-        other = game.hand[game.player, k]
-        worth += mind.weights[W.mark_cluster] * mind.notes[N.promise + rules.distance[place, other]]
-    return worth
+def arrows_to(rules, place, goal):
+    """Arrows from a place to a goal, as if no segment were used."""
+    if rules.gives[Place.blue] == Gives.arrow:
+        return int(PAID[place, goal])
+    return int(rules.distance[place, goal])
+
+
+@kernel
+def mark_worth(rules, mind, place):
+    return mind.weights[W.mark_far] * to_start(rules, place)
 
 
 @kernel
 def exchange_worth(game, rules, mind):
-    """New cards for the least promising one; before the turn's arrow, if at all, as it may help."""
-    better = mind.weights[W.fresh] - mind.notes[N.weakest] - mind.notes[N.cost]
-    if game.phase == Phase.rest:
-        return better
-    return better + best_arrow(mind, COLOURS) if better > 0.0 else NEVER
+    """New cards for the least promising one, where tickets are worth less than that."""
+    better = mind.weights[W.fresh] * mind.notes[N.later] - mind.notes[N.cost]
+    if better <= 0.0:
+        return NEVER
+    weakest = 1.0
+    for k in range(game.n_hand[game.player]):
+        weakest = min(weakest, promise_of(game, rules, game.hand[game.player, k]))
+    return better - weakest + pause_worth(game, mind)

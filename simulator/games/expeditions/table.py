@@ -303,7 +303,7 @@ def is_at_token(game, card):
 @kernel
 def is_key_of(game, seat, card):
     """Does this seat's token lie there, and was its card not given away?"""
-    return game.token[card] == 1 + seat and game.orphan[card] == 0
+    return (game.token[card] == 1 + seat) & (game.orphan[card] == 0)
 
 
 @kernel
