@@ -4,7 +4,7 @@ from simulator.games.excavation.excavate import diggable
 from simulator.games.excavation.table import COLOURS, EXPLORERS, GLYPHS, MARKETS, Phase
 from simulator.games.excavation.verbs import Kind
 from simulator.kernel import kernel
-from strategies.excavation.actions import command_worth, pays_by_tank
+from strategies.excavation.actions import command_worth, is_only_tank, pays_by_tank
 from strategies.excavation.bargains import weigh_deals
 from strategies.excavation.places import weigh_moves, weigh_places
 from strategies.excavation.weighing import (
@@ -24,6 +24,8 @@ from strategies.excavation.weighing import (
 @kernel
 def weigh(game, rules, mind):
     phase = game.phase
+    if phase == Phase.paying and is_only_tank(game):
+        return
     weigh_time(game, rules, mind)
     weigh_sales(game, rules, mind)
     weigh_colours(game, mind)
@@ -38,8 +40,6 @@ def weigh(game, rules, mind):
     )
     if phase == Phase.paying:
         about_cards = not pays_by_tank(game)
-        if not about_cards and game.action == Kind.sell:
-            return
     if about_cards or phase not in (Phase.selling, Phase.ordering, Phase.bargaining):
         weigh_samples(game, rules, mind)
     if phase not in (Phase.digging, Phase.buying, Phase.finding, Phase.keeping):

@@ -28,7 +28,13 @@ from simulator.games.excavation.verbs import (
     store_of,
 )
 from simulator.kernel import kernel
-from strategies.excavation.actions import card_worth, one_market, pays_by_tank, rate_action
+from strategies.excavation.actions import (
+    card_worth,
+    is_only_tank,
+    one_market,
+    pays_by_tank,
+    rate_action,
+)
 from strategies.excavation.bargains import bargain_worth
 from strategies.excavation.places import is_own, place_worth
 from strategies.excavation.weighing import MOST_FUEL, N, W, kept_sample, relic_worth, second_worth
@@ -42,7 +48,7 @@ def payment_worth(game, rules, card, mind):
     if card < CARDS and pays_by_tank(game):
         return -DEAR
     worth = -card_worth(card, mind)
-    if game.action == Kind.move:
+    if game.action == Kind.move and not is_only_tank(game):
         fuel = min(rules.fuel[card], MOST_FUEL - 1)
         worth += mind.weights[W.move] * mind.notes[N.rest + fuel]
     if game.action == Kind.sell and game.power[game.player] == Faction.aquilla and card < CARDS:
@@ -75,7 +81,7 @@ def worth_of_going(game, rules, place, mind):
     seat, mover = game.player, game.mover
     here = game.explorer[seat, mover]
     rest = min(game.fuel - rules.distance[here, place], MOST_FUEL - 1)
-    worth = place_worth(game, rules, mover, place, mind) + mind.notes[N.rest + rest]
+    worth = place_worth(rules, mover, place, mind) + mind.notes[N.rest + rest]
     taken = place != here and is_own(game, seat, place)  # another explorer would have to leave
     return worth - (2.0 if taken else 0.0) - 0.01 * rules.distance[here, place]
 
@@ -140,11 +146,11 @@ def worth_of_rest(game, rules, move, mind):
     if move < Move.place:
         return mind.weights[W.act] + 3.0 - card_worth(move - Move.redraw, mind)
     if move < Move.step:
-        return place_worth(game, rules, EXPLORERS - 1, move - Move.place, mind)
+        return place_worth(rules, EXPLORERS - 1, move - Move.place, mind)
     if move < Move.trade:
         explorer, place = (move - Move.step) // PLACES, (move - Move.step) % PLACES
-        here = place_worth(game, rules, explorer, game.explorer[seat, explorer], mind)
-        return place_worth(game, rules, explorer, place, mind) - here
+        here = place_worth(rules, explorer, game.explorer[seat, explorer], mind)
+        return place_worth(rules, explorer, place, mind) - here
     return worth_of_tile(game, move, mind)
 
 

@@ -7,6 +7,7 @@ from simulator.games.excavation.table import (
     EXPLORERS,
     GLYPHS,
     MARKETS,
+    MOVEMENT,
     PLACES,
     RELICS,
     Faction,
@@ -28,9 +29,9 @@ def weigh_places(game, rules, mind):
         notes[N.alone + place] = 0.0
     if has_room(game, rules, Store.hold, seat):
         for relic in range(RELICS):
-            place, lies = rules.of_place[relic], game.site[relic] > 0
-            worth = lies * dug_worth(relic, mind)
-            notes[N.site + place] = max(notes[N.site + place], worth)
+            place, worth = rules.of_place[relic], dug_worth(relic, mind)
+            if game.site[relic] > 0:
+                notes[N.site + place] = max(notes[N.site + place], worth)
     without, symbols = weights[W.fit] if game.round_no < LAST else 0.0, 0
     for market in range(MARKETS):
         fit = 1.0 if game.of_symbol[seat, market] else without
@@ -52,28 +53,28 @@ def weigh_places(game, rules, mind):
             fit = 1.0 if game.of_colour[seat, rules.region[place]] else without
             notes[N.alone + place] += fit * max(0.0, found - weights[W.act])
             notes[N.paired + place] += fit * found
+    weigh_partners(game, rules, mind)
 
 
 @kernel
-def partners(game, rules, explorer, mind):
-    """Colours of sites with relics where one's other explorers stand, as bits."""
-    colours = 0
-    for other in range(EXPLORERS):
-        there = game.explorer[game.player, other]
-        if other != explorer and there >= 0 and mind.notes[N.site + there] > 0.0:
-            colours |= 1 << rules.region[there]
-    return colours
+def weigh_partners(game, rules, mind):
+    for explorer in range(EXPLORERS):
+        colours = 0
+        for other in range(EXPLORERS):
+            there = game.explorer[game.player, other]
+            if other != explorer and there >= 0 and mind.notes[N.site + there] > 0.0:
+                colours |= 1 << rules.region[there]
+        mind.notes[N.partners + explorer] = colours
 
 
 @kernel
-def place_worth(game, rules, explorer, place, mind):
+def place_worth(rules, explorer, place, mind):
     """What a place is worth to an explorer, given where the others stand.
 
     A second site of a colour needs no card of its own, so it counts in full.
     """
-    if mind.notes[N.site + place] <= 0.0:
-        return mind.notes[N.alone + place]
-    paired = partners(game, rules, explorer, mind) >> rules.region[place] & 1
+    colours = int(mind.notes[N.partners + explorer])
+    paired = colours >> max(0, rules.region[place]) & 1  # of no region: worth the same either way
     return mind.notes[N.paired + place] if paired else mind.notes[N.alone + place]
 
 
@@ -117,38 +118,59 @@ def best_offload(game, rules, mind):
 
 
 @kernel
+def fuel_at_hand(game):
+    """As much as one card gives, a Movement card or another."""
+    tank, fuel = game.tank[game.player], ACTION_FUEL
+    for k in range(MOVEMENT):
+        fuel = max(fuel, k + 2) if tank >> k & 1 else fuel
+    return fuel
+
+
+@kernel
 def weigh_moves(game, rules, mind):
     """What the explorers still to move gain with each amount of fuel, the best way."""
-    notes = mind.notes
-    first = game.mover + 1 if game.phase == Phase.going else 0
+    notes, going = mind.notes, game.phase == Phase.going
+    first = game.mover + 1 if going else 0
+    most = min(game.fuel, MOST_FUEL - 1) if going else fuel_at_hand(game)
     for fuel in range(MOST_FUEL):
         notes[N.rest + fuel] = 0.0
-    most = game.fuel if game.phase == Phase.going else ACTION_FUEL + 1
-    most = min(most, MOST_FUEL - 1)
+    weigh_reach(game, rules, first, mind)
     for explorer in range(first, EXPLORERS):
-        weigh_reach(game, rules, explorer, most, mind)
+        reach = N.reach + (MOST_FUEL + 1) * explorer
+        base = notes[reach]
         for fuel in range(most, 0, -1):
             best = notes[N.rest + fuel]
             for steps in range(1, fuel + 1):
-                best = max(best, notes[N.reach + steps] + notes[N.rest + fuel - steps])
+                best = max(best, notes[reach + steps] - base + notes[N.rest + fuel - steps])
             notes[N.rest + fuel] = best
 
 
 @kernel
-def weigh_reach(game, rules, explorer, most, mind):
-    """The best that one explorer gains in so many steps."""
+def weigh_reach(game, rules, first, mind):
+    """The best place that each explorer finds so many steps away, its own at least."""
     seat, notes = game.player, mind.notes
-    here, colours = game.explorer[seat, explorer], partners(game, rules, explorer, mind)
-    base = place_worth(game, rules, explorer, here, mind)
-    for steps in range(most + 1):
-        notes[N.reach + steps] = 0.0
+    for explorer in range(first, EXPLORERS):
+        base = place_worth(rules, explorer, game.explorer[seat, explorer], mind)
+        for steps in range(MOST_FUEL + 1):
+            notes[N.reach + (MOST_FUEL + 1) * explorer + steps] = base
+    for k in range(note_hot_places(game, mind)):
+        place = int(notes[N.hot + k])
+        for explorer in range(first, EXPLORERS):
+            steps = min(MOST_FUEL, rules.distance[game.explorer[seat, explorer], place])
+            reach = N.reach + (MOST_FUEL + 1) * explorer + steps
+            notes[reach] = max(notes[reach], place_worth(rules, explorer, place, mind))
+
+
+@kernel
+def note_hot_places(game, mind):
+    """Places that are worth anything and have no explorer of one's own; how many."""
+    n, own = 0, 0
+    for explorer in range(EXPLORERS):
+        own |= 1 << game.explorer[game.player, explorer]
     for place in range(PLACES):
-        worth, steps = notes[N.paired + place], rules.distance[here, place]
-        if worth <= base or steps > most or is_own(game, seat, place):
-            continue
-        if worth > notes[N.alone + place] and not colours >> rules.region[place] & 1:
-            worth = notes[N.alone + place]
-        notes[N.reach + steps] = max(worth - base, notes[N.reach + steps])
+        mind.notes[N.hot + n] = place
+        n += (mind.notes[N.paired + place] > 0.0) & (own >> place & 1 == 0)
+    return n
 
 
 @kernel

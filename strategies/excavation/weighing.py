@@ -3,7 +3,6 @@
 Each of these functions leaves notes that the others and the ratings of moves are made of.
 """
 
-from simulator.games.excavation.relics import has_room
 from simulator.games.excavation.sell import MOST_MARKETS
 from simulator.games.excavation.table import (
     CENTRES,
@@ -66,8 +65,9 @@ N = spans(  # notes: what things are worth to the seat
     colour=COLOURS,  # a relic to sell
     popular=COLOURS,  # credits for its popularity
     sold=COLOURS,  # the next sale of what one has, in credits
-    slots=COLOURS,  # markets it uses
-    low=COLOURS,  # credits of the buyers in the least of them
+    pending=1,  # how many colours have such a sale
+    low=COLOURS,  # credits of the buyers in the least market of it
+    enter=COLOURS,  # credits that one market more would add to it besides those of its buyers
     more=COLOURS,  # credits that one relic more would add to it
     lift=COLOURS,  # credits that one buyer more would add to its popularity
     stall=MARKETS,  # a trader, whatever one has to sell
@@ -76,6 +76,7 @@ N = spans(  # notes: what things are worth to the seat
     pay=MAX_PLAYERS,  # what a majority's ranks pay in this round and in later ones
     sample=RELICS,  # a sample; 0 if it is taken
     site=PLACES,  # the best relic there, as an explorer would dig it
+    partners=EXPLORERS,  # colours of the sites with relics where the others stand, as bits
     alone=PLACES,  # an explorer there
     paired=PLACES,  # the same with another one on a site of the same colour
     deal=MARKETS,  # a Market action
@@ -83,7 +84,8 @@ N = spans(  # notes: what things are worth to the seat
     offload=1,  # the two relics best offloaded
     smuggle=1,  # the two relics best bought
     card=COLOURS + MARKETS,  # a card, by colour and then by symbol
-    reach=MOST_FUEL,  # what one explorer gains in so many steps
+    hot=PLACES,  # places worth going to
+    reach=EXPLORERS * (MOST_FUEL + 1),  # the best of them for an explorer, by steps; far ones last
     rest=MOST_FUEL,  # what later explorers gain with so much fuel
 )
 
@@ -115,50 +117,62 @@ def rank_with(game, colour, more):
 @kernel
 def weigh_sales(game, rules, mind):
     """The best sale of each colour one has, as traders and buyers stand, and what more adds."""
-    seat, notes = game.player, mind.notes
+    seat, notes, pending = game.player, mind.notes, 0
     one_more = int(game.round_no == LAST)  # asked for towards the end only
     for colour in range(COLOURS):
         rank = rank_with(game, colour, -1)
         popular = rules.popularity[rank]
-        notes[N.popular + colour] = popular
         markets = game.traders[seat] & game.interested[colour]
         held, credits, slots, low, more = game.held[seat, colour], 0, 0, 0, 0
         for n in range(min(held + one_more, MOST_MARKETS)):
-            best, where = 0, 0
-            for market in range(MARKETS):
-                if markets >> market & 1 and game.interest[market, colour] > best:
-                    best, where = game.interest[market, colour], market
-            if best == 0:
+            if markets == 0:
                 break
+            where = most_buyers(game, colour, markets)
             markets &= ~(1 << where)
-            more = rules.buyer * best + rules.several[n + 1] - rules.several[n]
-            more += popular if n == 0 else 0
+            buyers = rules.buyer * game.interest[where, colour]
+            more = buyers + for_one_more(rules, n, popular)
             if n < held:
-                credits, slots, low, more = credits + more, slots + 1, rules.buyer * best, 0
+                credits, slots, low, more = credits + more, slots + 1, buyers, 0
+        fits = slots < min(held, MOST_MARKETS)
+        pending += credits > 0
+        notes[N.popular + colour] = popular
         notes[N.sold + colour] = credits
-        notes[N.slots + colour] = slots
         notes[N.low + colour] = low
+        notes[N.enter + colour] = for_one_more(rules, slots, popular) if fits else -low
         notes[N.more + colour] = more
         notes[N.lift + colour] = 0.0
         if held > 0 and rank > 0:
             lifted = rules.popularity[rank_with(game, colour, colour)]
             notes[N.lift + colour] = lifted - popular
+    notes[N.pending] = pending
+
+
+@kernel
+def most_buyers(game, colour, markets):
+    """The one of these markets with most buyers for a colour."""
+    best, where = 0, 0
+    for market in range(MARKETS):
+        buyers = (markets >> market & 1) * game.interest[market, colour]
+        where = market if buyers > best else where
+        best = max(best, buyers)
+    return where
+
+
+@kernel
+def for_one_more(rules, n, popular):
+    """What a market adds to a sale in n others, besides the credits of its buyers."""
+    return rules.several[n + 1] - rules.several[n] + (popular if n == 0 else 0)
 
 
 @kernel
 def sale_gain(game, rules, colour, market, more, mind):
     """What a sale gains by a trader in a market and by so many more buyers there."""
-    seat, notes = game.player, mind.notes
     here = rules.buyer * game.interest[market, colour]
-    new, slots = here + rules.buyer * more, int(notes[N.slots + colour])
-    if game.traders[seat] >> market & 1 and here > 0 and here >= notes[N.low + colour]:
+    new = here + rules.buyer * more
+    used = game.traders[game.player] >> market & 1 and here > 0
+    if used and here >= mind.notes[N.low + colour]:
         return 1.0 * max(new, 0) - here
-    if new <= 0:
-        return 0.0
-    if slots < min(game.held[seat, colour], MOST_MARKETS):
-        gain = new + rules.several[slots + 1] - rules.several[slots]
-        return gain + notes[N.popular + colour] if slots == 0 else 1.0 * gain
-    return max(0.0, new - notes[N.low + colour])
+    return max(0.0, new + mind.notes[N.enter + colour]) if new > 0 else 0.0
 
 
 @kernel
@@ -203,9 +217,7 @@ def weigh_colours(game, mind):
     Towards the end it counts for what it adds to the sales that there are cards and traders for.
     """
     seat, weights, notes = game.player, mind.weights, mind.notes
-    left, pending, late = notes[N.left], 0, game.round_no == LAST
-    for colour in range(COLOURS):
-        pending += notes[N.sold + colour] > 0.0
+    left, pending, late = notes[N.left], notes[N.pending], game.round_no == LAST
     time = min(1.0, max(0.0, (left - pending - 1.0) / NEAR)) if late else 1.0
     for colour in range(COLOURS):
         worth = weights[W.relic] + weights[W.popular] * notes[N.popular + colour]
@@ -250,14 +262,17 @@ def weigh_markets(game, rules, mind):
     seat, weights, notes = game.player, mind.weights, mind.notes
     time = min(1.0, notes[N.left] / NEAR) if game.round_no == LAST else 1.0
     for market in range(MARKETS):
-        new = 1.0 if game.trader[seat, market] == 0 else 0.3
-        notes[N.stall + market] = new * time * weights[W.trader] - notes[N.cube]
-        adds = 0.0
-        if new == 1.0 and notes[N.left] > 0:
-            for colour in range(COLOURS):
-                if game.held[seat, colour] > 0:
-                    adds += sale_gain(game, rules, colour, market, 0, mind)
-        notes[N.market + market] = notes[N.stall + market] + weights[W.buyers] * adds
+        notes[N.market + market] = 0.0
+    for colour in range(COLOURS):
+        if game.held[seat, colour] > 0 and notes[N.left] > 0.0:
+            for market in range(MARKETS):
+                notes[N.market + market] += sale_gain(game, rules, colour, market, 0, mind)
+    for market in range(MARKETS):
+        is_new = game.trader[seat, market] == 0
+        stall = (1.0 if is_new else 0.3) * time * weights[W.trader] - notes[N.cube]
+        adds = weights[W.buyers] * notes[N.market + market] if is_new else 0.0
+        notes[N.stall + market] = stall
+        notes[N.market + market] = stall + adds
 
 
 @kernel
@@ -272,22 +287,25 @@ def weigh_centres(game, rules, mind):
     for centre in range(CENTRES):
         mine = game.envoy[game.player, centre]
         worth = weights[W.envoy] * (LAST - game.round_no + min(1.0, mind.notes[N.left] / NEAR))
-        for k in range(4):  # one envoy less or more may come to matter: blurred by one
-            share = (-0.25, -0.75, 0.75, 0.25)[k]
-            if mine + k > 1:
-                worth += share * majorities_of(game, centre, mine + k - 1, mind)
+        # One envoy less or more may come to matter: blurred by one
+        worth -= 0.25 * majorities_of(game, centre, mine - 1, mind)
+        worth -= 0.75 * majorities_of(game, centre, mine, mind)
+        worth += 0.75 * majorities_of(game, centre, mine + 1, mind)
+        worth += 0.25 * majorities_of(game, centre, mine + 2, mind)
         mind.notes[N.centre + centre] = worth
 
 
 @kernel
 def majorities_of(game, centre, mine, mind):
     """What so many envoys would earn in this round and in later ones, as things stand."""
-    before, equal = 0, 1
-    for other in range(game.sides):
-        if other != game.player:
-            before += game.envoy[other, centre] > mine
-            equal += game.envoy[other, centre] == mine
-    worth = 0.0
+    if mine <= 0:
+        return 0.0
+    before, equal, worth = 0, 1, 0.0
+    for other in range(MAX_PLAYERS):  # who does not play has no envoys
+        before += (other != game.player) & (game.envoy[other, centre] > mine)
+        equal += (other != game.player) & (game.envoy[other, centre] == mine)
+    if equal == 1:
+        return mind.notes[N.pay + before]
     for rank in range(before, before + equal):
         worth += mind.notes[N.pay + rank]
     return worth / equal
@@ -347,4 +365,4 @@ def dig_worth(game, rules, colour, mind):
         if stands:
             both = dug_worth(relic, mind) + second_worth(game, rules, relic, mind)
             best = max(best, both)
-    return best if has_room(game, rules, Store.hold, seat) else 0.0
+    return best
