@@ -24,20 +24,29 @@ ACTION_FUEL = 3
 def weigh_places(game, rules, mind):
     """The best relic of each site, the bargain of each market, deals on the black market."""
     seat, weights, notes = game.player, mind.weights, mind.notes
+    without = weights[W.fit] if game.round_no < LAST else 0.0
     for place in range(PLACES):
         notes[N.site + place] = 0.0
         notes[N.alone + place] = 0.0
     if has_room(game, rules, Store.hold, seat):
         for relic in range(RELICS):
-            place, worth = rules.of_place[relic], dug_worth(relic, mind)
-            if game.site[relic] > 0:
-                notes[N.site + place] = max(notes[N.site + place], worth)
-    without, symbols = weights[W.fit] if game.round_no < LAST else 0.0, 0
+            place, lies = rules.of_place[relic], game.site[relic] > 0
+            worth = lies * dug_worth(relic, mind)
+            notes[N.site + place] = max(notes[N.site + place], worth)
     for market in range(MARKETS):
+        worth = max(0.0, notes[N.deal + market] - weights[W.act])
         fit = 1.0 if game.of_symbol[seat, market] else without
+        notes[N.alone + rules.market_place[market]] = fit * worth
+    weigh_black_markets(game, rules, without, mind)
+    weigh_sites(game, rules, without, mind)
+    weigh_partners(game, rules, mind)
+
+
+@kernel
+def weigh_black_markets(game, rules, without, mind):
+    seat, weights, notes, symbols = game.player, mind.weights, mind.notes, 0
+    for market in range(MARKETS):
         symbols |= (game.of_symbol[seat, market] > 0) << market
-        worth = notes[N.deal + market] - weights[W.act]
-        notes[N.alone + rules.market_place[market]] = fit * max(0.0, worth)
     notes[N.smuggle] = weights[W.smuggle] * best_bargains(game, rules, mind)
     notes[N.offload] = weights[W.offload] * best_offload(game, rules, mind)
     deals = max(0.0, max(notes[N.smuggle], notes[N.offload]) - weights[W.act])
@@ -46,25 +55,35 @@ def weigh_places(game, rules, mind):
         place = rules.black_place[black]
         fit = 1.0 if rules.symbols[place] & symbols else without
         notes[N.alone + place] = fit * deals + gul
+
+
+@kernel
+def weigh_sites(game, rules, without, mind):
+    """Adds what is found to what a place is worth otherwise; one of no region holds nothing."""
+    seat, act, notes, colours = game.player, mind.weights[W.act], mind.notes, 0
+    for colour in range(COLOURS):
+        colours |= (game.of_colour[seat, colour] > 0) << colour
     for place in range(PLACES):
-        notes[N.paired + place] = notes[N.alone + place]
-        found = notes[N.site + place]
-        if found > 0.0:
-            fit = 1.0 if game.of_colour[seat, rules.region[place]] else without
-            notes[N.alone + place] += fit * max(0.0, found - weights[W.act])
-            notes[N.paired + place] += fit * found
-    weigh_partners(game, rules, mind)
+        found, alone = notes[N.site + place], notes[N.alone + place]
+        fit = 1.0 if colours >> max(0, rules.region[place]) & 1 else without
+        notes[N.alone + place] = alone + fit * (found - act if found > act else 0.0)
+        notes[N.paired + place] = alone + fit * found
 
 
 @kernel
 def weigh_partners(game, rules, mind):
-    for explorer in range(EXPLORERS):
-        colours = 0
-        for other in range(EXPLORERS):
-            there = game.explorer[game.player, other]
-            if other != explorer and there >= 0 and mind.notes[N.site + there] > 0.0:
-                colours |= 1 << rules.region[there]
-        mind.notes[N.partners + explorer] = colours
+    one, two = colour_below(game, rules, 0, mind), colour_below(game, rules, 1, mind)
+    three = colour_below(game, rules, 2, mind)
+    mind.notes[N.partners] = two | three
+    mind.notes[N.partners + 1] = one | three
+    mind.notes[N.partners + 2] = one | two
+
+
+@kernel
+def colour_below(game, rules, explorer, mind):
+    """The colour of the site with relics where an explorer stands, as a bit; 0 if there is none."""
+    place = game.explorer[game.player, explorer]
+    return 1 << rules.region[place] if place >= 0 and mind.notes[N.site + place] > 0.0 else 0
 
 
 @kernel
@@ -89,11 +108,9 @@ def best_bargains(game, rules, mind):
         relic = visible(game, colour)
         if relic != NO_RELIC:
             price = rules.value[relic] + rules.surcharge
-            worth = dug_worth(relic, mind) - price
-            if price <= credits and worth > best:
-                second, best = best, worth
-            elif price <= credits and worth > second:
-                second = worth
+            worth = dug_worth(relic, mind) - price if price <= credits else 0.0
+            second = max(second, min(best, worth))
+            best = max(best, worth)
     if room < 1:
         return 0.0
     return best + second if room > 1 and credits > 2 * rules.value[0] else best
@@ -109,11 +126,9 @@ def best_offload(game, rules, mind):
         kept = mind.weights[W.keep] * mind.notes[N.colour + colour]
         for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
             n = game.store[Store.hold, seat, relic] + game.store[Store.hidden, seat, relic]
-            worth = rules.value[relic] - kept if n else 0.0
-            if worth > best:
-                second, best = worth if n > 1 else best, worth
-            else:
-                second = max(second, worth)
+            worth = rules.value[relic] - kept if n > 0 else 0.0
+            second = max(second, worth if n > 1 else min(best, worth))
+            best = max(best, worth)
     return best + second
 
 

@@ -73,7 +73,8 @@ N = spans(  # notes: what things are worth to the seat
     stall=MARKETS,  # a trader, whatever one has to sell
     market=MARKETS,  # a trader
     centre=CENTRES,  # an envoy
-    pay=MAX_PLAYERS,  # what a majority's ranks pay in this round and in later ones
+    pay=MAX_PLAYERS,  # a rank of a majority
+    shared=MAX_PLAYERS * MAX_PLAYERS,  # the same by rank, shared with so many others
     sample=RELICS,  # a sample; 0 if it is taken
     site=PLACES,  # the best relic there, as an explorer would dig it
     partners=EXPLORERS,  # colours of the sites with relics where the others stand, as bits
@@ -278,15 +279,10 @@ def weigh_markets(game, rules, mind):
 @kernel
 def weigh_centres(game, rules, mind):
     """An envoy counts for the majorities it helps to win, now and in later rounds."""
-    weights, this = mind.weights, game.round_no - 1
-    for rank in range(game.sides):
-        pay = weights[W.majority] * rules.majority[this, rank]
-        for of_round in range(this + 1, LAST):
-            pay += weights[W.later] * rules.majority[of_round, rank]
-        mind.notes[N.pay + rank] = pay
+    time = LAST - game.round_no + min(1.0, mind.notes[N.left] / NEAR)
+    weigh_ranks(game, rules, mind)
     for centre in range(CENTRES):
-        mine = game.envoy[game.player, centre]
-        worth = weights[W.envoy] * (LAST - game.round_no + min(1.0, mind.notes[N.left] / NEAR))
+        mine, worth = game.envoy[game.player, centre], mind.weights[W.envoy] * time
         # One envoy less or more may come to matter: blurred by one
         worth -= 0.25 * majorities_of(game, centre, mine - 1, mind)
         worth -= 0.75 * majorities_of(game, centre, mine, mind)
@@ -296,19 +292,31 @@ def weigh_centres(game, rules, mind):
 
 
 @kernel
+def weigh_ranks(game, rules, mind):
+    """What a majority's ranks pay in this round and in later ones, and what sharing them leaves."""
+    weights, notes, this = mind.weights, mind.notes, game.round_no - 1
+    for rank in range(MAX_PLAYERS):
+        pay = weights[W.majority] * rules.majority[this, rank]
+        for of_round in range(this + 1, LAST):
+            pay += weights[W.later] * rules.majority[of_round, rank]
+        notes[N.pay + rank] = pay
+    for first in range(MAX_PLAYERS):
+        pool = 0.0
+        for others in range(MAX_PLAYERS - first):
+            pool += notes[N.pay + first + others]
+            notes[N.shared + MAX_PLAYERS * first + others] = pool / (others + 1)
+
+
+@kernel
 def majorities_of(game, centre, mine, mind):
     """What so many envoys would earn in this round and in later ones, as things stand."""
-    if mine <= 0:
-        return 0.0
-    before, equal, worth = 0, 1, 0.0
-    for other in range(MAX_PLAYERS):  # who does not play has no envoys
-        before += (other != game.player) & (game.envoy[other, centre] > mine)
-        equal += (other != game.player) & (game.envoy[other, centre] == mine)
-    if equal == 1:
-        return mind.notes[N.pay + before]
-    for rank in range(before, before + equal):
-        worth += mind.notes[N.pay + rank]
-    return worth / equal
+    before, equal = 0, 0
+    for other in range(MAX_PLAYERS):
+        others = game.envoy[other, centre] if other != game.player else 0
+        before += others > mine
+        equal += others == mine
+    equal = min(equal, MAX_PLAYERS - 1)  # where nobody has any, it is not asked for
+    return mind.notes[N.shared + MAX_PLAYERS * before + equal] if mine > 0 else 0.0
 
 
 @kernel
