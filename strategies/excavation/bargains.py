@@ -2,6 +2,7 @@
 
 from simulator.games.excavation.buyers import wants
 from simulator.games.excavation.table import COLOURS, MARKETS, QUEUE, WHITE
+from simulator.games.excavation.verbs import WITH_TRADER, WITH_WHITE
 from simulator.kernel import kernel
 from strategies.excavation.weighing import LAST, NEAR, N, W, sale_gain
 
@@ -14,30 +15,45 @@ def guest_worth(game, mind):
 
 
 @kernel
-def bargain_worth(game, rules, market, trader, white, colour, mind):
-    """One way to bargain; a colour below 0 stands for no coloured buyer.
+def more_buyers(game, market, gone, colour):
+    """How many buyers of a colour a market gains, less those of a full queue that go for it."""
+    more = 0
+    for k in range(gone):
+        more -= wants(game.queue[market, k], colour)
+    return more
 
-    A full queue loses its first buyers for those who come.
-    """
-    seat, weights, notes = game.player, mind.weights, mind.notes
-    stall = trader or game.traders[seat] >> market & 1
-    worth = notes[N.stall + market] if trader else 0.0
-    if white:
-        worth += guest_worth(game, mind)
+
+@kernel
+def bargain_worth(game, rules, stall, white, colour, worth, mind):
+    """With what sales gain by the buyers at a stall; a colour below 0: no coloured one."""
+    notes, market = mind.notes, game.what
     gone = game.n_queue[market] + white + (colour >= 0) - QUEUE
-    for held in range(COLOURS):
-        if game.held[seat, held] == 0 or notes[N.left] <= 0:
-            continue
-        gain = 0.0
-        more = white + (held == colour)
-        for k in range(gone):
-            more -= wants(game.queue[market, k], held)
+    for k in range(int(notes[N.sellable])):
+        held, gain = int(notes[N.have + k]), 0.0
         if stall:
+            more = white + (held == colour) + more_buyers(game, market, gone, held)
             gain = sale_gain(game, rules, held, market, more, mind)
         if held == colour and notes[N.sold + held] + gain > 0.0:
             gain += notes[N.lift + held]
-        worth += weights[W.market] * gain
+        worth += mind.weights[W.market] * gain
     return worth
+
+
+@kernel
+def weigh_bargains(game, rules, mind):
+    """Every way to bargain; the colours that one does not have are all alike."""
+    seat, notes, market = game.player, mind.notes, game.what
+    for trader in range(2):
+        stall = trader or game.traders[seat] >> market & 1
+        for white in range(2):
+            first = N.bargain + WITH_TRADER * trader + WITH_WHITE * white
+            worth = trader * notes[N.stall + market] + white * guest_worth(game, mind)
+            other = bargain_worth(game, rules, stall, white, COLOURS, worth, mind)
+            for colour in range(-1, COLOURS):
+                notes[first + 1 + colour] = other
+                if colour < 0 or game.held[seat, colour] > 0:
+                    own = bargain_worth(game, rules, stall, white, colour, worth, mind)
+                    notes[first + 1 + colour] = own
 
 
 @kernel
@@ -50,12 +66,9 @@ def weigh_deals(game, rules, mind):
         if game.of_symbol[seat, market] and notes[N.left] > 0:
             gone = game.n_queue[market] + white + 1 - QUEUE
             total, best = 0.0, 0.0
-            for held in range(COLOURS):
-                if game.held[seat, held] == 0:
-                    continue
-                more = white
-                for k in range(gone):
-                    more -= wants(game.queue[market, k], held)
+            for k in range(int(notes[N.n_have])):
+                held = int(notes[N.have + k])
+                more = white + more_buyers(game, market, gone, held)
                 gain = sale_gain(game, rules, held, market, more, mind)
                 total += gain
                 if game.buyers[held] > 0:

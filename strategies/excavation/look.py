@@ -5,7 +5,7 @@ from simulator.games.excavation.table import COLOURS, EXPLORERS, GLYPHS, MARKETS
 from simulator.games.excavation.verbs import Kind
 from simulator.kernel import kernel
 from strategies.excavation.actions import command_worth, is_only_tank, pays_by_tank
-from strategies.excavation.bargains import weigh_deals
+from strategies.excavation.bargains import weigh_bargains, weigh_deals
 from strategies.excavation.places import weigh_moves, weigh_places
 from strategies.excavation.weighing import (
     N,
@@ -44,6 +44,8 @@ def weigh(game, rules, mind):
         weigh_samples(game, rules, mind)
     if phase not in (Phase.digging, Phase.buying, Phase.finding, Phase.keeping):
         weigh_markets(game, rules, mind)
+    if phase == Phase.bargaining:
+        weigh_bargains(game, rules, mind)
     if about_cards or phase in (Phase.acting, Phase.selling, Phase.ordering, Phase.promoting):
         weigh_centres(game, rules, mind)
     moving = phase == Phase.paying and game.action == Kind.move

@@ -18,8 +18,6 @@ from simulator.games.excavation.table import (
 )
 from simulator.games.excavation.verbs import (
     NOTHING,
-    WITH_TRADER,
-    WITH_WHITE,
     Envoy,
     Kind,
     Move,
@@ -35,7 +33,6 @@ from strategies.excavation.actions import (
     pays_by_tank,
     rate_action,
 )
-from strategies.excavation.bargains import bargain_worth
 from strategies.excavation.places import is_own, place_worth
 from strategies.excavation.weighing import MOST_FUEL, N, W, kept_sample, relic_worth, second_worth
 
@@ -67,12 +64,6 @@ def worth_of_sale(game, rules, markets, mind):
             worth += one_market(game, rules, game.what, market, mind)
     worth += mind.weights[W.sale] * rules.several[n] + (mind.weights[W.bonus] if n > 1 else 0.0)
     return worth - n * mind.weights[W.keep] * mind.notes[N.colour + game.what]
-
-
-@kernel
-def worth_of_bargain(game, rules, what, mind):
-    trader, white = int(what >= WITH_TRADER), int(what % WITH_TRADER >= WITH_WHITE)
-    return bargain_worth(game, rules, game.what, trader, white, what % WITH_WHITE - 1, mind)
 
 
 @kernel
@@ -140,7 +131,7 @@ def worth_of_rest(game, rules, move, mind):
         what = move - Move.keep
         return relic_worth(game.offer[what // 2], what & 1, mind)
     if move < Move.pick:
-        return -kept_sample(game, rules, move - Move.lift)
+        return -kept_sample(rules, move - Move.lift, mind)
     if move < Move.redraw:
         return card_worth(move - Move.pick, mind)
     if move < Move.place:
@@ -185,7 +176,7 @@ def worth(game, rules, move, mind):
     if move < Move.bargain:
         return 0.0
     if move < Move.sale:
-        return worth_of_bargain(game, rules, move - Move.bargain, mind)
+        return mind.notes[N.bargain + move - Move.bargain]
     if move < Move.give:
         return worth_of_sale(game, rules, move - Move.sale, mind)
     if move < Move.promote:

@@ -1,5 +1,7 @@
 """Where explorers of Excavation Earth should stand: what each place is worth to each of them."""
 
+import numpy as np
+
 from simulator.games.excavation.relics import NO_RELIC, has_room, visible
 from simulator.games.excavation.table import (
     BLACK_MARKETS,
@@ -26,13 +28,13 @@ def weigh_places(game, rules, mind):
     seat, weights, notes = game.player, mind.weights, mind.notes
     without = weights[W.fit] if game.round_no < LAST else 0.0
     for place in range(PLACES):
-        notes[N.site + place] = 0.0
         notes[N.alone + place] = 0.0
+        notes[N.paired + place] = 0.0
     if has_room(game, rules, Store.hold, seat):
         for relic in range(RELICS):
             place, lies = rules.of_place[relic], game.site[relic] > 0
             worth = lies * dug_worth(relic, mind)
-            notes[N.site + place] = max(notes[N.site + place], worth)
+            notes[N.paired + place] = max(notes[N.paired + place], worth)
     for market in range(MARKETS):
         worth = max(0.0, notes[N.deal + market] - weights[W.act])
         fit = 1.0 if game.of_symbol[seat, market] else without
@@ -64,7 +66,7 @@ def weigh_sites(game, rules, without, mind):
     for colour in range(COLOURS):
         colours |= (game.of_colour[seat, colour] > 0) << colour
     for place in range(PLACES):
-        found, alone = notes[N.site + place], notes[N.alone + place]
+        found, alone = notes[N.paired + place], notes[N.alone + place]
         fit = 1.0 if colours >> max(0, rules.region[place]) & 1 else without
         notes[N.alone + place] = alone + fit * (found - act if found > act else 0.0)
         notes[N.paired + place] = alone + fit * found
@@ -83,7 +85,8 @@ def weigh_partners(game, rules, mind):
 def colour_below(game, rules, explorer, mind):
     """The colour of the site with relics where an explorer stands, as a bit; 0 if there is none."""
     place = game.explorer[game.player, explorer]
-    return 1 << rules.region[place] if place >= 0 and mind.notes[N.site + place] > 0.0 else 0
+    digs = place >= 0 and mind.notes[N.paired + place] > mind.notes[N.alone + place]
+    return 1 << rules.region[place] if digs else 0
 
 
 @kernel
@@ -120,9 +123,8 @@ def best_bargains(game, rules, mind):
 def best_offload(game, rules, mind):
     """The two relics that bring most on the black market beyond what their sale would."""
     seat, best, second = game.player, 0.0, 0.0
-    for colour in range(COLOURS):
-        if game.held[seat, colour] == 0:
-            continue
+    for k in range(int(mind.notes[N.n_have])):
+        colour = int(mind.notes[N.have + k])
         kept = mind.weights[W.keep] * mind.notes[N.colour + colour]
         for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
             n = game.store[Store.hold, seat, relic] + game.store[Store.hidden, seat, relic]
@@ -163,12 +165,13 @@ def weigh_moves(game, rules, mind):
 @kernel
 def weigh_reach(game, rules, first, mind):
     """The best place that each explorer finds so many steps away, its own at least."""
-    seat, notes = game.player, mind.notes
+    seat, notes, least = game.player, mind.notes, np.inf
     for explorer in range(first, EXPLORERS):
         base = place_worth(rules, explorer, game.explorer[seat, explorer], mind)
+        least = min(least, base)
         for steps in range(MOST_FUEL + 1):
             notes[N.reach + (MOST_FUEL + 1) * explorer + steps] = base
-    for k in range(note_hot_places(game, mind)):
+    for k in range(note_hot_places(game, least, mind)):
         place = int(notes[N.hot + k])
         for explorer in range(first, EXPLORERS):
             steps = min(MOST_FUEL, rules.distance[game.explorer[seat, explorer], place])
@@ -177,14 +180,14 @@ def weigh_reach(game, rules, first, mind):
 
 
 @kernel
-def note_hot_places(game, mind):
-    """Places that are worth anything and have no explorer of one's own; how many."""
+def note_hot_places(game, least, mind):
+    """Places better than the worst that one stands on, and not one's own; how many."""
     n, own = 0, 0
     for explorer in range(EXPLORERS):
         own |= 1 << game.explorer[game.player, explorer]
     for place in range(PLACES):
         mind.notes[N.hot + n] = place
-        n += (mind.notes[N.paired + place] > 0.0) & (own >> place & 1 == 0)
+        n += (mind.notes[N.paired + place] > least) & (own >> place & 1 == 0)
     return n
 
 

@@ -17,6 +17,7 @@ from simulator.games.excavation.table import (
     Phase,
     Store,
 )
+from simulator.games.excavation.verbs import WITH_TRADER
 from simulator.kernel import kernel
 from simulator.names import numbered, spans
 
@@ -65,6 +66,9 @@ N = spans(  # notes: what things are worth to the seat
     colour=COLOURS,  # a relic to sell
     popular=COLOURS,  # credits for its popularity
     sold=COLOURS,  # the next sale of what one has, in credits
+    have=COLOURS,  # the colours one has relics of
+    n_have=1,
+    sellable=1,  # the same, or 0 if there is no card left to sell them with
     pending=1,  # how many colours have such a sale
     low=COLOURS,  # credits of the buyers in the least market of it
     enter=COLOURS,  # credits that one market more would add to it besides those of its buyers
@@ -73,10 +77,11 @@ N = spans(  # notes: what things are worth to the seat
     stall=MARKETS,  # a trader, whatever one has to sell
     market=MARKETS,  # a trader
     centre=CENTRES,  # an envoy
-    pay=MAX_PLAYERS,  # a rank of a majority
-    shared=MAX_PLAYERS * MAX_PLAYERS,  # the same by rank, shared with so many others
+    pay=MAX_PLAYERS * MAX_PLAYERS,  # a majority, by rank and with how many others it is shared
+    row=GLYPHS,  # samples in it
+    column=COLOURS,
+    in_row=GLYPHS,  # a sample for what it does to its row
     sample=RELICS,  # a sample; 0 if it is taken
-    site=PLACES,  # the best relic there, as an explorer would dig it
     partners=EXPLORERS,  # colours of the sites with relics where the others stand, as bits
     alone=PLACES,  # an explorer there
     paired=PLACES,  # the same with another one on a site of the same colour
@@ -85,7 +90,8 @@ N = spans(  # notes: what things are worth to the seat
     offload=1,  # the two relics best offloaded
     smuggle=1,  # the two relics best bought
     card=COLOURS + MARKETS,  # a card, by colour and then by symbol
-    hot=PLACES,  # places worth going to
+    hot=PLACES - EXPLORERS + 1,  # places worth going to
+    bargain=2 * WITH_TRADER,  # a way to bargain
     reach=EXPLORERS * (MOST_FUEL + 1),  # the best of them for an explorer, by steps; far ones last
     rest=MOST_FUEL,  # what later explorers gain with so much fuel
 )
@@ -118,7 +124,7 @@ def rank_with(game, colour, more):
 @kernel
 def weigh_sales(game, rules, mind):
     """The best sale of each colour one has, as traders and buyers stand, and what more adds."""
-    seat, notes, pending = game.player, mind.notes, 0
+    seat, notes, pending, n_have = game.player, mind.notes, 0, 0
     one_more = int(game.round_no == LAST)  # asked for towards the end only
     for colour in range(COLOURS):
         rank = rank_with(game, colour, -1)
@@ -145,7 +151,11 @@ def weigh_sales(game, rules, mind):
         if held > 0 and rank > 0:
             lifted = rules.popularity[rank_with(game, colour, colour)]
             notes[N.lift + colour] = lifted - popular
+        notes[N.have + n_have] = colour
+        n_have += held > 0
     notes[N.pending] = pending
+    notes[N.n_have] = n_have
+    notes[N.sellable] = n_have if notes[N.left] > 0.0 else 0
 
 
 @kernel
@@ -186,27 +196,40 @@ def weigh_time(game, rules, mind):
     short = need - game.supply[seat]
     mind.notes[N.cube] = weights[W.scarce] * short / (need + 0.1) if short > 0.0 else 0.0
     if game.supply[seat] <= 0 and game.guards[seat] > 0:
-        mind.notes[N.cube] = least_guard(game, rules, seat)
+        mind.notes[N.cube] = least_guard(game, rules, mind)
 
 
 @kernel
-def least_guard(game, rules, seat):
+def least_guard(game, rules, mind):
     """What the gallery loses with the guard that is missed least."""
     least = 1.0 * (rules.column[GLYPHS] + rules.row[COLOURS])
+    count_samples(game, mind)
     for relic in range(RELICS):
-        if game.gallery[seat, relic]:
-            least = min(least, kept_sample(game, rules, relic))
+        if game.gallery[game.player, relic]:
+            least = min(least, kept_sample(rules, relic, mind))
     return least
 
 
 @kernel
-def kept_sample(game, rules, relic):
-    """What the gallery would lose with this guard."""
-    seat, column, row = game.player, 0, 0
+def count_samples(game, mind):
+    seat, notes = game.player, mind.notes
     for glyph in range(GLYPHS):
-        column += game.gallery[seat, relic - relic % GLYPHS + glyph]
+        n = 0
+        for colour in range(COLOURS):
+            n += game.gallery[seat, GLYPHS * colour + glyph]
+        notes[N.row + glyph] = n
     for colour in range(COLOURS):
-        row += game.gallery[seat, GLYPHS * colour + relic % GLYPHS]
+        n = 0
+        for glyph in range(GLYPHS):
+            n += game.gallery[seat, GLYPHS * colour + glyph]
+        notes[N.column + colour] = n
+
+
+@kernel
+def kept_sample(rules, relic, mind):
+    """What the gallery would lose with this guard."""
+    column = int(mind.notes[N.column + relic // GLYPHS])
+    row = int(mind.notes[N.row + relic % GLYPHS])
     loss = rules.column[column] - rules.column[column - 1] + rules.row[row] - rules.row[row - 1]
     return loss + 0.1 * (column + row)
 
@@ -236,24 +259,20 @@ def weigh_samples(game, rules, mind):
     seat, weights, notes = game.player, mind.weights, mind.notes
     time = min(1.0, (notes[N.left] + ROUND * (LAST - game.round_no)) / (2.0 * ROUND))
     base = time * weights[W.sample] - notes[N.cube]
-    build = time * weights[W.build]
+    at_once, build = weights[W.gallery], time * weights[W.build]
+    count_samples(game, mind)
+    for glyph in range(GLYPHS):
+        n = int(notes[N.row + glyph])
+        gain = at_once * (rules.row[min(n + 1, COLOURS)] - rules.row[n])
+        gain += build * (rules.row[COLOURS] - rules.row[n]) / max(1, COLOURS - n)
+        notes[N.in_row + glyph] = base + gain
     for colour in range(COLOURS):
-        n = 0
-        for glyph in range(GLYPHS):
-            n += game.gallery[seat, GLYPHS * colour + glyph]
-        gain = weights[W.gallery] * (rules.column[min(n + 1, GLYPHS)] - rules.column[n])
+        n = int(notes[N.column + colour])
+        gain = at_once * (rules.column[min(n + 1, GLYPHS)] - rules.column[n])
         gain += build * (rules.column[GLYPHS] - rules.column[n]) / max(1, GLYPHS - n)
         for glyph in range(GLYPHS):
-            notes[N.sample + GLYPHS * colour + glyph] = gain
-    for glyph in range(GLYPHS):
-        n = 0
-        for colour in range(COLOURS):
-            n += game.gallery[seat, GLYPHS * colour + glyph]
-        gain = weights[W.gallery] * (rules.row[min(n + 1, COLOURS)] - rules.row[n])
-        gain += build * (rules.row[COLOURS] - rules.row[n]) / max(1, COLOURS - n)
-        for colour in range(COLOURS):
             relic = GLYPHS * colour + glyph
-            worth = base + gain + notes[N.sample + relic]
+            worth = notes[N.in_row + glyph] + gain
             notes[N.sample + relic] = 0.0 if game.gallery[seat, relic] else worth
 
 
@@ -264,10 +283,10 @@ def weigh_markets(game, rules, mind):
     time = min(1.0, notes[N.left] / NEAR) if game.round_no == LAST else 1.0
     for market in range(MARKETS):
         notes[N.market + market] = 0.0
-    for colour in range(COLOURS):
-        if game.held[seat, colour] > 0 and notes[N.left] > 0.0:
-            for market in range(MARKETS):
-                notes[N.market + market] += sale_gain(game, rules, colour, market, 0, mind)
+    for k in range(int(notes[N.sellable])):
+        colour = int(notes[N.have + k])
+        for market in range(MARKETS):
+            notes[N.market + market] += sale_gain(game, rules, colour, market, 0, mind)
     for market in range(MARKETS):
         is_new = game.trader[seat, market] == 0
         stall = (1.0 if is_new else 0.3) * time * weights[W.trader] - notes[N.cube]
@@ -293,18 +312,18 @@ def weigh_centres(game, rules, mind):
 
 @kernel
 def weigh_ranks(game, rules, mind):
-    """What a majority's ranks pay in this round and in later ones, and what sharing them leaves."""
+    """What a majority's ranks pay in this round and in later ones, alone and shared."""
     weights, notes, this = mind.weights, mind.notes, game.round_no - 1
     for rank in range(MAX_PLAYERS):
         pay = weights[W.majority] * rules.majority[this, rank]
         for of_round in range(this + 1, LAST):
             pay += weights[W.later] * rules.majority[of_round, rank]
-        notes[N.pay + rank] = pay
-    for first in range(MAX_PLAYERS):
-        pool = 0.0
-        for others in range(MAX_PLAYERS - first):
-            pool += notes[N.pay + first + others]
-            notes[N.shared + MAX_PLAYERS * first + others] = pool / (others + 1)
+        notes[N.pay + MAX_PLAYERS * rank] = pay
+    for rank in range(MAX_PLAYERS):
+        pool = notes[N.pay + MAX_PLAYERS * rank]
+        for others in range(1, MAX_PLAYERS - rank):
+            pool += notes[N.pay + MAX_PLAYERS * (rank + others)]
+            notes[N.pay + MAX_PLAYERS * rank + others] = pool / (others + 1)
 
 
 @kernel
@@ -316,7 +335,7 @@ def majorities_of(game, centre, mine, mind):
         before += others > mine
         equal += others == mine
     equal = min(equal, MAX_PLAYERS - 1)  # where nobody has any, it is not asked for
-    return mind.notes[N.shared + MAX_PLAYERS * before + equal] if mine > 0 else 0.0
+    return mind.notes[N.pay + MAX_PLAYERS * before + equal] if mine > 0 else 0.0
 
 
 @kernel
