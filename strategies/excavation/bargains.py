@@ -16,11 +16,9 @@ def guest_worth(game, mind):
 
 @kernel
 def more_buyers(game, market, gone, colour):
-    """How many buyers of a colour a market gains, less those of a full queue that go for it."""
-    more = 0
-    for k in range(gone):
-        more -= wants(game.queue[market, k], colour)
-    return more
+    """How many buyers of a colour a market gains, below 0, when the first two or fewer go."""
+    first = (gone > 0) & wants(game.queue[market, 0], colour)
+    return -int(first) - int((gone > 1) & wants(game.queue[market, 1], colour))
 
 
 @kernel
@@ -59,20 +57,29 @@ def weigh_bargains(game, rules, mind):
 @kernel
 def weigh_deals(game, rules, mind):
     """A Market action: all three steps, with the buyer that suits best what one holds."""
-    seat, weights, notes = game.player, mind.weights, mind.notes
+    seat, notes, n = game.player, mind.notes, 0
     white, guest = int(game.buyers[WHITE] > 0), guest_worth(game, mind)
     for market in range(MARKETS):
-        worth = notes[N.stall + market] + white * guest
-        if game.of_symbol[seat, market] and notes[N.left] > 0:
-            gone = game.n_queue[market] + white + 1 - QUEUE
-            total, best = 0.0, 0.0
-            for k in range(int(notes[N.n_have])):
-                held = int(notes[N.have + k])
-                more = white + more_buyers(game, market, gone, held)
-                gain = sale_gain(game, rules, held, market, more, mind)
-                total += gain
-                if game.buyers[held] > 0:
-                    one = sale_gain(game, rules, held, market, more + 1, mind)
-                    best = max(best, one + notes[N.lift + held] - gain)
-            worth += weights[W.market] * (total + best)
-        notes[N.deal + market] = worth
+        notes[N.deal + market] = notes[N.stall + market] + white * guest
+        notes[N.hot + n] = market
+        n += game.of_symbol[seat, market] > 0
+    if notes[N.sellable] > 0.0:
+        for k in range(n):
+            market = int(notes[N.hot + k])
+            gain = mind.weights[W.market] * new_buyers(game, rules, market, white, mind)
+            notes[N.deal + market] += gain
+
+
+@kernel
+def new_buyers(game, rules, market, white, mind):
+    """What sales gain by a trader, a white buyer and the coloured one that suits best."""
+    notes, total, best = mind.notes, 0.0, 0.0
+    gone = game.n_queue[market] + white + 1 - QUEUE
+    for k in range(int(notes[N.sellable])):
+        held = int(notes[N.have + k])
+        more = white + more_buyers(game, market, gone, held)
+        gain = sale_gain(game, rules, held, market, more, mind)
+        one = sale_gain(game, rules, held, market, more + 1, mind) + notes[N.lift + held] - gain
+        best = max(best, one if game.buyers[held] > 0 else 0.0)
+        total += gain
+    return total + best

@@ -46,7 +46,7 @@ def payment_worth(game, rules, card, mind):
         return -DEAR
     worth = -card_worth(card, mind)
     if game.action == Kind.move and not is_only_tank(game):
-        fuel = min(rules.fuel[card], MOST_FUEL - 1)
+        fuel = min(rules.fuel[card], MOST_FUEL)
         worth += mind.weights[W.move] * mind.notes[N.rest + fuel]
     if game.action == Kind.sell and game.power[game.player] == Faction.aquilla and card < CARDS:
         market = card % MARKETS
@@ -71,7 +71,7 @@ def worth_of_going(game, rules, place, mind):
     """What the mover gains there, and the later explorers with the fuel that is left."""
     seat, mover = game.player, game.mover
     here = game.explorer[seat, mover]
-    rest = min(game.fuel - rules.distance[here, place], MOST_FUEL - 1)
+    rest = min(game.fuel - rules.distance[here, place], MOST_FUEL)
     worth = place_worth(rules, mover, place, mind) + mind.notes[N.rest + rest]
     taken = place != here and is_own(game, seat, place)  # another explorer would have to leave
     return worth - (2.0 if taken else 0.0) - 0.01 * rules.distance[here, place]

@@ -91,11 +91,13 @@ def colour_below(game, rules, explorer, mind):
 
 @kernel
 def place_worth(rules, explorer, place, mind):
-    """What a place is worth to an explorer, given where the others stand.
+    """What a place is worth to an explorer, given where the others stand."""
+    return worth_with(rules, int(mind.notes[N.partners + explorer]), place, mind)
 
-    A second site of a colour needs no card of its own, so it counts in full.
-    """
-    colours = int(mind.notes[N.partners + explorer])
+
+@kernel
+def worth_with(rules, colours, place, mind):
+    """A second site of a colour needs no card of its own, so it counts in full."""
     paired = colours >> max(0, rules.region[place]) & 1  # of no region: worth the same either way
     return mind.notes[N.paired + place] if paired else mind.notes[N.alone + place]
 
@@ -146,45 +148,44 @@ def fuel_at_hand(game):
 @kernel
 def weigh_moves(game, rules, mind):
     """What the explorers still to move gain with each amount of fuel, the best way."""
-    notes, going = mind.notes, game.phase == Phase.going
-    first = game.mover + 1 if going else 0
-    most = min(game.fuel, MOST_FUEL - 1) if going else fuel_at_hand(game)
-    for fuel in range(MOST_FUEL):
-        notes[N.rest + fuel] = 0.0
-    weigh_reach(game, rules, first, mind)
+    notes, first = mind.notes, game.mover + 1 if game.phase == Phase.going else 0
+    n_hot, reach = note_hot_places(game, rules, first, mind), N.reach
+    with_1, with_2, with_3, with_4 = 0.0, 0.0, 0.0, 0.0
     for explorer in range(first, EXPLORERS):
-        reach = N.reach + (MOST_FUEL + 1) * explorer
-        base = notes[reach]
-        for fuel in range(most, 0, -1):
-            best = notes[N.rest + fuel]
-            for steps in range(1, fuel + 1):
-                best = max(best, notes[reach + steps] - base + notes[N.rest + fuel - steps])
-            notes[N.rest + fuel] = best
+        weigh_reach(game, rules, explorer, n_hot, mind)
+        one, two = notes[reach + 1] - notes[reach], notes[reach + 2] - notes[reach]
+        three, four = notes[reach + 3] - notes[reach], notes[reach + 4] - notes[reach]
+        with_4 = max(max(with_4, one + with_3), max(two + with_2, max(three + with_1, four)))
+        with_3 = max(max(with_3, one + with_2), max(two + with_1, three))
+        with_2 = max(with_2, max(one + with_1, two))
+        with_1 = max(with_1, one)
+    notes[N.rest] = 0.0
+    notes[N.rest + 1], notes[N.rest + 2] = with_1, with_2
+    notes[N.rest + 3], notes[N.rest + 4] = with_3, with_4
 
 
 @kernel
-def weigh_reach(game, rules, first, mind):
-    """The best place that each explorer finds so many steps away, its own at least."""
-    seat, notes, least = game.player, mind.notes, np.inf
-    for explorer in range(first, EXPLORERS):
-        base = place_worth(rules, explorer, game.explorer[seat, explorer], mind)
-        least = min(least, base)
-        for steps in range(MOST_FUEL + 1):
-            notes[N.reach + (MOST_FUEL + 1) * explorer + steps] = base
-    for k in range(note_hot_places(game, least, mind)):
+def weigh_reach(game, rules, explorer, n_hot, mind):
+    """The best place that an explorer finds in so many steps, its own at least."""
+    notes, here = mind.notes, game.explorer[game.player, explorer]
+    base, colours = place_worth(rules, explorer, here, mind), int(notes[N.partners + explorer])
+    for steps in range(MOST_FUEL + 2):
+        notes[N.reach + steps] = base
+    for k in range(n_hot):
         place = int(notes[N.hot + k])
-        for explorer in range(first, EXPLORERS):
-            steps = min(MOST_FUEL, rules.distance[game.explorer[seat, explorer], place])
-            reach = N.reach + (MOST_FUEL + 1) * explorer + steps
-            notes[reach] = max(notes[reach], place_worth(rules, explorer, place, mind))
+        reach = N.reach + min(MOST_FUEL + 1, rules.distance[here, place])
+        notes[reach] = max(notes[reach], worth_with(rules, colours, place, mind))
 
 
 @kernel
-def note_hot_places(game, least, mind):
+def note_hot_places(game, rules, first, mind):
     """Places better than the worst that one stands on, and not one's own; how many."""
-    n, own = 0, 0
+    n, own, least = 0, 0, np.inf
     for explorer in range(EXPLORERS):
-        own |= 1 << game.explorer[game.player, explorer]
+        place = game.explorer[game.player, explorer]
+        own |= 1 << place
+        if explorer >= first:
+            least = min(least, place_worth(rules, explorer, place, mind))
     for place in range(PLACES):
         mind.notes[N.hot + n] = place
         n += (mind.notes[N.paired + place] > least) & (own >> place & 1 == 0)

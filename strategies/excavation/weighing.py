@@ -58,7 +58,7 @@ W = numbered(*WEIGHTS)
 ROUND = 9  # cards that a round brings
 LAST = 3  # round
 NEAR = 5.0  # cards; when so many are left the end is not yet in sight
-MOST_FUEL = 8
+MOST_FUEL = 4  # that explorers are reckoned with
 
 N = spans(  # notes: what things are worth to the seat
     left=1,  # cards left in this round after the one in question
@@ -92,8 +92,8 @@ N = spans(  # notes: what things are worth to the seat
     card=COLOURS + MARKETS,  # a card, by colour and then by symbol
     hot=PLACES - EXPLORERS + 1,  # places worth going to
     bargain=2 * WITH_TRADER,  # a way to bargain
-    reach=EXPLORERS * (MOST_FUEL + 1),  # the best of them for an explorer, by steps; far ones last
-    rest=MOST_FUEL,  # what later explorers gain with so much fuel
+    reach=MOST_FUEL + 2,  # the best of them for an explorer, by steps; those too far last
+    rest=MOST_FUEL + 1,  # what later explorers gain with so much fuel
 )
 
 
@@ -180,10 +180,10 @@ def sale_gain(game, rules, colour, market, more, mind):
     """What a sale gains by a trader in a market and by so many more buyers there."""
     here = rules.buyer * game.interest[market, colour]
     new = here + rules.buyer * more
-    used = game.traders[game.player] >> market & 1 and here > 0
-    if used and here >= mind.notes[N.low + colour]:
-        return 1.0 * max(new, 0) - here
-    return max(0.0, new + mind.notes[N.enter + colour]) if new > 0 else 0.0
+    stall = (game.traders[game.player] >> market & 1) * here
+    enters = max(0.0, new + mind.notes[N.enter + colour]) if new > 0 else 0.0
+    used = (stall > 0) & (stall >= mind.notes[N.low + colour])
+    return 1.0 * (max(new, 0) - here) if used else enters
 
 
 @kernel
@@ -286,7 +286,9 @@ def weigh_markets(game, rules, mind):
     for k in range(int(notes[N.sellable])):
         colour = int(notes[N.have + k])
         for market in range(MARKETS):
-            notes[N.market + market] += sale_gain(game, rules, colour, market, 0, mind)
+            buyers = rules.buyer * game.interest[market, colour]
+            gain = max(0.0, buyers + notes[N.enter + colour])
+            notes[N.market + market] += gain if buyers > 0 else 0.0
     for market in range(MARKETS):
         is_new = game.trader[seat, market] == 0
         stall = (1.0 if is_new else 0.3) * time * weights[W.trader] - notes[N.cube]
