@@ -15,6 +15,7 @@ from strategies.excavation.weighing import (
     weigh_centres,
     weigh_colours,
     weigh_markets,
+    weigh_popularity,
     weigh_sales,
     weigh_samples,
     weigh_time,
@@ -27,6 +28,7 @@ def weigh(game, rules, mind):
     if phase == Phase.paying and is_only_tank(game):
         return
     weigh_time(game, rules, mind)
+    weigh_popularity(game, rules, mind)
     weigh_sales(game, rules, mind)
     weigh_colours(game, mind)
     if phase == Phase.giving:

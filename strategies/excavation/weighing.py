@@ -122,40 +122,54 @@ def rank_with(game, colour, more):
 
 
 @kernel
-def weigh_sales(game, rules, mind):
-    """The best sale of each colour one has, as traders and buyers stand, and what more adds."""
-    seat, notes, pending, n_have = game.player, mind.notes, 0, 0
-    one_more = int(game.round_no == LAST)  # asked for towards the end only
+def weigh_popularity(game, rules, mind):
+    """How popular each colour is, and of which ones one has relics."""
+    notes, n = mind.notes, 0
     for colour in range(COLOURS):
-        rank = rank_with(game, colour, -1)
-        popular = rules.popularity[rank]
-        markets = game.traders[seat] & game.interested[colour]
-        held, credits, slots, low, more = game.held[seat, colour], 0, 0, 0, 0
-        for n in range(min(held + one_more, MOST_MARKETS)):
-            if markets == 0:
-                break
-            where = most_buyers(game, colour, markets)
-            markets &= ~(1 << where)
-            buyers = rules.buyer * game.interest[where, colour]
-            more = buyers + for_one_more(rules, n, popular)
-            if n < held:
-                credits, slots, low, more = credits + more, slots + 1, buyers, 0
-        fits = slots < min(held, MOST_MARKETS)
-        pending += credits > 0
-        notes[N.popular + colour] = popular
-        notes[N.sold + colour] = credits
-        notes[N.low + colour] = low
-        notes[N.enter + colour] = for_one_more(rules, slots, popular) if fits else -low
-        notes[N.more + colour] = more
+        notes[N.popular + colour] = rules.popularity[rank_with(game, colour, -1)]
+        notes[N.have + n] = colour
+        n += game.held[game.player, colour] > 0
+    notes[N.n_have] = n
+    notes[N.sellable] = n if notes[N.left] > 0.0 else 0
+
+
+@kernel
+def weigh_sales(game, rules, mind):
+    """The best sale of each colour; of those one lacks, in the last round, what one relic adds."""
+    notes, late, pending = mind.notes, game.round_no == LAST, 0
+    for colour in range(COLOURS):
+        notes[N.sold + colour] = 0.0
         notes[N.lift + colour] = 0.0
-        if held > 0 and rank > 0:
-            lifted = rules.popularity[rank_with(game, colour, colour)]
-            notes[N.lift + colour] = lifted - popular
-        notes[N.have + n_have] = colour
-        n_have += held > 0
+    for k in range(COLOURS if late else int(notes[N.n_have])):
+        colour = k if late else int(notes[N.have + k])
+        weigh_sale(game, rules, colour, int(late), mind)
+        pending += notes[N.sold + colour] > 0.0
     notes[N.pending] = pending
-    notes[N.n_have] = n_have
-    notes[N.sellable] = n_have if notes[N.left] > 0.0 else 0
+
+
+@kernel
+def weigh_sale(game, rules, colour, one_more, mind):
+    """The best sale of a colour, as traders and buyers stand, and what more would add."""
+    seat, notes, popular = game.player, mind.notes, int(mind.notes[N.popular + colour])
+    markets = game.traders[seat] & game.interested[colour]
+    held, credits, slots, low, more = game.held[seat, colour], 0, 0, 0, 0
+    for n in range(min(held + one_more, MOST_MARKETS)):
+        if markets == 0:
+            break
+        where = most_buyers(game, colour, markets)
+        markets &= ~(1 << where)
+        buyers = rules.buyer * game.interest[where, colour]
+        more = buyers + for_one_more(rules, n, popular)
+        if n < held:
+            credits, slots, low, more = credits + more, slots + 1, buyers, 0
+    fits = slots < min(held, MOST_MARKETS)
+    notes[N.sold + colour] = credits
+    notes[N.low + colour] = low
+    notes[N.enter + colour] = for_one_more(rules, slots, popular) if fits else -low
+    notes[N.more + colour] = more
+    if held > 0:
+        lifted = rules.popularity[rank_with(game, colour, colour)]
+        notes[N.lift + colour] = lifted - popular
 
 
 @kernel
