@@ -8,13 +8,12 @@ from simulator.games.excavation.table import (
     COLOURS,
     GLYPHS,
     MARKETS,
-    MOVEMENT,
     Faction,
     Store,
 )
 from simulator.games.excavation.verbs import Kind, Move
 from simulator.kernel import kernel
-from strategies.excavation.places import ACTION_FUEL
+from strategies.excavation.places import fuel_at_hand
 from strategies.excavation.weighing import (
     LAST,
     NEAR,
@@ -43,6 +42,12 @@ def pays_by_tank(game):
 
 
 @kernel
+def is_only_tank(game):
+    """Is it paid by a Movement card whatever the table looks like: for a sale, or the only one?"""
+    return pays_by_tank(game) and (game.action == Kind.sell or tanks(game, game.player) == 1)
+
+
+@kernel
 def best_card_market(game, seat, colour):
     """The market with most buyers where only a card of Aquilla's could sell, as a bit."""
     best, buyers = 0, 0
@@ -64,20 +69,21 @@ def sale_worth(game, rules, colour, mind):
         most += may_buy_first(game, rules, seat) >> colour & 1
     most = min(MOST_MARKETS, most)
     credits = notes[N.popular + colour]
-    worth, used = 0.0, 0
+    worth = 0.0
     for n in range(most):
         chosen, best = -1, 0.0
         for market in range(MARKETS):
-            if (stalls & ~used) >> market & 1:
+            if stalls >> market & 1:
                 here = one_market(game, rules, colour, market, mind)
                 if here > best:
                     chosen, best = market, here
-        if chosen >= 0:
-            used |= 1 << chosen
-            worth += best - weights[W.keep] * notes[N.colour + colour]
-            worth += weights[W.sale] * (rules.several[n + 1] - rules.several[n])
-            worth += weights[W.bonus] if n == 1 else 0.0
-    return worth + weights[W.sale] * credits - waiting(game, mind)
+        if chosen < 0:
+            break
+        stalls &= ~(1 << chosen)
+        worth += best - weights[W.keep] * notes[N.colour + colour]
+        worth += weights[W.sale] * (rules.several[n + 1] - rules.several[n])
+        worth += weights[W.bonus] if n == 1 else 0.0
+    return worth + weights[W.sale] * credits - waiting(mind)
 
 
 @kernel
@@ -89,12 +95,9 @@ def one_market(game, rules, colour, market, mind):
 
 
 @kernel
-def waiting(game, mind):
+def waiting(mind):
     """What a sale must bring, while more cards are left than sales to make."""
-    pending = 0
-    for colour in range(COLOURS):
-        pending += mind.notes[N.sold + colour] > 0.0
-    time = (mind.notes[N.left] + 1.0 - pending) / NEAR
+    time = (mind.notes[N.left] + 1.0 - mind.notes[N.pending]) / NEAR
     return mind.weights[W.patience] * max(0.0, min(1.0, time))
 
 
@@ -124,10 +127,7 @@ def survey_worth(game, rules, colour, mind):
 @kernel
 def move_worth(game, mind):
     """What the explorers gain with the most fuel at hand."""
-    tank, fuel = game.tank[game.player], ACTION_FUEL
-    for k in range(MOVEMENT):
-        fuel = max(fuel, k + 2) if tank >> k & 1 else fuel
-    return mind.weights[W.move] * mind.notes[N.rest + fuel]
+    return mind.weights[W.move] * mind.notes[N.rest + fuel_at_hand(game)]
 
 
 @kernel

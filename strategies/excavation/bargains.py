@@ -2,6 +2,7 @@
 
 from simulator.games.excavation.buyers import wants
 from simulator.games.excavation.table import COLOURS, MARKETS, QUEUE, WHITE
+from simulator.games.excavation.verbs import WITH_TRADER, WITH_WHITE
 from simulator.kernel import kernel
 from strategies.excavation.weighing import LAST, NEAR, N, W, sale_gain
 
@@ -14,52 +15,71 @@ def guest_worth(game, mind):
 
 
 @kernel
-def bargain_worth(game, rules, market, trader, white, colour, mind):
-    """One way to bargain; a colour below 0 stands for no coloured buyer.
+def more_buyers(game, market, gone, colour):
+    """How many buyers of a colour a market gains, below 0, when the first two or fewer go."""
+    first = (gone > 0) & wants(game.queue[market, 0], colour)
+    return -int(first) - int((gone > 1) & wants(game.queue[market, 1], colour))
 
-    A full queue loses its first buyers for those who come.
-    """
-    seat, weights, notes = game.player, mind.weights, mind.notes
-    stall = trader or game.traders[seat] >> market & 1
-    worth = notes[N.stall + market] if trader else 0.0
-    if white:
-        worth += guest_worth(game, mind)
+
+@kernel
+def bargain_worth(game, rules, stall, white, colour, worth, mind):
+    """With what sales gain by the buyers at a stall; a colour below 0: no coloured one."""
+    notes, market = mind.notes, game.what
     gone = game.n_queue[market] + white + (colour >= 0) - QUEUE
-    for held in range(COLOURS):
-        if game.held[seat, held] == 0 or notes[N.left] <= 0:
-            continue
-        gain = 0.0
-        more = white + (held == colour)
-        for k in range(gone):
-            more -= wants(game.queue[market, k], held)
+    for k in range(int(notes[N.sellable])):
+        held, gain = int(notes[N.have + k]), 0.0
         if stall:
+            more = white + (held == colour) + more_buyers(game, market, gone, held)
             gain = sale_gain(game, rules, held, market, more, mind)
         if held == colour and notes[N.sold + held] + gain > 0.0:
             gain += notes[N.lift + held]
-        worth += weights[W.market] * gain
+        worth += mind.weights[W.market] * gain
     return worth
+
+
+@kernel
+def weigh_bargains(game, rules, mind):
+    """Every way to bargain; the colours that one does not have are all alike."""
+    seat, notes, market = game.player, mind.notes, game.what
+    for trader in range(2):
+        stall = trader or game.traders[seat] >> market & 1
+        for white in range(2):
+            first = N.bargain + WITH_TRADER * trader + WITH_WHITE * white
+            worth = trader * notes[N.stall + market] + white * guest_worth(game, mind)
+            other = bargain_worth(game, rules, stall, white, COLOURS, worth, mind)
+            for colour in range(-1, COLOURS):
+                notes[first + 1 + colour] = other
+                if colour < 0 or game.held[seat, colour] > 0:
+                    own = bargain_worth(game, rules, stall, white, colour, worth, mind)
+                    notes[first + 1 + colour] = own
 
 
 @kernel
 def weigh_deals(game, rules, mind):
     """A Market action: all three steps, with the buyer that suits best what one holds."""
-    seat, weights, notes = game.player, mind.weights, mind.notes
+    seat, notes, n = game.player, mind.notes, 0
     white, guest = int(game.buyers[WHITE] > 0), guest_worth(game, mind)
     for market in range(MARKETS):
-        worth = notes[N.stall + market] + white * guest
-        if game.of_symbol[seat, market] and notes[N.left] > 0:
-            gone = game.n_queue[market] + white + 1 - QUEUE
-            total, best = 0.0, 0.0
-            for held in range(COLOURS):
-                if game.held[seat, held] == 0:
-                    continue
-                more = white
-                for k in range(gone):
-                    more -= wants(game.queue[market, k], held)
-                gain = sale_gain(game, rules, held, market, more, mind)
-                total += gain
-                if game.buyers[held] > 0:
-                    one = sale_gain(game, rules, held, market, more + 1, mind)
-                    best = max(best, one + notes[N.lift + held] - gain)
-            worth += weights[W.market] * (total + best)
-        notes[N.deal + market] = worth
+        notes[N.deal + market] = notes[N.stall + market] + white * guest
+        notes[N.hot + n] = market
+        n += game.of_symbol[seat, market] > 0
+    if notes[N.sellable] > 0.0:
+        for k in range(n):
+            market = int(notes[N.hot + k])
+            gain = mind.weights[W.market] * new_buyers(game, rules, market, white, mind)
+            notes[N.deal + market] += gain
+
+
+@kernel
+def new_buyers(game, rules, market, white, mind):
+    """What sales gain by a trader, a white buyer and the coloured one that suits best."""
+    notes, total, best = mind.notes, 0.0, 0.0
+    gone = game.n_queue[market] + white + 1 - QUEUE
+    for k in range(int(notes[N.sellable])):
+        held = int(notes[N.have + k])
+        more = white + more_buyers(game, market, gone, held)
+        gain = sale_gain(game, rules, held, market, more, mind)
+        one = sale_gain(game, rules, held, market, more + 1, mind) + notes[N.lift + held] - gain
+        best = max(best, one if game.buyers[held] > 0 else 0.0)
+        total += gain
+    return total + best

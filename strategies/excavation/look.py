@@ -4,8 +4,8 @@ from simulator.games.excavation.excavate import diggable
 from simulator.games.excavation.table import COLOURS, EXPLORERS, GLYPHS, MARKETS, Phase
 from simulator.games.excavation.verbs import Kind
 from simulator.kernel import kernel
-from strategies.excavation.actions import command_worth, pays_by_tank
-from strategies.excavation.bargains import weigh_deals
+from strategies.excavation.actions import command_worth, is_only_tank, pays_by_tank
+from strategies.excavation.bargains import weigh_bargains, weigh_deals
 from strategies.excavation.places import weigh_moves, weigh_places
 from strategies.excavation.weighing import (
     N,
@@ -15,6 +15,7 @@ from strategies.excavation.weighing import (
     weigh_centres,
     weigh_colours,
     weigh_markets,
+    weigh_popularity,
     weigh_sales,
     weigh_samples,
     weigh_time,
@@ -24,7 +25,10 @@ from strategies.excavation.weighing import (
 @kernel
 def weigh(game, rules, mind):
     phase = game.phase
+    if phase == Phase.paying and is_only_tank(game):
+        return
     weigh_time(game, rules, mind)
+    weigh_popularity(game, rules, mind)
     weigh_sales(game, rules, mind)
     weigh_colours(game, mind)
     if phase == Phase.giving:
@@ -38,12 +42,12 @@ def weigh(game, rules, mind):
     )
     if phase == Phase.paying:
         about_cards = not pays_by_tank(game)
-        if not about_cards and game.action == Kind.sell:
-            return
     if about_cards or phase not in (Phase.selling, Phase.ordering, Phase.bargaining):
         weigh_samples(game, rules, mind)
     if phase not in (Phase.digging, Phase.buying, Phase.finding, Phase.keeping):
         weigh_markets(game, rules, mind)
+    if phase == Phase.bargaining:
+        weigh_bargains(game, rules, mind)
     if about_cards or phase in (Phase.acting, Phase.selling, Phase.ordering, Phase.promoting):
         weigh_centres(game, rules, mind)
     moving = phase == Phase.paying and game.action == Kind.move

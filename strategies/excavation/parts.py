@@ -18,8 +18,6 @@ from simulator.games.excavation.table import (
 )
 from simulator.games.excavation.verbs import (
     NOTHING,
-    WITH_TRADER,
-    WITH_WHITE,
     Envoy,
     Kind,
     Move,
@@ -28,8 +26,13 @@ from simulator.games.excavation.verbs import (
     store_of,
 )
 from simulator.kernel import kernel
-from strategies.excavation.actions import card_worth, one_market, pays_by_tank, rate_action
-from strategies.excavation.bargains import bargain_worth
+from strategies.excavation.actions import (
+    card_worth,
+    is_only_tank,
+    one_market,
+    pays_by_tank,
+    rate_action,
+)
 from strategies.excavation.places import is_own, place_worth
 from strategies.excavation.weighing import MOST_FUEL, N, W, kept_sample, relic_worth, second_worth
 
@@ -42,8 +45,8 @@ def payment_worth(game, rules, card, mind):
     if card < CARDS and pays_by_tank(game):
         return -DEAR
     worth = -card_worth(card, mind)
-    if game.action == Kind.move:
-        fuel = min(rules.fuel[card], MOST_FUEL - 1)
+    if game.action == Kind.move and not is_only_tank(game):
+        fuel = min(rules.fuel[card], MOST_FUEL)
         worth += mind.weights[W.move] * mind.notes[N.rest + fuel]
     if game.action == Kind.sell and game.power[game.player] == Faction.aquilla and card < CARDS:
         market = card % MARKETS
@@ -64,18 +67,12 @@ def worth_of_sale(game, rules, markets, mind):
 
 
 @kernel
-def worth_of_bargain(game, rules, what, mind):
-    trader, white = int(what >= WITH_TRADER), int(what % WITH_TRADER >= WITH_WHITE)
-    return bargain_worth(game, rules, game.what, trader, white, what % WITH_WHITE - 1, mind)
-
-
-@kernel
 def worth_of_going(game, rules, place, mind):
     """What the mover gains there, and the later explorers with the fuel that is left."""
     seat, mover = game.player, game.mover
     here = game.explorer[seat, mover]
-    rest = min(game.fuel - rules.distance[here, place], MOST_FUEL - 1)
-    worth = place_worth(game, rules, mover, place, mind) + mind.notes[N.rest + rest]
+    rest = min(game.fuel - rules.distance[here, place], MOST_FUEL)
+    worth = place_worth(rules, mover, place, mind) + mind.notes[N.rest + rest]
     taken = place != here and is_own(game, seat, place)  # another explorer would have to leave
     return worth - (2.0 if taken else 0.0) - 0.01 * rules.distance[here, place]
 
@@ -134,17 +131,17 @@ def worth_of_rest(game, rules, move, mind):
         what = move - Move.keep
         return relic_worth(game.offer[what // 2], what & 1, mind)
     if move < Move.pick:
-        return -kept_sample(game, rules, move - Move.lift)
+        return -kept_sample(rules, move - Move.lift, mind)
     if move < Move.redraw:
         return card_worth(move - Move.pick, mind)
     if move < Move.place:
         return mind.weights[W.act] + 3.0 - card_worth(move - Move.redraw, mind)
     if move < Move.step:
-        return place_worth(game, rules, EXPLORERS - 1, move - Move.place, mind)
+        return place_worth(rules, EXPLORERS - 1, move - Move.place, mind)
     if move < Move.trade:
         explorer, place = (move - Move.step) // PLACES, (move - Move.step) % PLACES
-        here = place_worth(game, rules, explorer, game.explorer[seat, explorer], mind)
-        return place_worth(game, rules, explorer, place, mind) - here
+        here = place_worth(rules, explorer, game.explorer[seat, explorer], mind)
+        return place_worth(rules, explorer, place, mind) - here
     return worth_of_tile(game, move, mind)
 
 
@@ -179,7 +176,7 @@ def worth(game, rules, move, mind):
     if move < Move.bargain:
         return 0.0
     if move < Move.sale:
-        return worth_of_bargain(game, rules, move - Move.bargain, mind)
+        return mind.notes[N.bargain + move - Move.bargain]
     if move < Move.give:
         return worth_of_sale(game, rules, move - Move.sale, mind)
     if move < Move.promote:

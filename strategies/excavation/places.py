@@ -1,5 +1,7 @@
 """Where explorers of Excavation Earth should stand: what each place is worth to each of them."""
 
+import numpy as np
+
 from simulator.games.excavation.relics import NO_RELIC, has_room, visible
 from simulator.games.excavation.table import (
     BLACK_MARKETS,
@@ -7,6 +9,7 @@ from simulator.games.excavation.table import (
     EXPLORERS,
     GLYPHS,
     MARKETS,
+    MOVEMENT,
     PLACES,
     RELICS,
     Faction,
@@ -23,20 +26,29 @@ ACTION_FUEL = 3
 def weigh_places(game, rules, mind):
     """The best relic of each site, the bargain of each market, deals on the black market."""
     seat, weights, notes = game.player, mind.weights, mind.notes
+    without = weights[W.fit] if game.round_no < LAST else 0.0
     for place in range(PLACES):
-        notes[N.site + place] = 0.0
         notes[N.alone + place] = 0.0
+        notes[N.paired + place] = 0.0
     if has_room(game, rules, Store.hold, seat):
         for relic in range(RELICS):
             place, lies = rules.of_place[relic], game.site[relic] > 0
             worth = lies * dug_worth(relic, mind)
-            notes[N.site + place] = max(notes[N.site + place], worth)
-    without, symbols = weights[W.fit] if game.round_no < LAST else 0.0, 0
+            notes[N.paired + place] = max(notes[N.paired + place], worth)
     for market in range(MARKETS):
+        worth = max(0.0, notes[N.deal + market] - weights[W.act])
         fit = 1.0 if game.of_symbol[seat, market] else without
+        notes[N.alone + rules.market_place[market]] = fit * worth
+    weigh_black_markets(game, rules, without, mind)
+    weigh_sites(game, rules, without, mind)
+    weigh_partners(game, rules, mind)
+
+
+@kernel
+def weigh_black_markets(game, rules, without, mind):
+    seat, weights, notes, symbols = game.player, mind.weights, mind.notes, 0
+    for market in range(MARKETS):
         symbols |= (game.of_symbol[seat, market] > 0) << market
-        worth = notes[N.deal + market] - weights[W.act]
-        notes[N.alone + rules.market_place[market]] = fit * max(0.0, worth)
     notes[N.smuggle] = weights[W.smuggle] * best_bargains(game, rules, mind)
     notes[N.offload] = weights[W.offload] * best_offload(game, rules, mind)
     deals = max(0.0, max(notes[N.smuggle], notes[N.offload]) - weights[W.act])
@@ -45,35 +57,48 @@ def weigh_places(game, rules, mind):
         place = rules.black_place[black]
         fit = 1.0 if rules.symbols[place] & symbols else without
         notes[N.alone + place] = fit * deals + gul
+
+
+@kernel
+def weigh_sites(game, rules, without, mind):
+    """Adds what is found to what a place is worth otherwise; one of no region holds nothing."""
+    seat, act, notes, colours = game.player, mind.weights[W.act], mind.notes, 0
+    for colour in range(COLOURS):
+        colours |= (game.of_colour[seat, colour] > 0) << colour
     for place in range(PLACES):
-        notes[N.paired + place] = notes[N.alone + place]
-        found = notes[N.site + place]
-        if found > 0.0:
-            fit = 1.0 if game.of_colour[seat, rules.region[place]] else without
-            notes[N.alone + place] += fit * max(0.0, found - weights[W.act])
-            notes[N.paired + place] += fit * found
+        found, alone = notes[N.paired + place], notes[N.alone + place]
+        fit = 1.0 if colours >> max(0, rules.region[place]) & 1 else without
+        notes[N.alone + place] = alone + fit * (found - act if found > act else 0.0)
+        notes[N.paired + place] = alone + fit * found
 
 
 @kernel
-def partners(game, rules, explorer, mind):
-    """Colours of sites with relics where one's other explorers stand, as bits."""
-    colours = 0
-    for other in range(EXPLORERS):
-        there = game.explorer[game.player, other]
-        if other != explorer and there >= 0 and mind.notes[N.site + there] > 0.0:
-            colours |= 1 << rules.region[there]
-    return colours
+def weigh_partners(game, rules, mind):
+    one, two = colour_below(game, rules, 0, mind), colour_below(game, rules, 1, mind)
+    three = colour_below(game, rules, 2, mind)
+    mind.notes[N.partners] = two | three
+    mind.notes[N.partners + 1] = one | three
+    mind.notes[N.partners + 2] = one | two
 
 
 @kernel
-def place_worth(game, rules, explorer, place, mind):
-    """What a place is worth to an explorer, given where the others stand.
+def colour_below(game, rules, explorer, mind):
+    """The colour of the site with relics where an explorer stands, as a bit; 0 if there is none."""
+    place = game.explorer[game.player, explorer]
+    digs = place >= 0 and mind.notes[N.paired + place] > mind.notes[N.alone + place]
+    return 1 << rules.region[place] if digs else 0
 
-    A second site of a colour needs no card of its own, so it counts in full.
-    """
-    if mind.notes[N.site + place] <= 0.0:
-        return mind.notes[N.alone + place]
-    paired = partners(game, rules, explorer, mind) >> rules.region[place] & 1
+
+@kernel
+def place_worth(rules, explorer, place, mind):
+    """What a place is worth to an explorer, given where the others stand."""
+    return worth_with(rules, int(mind.notes[N.partners + explorer]), place, mind)
+
+
+@kernel
+def worth_with(rules, colours, place, mind):
+    """A second site of a colour needs no card of its own, so it counts in full."""
+    paired = colours >> max(0, rules.region[place]) & 1  # of no region: worth the same either way
     return mind.notes[N.paired + place] if paired else mind.notes[N.alone + place]
 
 
@@ -88,11 +113,9 @@ def best_bargains(game, rules, mind):
         relic = visible(game, colour)
         if relic != NO_RELIC:
             price = rules.value[relic] + rules.surcharge
-            worth = dug_worth(relic, mind) - price
-            if price <= credits and worth > best:
-                second, best = best, worth
-            elif price <= credits and worth > second:
-                second = worth
+            worth = dug_worth(relic, mind) - price if price <= credits else 0.0
+            second = max(second, min(best, worth))
+            best = max(best, worth)
     if room < 1:
         return 0.0
     return best + second if room > 1 and credits > 2 * rules.value[0] else best
@@ -102,53 +125,71 @@ def best_bargains(game, rules, mind):
 def best_offload(game, rules, mind):
     """The two relics that bring most on the black market beyond what their sale would."""
     seat, best, second = game.player, 0.0, 0.0
-    for colour in range(COLOURS):
-        if game.held[seat, colour] == 0:
-            continue
+    for k in range(int(mind.notes[N.n_have])):
+        colour = int(mind.notes[N.have + k])
         kept = mind.weights[W.keep] * mind.notes[N.colour + colour]
         for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
             n = game.store[Store.hold, seat, relic] + game.store[Store.hidden, seat, relic]
-            worth = rules.value[relic] - kept if n else 0.0
-            if worth > best:
-                second, best = worth if n > 1 else best, worth
-            else:
-                second = max(second, worth)
+            worth = rules.value[relic] - kept if n > 0 else 0.0
+            second = max(second, worth if n > 1 else min(best, worth))
+            best = max(best, worth)
     return best + second
+
+
+@kernel
+def fuel_at_hand(game):
+    """As much as one card gives, a Movement card or another."""
+    tank, fuel = game.tank[game.player], ACTION_FUEL
+    for k in range(MOVEMENT):
+        fuel = max(fuel, k + 2) if tank >> k & 1 else fuel
+    return fuel
 
 
 @kernel
 def weigh_moves(game, rules, mind):
     """What the explorers still to move gain with each amount of fuel, the best way."""
-    notes = mind.notes
-    first = game.mover + 1 if game.phase == Phase.going else 0
-    for fuel in range(MOST_FUEL):
-        notes[N.rest + fuel] = 0.0
-    most = game.fuel if game.phase == Phase.going else ACTION_FUEL + 1
-    most = min(most, MOST_FUEL - 1)
+    notes, first = mind.notes, game.mover + 1 if game.phase == Phase.going else 0
+    n_hot, reach = note_hot_places(game, rules, first, mind), N.reach
+    with_1, with_2, with_3, with_4 = 0.0, 0.0, 0.0, 0.0
     for explorer in range(first, EXPLORERS):
-        weigh_reach(game, rules, explorer, most, mind)
-        for fuel in range(most, 0, -1):
-            best = notes[N.rest + fuel]
-            for steps in range(1, fuel + 1):
-                best = max(best, notes[N.reach + steps] + notes[N.rest + fuel - steps])
-            notes[N.rest + fuel] = best
+        weigh_reach(game, rules, explorer, n_hot, mind)
+        one, two = notes[reach + 1] - notes[reach], notes[reach + 2] - notes[reach]
+        three, four = notes[reach + 3] - notes[reach], notes[reach + 4] - notes[reach]
+        with_4 = max(max(with_4, one + with_3), max(two + with_2, max(three + with_1, four)))
+        with_3 = max(max(with_3, one + with_2), max(two + with_1, three))
+        with_2 = max(with_2, max(one + with_1, two))
+        with_1 = max(with_1, one)
+    notes[N.rest] = 0.0
+    notes[N.rest + 1], notes[N.rest + 2] = with_1, with_2
+    notes[N.rest + 3], notes[N.rest + 4] = with_3, with_4
 
 
 @kernel
-def weigh_reach(game, rules, explorer, most, mind):
-    """The best that one explorer gains in so many steps."""
-    seat, notes = game.player, mind.notes
-    here, colours = game.explorer[seat, explorer], partners(game, rules, explorer, mind)
-    base = place_worth(game, rules, explorer, here, mind)
-    for steps in range(most + 1):
-        notes[N.reach + steps] = 0.0
+def weigh_reach(game, rules, explorer, n_hot, mind):
+    """The best place that an explorer finds in so many steps, its own at least."""
+    notes, here = mind.notes, game.explorer[game.player, explorer]
+    base, colours = place_worth(rules, explorer, here, mind), int(notes[N.partners + explorer])
+    for steps in range(MOST_FUEL + 2):
+        notes[N.reach + steps] = base
+    for k in range(n_hot):
+        place = int(notes[N.hot + k])
+        reach = N.reach + min(MOST_FUEL + 1, rules.distance[here, place])
+        notes[reach] = max(notes[reach], worth_with(rules, colours, place, mind))
+
+
+@kernel
+def note_hot_places(game, rules, first, mind):
+    """Places better than the worst that one stands on, and not one's own; how many."""
+    n, own, least = 0, 0, np.inf
+    for explorer in range(EXPLORERS):
+        place = game.explorer[game.player, explorer]
+        own |= 1 << place
+        if explorer >= first:
+            least = min(least, place_worth(rules, explorer, place, mind))
     for place in range(PLACES):
-        worth, steps = notes[N.paired + place], rules.distance[here, place]
-        if worth <= base or steps > most or is_own(game, seat, place):
-            continue
-        if worth > notes[N.alone + place] and not colours >> rules.region[place] & 1:
-            worth = notes[N.alone + place]
-        notes[N.reach + steps] = max(worth - base, notes[N.reach + steps])
+        mind.notes[N.hot + n] = place
+        n += (mind.notes[N.paired + place] > least) & (own >> place & 1 == 0)
+    return n
 
 
 @kernel

@@ -3,7 +3,6 @@
 Each of these functions leaves notes that the others and the ratings of moves are made of.
 """
 
-from simulator.games.excavation.relics import has_room
 from simulator.games.excavation.sell import MOST_MARKETS
 from simulator.games.excavation.table import (
     CENTRES,
@@ -18,6 +17,7 @@ from simulator.games.excavation.table import (
     Phase,
     Store,
 )
+from simulator.games.excavation.verbs import WITH_TRADER
 from simulator.kernel import kernel
 from simulator.names import numbered, spans
 
@@ -58,7 +58,7 @@ W = numbered(*WEIGHTS)
 ROUND = 9  # cards that a round brings
 LAST = 3  # round
 NEAR = 5.0  # cards; when so many are left the end is not yet in sight
-MOST_FUEL = 8
+MOST_FUEL = 4  # that explorers are reckoned with
 
 N = spans(  # notes: what things are worth to the seat
     left=1,  # cards left in this round after the one in question
@@ -66,16 +66,23 @@ N = spans(  # notes: what things are worth to the seat
     colour=COLOURS,  # a relic to sell
     popular=COLOURS,  # credits for its popularity
     sold=COLOURS,  # the next sale of what one has, in credits
-    slots=COLOURS,  # markets it uses
-    low=COLOURS,  # credits of the buyers in the least of them
+    have=COLOURS,  # the colours one has relics of
+    n_have=1,
+    sellable=1,  # the same, or 0 if there is no card left to sell them with
+    pending=1,  # how many colours have such a sale
+    low=COLOURS,  # credits of the buyers in the least market of it
+    enter=COLOURS,  # credits that one market more would add to it besides those of its buyers
     more=COLOURS,  # credits that one relic more would add to it
     lift=COLOURS,  # credits that one buyer more would add to its popularity
     stall=MARKETS,  # a trader, whatever one has to sell
     market=MARKETS,  # a trader
     centre=CENTRES,  # an envoy
-    pay=MAX_PLAYERS,  # what a majority's ranks pay in this round and in later ones
+    pay=MAX_PLAYERS * MAX_PLAYERS,  # a majority, by rank and with how many others it is shared
+    row=GLYPHS,  # samples in it
+    column=COLOURS,
+    in_row=GLYPHS,  # a sample for what it does to its row
     sample=RELICS,  # a sample; 0 if it is taken
-    site=PLACES,  # the best relic there, as an explorer would dig it
+    partners=EXPLORERS,  # colours of the sites with relics where the others stand, as bits
     alone=PLACES,  # an explorer there
     paired=PLACES,  # the same with another one on a site of the same colour
     deal=MARKETS,  # a Market action
@@ -83,8 +90,10 @@ N = spans(  # notes: what things are worth to the seat
     offload=1,  # the two relics best offloaded
     smuggle=1,  # the two relics best bought
     card=COLOURS + MARKETS,  # a card, by colour and then by symbol
-    reach=MOST_FUEL,  # what one explorer gains in so many steps
-    rest=MOST_FUEL,  # what later explorers gain with so much fuel
+    hot=PLACES - EXPLORERS + 1,  # places worth going to
+    bargain=2 * WITH_TRADER,  # a way to bargain
+    reach=MOST_FUEL + 2,  # the best of them for an explorer, by steps; those too far last
+    rest=MOST_FUEL + 1,  # what later explorers gain with so much fuel
 )
 
 
@@ -113,52 +122,82 @@ def rank_with(game, colour, more):
 
 
 @kernel
-def weigh_sales(game, rules, mind):
-    """The best sale of each colour one has, as traders and buyers stand, and what more adds."""
-    seat, notes = game.player, mind.notes
-    one_more = int(game.round_no == LAST)  # asked for towards the end only
+def weigh_popularity(game, rules, mind):
+    """How popular each colour is, and of which ones one has relics."""
+    notes, n = mind.notes, 0
     for colour in range(COLOURS):
-        rank = rank_with(game, colour, -1)
-        popular = rules.popularity[rank]
-        notes[N.popular + colour] = popular
-        markets = game.traders[seat] & game.interested[colour]
-        held, credits, slots, low, more = game.held[seat, colour], 0, 0, 0, 0
-        for n in range(min(held + one_more, MOST_MARKETS)):
-            best, where = 0, 0
-            for market in range(MARKETS):
-                if markets >> market & 1 and game.interest[market, colour] > best:
-                    best, where = game.interest[market, colour], market
-            if best == 0:
-                break
-            markets &= ~(1 << where)
-            more = rules.buyer * best + rules.several[n + 1] - rules.several[n]
-            more += popular if n == 0 else 0
-            if n < held:
-                credits, slots, low, more = credits + more, slots + 1, rules.buyer * best, 0
-        notes[N.sold + colour] = credits
-        notes[N.slots + colour] = slots
-        notes[N.low + colour] = low
-        notes[N.more + colour] = more
+        notes[N.popular + colour] = rules.popularity[rank_with(game, colour, -1)]
+        notes[N.have + n] = colour
+        n += game.held[game.player, colour] > 0
+    notes[N.n_have] = n
+    notes[N.sellable] = n if notes[N.left] > 0.0 else 0
+
+
+@kernel
+def weigh_sales(game, rules, mind):
+    """The best sale of each colour; of those one lacks, in the last round, what one relic adds."""
+    notes, late, pending = mind.notes, game.round_no == LAST, 0
+    for colour in range(COLOURS):
+        notes[N.sold + colour] = 0.0
         notes[N.lift + colour] = 0.0
-        if held > 0 and rank > 0:
-            lifted = rules.popularity[rank_with(game, colour, colour)]
-            notes[N.lift + colour] = lifted - popular
+    for k in range(COLOURS if late else int(notes[N.n_have])):
+        colour = k if late else int(notes[N.have + k])
+        weigh_sale(game, rules, colour, int(late), mind)
+        pending += notes[N.sold + colour] > 0.0
+    notes[N.pending] = pending
+
+
+@kernel
+def weigh_sale(game, rules, colour, one_more, mind):
+    """The best sale of a colour, as traders and buyers stand, and what more would add."""
+    seat, notes, popular = game.player, mind.notes, int(mind.notes[N.popular + colour])
+    markets = game.traders[seat] & game.interested[colour]
+    held, credits, slots, low, more = game.held[seat, colour], 0, 0, 0, 0
+    for n in range(min(held + one_more, MOST_MARKETS)):
+        if markets == 0:
+            break
+        where = most_buyers(game, colour, markets)
+        markets &= ~(1 << where)
+        buyers = rules.buyer * game.interest[where, colour]
+        more = buyers + for_one_more(rules, n, popular)
+        if n < held:
+            credits, slots, low, more = credits + more, slots + 1, buyers, 0
+    fits = slots < min(held, MOST_MARKETS)
+    notes[N.sold + colour] = credits
+    notes[N.low + colour] = low
+    notes[N.enter + colour] = for_one_more(rules, slots, popular) if fits else -low
+    notes[N.more + colour] = more
+    if held > 0:
+        lifted = rules.popularity[rank_with(game, colour, colour)]
+        notes[N.lift + colour] = lifted - popular
+
+
+@kernel
+def most_buyers(game, colour, markets):
+    """The one of these markets with most buyers for a colour."""
+    best, where = 0, 0
+    for market in range(MARKETS):
+        buyers = (markets >> market & 1) * game.interest[market, colour]
+        where = market if buyers > best else where
+        best = max(best, buyers)
+    return where
+
+
+@kernel
+def for_one_more(rules, n, popular):
+    """What a market adds to a sale in n others, besides the credits of its buyers."""
+    return rules.several[n + 1] - rules.several[n] + (popular if n == 0 else 0)
 
 
 @kernel
 def sale_gain(game, rules, colour, market, more, mind):
     """What a sale gains by a trader in a market and by so many more buyers there."""
-    seat, notes = game.player, mind.notes
     here = rules.buyer * game.interest[market, colour]
-    new, slots = here + rules.buyer * more, int(notes[N.slots + colour])
-    if game.traders[seat] >> market & 1 and here > 0 and here >= notes[N.low + colour]:
-        return 1.0 * max(new, 0) - here
-    if new <= 0:
-        return 0.0
-    if slots < min(game.held[seat, colour], MOST_MARKETS):
-        gain = new + rules.several[slots + 1] - rules.several[slots]
-        return gain + notes[N.popular + colour] if slots == 0 else 1.0 * gain
-    return max(0.0, new - notes[N.low + colour])
+    new = here + rules.buyer * more
+    stall = (game.traders[game.player] >> market & 1) * here
+    enters = max(0.0, new + mind.notes[N.enter + colour]) if new > 0 else 0.0
+    used = (stall > 0) & (stall >= mind.notes[N.low + colour])
+    return 1.0 * (max(new, 0) - here) if used else enters
 
 
 @kernel
@@ -171,27 +210,40 @@ def weigh_time(game, rules, mind):
     short = need - game.supply[seat]
     mind.notes[N.cube] = weights[W.scarce] * short / (need + 0.1) if short > 0.0 else 0.0
     if game.supply[seat] <= 0 and game.guards[seat] > 0:
-        mind.notes[N.cube] = least_guard(game, rules, seat)
+        mind.notes[N.cube] = least_guard(game, rules, mind)
 
 
 @kernel
-def least_guard(game, rules, seat):
+def least_guard(game, rules, mind):
     """What the gallery loses with the guard that is missed least."""
     least = 1.0 * (rules.column[GLYPHS] + rules.row[COLOURS])
+    count_samples(game, mind)
     for relic in range(RELICS):
-        if game.gallery[seat, relic]:
-            least = min(least, kept_sample(game, rules, relic))
+        if game.gallery[game.player, relic]:
+            least = min(least, kept_sample(rules, relic, mind))
     return least
 
 
 @kernel
-def kept_sample(game, rules, relic):
-    """What the gallery would lose with this guard."""
-    seat, column, row = game.player, 0, 0
+def count_samples(game, mind):
+    seat, notes = game.player, mind.notes
     for glyph in range(GLYPHS):
-        column += game.gallery[seat, relic - relic % GLYPHS + glyph]
+        n = 0
+        for colour in range(COLOURS):
+            n += game.gallery[seat, GLYPHS * colour + glyph]
+        notes[N.row + glyph] = n
     for colour in range(COLOURS):
-        row += game.gallery[seat, GLYPHS * colour + relic % GLYPHS]
+        n = 0
+        for glyph in range(GLYPHS):
+            n += game.gallery[seat, GLYPHS * colour + glyph]
+        notes[N.column + colour] = n
+
+
+@kernel
+def kept_sample(rules, relic, mind):
+    """What the gallery would lose with this guard."""
+    column = int(mind.notes[N.column + relic // GLYPHS])
+    row = int(mind.notes[N.row + relic % GLYPHS])
     loss = rules.column[column] - rules.column[column - 1] + rules.row[row] - rules.row[row - 1]
     return loss + 0.1 * (column + row)
 
@@ -203,9 +255,7 @@ def weigh_colours(game, mind):
     Towards the end it counts for what it adds to the sales that there are cards and traders for.
     """
     seat, weights, notes = game.player, mind.weights, mind.notes
-    left, pending, late = notes[N.left], 0, game.round_no == LAST
-    for colour in range(COLOURS):
-        pending += notes[N.sold + colour] > 0.0
+    left, pending, late = notes[N.left], notes[N.pending], game.round_no == LAST
     time = min(1.0, max(0.0, (left - pending - 1.0) / NEAR)) if late else 1.0
     for colour in range(COLOURS):
         worth = weights[W.relic] + weights[W.popular] * notes[N.popular + colour]
@@ -223,24 +273,20 @@ def weigh_samples(game, rules, mind):
     seat, weights, notes = game.player, mind.weights, mind.notes
     time = min(1.0, (notes[N.left] + ROUND * (LAST - game.round_no)) / (2.0 * ROUND))
     base = time * weights[W.sample] - notes[N.cube]
-    build = time * weights[W.build]
+    at_once, build = weights[W.gallery], time * weights[W.build]
+    count_samples(game, mind)
+    for glyph in range(GLYPHS):
+        n = int(notes[N.row + glyph])
+        gain = at_once * (rules.row[min(n + 1, COLOURS)] - rules.row[n])
+        gain += build * (rules.row[COLOURS] - rules.row[n]) / max(1, COLOURS - n)
+        notes[N.in_row + glyph] = base + gain
     for colour in range(COLOURS):
-        n = 0
-        for glyph in range(GLYPHS):
-            n += game.gallery[seat, GLYPHS * colour + glyph]
-        gain = weights[W.gallery] * (rules.column[min(n + 1, GLYPHS)] - rules.column[n])
+        n = int(notes[N.column + colour])
+        gain = at_once * (rules.column[min(n + 1, GLYPHS)] - rules.column[n])
         gain += build * (rules.column[GLYPHS] - rules.column[n]) / max(1, GLYPHS - n)
         for glyph in range(GLYPHS):
-            notes[N.sample + GLYPHS * colour + glyph] = gain
-    for glyph in range(GLYPHS):
-        n = 0
-        for colour in range(COLOURS):
-            n += game.gallery[seat, GLYPHS * colour + glyph]
-        gain = weights[W.gallery] * (rules.row[min(n + 1, COLOURS)] - rules.row[n])
-        gain += build * (rules.row[COLOURS] - rules.row[n]) / max(1, COLOURS - n)
-        for colour in range(COLOURS):
             relic = GLYPHS * colour + glyph
-            worth = base + gain + notes[N.sample + relic]
+            worth = notes[N.in_row + glyph] + gain
             notes[N.sample + relic] = 0.0 if game.gallery[seat, relic] else worth
 
 
@@ -250,47 +296,62 @@ def weigh_markets(game, rules, mind):
     seat, weights, notes = game.player, mind.weights, mind.notes
     time = min(1.0, notes[N.left] / NEAR) if game.round_no == LAST else 1.0
     for market in range(MARKETS):
-        new = 1.0 if game.trader[seat, market] == 0 else 0.3
-        notes[N.stall + market] = new * time * weights[W.trader] - notes[N.cube]
-        adds = 0.0
-        if new == 1.0 and notes[N.left] > 0:
-            for colour in range(COLOURS):
-                if game.held[seat, colour] > 0:
-                    adds += sale_gain(game, rules, colour, market, 0, mind)
-        notes[N.market + market] = notes[N.stall + market] + weights[W.buyers] * adds
+        notes[N.market + market] = 0.0
+    for k in range(int(notes[N.sellable])):
+        colour = int(notes[N.have + k])
+        for market in range(MARKETS):
+            buyers = rules.buyer * game.interest[market, colour]
+            gain = max(0.0, buyers + notes[N.enter + colour])
+            notes[N.market + market] += gain if buyers > 0 else 0.0
+    for market in range(MARKETS):
+        is_new = game.trader[seat, market] == 0
+        stall = (1.0 if is_new else 0.3) * time * weights[W.trader] - notes[N.cube]
+        adds = weights[W.buyers] * notes[N.market + market] if is_new else 0.0
+        notes[N.stall + market] = stall
+        notes[N.market + market] = stall + adds
 
 
 @kernel
 def weigh_centres(game, rules, mind):
     """An envoy counts for the majorities it helps to win, now and in later rounds."""
-    weights, this = mind.weights, game.round_no - 1
-    for rank in range(game.sides):
+    time = LAST - game.round_no + min(1.0, mind.notes[N.left] / NEAR)
+    weigh_ranks(game, rules, mind)
+    for centre in range(CENTRES):
+        mine, worth = game.envoy[game.player, centre], mind.weights[W.envoy] * time
+        # One envoy less or more may come to matter: blurred by one
+        worth -= 0.25 * majorities_of(game, centre, mine - 1, mind)
+        worth -= 0.75 * majorities_of(game, centre, mine, mind)
+        worth += 0.75 * majorities_of(game, centre, mine + 1, mind)
+        worth += 0.25 * majorities_of(game, centre, mine + 2, mind)
+        mind.notes[N.centre + centre] = worth
+
+
+@kernel
+def weigh_ranks(game, rules, mind):
+    """What a majority's ranks pay in this round and in later ones, alone and shared."""
+    weights, notes, this = mind.weights, mind.notes, game.round_no - 1
+    for rank in range(MAX_PLAYERS):
         pay = weights[W.majority] * rules.majority[this, rank]
         for of_round in range(this + 1, LAST):
             pay += weights[W.later] * rules.majority[of_round, rank]
-        mind.notes[N.pay + rank] = pay
-    for centre in range(CENTRES):
-        mine = game.envoy[game.player, centre]
-        worth = weights[W.envoy] * (LAST - game.round_no + min(1.0, mind.notes[N.left] / NEAR))
-        for k in range(4):  # one envoy less or more may come to matter: blurred by one
-            share = (-0.25, -0.75, 0.75, 0.25)[k]
-            if mine + k > 1:
-                worth += share * majorities_of(game, centre, mine + k - 1, mind)
-        mind.notes[N.centre + centre] = worth
+        notes[N.pay + MAX_PLAYERS * rank] = pay
+    for rank in range(MAX_PLAYERS):
+        pool = notes[N.pay + MAX_PLAYERS * rank]
+        for others in range(1, MAX_PLAYERS - rank):
+            pool += notes[N.pay + MAX_PLAYERS * (rank + others)]
+            notes[N.pay + MAX_PLAYERS * rank + others] = pool / (others + 1)
 
 
 @kernel
 def majorities_of(game, centre, mine, mind):
     """What so many envoys would earn in this round and in later ones, as things stand."""
-    before, equal = 0, 1
-    for other in range(game.sides):
-        if other != game.player:
-            before += game.envoy[other, centre] > mine
-            equal += game.envoy[other, centre] == mine
-    worth = 0.0
-    for rank in range(before, before + equal):
-        worth += mind.notes[N.pay + rank]
-    return worth / equal
+    before, equal = 0, 0
+    for other in range(MAX_PLAYERS):
+        others = game.envoy[other, centre] if other != game.player else 0
+        before += others > mine
+        equal += others == mine
+    equal = min(equal, MAX_PLAYERS - 1)  # where nobody has any, it is not asked for
+    return mind.notes[N.pay + MAX_PLAYERS * before + equal] if mine > 0 else 0.0
 
 
 @kernel
@@ -347,4 +408,4 @@ def dig_worth(game, rules, colour, mind):
         if stands:
             both = dug_worth(relic, mind) + second_worth(game, rules, relic, mind)
             best = max(best, both)
-    return best if has_room(game, rules, Store.hold, seat) else 0.0
+    return best

@@ -21,6 +21,15 @@ def stands_on(game, seat, place):
 
 
 @kernel
+def places_of(game, seat, first, end):
+    """Where the explorers from the first to before the end stand, as bits."""
+    bits = 0
+    for explorer in range(first, end):
+        bits |= 1 << game.explorer[seat, explorer]
+    return bits
+
+
+@kernel
 def legal_place(game, choices):
     n = 0
     for place in range(PLACES):
@@ -31,12 +40,13 @@ def legal_place(game, choices):
 @kernel
 def legal_step(game, rules, choices):
     """One explorer to a free place: an adjacent one, or any if it jumps."""
-    n, seat = offer(choices, 0, Move.done), game.player
+    n, seat, jumps = offer(choices, 0, Move.done), game.player, game.phase == Phase.jumping
+    own = places_of(game, seat, 0, EXPLORERS)
     for explorer in range(EXPLORERS):
         here = game.explorer[seat, explorer]
         for place in range(PLACES):
-            near = rules.distance[here, place] == 1 or game.phase == Phase.jumping
-            free = near and not stands_on(game, seat, place)
+            near = (rules.distance[here, place] == 1) | jumps
+            free = near & (own >> place & 1 == 0)
             n = offer_if(choices, n, Move.step + PLACES * explorer + place, free)
     return n
 
@@ -60,32 +70,20 @@ def begin_moving(game, fuel):
 
 
 @kernel
-def is_taken(game, seat, mover, place):
-    """Does an explorer that has already moved stand there?"""
-    taken = False
-    for other in range(mover):
-        taken |= game.explorer[seat, other] == place
-    return taken
-
-
-@kernel
 def legal_go(game, rules, choices):
     """Where this explorer may end: not on one that has moved, nor on one that could not leave.
 
     Every place has two neighbours at least, so whoever must leave with one step can.
     """
     n, seat, mover = 0, game.player, game.mover
-    here = game.explorer[seat, mover]
-    owed = 0  # steps that later explorers need to leave a place that was taken
-    for later in range(mover + 1, EXPLORERS):
-        owed |= is_taken(game, seat, mover, game.explorer[seat, later])
+    here, fuel = game.explorer[seat, mover], game.fuel
+    taken = places_of(game, seat, 0, mover)
+    later = places_of(game, seat, mover + 1, EXPLORERS)
+    owed = int(taken & later > 0)  # the step that a later explorer needs to leave a taken place
     for place in range(PLACES):
-        leaves = owed
-        for later in range(mover + 1, EXPLORERS):
-            leaves |= game.explorer[seat, later] == place
-        within = rules.distance[here, place] + leaves <= game.fuel
-        free = not is_taken(game, seat, mover, place)
-        n = offer_if(choices, n, Move.go + place, within & free)
+        leaves = owed | later >> place & 1
+        within = rules.distance[here, place] + leaves <= fuel
+        n = offer_if(choices, n, Move.go + place, within & (taken >> place & 1 == 0))
     return n
 
 

@@ -86,20 +86,15 @@ def sell(game, rules, move):
 
 
 @kernel
-def stored(game, seat, k):
-    """Relics at place k of hold and hidden container: RELICS * where + relic."""
-    return game.store[k // RELICS, seat, k % RELICS]
-
-
-@kernel
 def legal_give(game, choices):
     """Relics of the sale's colour, or any to offload; never back to one already passed over."""
     n, seat, offloads = 0, game.player, game.action == Kind.offload
     after = 0 if offloads else game.held[seat, game.what]
-    for k in range(len(Store) * RELICS):
-        if offloads or k % RELICS // GLYPHS == game.what:
-            here = stored(game, seat, k)
-            enough = offloads or after >= game.n_left
+    start, end = (0, RELICS) if offloads else (GLYPHS * game.what, GLYPHS * game.what + GLYPHS)
+    for where in range(len(Store)):
+        for relic in range(start, end):
+            k, here = RELICS * where + relic, game.store[where, seat, relic]
+            enough = offloads | (after >= game.n_left)
             n = offer_if(choices, n, Move.give + k, (here > 0) & (k >= game.first) & enough)
             after -= here
     return offer(choices, n, Move.done) if offloads and game.n_done else n
