@@ -92,9 +92,9 @@ def kernel(function: Callable) -> Any:
     Small functions cost nothing: each is copied into its callers. Where a test has not played every
     function with bounds checked, as it has ours, they are checked in every game.
     """
-    stored = is_shipped(function)
-    bounds = None if stored else True
-    if stored:
+    stored, ours = is_kept(function), is_shipped(function)
+    bounds = None if ours else True
+    if ours:
         _shipped.add((function.__module__, function.__qualname__))
     with _machine_code_in(machine_code_of(function) if stored else None):
         made = numba.njit(
@@ -129,6 +129,9 @@ def with_kernels(body: Callable, module: str, file: str, **given: Any) -> Any:
     found again on disk. The copy counts as part of a module and its file, whose sources say when
     machine code is stale. Record types and whole numbers may be given too.
     """
+    for one in given.values():
+        if is_kernel(one) and not is_kept(one.py_func):  # and so is what it is copied into
+            module, file = one.py_func.__module__, one.py_func.__code__.co_filename
     code = body.__code__.replace(co_filename=file)
     made = types.FunctionType(code, {**body.__globals__, **given}, body.__name__)
     made.__globals__.pop(TWIN, None)
@@ -142,16 +145,24 @@ def is_kernel(thing: Any) -> bool:
     return isinstance(thing, Dispatcher)
 
 
-@functools.cache  # by the kernel itself: fetching machine code from disk for every match is slow
 def declare(function: Any, returns: Any, *arguments: Any) -> Any:
     """The kernel compiled for these types (see `_type`), so that other kernels can be given it."""
+    declared = _declared(function, returns, *arguments)
+    if isinstance(declared, NotCompiled):
+        raise declared
+    return declared
+
+
+@functools.cache  # by the kernel itself: fetching machine code from disk for every match is slow
+def _declared(function: Any, returns: Any, *arguments: Any) -> Any:
+    """The compiled kernel, or what stopped the compiler, which is not asked again."""
     declared = kernel(function.py_func)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what matters comes as an error
             declared.compile(_type(returns)(*map(_type, arguments)))
     except Exception as error:  # Numba has many of its own, and lets others through
-        raise NotCompiled(function.py_func, str(error)) from error
+        return NotCompiled(function.py_func, str(error))
     declared.disable_compile()
     return declared
 
@@ -242,20 +253,30 @@ def cache_root() -> Path:
 def is_shipped(function: Callable) -> bool:
     """Whether a function is a part of this project's packages.
 
-    A plug-in is not, even if its file lies there. It is compiled anew in every session: which files
-    it is made from is not known.
+    A plug-in is not, even if its file lies there.
     """
     package = (function.__module__ or "").partition(".")[0]
     return SHIPPED.get(package) in Path(function.__code__.co_filename).parents
 
 
+def is_kept(function: Callable) -> bool:
+    """Whether its machine code is kept on disk: shipped, or of a guest's title.
+
+    A plug-in is compiled anew in every session: which files it is made from is not known.
+    """
+    file = Path(function.__code__.co_filename)
+    return is_shipped(function) or sources.guest_home(file) is not None
+
+
 def machine_code_of(function: Callable) -> Path:
-    """The folder for the machine code of a shipped function."""
-    return _machine_code_of(Path(function.__code__.co_filename).parent)
+    """The folder for the machine code of a function that is kept."""
+    file = Path(function.__code__.co_filename)
+    guest = sources.guest_home(file)
+    return _machine_code_of(guest or file.parent, sources.times_read((guest,)) if guest else 0)
 
 
 @functools.cache  # marked as used, and others tidied up, once in a session
-def _machine_code_of(home: Path) -> Path:
+def _machine_code_of(home: Path, times_read: int) -> Path:
     folder = cache_root() / digest(*sources.made_from(home))
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
@@ -285,7 +306,7 @@ def announced(function: Any, what: str, say: Callable[[str], None] | None) -> It
 
     Nothing is said where nothing is compiled: `say` is None.
     """
-    if say is None or not is_shipped(function.py_func):
+    if say is None or not is_kept(function.py_func):
         yield
         return
     done = machine_code_of(function.py_func) / "compiled"
