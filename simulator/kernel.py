@@ -120,6 +120,9 @@ def _keep_no_guests(made: Any) -> None:
     made._cache.save_overload = keep_plain
 
 
+COPIED = 1_000_000  # added to the lines of a copy, which are not those of its file
+
+
 @functools.cache
 def with_kernels(body: Callable, module: str, file: str, **given: Any) -> Any:
     """The function as a kernel in which global names stand for other kernels, copied in.
@@ -132,7 +135,8 @@ def with_kernels(body: Callable, module: str, file: str, **given: Any) -> Any:
     for one in given.values():
         if is_kernel(one) and not is_kept(one.py_func):  # and so is what it is copied into
             module, file = one.py_func.__module__, one.py_func.__code__.co_filename
-    code = body.__code__.replace(co_filename=file)
+    first = body.__code__.co_firstlineno + COPIED
+    code = body.__code__.replace(co_filename=file, co_firstlineno=first)
     made = types.FunctionType(code, {**body.__globals__, **given}, body.__name__)
     made.__globals__.pop(TWIN, None)
     made.__module__ = module
@@ -231,8 +235,9 @@ class NotCompiled(Exception):
     def __init__(self, function: Callable, message: str) -> None:
         self.file = function.__code__.co_filename
         name = re.escape(Path(self.file).name)
-        lines = re.findall(rf'{name}(?:", line | \()(\d+)', message)  # Numba's two ways to say it
-        self.line = int(lines[-1]) if lines else function.__code__.co_firstlineno
+        said = re.findall(rf'{name}(?:", line | \()(\d+)', message)  # Numba's two ways to say it
+        lines = [int(line) for line in said if int(line) < COPIED]
+        self.line = lines[-1] if lines else function.__code__.co_firstlineno
         super().__init__(f"line {self.line} of {Path(self.file).name} cannot be compiled")
 
     def __reduce__(self) -> Any:

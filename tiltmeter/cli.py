@@ -26,6 +26,7 @@ from tiltmeter.commands.strategies import strategies
 from tiltmeter.commands.study import study
 from tiltmeter.commands.sweep import sweep
 from tiltmeter.commands.tune import tune
+from tiltmeter.commands.verify import verify
 
 
 class Remarks(logging.Handler):
@@ -107,7 +108,7 @@ def main() -> None:
 
 
 for command in (
-    games, strategies, play, simulate, analyse, report, compare, sweep, study, check,
+    games, verify, strategies, play, simulate, analyse, report, compare, sweep, study, check,
     coach, tune, exploit, ladder, bench,
 ):  # fmt: skip
     main.add_command(command)

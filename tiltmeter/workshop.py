@@ -11,7 +11,7 @@ is used.
 """
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from analyses.lab.study.studied import Ranking, Studied
     from analyses.lab.sweeping import Swept
     from analyses.lab.tuning import Tuned, Tuning
+    from analyses.lab.verifying import Verified
     from simulator.factors import Factor
     from simulator.titles import Title
     from simulator.versions import Changes, Version
@@ -79,6 +80,12 @@ class Workshop:
     def overlay(self, title: Place, file: Place) -> "Changes":
         """The changes that a TOML file of components asks for."""
         return self.title(title).components.read_overlay(Path(file))
+
+    def verify(self, title: Place) -> "Iterator[Verified]":
+        """Whether a game is sound, check by check."""
+        from analyses.lab.verifying import verify
+
+        return verify(self.title(title))
 
     def play(self, title: Place, game: int = 0, **wanted: "Unpack[Wanted]") -> "Story":
         """One game of a seed, told move by move."""
