@@ -107,6 +107,10 @@ class Game:
         """redeal(game, rules, seat, stream): draws anew what a seat cannot see."""
         return self._rule("redeal", function)
 
+    def kernel(self, function: Callable) -> Any:
+        """Any function that rules or strategies call."""
+        return kernel(function)
+
     def law(self, sentence: str) -> Callable[[Callable], Any]:
         """A function (game, rules): whether what the sentence says holds after every move."""
 

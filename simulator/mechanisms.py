@@ -10,7 +10,7 @@ from simulator.kernel import kernel
 from simulator.places import score as score
 
 NONE = -1  # no card, no seat
-LOST = 2  # the place of all players whom the game has beaten
+LOST = 2  # the place of a player alone whom the game has beaten
 
 # Turns and the end
 
@@ -35,10 +35,13 @@ def finish(game, ending=2):
 
 @kernel
 def lose(game, ending=2):
-    """The game is over, and all players together have lost."""
+    """The game is over, and has beaten its players: a player alone has not won.
+
+    Several who have lost together are level, as several who have won; their ending tells.
+    """
     game.ended = ending
-    for seat in range(game.players):
-        game.place[seat] = LOST
+    if game.players == 1:
+        game.place[0] = LOST
 
 
 @kernel

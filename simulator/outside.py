@@ -109,12 +109,12 @@ def file_at(place: Path) -> Path:
 def run_guest(place: Path) -> ModuleType:
     """Runs the file or folder of a title, under its own name."""
     file, name = file_at(place), place.resolve().stem
-    _must_be_free(name, file)
+    must_be_free(name, file)
     sources.add_guest(place.resolve())
     return run(file.resolve(), name)
 
 
-def _must_be_free(name: str, file: Path) -> None:
+def must_be_free(name: str, file: Path) -> None:
     """A game called numpy.py would be imported instead of NumPy."""
     if not name.isidentifier():
         raise UserError(f"{file}: call it by letters, digits and _ only, as in my_game.py.")

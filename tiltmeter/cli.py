@@ -19,6 +19,7 @@ from tiltmeter.commands.compare import compare
 from tiltmeter.commands.exploit import exploit
 from tiltmeter.commands.games import games
 from tiltmeter.commands.ladder import ladder
+from tiltmeter.commands.new import new
 from tiltmeter.commands.play import play
 from tiltmeter.commands.report import report
 from tiltmeter.commands.simulate import simulate
@@ -108,7 +109,7 @@ def main() -> None:
 
 
 for command in (
-    games, verify, strategies, play, simulate, analyse, report, compare, sweep, study, check,
+    new, verify, games, strategies, play, simulate, analyse, report, compare, sweep, study, check,
     coach, tune, exploit, ladder, bench,
 ):  # fmt: skip
     main.add_command(command)

@@ -9,7 +9,6 @@ from typing import Any
 from simulator import game
 from simulator.fields import each_player, number, pile, several
 from simulator.game import endings
-from simulator.kernel import kernel
 from simulator.mechanisms import (
     LOST,
     NONE,
@@ -75,7 +74,6 @@ __all__ = [
     "gain_together",
     "highest",
     "holds",
-    "kernel",
     "lose",
     "lowest",
     "next_player",

@@ -60,11 +60,8 @@ class Example:
 
     @property
     def position(self) -> str:
-        return "\n".join(f"    {line}" for line in self._told.splitlines())
-
-    @property
-    def _told(self) -> str:
-        return self.title.words.position(self.game, self.rules)
+        told = self.title.words.position(self.game, self.rules)
+        return "\n".join(f"  {line}" for line in told.splitlines())
 
     @property
     def where(self) -> str:
