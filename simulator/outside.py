@@ -20,6 +20,8 @@ INSIDE = "__init__.py"  # what a folder of files begins with
 READ = (*sources.READ, ".toml")  # what a folder's games can depend on
 
 _run: dict[Path, bytes] = {}  # files that were run, and the state they were in
+_running: list[Path] = []  # guests whose files are being run
+_modules: set[str] = set()  # names that guests have as modules
 
 
 def is_new(file: Path) -> bool:
@@ -111,22 +113,26 @@ def run_guest(place: Path) -> ModuleType:
     file, name = file_at(place), place.resolve().stem
     must_be_free(name, file)
     sources.add_guest(place.resolve())
-    return run(file.resolve(), name)
+    _running.append(place.resolve())
+    _modules.add(name)
+    try:
+        return run(file.resolve(), name)
+    finally:
+        _running.pop()
+
+
+def running() -> Path | None:
+    """The guest whose file is being run."""
+    return _running[-1] if _running else None
 
 
 def must_be_free(name: str, file: Path) -> None:
     """A game called numpy.py would be imported instead of NumPy."""
     if not name.isidentifier():
         raise UserError(f"{file}: call it by letters, digits and _ only, as in my_game.py.")
-    known = sys.modules.get(name)
-    origin = getattr(known, "__file__", None) if known else _origin(name)
-    if (known or origin) and (origin is None or Path(origin).resolve() != file.resolve()):
+    spec = None if name in _modules else importlib.util.find_spec(name)
+    if spec is not None and spec.origin != str(file.resolve()):
         raise UserError(f"{file}: Python has a module '{name}' already; choose another name.")
-
-
-def _origin(name: str) -> str | None:
-    spec = importlib.util.find_spec(name)
-    return spec.origin if spec else None
 
 
 @functools.cache

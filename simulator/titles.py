@@ -143,6 +143,8 @@ def announce(name: str, make: Callable[[], Title]) -> None:
     """The same for a title that is made when it is asked for."""
     if name in shipped_names():
         raise UserError(f"There is already a title called '{name}'; choose another name.")
+    if (home := outside.running()) is not None:
+        _must_be_the_only(name, home)
     _guests[name] = make
 
 
@@ -187,7 +189,6 @@ def _name_at(place: Path) -> str:
         if len(names) != 1:
             found = "no game" if not names else "several games: " + ", ".join(names)
             raise UserError(f"{place} makes {found}; a file makes one, as in pig = Game('pig', …).")
-        _must_be_the_only(names[0], home)
         _names[home] = names[0]
     return _names[home]
 
