@@ -162,7 +162,7 @@ NOT_COMPILED = COIN.replace("    gain(", "    said = {0: 'x', move: [move]}\n   
 def test_rules_that_cannot_be_compiled_are_played_in_plain_python_and_the_line_is_named(
     coin, caplog, monkeypatch
 ):
-    rows = next(frames(experiment("coin.py", players=2, games=3), jobs=1))
+    rows = next(frames(experiment("coin.py", players=2, games=3), engine="python", jobs=1))
     coin.write_text(NOT_COMPILED)
     monkeypatch.setattr(logging.getLogger("tiltmeter"), "propagate", True)
     with caplog.at_level(logging.INFO, logger="tiltmeter"):

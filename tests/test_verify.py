@@ -125,4 +125,4 @@ def test_as_json(verified):
 def test_rules_that_cannot_be_compiled_hold_too(verified):
     told = verified(RACE.replace(GAIN, "    said = {0: 'x', move: [move]}\n" + GAIN))
     assert told.exit_code == 0, told.output
-    assert "slow   the rules can be compiled\n       Line 23 of race.py cannot be" in told.stdout
+    assert "slow   the rules can be compiled\n       Line 22 of race.py cannot be" in told.stdout

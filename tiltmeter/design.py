@@ -10,7 +10,6 @@ from simulator import game
 from simulator.fields import each_player, number, pile, several
 from simulator.game import endings
 from simulator.mechanisms import (
-    LOST,
     NONE,
     any_of,
     card_at,
@@ -54,7 +53,6 @@ class Game(game.Game):
 
 
 __all__ = [
-    "LOST",
     "NONE",
     "Game",
     "any_of",
