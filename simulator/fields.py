@@ -21,6 +21,7 @@ import numpy as np
 from simulator import rng
 from simulator.errors import UserError
 from simulator.kernel import kernel
+from simulator.match import MAX_SEATS
 from simulator.mechanisms import gather, hand_back, is_pile_within, is_within
 from simulator.titles import hide_streams
 
@@ -139,7 +140,7 @@ def _drawn_anew(name: str, field: Field) -> list[str]:
 
 def _shuffled(piles: Mapping[str, Field]) -> list[str]:
     """All cards of some piles that a seat does not see, back in any order."""
-    most = sum(one.size * max(1, one.several) * (6 if one.is_each_players else 1)
+    most = sum(one.size * max(1, one.several) * (MAX_SEATS if one.is_each_players else 1)
                for one in piles.values())  # fmt: skip
     lines = [f"    cards = np.zeros({most}, np.int32)"]
     for does in ("n = gather({}, cards, n)", "n = hand_back({}, cards, n)"):

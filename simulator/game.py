@@ -77,7 +77,7 @@ class Game:
         self.components = _components(name, components or {})
         self.sources = written(sources) if sources else ("points",)
         self.endings = written(endings, " ") if endings else ("over",)
-        self.tallies = (*self.moves.kinds, *(written(tallies) if tallies else ()))
+        self.tallies = _tallies(name, written(tallies) if tallies else (), self.moves.kinds)
         self.phases = written(phases, " ") if phases else ()
         self.max_moves, self.max_rounds = max_moves, max_rounds
         self._kernels: dict[str, Any] = {}
@@ -167,7 +167,11 @@ class Game:
             setup=made.get("setup", nothing),
             legal=self._legal(),
             apply=self._copy(
-                settle, play=made["apply"], worth=self._worth, starts=self.moves.starts
+                settle,
+                play=made["apply"],
+                worth=self._worth,
+                starts=self.moves.starts,
+                own=len(self.tallies) - len(self.moves.kinds),
             ),
             words=self._own_words(),
             max_moves=self.max_moves,
@@ -304,7 +308,7 @@ def kind_bit(game, rules, move):
 
 def settle(game, rules, move):
     """Plays and counts a move; if it was the last one, its round and everybody's place count."""
-    game.tally[game.player, kind_of(starts, move)] += 1
+    game.tally[game.player, own + kind_of(starts, move)] += 1
     rounds = game.rounds
     play(game, rules, move)
     if game.ended == 0:
@@ -318,7 +322,7 @@ def settle(game, rules, move):
         rank(game)
 
 
-n_moves, starts = 0, (0,)  # these of a game, where the functions above become kernels
+n_moves, starts, own = 0, (0,), 0  # these of a game, where the functions above become kernels
 may = play = worth = None
 
 
@@ -404,6 +408,13 @@ def _players(name: str, players: Iterable[int]) -> range:
     if counts[0] < 1 or counts[-1] > MAX_SEATS:
         raise UserError(f"{name}: a game is for 1 to {MAX_SEATS} players, not {players}.")
     return range(counts[0], counts[-1] + 1)
+
+
+def _tallies(name: str, own: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """A game's own come first, then how often each kind of move was made."""
+    if twice := {*own} & {*kinds}:
+        raise UserError(f"{name}: moves are counted as '{min(twice)}' already; rename the tally.")
+    return (*own, *kinds)
 
 
 def _record(name: str, fields: Mapping[str, Any]) -> Any:

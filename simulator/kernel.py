@@ -149,6 +149,11 @@ def is_kernel(thing: Any) -> bool:
     return isinstance(thing, Dispatcher)
 
 
+def is_copy(function: Any) -> bool:
+    """Whether a kernel was made with other kernels copied in."""
+    return function.py_func.__code__.co_firstlineno > COPIED
+
+
 def declare(function: Any, returns: Any, *arguments: Any) -> Any:
     """The kernel compiled for these types (see `_type`), so that other kernels can be given it."""
     declared = _declared(function, returns, *arguments)
@@ -229,7 +234,7 @@ def _plain_names(names: dict[str, Any]) -> dict[str, Any]:
     return names[TWIN]
 
 
-class NotCompiled(Exception):
+class NotCompiled(UserError):
     """Numba could not compile a function; `line` of `file` stopped it."""
 
     def __init__(self, function: Callable, message: str) -> None:
@@ -238,11 +243,13 @@ class NotCompiled(Exception):
         said = re.findall(rf'{name}(?:", line | \()(\d+)', message)  # Numba's two ways to say it
         lines = [int(line) for line in said if int(line) < COPIED]
         self.line = lines[-1] if lines else function.__code__.co_firstlineno
-        super().__init__(f"line {self.line} of {Path(self.file).name} cannot be compiled")
+        unmarked = re.search(r"Untyped global name '(\w+)'.*\n?.*<class 'function'>", message)
+        why = f" ('{unmarked[1]}' is called there and is no kernel)" if unmarked else ""
+        super().__init__(f"line {self.line} of {Path(self.file).name} cannot be compiled{why}")
 
     def __reduce__(self) -> Any:
         """Worker processes hand it over: as its sentence, for a function cannot be."""
-        return Exception, (str(self),)
+        return UserError, (str(self),)
 
 
 # Machine code on disk: one folder per digest of everything it was made from, so that it is never

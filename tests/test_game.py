@@ -59,6 +59,17 @@ class TestWhatFollowsFromADeclaration:
         assert table.title.words.tallies == ("pass_on", "raise_it")
         assert table.game.tally[0].tolist() == [1, 2]
 
+    def test_what_a_game_counts_itself_comes_before_its_moves(self):
+        Tally = numbered("bust")
+
+        def count(game, rules, move):
+            game.tally[game.player, Tally.bust] += 1
+
+        table = at(game_of(count, tallies=Tally))
+        table.play(Move.raise_it)
+        assert table.title.words.tallies == ("bust", "pass_on", "raise_it")
+        assert table.game.tally[0].tolist() == [1, 0, 1]
+
     def test_components_are_fields_of_the_rules(self):
         game = game_of(components={
             "goal": {"value": 9, "about": "enough"},
@@ -227,6 +238,7 @@ MISTAKES = {
         dict(components={"x": {"value": 1, "alternatives": ["a"]}}),
         "'x' must be a whole number",
     ),
+    "a tally called as a move": (dict(tallies=numbered("pass_on")), "rename the tally"),
     "a wrong form": (dict(apply=lambda game, move: None), r"must take \(game, rules, move\)"),
 }
 

@@ -73,9 +73,10 @@ class Workshop:
         """Who can play a title."""
         from strategies.registry import load_code, strategies_of
 
+        known = self.title(title)
         for file in code:
             load_code(Path(file))
-        return strategies_of(self.title(title))
+        return strategies_of(known)
 
     def overlay(self, title: Place, file: Place) -> "Changes":
         """The changes that a TOML file of components asks for."""

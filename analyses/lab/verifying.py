@@ -222,10 +222,12 @@ def _state(game: Any) -> bytes:
 
 def _compiles(title: Title) -> Verified:
     """Others are played too, in plain Python."""
-    types = kernel_types(title)
+    table = title.Game, title.Rules
+    types = {name: kernel_types(title)[name] for name in RULE_KERNELS}
+    types |= {"check": (int, *table), "redeal": (None, *table, int, conformance.STREAM)}
     try:
-        for name in RULE_KERNELS:
-            declare(getattr(title, name), *types[name])
+        for name, of in types.items():
+            declare(getattr(title, name), *of)
     except NotCompiled as reason:
         told = f"{_sentence(str(reason))[:-1]}, so its games are played in plain Python, slowly."
         return Verified("the rules can be compiled", told, is_grave=False)
