@@ -8,12 +8,13 @@ from typing import Any
 from analyses.experiments.designs import ALL, DESIGNS, NEEDS_TWO, Cell, cells_of
 from analyses.experiments.run_folder import RunFolder
 from simulator.components import as_settings
+from simulator.titles import spoken
 
 
 def command_of(run: RunFolder) -> str:
     """`tiltmeter simulate …` with every setting that is not a default."""
     settings = run.settings
-    words = ["tiltmeter", "simulate", settings["title"], "-p", str(settings["players"])]
+    words = ["tiltmeter", "simulate", spoken(settings["title"]), "-p", str(settings["players"])]
     words += ["-n", str(settings["games"]), "--seed", str(settings["seed"])]
     words += _line_ups(run.cells, settings["players"])
     if settings["until"] is not None:
@@ -25,7 +26,7 @@ def command_of(run: RunFolder) -> str:
 
 def command_of_study(settings: Mapping[str, Any]) -> str:
     """`tiltmeter study …` as the folder's settings tell it."""
-    words = ["tiltmeter", "study", settings["title"], settings["factor"]]
+    words = ["tiltmeter", "study", spoken(settings["title"]), settings["factor"]]
     words += ["-p", str(settings["players"]), "-n", str(settings["games"])]
     words += ["--seed", str(settings["seed"])]
     shared = set.intersection(*map(set, settings["population"]))

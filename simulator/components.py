@@ -176,8 +176,13 @@ def written(path: str, value: Any) -> str:
 
 def read_components(file: Path) -> Components:
     """Reads a title's own file, in which every entry must say where it comes from."""
+    return components_in(read_toml(file), file)
+
+
+def components_in(tree: Mapping[str, Any], file: Path | str) -> Components:
+    """Of a tree of tables; every mistake is told with the name of its file."""
     entries = {}
-    for path, table in _entries(read_toml(file)):
+    for path, table in _entries(tree):
         extra = set(table) - ENTRY_KEYS
         if extra:
             raise unknown(f"key of '{path}' in {file}:", min(extra), sorted(ENTRY_KEYS))

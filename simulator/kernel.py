@@ -101,16 +101,17 @@ def kernel(function: Callable) -> Any:
 
 
 def _form(function: Callable, folder: str = "", **options: Any) -> Any:
-    """The function for Numba to compile; if it is shipped, kept in a folder of its machine code.
+    """The function for Numba to compile, its machine code in a folder if it is kept at all.
 
     Where a test has not played every function with bounds checked, as it has ours, they are checked
     in every game.
     """
-    stored = is_shipped(function)
-    options |= dict(nogil=True, error_model="numpy", boundscheck=None if stored else True)
+    stored, ours = is_kept(function), is_shipped(function)
+    options |= dict(nogil=True, error_model="numpy", boundscheck=None if ours else True)
+    if ours:
+        _shipped.add((function.__module__, function.__qualname__))
     if not stored:
         return numba.njit(**options)(function)
-    _shipped.add((function.__module__, function.__qualname__))
     with _machine_code_in(machine_code_of(function) / folder):
         made = numba.njit(cache=True, **options)(function)
     _keep_no_guests(made)
@@ -132,6 +133,9 @@ def _keep_no_guests(made: Any) -> None:
     made._cache.save_overload = keep_plain
 
 
+COPIED = 1_000_000  # added to the lines of a copy, which are not those of its file
+
+
 @functools.cache
 def with_kernels(body: Callable, module: str, file: str, **given: Any) -> Any:
     """The function as a kernel in which global names stand for other kernels, copied in.
@@ -141,7 +145,11 @@ def with_kernels(body: Callable, module: str, file: str, **given: Any) -> Any:
     found again on disk. The copy counts as part of a module and its file, whose sources say when
     machine code is stale. Record types and whole numbers may be given too.
     """
-    code = body.__code__.replace(co_filename=file)
+    for one in given.values():
+        if is_kernel(one) and not is_kept(one.py_func):  # and so is what it is copied into
+            module, file = one.py_func.__module__, one.py_func.__code__.co_filename
+    first = body.__code__.co_firstlineno + COPIED
+    code = body.__code__.replace(co_filename=file, co_firstlineno=first)
     made = types.FunctionType(code, {**body.__globals__, **given}, body.__name__)
     made.__globals__.pop(TWIN, None)
     made.__module__ = module
@@ -154,16 +162,29 @@ def is_kernel(thing: Any) -> bool:
     return isinstance(thing, Dispatcher)
 
 
-@functools.cache  # by the kernel itself: fetching machine code from disk for every match is slow
+def is_copy(function: Any) -> bool:
+    """Whether a kernel was made with other kernels copied in."""
+    return function.py_func.__code__.co_firstlineno > COPIED
+
+
 def declare(function: Any, returns: Any, *arguments: Any) -> Any:
     """The kernel compiled for these types (see `_type`), so that other kernels can be given it."""
+    declared = _declared(function, returns, *arguments)
+    if isinstance(declared, NotCompiled):
+        raise declared
+    return declared
+
+
+@functools.cache  # by the kernel itself: fetching machine code from disk for every match is slow
+def _declared(function: Any, returns: Any, *arguments: Any) -> Any:
+    """The compiled kernel, or what stopped the compiler, which is not asked again."""
     declared = kernel(function.py_func)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what matters comes as an error
             declared.compile(_type(returns)(*map(_type, arguments)))
     except Exception as error:  # Numba has many of its own, and lets others through
-        raise NotCompiled(function.py_func, str(error)) from error
+        return NotCompiled(function.py_func, str(error))
     declared.disable_compile()
     return declared
 
@@ -226,19 +247,22 @@ def _plain_names(names: dict[str, Any]) -> dict[str, Any]:
     return names[TWIN]
 
 
-class NotCompiled(Exception):
+class NotCompiled(UserError):
     """Numba could not compile a function; `line` of `file` stopped it."""
 
     def __init__(self, function: Callable, message: str) -> None:
         self.file = function.__code__.co_filename
         name = re.escape(Path(self.file).name)
-        lines = re.findall(rf'{name}(?:", line | \()(\d+)', message)  # Numba's two ways to say it
-        self.line = int(lines[-1]) if lines else function.__code__.co_firstlineno
-        super().__init__(f"line {self.line} of {Path(self.file).name} cannot be compiled")
+        said = re.findall(rf'{name}(?:", line | \()(\d+)', message)  # Numba's two ways to say it
+        lines = [int(line) for line in said if int(line) < COPIED]
+        self.line = lines[-1] if lines else function.__code__.co_firstlineno
+        unmarked = re.search(r"Untyped global name '(\w+)'.*\n?.*<class 'function'>", message)
+        why = f" ('{unmarked[1]}' is called there and is no kernel)" if unmarked else ""
+        super().__init__(f"line {self.line} of {Path(self.file).name} cannot be compiled{why}")
 
     def __reduce__(self) -> Any:
         """Worker processes hand it over: as its sentence, for a function cannot be."""
-        return Exception, (str(self),)
+        return UserError, (str(self),)
 
 
 # Machine code on disk: one folder per digest of everything it was made from, so that it is never
@@ -254,20 +278,30 @@ def cache_root() -> Path:
 def is_shipped(function: Callable) -> bool:
     """Whether a function is a part of this project's packages.
 
-    A plug-in is not, even if its file lies there. It is compiled anew in every session: which files
-    it is made from is not known.
+    A plug-in is not, even if its file lies there.
     """
     package = (function.__module__ or "").partition(".")[0]
     return SHIPPED.get(package) in Path(function.__code__.co_filename).parents
 
 
+def is_kept(function: Callable) -> bool:
+    """Whether its machine code is kept on disk: shipped, or of a guest's title.
+
+    A plug-in is compiled anew in every session: which files it is made from is not known.
+    """
+    file = Path(function.__code__.co_filename)
+    return is_shipped(function) or sources.guest_home(file) is not None
+
+
 def machine_code_of(function: Callable) -> Path:
-    """The folder for the machine code of a shipped function."""
-    return _machine_code_of(Path(function.__code__.co_filename).parent)
+    """The folder for the machine code of a function that is kept."""
+    file = Path(function.__code__.co_filename)
+    guest = sources.guest_home(file)
+    return _machine_code_of(guest or file.parent, sources.times_read((guest,)) if guest else 0)
 
 
 @functools.cache  # marked as used, and others tidied up, once in a session
-def _machine_code_of(home: Path) -> Path:
+def _machine_code_of(home: Path, times_read: int) -> Path:
     folder = cache_root() / digest(*sources.made_from(home))
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
@@ -295,7 +329,7 @@ def announced(function: Any, what: str, say: Callable[[str], None] | None) -> It
 
     Nothing is said where nothing is compiled: `say` is None.
     """
-    if say is None or not is_shipped(function.py_func):
+    if say is None or not is_kept(function.py_func):
         yield
         return
     done = machine_code_of(function.py_func) / "compiled"

@@ -6,6 +6,7 @@ serves every line-up.
 """
 
 import copy
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,7 @@ from simulator.kernel import (
     announced,
     declare,
     function_type,
+    is_copy,
     kernel,
     new,
     plain,
@@ -252,7 +254,7 @@ class Match:
 
     Engines: `compiled` is machine code throughout, `python` plain Python throughout; `mixed` keeps
     the rules compiled and runs the loop, and players that cannot be compiled, in Python. All of
-    them play the same games, bit for bit.
+    them play the same games, bit for bit. Rules that cannot be compiled are played by `python`.
     """
 
     def __init__(
@@ -267,18 +269,28 @@ class Match:
         self.rotations = rotations([player.name for player in line_up])
         self._types = kernel_types(title)
         with announced(
-            title.legal, f"the rules of {title.full_name}", say if engine != "python" else None
+            title.apply, f"the rules of {title.full_name}", say if engine != "python" else None
         ):
-            self._kernels = [self._ready(getattr(title, name), name) for name in RULE_KERNELS]
-            self._setup, self._legal, self._apply, self._kinds = self._kernels
-            self._note_worth = self._ready(noting(title.worth), "note")
-            self._loop = _declared_loop(title) if engine == "compiled" else plain(play_block)
+            try:
+                self._lay_out()
+            except NotCompiled as reason:
+                _say_once(say, f"Note: {reason}, so its rules are played in plain Python, slowly.")
+                self.engine = "python"
+                self._lay_out()
         seats = [*line_up, *[line_up[0]] * (MAX_SEATS - len(line_up))]
         self._looks = tuple(self._ready(player.look, "look") for player in seats)
         self._rates = tuple(self._ready(player.rate, "rate") for player in seats)
         self._minds = np.zeros(MAX_SEATS, Mind)
         for seat, player in enumerate(seats):
             self._minds[seat] = player.mind
+
+    def _lay_out(self) -> None:
+        """The rules and the loop, by the engine."""
+        title = self.title
+        self._kernels = [self._ready(getattr(title, name), name) for name in RULE_KERNELS]
+        self._setup, self._legal, self._apply, self._kinds = self._kernels
+        self._note_worth = self._ready(noting(title.worth), "note")
+        self._loop = _declared_loop(title) if self.engine == "compiled" else plain(play_block)
 
     def play(self, seed: int, first_game: int, n: int, fresh: int = 0) -> np.ndarray:
         """Games first_game to first_game + n - 1 as finished rows; for `fresh` see `begin`."""
@@ -355,8 +367,10 @@ class Match:
         try:
             return declare(function, *self._types[name])
         except NotCompiled:
-            if self.engine == "mixed":
-                return _numeric(function.py_func) if name == "rate" else function.py_func
+            if self.engine == "mixed" and name in PLAYER_KERNELS:
+                # of a copy, one of the kernels in it is what could not be compiled
+                slow = plain(function) if is_copy(function) else function.py_func
+                return _numeric(slow) if name == "rate" else slow
             raise
 
     def _complaint(self, game: Any, number: int) -> str:
@@ -396,6 +410,12 @@ def _numeric(rate: Callable) -> Callable:
 
 
 RULE_KERNELS = ("setup", "legal", "apply", "kinds")
+PLAYER_KERNELS = ("look", "rate")
+
+
+@functools.cache
+def _say_once(say: Callable[[str], None], text: str) -> None:
+    say(text)
 
 
 def kernel_types(title: Title) -> dict[str, tuple[Any, ...]]:

@@ -1,7 +1,8 @@
 """Which files a game is made from, and a digest that names the state they are in.
 
 The core is common to all titles; a title adds its own folder, its strategies add theirs. So an edit
-of one title leaves the machine code and the runs of every other one alone.
+of one title leaves the machine code and the runs of every other one alone. A guest's title is a
+file, or a folder, anywhere.
 """
 
 import functools
@@ -17,6 +18,23 @@ WITHOUT_EFFECT = ("words.py", "levers.py")  # of a title: its games are the same
 
 Files = tuple[Path, ...]
 
+_guests: dict[Path, int] = {}  # where titles from elsewhere lie, and how often each was read
+
+
+def add_guest(home: Path) -> None:
+    """A title's file or folder is read, perhaps once more after an edit."""
+    _guests[home] = _guests.get(home, 0) + 1
+
+
+def guest_home(file: Path) -> Path | None:
+    """The guest's file or folder that a file is, or lies in."""
+    return next((home for home in (file, *file.parents) if home in _guests), None)
+
+
+def home_of(file: Path) -> Path:
+    """Of a title with this file: a folder of the package, or where a guest lies."""
+    return _first_below(GAMES, file) or guest_home(file) or file
+
 
 def core_files() -> Files:
     return tuple(sorted([*CORE.glob("*.py"), *GAMES.glob("*.py")]))
@@ -28,12 +46,16 @@ def strategy_core_files() -> Files:
 
 def title_files(home: Path) -> Files:
     """Of a title, or of its strategies: a folder, or a file alone."""
-    files = sorted(home.rglob("*")) if home.is_dir() else [home]
+    if home.is_file():
+        return (home,)
+    files = sorted(home.rglob("*"))
     return tuple(f for f in files if f.suffix in READ and f.name not in WITHOUT_EFFECT)
 
 
 def made_from(folder: Path) -> tuple[Files, ...]:
-    """Everything that functions in a folder of the package can depend on."""
+    """Everything that functions in a folder of the package, or in a guest's, can depend on."""
+    if folder in _guests:
+        return core_files(), title_files(folder), strategy_core_files()
     game, own = _first_below(GAMES, folder), _first_below(STRATEGIES, folder)
     if game:
         return core_files(), title_files(game)
@@ -47,13 +69,20 @@ def made_from(folder: Path) -> tuple[Files, ...]:
 
 def digest(*groups: Files) -> str:
     """Names the state of groups of files, wherever they are installed."""
-    if len(groups) == 1:
-        return _digest(groups[0])
-    return hashlib.sha256("".join(map(_digest, groups)).encode()).hexdigest()[:16]
+    states = [_digest(files, times_read(files)) for files in groups]
+    if len(states) == 1:
+        return states[0]
+    return hashlib.sha256("".join(states).encode()).hexdigest()[:16]
+
+
+def times_read(files: Files) -> int:
+    """How often a guest's files were read in this session; the package's are read once."""
+    home = guest_home(files[0]) if files else None
+    return _guests[home] if home else 0
 
 
 @functools.cache  # what was imported stays as it was, whatever happens to its file
-def _digest(files: Files) -> str:
+def _digest(files: Files, times_read: int) -> str:
     state = hashlib.sha256()
     common = os.path.commonpath([file.parent for file in files]) if files else ""
     for file in files:

@@ -1,6 +1,7 @@
-"""What a title is: the one vocabulary every game folder speaks, and the list of those folders.
+"""What a title is: the one vocabulary every game speaks, and where titles are found.
 
-Nothing outside `simulator/games/<title>/` knows more about a game than the fields of `Title`.
+Nothing outside `simulator/games/<title>/`, or a guest's own files, knows more about a game than the
+fields of `Title`.
 """
 
 import functools
@@ -12,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from simulator import rng
+from simulator import outside, rng, sources
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.kernel import kernel, plain, record
@@ -109,9 +110,8 @@ class Title:
 
     @property
     def home(self) -> Path:
-        """Where it is written: a folder of the package, or a guest's file."""
-        file = Path(self.setup.py_func.__code__.co_filename)
-        return file.parent if GAMES in file.parents else file
+        """Where it is written: a folder of the package, or a guest's file or folder."""
+        return sources.home_of(Path(self.apply.py_func.__code__.co_filename))
 
     @property
     def Choices(self) -> np.dtype:
@@ -130,14 +130,22 @@ class Title:
         return self.make_rules(components, players)
 
 
-_guests: dict[str, Title] = {}
+_guests: dict[str, Callable[[], Title]] = {}
+_names: dict[Path, str] = {}  # of the titles at these places
 
 
 def add_title(title: Title) -> None:
     """Makes a title from elsewhere known by its name, in this process."""
-    if title.name in shipped_names():
-        raise UserError(f"There is already a title called '{title.name}'; choose another name.")
-    _guests[title.name] = title
+    announce(title.name, lambda: title)
+
+
+def announce(name: str, make: Callable[[], Title]) -> None:
+    """The same for a title that is made when it is asked for."""
+    if name in shipped_names():
+        raise UserError(f"There is already a title called '{name}'; choose another name.")
+    if (home := outside.running()) is not None:
+        _must_be_the_only(name, home)
+    _guests[name] = make
 
 
 def shipped_names() -> list[str]:
@@ -145,15 +153,79 @@ def shipped_names() -> list[str]:
 
 
 def title_names() -> list[str]:
-    return sorted([*shipped_names(), *_guests])
+    return sorted({*shipped_names(), *outside.announced(), *_guests})
 
 
-def load_title(name: str) -> Title:
+def load_title(word: str | Path) -> Title:
+    """A title by its name, or by the file or folder it lies in."""
+    if outside.is_place(word) and word not in title_names():
+        return _guests[_name_at(Path(word))]()
+    name = str(word)
     if name in _guests:
-        return _guests[name]
+        return _guests[name]()
+    if name in outside.announced():
+        return _installed(name)
     if name not in shipped_names():
-        raise unknown("title", name, title_names())
+        raise _unknown(name)
     title = importlib.import_module(f"simulator.games.{name}").TITLE
     if title.name != name:
         raise UserError(f"{title.home} calls itself '{title.name}'; a title has its folder's name.")
     return title
+
+
+def _unknown(name: str) -> UserError:
+    if Path(f"{name}.py").is_file():
+        return UserError(f"Unknown title '{name}'. Did you mean the file {name}.py?")
+    return unknown("title", name, title_names())
+
+
+def _name_at(place: Path) -> str:
+    """What the game at a place is called; its file is run if it was not, or has changed."""
+    file, home = outside.file_at(place), place.resolve()
+    if home not in _names or outside.is_new(file):
+        before = dict(_guests)
+        _add(getattr(outside.run_guest(place), "TITLE", None))
+        names = [name for name, make in _guests.items() if before.get(name) is not make]
+        if len(names) != 1:
+            found = "no game" if not names else "several games: " + ", ".join(names)
+            raise UserError(f"{place} makes {found}; a file makes one, as in pig = Game('pig', …).")
+        _names[home] = names[0]
+    return _names[home]
+
+
+def _add(made: Any) -> None:
+    if isinstance(made, Title):
+        add_title(made)
+
+
+def _must_be_the_only(name: str, home: Path) -> None:
+    for other, known in _names.items():
+        if known == name and other != home:
+            raise UserError(f"{home} and {other} are both called '{name}'; rename one of them.")
+
+
+def _installed(name: str) -> Title:
+    """Of a package that announces it; it is a `Title`, or announces itself when it is imported."""
+    _add(outside.import_announced(outside.announced()[name]))
+    if name not in _guests:
+        raise UserError(f"The package that announces the title '{name}' brings none of that name.")
+    return _guests[name]()
+
+
+def place_of(name: str) -> str:
+    """Where a guest's title lies, as a later session must be told; nothing for all others."""
+    return next((str(home) for home, known in _names.items() if known == name), "")
+
+
+def find_again(name: str, place: str) -> None:
+    """Makes a guest's title known that another session, or another process, has loaded."""
+    if place and name not in title_names() and Path(place).exists():
+        load_title(Path(place))
+
+
+def spoken(name: str) -> str:
+    """What to type for a title: its name, or where it lies."""
+    place, here = Path(place_of(name)), Path.cwd()
+    if not place_of(name):
+        return name
+    return str(place.relative_to(here) if place.is_relative_to(here) else place)

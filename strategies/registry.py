@@ -31,10 +31,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from simulator import outside
 from simulator.errors import UserError, unknown
 from simulator.kernel import is_kernel, kernel, new
 from simulator.match import MAX_WEIGHTS, Mind, Player
-from simulator.titles import Title, title_names
+from simulator.titles import Title, shipped_names, title_names
 from strategies.weights_file import MARK, weights_in
 
 EVERY_TITLE = "*"
@@ -161,13 +162,13 @@ def strategies_of(title: Title) -> dict[str, Strategy]:
 @functools.cache
 def _load_shipped(title: str) -> None:
     importlib.import_module("strategies.every_title")
-    if importlib.util.find_spec(f"strategies.{title}"):
+    if title in shipped_names() and importlib.util.find_spec(f"strategies.{title}"):
         package = importlib.import_module(f"strategies.{title}")
         for file in pkgutil.iter_modules(package.__path__):
             importlib.import_module(f"strategies.{title}.{file.name}")
 
 
-_plug_ins: dict[Path, bytes] = {}
+_plug_ins: set[Path] = set()
 
 
 def load_code(file: Path) -> None:
@@ -175,32 +176,11 @@ def load_code(file: Path) -> None:
 
     A file that was already run, and has not changed since, is not run again.
     """
-    spec = importlib.util.spec_from_file_location(f"plugin_{file.stem}", file)
-    if not file.is_file() or spec is None or spec.loader is None:
+    if not file.is_file() or file.suffix != ".py":
         raise UserError(f"Cannot read {file}: --code takes a Python file.")
-    path, text = file.resolve(), file.read_bytes()
-    if _plug_ins.get(path) == text:
-        return
-    _plug_ins[path] = text
-    try:
-        spec.loader.exec_module(importlib.util.module_from_spec(spec))
-    except UserError:
-        raise
-    except SyntaxError as error:
-        raise UserError(f"{file}, line {error.lineno}: {error.msg}.") from None
-    except Exception as error:
-        raise plug_in_error(error) or error from None
-
-
-def plug_in_error(error: Exception) -> UserError | None:
-    """An error that passed through a plug-in, in a sentence with its last line there; else None."""
-    place, step = None, error.__traceback__
-    while step is not None:
-        file = Path(step.tb_frame.f_code.co_filename)
-        if file.resolve() in _plug_ins:
-            place = f"{file}, line {step.tb_lineno}"
-        step = step.tb_next
-    return UserError(f"{place}: {type(error).__name__}: {error}.") if place else None
+    if file.resolve() not in _plug_ins or outside.is_new(file):
+        outside.run(file, f"plugin_{file.stem}")
+        _plug_ins.add(file.resolve())
 
 
 def is_plug_in(one: Strategy) -> bool:
@@ -276,7 +256,9 @@ def strategy_called(title: Title, name: str) -> Strategy:
 
 def base_of(title: Title) -> str:
     """Whose ratings a search starts from if nobody says: the title's own best, or greedy."""
-    return BEST if BEST in strategies_of(title) else "greedy"
+    known = strategies_of(title)
+    own = [name for name, one in known.items() if one.title == title.name and not is_plug_in(one)]
+    return BEST if BEST in known else next(iter(own), "greedy")
 
 
 def look_of(title: Title, chosen: Strategy, base: Strategy | None = None) -> Any:

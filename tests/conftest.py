@@ -12,6 +12,7 @@ os.environ.setdefault("NUMBA_OPT", "1")  # compiled in less time, and nearly as 
 import pytest
 from hypothesis import settings
 
+from simulator import outside, titles
 from simulator.titles import load_title, shipped_names
 from strategies import registry
 
@@ -41,11 +42,13 @@ def _group(item):
 
 @pytest.fixture(autouse=True)
 def forget_plug_ins():
-    """Strategies that a test registers are gone after it."""
+    """Strategies and titles that a test registers are gone after it."""
     for name in shipped_names():
         registry.strategies_of(load_title(name))
-    before = dict(registry._registry)
+    kept = [registry._registry, titles._guests, titles._names, outside._run]
+    before = [dict(one) for one in kept]
     yield
     registry._plug_ins.clear()
-    registry._registry.clear()
-    registry._registry.update(before)
+    for known, earlier in zip(kept, before, strict=True):
+        known.clear()
+        known.update(earlier)

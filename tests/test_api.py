@@ -219,7 +219,7 @@ def test_a_title_without_allround_is_stood_for_by_its_first_strategy(monkeypatch
     assert pool_of(known, "greedy")[:2] == ["greedy", "allround"]
     nobody = replace(known, name="nobody")
     assert pool_of(nobody) == [best_of(nobody)] == ["greedy"]
-    monkeypatch.setitem(titles._guests, "nobody", nobody)
+    monkeypatch.setitem(titles._guests, "nobody", lambda: nobody)
     rate = strategies_of(known)["cautious"].rate
     for name in ("random", "zealous", "later"):
         strategy("nobody", name=name, doc="Plays in some way.")(rate)

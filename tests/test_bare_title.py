@@ -80,7 +80,7 @@ def test_a_study_by_a_single_strategy_asks_nothing_of_mixed_tables(folder, monke
     sizes = levels("sizes", "what beating is worth", "size",
                    {f"beats {n}": {"box.beats": n} for n in range(3)})  # fmt: skip
     lone = replace(toy.TITLE, name="lone", levers=Levers(factors=lambda players: (sizes,)))
-    monkeypatch.setitem(titles._guests, "lone", lone)
+    monkeypatch.setitem(titles._guests, "lone", lambda: lone)
     # its own takes the place of every title's greedy, which would be a second
     strategy("lone", name="greedy", doc="Always makes one choice.")(toy.chooser)
     told = tiltmeter(folder, ("study", "lone", "sizes", *FEW, "--json"), monkeypatch)

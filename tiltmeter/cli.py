@@ -19,6 +19,7 @@ from tiltmeter.commands.compare import compare
 from tiltmeter.commands.exploit import exploit
 from tiltmeter.commands.games import games
 from tiltmeter.commands.ladder import ladder
+from tiltmeter.commands.new import new
 from tiltmeter.commands.play import play
 from tiltmeter.commands.report import report
 from tiltmeter.commands.simulate import simulate
@@ -26,6 +27,7 @@ from tiltmeter.commands.strategies import strategies
 from tiltmeter.commands.study import study
 from tiltmeter.commands.sweep import sweep
 from tiltmeter.commands.tune import tune
+from tiltmeter.commands.verify import verify
 
 
 class Remarks(logging.Handler):
@@ -107,7 +109,7 @@ def main() -> None:
 
 
 for command in (
-    games, strategies, play, simulate, analyse, report, compare, sweep, study, check,
+    new, verify, games, strategies, play, simulate, analyse, report, compare, sweep, study, check,
     coach, tune, exploit, ladder, bench,
 ):  # fmt: skip
     main.add_command(command)

@@ -20,6 +20,28 @@ Words = dict[str, Any]  # what click read, by the names of options
 Command = Callable[..., Any]
 
 FILE = click.Path(path_type=Path)
+
+
+class TitleName(click.ParamType):
+    """A title by its name, or by the file or folder it lies in, which is then known by its name."""
+
+    name = "title"
+
+    def convert(self, value: str, parameter: Any, context: Any) -> str:
+        from simulator.outside import is_place
+
+        return named(value) if is_place(value) else value
+
+
+def named(word: str) -> str:
+    """What the title with this name, or at this place, is called."""
+    from simulator.titles import load_title
+
+    return load_title(word).name
+
+
+title = click.argument("title", type=TitleName())
+title_or_all = click.argument("title", type=TitleName(), required=False)
 log = logging.getLogger("tiltmeter")
 
 

@@ -11,7 +11,7 @@ is used.
 """
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from analyses.lab.study.studied import Ranking, Studied
     from analyses.lab.sweeping import Swept
     from analyses.lab.tuning import Tuned, Tuning
+    from analyses.lab.verifying import Verified
     from simulator.factors import Factor
     from simulator.titles import Title
     from simulator.versions import Changes, Version
@@ -62,25 +63,32 @@ class Workshop:
 
         return [load_title(name) for name in title_names()]
 
-    def title(self, name: str) -> "Title":
-        """One game: its components with their sources, its words, its levers."""
+    def title(self, name: Place) -> "Title":
+        """One game, by its name or by where it lies: its components, words and levers."""
         from simulator.titles import load_title
 
         return load_title(name)
 
-    def strategies(self, title: str, code: Iterable[Place] = ()) -> "dict[str, Strategy]":
+    def strategies(self, title: Place, code: Iterable[Place] = ()) -> "dict[str, Strategy]":
         """Who can play a title."""
         from strategies.registry import load_code, strategies_of
 
+        known = self.title(title)
         for file in code:
             load_code(Path(file))
-        return strategies_of(self.title(title))
+        return strategies_of(known)
 
-    def overlay(self, title: str, file: Place) -> "Changes":
+    def overlay(self, title: Place, file: Place) -> "Changes":
         """The changes that a TOML file of components asks for."""
         return self.title(title).components.read_overlay(Path(file))
 
-    def play(self, title: str, game: int = 0, **wanted: "Unpack[Wanted]") -> "Story":
+    def verify(self, title: Place) -> "Iterator[Verified]":
+        """Whether a game is sound, check by check."""
+        from analyses.lab.verifying import verify
+
+        return verify(self.title(title))
+
+    def play(self, title: Place, game: int = 0, **wanted: "Unpack[Wanted]") -> "Story":
         """One game of a seed, told move by move."""
         from analyses.experiments.experiment import experiment
         from analyses.experiments.story import story_of
@@ -126,7 +134,7 @@ class Workshop:
         return analyse_run(folder, only)
 
     def compare(
-        self, title: str, *versions: "Version | Changes", **wanted: "Unpack[Wanted]"
+        self, title: Place, *versions: "Version | Changes", **wanted: "Unpack[Wanted]"
     ) -> "Comparison":
         """Versions beside the base, on the same deals; `changes` are those of the base."""
         from analyses.lab.comparing import GAMES, compare_versions
@@ -134,7 +142,7 @@ class Workshop:
 
         return compare_versions(self.runner, base_of(title, GAMES, **wanted), versions)
 
-    def compare_each(self, title: str, how: str, **wanted: "Unpack[Wanted]") -> "Comparison":
+    def compare_each(self, title: Place, how: str, **wanted: "Unpack[Wanted]") -> "Comparison":
         """Every part of a title removed in turn, or every role swapped."""
         from analyses.lab.comparing import GAMES_EACH, compare_each
         from analyses.lab.versions import base_of
@@ -149,7 +157,7 @@ class Workshop:
 
     def sweep(
         self,
-        title: str,
+        title: Place,
         values: Mapping[str, Sequence[Any]],
         only: Sequence[str] = (),
         *,
@@ -165,13 +173,13 @@ class Workshop:
             return search_target(self.runner, base, values, target)
         return sweep_values(self.runner, base, values, only)
 
-    def factors(self, title: str, players: int | None = None) -> "dict[str, Factor]":
+    def factors(self, title: Place, players: int | None = None) -> "dict[str, Factor]":
         """What can be studied in a title."""
         from analyses.lab.study.plan import factors_of
 
         return factors_of(self.title(title), self.players(title, players))
 
-    def players(self, title: str, players: int | None = None) -> int:
+    def players(self, title: Place, players: int | None = None) -> int:
         """So many, or a middle number of those a title is for."""
         from analyses.experiments.plan import middle_count
 
@@ -179,7 +187,7 @@ class Workshop:
 
     def study(
         self,
-        title: str,
+        title: Place,
         factor: str,
         out: Place | None = None,
         *,
@@ -201,7 +209,7 @@ class Workshop:
 
     def coach(
         self,
-        title: str,
+        title: Place,
         *,
         choices: int | None = None,
         rollouts: int | None = None,
@@ -250,9 +258,10 @@ class Workshop:
 
         must_be_format(only)
         if is_title(subjects):
-            folder = Path(out or f"{subjects[0]}-report")
+            title = self.title(subjects[0]).name
+            folder = Path(out or f"{title}-report")
             inside = self.runner.within(folder)
-            shown = play_for_report(inside, str(subjects[0]), counts, quick, **wanted)
+            shown = play_for_report(inside, title, counts, quick, **wanted)
         else:
             shown = open_for_report([Path(one) for one in subjects])
             folder = Path(out or shown.chapters[0].runs[0].path)
@@ -268,7 +277,7 @@ class Workshop:
 
     def tune(
         self,
-        title: str,
+        title: Place,
         asked: "Tuning",
         out: Place | None = None,
         *,
@@ -285,6 +294,7 @@ class Workshop:
         from analyses.lab.tuning import keep_better, tune
         from strategies.weights_file import must_take
 
+        title = self.title(title).name
         if out is not None:
             must_take(Path(out), title, asked.name)
         chosen: list[int | None] = [*counts] or [wanted.get("players")]
@@ -298,7 +308,7 @@ class Workshop:
 
     def exploit(
         self,
-        title: str,
+        title: Place,
         strategy: str = "",
         *,
         single: bool = False,
@@ -315,7 +325,7 @@ class Workshop:
 
     def ladder(
         self,
-        title: str,
+        title: Place,
         rollouts: Sequence[int] | None = None,
         **wanted: "Unpack[Wanted]",
     ) -> "Ladder":
@@ -332,13 +342,13 @@ class Workshop:
 
         return write_ladder(found, command)
 
-    def shipped_ladder(self, title: str) -> "Ladder | None":
+    def shipped_ladder(self, title: Place) -> "Ladder | None":
         """The ladder that a title ships with."""
         from analyses.lab.ladder_file import read_ladder
 
-        return read_ladder(title)
+        return read_ladder(self.title(title).name)
 
-    def bench(self, title: str, seconds: float = 1.0, **wanted: "Unpack[Wanted]") -> "Speed":
+    def bench(self, title: Place, seconds: float = 1.0, **wanted: "Unpack[Wanted]") -> "Speed":
         """Games per second, of four players or as many as a title is for."""
         from analyses.experiments.bench import speed_of
         from analyses.experiments.experiment import experiment

@@ -14,9 +14,9 @@ from joblib import Parallel, delayed, parallel_config
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.frames import Block, frame_of, number_of
+from simulator import outside
 from simulator.errors import UserError, unknown
 from simulator.match import Failed, Match
-from strategies.registry import plug_in_error
 
 BLOCK = {"compiled": 4096, "mixed": 16, "python": 8}  # games per task: well under a second each
 BACKENDS = {
@@ -90,9 +90,9 @@ def play_block(
             if failed < end:
                 complaint, end = told, int(failed)
         except Exception as error:
-            if (plug_in := plug_in_error(error)) is None:
+            if (told_of := outside.told(error)) is None:
                 raise
-            return pl.DataFrame(), str(plug_in)
+            return pl.DataFrame(), str(told_of)
         if len(games):
             rows.append(frame_of(Block(games, match, first, experiment, cell, offset)))
     if not rows:

@@ -22,7 +22,7 @@ from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled
 from simulator.match import ENGINES, Match
-from simulator.titles import load_title
+from simulator.titles import find_again, load_title, place_of
 from simulator.versions import Changes
 from strategies import registry
 
@@ -51,7 +51,7 @@ class Wanted(TypedDict, total=False):
 class Experiment:
     """Every setting that has an influence on the data. The same experiment gives the same bytes."""
 
-    title: str
+    title: str  # its name
     players: int
     cells: tuple[Cell, ...]  # they share their deals
     games: int  # in all cells together
@@ -60,6 +60,7 @@ class Experiment:
     code: tuple[Path, ...] = ()
     until: float | None = None  # stop before `games` when every interval is this narrow
     thresholds: Thresholds = field(default_factory=dict)
+    place: str = ""  # where a guest's title lies, for other processes; not what is played
 
     def __post_init__(self) -> None:
         if self.games < 1:
@@ -86,6 +87,7 @@ class Experiment:
 
     def match(self, cell: Cell, engine: str) -> Match:
         """A cell at the table. A strategy that cannot be compiled is played in Python."""
+        find_again(self.title, self.place)
         for file in self.code:
             registry.load_code(file)
         title = load_title(self.title)
@@ -120,13 +122,13 @@ class Experiment:
         return key_of(self.settings())
 
 
-def experiment(title: str, **wanted: Unpack[Wanted]) -> Experiment:
+def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
     """An experiment from a user's values; every mistake in them is told in one sentence."""
     must_be_wanted(wanted)
     code, design = [Path(file) for file in wanted.get("code", ())], wanted.get("design", ())
+    loaded = load_title(title)
     for file in code:
         registry.load_code(file)
-    loaded = load_title(title)
     components = loaded.components.with_changes(wanted.get("changes", {}))
     line_ups = line_ups_of(wanted.get("strategies") or [best_of(loaded)])
     players, until = wanted.get("players"), wanted.get("until")
@@ -136,13 +138,13 @@ def experiment(title: str, **wanted: Unpack[Wanted]) -> Experiment:
     line_ups = spelled_out(loaded, line_ups, players)
     must_know_how_to_play(loaded, line_ups, 0 if design else players)
     if "restricted" in design and not loaded.levers.groups:
-        raise UserError(f"{title} names no groups of options, so there is nothing to forbid.")
+        raise UserError(f"{loaded.name} names no groups of options, so there is nothing to forbid.")
     kinds = occurring(loaded, rules, players) if "restricted" in design else ()
     games = wanted.get("games")
     if games is None:
         games = GAMES if until is None else GAMES_UNTIL
     return Experiment(
-        title=title,
+        title=loaded.name,
         players=players,
         cells=cells_of(design, line_ups, players, kinds),
         games=games,
@@ -151,6 +153,7 @@ def experiment(title: str, **wanted: Unpack[Wanted]) -> Experiment:
         code=tuple(file.resolve() for file in code),
         until=until,
         thresholds=wanted.get("thresholds", {}),
+        place=place_of(loaded.name),
     )
 
 

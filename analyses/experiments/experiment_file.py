@@ -30,6 +30,7 @@ from analyses.statistics.shares import share_of
 from simulator.components import SETUP
 from simulator.errors import UserError, unknown
 from simulator.files import read_toml
+from simulator.outside import is_place
 from simulator.titles import load_title
 from strategies.weights_file import beside
 
@@ -67,10 +68,12 @@ def read_experiment(
 
 
 def title_of(file: Path, words: Mapping[str, Any] | None = None) -> str:
+    """What a file is about; a guest's title lies beside it."""
     found = read_words(file, KINDS) if words is None else words
     if "title" not in found:
         raise UserError(f'{file} must name a title, as in title = "archeos".')
-    return found["title"]
+    beside = file.parent / found["title"]
+    return str(beside) if is_place(found["title"]) and beside.exists() else found["title"]
 
 
 KIND_NAMES = {

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 
 from simulator.errors import UserError
 from simulator.files import write_whole
+from simulator.titles import find_again, place_of
 
 LIBRARIES = ("numpy", "numba", "polars")
 
@@ -25,11 +26,13 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.manifest = self._read()
+        find_again(self.settings["title"], self.manifest.get("place", ""))
 
     @classmethod
     def holding(cls, path: Path, key: str, settings: dict[str, Any]) -> Self:
         if not (path / cls.manifest_name).exists():
-            cls._make(path, {"format": cls.format, "key": key, cls.about: settings})
+            guest = {"place": place} if (place := place_of(settings["title"])) else {}
+            cls._make(path, {"format": cls.format, "key": key, cls.about: settings} | guest)
         folder = cls(path)
         if folder.manifest["key"] != key:
             others = [name for name in settings if folder.settings.get(name) != settings[name]]

@@ -16,7 +16,7 @@ from analyses.experiments.folders import Folder
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.files import write_whole
-from simulator.titles import load_title
+from simulator.titles import load_title, place_of
 
 PART = 16384  # games
 
@@ -58,6 +58,7 @@ class RunFolder(Folder):
             self.components,
             until=told["until"],
             thresholds=told["thresholds"],
+            place=place_of(told["title"]),
         )
 
     @property

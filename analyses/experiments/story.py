@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyses.experiments.experiment import Experiment
+from simulator import outside
 from simulator.errors import UserError
 from simulator.match import Decision, Match
-from strategies.registry import plug_in_error
 
 CONSIDERED = 6  # alternatives shown with a move
 FOLLOWED = 12  # moves told from one decision on, if its round is that long
@@ -32,7 +32,7 @@ class Story:
         try:
             yield from self.match.tell(self.seed, self.number)
         except Exception as error:
-            raise plug_in_error(error) or error from None
+            raise outside.told(error) or error from None
 
     def decisions_at(self, at: int) -> Iterator[Decision]:
         """A decision by its number, from 1, and what follows it in its round, up to a dozen."""

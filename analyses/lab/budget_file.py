@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from analyses.experiments.experiment_file import KINDS, arguments, read_words
+from analyses.experiments.experiment_file import KINDS, arguments, read_words, title_of
 from analyses.lab.bands import Band, band
 from analyses.lab.budget import Budget
 from simulator.errors import UserError
+from simulator.titles import load_title
 
 GAMES = 20_000
 EXAMPLE = """\
@@ -71,9 +72,10 @@ def _budget(file: Path, words: Mapping[str, Any], games: int | None) -> Budget:
     for count in counts:
         if isinstance(count, bool) or not isinstance(count, int):
             raise UserError(f"'players' must be whole numbers, not {count!r}.")
-    told: Any = arguments(file, words["title"], words)
+    title = title_of(file, words)
+    told: Any = arguments(file, title, words)
     budget = Budget(
-        title=words["title"],
+        title=load_title(title).name,
         games=told.get("games", GAMES) if games is None else games,
         strategies=tuple(told.get("strategies", ())),
         bands=_bands(words["bands"], sorted(set(counts))),

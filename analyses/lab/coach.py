@@ -17,6 +17,7 @@ from analyses.lab.examining import Examination, Examined, examine
 from analyses.lab.regret import ledger_of, tables_of
 from analyses.statistics.estimate import Quantity, in_figures
 from simulator.components import as_settings
+from simulator.titles import spoken
 
 CHOICES, ROLLOUTS = 600, 1000  # unless said otherwise
 WORST = 12  # positions told
@@ -188,8 +189,9 @@ def _told(one: Experiment, of: Examination, examined: Examined) -> Blunder:
 
 def command_of(one: Experiment, number: int, decision: int) -> str:
     """The command that tells a game from a decision on."""
-    words = ["tiltmeter", "play", one.title, "-p", str(one.players), "-s", one.strategies[0]]
-    words += ["--seed", str(one.seed), "--game", str(number), "--at", str(decision)]
+    words = ["tiltmeter", "play", spoken(one.title), "-p", str(one.players)]
+    words += ["-s", one.strategies[0], "--seed", str(one.seed)]
+    words += ["--game", str(number), "--at", str(decision)]
     words += [word for file in one.code for word in ("--code", _from_here(file))]
     changes = as_settings(one.components.changes())
     return shlex.join([*words, *(word for change in changes for word in ("--set", change))])

@@ -19,7 +19,7 @@ from analyses.lab.subjects import experiment_in
 from analyses.lab.versions import Base, gauge_plan, idle, must_pair, name_of, whole_plan
 from simulator.components import as_settings
 from simulator.errors import UserError, unknown
-from simulator.titles import load_title
+from simulator.titles import load_title, spoken
 from simulator.versions import Changes, Version
 
 GAMES, GAMES_EACH = 60_000, 10_000  # of a version, unless said otherwise, and of each of many
@@ -75,8 +75,8 @@ def compare_versions(
     first = base.experiment
     if not versions or not all(map(_changes, versions)):
         raise UserError(
-            f"Name a change, as in --set path=value; 'tiltmeter games {first.title}' lists the"
-            " paths."
+            "Name a change, as in --set path=value;"
+            f" 'tiltmeter games {spoken(first.title)}' lists the paths."
         )
     for word in (word for one in versions for word in idle(first.components, _changes(one))):
         log.warning("Note: %s equals the value of the base.", word)

@@ -6,6 +6,7 @@ close. What a duel shows depends on its line-up, seed and deals alone, not on wh
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Unpack
 
 import numpy as np
@@ -149,7 +150,7 @@ class Ring:
         return match
 
 
-def table_for(title: str, **wanted: Unpack[Wanted]) -> Experiment:
+def table_for(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
     """Rules and seed for duels, of the fewest players that can have one unless said otherwise."""
     if wanted.get("players") is None:
         wanted["players"] = max(2, load_title(title).players[0])

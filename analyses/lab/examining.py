@@ -14,12 +14,13 @@ from analyses.experiments.batch import in_order
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.runner import Runner
 from analyses.statistics.estimate import Estimate, Exactly, Quantity
+from simulator import outside
 from simulator.errors import UserError
 from simulator.kernel import declare, new, plain
 from simulator.match import Match, begin, kernel_types
 from simulator.titles import RUNNING, load_title
 from strategies import search
-from strategies.registry import plug_in_error, strategy_called
+from strategies.registry import strategy_called
 
 PER_GAME = 4  # choices examined of a game: enough of each, and enough games for intervals
 LEAST = 2 * search.FEWEST  # rollouts that a search of two moves and its check need
@@ -125,7 +126,7 @@ def _examined(runner: Runner, table: "Table", draws: Sequence[Draw]) -> Iterator
             runner.progress.advanced(1, f"a better move in {better} of {done}")
             yield one
     except Exception as error:
-        raise plug_in_error(error) or error from None
+        raise outside.told(error) or error from None
     finally:
         runner.progress.ended()
 

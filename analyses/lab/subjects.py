@@ -7,6 +7,7 @@ from typing import Unpack
 from analyses.experiments.experiment import Experiment, Wanted, experiment
 from analyses.experiments.experiment_file import read_experiment
 from analyses.questions import check_thresholds
+from simulator.outside import INSIDE
 from simulator.titles import title_names
 
 
@@ -31,8 +32,12 @@ def experiment_in(
 
 
 def is_title(subjects: Sequence[str | Path]) -> bool:
-    """A single word that is no folder with a run is meant as a title."""
+    """A single word that is no folder with a run is meant as a title, or as where one lies."""
     first, *more = subjects
-    if more or isinstance(first, Path) or "/" in first:
+    if more:
         return False
-    return first in title_names() or not Path(first).exists()
+    if str(first) in title_names() or Path(first).suffix == ".py":
+        return True
+    if Path(first).exists():
+        return (Path(first) / INSIDE).is_file()
+    return isinstance(first, str) and "/" not in first

@@ -3,6 +3,7 @@
 import dataclasses
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Unpack
 
 from analyses.experiments.experiment import Experiment, Wanted, experiment
@@ -34,7 +35,7 @@ class Base:
         return is_mixed or (self.experiment.players > 1 and len(self.pool) > 1)
 
 
-def base_of(title: str, usual: int, **wanted: Unpack[Wanted]) -> Base:
+def base_of(title: str | Path, usual: int, **wanted: Unpack[Wanted]) -> Base:
     """A middle number of players and the usual number of games, unless said otherwise."""
     loaded = load_title(title)
     if wanted.get("players") is None:

@@ -28,8 +28,7 @@ def find(sample: Sample) -> Finding:
     half, story = _wins(curves, leader, leader >= 0), _story(curves)
     return QUESTION.finding(
         sample,
-        f"Who leads half-way wins {percent(half.value)} of the games"
-        f" ({percent_range(*half.interval())}). {_no_return_told(by_time)}"
+        f"{_half_told(half, leader)} {_no_return_told(by_time)}"
         f" The lead changes {story['lead changes']:.1f} times a game;"
         f" {percent(story['led from start to finish'])} are led from start to finish,"
         f" and {percent(story['won by who was last half-way'])} won by who was last half-way.",
@@ -48,6 +47,13 @@ def find(sample: Sample) -> Finding:
             " progress counts rounds, and a standing is the score if the game ended then.",
         ),
     )
+
+
+def _half_told(half: Quantity, leader: np.ndarray) -> str:
+    if not (leader >= 0).any():
+        return "Nobody leads alone half-way in any of these games."
+    share, interval = percent(half.value), percent_range(*half.interval())
+    return f"Who leads half-way wins {share} of the games ({interval})."
 
 
 def _leader(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

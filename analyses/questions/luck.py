@@ -25,10 +25,10 @@ def find(sample: Sample) -> Finding:
     if not set(KEEPS) <= have:
         return QUESTION.not_asked(sample)
     label = sample.cells.filter(pl.col("same") != ALL)["line_up"].cast(pl.String)[0]
-    results = sample.of(label).select(pl.col("win", "score").n_unique()).collect()
-    if 1 in results.row(0):
+    results = {what: _by_stream(sample, label, what) for what in ("win", "score")}
+    if any(one[f"same {ALL}"].n_unique() == 1 for one in results.values()):
         return QUESTION.finding(sample, "All games end alike, so luck has nothing to decide.")
-    winning, score = (Variance(sample, label, what) for what in ("win", "score"))
+    winning, score = (Variance(sample, what, rows) for what, rows in results.items())
     table = pl.concat([winning.table(), score.table()])
     told = [f"{WHAT[stream]} {percent(part.value)}" for stream, part in winning.streams.items()]
     return QUESTION.finding(
@@ -49,9 +49,8 @@ def find(sample: Sample) -> Finding:
 class Variance:
     """What the results of a line-up vary by: the part of each stream and of the seat."""
 
-    def __init__(self, sample: Sample, label: str, what: str) -> None:
+    def __init__(self, sample: Sample, what: str, results: pl.DataFrame) -> None:
         self.sample, self.what = sample, what
-        results = _by_stream(sample, label, what)
         deals = results["deal"].n_unique()
         plain = results[f"same {ALL}"].to_numpy().reshape(deals, -1)
         seat_means = plain.mean(axis=0)

@@ -9,7 +9,7 @@ from tiltmeter.workshop import Workshop
 
 
 @click.command()
-@click.argument("title", required=False)
+@options.title_or_all
 @options.players("Players; default: 4, or as many as the title is for.")
 @options.strategies("One for every seat, or one per seat; default: allround.")
 @click.option("--seconds", type=float, default=1.0, show_default=True, help="Time per measurement.")

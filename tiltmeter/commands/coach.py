@@ -9,7 +9,7 @@ from tiltmeter import options
 
 
 @click.command()
-@click.argument("title")
+@options.title
 @options.strategies("The strategy, in every seat; default: allround.")
 @options.players(options.MIDDLE)
 @options.code

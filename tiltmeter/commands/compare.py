@@ -73,6 +73,7 @@ def _compare(shop: Workshop, subjects: Sequence[str], words: options.Words) -> "
     from simulator.errors import UserError
 
     title, *more = subjects
+    title = title if more or title.endswith(".toml") else options.named(title)
     if words["each"] is not None:
         if more:
             raise UserError("--each goes with a single title.")

@@ -7,7 +7,7 @@ from tiltmeter.workshop import Workshop
 
 
 @click.command()
-@click.argument("title", required=False)
+@options.title_or_all
 @options.as_json
 def games(title: str | None, as_json: bool) -> None:
     """The titles; one title's players, setup options, components and where they come from."""

@@ -8,7 +8,7 @@ from tiltmeter import options
 
 
 @click.command()
-@click.argument("title")
+@options.title
 @options.players("Players; default: two.")
 @click.option("--rollouts", help="Of the searches, rising, as in 100,200; default: 100 to 800.")
 @options.games("Games of each search; default: as many as some minutes allow.")

@@ -9,7 +9,7 @@ from tiltmeter.workshop import Workshop
 
 
 @click.command()
-@click.argument("title")
+@options.title
 @options.players("Players; default: as many as strategies.")
 @options.who_sits
 @options.version

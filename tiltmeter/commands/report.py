@@ -39,6 +39,7 @@ def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: An
     started, shop = time.monotonic(), options.workshop(words)
     how: dict[str, Any] = {"quick": quick, "counts": _counts(words["counts"])}
     if is_title(subjects):
+        subjects = (options.named(subjects[0]),)
         how |= options.wanted(subjects[0], words)
     cover = Cover(words["cover_title"], words["author"])
     made = shop.report(*subjects, out=out, only=words["only"], cover=cover, **how)

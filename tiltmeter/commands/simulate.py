@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("title", required=False)
+@options.title_or_all
 @options.games("Games in all; default: 1,000, or with --until as many as it takes.")
 @options.players("Players; default: as many as strategies.")
 @options.who_sits

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("title", required=False)
+@options.title_or_all
 @options.code
 @options.as_json
 def strategies(title: str | None, code: tuple[Path, ...], as_json: bool) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("title")
+@options.title
 @click.argument("factor", required=False)
 @options.games("Games of each combination; default: 2,000.")
 @options.players(options.MIDDLE)
@@ -68,6 +68,7 @@ def _ranking(words: options.Words) -> "Ranking":
 
 def _print_factors(shop: Workshop, title: str, words: options.Words) -> None:
     from analyses.experiments.counting import counted
+    from simulator.titles import spoken
 
     known, players = shop.factors(title, words["players"]), shop.players(title, words["players"])
     seats = counted(players, "player")
@@ -79,4 +80,4 @@ def _print_factors(shop: Workshop, title: str, words: options.Words) -> None:
         click.echo(f"What can be studied in {title} with {seats}:")
         for name, factor in known.items():
             click.echo(f"  {name:12}{len(factor.combinations):4} combinations  {factor.about}")
-        click.echo(f"\ntiltmeter study {title} {next(iter(known))} plays them all.")
+        click.echo(f"\ntiltmeter study {spoken(title)} {next(iter(known))} plays them all.")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("title")
+@options.title
 @click.argument("values", metavar="PATH=VALUE,VALUE,...", nargs=-1, required=True)
 @click.option(
     "--target", metavar="GAUGE<VALUE", help="Find the value in PATH=LOW..HIGH; also > and =."

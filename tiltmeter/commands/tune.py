@@ -9,7 +9,7 @@ from tiltmeter import options
 
 
 @click.command()
-@click.argument("title")
+@options.title
 @click.argument("strategy")
 @click.option(
     "-p",

@@ -91,7 +91,7 @@ def factors_of(title: Title, players: int) -> dict[str, Factor]:
 
 
 def plan_study(
-    name: str,
+    name: str | Path,
     factor: str,
     *,
     around: Sequence[str] = (),
@@ -101,9 +101,9 @@ def plan_study(
 ) -> StudyPlan:
     """A plan from a user's values; every mistake in them is told in one sentence."""
     must_be_wanted(wanted)
+    title, players = load_title(name), wanted.get("players")
     for file in wanted.get("code", ()):
         load_code(Path(file))
-    title, players = load_title(name), wanted.get("players")
     players = middle_count(title.players) if players is None else players
     chosen_factor = factor_of(title, players, factor)
     games, seed = wanted.get("games"), wanted.get("seed", 1)
@@ -115,7 +115,7 @@ def plan_study(
     tables = seated(title, players, wanted.get("strategies", ()), wanted.get("design", ()))
     is_mixed = mixed and players > 1 and bool(tables.mixed)
     plan = StudyPlan(
-        title=name,
+        title=title.name,
         players=players,
         factor=chosen_factor,
         components=title.components.with_changes(wanted.get("changes", {})),

@@ -1,0 +1,169 @@
+"""What a game keeps in mind, declared in its own terms, and the kernels that follow from it.
+
+number(0, 200)                      a whole number and its range
+each_player(number(0, 9))           one for every seat
+several(5, number(0, 1))            five of them
+pile(60)                            up to 60 cards in an order (see `simulator/mechanisms.py`)
+pile(60, hidden="cards")            that nobody sees; where each player has one, its owner does
+
+What is hidden under one name is shuffled together when a seat imagines how the rest may lie. A
+hidden number of another seat is drawn anew from its range, where it is not the lowest: that is
+how a choice reads which is not made yet.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from simulator import rng
+from simulator.errors import UserError
+from simulator.kernel import kernel
+from simulator.match import MAX_SEATS
+from simulator.mechanisms import gather, hand_back, is_pile_within, is_within
+from simulator.titles import hide_streams
+
+NUMBERS = "numbers"  # what hidden numbers are hidden under
+
+
+@dataclass(frozen=True)
+class Field:
+    """One number or pile, or several, or one for each player."""
+
+    least: int
+    most: int
+    size: int = 0  # of a pile
+    hidden: str = ""
+    several: int = 0
+    is_each_players: bool = False
+
+    def type(self, players: int) -> Any:
+        """As `record` takes it."""
+        inner = (self.several, self.size + 1 if self.size else 0)
+        shape = tuple(n for n in (players * self.is_each_players, *inner) if n)
+        return (int, shape) if shape else int
+
+    def part(self, name: str) -> tuple[str, list[str]]:
+        """A number, row of numbers or pile of it, and the loops it stands in, as source."""
+        loops = ["for seat in range(game.players):"] if self.is_each_players else []
+        place = f"game.{name}" + "[seat]" * self.is_each_players
+        if self.several and self.size:
+            loops, place = [*loops, f"for k in range({self.several}):"], f"{place}[k]"
+        return place, loops
+
+
+def number(least: int, most: int, *, hidden: bool = False) -> Field:
+    """A whole number from least to most."""
+    if least > most:
+        raise UserError(f"number({least}, {most}): the least comes first.")
+    return Field(least, most, hidden=NUMBERS if hidden else "")
+
+
+def pile(size: int, *, hidden: str = "") -> Field:
+    """Up to so many cards, each a whole number; the last one is on top."""
+    if size < 1:
+        raise UserError(f"pile({size}): a pile has room for at least one card.")
+    return Field(0, size, size, hidden)
+
+
+def several(n: int, one: Field) -> Field:
+    """So many of them in a row."""
+    return replace(one, several=n)
+
+
+def each_player(one: Field) -> Field:
+    """One for every seat."""
+    return replace(one, is_each_players=True)
+
+
+def laws_of(fields: Mapping[str, Field]) -> list[str]:
+    """That every field keeps its range, in words."""
+    return [
+        f"{name} holds up to {field.size} cards"
+        if field.size
+        else f"{name} stays within {field.least} to {field.most}"
+        for name, field in fields.items()
+    ]
+
+
+# A kernel names the fields it reads, so those that follow from a declaration are written out.
+
+
+def checking(fields: Mapping[str, Field], laws: list[Any], where: Callable) -> Any:
+    """The kernel that says which law is broken: the ranges of fields first, then a game's own."""
+    lines = ["def check(game, rules):"]
+    for k, (name, field) in enumerate(fields.items(), 1):
+        place, loops = field.part(name)
+        lines += _in_loops(loops, f"if not {_within(field, place)}:", f"    return {k}")
+    given = {f"law_{k}": law for k, law in enumerate(laws, len(fields) + 1)}
+    for k, name in enumerate(given, len(fields) + 1):
+        lines += [f"    if not {name}(game, rules):", f"        return {k}"]
+    return _written([*lines, "    return 0"], where, **given)
+
+
+def _within(field: Field, place: str) -> str:
+    if field.size:
+        return f"is_pile_within({place}, {field.size})"
+    if field.several:
+        return f"is_within({place}, {field.least}, {field.most})"
+    return f"{field.least} <= {place} <= {field.most}"
+
+
+def redealing(fields: Mapping[str, Field], where: Callable) -> Any:
+    """The kernel that deals anew what a seat cannot see."""
+    hidden = {name: field for name, field in fields.items() if field.hidden}
+    if not hidden:
+        return hide_streams
+    lines = ["def redeal(game, rules, looking, stream):"]
+    lines += ["    hide_streams(game, rules, looking, stream)"]
+    for name, field in hidden.items():
+        if not field.size:
+            lines += _drawn_anew(name, field)
+    for group in dict.fromkeys(field.hidden for field in hidden.values() if field.size):
+        lines += _shuffled({name: one for name, one in hidden.items() if one.hidden == group})
+    return _written(lines, where)
+
+
+def _drawn_anew(name: str, field: Field) -> list[str]:
+    """A seat's own choice is none before it is made; what is the table's has any value."""
+    if field.several or not field.is_each_players:
+        raise UserError(f"'{name}': a hidden number is one for each player, or write a redeal.")
+    choices = field.most - field.least
+    return _in_loops(
+        ["for seat in range(game.players):", f"if seat != looking and game.{name}[seat]"
+         f" > {field.least}:"],
+        f"game.{name}[seat] = {field.least + 1} + rng.below(stream, {choices})",
+    )  # fmt: skip
+
+
+def _shuffled(piles: Mapping[str, Field]) -> list[str]:
+    """All cards of some piles that a seat does not see, back in any order."""
+    most = sum(one.size * max(1, one.several) * (MAX_SEATS if one.is_each_players else 1)
+               for one in piles.values())  # fmt: skip
+    lines = [f"    cards = np.zeros({most}, np.int32)"]
+    for does in ("n = gather({}, cards, n)", "n = hand_back({}, cards, n)"):
+        lines += ["    n = 0"]
+        for name, one in piles.items():
+            place, loops = one.part(name)
+            unseen = ["if seat != looking:"] if one.is_each_players else []
+            lines += _in_loops([*loops[:1], *unseen, *loops[1:]], does.format(place))
+        lines += ["    rng.reshuffle(stream, cards, n)"] if "gather" in does else []
+    return lines
+
+
+def _in_loops(loops: list[str], *body: str) -> list[str]:
+    depth = len(loops) + 1
+    told = ["    " * k + line for k, line in enumerate(loops, 1)]
+    return [*told, *("    " * depth + line for line in body)]
+
+
+def _written(lines: list[str], where: Callable, **given: Any) -> Any:
+    """The function of these lines as a kernel of the file that another function stands in."""
+    names: dict[str, Any] = {"np": np, "rng": rng, "hide_streams": hide_streams, **given}
+    names |= {one.py_func.__name__: one for one in (gather, hand_back, is_within, is_pile_within)}
+    names["__name__"] = where.__module__
+    exec(compile("\n".join(lines), where.__code__.co_filename, "exec"), names)
+    made = next(one for one in reversed(names.values()) if isinstance(one, FunctionType))
+    return kernel(made)

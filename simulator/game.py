@@ -1,0 +1,435 @@
+"""A small way in: a title from one object and the functions of its rules.
+
+pig = Game("pig", players=(2, 3, 4), moves=numbered("roll", "hold"), fields={"pot": number(0, 99)})
+
+@pig.apply
+def take_turn(game, rules, move): ...
+
+Only `apply` must be written. All else follows from what is declared: every move is legal and a kind
+of its own; points are what `gain` gave; components are fields of `rules`, can be swept, and make
+factors of their alternatives; a seat sees everything but what is declared hidden; every field keeps
+its range; moves and positions read by their names.
+"""
+
+import functools
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from math import prod
+from pathlib import Path
+from typing import Any
+
+from simulator.components import Components, Entry, components_in, read_components
+from simulator.errors import UserError
+from simulator.factors import Factor, levels
+from simulator.fields import Field, checking, laws_of, redealing
+from simulator.kernel import is_kernel, kernel, new, record, with_kernels
+from simulator.levers import Levers
+from simulator.match import MAX_KINDS, MAX_SEATS
+from simulator.names import numbered, written
+from simulator.places import points_so_far, rank
+from simulator.titles import Title, announce, common, offer
+from simulator.versions import Changes
+from simulator.words import Words
+
+RUNNING, CUT_OFF = "running", "cut off"  # the first two endings of every title
+MOST_COMBINATIONS = 256  # of components, in the factor of all of them
+FORMS = {
+    "setup": "game, rules",
+    "apply": "game, rules, move",
+    "legal": "game, rules, move",
+    "worth": "game, rules, seat, source",
+    "redeal": "game, rules, seat, stream",
+    "law": "game, rules",
+}
+Names = Any  # made by `numbered` or `spans`
+
+
+def endings(*names: str) -> Names:
+    """Names for why a game ends, to be given to `finish`."""
+    return numbered(*names, start=2)
+
+
+class Game:
+    """One game; `title` is what all commands know of it."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        players: Iterable[int],
+        moves: Names,
+        about: str = "",
+        full_name: str = "",
+        fields: Mapping[str, Field] | None = None,
+        components: Mapping[str, Any] | Path | None = None,
+        sources: Names = None,
+        endings: Names = None,
+        tallies: Names = None,
+        phases: Names = None,
+        max_moves: int = 2000,
+        max_rounds: int = 100,
+    ) -> None:
+        self.name, self.about = name, about
+        self.full_name = full_name or name.replace("_", " ").capitalize()
+        self.players = _players(name, players)
+        self.moves = Moves(moves)
+        self.fields = dict(fields or {})
+        self.components = _components(name, components or {})
+        self.sources = written(sources) if sources else ("points",)
+        self.endings = written(endings, " ") if endings else ("over",)
+        self.tallies = _tallies(name, written(tallies) if tallies else (), self.moves.kinds)
+        self.phases = written(phases, " ") if phases else ()
+        self.max_moves, self.max_rounds = max_moves, max_rounds
+        self._kernels: dict[str, Any] = {}
+        self._laws: dict[str, Any] = {}
+        self._words: dict[str, Callable] = {}
+        announce(name, lambda: self.title)
+
+    # The functions of a game, each given by a decorator
+
+    def setup(self, function: Callable) -> Any:
+        """setup(game, rules): what lies on the table before the first move."""
+        return self._rule("setup", function)
+
+    def apply(self, function: Callable) -> Any:
+        """apply(game, rules, move): what a move does, up to the next decision."""
+        return self._rule("apply", function)
+
+    def legal(self, function: Callable) -> Any:
+        """legal(game, rules, move): whether the seat to act, game.player, may make a move."""
+        return self._rule("legal", function)
+
+    def worth(self, function: Callable) -> Any:
+        """worth(game, rules, seat, source): the points of a source if the game ended now."""
+        return self._rule("worth", function)
+
+    def redeal(self, function: Callable) -> Any:
+        """redeal(game, rules, seat, stream): draws anew what a seat cannot see."""
+        return self._rule("redeal", function)
+
+    def kernel(self, function: Callable) -> Any:
+        """Any function that rules or strategies call."""
+        return kernel(function)
+
+    def law(self, sentence: str) -> Callable[[Callable], Any]:
+        """A function (game, rules): whether what the sentence says holds after every move."""
+
+        def register(function: Callable) -> Any:
+            self._laws[sentence] = self._kernel("law", function)
+            return self._laws[sentence]
+
+        return register
+
+    def tell_move(self, function: Callable) -> Callable:
+        """tell_move(game, rules, move): the end of "seat 1 …", in plain Python."""
+        self._words["move"] = function
+        return function
+
+    def tell_position(self, function: Callable) -> Callable:
+        """tell_position(game, rules): a line on the table, then one for each seat."""
+        self._words["position"] = function
+        return function
+
+    def _rule(self, name: str, function: Callable) -> Any:
+        self._kernels[name] = self._kernel(name, function)
+        return self._kernels[name]
+
+    def _kernel(self, name: str, function: Callable) -> Any:
+        body = function.py_func if is_kernel(function) else function  # type: ignore[attr-defined]
+        names = list(inspect.signature(body).parameters)
+        if len(names) != len(FORMS[name].split(", ")):
+            code, form = body.__code__, FORMS[name]
+            raise UserError(
+                f"{code.co_filename}, line {code.co_firstlineno}: '{body.__name__}' takes"
+                f" ({', '.join(names)}); under @….{name} it must take ({form})."
+            )
+        return function if is_kernel(function) else kernel(function)
+
+    # The title
+
+    @functools.cached_property
+    def title(self) -> Title:
+        if "apply" not in self._kernels:
+            raise UserError(
+                f"{self.name} does not say what a move does: write a function (game, rules, move)"
+                " under @….apply, where … is the game."
+            )
+        Rules, made = self._rules(), self._kernels
+        return Title(
+            name=self.name,
+            full_name=self.full_name,
+            about=self.about,
+            players=self.players,
+            components=self.components,
+            Rules=Rules,
+            Game=self._record(),
+            make_rules=functools.partial(make_rules, Rules),
+            setup=made.get("setup", nothing),
+            legal=self._legal(),
+            apply=self._copy(
+                settle,
+                play=made["apply"],
+                worth=self._worth,
+                starts=self.moves.starts,
+                own=len(self.tallies) - len(self.moves.kinds),
+            ),
+            words=self._own_words(),
+            max_moves=self.max_moves,
+            max_choices=self.moves.n,
+            levers=self._levers(),
+            worth=self._worth,
+            kinds=self._copy(kind_bit, starts=self.moves.starts),
+            redeal=made.get("redeal") or redealing(self.fields, self._body),
+            check=checking(self.fields, [*self._laws.values()], self._body),
+        )
+
+    @property
+    def _body(self) -> Callable:
+        return self._kernels["apply"].py_func
+
+    @property
+    def _worth(self) -> Any:
+        return self._kernels.get("worth", points_so_far)
+
+    def _copy(self, body: Callable, **given: Any) -> Any:
+        """A function of this file as a kernel of the game."""
+        return with_kernels(body, self._body.__module__, self._body.__code__.co_filename, **given)
+
+    def _legal(self) -> Any:
+        if "legal" not in self._kernels:
+            return self._copy(all_moves, n_moves=self.moves.n)
+        return self._copy(legal_moves, n_moves=self.moves.n, may=self._kernels["legal"])
+
+    def _record(self) -> Any:
+        players = self.players[-1]
+        known = common(players, len(self.sources), len(self.tallies), self.max_rounds)
+        known["out"] = (int, players)
+        for name, field in self.fields.items():
+            if name in known:
+                raise UserError(f"{self.name}: every game has a field '{name}'; choose another.")
+            if not isinstance(field, Field):
+                raise UserError(f"{self.name}: say what '{name}' is, as in number(0, 100).")
+            known[name] = field.type(players)
+        return _record(self.name, known)
+
+    def _rules(self) -> Any:
+        """A record with a field for each component."""
+        types = {name_of(path): _type(entry) for path, entry in self.components.entries.items()}
+        return _record(self.name, types or {"nothing": int})
+
+    def _own_words(self) -> Words:
+        told: dict[str, Any] = dict(move=self.moves.told, position=self._position) | self._words
+        return Words(
+            sources=self.sources,
+            endings=(RUNNING, CUT_OFF, *self.endings),
+            tallies=self.tallies,
+            laws=(*laws_of(self.fields), *self._laws),
+            phases=self.phases,
+            **told,
+        )
+
+    def _position(self, game: Any, rules: Any) -> str:
+        """What is declared, by its names."""
+        shared = [_shown(name, one, game[name]) for name, one in self.fields.items()
+                  if not one.is_each_players]  # fmt: skip
+        lines = [", ".join([f"seat {game.player + 1} to act", *shared])]
+        for seat in range(game.players):
+            own = [_shown(name, one, game[name][seat]) for name, one in self.fields.items()
+                   if one.is_each_players]  # fmt: skip
+            lines.append(", ".join([f"seat {seat + 1}: {game.points[seat].sum()} points", *own]))
+        return "\n".join(lines)
+
+    def _levers(self) -> Levers:
+        kinds, factors = self.moves.kinds, tuple(_factors(self.components))
+        return Levers(
+            kinds=kinds,
+            groups={"moves": kinds} if len(kinds) > 1 else {},
+            removals=_removals(self.components),
+            factors=lambda players: factors,
+        )
+
+
+class Moves:
+    """Moves by the names of their kinds; of `spans` a kind has several in a row."""
+
+    def __init__(self, names: Names) -> None:
+        fields = getattr(names, "_fields", ())
+        if not fields:
+            raise UserError("A game needs moves, as in moves=numbered('roll', 'hold').")
+        has_spans = fields[-1] == "end"
+        self.kinds: tuple[str, ...] = fields[:-1] if has_spans else fields
+        self.starts = tuple(names[: len(self.kinds)])
+        self.n = names[-1] if has_spans else len(fields)
+        if len(self.kinds) > MAX_KINDS - 2:
+            raise UserError(f"{len(self.kinds)} kinds of moves are too many; put some in a span.")
+
+    def told(self, game: Any, rules: Any, move: int) -> str:
+        at = max(k for k, start in enumerate(self.starts) if start <= move)
+        ends = (*self.starts[1:], self.n)
+        name = f"chooses {self.kinds[at].replace('_', ' ')}"
+        return name if ends[at] - self.starts[at] == 1 else f"{name} {move - self.starts[at]}"
+
+
+# Kernels that every such game has a copy of
+
+
+@kernel
+def nothing(game, rules):
+    pass
+
+
+def all_moves(game, rules, choices):
+    for move in range(n_moves):
+        offer(choices, move, move)
+    return n_moves
+
+
+def legal_moves(game, rules, choices):
+    n = 0
+    for move in range(n_moves):
+        if may(game, rules, move):
+            n = offer(choices, n, move)
+    return n
+
+
+@kernel
+def kind_of(starts, move):
+    """Which of the kinds that begin at these moves it is."""
+    kind = 0
+    for k in range(1, len(starts)):
+        if move >= starts[k]:
+            kind = k
+    return kind
+
+
+def kind_bit(game, rules, move):
+    return 1 << kind_of(starts, move)
+
+
+def settle(game, rules, move):
+    """Plays and counts a move; if it was the last one, its round and everybody's place count."""
+    game.tally[game.player, own + kind_of(starts, move)] += 1
+    rounds = game.rounds
+    play(game, rules, move)
+    if game.ended == 0:
+        return
+    if game.rounds == rounds:
+        game.rounds += 1
+    for seat in range(game.players):
+        for source in range(game.points.shape[1]):
+            game.points[seat, source] = worth(game, rules, seat, source)
+    if game.place[0] == 0:
+        rank(game)
+
+
+n_moves, starts, own = 0, (0,), 0  # these of a game, where the functions above become kernels
+may = play = worth = None
+
+
+# Components
+
+
+def make_rules(Rules: Any, components: Components, players: int) -> Any:
+    """The values of all components in a record."""
+    made = new(Rules)
+    for path, entry in components.entries.items():
+        made[name_of(path)] = _number(entry)
+    return made
+
+
+def name_of(path: str) -> str:
+    """The field of `rules` for a component."""
+    return path.replace(".", "_")
+
+
+def _components(name: str, told: Mapping[str, Any] | Path) -> Components:
+    if isinstance(told, Path):
+        return read_components(told)
+    return components_in({path: _entry(one) for path, one in told.items()}, name)
+
+
+def _entry(told: Any) -> dict[str, Any]:
+    """A value alone is an entry too, and a table without one is a group of entries."""
+    if not isinstance(told, Mapping):
+        return {"value": told, "source": "rulebook"}
+    if "value" in told:
+        return {"source": "rulebook", **told}
+    return {key: _entry(one) for key, one in told.items()}
+
+
+def _type(entry: Entry) -> Any:
+    shape, value = [], entry.value
+    while isinstance(value, list):
+        shape.append(len(value))
+        value = value[0]
+    if isinstance(value, str) and not entry.allowed:
+        raise UserError(f"'{entry.path}' is a text; name those it may be with 'allowed'.")
+    kind = float if isinstance(value, float) else int
+    return (kind, tuple(shape)) if shape else kind
+
+
+def _number(entry: Entry) -> Any:
+    """Texts are numbered in the order in which they are allowed."""
+    if isinstance(entry.value, str):
+        return entry.allowed.index(entry.value)
+    return entry.value
+
+
+def _factors(components: Components) -> Iterable[Factor]:
+    """All components that have alternatives together, and each of them."""
+    slots = {
+        path: {f"{path}={value}": {path: value} for value in (entry.value, *entry.alternatives)}
+        for path, entry in components.entries.items()
+        if entry.alternatives
+    }
+    if len(slots) > 1 and prod(map(len, slots.values())) <= MOST_COMBINATIONS:
+        about = "every component with each of its alternatives"
+        yield levels("components", about, "value", *slots.values())
+    for path, slot in slots.items():
+        yield levels(path, components.entry(path).about or path, "value", slot)
+
+
+def _removals(components: Components) -> dict[str, Changes]:
+    """What can be done without: 0 or false is among its alternatives."""
+    return {
+        path: {path: type(entry.value)(0)}
+        for path, entry in components.entries.items()
+        if any(value in (0, False) for value in entry.alternatives if not isinstance(value, list))
+    }
+
+
+# Mistakes, each told in one sentence
+
+
+def _players(name: str, players: Iterable[int]) -> range:
+    counts = sorted(players) if isinstance(players, Iterable) else [players]
+    if not counts or counts != [*range(counts[0], counts[-1] + 1)]:
+        raise UserError(f"{name}: players are numbers in a row, as in (2, 3, 4), not {players}.")
+    if counts[0] < 1 or counts[-1] > MAX_SEATS:
+        raise UserError(f"{name}: a game is for 1 to {MAX_SEATS} players, not {players}.")
+    return range(counts[0], counts[-1] + 1)
+
+
+def _tallies(name: str, own: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """A game's own come first, then how often each kind of move was made."""
+    if twice := {*own} & {*kinds}:
+        raise UserError(f"{name}: moves are counted as '{min(twice)}' already; rename the tally.")
+    return (*own, *kinds)
+
+
+def _record(name: str, fields: Mapping[str, Any]) -> Any:
+    for field in fields:
+        if not field.isidentifier():
+            raise UserError(f"{name}: '{field}' is no name; use letters, digits and _.")
+    try:
+        return record(**fields)
+    except ValueError as error:
+        raise UserError(f"{name}: {error}") from None
+
+
+def _shown(name: str, field: Field, value: Any) -> str:
+    if field.size and not field.several:
+        value = value[1 : 1 + value[0]]
+    words = value.tolist() if hasattr(value, "tolist") else value
+    told = " ".join(map(str, words)) if isinstance(words, list) else str(words)
+    return f"{name.replace('_', ' ')} {told or 'empty'}"

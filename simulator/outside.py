@@ -1,0 +1,153 @@
+"""Python files from outside the package: run once, their mistakes told with the line they are in.
+
+A plug-in brings strategies and is a file. A guest brings a title and is a file, a folder of files,
+or an installed package that announces itself under the entry point group `tiltmeter.titles`.
+"""
+
+import functools
+import importlib.util
+import sys
+from collections.abc import Iterable
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+
+from simulator import sources
+from simulator.errors import UserError
+
+GROUP = "tiltmeter.titles"
+INSIDE = "__init__.py"  # what a folder of files begins with
+READ = (*sources.READ, ".toml")  # what a folder's games can depend on
+
+_run: dict[Path, bytes] = {}  # files that were run, and the state they were in
+_running: list[Path] = []  # guests whose files are being run
+_modules: set[str] = set()  # names that guests have as modules
+
+
+def is_new(file: Path) -> bool:
+    """Whether a file was not run yet, or has changed since."""
+    return _run.get(file.resolve()) != _state(file)
+
+
+def _state(file: Path) -> bytes:
+    """Of a file, or of the folder that begins with it."""
+    if file.name != INSIDE:
+        return file.read_bytes()
+    inside = sorted(one for one in file.parent.rglob("*") if one.suffix in READ)
+    return b"".join(one.read_bytes() for one in inside)
+
+
+def run(file: Path, name: str) -> ModuleType:
+    """Runs a file as the module of this name; every mistake in it is told in one sentence."""
+    within = [str(file.parent)] if file.name == INSIDE else None
+    spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=within)
+    if spec is None or spec.loader is None:
+        raise UserError(f"Cannot read {file}: it is no Python file.")
+    module = importlib.util.module_from_spec(spec)
+    _run[file.resolve()] = _state(file)
+    try:
+        if within:
+            _forget(name)
+            sys.modules[name] = module
+        spec.loader.exec_module(module)
+    except BaseException as error:
+        _run.pop(file.resolve(), None)
+        raise _told_of(file, error) from None
+    sys.modules[name] = module  # so that other files can import from it
+    return module
+
+
+def _forget(package: str) -> None:
+    """Its files are imported anew."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+        del sys.modules[name]
+
+
+def _told_of(file: Path, error: BaseException) -> BaseException:
+    if isinstance(error, SyntaxError):
+        return UserError(f"{error.filename}, line {error.lineno}: {error.msg}.")
+    if isinstance(error, UserError) or not isinstance(error, Exception):
+        return error
+    return told(error, [file.resolve()]) or error
+
+
+def told(error: Exception, more: Iterable[Path] = ()) -> UserError | None:
+    """An error that passed through such a file, in a sentence with its last line there; or None."""
+    place, step = None, error.__traceback__
+    while step is not None:
+        file = Path(step.tb_frame.f_code.co_filename)
+        if file.resolve() in (*_run, *more) or sources.guest_home(file):
+            place = f"{file}, line {step.tb_lineno}"
+        step = step.tb_next
+    return UserError(f"{place}: {type(error).__name__}: {error}.") if place else None
+
+
+# Guests
+
+
+def is_place(word: str | Path) -> bool:
+    """Whether a word says where a title lies, and not what it is called."""
+    path = Path(word)
+    return (
+        isinstance(word, Path)
+        or path.suffix == ".py"
+        or path.name != word
+        or (path / INSIDE).is_file()
+    )
+
+
+def file_at(place: Path) -> Path:
+    """The file that is run for a place."""
+    file = place / INSIDE if place.is_dir() else place
+    if file.suffix == ".py" and file.is_file():
+        return file
+    if place.is_dir():
+        raise UserError(f"{place} is no game: it has no {INSIDE}.")
+    if place.with_suffix(".py").is_file():
+        raise UserError(f"There is no {place}; did you mean {place.with_suffix('.py')}?")
+    raise UserError(f"There is no game at {place}: name a Python file, or a folder of them.")
+
+
+def run_guest(place: Path) -> ModuleType:
+    """Runs the file or folder of a title, under its own name."""
+    file, name = file_at(place), place.resolve().stem
+    must_be_free(name, file)
+    sources.add_guest(place.resolve())
+    _running.append(place.resolve())
+    _modules.add(name)
+    try:
+        return run(file.resolve(), name)
+    finally:
+        _running.pop()
+
+
+def running() -> Path | None:
+    """The guest whose file is being run."""
+    return _running[-1] if _running else None
+
+
+def must_be_free(name: str, file: Path) -> None:
+    """A game called numpy.py would be imported instead of NumPy."""
+    if not name.isidentifier():
+        raise UserError(f"{file}: call it by letters, digits and _ only, as in my_game.py.")
+    spec = None if name in _modules else importlib.util.find_spec(name)
+    if spec is not None and spec.origin != str(file.resolve()):
+        raise UserError(f"{file}: Python has a module '{name}' already; choose another name.")
+
+
+@functools.cache
+def announced() -> dict[str, EntryPoint]:
+    """Titles of installed packages, by name; they are imported when they are asked for."""
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def import_announced(point: EntryPoint) -> object:
+    """What a package announces, after telling where it lies."""
+    spec = importlib.util.find_spec(point.module)
+    if spec is not None and spec.origin is not None:
+        origin = Path(spec.origin).resolve()
+        sources.add_guest(origin.parent if origin.name == INSIDE else origin)
+    try:
+        return point.load()
+    except (ImportError, AttributeError) as error:
+        raise UserError(f"The installed title '{point.name}' cannot be loaded: {error}.") from None

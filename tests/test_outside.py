@@ -1,0 +1,199 @@
+"""Titles from anywhere: a file, a folder, an installed package; found again, and told if wrong."""
+
+import logging
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from analyses.experiments.batch import frames
+from analyses.experiments.experiment import experiment
+from analyses.experiments.folders import Folder
+from analyses.experiments.run_folder import RunFolder
+from simulator import kernel, outside, titles
+from simulator.errors import UserError
+from simulator.titles import load_title, spoken, title_names
+from strategies import registry
+from strategies.registry import strategies_of
+
+COIN = '''"""Toss a coin, or take one point."""
+
+from tiltmeter.design import Game, finish, gain, next_player, numbered, roll
+
+Move = numbered("toss", "take")
+coin = Game("coin", players=(1, 2), moves=Move, components={"prize": 2, "rounds": 3})
+
+
+@coin.apply
+def play(game, rules, move):
+    won = rules.prize * (roll(game.table, 2) - 1) if move == Move.toss else 1
+    gain(game, game.player, won)
+    next_player(game)
+    if game.rounds == rules.rounds:
+        finish(game)
+
+
+@coin.strategy()
+def timid(game, rules, move, mind):
+    """Always takes."""
+    return 1.0 * (move == Move.take)
+'''
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def coin(folder):
+    file = folder / "coin.py"
+    file.write_text(COIN)
+    return file
+
+
+def forget():
+    """As in another session."""
+    titles._guests.clear()
+    titles._names.clear()
+    for known in [one for one in registry._registry if one[0] == "coin"]:
+        del registry._registry[known]
+
+
+def test_a_title_is_named_by_its_file_and_then_known_by_its_name(coin):
+    title = load_title("coin.py")
+    assert title.name == "coin"
+    assert title.home == coin.resolve()
+    assert load_title("./coin.py") is load_title(coin) is load_title("coin") is title
+    assert "coin" in title_names()
+    assert spoken("coin") == "coin.py"
+
+
+def test_its_own_strategies_come_with_it(coin):
+    assert {*strategies_of(load_title(coin))} == {"greedy", "random", "search", "timid"}
+
+
+def test_an_edited_file_is_read_again_and_has_other_runs_and_machine_code(coin):
+    before = experiment("coin.py", games=1).key
+    code = kernel.machine_code_of(load_title("coin").apply.py_func)
+    coin.write_text(COIN.replace("else 1\n", "else 2\n"))
+    assert experiment("coin.py", games=1).key != before
+    assert kernel.machine_code_of(load_title("coin").apply.py_func) != code
+
+
+def test_where_a_file_lies_has_no_influence_on_a_run(coin):
+    before = experiment("coin.py", games=1).key
+    (coin.parent / "elsewhere").mkdir()
+    moved = coin.rename(coin.parent / "elsewhere" / "coin.py")
+    forget()
+    assert experiment(moved, games=1).key == before
+
+
+def test_a_run_finds_its_title_again(coin, monkeypatch):
+    one = experiment("coin.py", games=4, players=2)
+    path = coin.parent / "run"
+    RunFolder.for_experiment(path, one)
+    forget()
+    monkeypatch.chdir("/")
+    assert RunFolder(path).components["prize"] == 2
+    assert titles.place_of("coin") == str(coin.resolve())
+
+
+def test_a_run_of_a_title_that_is_gone_can_still_be_opened(coin):
+    path = coin.parent / "run"
+    RunFolder.for_experiment(path, experiment("coin.py", games=4))
+    forget()
+    coin.unlink()
+    assert RunFolder(path).settings["title"] == "coin"
+
+
+def test_shipped_titles_leave_no_place_in_a_manifest(tmp_path):
+    folder = Folder.__new__(RunFolder).holding(tmp_path / "run", "key", {"title": "archeos"})
+    assert "place" not in folder.manifest
+
+
+def test_a_game_of_several_files_is_a_folder(folder):
+    home = folder / "purse"
+    home.mkdir()
+    (home / "__init__.py").write_text("from .rules import purse\n")
+    (home / "components.toml").write_text('[prize]\nvalue = 5\nsource = "rulebook"\n')
+    text = COIN.replace('{"prize": 2, "rounds": 3}', 'Path(__file__).parent / "components.toml"')
+    text = text.replace("coin", "purse").replace("rules.rounds", "2")
+    (home / "rules.py").write_text(f"from pathlib import Path\n\n{text}")
+    title = load_title("purse")
+    assert title.home == home.resolve()
+    assert title.components["prize"] == 5
+    key = experiment("purse", games=1).key
+    with (home / "rules.py").open("a") as file:
+        file.write("# a remark\n")
+    assert experiment(Path("purse"), games=1).key != key
+
+
+def test_an_installed_package_announces_a_title(folder, monkeypatch):
+    text = COIN.replace('"coin"', '"announced"')
+    (folder / "announced_coin.py").write_text(text)
+    monkeypatch.syspath_prepend(folder)
+    point = EntryPoint("announced", "announced_coin:coin", outside.GROUP)
+    monkeypatch.setattr(outside, "announced", lambda: {"announced": point})
+    assert "announced" in title_names()
+    assert load_title("announced").home == folder.resolve() / "announced_coin.py"
+    assert kernel.is_kept(load_title("announced").apply.py_func)
+
+
+def test_an_announced_title_that_cannot_be_imported_is_told(monkeypatch):
+    point = EntryPoint("gone", "not_there_at_all:game", outside.GROUP)
+    monkeypatch.setattr(outside, "announced", lambda: {"gone": point})
+    with pytest.raises(UserError, match="installed title 'gone' cannot be loaded: No module"):
+        load_title("gone")
+
+
+def test_the_same_name_at_two_places_is_refused(coin):
+    load_title(coin)
+    other = coin.parent / "other.py"
+    other.write_text(COIN)
+    with pytest.raises(UserError, match=r"other.py and .*coin.py are both called 'coin'"):
+        load_title(other)
+
+
+NOT_COMPILED = COIN.replace("    gain(", "    said = {0: 'x', move: [move]}\n    gain(")
+
+
+def test_rules_that_cannot_be_compiled_are_played_in_plain_python_and_the_line_is_named(
+    coin, caplog, monkeypatch
+):
+    rows = next(frames(experiment("coin.py", players=2, games=3), engine="python", jobs=1))
+    coin.write_text(NOT_COMPILED)
+    monkeypatch.setattr(logging.getLogger("tiltmeter"), "propagate", True)
+    with caplog.at_level(logging.INFO, logger="tiltmeter"):
+        slow = next(frames(experiment("coin.py", players=2, games=3), jobs=1, backend="threading"))
+    assert slow.drop("title").equals(rows.drop("title"))
+    assert "line 12 of coin.py cannot be compiled, so its rules are played in plain" in caplog.text
+
+
+MISTAKES = {
+    "no file": ("none.py", "", "There is no game at none.py"),
+    "no suffix": ("./coin", COIN, "did you mean coin.py"),
+    "a name instead of a file": ("coin", COIN, "Did you mean the file coin.py"),
+    "not Python": ("coin.toml", COIN, "There is no game at|Unknown title"),
+    "a folder of nothing": (".", COIN, "it has no __init__.py"),
+    "a syntax error": ("coin.py", COIN.replace("move):", "move)"), "line 10: expected ':'"),
+    "an error": ("coin.py", COIN + "\n1 / 0\n", "line 23: ZeroDivisionError"),
+    "no game": ("coin.py", "x = 1\n", "makes no game; a file makes one"),
+    "two games": ("coin.py", COIN + "Game('two', players=(2,), moves=Move)\n", "coin, two"),
+    "a shipped name": ("coin.py", COIN.replace('"coin"', '"archeos"'), "already a title called"),
+}
+
+
+@pytest.mark.parametrize(("word", "text", "told"), MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_is_told_in_one_sentence(folder, word, text, told):
+    if text:
+        (folder / "coin.py").write_text(text)
+    with pytest.raises(UserError, match=told):
+        load_title(word)
+
+
+def test_a_file_with_the_name_of_a_module_is_refused(folder):
+    (folder / "numpy.py").write_text(COIN)
+    with pytest.raises(UserError, match="Python has a module 'numpy' already"):
+        load_title("numpy.py")

@@ -1,0 +1,62 @@
+"""docs/your-own-game.md: its commands print what it shows, and every game on it can be played."""
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from test_readme import agrees
+
+from simulator.conformance import whimsical
+from simulator.match import Match
+from simulator.titles import MOVE_LIMIT, load_title
+from tiltmeter import design
+from tiltmeter.cli import main
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "your-own-game.md").read_text(encoding="utf-8")
+GAMES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+SESSIONS = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.slow
+def test_commands_print_what_the_page_shows(folder):
+    """In one folder, for they build on each other."""
+    shutil.copy(ROOT / "examples" / "games" / "kites.py", folder)
+    for part in re.split(r"^\$ ", "".join(SESSIONS), flags=re.MULTILINE)[1:]:
+        command, *shown = part.rstrip("\n").split("\n")
+        done = CliRunner().invoke(main, shlex.split(command)[1:], catch_exceptions=False)
+        assert done.exit_code == 0, done.output
+        assert agrees(shown, done.stdout), done.stdout
+
+
+@pytest.mark.parametrize("text", GAMES, ids=lambda text: re.search(r'Game\(\s*"(\w+)"', text)[1])
+def test_every_game_of_the_page_is_played_to_its_end_and_keeps_its_ranges(text, folder):
+    """In plain Python: what is compiled is the same."""
+    (folder / "shown.py").write_text(text)
+    title = load_title("shown.py")
+    for players in title.players:
+        rules = title.rules_for(title.components, players)
+        match = Match(title, rules, whimsical(players), "python")
+        assert (match.play(1, 0, 2)["ended"] > MOVE_LIMIT).all()
+        for decision in match.tell(2, 0):
+            broken = title.check.py_func(decision.game, rules)
+            assert not broken, title.words.laws[broken - 1]
+
+
+def test_pig_is_as_it_stands_on_the_page():
+    pig = (ROOT / "examples" / "games" / "pig.py").read_text(encoding="utf-8")
+    assert next(game for game in GAMES if '"pig"' in game) in pig
+
+
+@pytest.mark.parametrize("name", design.__all__)
+def test_every_name_that_can_be_imported_is_in_the_vocabulary(name):
+    assert re.search(rf"\b{name}\b", PAGE.partition("## Vocabulary")[2].partition("## How")[0])

@@ -1,0 +1,93 @@
+"""All that a game of your own needs, in one import.
+
+from tiltmeter.design import Game, finish, gain, next_player, number, numbered, roll
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from simulator import game
+from simulator.fields import each_player, number, pile, several
+from simulator.game import endings
+from simulator.mechanisms import (
+    NONE,
+    any_of,
+    card_at,
+    choose_secretly,
+    clear,
+    count,
+    deal,
+    draw,
+    draw_or_reshuffle,
+    eliminate,
+    find,
+    finish,
+    gain,
+    gain_together,
+    highest,
+    holds,
+    lose,
+    lowest,
+    next_player,
+    pass_hands,
+    put,
+    put_each,
+    roll,
+    score,
+    shuffle,
+    still_in,
+    swap,
+    take,
+    top,
+)
+from simulator.names import numbered, spans
+from strategies.registry import strategy
+
+
+class Game(game.Game):
+    """A game and its players."""
+
+    def strategy(self, **how: Any) -> Callable[[Callable], Any]:
+        """(game, rules, move, mind): how good a move is; see `strategies/registry.py`."""
+        return strategy(self.name, **how)
+
+
+__all__ = [
+    "NONE",
+    "Game",
+    "any_of",
+    "card_at",
+    "choose_secretly",
+    "clear",
+    "count",
+    "deal",
+    "draw",
+    "draw_or_reshuffle",
+    "each_player",
+    "eliminate",
+    "endings",
+    "find",
+    "finish",
+    "gain",
+    "gain_together",
+    "highest",
+    "holds",
+    "lose",
+    "lowest",
+    "next_player",
+    "number",
+    "numbered",
+    "pass_hands",
+    "pile",
+    "put",
+    "put_each",
+    "roll",
+    "score",
+    "several",
+    "shuffle",
+    "spans",
+    "still_in",
+    "swap",
+    "take",
+    "top",
+]
