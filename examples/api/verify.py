@@ -4,7 +4,7 @@ from pathlib import Path
 
 import tiltmeter as tm
 
-Path("coin.py").write_text('''
+Path("coin.py").write_text("""
 from tiltmeter.design import Game, finish, gain, next_player, number, numbered, roll
 
 Move = numbered("toss", "stop")
@@ -21,7 +21,7 @@ def toss(game, rules, move):
     next_player(game)
     if game.rounds == 3:
         finish(game)
-''')
+""")
 
 for check in tm.Workshop().verify("coin.py"):
     print(check.what, "holds" if check.holds else check.trouble)
