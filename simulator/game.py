@@ -236,7 +236,8 @@ class Game:
         for seat in range(game.players):
             own = [_shown(name, one, game[name][seat]) for name, one in self.fields.items()
                    if one.is_each_players]  # fmt: skip
-            lines.append(", ".join([f"seat {seat + 1}: {game.points[seat].sum()} points", *own]))
+            standing = self.title.standing(game, rules, seat)
+            lines.append(", ".join([f"seat {seat + 1}: {standing} points", *own]))
         return "\n".join(lines)
 
     def _levers(self) -> Levers:

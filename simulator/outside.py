@@ -8,6 +8,7 @@ import functools
 import importlib.util
 import sys
 from collections.abc import Iterable
+from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
@@ -105,7 +106,9 @@ def file_at(place: Path) -> Path:
         raise UserError(f"{place} is no game: it has no {INSIDE}.")
     if place.with_suffix(".py").is_file():
         raise UserError(f"There is no {place}; did you mean {place.with_suffix('.py')}?")
-    raise UserError(f"There is no game at {place}: name a Python file, or a folder of them.")
+    near = get_close_matches(place.name, [one.name for one in place.parent.glob("*.py")], n=1)
+    hint = f" Did you mean {place.with_name(near[0])}?" if near else ""
+    raise UserError(f"There is no game at {place}: name a Python file, or a folder of them.{hint}")
 
 
 def run_guest(place: Path) -> ModuleType:

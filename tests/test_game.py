@@ -118,6 +118,7 @@ class TestWhatFollowsFromADeclaration:
         game.worth(lambda game, rules, seat, source: 10 * seat + source)
         table = at(game)
         table.play(Move.pass_on)
+        assert "seat 2: 21 points" in table.title.words.position(table.game, table.rules)
         assert table.game.points.tolist()[:2] == [[0, 1], [10, 11]]
         assert table.game.place.tolist()[:2] == [2, 1]
 

@@ -173,6 +173,7 @@ def test_rules_that_cannot_be_compiled_are_played_in_plain_python_and_the_line_i
 
 MISTAKES = {
     "no file": ("none.py", "", "There is no game at none.py"),
+    "a misspelt file": ("coins.py", COIN, r"There is no game at coins.py: .* mean coin.py\?"),
     "no suffix": ("./coin", COIN, "did you mean coin.py"),
     "a name instead of a file": ("coin", COIN, "Did you mean the file coin.py"),
     "not Python": ("coin.toml", COIN, "There is no game at|Unknown title"),

@@ -1,4 +1,4 @@
-"""A sound game passes, and what is wrong with another is told in a sentence, with a game to see."""
+"""What is wrong with a game is told in a sentence, with a short game that shows it."""
 
 import json
 
@@ -52,10 +52,6 @@ BAD = {
         ["has no end within 2,000 decisions (max_moves)", "it comes back to where it was",
          "seat 1: 0 points", "tiltmeter play race.py -p 2 -s random --seed 1"],
     ),
-    "too many rounds": (
-        ('players=(2,),', "players=(2,), max_rounds=3,"),
-        ["rounds, and there is room for 3: say max_rounds="],
-    ),
     "a field out of range": (
         ("number(0, 90)", "number(0, 1)"),
         ["Not so: stumbles stays within 0 to 1. After decision", "stumbles 2", "--at "],
@@ -96,13 +92,6 @@ def verified(tmp_path, monkeypatch):
         return CliRunner().invoke(main, ["verify", "race.py", *words], catch_exceptions=False)
 
     return verify
-
-
-def test_a_sound_game_passes_every_check(verified):
-    told = verified(RACE)
-    assert told.exit_code == 0, told.output
-    assert told.stdout.endswith("All holds.\n")
-    assert "wrong" not in told.stdout
 
 
 @pytest.mark.parametrize(("edit", "sentences"), BAD.values(), ids=BAD)
