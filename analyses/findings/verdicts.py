@@ -11,6 +11,7 @@ from simulator.errors import UserError, unknown
 LEVEL, WATCH, TILTED, UNKNOWN = "level", "watch", "tilted", "unknown"
 ENDS = (WATCH, TILTED)  # the thresholds, named by what begins there
 Thresholds = Mapping[str, Mapping[str, float]]  # a user's, as in {"seats": {"watch": 0.02}}
+FACT = "fact"  # of what is described and not judged
 
 
 @dataclass(frozen=True)
