@@ -97,16 +97,13 @@ def snowball_of(curves: Standings) -> Estimate:
     """The slope of the second half's gain on the lead half-way, both against the table's mean."""
     half, end = curves.after(0.5), curves.after(1.0)
     ahead, gain = (of - of.mean(axis=1, keepdims=True) for of in (half, end - half))
-    frame = pl.DataFrame(
-        {"deal": curves.deal, "xy": (ahead * gain).sum(axis=1), "xx": (ahead**2).sum(axis=1)}
-    )
-    mean = frame["xx"].mean()
-    if not mean:
+    both, square = (ahead * gain).sum(axis=1), (ahead**2).sum(axis=1)
+    if not square.any():
         return Estimate(NAN, NAN, 0)
-    slope = frame["xy"].mean() / mean
-    linear = (pl.col("xy") - slope * pl.col("xx")) / mean + slope
-    row = clustered(frame.lazy().with_columns(who=pl.lit("all")), "who", linear)
-    return Estimate.of(row.row(0, named=True))
+    slope = both.mean() / square.mean()
+    linear = (both - slope * square) / square.mean() + slope  # a ratio's error is this mean's
+    games = pl.DataFrame({"deal": curves.deal, "slope": linear, "who": "all"}).lazy()
+    return Estimate.of(clustered(games, "who", pl.col("slope")).row(0, named=True))
 
 
 def _neutral_table(half: Quantity, race: float, snowball: Estimate) -> Table:
@@ -121,7 +118,7 @@ def _neutral_table(half: Quantity, race: float, snowball: Estimate) -> Table:
 
 def _snowball_told(snowball: Estimate) -> str:
     low, high = snowball.interval()
-    if not snowball.value == snowball.value:
+    if snowball.value != snowball.value:  # nobody is ahead
         return ""
     if low <= 0 <= high:
         return " A lead half-way neither grows nor shrinks surely."
@@ -223,7 +220,7 @@ QUESTION = Question(
     heading="Decision",
     question="When is it decided, does the leader run away, can one come back?",
     measure="games won by who leads half-way",
-    scale=Scale("games that the leader at half-time wins beyond a race without memory", 0.1, 0.2),
+    scale=Scale("games that the leader at half-time wins beyond a race without memory", 0.05, 0.15),
     find=find,
     players=SEVERAL,
     gauge="decisiveness",

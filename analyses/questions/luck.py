@@ -87,7 +87,9 @@ def _left_to_chance(sample: Sample) -> dict[str, Quantity]:
 def _distance_told(distance: Rising, chance: float) -> str:
     value, low, high = (100 * figure for figure in in_figures(distance))
     if low <= 0:
-        most = f"within {high:.1f} points" if math.isfinite(high) else "too few games to say how far"
+        most = (
+            f"within {high:.1f} points" if math.isfinite(high) else "too few games to say how far"
+        )
         return f"Before the first move no chance to win is surely better than another ({most})."
     return (
         f"Before the first move a player's chance to win is typically {percent(chance)} ±"

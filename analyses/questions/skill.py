@@ -21,15 +21,21 @@ def find(sample: Sample) -> Finding:
     if not sample.mixed:
         return QUESTION.not_asked(sample)
     one, met = reference(sample), meetings(sample)
-    rivals = sorted((name for name in met if name != CHANCE), key=lambda name: met[name].value)
-    told = [_told(one, name, met[name]) for name in (*rivals[:1], CHANCE) if name in met]
-    nearest = _better(met[(*rivals, CHANCE)[0]])
+    rivals = [name for name in met if name != CHANCE] or list(met)
+    equals = [name for name in rivals if _better(met[name]).interval(len(rivals)).low <= 0.5]
+    nearest = min(set(rivals) - set(equals) or rivals, key=lambda name: _better(met[name]).value)
+    told = [_told(one, nearest, met[nearest])]
+    if nearest != CHANCE and CHANCE in met:
+        told.append(_chance_told(one, met[CHANCE]))
+    if equals and nearest not in equals:
+        told.append(f"These games cannot tell {one} from {', '.join(equals)}.")
+    share = _better(met[nearest])
     return QUESTION.finding(
         sample,
         " ".join(told),
-        estimate=nearest,
+        estimate=share,
         unit="share",
-        power=seen("how often one ends ahead", nearest.error, nearest.deals),
+        power=seen("how often one ends ahead", share.error, share.deals),
         tables=(Table("pairs", "The better of two players", _table(one, met), SHARES),),
         notes=(
             f"{one} with each other player at the tables where both sit, every seating in turn; to"
@@ -67,11 +73,17 @@ def _told(one: str, other: str, ahead: Share) -> str:
     who, whom = (one, other) if ahead.value >= 0.5 else (other, one)
     low, high = better.interval()
     if low <= 0.5:
-        return f"{one} and {other} cannot be told apart by these games."
+        return f"These games cannot tell {one} from {other}."
     wins = f"{_of_100(better.value)} of 100 single games ({_of_100(low)} to {_of_100(high)})"
     matches = f"{_of_100(_match(better).value)} of 100 matches of seven"
     games = f"{games_to_tell(better.value):.0f} games would tell them apart"
     return f"{who} is ahead of {whom} in {wins} and wins {matches}; {games}."
+
+
+def _chance_told(one: str, ahead: Share) -> str:
+    low, high = ahead.interval()
+    wins = f"{_of_100(ahead.value)} ({_of_100(low)} to {_of_100(high)})"
+    return f"{one} is ahead of random moves in {wins}."
 
 
 def _of_100(share: float) -> str:
@@ -83,7 +95,7 @@ QUESTION = Question(
     place=15,
     heading="Skill",
     question="Does better play win?",
-    measure="games in which the better of the two nearest players is ahead",
+    measure="games in which the better player is ahead of the nearest that is worse",
     find=find,
     players=SEVERAL,
     reads=(MIXED,),

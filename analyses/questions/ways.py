@@ -47,17 +47,17 @@ def find(sample: Sample) -> Finding:
         return QUESTION.not_asked(sample)
     others = _others(styles)
     strong = [style for style in others if not _surely(style, others, below=WEAK)]
-    beaten = [style for style in strong if _surely(style, others, above=BEATEN)]
+    beaten = [style for style in strong if _surely(style, strong, above=BEATEN)]
     ways = Ways([style.worth for style in strong])
     is_told = len(strong) + 1 >= ENOUGH and not beaten
     return QUESTION.finding(
         sample,
-        _told(one, strong, others, beaten),
+        _told(one, strong, beaten, bool(others)),
         estimate=ways if is_told else NOTHING,
         measure=Missing(ways) if is_told else NOTHING,
         unit="ways",
         games=sum(share.games for style in styles for share in style.doses),
-        tables=(Table("styles", f"Alone at a table of {one}", _table(styles, others), SHARES),),
+        tables=(Table("styles", f"Alone at a table of {one}", _table(styles, strong), SHARES),),
         notes=(
             f"Each style alone at tables of {one}, in every seating; viable from {VIABLE:.0%} of an"
             f" even share, and the intervals of all styles hold together. {one} itself is a way.",
@@ -137,15 +137,15 @@ def _styles(sample: Sample, one: str) -> list[Style]:
     )
     ends = _ends(at_its_table, is_other)
     mirror = _ends(sample.of(sample.mirrors[0]), pl.col("seat") == 1).drop("who", "at")
+    shares = clustered(at_its_table.filter(is_other), "strategy", pl.col("win"))
+    by_name = {row["strategy"]: row for row in shares.iter_rows(named=True)}
+    seated = sample.cells["strategy"].explode().cast(pl.String).unique(maintain_order=True)
     found: dict[str, list[Dose]] = {}
-    for row in clustered(at_its_table.filter(is_other), "strategy", pl.col("win")).iter_rows(
-        named=True
-    ):
-        its = ends.filter(pl.col("who") == row["strategy"]).drop("who")
-        name, dose = _dose(row["strategy"])
-        played = Dose(
-            name, dose, Share.of(row), sample.even, row["rows"], its, _alike(its, mirror, ["deal"])
-        )
+    for strategy in (name for name in seated if name in by_name):
+        row, its = by_name[strategy], ends.filter(pl.col("who") == strategy).drop("who")
+        name, dose = _dose(strategy)
+        share, alike = Share.of(row), _alike(its, mirror, ("deal",))
+        played = Dose(name, dose, share, sample.even, row["rows"], its, alike)
         found.setdefault(name, []).append(played)
     return [Style(name, tuple(doses)) for name, doses in found.items()]
 
@@ -200,9 +200,9 @@ def _surely(
     return (below is not None and high < below) or (above is not None and low > above)
 
 
-def _table(styles: Sequence[Style], others: Sequence[Style]) -> pl.DataFrame:
-    """Every style in every dose, the best first; intervals hold together."""
-    several = max(1, sum(len(style.doses) for style in others))
+def _table(styles: Sequence[Style], strong: Sequence[Style]) -> pl.DataFrame:
+    """Every style in every dose, the best first; intervals of all that count hold together."""
+    several = max(1, sum(len(style.doses) for style in strong))
     rows = [
         (one.name, one.dose, *in_figures(one.share, several), one.even, one.games, one.alike)
         for style in styles
@@ -215,15 +215,13 @@ def _table(styles: Sequence[Style], others: Sequence[Style]) -> pl.DataFrame:
     return frame.sort("estimate", "style", descending=[True, False])
 
 
-def _told(
-    one: str, strong: Sequence[Style], others: Sequence[Style], beaten: Sequence[Style]
-) -> str:
-    if not others:
+def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], plays_otherwise: bool) -> str:
+    if not plays_otherwise:
         return f"No style plays otherwise than {one}, so there is nothing to tell ways to win by."
     if beaten:
         best = max(beaten, key=lambda style: style.worth.value)
         return (
-            f"{best.name} beats {one}, which stands for the game: {_wins(best, others)}."
+            f"{best.name} beats {one}, which stands for the game: {_wins(best, strong)}."
             f" Ask again with {best.name} in its place."
         )
     if len(strong) + 1 < ENOUGH:
@@ -235,13 +233,13 @@ def _told(
     return (
         f"Besides {one}, {len(sure) or 'none'} of {len(strong)} styles surely"
         f" win{'s' * (len(sure) == 1)} four fifths of an even share{names}."
-        f" {costly.name} costs most: {_wins(costly, others)}."
+        f" {costly.name} costs most: {_wins(costly, strong)}."
     )
 
 
-def _wins(style: Style, others: Sequence[Style]) -> str:
+def _wins(style: Style, among: Sequence[Style]) -> str:
     best = max(style.doses, key=lambda dose: dose.share.value)
-    low, high = best.share.interval(len(others) * len(style.doses))
+    low, high = best.share.interval(len(among) * len(style.doses))
     share = f"{percent(best.share.value)} of the games ({percent_range(low, high)})"
     return f"it wins {share} where {percent(best.even)} is even"
 

@@ -7,7 +7,6 @@ from scipy import special
 from analyses.statistics.intervals import LEVEL
 
 SEEN = 0.8  # of samples so large show the difference
-LEAST = 6  # wins in a row, fewer could be a coin's
 
 
 def match_share(share: float, games: int = 7) -> float:
@@ -16,8 +15,9 @@ def match_share(share: float, games: int = 7) -> float:
 
 
 def games_to_tell(share: float) -> float:
-    """So many games put the whole 95 % interval of a share above one half, four times in five."""
+    """So many games put Wilson's interval of a share above one half, four times in five."""
     if not share > 0.5:
         return math.inf
-    reach = special.ndtri(1 - (1 - LEVEL) / 2) + special.ndtri(SEEN)
-    return max(LEAST, math.ceil(reach**2 * share * (1 - share) / (share - 0.5) ** 2))
+    coin, player = 0.5, math.sqrt(share * (1 - share))  # how a game of theirs varies
+    reach = special.ndtri(1 - (1 - LEVEL) / 2) * coin + special.ndtri(SEEN) * player
+    return math.ceil((reach / (share - 0.5)) ** 2)
