@@ -86,6 +86,14 @@ def test_who_meets_most_stands_for_the_game_where_nobody_plays_alone():
     assert reference(sample_of(frame)) == "b"
 
 
+def test_who_meets_nobody_is_not_asked():
+    rng = np.random.default_rng(1)
+    alone = tables.rows(rng, ("a", "a"), 30, [0.5, 0.5])
+    others = tables.rows(rng, ("b", "c"), 30, [0.5, 0.5])
+    for frame in (tables.together(alone), tables.together(alone, others)):
+        assert ask(frame).sentence == "Not asked: simulate with --design leaning."
+
+
 def test_the_interval_of_the_better_s_share_covers_it():
     rng = np.random.default_rng(3)
     runs, hits = 200, 0

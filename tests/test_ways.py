@@ -12,6 +12,8 @@ from analyses.experiments.designs import Cell, cells_of
 from analyses.experiments.pool import challengers, leanings
 from analyses.findings.sample import sample_of
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
+from analyses.lab.bands import band
+from analyses.lab.budget import Budget
 from analyses.questions import ask as ask_all
 from analyses.questions import check_thresholds
 from analyses.questions.ways import Missing, Ways
@@ -158,7 +160,16 @@ def test_titles_without_styles_lean_by_likings():
     assert leanings(two, "chooser:likes=dig") == []
 
 
+def test_a_budget_asks_for_ways_by_the_same_tables():
+    budget = Budget("lost_cities", 60, ("allround", "doubler"), {3: (band("ways", "level"),)}, {})
+    (one, other) = budget.experiments(3)
+    assert one.cells == cells_of(["mirror"], [["allround"]], 3)
+    assert other.cells == cells_of(["leaning"], [["allround", "doubler"]], 3)
+
+
 def test_the_old_name_is_an_unknown_one():
+    with pytest.raises(UserError, match="Unknown question 'strategies'"):
+        band("strategies", "level")
     with pytest.raises(UserError, match="Unknown verdict 'strategies'"):
         check_thresholds({"strategies": {"watch": 2}})
     with pytest.raises(UserError, match="Unknown question 'strategies'"):

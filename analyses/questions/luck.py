@@ -29,22 +29,17 @@ def find(sample: Sample) -> Finding:
         return QUESTION.not_asked(sample)
     label = sample.cells.filter(pl.col("same") != ALL)["line_up"].cast(pl.String)[0]
     wins, scores = (_by_cell(sample, label, what) for what in ("win", "score"))
-    note = (
-        f"{label}: equal players. The deal's part is how far it takes a player's chance from that"
-        " of the seat, over the farthest it could; what random moves leave to chance is twice the"
-        " share of games in which they are ahead of a strong player."
-    )
-    if not any(np.ptp(won, axis=0).any() for won in wins.values()):
-        told = "Between equal players every game ends alike, so nothing is left to luck."
-        nothing = Share(0.0, 0.0, len(wins[ALL]))
-        return QUESTION.finding(sample, told, estimate=nothing, measure=nothing, notes=(note,))
+    if not np.ptp(np.concatenate([*wins.values()]), axis=0).any():
+        return _no_luck(sample, len(wins[ALL]))
     distance, chance = distance_of(wins[ALL], wins["deal"]), float(wins[ALL].mean())
-    parts = {DEALT: _of_farthest(distance, chance), **_left_to_chance(sample)}
+    met = meetings(sample).get(CHANCE) if sample.mixed else None
+    parts: dict[str, Quantity] = {DEALT: _of_farthest(distance, chance)}
+    parts |= {LEFT: _left_to_chance(met)} if met else {}
     rows = [(source, *in_figures(part)) for source, part in parts.items()]
     table = pl.DataFrame(rows, schema=["source", *SHARES], orient="row")
     return QUESTION.finding(
         sample,
-        f"{_distance_told(distance, chance)}{_better_told(sample)}",
+        _distance_told(distance, chance) + (_better_told(reference(sample), met) if met else ""),
         estimate=distance,
         measure=Largest(list(parts.values())),
         unit="share",
@@ -52,8 +47,19 @@ def find(sample: Sample) -> Finding:
             Table("parts", "What is luck, of all there could be", table, SHARES),
             Table("score", "What the score varies by", _score_table(scores), SHARES),
         ),
-        notes=(note,),
+        notes=(
+            f"{label}: equal players. The deal's part is how far it takes a player's chance from"
+            " that of the seat, over the farthest it could; what random moves leave to chance is"
+            " twice the share of games in which they are ahead of a strong player.",
+        ),
     )
+
+
+def _no_luck(sample: Sample, deals: int) -> Finding:
+    """As surely as so many deals can say."""
+    told = "Between equal players every game ends alike, so nothing is left to luck."
+    nothing = Share(0.0, 0.0, deals)
+    return QUESTION.finding(sample, told, estimate=nothing, measure=nothing, unit="share")
 
 
 def distance_of(one: np.ndarray, other: np.ndarray) -> Rising:
@@ -75,13 +81,10 @@ def _of_farthest(distance: Quantity, chance: float) -> Rising:
     return Rising(distance, lambda far: min(far / farthest, 1.0))
 
 
-def _left_to_chance(sample: Sample) -> dict[str, Quantity]:
-    """How far even random moves keep up with a strong player, if the two have met."""
-    met = meetings(sample).get(CHANCE) if sample.mixed else None
-    if met is None:
-        return {}
-    behind = Share(1 - met.value, met.error, met.deals)
-    return {LEFT: Rising(behind, lambda share: min(2 * share, 1.0))}
+def _left_to_chance(ahead: Share) -> Rising:
+    """How far even random moves keep up with the strong player who is ahead so often."""
+    behind = Share(1 - ahead.value, ahead.error, ahead.deals)
+    return Rising(behind, lambda share: min(2 * share, 1.0))
 
 
 def _distance_told(distance: Rising, chance: float) -> str:
@@ -97,13 +100,10 @@ def _distance_told(distance: Rising, chance: float) -> str:
     )
 
 
-def _better_told(sample: Sample) -> str:
-    met = meetings(sample).get(CHANCE) if sample.mixed else None
-    if met is None:
-        return ""
-    low, high = met.interval()
+def _better_told(one: str, ahead: Share) -> str:
+    low, high = ahead.interval()
     return (
-        f" {reference(sample)} is ahead of random moves in {100 * met.value:.0f} of 100 games"
+        f" {one} is ahead of random moves in {100 * ahead.value:.0f} of 100 games"
         f" ({100 * low:.0f} to {100 * high:.0f})."
     )
 

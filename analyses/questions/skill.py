@@ -18,9 +18,10 @@ SHARES = ("estimate", "low", "high", "match", "match from", "match to")
 
 
 def find(sample: Sample) -> Finding:
-    if not sample.mixed:
+    met = meetings(sample) if sample.mixed else {}
+    if not met:
         return QUESTION.not_asked(sample)
-    one, met = reference(sample), meetings(sample)
+    one = reference(sample)
     rivals = [name for name in met if name != CHANCE] or list(met)
     equals = [name for name in rivals if _better(met[name]).interval(len(rivals)).low <= 0.5]
     nearest = min(set(rivals) - set(equals) or rivals, key=lambda name: _better(met[name]).value)

@@ -136,7 +136,8 @@ def _styles(sample: Sample, one: str) -> list[Style]:
         (is_other.sum().over("game") == 1) & (pl.col("strategy") != CHANCE).all().over("game")
     )
     ends = _ends(at_its_table, is_other)
-    mirror = _ends(sample.of(sample.mirrors[0]), pl.col("seat") == 1).drop("who", "at")
+    among_itself = sample.some(sample.of(sample.mirrors[0]))
+    mirror = _ends(among_itself, pl.col("seat") == 1).drop("who", "at")
     shares = clustered(at_its_table.filter(is_other), "strategy", pl.col("win"))
     by_name = {row["strategy"]: row for row in shares.iter_rows(named=True)}
     seated = sample.cells["strategy"].explode().cast(pl.String).unique(maintain_order=True)
