@@ -20,7 +20,7 @@ from analyses.findings.verdicts import Scale
 from analyses.statistics.estimate import NAN, Estimate, Largest, Quantity, Rising, Share, in_figures
 
 SHARES = ("estimate", "low", "high")
-DEALT, LEFT = "decided by the deal", "left to chance against random moves"
+DEALT, LEFT = "decided by the deal", "left to chance"
 
 
 def find(sample: Sample) -> Finding:
@@ -49,8 +49,8 @@ def find(sample: Sample) -> Finding:
         ),
         notes=(
             f"{label}: equal players. The deal's part is how far it takes a player's chance from"
-            " that of the seat, over the farthest it could; what random moves leave to chance is"
-            " twice the share of games in which they are ahead of a strong player.",
+            " that of the seat, over the farthest it could; what is left to chance is twice the"
+            " share of games in which random moves are ahead of a strong player.",
         ),
     )
 

@@ -46,7 +46,12 @@ def _mark_race(canvas: Canvas, finding: Finding) -> None:
     (mark,) = canvas.axes.plot(0.5, race, "D", color=HUES[1], ms=5, mec=INK)
     canvas.tip(mark, f"Half-way, in a race without memory: {race:.1%}")
     canvas.axes.annotate(
-        "a race without memory", (0.5, race), (5, -9), textcoords="offset points", fontsize=7
+        "a race without memory",
+        (0.5, race),
+        (-5, 3),
+        textcoords="offset points",
+        ha="right",
+        fontsize=7,
     )
 
 
@@ -56,7 +61,7 @@ def _conclusion(finding: Finding) -> str:
         return "Nobody leads half-way"
     side = "more" if half > race else "less"
     return (
-        f"Who leads half-way wins {half:.0%} of the games, {100 * abs(half - race):.0f} points"
+        f"Who leads half-way wins {100 * half:.0f} % of the games, {100 * abs(half - race):.0f} points"
         f" {side} than in a race without memory"
     )
 
