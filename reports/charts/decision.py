@@ -59,10 +59,10 @@ def _conclusion(finding: Finding) -> str:
     half, race = finding.frame("race")["estimate"][:2]
     if half != half:
         return "Nobody leads half-way"
-    side = "more" if half > race else "less"
+    points, side = 100 * abs(half - race), "more" if half > race else "less"
     return (
-        f"Who leads half-way wins {100 * half:.0f} % of the games, {100 * abs(half - race):.0f} points"
-        f" {side} than in a race without memory"
+        f"Who leads half-way wins {100 * half:.0f} % of the games, {points:.0f} points {side} than"
+        " in a race without memory"
     )
 
 
