@@ -125,4 +125,6 @@ def test_the_half_time_leader_wins_what_was_planted():
 
 
 def test_games_that_nobody_ever_leads_are_no_crash():
-    assert ask(toy.play(toy.rules(), [["a", "a"]], 20)).verdict == UNKNOWN
+    found = ask(toy.play(toy.rules(), [["a", "a"]], 20))
+    assert found.verdict == UNKNOWN
+    assert found.sentence.startswith("Nobody leads alone half-way")

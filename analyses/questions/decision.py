@@ -44,14 +44,12 @@ def find(sample: Sample) -> Finding:
     race, snowball = without_memory(curves.rounds, sample.players), snowball_of(curves)
     return QUESTION.finding(
         sample,
-        f"Who leads half-way wins {percent(half.value)} of the games"
-        f" ({percent_range(*half.interval())}); in a race without memory it would be"
-        f" {percent(race)}.{_snowball_told(snowball)} {_no_return_told(by_time)}"
+        f"{_half_told(half, race)}{_snowball_told(snowball)} {_no_return_told(by_time)}"
         f" The lead changes {story['lead changes']:.1f} times a game;"
         f" {percent(story['led from start to finish'])} are led from start to finish,"
         f" and {percent(story['won by who was last half-way'])} won by who was last half-way.",
         estimate=half,
-        measure=Rising(half, lambda share: share - race) if (leader >= 0).any() else NOTHING,
+        measure=NOTHING if half is ANY_SHARE else Rising(half, lambda share: share - race),
         unit="share",
         games=len(curves.rounds),
         tables=(
@@ -68,6 +66,14 @@ def find(sample: Sample) -> Finding:
             " point ahead of them half-way: 0 in a race without memory.",
         ),
     )
+
+
+def _half_told(half: Quantity, race: float) -> str:
+    if half is ANY_SHARE:
+        return "Nobody leads alone half-way in any of these games."
+    share, interval = percent(half.value), percent_range(*half.interval())
+    told = f"Who leads half-way wins {share} of the games ({interval})"
+    return f"{told}; in a race without memory it would be {percent(race)}."
 
 
 def _leader(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
