@@ -96,7 +96,7 @@ class TestPlugIns:
         words = {**OWN, "strategies": ["mine", "greedy"]}
         rows = shop.study("lost_cities", "layouts", design=["focus"], **words).study.rows
         assert set(rows.filter(rows["gauge"] == "dominance")["part"]) == {"mine", "greedy"}
-        with pytest.raises(tm.UserError, match="its designs are mirror, round-robin, leaning, focus"):
+        with pytest.raises(tm.UserError, match="mirror, round-robin, leaning, focus"):
             shop.study("lost_cities", "layouts", design=["luck"], **words)
 
     def test_check(self, shop):
