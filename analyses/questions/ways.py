@@ -46,8 +46,8 @@ def find(sample: Sample) -> Finding:
     if not styles:
         return QUESTION.not_asked(sample)
     others = _others(styles)
-    strong = [style for style in others if not _surely(style, others, below=WEAK)]
-    beaten = [style for style in strong if _surely(style, strong, above=BEATEN)]
+    strong = [style for style in others if style.worth.interval(len(others)).high >= WEAK]
+    beaten = [style for style in strong if style.worth.interval(len(strong)).low > BEATEN]
     ways = Ways([style.worth for style in strong])
     is_told = len(strong) + 1 >= ENOUGH and not beaten
     return QUESTION.finding(
@@ -56,7 +56,7 @@ def find(sample: Sample) -> Finding:
         estimate=ways if is_told else NOTHING,
         measure=Missing(ways) if is_told else NOTHING,
         unit="ways",
-        games=sum(share.games for style in styles for share in style.doses),
+        games=sum(dose.games for style in styles for dose in style.doses),
         tables=(Table("styles", f"Alone at a table of {one}", _table(styles, strong), SHARES),),
         notes=(
             f"Each style alone at tables of {one}, in every seating; viable from {VIABLE:.0%} of an"
@@ -191,14 +191,6 @@ def _others(styles: Sequence[Style]) -> list[Style]:
         if doses:
             kept.append(Style(style.name, tuple(doses)))
     return kept
-
-
-def _surely(
-    style: Style, among: Sequence[Style], below: float | None = None, above: float | None = None
-) -> bool:
-    """Whether a style is worth less, or more, than so much, among so many that are looked at."""
-    low, high = style.worth.interval(len(among))
-    return (below is not None and high < below) or (above is not None and low > above)
 
 
 def _table(styles: Sequence[Style], strong: Sequence[Style]) -> pl.DataFrame:
