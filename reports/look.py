@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
+from analyses.findings.verdicts import FACT, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 
 INK, FAINT, GRID, PAPER = "#1b1f24", "#5b6570", "#d5dae0", "#fdfdfe"  # the page recolours these
 HUES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
@@ -54,8 +54,9 @@ LIGHTS = {
     WATCH: Light("▲", "#e69f00", "worth watching"),
     TILTED: Light("◆", "#d55e00", "the game tilts"),
     UNKNOWN: Light("○", "#7d8590", "too few games to say, or not asked"),
+    FACT: Light("–", "#7d8590", "described, not judged"),
 }
-GRAVITY = (TILTED, WATCH, UNKNOWN, NOT_TILTED, LEVEL)  # the gravest first
+GRAVITY = (TILTED, WATCH, UNKNOWN, NOT_TILTED, LEVEL, FACT)  # the gravest first
 
 
 @dataclass(frozen=True)

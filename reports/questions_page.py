@@ -31,7 +31,8 @@ def page() -> str:
 
 def _cells(one: Question) -> tuple[str, ...]:
     scale = one.scale
-    thresholds = scale.written(scale.watch), scale.written(scale.tilted)
+    ends = (scale.watch, scale.tilted) if one.is_judged else ()
+    thresholds = tuple(map(scale.written, ends)) or ("–", "–")
     return f"`{one.name}`", one.question, scale.measure, *thresholds, _players(one), one.design
 
 

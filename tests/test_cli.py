@@ -116,7 +116,13 @@ class TestSimulateAndAnalyse:
         assert "40 games" in told.output
         found = tiltmeter("analyse", "run")
         assert found.exit_code == 0
-        for question in ("Which strategy", "Is a seat favoured", "How high", "How long", "end"):
+        for question in (
+            "Are there several ways to win",
+            "Is a seat favoured",
+            "How high",
+            "How long",
+            "end",
+        ):
             assert question in found.output
 
     def test_the_same_command_finds_its_run_again(self, folder):

@@ -11,7 +11,7 @@ from scipy.stats import false_discovery_control
 
 import tiltmeter
 from analyses.findings.sample import Sample, sample_of
-from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
+from analyses.findings.verdicts import FACT, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.lab.gauges import GAUGES
 from analyses.questions import QUESTIONS, check_thresholds, scales, trust
 from analyses.questions import ask as ask_all
@@ -19,7 +19,7 @@ from analyses.questions.options import tallies
 from analyses.questions.seats import win_shares
 from analyses.statistics.handicap import level_seats
 from analyses.statistics.intervals import discoveries, p_values
-from analyses.statistics.ratings import dominated, nash_average, plackett_luce
+from analyses.statistics.ratings import plackett_luce
 from analyses.statistics.sequences import ShareSequence
 from simulator.errors import UserError
 from simulator.levers import Cast, Levers
@@ -64,8 +64,7 @@ def ask(frame, name):
 def test_findings_are_plain_arithmetic():
     found = {finding.name: finding for finding in run(frame_of_games())}
     assert list(found) == [name for name in QUESTIONS if name not in ("members", "solo")]
-    shares = dict(found["strategies"].table.select("strategy", "estimate").iter_rows())
-    assert shares == {"a": 0.5, "b": 0.5}
+    assert found["skill"].table.select("better", "other", "estimate").row(0) == ("a", "b", 0.5)
     seats = dict(found["seats"].table.select("seat", "estimate").iter_rows())
     assert seats == {1: 0.5, 2: 0.5}
     assert found["scores"].estimate.value == pytest.approx(41 / 6)
@@ -123,7 +122,7 @@ def test_one_game_is_enough_for_findings_that_claim_nothing():
     frame = frame_of_games().filter(pl.col("game") == 0)
     for finding in run(frame):
         assert finding.sentence
-        assert finding.verdict in (UNKNOWN, WATCH) or finding.name in ("length", "decision")
+        assert finding.verdict in (UNKNOWN, WATCH, FACT) or finding.name in ("length", "decision")
 
 
 def test_rows_that_cannot_be_asked_are_refused_in_a_sentence():
@@ -193,47 +192,6 @@ def test_level_seats_are_called_level():
     assert ask(frame, "seats").verdict == LEVEL
 
 
-def test_exact_luck_shares_are_found_within_their_intervals():
-    sizes = {"deal": 10, "table": 20, "whim": 5}
-    streams = ("deal", "table", "whims")
-    frame = toy.play(toy.rules(**sizes), [["a"] * 3], 20_000, streams=streams)
-    variance = {name: (size**2 - 1) / 12 for name, size in sizes.items()}
-    of_score = ask(frame, "luck").table.filter(pl.col("of") == "the score")
-    found = {row["source"]: row for row in of_score.iter_rows(named=True)}
-    for stream, name in zip(streams, sizes, strict=True):
-        truth = variance[name] / sum(variance.values())
-        assert found[stream]["low"] < truth < found[stream]["high"], stream
-        assert found[stream]["high"] - found[stream]["low"] < 0.05
-    assert abs(found["interplay"]["estimate"]) < 0.05
-    assert found["the seat"]["estimate"] < 0.001
-
-
-def test_a_dominated_strategy_is_named_and_only_that():
-    values = {"poor": 0, "good": 1, "fine": 2}
-    by = toy.rules(table=30, value=[0, 6, 7])
-    pairs = [["poor", "good"], ["poor", "fine"], ["good", "fine"]]
-    frame = toy.play(by, pairs, 4000, choices=values)
-    found = ask(frame, "strategies")
-    assert "Dominated: " in found.sentence
-    assert "poor" in found.sentence.split("Dominated: ")[1]
-    assert found.table["strategy"][0] == "fine"
-    truth = toy.chance_to_win(30, 7)
-    payoff = next(t for t in found.tables if "alone" in t.name).frame
-    fine = payoff.filter(pl.col("strategy") == "fine")["against poor"][0]
-    assert fine == pytest.approx(truth, abs=0.02)
-
-
-def test_rock_paper_scissors_is_dominated_by_nobody_and_mixed_by_nash():
-    names = {"rock": 0, "paper": 1, "scissors": 2}
-    by = toy.rules(table=10, beats=6)
-    pairs = [["rock", "paper"], ["paper", "scissors"], ["rock", "scissors"]]
-    found = ask(toy.play(by, pairs, 5000, choices=names), "strategies")
-    assert "None is dominated" in found.sentence
-    nash = next(t for t in found.tables if "Nash" in t.name).frame
-    assert nash["nash"].to_numpy() == pytest.approx(np.full(3, 1 / 3), abs=0.05)
-    assert found.verdict == LEVEL
-
-
 def test_two_names_for_one_strategy_are_no_discovery():
     """A planted null, many times: seats and options raise a false alarm in at most 5 % of runs."""
     runs, alarms = 400, 0
@@ -245,37 +203,7 @@ def test_two_names_for_one_strategy_are_no_discovery():
     assert alarms / runs <= 0.05 + 3 * (0.05 * 0.95 / runs) ** 0.5
 
 
-def test_the_half_time_leader_wins_what_was_planted():
-    rng = np.random.default_rng(1)
-    games = 4000
-    keeps = rng.random(games) < 0.7
-    rows = []
-    for game in range(games):
-        early = [10, 5]
-        late = [30, 20] if keeps[game] else [20, 30]
-        for seat in range(2):
-            won = late[seat] == 30
-            rows.append((game, seat + 1, [early[seat], early[seat], early[seat], late[seat]], won))
-    frame = pl.DataFrame(rows, schema=["game", "seat", "curve", "won"], orient="row").with_columns(
-        title=pl.lit("none"), deal=pl.col("game"), line_up=pl.lit("a"),
-        same=pl.lit("all"), forbids=pl.lit(""),
-        strategy=pl.lit("a"), win=pl.col("won").cast(pl.Float64), rounds=pl.lit(4),
-        place=pl.when("won").then(1).otherwise(2),
-    )  # fmt: skip
-    found = ask(frame, "decision")
-    low, high = found.estimate.interval()
-    assert low < 0.7 < high
-    story = dict(found.tables[3].frame.iter_rows())
-    assert story["led from start to finish"] == pytest.approx(keeps.mean())
-    assert story["won by who was last half-way"] == pytest.approx(1 - keeps.mean())
-
-
 # Methods
-
-
-def test_games_that_nobody_ever_leads_are_no_crash():
-    decision = ask(toy.play(toy.rules(), [["a", "a"]], 20), "decision")
-    assert decision.verdict == UNKNOWN
 
 
 def test_plackett_luce_recovers_planted_strengths():
@@ -292,21 +220,6 @@ def test_plackett_luce_stays_finite_for_who_never_loses():
     found = plackett_luce(orders, np.full(3, 100.0), 3)
     assert np.isfinite(found).all()
     assert found[0] > found[1] > found[2]
-
-
-def test_nash_average_of_known_games():
-    cycle = np.array([[0, 1, -1], [-1, 0, 1], [1, -1, 0]], float)
-    assert nash_average(cycle) == pytest.approx(np.full(3, 1 / 3), abs=1e-6)
-    ladder = np.array([[0, 1, 1], [-1, 0, 1], [-1, -1, 0]], float)
-    assert nash_average(ladder) == pytest.approx([1, 0, 0], abs=1e-6)
-
-
-def test_dominated_needs_certainty_against_every_opponent():
-    low = np.full((2, 2, 2), np.nan)
-    low[1, 0, 0], low[0, 1, 1] = 0.1, -0.2
-    assert dominated(low) == [(0, 1)]
-    low[1, 0, 0] = -0.01
-    assert dominated(low) == []
 
 
 def test_discoveries_by_the_textbook():
@@ -400,7 +313,7 @@ def test_every_question_is_named_by_its_file_has_a_place_and_a_gauge_that_names_
         assert not question.gauge or GAUGES[question.gauge].question == name
     places = [question.place for question in QUESTIONS.values()]
     assert len(places) == len(set(places))
-    assert list(QUESTIONS)[:3] == ["members", "strategies", "seats"]
+    assert list(QUESTIONS)[:3] == ["members", "ways", "skill"]
 
 
 # The titles
@@ -459,10 +372,3 @@ def test_trust_says_what_a_search_wins_against_the_players(tmp_path, monkeypatch
     assert f"A player that searches wins {100 * share:.1f} %" in found.sentence
     assert told in found.sentence
     assert found.verdict == (WATCH if share > 0.65 else LEVEL)
-
-
-def test_where_all_games_end_alike_luck_has_nothing_to_decide():
-    frame = toy.play(toy.rules(), [["a", "a"]], 20, streams=("deal", "table", "whims"))
-    luck = ask(frame, "luck")
-    assert luck.sentence == "All games end alike, so luck has nothing to decide."
-    assert luck.verdict == "unknown"

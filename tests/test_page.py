@@ -94,7 +94,7 @@ def wider_than(tab, width):
 
 def test_sorting_by_numbers_and_by_words(visit):
     tab = visit()
-    table = "strategies-6-table-1"
+    table = "ways-6-table-1"
     heads = tab.locator(f"#{table} th button")
     heads.nth(1).click()
     shares = [float(text.removesuffix(" %")) for text in column(tab, table, 2)]
@@ -114,12 +114,12 @@ def test_sorting_by_numbers_and_by_words(visit):
 
 def test_filtering_keeps_the_rows_with_every_word(visit):
     tab = visit()
-    table = "strategies-6-table-1"
+    table = "ways-6-table-1"
     tab.locator(f"#{table} input").fill("gift=0.21 allround")
     assert [name[:13] for name in column(tab, table, 1)] == ["allround:gift"]
-    assert tab.locator(f"#{table} .count").text_content() == "1 of 12 rows"
+    assert tab.locator(f"#{table} .count").text_content() == "1 of 11 rows"
     tab.locator(f"#{table} input").fill("")
-    assert len(column(tab, table, 1)) == 12
+    assert len(column(tab, table, 1)) == 11
 
 
 def test_the_924_role_sets_answer_in_a_second(visit, file):
@@ -299,7 +299,7 @@ def test_the_contents_follow(visit):
 def test_charts_have_values_to_hover_over_and_words_for_screen_readers(visit):
     tab = visit()
     assert tab.locator("figure svg[role=img][aria-label]").count() == tab.locator("figure").count()
-    assert tab.locator("#strategies-6-chart-1 .tip title").count() == 12
+    assert tab.locator("#ways-6-chart-1 .tip title").count() == 11
     unnamed = "input:not(label input), button:empty, img:not([alt])"
     assert tab.locator(unnamed).count() == 0
     levels = tab.eval_on_selector_all("h1, h2, h3", "all => all.map(one => +one.tagName[1])")

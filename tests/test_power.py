@@ -10,11 +10,9 @@ import tiltmeter
 from analyses.experiments.experiment import experiment
 from analyses.experiments.occurrence import occurring
 from analyses.findings.sample import Sample, sample_of
-from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
+from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.removal import removals, swaps
-from analyses.questions import QUESTIONS
 from analyses.questions import ask as ask_all
-from analyses.questions.strategies import worth_in_players
 from simulator.levers import Levers
 from simulator.titles import load_title
 from simulator.versions import Version
@@ -138,22 +136,6 @@ def test_only_those_who_have_a_power_are_counted(monkeypatch):
     seats = [frame.filter(odd)["win"].mean() for frame in (free,)]
     assert found.table["estimate"][0] == pytest.approx(seats[0] - truth[1])
     assert "Only players who have it are counted for blue" in found.notes[1]
-
-
-@pytest.mark.parametrize(
-    ("share", "even", "players"), [(0.5, 0.5, 1), (0.5, 0.25, 3), (0.75, 0.5, 3), (0.25, 0.25, 1)]
-)
-def test_a_strategy_is_worth_as_many_players_as_its_odds_say(share, even, players):
-    assert worth_in_players(share, even) == pytest.approx(players)
-
-
-def test_the_scale_of_strategies_fits_every_number_of_players():
-    scale = QUESTIONS["strategies"].scale
-    for n in range(2, 7):
-        even = 1 / n
-        assert scale.verdict(worth_in_players(0.95, even), worth_in_players(1.0, even)) == TILTED
-        assert scale.verdict(*[worth_in_players(1.1 * even, even)] * 2) == LEVEL
-        assert scale.verdict(*[worth_in_players(1.35 * even, even)] * 2) == WATCH
 
 
 # Real titles

@@ -228,8 +228,8 @@ def test_a_strategy_called_script_is_shown_not_run(strange):
 
 
 def test_names_with_signs_are_drawn_as_they_are(strange):
-    (finding,) = ask(sample_of_runs([strange]), ["strategies"])
-    names = tuple(finding.table["strategy"])
+    (finding,) = ask(sample_of_runs([strange]), ["ways"])
+    names = tuple(finding.table["style"])
     svg = charts.draw(finding, Look(names))[0].svg
     for name in STRANGE.values():
         assert html.escape(short(name), quote=False) in svg
@@ -299,7 +299,9 @@ def test_the_plan_covers_the_player_counts_and_shares_deals(name):
     chosen = plan(name, sizes=QUICK)
     assert {one.players for one in chosen} == set(counts)
     assert len({one.seed for one in chosen}) == 1
-    assert all("random" not in one.strategies for one in chosen)
+    with_chance = [cell for one in chosen for cell in one.cells if "random" in cell.line_up]
+    assert with_chance
+    assert all(cell.line_up.count("random") == 1 < len(cell.line_up) for cell in with_chance)
 
 
 def test_what_is_the_same_for_all_numbers_of_players_is_shown_once():

@@ -65,11 +65,6 @@ def test_a_rival_is_level_where_either_side_may_win(won, verdict):
     assert ask(rows(scores, [50] * 4000)).verdict == verdict
 
 
-def test_alone_strategies_are_told_by_their_wins():
-    (finding,) = ask_all(sample_of(rows([100, 40], [50, 50])), ["strategies"])
-    assert finding.frame("won")["estimate"].to_list() == [0.5]
-
-
 def test_a_switch_is_compared_deal_by_deal():
     base = rows([40, 60, 40, 60] * 5, [50] * 20)
     frames = {
@@ -97,7 +92,7 @@ def test_nobody_is_asked_who_does_not_play_alone():
 
 
 def test_alone_nobody_is_asked_of_seats_and_leaders():
-    for name in ("seats", "decision", "power"):
+    for name in ("ways", "skill", "seats", "decision", "power"):
         assert not QUESTIONS[name].is_asked(sample_of(rows([1, 2], [3, 4])))
         two = rows([1, 2], [3, 4]).with_columns(game=pl.lit(0), seat=pl.Series([1, 2]))
         assert QUESTIONS[name].is_asked(sample_of(two))

@@ -105,8 +105,8 @@ seed = click.option("--seed", type=int, help="Fixes every game; default: 1.")
 design = click.option(
     "--design",
     default="",
-    help="Who meets whom, from the pool -s: mirror, round-robin, focus, luck, restricted,"
-    " or several with commas.",
+    help="Who meets whom, from the pool -s: mirror, round-robin, leaning, focus, luck,"
+    " restricted, or several with commas.",
 )
 
 

@@ -48,6 +48,12 @@ def round_robin(pool: Sequence[str], players: int) -> list[Cell]:
     return [Cell((one, *[other] * (players - 1))) for one, other in permutations(pool, 2)]
 
 
+def leaning(pool: Sequence[str], players: int) -> list[Cell]:
+    """The first strategy in every seat; then each other one alone at a table of it."""
+    one, *others = pool
+    return [*mirror([one], players), *(Cell((name, *[one] * (players - 1))) for name in others)]
+
+
 def focus(pool: Sequence[str], players: int) -> list[Cell]:
     """The first strategy against every table the others can fill, without repeats if they can."""
     one, *field = pool
@@ -72,11 +78,12 @@ def luck(pool: Sequence[str], players: int) -> list[Cell]:
 DESIGNS: dict[str, Callable[..., list[Cell]]] = {
     "mirror": mirror,
     "round-robin": round_robin,
+    "leaning": leaning,
     "focus": focus,
     "luck": luck,
     "restricted": restricted,
 }
-NEEDS_TWO = ("round-robin", "focus")
+NEEDS_TWO = ("round-robin", "leaning", "focus")
 
 
 def cells_of(

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Unpack
 
 from analyses.experiments.experiment import Experiment, Wanted, experiment
-from analyses.experiments.pool import pool_of, standing_for
+from analyses.experiments.pool import challengers, pool_of, standing_for
 from simulator.titles import Title, load_title
 from simulator.versions import Changes
 from strategies.registry import load_code
@@ -17,7 +17,7 @@ class Sizes:
     """Games per number of players; 0 leaves a part out."""
 
     alone: int  # of the best strategy against itself
-    together: int  # of all against each other
+    together: int  # of the others, each at a table of the best
     forbidden: int  # of the best with an option forbidden to one player
     switched: int = 0  # alone, for each switch of the rival
 
@@ -61,7 +61,7 @@ def plan(
     """Three experiments on the same deals for every number of players.
 
     One strategy in every seat, each deal again for every source of luck, tells of the game itself;
-    mirrors and tables of two strategies tell of the strategies; an option forbidden to one player
+    another one at its table tells which ways there are to win; an option forbidden to one player
     tells what it is worth. One player alone meets the rival of the rules instead, once more with
     each switch of its difficulty. Who names tables of his own has those played, and no others.
     """
@@ -82,14 +82,16 @@ def plan(
 
 
 def _parts(title: Title, players: int, sizes: Sizes, first: str) -> Iterator[Part]:
-    pool, rival = pool_of(title, first), title.levers.rival
+    rival = title.levers.rival
     if players > 1:
+        others = challengers(title, first)
         parts = [
             Part([first], ("luck",), sizes.alone),
-            Part(pool, ("mirror", "round-robin"), sizes.together if len(pool) > 1 else 0),
+            Part([first, *others], ("leaning",), sizes.together if others else 0),
             Part([first], ("restricted",), sizes.forbidden if title.levers.groups else 0),
         ]
     else:
+        pool = pool_of(title, first)
         parts = [Part([first], ("luck",), sizes.alone), Part(pool, ("mirror",), sizes.together)]
         for switch in rival.switches if rival else ():
             parts.append(Part([first], ("mirror",), sizes.switched, switch.changes))

@@ -7,6 +7,7 @@ from strategies import registry
 from strategies.registry import BEST, is_plug_in, must_fill, seat, strategies_of
 
 CHANCE = "random"
+DOSES = (0.3, 1.0)  # of a liking: a push, and whenever it can
 
 Strategies = Sequence[str] | Sequence[Sequence[str]]  # a line-up or pool, or several line-ups
 
@@ -45,6 +46,26 @@ def pool_of(title: Title, first: str = "") -> list[str]:
     """Every shipped strategy but chance, after the one that stands for the game."""
     first = first or best_of(title)
     return [first, *(name for name in shipped(title) if name not in (first, CHANCE))]
+
+
+def challengers(title: Title, first: str) -> list[str]:
+    """Who sits down alone at a table of the first: all others, its own leanings, chance.
+
+    A title that ships a player or two has no styles; there its leanings take their place.
+    """
+    others, known = pool_of(title, first)[1:], strategies_of(title)
+    has_styles = any(known[name].title == title.name for name in others)
+    chance = [CHANCE] if first != CHANCE else []
+    return [*others, *([] if has_styles else leanings(title, first)), *chance]
+
+
+def leanings(title: Title, first: str) -> list[str]:
+    """A player with a liking for one kind of option, in every dose; none if there is one kind."""
+    groups, kinds = title.levers.groups.values(), title.levers.kinds
+    liked = [kind for group in groups for kind in group] or list(kinds)
+    if len(liked) < 2 or ":likes=" in first:
+        return []
+    return [f"{first}:likes={kind}*{dose:g}" for kind in liked for dose in DOSES]
 
 
 def standing_for(title: Title, strategies: Strategies, design: Sequence[str] = ()) -> str | None:

@@ -1,5 +1,6 @@
 """A question: all that the house needs to know of one file of `analyses/questions`."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -7,10 +8,11 @@ from typing import Any
 from analyses.experiments.designs import DESIGNS
 from analyses.findings.finding import Finding
 from analyses.findings.sample import MIXED, TYPICAL, Sample
-from analyses.findings.verdicts import UNDECIDED, Scale
+from analyses.findings.verdicts import FACT, UNDECIDED, Scale
 from analyses.statistics.estimate import NOTHING, Quantity, games_that_tell
 
 ANY, SEVERAL, ALONE = range(1, 100), range(2, 100), range(1, 2)  # numbers of players
+DESCRIPTION = Scale("nothing: it describes", math.inf, math.inf)  # has no verdict
 
 
 def always(sample: Sample) -> bool:
@@ -26,8 +28,8 @@ class Question:
     heading: str
     question: str
     measure: str  # what the figure of its card shows
-    scale: Scale  # of its verdict
     find: Callable[[Sample], Finding]
+    scale: Scale = DESCRIPTION  # of its verdict
     players: range = ANY  # numbers of players that it is asked of
     judged: range | None = None  # those that get a verdict, if not all of them do
     fits: Callable[[Sample], bool] = always  # what else a sample must have
@@ -45,6 +47,10 @@ class Question:
     def _must(self, holds: bool, what: str, wanted: str) -> None:
         if not holds:
             raise ValueError(f"The {what} of the question '{self.name}' must be {wanted}.")
+
+    @property
+    def is_judged(self) -> bool:
+        return self.scale is not DESCRIPTION
 
     @property
     def players_judged(self) -> range:
@@ -70,7 +76,7 @@ class Question:
         """An answer; its verdict is that of the measure unless another one is called for."""
         scale, shown = self.scale_for(sample), measure.interval()
         games = sample.games if games is None else games
-        said = verdict or scale.verdict(*shown)
+        said = verdict or (scale.verdict(*shown) if self.is_judged else FACT)
         times = shown.times_as_many(measure.value, (scale.watch, scale.tilted))
         return Finding(
             self.name,

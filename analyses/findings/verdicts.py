@@ -16,6 +16,7 @@ UNKNOWN = "unknown"
 UNDECIDED = (NOT_TILTED, UNKNOWN)  # more games would tell more
 ENDS = (WATCH, TILTED)  # the thresholds, named by what begins there
 Thresholds = Mapping[str, Mapping[str, float]]  # a user's, as in {"seats": {"watch": 0.02}}
+FACT = "fact"  # of what is described and not judged
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,7 @@ class Band:
 
 def questions() -> list[str]:
     """Those whose verdicts are about the game."""
-    return [name for name, question in QUESTIONS.items() if question.is_about_game]
+    return [name for name, one in QUESTIONS.items() if one.is_about_game and one.is_judged]
 
 
 def band(name: str, words: Any) -> Band:

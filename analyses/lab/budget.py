@@ -3,8 +3,7 @@
 The intervals of all bands hold together: whatever the truth, the chance that any band is called
 out although the game keeps it, or held although it does not, is at most 5 % for the whole budget.
 That is so for one look at a number of games fixed beforehand: who plays on until a band is told
-looks several times. The verdicts on strategies and power take the interval of the one that came out
-best, which is a little too narrow; the gauge dominance allows for the choice.
+looks several times.
 """
 
 import math

@@ -124,7 +124,7 @@ GAUGES = {
     ),
     "dominance": Gauge(
         "win share of the best strategy, per seat, at mixed tables",
-        "share", "strategies", _strategies, LARGEST, is_mixed=True,
+        "share", "skill", _strategies, LARGEST, is_mixed=True,
     ),
     "decisiveness": Gauge(
         "games won by who leads half-way", "share", "decision", _half_time

@@ -44,15 +44,16 @@ def findings_of(run: RunFolder, only: Sequence[str] = ()) -> list[Finding]:
 
 
 def scales(thresholds: Thresholds) -> dict[str, Scale]:
-    """The scale of every question, with a user's thresholds."""
+    """The scale of every question that has a verdict, with a user's thresholds."""
+    judged = {name: question for name, question in QUESTIONS.items() if question.is_judged}
     for name, values in thresholds.items():
-        if name not in QUESTIONS:
-            raise unknown("verdict", name, QUESTIONS)
+        if name not in judged:
+            raise unknown("verdict", name, judged)
         if not isinstance(values, Mapping):
             raise UserError(f"The thresholds of '{name}' are a table with watch and tilted.")
     return {
         name: question.scale.changed(name, thresholds.get(name, {}))
-        for name, question in QUESTIONS.items()
+        for name, question in judged.items()
     }
 
 

@@ -1,4 +1,9 @@
-"""When is it decided, does the leader run away, can one come back?"""
+"""When is it decided, does the leader run away, can one come back?
+
+That who leads half-way wins more often than not is no fault: in a race without memory, in which
+each part is decided anew, the leader of two wins three games of four. What is more than that is
+judged, and the snowball tells why: does who is ahead gain further, or is there less to gain?
+"""
 
 import itertools
 
@@ -10,8 +15,18 @@ from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, standings
 from analyses.findings.verdicts import Scale
-from analyses.statistics.estimate import ANY_SHARE, Quantity, Share, in_figures
+from analyses.statistics.estimate import (
+    ANY_SHARE,
+    NAN,
+    NOTHING,
+    Estimate,
+    Quantity,
+    Rising,
+    Share,
+    in_figures,
+)
 from analyses.statistics.intervals import clustered
+from analyses.statistics.race import leader_wins
 
 STEPS = 10  # parts of a game
 LEADS = 5  # classes of leads, each with as many games
@@ -26,14 +41,15 @@ def find(sample: Sample) -> Finding:
     by_time = _by_time(curves)
     leader, _ = _leader(curves.after(0.5))
     half, story = _wins(curves, leader, leader >= 0), _story(curves)
+    race, snowball = without_memory(curves.rounds, sample.players), snowball_of(curves)
     return QUESTION.finding(
         sample,
-        f"{_half_told(half, leader)} {_no_return_told(by_time)}"
+        f"{_half_told(half, race)}{_snowball_told(snowball)} {_no_return_told(by_time)}"
         f" The lead changes {story['lead changes']:.1f} times a game;"
         f" {percent(story['led from start to finish'])} are led from start to finish,"
         f" and {percent(story['won by who was last half-way'])} won by who was last half-way.",
         estimate=half,
-        measure=half,
+        measure=NOTHING if half is ANY_SHARE else Rising(half, lambda share: share - race),
         unit="share",
         games=len(curves.rounds),
         tables=(
@@ -41,19 +57,23 @@ def find(sample: Sample) -> Finding:
             Table("by_round", "The leader wins, by the round", _by_round(curves), SHARES),
             Table("by_lead", "The leader wins, by time and lead", _by_lead(curves), TIMES),
             Table("stories", "Stories", _story_table(story), ("share",)),
+            _neutral_table(half, race, snowball),
         ),
         notes=(
             f"{sample.typical_name}. Games without a single leader at that time are left out;"
-            " progress counts rounds, and a standing is the score if the game ended then.",
+            " progress counts rounds, and a standing is the score if the game ended then. The"
+            " snowball is what a player gains in the second half, more than the others, for each"
+            " point ahead of them half-way: 0 in a race without memory.",
         ),
     )
 
 
-def _half_told(half: Quantity, leader: np.ndarray) -> str:
-    if not (leader >= 0).any():
+def _half_told(half: Quantity, race: float) -> str:
+    if half is ANY_SHARE:
         return "Nobody leads alone half-way in any of these games."
     share, interval = percent(half.value), percent_range(*half.interval())
-    return f"Who leads half-way wins {share} of the games ({interval})."
+    told = f"Who leads half-way wins {share} of the games ({interval})"
+    return f"{told}; in a race without memory it would be {percent(race)}."
 
 
 def _leader(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -70,6 +90,50 @@ def _wins(curves: Standings, leader: np.ndarray, led: np.ndarray) -> Quantity:
     won = curves.win[np.nonzero(led)[0], leader[led]]
     frame = pl.DataFrame({"deal": curves.deal[led], "won": won, "who": "leader"}).lazy()
     return Share.of(clustered(frame, "who", pl.col("won")).row(0, named=True))
+
+
+def without_memory(rounds: np.ndarray, players: int) -> float:
+    """How often the leader half-way would win games of these lengths were they such races."""
+    lengths, games = np.unique(rounds, return_counts=True)
+    halves = [leader_wins(players, (int(n) + 1) // 2 / int(n)) for n in lengths]
+    return float(np.average(halves, weights=games))
+
+
+def snowball_of(curves: Standings) -> Estimate:
+    """The slope of the second half's gain on the lead half-way, both against the table's mean."""
+    half, end = curves.after(0.5), curves.after(1.0)
+    ahead, gain = (of - of.mean(axis=1, keepdims=True) for of in (half, end - half))
+    both, square = (ahead * gain).sum(axis=1), (ahead**2).sum(axis=1)
+    if not square.any():
+        return Estimate(NAN, NAN, 0)
+    slope = both.mean() / square.mean()
+    linear = (both - slope * square) / square.mean() + slope  # a ratio's error is this mean's
+    games = pl.DataFrame({"deal": curves.deal, "slope": linear, "who": "all"}).lazy()
+    return Estimate.of(clustered(games, "who", pl.col("slope")).row(0, named=True))
+
+
+def _neutral_table(half: Quantity, race: float, snowball: Estimate) -> Table:
+    rows = [
+        ("games won by who leads half-way", *in_figures(half)),
+        ("the same in a race without memory", race, NAN, NAN),
+        ("gained in the second half for each point ahead", *in_figures(snowball)),
+    ]
+    frame = pl.DataFrame(rows, schema=["what", *SHARES], orient="row")
+    return Table("race", "Beside a race without memory", frame)
+
+
+def _snowball_told(snowball: Estimate) -> str:
+    low, high = snowball.interval()
+    if snowball.value != snowball.value:  # nobody is ahead
+        return ""
+    if low <= 0 <= high:
+        return " A lead half-way neither grows nor shrinks surely."
+    way = "grows by" if snowball.value > 0 else "shrinks by"
+    ends = sorted((abs(low), abs(high)))
+    return (
+        f" For each point of it a lead half-way {way} {abs(snowball.value):.2f}"
+        f" ({ends[0]:.2f} to {ends[1]:.2f})."
+    )
 
 
 def _row(curves: Standings, leader: np.ndarray, among: np.ndarray | bool = True) -> dict:
@@ -162,7 +226,7 @@ QUESTION = Question(
     heading="Decision",
     question="When is it decided, does the leader run away, can one come back?",
     measure="games won by who leads half-way",
-    scale=Scale("share of games that the leader at half-time wins", 0.75, 0.9),
+    scale=Scale("games that the leader at half-time wins beyond a race without memory", 0.05, 0.15),
     find=find,
     players=SEVERAL,
     gauge="decisiveness",

@@ -1,23 +1,26 @@
-"""How much of the result is luck, and whose: the deal, the table, the players' whims, the seat?
+"""How much is luck? What the deal decides before the first move, and how often better play wins.
 
-A cell in which one stream of random numbers is kept and the others are begun anew repeats only
-what that stream decides. So the covariance of its results with those of the plain cell, over the
-same deals, is the variance that stream brings about by itself; what all streams leave over comes
-from their interplay.
+The luck design plays a deal again with other chances. What two such games of a deal have in common
+beyond their seats, their covariance, is how far players' chances to win lie from each other once
+the cards are dealt; a single game's noise is in none of it, however few games a deal has.
 """
+
+import math
 
 import numpy as np
 import polars as pl
 
 from analyses.experiments.designs import ALL, KEEPS
+from analyses.experiments.pool import CHANCE
 from analyses.findings.finding import Finding, Table, percent
+from analyses.findings.meetings import meetings, reference
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
-from analyses.statistics.estimate import NAN, Estimate, in_figures
+from analyses.statistics.estimate import NAN, Estimate, Largest, Quantity, Rising, Share, in_figures
 
 SHARES = ("estimate", "low", "high")
-WHAT = {"deal": "the deal", "table": "the table (dice, decks)", "whims": "the players' whims"}
+DEALT, LEFT = "decided by the deal", "left to chance"
 
 
 def find(sample: Sample) -> Finding:
@@ -25,93 +28,135 @@ def find(sample: Sample) -> Finding:
     if not set(KEEPS) <= have:
         return QUESTION.not_asked(sample)
     label = sample.cells.filter(pl.col("same") != ALL)["line_up"].cast(pl.String)[0]
-    results = {what: _by_stream(sample, label, what) for what in ("win", "score")}
-    if any(one[f"same {ALL}"].n_unique() == 1 for one in results.values()):
-        return QUESTION.finding(sample, "All games end alike, so luck has nothing to decide.")
-    winning, score = (Variance(sample, what, rows) for what, rows in results.items())
-    table = pl.concat([winning.table(), score.table()])
-    told = [f"{WHAT[stream]} {percent(part.value)}" for stream, part in winning.streams.items()]
+    wins, scores = (_by_cell(sample, label, what) for what in ("win", "score"))
+    if not np.ptp(np.concatenate([*wins.values()]), axis=0).any():
+        return _no_luck(sample, len(wins[ALL]))
+    distance, chance = distance_of(wins[ALL], wins["deal"]), float(wins[ALL].mean())
+    met = meetings(sample).get(CHANCE) if sample.mixed else None
+    parts: dict[str, Quantity] = {DEALT: _of_farthest(distance, chance)}
+    parts |= {LEFT: _left_to_chance(met)} if met else {}
+    rows = [(source, *in_figures(part)) for source, part in parts.items()]
+    table = pl.DataFrame(rows, schema=["source", *SHARES], orient="row")
     return QUESTION.finding(
         sample,
-        f"Of the variance of winning between equal players, {', '.join(told)};"
-        f" the rest is their interplay.",
-        estimate=winning.streams["deal"],
-        measure=winning.streams["deal"],
+        _distance_told(distance, chance) + (_better_told(reference(sample), met) if met else ""),
+        estimate=distance,
+        measure=Largest(list(parts.values())),
         unit="share",
-        tables=(Table("variance", "Share of the variance", table, SHARES),),
+        tables=(
+            Table("parts", "What is luck, of all there could be", table, SHARES),
+            Table("score", "What the score varies by", _score_table(scores), SHARES),
+        ),
         notes=(
-            f"{label} in every seat; each figure is what that source decides by itself"
-            " (a first-order share), whatever the others do.",
+            f"{label}: equal players. The deal's part is how far it takes a player's chance from"
+            " that of the seat, over the farthest it could; what is left to chance is twice the"
+            " share of games in which random moves are ahead of a strong player.",
         ),
     )
 
 
-class Variance:
-    """What the results of a line-up vary by: the part of each stream and of the seat."""
-
-    def __init__(self, sample: Sample, what: str, results: pl.DataFrame) -> None:
-        self.sample, self.what = sample, what
-        deals = results["deal"].n_unique()
-        plain = results[f"same {ALL}"].to_numpy().reshape(deals, -1)
-        seat_means = plain.mean(axis=0)
-        centred = plain - seat_means
-        variance = (centred**2).mean() + seat_means.var()
-        self.seat = seat_means.var() / variance
-        self.streams: dict[str, Estimate] = {}
-        for stream in KEEPS:
-            other = results[f"same {stream}"].to_numpy().reshape(deals, -1)
-            product = (centred * (other - other.mean(axis=0))).mean(axis=1)
-            self.streams[stream] = _ratio(product, (plain - plain.mean()) ** 2, variance)
-
-    def table(self) -> pl.DataFrame:
-        rows = [(stream, *in_figures(part)) for stream, part in self.streams.items()]
-        rest = 1 - self.seat - sum(part.value for part in self.streams.values())
-        rows += [("the seat", self.seat, NAN, NAN), ("interplay", rest, NAN, NAN)]
-        if self.sample.mixed:
-            part = _strategies(self.sample, self.what)
-            rows.append(("strategies, where several meet", part, NAN, NAN))
-        name = {"win": "winning", "score": "the score"}[self.what]
-        frame = pl.DataFrame(rows, schema=["source", *SHARES], orient="row")
-        return frame.select(pl.lit(name).alias("of"), "source", *SHARES)
+def _no_luck(sample: Sample, deals: int) -> Finding:
+    """As surely as so many deals can say."""
+    told = "Between equal players every game ends alike, so nothing is left to luck."
+    nothing = Share(0.0, 0.0, deals)
+    return QUESTION.finding(sample, told, estimate=nothing, measure=nothing, unit="share")
 
 
-def _by_stream(sample: Sample, label: str, what: str) -> pl.DataFrame:
-    """A row per deal and seat, with a column for every stream that was kept."""
-    rows = sample.rows.filter(pl.col("line_up").cast(pl.String) == label)
+def distance_of(one: np.ndarray, other: np.ndarray) -> Rising:
+    """How far a deal typically takes a chance to win from that of the seat, in win share.
+
+    `one[deal, seat]` and `other` are the wins of two games of each deal with other chances.
+    """
+    n = len(one)
+    product = ((one - one.mean(axis=0)) * (other - other.mean(axis=0))).mean(axis=1)
+    product *= n / max(n - 1, 1)  # the means are made of the same games
+    error = float(product.std(ddof=1)) / math.sqrt(n) if n > 1 else NAN
+    square = Estimate(float(product.mean()), error, n)
+    return Rising(square, lambda square: math.sqrt(max(square, 0.0)))
+
+
+def _of_farthest(distance: Quantity, chance: float) -> Rising:
+    """Where the deal decides everything a chance is 0 or 1: so far from its mean, no farther."""
+    farthest = math.sqrt(chance * (1 - chance))
+    return Rising(distance, lambda far: min(far / farthest, 1.0))
+
+
+def _left_to_chance(ahead: Share) -> Rising:
+    """How far even random moves keep up with the strong player who is ahead so often."""
+    behind = Share(1 - ahead.value, ahead.error, ahead.deals)
+    return Rising(behind, lambda share: min(2 * share, 1.0))
+
+
+def _distance_told(distance: Rising, chance: float) -> str:
+    value, low, high = (100 * figure for figure in in_figures(distance))
+    if low <= 0:
+        most = (
+            f"within {high:.1f} points" if math.isfinite(high) else "too few games to say how far"
+        )
+        return f"Before the first move no chance to win is surely better than another ({most})."
+    return (
+        f"Before the first move a player's chance to win is typically {percent(chance)} ±"
+        f" {value:.1f} points ({low:.1f} to {high:.1f})."
+    )
+
+
+def _better_told(one: str, ahead: Share) -> str:
+    low, high = ahead.interval()
+    return (
+        f" {one} is ahead of random moves in {100 * ahead.value:.0f} of 100 games"
+        f" ({100 * low:.0f} to {100 * high:.0f})."
+    )
+
+
+def _by_cell(sample: Sample, label: str, what: str) -> dict[str, np.ndarray]:
+    """Results [deal, seat] of the plain games, and with each one stream kept."""
+    rows = sample.rows.filter(
+        (pl.col("line_up").cast(pl.String) == label) & (pl.col("forbids") == "")
+    )
     value = pl.col(what).cast(pl.Float64)
-    same = pl.format("same {}", pl.col("same").cast(pl.String)).alias("same")
-    tall = rows.select("deal", "seat", same, value.alias("y")).collect(engine="streaming")
-    wide = tall.pivot("same", index=["deal", "seat"], values="y")
-    return wide.drop_nulls().sort("deal", "seat")
+    tall = rows.select("deal", "seat", same=pl.format("same {}", pl.col("same")), y=value)
+    wide = tall.collect(engine="streaming").pivot("same", index=["deal", "seat"], values="y")
+    whole = wide.drop_nulls().sort("deal", "seat")
+    n = whole["deal"].n_unique()
+    return {same: whole[f"same {same}"].to_numpy().reshape(n, -1) for same in (ALL, *KEEPS)}
+
+
+def _score_table(scores: dict[str, np.ndarray]) -> pl.DataFrame:
+    """Which part of the score's variance each source brings about by itself."""
+    plain = scores[ALL]
+    means = plain.mean(axis=0)
+    squares = (plain - plain.mean()) ** 2
+    variance = squares.mean()
+    rows: list[tuple] = []
+    for stream in KEEPS:
+        other = scores[stream] - scores[stream].mean(axis=0)
+        product = ((plain - means) * other).mean(axis=1)
+        part = _ratio(product, squares.mean(axis=1), variance)
+        rows.append((stream, *(max(figure, 0.0) for figure in in_figures(part))))
+    seat = float(means.var() / variance) if variance else 0.0
+    rows.append(("the seat", seat, NAN, NAN))
+    return pl.DataFrame(rows, schema=["source", *SHARES], orient="row")
 
 
 def _ratio(product: np.ndarray, squares: np.ndarray, variance: float) -> Estimate:
     """A covariance over a variance, with the error of the ratio between deals."""
+    if not variance:
+        return Estimate(0.0, 0.0, len(product))
     share = product.mean() / variance
-    spread = (product - share * squares.mean(axis=1)) / variance
+    spread = (product - share * squares) / variance
     error = spread.std(ddof=1) / np.sqrt(len(spread)) if len(spread) > 1 else NAN
     return Estimate(float(share), float(error), len(spread))
-
-
-def _strategies(sample: Sample, what: str) -> float:
-    """What the choice of a strategy decides where several meet."""
-    rows = sample.of(*sample.mixed)
-    y = pl.col(what).cast(pl.Float64)
-    by = rows.group_by("line_up", "strategy").agg(n=pl.len(), mean=y.mean(), square=(y * y).mean())
-    table = by.collect(engine="streaming")
-    n, mean, square = (table[name].to_numpy() for name in ("n", "mean", "square"))
-    overall = np.average(mean, weights=n)
-    total = np.average(square, weights=n) - overall**2
-    return float(np.average((mean - overall) ** 2, weights=n) / total)
 
 
 QUESTION = Question(
     name="luck",
     place=80,
     heading="Luck",
-    question="How much of the result is luck, and whose?",
-    measure="of who wins is decided by the deal",
-    scale=Scale("share of the result's variance that the deal decides before a move", 0.2, 0.4),
+    question="How much is luck: before the first move, and though one plays better?",
+    measure="how far the deal typically takes a chance to win from even",
+    scale=Scale(
+        "share of the result that the deal decides, or that random moves leave to chance", 0.4, 0.6
+    ),
     find=find,
     design="luck",
 )

@@ -215,3 +215,19 @@ class Apart:
     def interval(self, tests: float = 1) -> Interval:
         one, other = self.one.interval(tests), self.other.interval(tests)
         return Interval(one.low - other.high, one.high - other.low)
+
+
+@dataclass(frozen=True)
+class Largest:
+    """The largest of several numbers."""
+
+    of: Sequence[Quantity]
+
+    @property
+    def value(self) -> float:
+        return max(one.value for one in self.of)
+
+    def interval(self, tests: float = 1) -> Interval:
+        """From intervals that hold together, since chance chooses which is the largest."""
+        low, high = np.array([one.interval(tests * len(self.of)) for one in self.of]).T
+        return Interval(float(low.max()), float(high.max()))

@@ -1,4 +1,4 @@
-"""How strong are strategies: ratings from finishing orders, the Nash average, who is dominated."""
+"""How strong are players: ratings from their finishing orders."""
 
 import numpy as np
 
@@ -33,42 +33,6 @@ def plackett_luce(orders: np.ndarray, counts: np.ndarray, n: int) -> np.ndarray:
         if close:
             break
     return np.log(strength)
-
-
-def nash_average(payoff: np.ndarray) -> np.ndarray:
-    """The mixture of strategies that no other beats, of a zero-sum game between two copies.
-
-    `payoff[i, j]` is what i wins from j; only the difference to what j wins from i counts.
-    """
-    from scipy.optimize import linprog
-
-    game = payoff - payoff.T
-    n = len(game)
-    # Variables: the mixture and its value v; every pure reply must leave at least v, so v is 0.
-    replies = np.hstack([-game.T, np.ones((n, 1))])
-    solved = linprog(
-        np.append(np.zeros(n), -1.0),
-        A_ub=replies,
-        b_ub=np.zeros(n),
-        A_eq=np.append(np.ones(n), 0.0)[None],
-        b_eq=[1.0],
-        bounds=[(0, 1)] * n + [(None, None)],
-    )
-    return np.clip(solved.x[:n], 0, 1)
-
-
-def dominated(low: np.ndarray) -> list[tuple[int, int]]:
-    """Pairs (a, b) where b surely does better than a against every opponent.
-
-    `low[b, a, c]` is the lower end of the interval of what b wins more than a against c.
-    """
-    n = len(low)
-    return [
-        (a, b)
-        for a in range(n)
-        for b in range(n)
-        if a != b and (low[b, a][~np.isnan(low[b, a])] > 0).all()
-    ]
 
 
 def elo(

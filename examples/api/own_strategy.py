@@ -31,5 +31,5 @@ run = shop.simulate(
     strategies=["climber:height=2", "allround"],
     code=["climber.py"],
 )
-(best,) = shop.analyse(run, ["strategies"]).findings
+(best,) = shop.analyse(run, ["skill"]).findings
 print(best.sentence)

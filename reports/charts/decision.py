@@ -30,15 +30,39 @@ def _by_time(finding: Finding) -> Drawing:
     for mark in (0.8, 0.95):
         axes.axhline(mark, color=FAINT, lw=0.8, ls=(0, (3, 2)))
         axes.annotate(f"{mark:.0%}", (0.1, mark), (0, 2), textcoords="offset points", fontsize=7)
+    _mark_race(canvas, finding)
     axes.set_ylim(0, 1.04)
     axes.grid(axis="y")
     percent_axis(axes.xaxis)
     percent_axis(axes.yaxis)
     axes.set_xlabel("of the game is over")
     axes.set_ylabel("the leader wins")
-    return canvas.drawing(
-        "How often the one who leads alone goes on to win, with 95 % intervals",
-        f"Line chart. {finding.sentence}",
+    return canvas.drawing(_conclusion(finding), f"Line chart. {finding.sentence}")
+
+
+def _mark_race(canvas: Canvas, finding: Finding) -> None:
+    """What the leader half-way would win if the rest were decided anew."""
+    race = finding.frame("race")["estimate"][1]
+    (mark,) = canvas.axes.plot(0.5, race, "D", color=HUES[1], ms=5, mec=INK)
+    canvas.tip(mark, f"Half-way, in a race without memory: {race:.1%}")
+    canvas.axes.annotate(
+        "a race without memory",
+        (0.5, race),
+        (-5, 3),
+        textcoords="offset points",
+        ha="right",
+        fontsize=7,
+    )
+
+
+def _conclusion(finding: Finding) -> str:
+    half, race = finding.frame("race")["estimate"][:2]
+    if half != half:
+        return "Nobody leads half-way"
+    points, side = 100 * abs(half - race), "more" if half > race else "less"
+    return (
+        f"Who leads half-way wins {100 * half:.0f} % of the games, {points:.0f} points {side} than"
+        " in a race without memory"
     )
 
 

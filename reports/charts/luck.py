@@ -1,29 +1,32 @@
-"""The luck budget: what decides the result, source by source."""
+"""How much is luck: what the deal decides, what is left to chance, and what scores vary by."""
 
 import polars as pl
 
 from analyses.findings.finding import Finding
 from reports.canvas import Drawing
 from reports.charts.shapes import bars, rows_canvas
-from reports.look import FAINT, HUES, Look, Style
+from reports.look import HUES, Look, Style
 
-MARKS = {"winning": Style(HUES[0], "o", "-"), "the score": Style(HUES[5], "s", "-")}
-CAPTIONS = {
-    "winning": "What decides who wins between equal players: share of the variance by source",
-    "the score": "What decides the score: share of its variance by source",
-}
+RESULT, SCORE = Style(HUES[0], "o", "-"), Style(HUES[5], "s", "-")
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
-    frame = finding.frame("variance")
-    made = []
-    for of, caption in CAPTIONS.items():
-        rows = frame.filter(pl.col("of") == of)
-        canvas = rows_canvas(len(rows))
-        bars(canvas, rows["source"].to_list(), rows, [MARKS[of]] * len(rows))
-        canvas.axes.axvline(0, color=FAINT, lw=0.8)
-        shares = ", ".join(
-            f"{row['source']} {100 * row['estimate']:.1f} %" for row in rows.iter_rows(named=True)
-        )
-        made.append(canvas.drawing(caption, f"Bar chart: {shares}."))
-    return made
+    parts, score = finding.frame("parts"), finding.frame("score")
+    made = [_sources(parts, RESULT, _conclusion(parts))]
+    return [
+        *made,
+        _sources(score, SCORE, "What decides the score: share of its variance by source"),
+    ]
+
+
+def _sources(frame: pl.DataFrame, style: Style, caption: str) -> Drawing:
+    canvas = rows_canvas(len(frame))
+    bars(canvas, frame["source"].to_list(), frame, [style] * len(frame))
+    canvas.axes.set_xlim(left=0)
+    shares = ", ".join(f"{name} {100 * share:.1f} %" for name, share, *_ in frame.rows())
+    return canvas.drawing(caption, f"Bar chart: {shares}.")
+
+
+def _conclusion(parts: pl.DataFrame) -> str:
+    most = parts.sort("estimate", descending=True).row(0, named=True)
+    return f"Of all that luck could decide, {100 * most['estimate']:.0f} % is {most['source']}"

@@ -1,0 +1,34 @@
+"""Two players at one table: how often one of them ends ahead of the other."""
+
+import polars as pl
+
+from analyses.findings.sample import PLAIN, Sample
+from analyses.statistics.estimate import Share
+from analyses.statistics.intervals import clustered
+
+
+def reference(sample: Sample) -> str:
+    """Who stands for the game: who plays every seat first, else who meets most of the others."""
+    if sample.mirrors:
+        is_first = pl.col("line_up").cast(pl.String) == sample.mirrors[0]
+        return str(sample.cells.filter(PLAIN & is_first)["strategy"].list.first()[0])
+    mixed = sample.cells.filter(PLAIN & (pl.col("strategy").list.len() > 1))
+    seated = mixed["strategy"].explode().cast(pl.String)
+    met = seated.value_counts(sort=True).filter(pl.col("count") == pl.col("count").max())
+    return next(name for name in seated if name in set(met["strategy"]))
+
+
+def meetings(sample: Sample) -> dict[str, Share]:
+    """How often the reference player ends ahead of each other one it meets, a tie counting half.
+
+    Of a table of four, three pairs are counted; games of one deal vary together.
+    """
+    one = reference(sample)
+    rows = sample.some(sample.of(*sample.mixed)).with_columns(pl.col("strategy").cast(pl.String))
+    is_one = pl.col("strategy") == one
+    mine = rows.filter(is_one).select("game", mine=pl.col("place"))
+    pairs = rows.filter(~is_one).join(mine, on="game")
+    tie = (pl.col("mine") == pl.col("place")).cast(pl.Float64)
+    ahead = (pl.col("mine") < pl.col("place")).cast(pl.Float64) + tie / 2
+    table = clustered(pairs, "strategy", ahead)
+    return {row["strategy"]: Share.of(row) for row in table.iter_rows(named=True)}

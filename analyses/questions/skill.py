@@ -1,0 +1,105 @@
+"""Does better play win? How often the better of two players does, in one game and in a match.
+
+That skill shows is no fault of a game, nor that it hides: this describes, and has no verdict.
+"""
+
+import polars as pl
+
+from analyses.experiments.pool import CHANCE
+from analyses.findings.finding import Finding, Table
+from analyses.findings.meetings import meetings, reference
+from analyses.findings.question import SEVERAL, Question
+from analyses.findings.sample import MIXED, Sample
+from analyses.statistics.estimate import Rising, Share, in_figures
+from analyses.statistics.intervals import seen
+from analyses.statistics.matches import games_to_tell, match_share
+
+SHARES = ("estimate", "low", "high", "match", "match from", "match to")
+
+
+def find(sample: Sample) -> Finding:
+    met = meetings(sample) if sample.mixed else {}
+    if not met:
+        return QUESTION.not_asked(sample)
+    one = reference(sample)
+    rivals = [name for name in met if name != CHANCE] or list(met)
+    equals = [name for name in rivals if _better(met[name]).interval(len(rivals)).low <= 0.5]
+    nearest = min(set(rivals) - set(equals) or rivals, key=lambda name: _better(met[name]).value)
+    told = [_told(one, nearest, met[nearest])]
+    if nearest != CHANCE and CHANCE in met:
+        told.append(_chance_told(one, met[CHANCE]))
+    if equals and nearest not in equals:
+        told.append(f"These games cannot tell {one} from {', '.join(equals)}.")
+    share = _better(met[nearest])
+    return QUESTION.finding(
+        sample,
+        " ".join(told),
+        estimate=share,
+        unit="share",
+        power=seen("how often one ends ahead", share.error, share.deals),
+        tables=(Table("pairs", "The better of two players", _table(one, met), SHARES),),
+        notes=(
+            f"{one} with each other player at the tables where both sit, every seating in turn; to"
+            " be ahead is to have the better place, and a tie counts half. A match is won by four"
+            " games of seven. So many games 'tell apart': four samples in five as large would show"
+            " who is better.",
+        ),
+    )
+
+
+def _better(ahead: Share) -> Share:
+    """The share of whoever of the two is ahead more often."""
+    return Share(max(ahead.value, 1 - ahead.value), ahead.error, ahead.deals)
+
+
+def _match(better: Share) -> Rising:
+    return Rising(better, match_share)
+
+
+def _table(one: str, met: dict[str, Share]) -> pl.DataFrame:
+    rows = []
+    for name, ahead in met.items():
+        pair = (one, name) if ahead.value >= 0.5 else (name, one)
+        better = _better(ahead)
+        games = games_to_tell(better.value)
+        rows.append((*pair, *in_figures(better), *in_figures(_match(better)), games))
+    columns = ["better", "other", *SHARES, "games that tell apart"]
+    return pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None).sort(
+        "estimate", "other"
+    )
+
+
+def _told(one: str, other: str, ahead: Share) -> str:
+    better = _better(ahead)
+    who, whom = (one, other) if ahead.value >= 0.5 else (other, one)
+    low, high = better.interval()
+    if low <= 0.5:
+        return f"These games cannot tell {one} from {other}."
+    wins = f"{_of_100(better.value)} of 100 single games ({_of_100(low)} to {_of_100(high)})"
+    matches = f"{_of_100(_match(better).value)} of 100 matches of seven"
+    games = f"{games_to_tell(better.value):.0f} games would tell them apart"
+    return f"{who} is ahead of {whom} in {wins} and wins {matches}; {games}."
+
+
+def _chance_told(one: str, ahead: Share) -> str:
+    low, high = ahead.interval()
+    wins = f"{_of_100(ahead.value)} ({_of_100(low)} to {_of_100(high)})"
+    return f"{one} is ahead of random moves in {wins}."
+
+
+def _of_100(share: float) -> str:
+    return f"{100 * share:.0f}"
+
+
+QUESTION = Question(
+    name="skill",
+    place=15,
+    heading="Skill",
+    question="Does better play win?",
+    measure="games in which the best is ahead of the next best",
+    find=find,
+    players=SEVERAL,
+    reads=(MIXED,),
+    design="leaning",
+    gauge="dominance",
+)

@@ -1,0 +1,268 @@
+"""Are there several ways to win? A player with a style, alone at a table of strong players.
+
+What a style wins there says whether the game bears it: it is viable if it wins four fifths of an
+even share. The player that stands for the game is a way too: among its like it wins an even share,
+so which of several equal styles stands for the game makes no difference to how many there are.
+
+A pool must not decide this. Who plays as another one does, under another name or with a setting
+that changes nothing, is not counted again. Who wins less than half an even share plays badly rather
+than otherwise, and is no evidence that the game has few ways. And where a style beats the player
+that stands for the game, its tables are not tables of strong players.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from analyses.experiments.pool import CHANCE
+from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.meetings import reference
+from analyses.findings.question import SEVERAL, Question
+from analyses.findings.sample import MIXED, TYPICAL, Sample
+from analyses.findings.verdicts import Scale
+from analyses.statistics.estimate import (
+    NOTHING,
+    Interval,
+    Largest,
+    Quantity,
+    Rising,
+    Share,
+    in_figures,
+)
+from analyses.statistics.intervals import clustered
+
+VIABLE, WEAK, BEATEN = 0.8, 0.5, 1.25  # of an even share
+ALIKE = 0.75  # of games that end in the same scores: hardly another way to play
+ENOUGH = 3  # ways to win
+DOSE = re.compile(r"(.+:likes=[^*+:]+)\*([\d.]+)")
+SHARES = ("estimate", "low", "high", "even", "alike")
+
+
+def find(sample: Sample) -> Finding:
+    one = reference(sample) if sample.mirrors and sample.players > 1 else ""
+    styles = _styles(sample, one) if one else []
+    if not styles:
+        return QUESTION.not_asked(sample)
+    others = _others(styles)
+    strong = [style for style in others if style.worth.interval(len(others)).high >= WEAK]
+    beaten = [style for style in strong if style.worth.interval(len(strong)).low > BEATEN]
+    ways = Ways([style.worth for style in strong])
+    is_told = len(strong) + 1 >= ENOUGH and not beaten
+    return QUESTION.finding(
+        sample,
+        _told(one, strong, beaten, bool(others)),
+        estimate=ways if is_told else NOTHING,
+        measure=Missing(ways) if is_told else NOTHING,
+        unit="ways",
+        games=sum(dose.games for style in styles for dose in style.doses),
+        tables=(Table("styles", f"Alone at a table of {one}", _table(styles, strong), SHARES),),
+        notes=(
+            f"Each style alone at tables of {one}, in every seating; viable from {VIABLE:.0%} of an"
+            f" even share, and the intervals of all styles hold together. {one} itself is a way.",
+            *_left_out_told(one, styles, others, strong),
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class Dose:
+    """One style, in one dose: what it wins, and how its games end."""
+
+    name: str
+    dose: float | None
+    share: Share
+    even: float
+    games: int
+    ends: pl.DataFrame  # deal, at, end: where it sat, and a number for all scores
+    alike: float  # share of its games that end as if the reference player had sat there
+
+    @property
+    def worth(self) -> Rising:
+        """In even shares."""
+        return Rising(self.share, lambda share: share / self.even)
+
+
+@dataclass(frozen=True)
+class Style:
+    """A way to play, in one dose or several; the best of them tells what it is worth."""
+
+    name: str
+    doses: tuple[Dose, ...]
+
+    @property
+    def worth(self) -> Quantity:
+        return Largest([one.worth for one in self.doses])
+
+
+@dataclass(frozen=True)
+class Ways:
+    """How many ways to win there are: one, and the styles that are viable."""
+
+    styles: Sequence[Quantity]  # worth in even shares
+
+    @property
+    def value(self) -> float:
+        return 1.0 + sum(one.value >= VIABLE for one in self.styles)
+
+    def interval(self, tests: float = 1) -> Interval:
+        """Those that surely are, and those that can be."""
+        ends = [one.interval(tests * len(self.styles)) for one in self.styles]
+        surely, perhaps = (sum(end[k] >= VIABLE for end in ends) for k in (0, 1))
+        return Interval(1.0 + surely, 1.0 + perhaps)
+
+
+@dataclass(frozen=True)
+class Missing:
+    """How many ways there are too few."""
+
+    ways: Ways
+
+    @property
+    def value(self) -> float:
+        return max(0.0, ENOUGH - self.ways.value)
+
+    def interval(self, tests: float = 1) -> Interval:
+        few, many = self.ways.interval(tests)
+        return Interval(max(0.0, ENOUGH - many), max(0.0, ENOUGH - few))
+
+
+def _styles(sample: Sample, one: str) -> list[Style]:
+    """Everyone but chance who sits alone at a table of the reference player."""
+    rows = sample.some(sample.of(*sample.mixed)).with_columns(pl.col("strategy").cast(pl.String))
+    is_other = pl.col("strategy") != one
+    at_its_table = rows.filter(
+        (is_other.sum().over("game") == 1) & (pl.col("strategy") != CHANCE).all().over("game")
+    )
+    ends = _ends(at_its_table, is_other)
+    among_itself = sample.some(sample.of(sample.mirrors[0]))
+    mirror = _ends(among_itself, pl.col("seat") == 1).drop("who", "at")
+    shares = clustered(at_its_table.filter(is_other), "strategy", pl.col("win"))
+    by_name = {row["strategy"]: row for row in shares.iter_rows(named=True)}
+    seated = sample.cells["strategy"].explode().cast(pl.String).unique(maintain_order=True)
+    found: dict[str, list[Dose]] = {}
+    for strategy in (name for name in seated if name in by_name):
+        row, its = by_name[strategy], ends.filter(pl.col("who") == strategy).drop("who")
+        name, dose = _dose(strategy)
+        share, alike = Share.of(row), _alike(its, mirror, ("deal",))
+        played = Dose(name, dose, share, sample.even, row["rows"], its, alike)
+        found.setdefault(name, []).append(played)
+    return [Style(name, tuple(doses)) for name, doses in found.items()]
+
+
+def _dose(strategy: str) -> tuple[str, float | None]:
+    """A liking and how strong it is: 'greedy:likes=dig*2' is 'greedy:likes=dig', twice."""
+    found = DOSE.fullmatch(strategy)
+    return (found[1], float(found[2])) if found else (strategy, None)
+
+
+def _ends(rows: pl.LazyFrame, is_it: pl.Expr) -> pl.DataFrame:
+    """Of every game its deal, who sat where, and all scores as one number."""
+    games = rows.group_by("game").agg(
+        pl.col("deal").first(),
+        who=pl.col("strategy").filter(is_it).first(),
+        at=pl.col("seat").filter(is_it).first(),
+        end=pl.col("score").sort_by("seat"),
+    )
+    return games.select("deal", "who", "at", pl.col("end").hash()).collect(engine="streaming")
+
+
+def _alike(one: pl.DataFrame, other: pl.DataFrame, on: Sequence[str]) -> float:
+    """The share of games on the same deals that end in the same scores."""
+    pairs = one.join(other, on=list(on), suffix="_other")
+    return float((pairs["end"] == pairs["end_other"]).sum() / max(len(pairs), 1))
+
+
+def _others(styles: Sequence[Style]) -> list[Style]:
+    """Styles that play otherwise than the reference player, and than those before them."""
+    kept: list[Style] = []
+    for style in styles:
+        doses = [
+            dose
+            for dose in style.doses
+            if dose.alike < ALIKE
+            and all(
+                _alike(dose.ends, known.ends, ("deal", "at")) < ALIKE
+                for before in kept
+                for known in before.doses
+            )
+        ]
+        if doses:
+            kept.append(Style(style.name, tuple(doses)))
+    return kept
+
+
+def _table(styles: Sequence[Style], strong: Sequence[Style]) -> pl.DataFrame:
+    """Every style in every dose, the best first; intervals of all that count hold together."""
+    several = max(1, sum(len(style.doses) for style in strong))
+    rows = [
+        (one.name, one.dose, *in_figures(one.share, several), one.even, one.games, one.alike)
+        for style in styles
+        for one in style.doses
+    ]
+    schema = {"style": pl.String, "dose": pl.Float64, **dict.fromkeys(SHARES[:4], pl.Float64)}
+    schema |= {"games": pl.Int64, "alike": pl.Float64}
+    frame = pl.DataFrame(rows, schema=schema, orient="row")
+    frame = frame if frame["dose"].is_not_null().any() else frame.drop("dose")
+    return frame.sort("estimate", "style", descending=[True, False])
+
+
+def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], plays_otherwise: bool) -> str:
+    if not plays_otherwise:
+        return f"No style plays otherwise than {one}, so there is nothing to tell ways to win by."
+    if beaten:
+        best = max(beaten, key=lambda style: style.worth.value)
+        return (
+            f"{best.name} beats {one}, which stands for the game: {_wins(best, strong)}."
+            f" Ask again with {best.name} in its place."
+        )
+    if len(strong) + 1 < ENOUGH:
+        few = f"only {strong[0].name} plays well enough" if strong else "none plays well enough"
+        return f"Of the styles beside {one} {few} to tell ways to win by."
+    sure = [style for style in strong if style.worth.interval(len(strong)).low >= VIABLE]
+    names = f": {', '.join(style.name for style in sure)}" if sure else ""
+    costly = min(strong, key=lambda style: style.worth.value)
+    return (
+        f"Besides {one}, {len(sure) or 'none'} of {len(strong)} styles surely"
+        f" win{'s' * (len(sure) == 1)} four fifths of an even share{names}."
+        f" {costly.name} costs most: {_wins(costly, strong)}."
+    )
+
+
+def _wins(style: Style, among: Sequence[Style]) -> str:
+    best = max(style.doses, key=lambda dose: dose.share.value)
+    low, high = best.share.interval(len(among) * len(style.doses))
+    share = f"{percent(best.share.value)} of the games ({percent_range(low, high)})"
+    return f"it wins {share} where {percent(best.even)} is even"
+
+
+def _left_out_told(
+    one: str, styles: Sequence[Style], others: Sequence[Style], strong: Sequence[Style]
+) -> tuple[str, ...]:
+    kept, good = {style.name for style in others}, {style.name for style in strong}
+    same = [style.name for style in styles if style.name not in kept]
+    weak = [style.name for style in others if style.name not in good]
+    told = []
+    if same:
+        told.append(f"Not counted, for they play as {one} or another style: {', '.join(same)}.")
+    if weak:
+        told.append(
+            "Not counted, for they win less than half an even share, which is bad play rather than"
+            f" a style: {', '.join(weak)}."
+        )
+    return tuple(told)
+
+
+QUESTION = Question(
+    name="ways",
+    place=10,
+    heading="Ways to win",
+    question="Are there several ways to win?",
+    measure="ways to win that strong players have",
+    scale=Scale("how many ways to win are missing to three", 0.5, 1.5, unit="ways"),
+    find=find,
+    players=SEVERAL,
+    reads=(TYPICAL, MIXED),
+    design="leaning",
+)

@@ -1,0 +1,116 @@
+"""Luck: what the deal decides before the first move, and what is left to chance."""
+
+import re
+
+import numpy as np
+import pytest
+import tables
+import toy
+
+from analyses.findings.sample import sample_of
+from analyses.findings.verdicts import LEVEL, TILTED
+from analyses.questions import ask as ask_all
+from analyses.questions.luck import DEALT, LEFT, distance_of
+
+STREAMS = ("deal", "table", "whims")
+
+
+def ask(frame):
+    (found,) = ask_all(sample_of(frame), ["luck"])
+    return found
+
+
+def parts(found):
+    return dict(found.frame("parts").select("source", "estimate").iter_rows())
+
+
+def with_chance(rules, deals=1500):
+    """Equal players, each deal again for every stream; then one of random moves among them."""
+    values = {"a": 0, "random": -1}
+    return toy.play(rules, [["a", "a"], ["random", "a"]], deals, choices=values, streams=STREAMS)
+
+
+def test_pure_dice_are_luck_though_the_deal_decides_nothing():
+    found = ask(with_chance(toy.rules(table=50)))
+    assert parts(found)[DEALT] < 0.2
+    assert parts(found)[LEFT] > 0.9
+    assert found.verdict == TILTED
+    assert "no chance to win is surely better" in found.sentence
+
+
+def test_what_is_dealt_and_decides_is_luck():
+    found = ask(toy.play(toy.rules(deal=50), [["a", "a"]], 1500, streams=STREAMS))
+    assert parts(found)[DEALT] > 0.95
+    assert found.verdict == TILTED
+    assert re.search("typically 50.0 % ± (49|50)", found.sentence)
+
+
+def test_where_play_decides_there_is_little_luck():
+    found = ask(with_chance(toy.rules(table=20, value=[100, 0, 0])))
+    assert parts(found)[LEFT] < 0.4  # random moves choose the best in one game of three
+    assert found.verdict == LEVEL
+
+
+@pytest.mark.parametrize("bonus", [[0, 0, 0, 0], [9, 0, 0, 0]])
+def test_a_game_without_chance_has_no_luck_even_if_the_first_seat_always_wins(bonus):
+    found = ask(with_chance(toy.rules(bonus=bonus), 300))
+    assert (
+        found.sentence == "Between equal players every game ends alike, so nothing is left to luck."
+    )
+    assert found.verdict == LEVEL
+
+
+def test_the_seat_is_not_luck():
+    """Dice, and a first seat that is far ahead: nothing is dealt."""
+    found = ask(
+        toy.play(toy.rules(table=20, bonus=[8, 0, 0, 0]), [["a", "a"]], 4000, streams=STREAMS)
+    )
+    assert parts(found)[DEALT] < 0.15
+
+
+def test_no_share_is_negative_and_the_score_s_are_the_planted_ones():
+    sizes = {"deal": 10, "table": 20, "whim": 5}
+    frame = toy.play(toy.rules(**sizes), [["a"] * 3], 20_000, streams=STREAMS)
+    found = ask(frame)
+    variance = {name: (size**2 - 1) / 12 for name, size in sizes.items()}
+    score = {row["source"]: row for row in found.frame("score").iter_rows(named=True)}
+    for stream, name in zip(STREAMS, sizes, strict=True):
+        truth = variance[name] / sum(variance.values())
+        assert score[stream]["low"] < truth < score[stream]["high"], stream
+    for table in found.tables:
+        assert (table.frame["estimate"] >= 0).all()
+        assert "interplay" not in table.frame["source"]
+
+
+def dealt(rng, chances, deals):
+    """Two games of each deal: who wins is drawn by chances that the deal has fixed."""
+    players = len(chances)
+    order = rng.permuted(np.tile(chances, (deals, 1)), axis=1)
+    games = []
+    for _ in range(2):
+        winner = (rng.random((deals, 1)) > order.cumsum(axis=1)).sum(axis=1)
+        games.append(np.eye(players)[np.minimum(winner, players - 1)])
+    return games
+
+
+@pytest.mark.parametrize("chances", [(0.5, 0.5), (0.7, 0.3), (0.95, 0.05), (0.6, 0.3, 0.1)])
+def test_the_distance_s_interval_covers_it_however_few_games_a_deal_has(chances):
+    rng = np.random.default_rng(7)
+    truth, runs, hits = float(np.std(chances)), 400, 0
+    for _ in range(runs):
+        low, high = distance_of(*dealt(rng, chances, 300)).interval()
+        hits += low <= truth + 1e-12 and truth <= high
+    assert hits / runs >= 0.95 - 3 * (0.05 * 0.95 / runs) ** 0.5
+
+
+def test_the_distance_is_no_farther_with_fewer_games():
+    """Two games of a deal, not their noise: the mean square over many samples is the truth."""
+    rng = np.random.default_rng(8)
+    squares = [distance_of(*dealt(rng, (0.7, 0.3), 50)).of.value for _ in range(2000)]
+    assert np.mean(squares) == pytest.approx(0.2**2, abs=0.004)
+
+
+def test_a_sample_without_the_design_is_not_asked():
+    rng = np.random.default_rng(1)
+    frame = tables.together(tables.rows(rng, ("a", "a"), 50, [0.5, 0.5]))
+    assert ask(frame).sentence == "Not asked: simulate with --design luck."

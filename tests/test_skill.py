@@ -1,0 +1,114 @@
+"""Skill: how often better play wins, in one game and in a match."""
+
+import math
+
+import numpy as np
+import polars as pl
+import pytest
+import tables
+
+from analyses.findings.meetings import meetings, reference
+from analyses.findings.sample import sample_of
+from analyses.findings.verdicts import FACT
+from analyses.lab.bands import band
+from analyses.questions import QUESTIONS, check_thresholds
+from analyses.questions import ask as ask_all
+from analyses.statistics.intervals import share_interval
+from analyses.statistics.matches import games_to_tell, match_share
+from simulator.errors import UserError
+
+
+def ask(frame):
+    (found,) = ask_all(sample_of(frame), ["skill"])
+    return found
+
+
+def leaning(worth, seed=1, **words):
+    return tables.leaning(np.random.default_rng(seed), worth, **words)
+
+
+def test_a_match_of_seven_is_four_games_won():
+    assert match_share(0.5) == pytest.approx(0.5)
+    by_hand = sum(math.comb(7, k) * 0.66**k * 0.34 ** (7 - k) for k in range(4, 8))
+    assert match_share(0.66) == pytest.approx(by_hand)
+    assert round(100 * by_hand) == 82
+
+
+def test_so_many_games_tell_two_players_apart_four_times_in_five():
+    rng = np.random.default_rng(1)
+    for share in (0.55, 0.66, 0.8):
+        n = int(games_to_tell(share))
+        wins = rng.binomial(n, share, 4000) / n
+        above = share_interval(wins, np.full(4000, np.nan), np.full(4000, n))[0] > 0.5
+        assert above.mean() == pytest.approx(0.8, abs=0.06), share
+    assert games_to_tell(0.5) == math.inf
+    assert games_to_tell(1.0) == 4
+
+
+def test_the_better_of_two_players_is_told_by_games_and_matches():
+    found = ask(leaning({"good": 0.8, "random": 0.1}, deals=1500))
+    assert found.verdict == FACT
+    assert found.sentence.startswith("strong is ahead of good in 6")
+    assert "of 100 matches of seven" in found.sentence
+    assert "strong is ahead of random moves in 9" in found.sentence
+    assert found.estimate.interval().low < 0.6 < found.estimate.interval().high
+    assert found.table["other"].to_list() == ["good", "random"]
+
+
+def test_whoever_is_better_is_named_so():
+    found = ask(leaning({"new": 1.4}, deals=1500))
+    assert found.sentence.startswith("new is ahead of strong in 69 of 100 single games")
+
+
+def test_equals_are_not_called_better():
+    found = ask(leaning({"twin": 1.0, "good": 0.8}, deals=1500))
+    assert found.sentence.startswith("strong is ahead of good")
+    assert found.sentence.endswith("These games cannot tell strong from twin.")
+    assert ask(leaning({"twin": 1.0})).sentence == "These games cannot tell strong from twin."
+
+
+def test_at_a_table_of_several_places_decide_and_ties_count_half():
+    frame = pl.DataFrame(
+        {
+            "title": "none", "game": [0, 0, 0, 1, 1, 1], "deal": [0, 0, 0, 1, 1, 1],
+            "line_up": "b, a ×2", "same": "all", "forbids": "", "seat": [1, 2, 3] * 2,
+            "strategy": ["b", "a", "a", "a", "b", "a"], "place": [2, 1, 3, 1, 1, 3],
+            "win": [0.0, 1.0, 0.0, 0.5, 0.5, 0.0],
+        }
+    )  # fmt: skip
+    assert meetings(sample_of(frame))["b"].value == pytest.approx((1 + 0 + 0.5 + 0) / 4)
+
+
+def test_who_meets_most_stands_for_the_game_where_nobody_plays_alone():
+    rng = np.random.default_rng(1)
+    pairs = [("a", "b"), ("b", "c")]
+    frame = tables.together(*(tables.rows(rng, pair, 30, [0.5, 0.5]) for pair in pairs))
+    assert reference(sample_of(frame)) == "b"
+
+
+def test_who_meets_nobody_is_not_asked():
+    rng = np.random.default_rng(1)
+    alone = tables.rows(rng, ("a", "a"), 30, [0.5, 0.5])
+    others = tables.rows(rng, ("b", "c"), 30, [0.5, 0.5])
+    for frame in (tables.together(alone), tables.together(alone, others)):
+        assert ask(frame).sentence == "Not asked: simulate with --design leaning."
+
+
+def test_the_interval_of_the_better_s_share_covers_it():
+    rng = np.random.default_rng(3)
+    runs, hits = 200, 0
+    for _ in range(runs):
+        frame = tables.leaning(rng, {"good": 0.7}, players=3, deals=100)
+        low, high = meetings(sample_of(frame))["good"].interval()
+        # Good wins 0.7 / 3; where another wins, half of the time it is this one, else a tie.
+        rest = 1 - 0.7 / 3
+        hits += low <= rest / 2 + rest / 4 <= high
+    assert hits / runs >= 0.95 - 3 * (0.05 * 0.95 / runs) ** 0.5
+
+
+def test_a_description_has_no_thresholds_and_no_band():
+    assert not QUESTIONS["skill"].is_judged
+    with pytest.raises(UserError, match="Unknown verdict 'skill'"):
+        check_thresholds({"skill": {"watch": 0.6}})
+    with pytest.raises(UserError, match="Unknown question 'skill'"):
+        band("skill", "level")

@@ -1,0 +1,182 @@
+"""Ways to win: how many are found does not hang on clones or weak players in a pool."""
+
+from dataclasses import replace
+
+import numpy as np
+import polars as pl
+import pytest
+import tables
+import toy
+
+from analyses.experiments.designs import Cell, cells_of
+from analyses.experiments.pool import challengers, leanings
+from analyses.findings.sample import sample_of
+from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
+from analyses.lab.bands import band
+from analyses.lab.budget import Budget
+from analyses.questions import ask as ask_all
+from analyses.questions import check_thresholds
+from analyses.questions.ways import Missing, Ways
+from analyses.statistics.estimate import Rising, Share
+from analyses.statistics.intervals import clustered
+from simulator.errors import UserError
+from simulator.levers import Levers
+from simulator.titles import load_title
+
+STRONG = {"digger": 1.0, "trader": 1.05}
+
+
+def ask(frame):
+    (found,) = ask_all(sample_of(frame), ["ways"])
+    return found
+
+
+def leaning(worth, seed=1, **words):
+    return tables.leaning(np.random.default_rng(seed), worth, **words)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(
+    ("worth", "verdict"),
+    [
+        ({"digger": 1.0, "trader": 1.05, "odd": 0.6}, LEVEL),
+        ({"digger": 1.0, "trader": 0.6}, WATCH),
+        ({"digger": 0.6, "trader": 0.6}, TILTED),
+    ],
+)
+def test_three_ways_are_level_and_one_alone_tilts(players, worth, verdict):
+    found = ask(leaning(worth, players=players, deals=1500))
+    assert found.verdict == verdict
+    assert found.estimate.value == 1 + sum(value >= 0.8 for value in worth.values())
+
+
+def test_five_weak_players_beside_a_strong_one_say_nothing_of_the_game():
+    weak = {f"weak{k}": 0.1 * k for k in range(5)}
+    found = ask(leaning(weak, players=4))
+    assert found.verdict == UNKNOWN
+    assert "none plays well enough" in found.sentence
+    assert ask(leaning(STRONG | weak, players=4, deals=1500)).verdict == LEVEL
+
+
+def copies(frame, name, other):
+    """A strategy once more under another name."""
+    table = frame.filter(pl.col("line_up").str.starts_with(f"{name},"))
+    renamed = table.with_columns(
+        pl.col("line_up", "strategy").str.replace(name, other), game=pl.col("game") + 10**6
+    )
+    return pl.concat([frame, renamed])
+
+
+def test_a_strategy_under_two_names_is_one_way():
+    frame = leaning({"digger": 1.0}, deals=1500)
+    twice = ask(copies(frame, "digger", "digger:likes=dig*0.3"))
+    assert twice.verdict == ask(frame).verdict == UNKNOWN  # one style is too few to say
+    level = leaning(STRONG, deals=1500)
+    before, after = ask(level), ask(copies(level, "digger", "copy"))
+    assert (after.verdict, after.sentence) == (before.verdict, before.sentence)
+    assert "they play as strong or another style: copy." in after.notes[-1]
+
+
+def test_a_setting_that_changes_nothing_is_no_way_of_its_own():
+    values = {"a": 0, "a:patience=3": 0, "a:boldness=9": 0}
+    line_ups = [["a", "a"], ["a:patience=3", "a"], ["a:boldness=9", "a"]]
+    found = ask(toy.play(toy.rules(table=20), line_ups, 400, choices=values))
+    assert found.verdict == UNKNOWN
+    assert found.sentence.startswith("No style plays otherwise than a")
+
+
+def test_in_rock_paper_scissors_all_three_are_ways_to_win():
+    """The strong player mixes, and none of the three loses to it."""
+    values = {"mixed": -1, "rock": 0, "paper": 1, "scissors": 2}
+    line_ups = [["mixed", "mixed"], *([name, "mixed"] for name in values if name != "mixed")]
+    found = ask(toy.play(toy.rules(table=10, beats=6), line_ups, 2000, choices=values))
+    assert found.verdict == LEVEL
+    assert found.estimate.value == 4
+    assert "3 of 3 styles surely win" in found.sentence
+
+
+def test_where_a_style_beats_the_reference_player_its_tables_are_not_strong():
+    found = ask(leaning(STRONG | {"better": 1.6}, deals=1500))
+    assert found.verdict == UNKNOWN
+    assert "better beats strong, which stands for the game" in found.sentence
+
+
+def test_chance_is_no_style():
+    found = ask(leaning({"digger": 1.0, "random": 1.0}))
+    assert found.table["style"].to_list() == ["digger"]
+
+
+def test_the_best_dose_of_a_liking_tells_what_it_is_worth():
+    likes = {f"strong:likes={kind}*{dose}": 1.0 if dose == 0.3 else 0.6
+             for kind in ("dig", "sell") for dose in (0.3, 1)}  # fmt: skip
+    found = ask(leaning(likes, deals=2500))
+    assert found.estimate.value == 3
+    assert found.table["dose"].to_list() == [0.3, 0.3, 1, 1]
+    assert found.verdict == LEVEL
+
+
+def test_without_mirrors_or_other_players_it_is_not_asked():
+    rng = np.random.default_rng(1)
+    alone = tables.together(tables.rows(rng, ("a", "a"), 50, [0.5, 0.5]))
+    assert ask(alone).sentence == "Not asked: simulate with --design leaning."
+    mixed = tables.together(tables.rows(rng, ("a", "b"), 50, [0.5, 0.5]))
+    assert ask(mixed).verdict == UNKNOWN
+
+
+def test_what_is_counted_as_sure_and_possible_holds_in_95_of_100_samples():
+    """Four styles, two of them on the edge, where it is hardest."""
+    rng = np.random.default_rng(5)
+    truth, even, runs, missed = [0.8, 0.8, 1.0, 0.6], 0.25, 400, 0
+    ways = 1 + sum(value >= 0.8 for value in truth)
+    for _ in range(runs):
+        wins = rng.random((500, 4)) < np.array(truth) * even
+        error = wins.std(axis=0, ddof=1) / 500**0.5
+        shares = [Share(float(w), float(e), 500) for w, e in zip(wins.mean(0), error, strict=True)]
+        counted = Ways([Rising(share, lambda won: won / even) for share in shares])
+        low, high = counted.interval()
+        # A style on the edge that is not called viable is missed by its upper end alone.
+        missed += not (low <= ways and high >= ways)
+        few, many = Missing(counted).interval()
+        assert (few, many) == (max(0, 3 - high), max(0, 3 - low))
+    assert missed / runs <= 0.05
+
+
+def test_the_design_sets_each_other_one_at_a_table_of_the_first():
+    cells = cells_of(["leaning"], [["a", "b", "c"]], 3)
+    assert cells == (Cell(("a",) * 3), Cell(("b", "a", "a")), Cell(("c", "a", "a")))
+    with pytest.raises(UserError, match="'leaning' needs at least two different strategies"):
+        cells_of(["leaning"], [["a"]], 3)
+
+
+def test_titles_without_styles_lean_by_likings():
+    title = load_title("lost_cities")
+    assert challengers(title, "allround")[-1] == "random"
+    assert not any("likes=" in name for name in challengers(title, "allround"))
+    assert challengers(toy.TITLE, "chooser") == ["greedy", "random"]  # one kind of move only
+    two = replace(toy.TITLE, levers=Levers(kinds=("dig", "sell")))
+    assert leanings(two, "chooser") == [
+        f"chooser:likes={kind}*{dose}" for kind in ("dig", "sell") for dose in ("0.3", "1")
+    ]
+    assert leanings(two, "chooser:likes=dig") == []
+
+
+def test_a_budget_asks_for_ways_by_the_same_tables():
+    budget = Budget("lost_cities", 60, ("allround", "doubler"), {3: (band("ways", "level"),)}, {})
+    (one,) = budget.experiments(3)
+    assert one.cells == cells_of(["leaning"], [["allround", "doubler"]], 3)
+
+
+def test_the_old_name_is_an_unknown_one():
+    with pytest.raises(UserError, match="Unknown question 'strategies'"):
+        band("strategies", "level")
+    with pytest.raises(UserError, match="Unknown verdict 'strategies'"):
+        check_thresholds({"strategies": {"watch": 2}})
+    with pytest.raises(UserError, match="Unknown question 'strategies'"):
+        ask_all(sample_of(leaning(STRONG)), ["strategies"])
+
+
+def test_shares_are_plain_arithmetic():
+    frame = leaning({"digger": 0.9}, players=3, deals=40)
+    alone = frame.filter(pl.col("strategy") == "digger").lazy()
+    row = clustered(alone, "strategy", pl.col("win")).row(0, named=True)
+    assert ask(frame).table["estimate"][0] == row["estimate"]
