@@ -122,7 +122,12 @@ def test_one_game_is_enough_for_findings_that_claim_nothing():
     frame = frame_of_games().filter(pl.col("game") == 0)
     for finding in run(frame):
         assert finding.sentence
-        assert finding.verdict in (UNKNOWN, WATCH, FACT) or finding.name in ("length", "decision")
+        assert finding.needed is None
+        assert finding.verdict in (UNKNOWN, WATCH, FACT) or finding.name in (
+            "length",
+            "decision",
+            "trust",
+        )
 
 
 def test_rows_that_cannot_be_asked_are_refused_in_a_sentence():

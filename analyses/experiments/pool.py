@@ -62,7 +62,8 @@ def challengers(title: Title, first: str) -> list[str]:
 def leanings(title: Title, first: str) -> list[str]:
     """A player with a liking for one kind of option, in every dose; none if there is one kind."""
     groups, kinds = title.levers.groups.values(), title.levers.kinds
-    liked = [kind for group in groups for kind in group] or list(kinds)
+    named = [kind for group in groups for kind in group] or list(kinds)
+    liked = [kind for kind in named if kind not in title.levers.powers]
     if len(liked) < 2 or ":likes=" in first:
         return []
     return [f"{first}:likes={kind}*{dose:g}" for kind in liked for dose in DOSES]

@@ -85,7 +85,7 @@ class Question:
             measure=measure,
             games=games,
             verdict=said,
-            needed=games_that_tell(times, games) if said in UNDECIDED else None,
+            needed=games_that_tell(times, games) if said in UNDECIDED and not scale.unit else None,
             **more,
         )
 

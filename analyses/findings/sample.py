@@ -103,21 +103,6 @@ class Sample:
         return self.plain.filter(pl.col("line_up").cast(pl.String).is_in(line_ups))
 
     @functools.cached_property
-    def contests(self) -> pl.LazyFrame:
-        """The rows of mixed tables, of players who are the only one of their strategy.
-
-        At a table of three like themselves they would mostly beat each other. If some strategy
-        never sits alone, all rows count.
-        """
-        rows = self.of(*self.mixed)
-        alone = rows.filter(pl.len().over("game", "strategy") == 1)
-        mixed, found = (
-            one.select(pl.col("strategy").n_unique()).collect(engine="streaming").item()
-            for one in (rows, alone)
-        )
-        return alone if found == mixed else rows
-
-    @functools.cached_property
     def typical(self) -> pl.LazyFrame:
         """The rows that stand for the game itself: the first mirror, or all plain rows.
 

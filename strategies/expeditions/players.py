@@ -92,7 +92,7 @@ def allround(game, rules, move, mind):
             return restart_worth(game, rules, mind, rules.head[arc], rules.route[arc])
         return notes[N.arrow + SLOTS * colour + arc - rules.first[game.tip[colour]]]
     if move >= Move.mark:
-        return mark_worth(rules, mind, move - Move.mark)
+        return mark_worth(rules, move - Move.mark)
     if move >= Move.keep_none:
         return rate_exchange(game, rules, move)
     if move in (Move.end_turn, Move.decline):

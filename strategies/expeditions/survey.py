@@ -41,14 +41,13 @@ WEIGHTS = dict(
     far=0.17,  # and two
     rival_near=0.36,  # against a rival's key place one arrow ahead,
     rival_far=0.22,  # and two
-    undo=0.3,  # what speaks against a removal
+    undo=0.2,  # what speaks against a removal
     fresh=0.9,  # cards drawn in an exchange, against the promise of the least promising one
-    mark_far=0.1,  # a key place's distance from the start: near ones are met in passing
     finish=99.0,  # tickets are kept until a hand has only so many cards
 )
-# Both were found by climbing: weights shaken in pairs on the same deals, one such player among
-# those of commit 6a101a6 and among its own kind, at two and at four players; then confirmed by
-# `benchmarks/older.py` on other deals.
+# Found by climbing: weights shaken in pairs on the same deals, one such player among those of
+# 6a101a6 and among its own kind, at two and at four players; then confirmed by
+# `benchmarks/older.py` on other deals. `undo` and `fresh` were set by hand.
 TUNED = {
     2: {
         "card": 1.64,
@@ -70,7 +69,6 @@ TUNED = {
         "far": 0.15,
         "rival_near": 0.54,
         "rival_far": 0.28,
-        "mark_far": 0.1,
     }
 }
 W = numbered(*WEIGHTS)
@@ -436,8 +434,9 @@ def arrows_to(rules, place, goal):
 
 
 @kernel
-def mark_worth(rules, mind, place):
-    return mind.weights[W.mark_far] * to_start(rules, place)
+def mark_worth(rules, place):
+    """The nearest key place: near ones are met in passing."""
+    return -1.0 * to_start(rules, place)
 
 
 @kernel
