@@ -3,13 +3,17 @@
 import math
 from collections.abc import Sequence
 
+from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.lab.chapters import Chapter
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import in_figures
-from reports.look import gravest
+from reports.look import GRAVITY, gravest
 from reports.model import Card, Line, unbroken
+from simulator.titles import load_title
+
+CLAIMS = 4  # of what tilts, told in full on top
 
 
 def heading_of(name: str) -> str:
@@ -23,7 +27,9 @@ def questions_of(chapters: Sequence[Chapter]) -> list[str]:
 
 
 def cards_of(chapters: Sequence[Chapter]) -> list[Card]:
-    return [_card(name, chapters) for name in questions_of(chapters)]
+    """The gravest first; those of one verdict in the order of the questions."""
+    cards = [_card(name, chapters) for name in questions_of(chapters)]
+    return sorted(cards, key=lambda card: GRAVITY.index(card.verdict))
 
 
 def _card(name: str, chapters: Sequence[Chapter]) -> Card:
@@ -63,12 +69,14 @@ def _line(chapter: Chapter, finding: Finding) -> Line:
 
 
 def summary_of(name: str, chapters: Sequence[Chapter], strategies: int) -> tuple[str, ...]:
-    """The verdict page in a few sentences."""
+    """The verdict page in a few sentences: what was played, what tilts, and the rest by name."""
     games = sum(chapter.games for chapter in chapters)
     counts = _listed([str(chapter.players) for chapter in chapters])
     who = "1 strategy" if strategies == 1 else f"{strategies} strategies"
     players = "player" if counts == "1" else "players"
     told = [f"{games:,} games of {name} with {counts} {players}, played by {who}."]
+    told += _in_play(chapters[0].runs[0])
+    told += [_claim(card) for card in cards_of(chapters) if card.verdict == TILTED][:CLAIMS]
     for verdict, words in (
         (TILTED, "The game tilts here"),
         (WATCH, "Worth watching"),
@@ -79,6 +87,19 @@ def summary_of(name: str, chapters: Sequence[Chapter], strategies: int) -> tuple
         if topics := _topics(chapters, verdict):
             told.append(f"{words}: {_listed(topics)}.")
     return tuple(told)
+
+
+def _in_play(run: RunFolder) -> list[str]:
+    """Who of a cast is at the table: what is said holds for them."""
+    cast = load_title(run.settings["title"]).levers.cast
+    members = cast.in_play(run.components) if cast else None
+    if not cast or not members or len(members) == len(cast.members):
+        return []
+    return [f"In play: {_listed([name.replace('_', ' ') for name in members])}."]
+
+
+def _claim(card: Card) -> str:
+    return f"{card.heading}, {card.sentence[0].lower()}{card.sentence[1:]}"
 
 
 def _topics(chapters: Sequence[Chapter], verdict: str) -> list[str]:
