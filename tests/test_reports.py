@@ -25,9 +25,10 @@ from reports import charts
 from reports.canvas import Drawing, short
 from reports.commands import command_of
 from reports.html import render as render_html
-from reports.look import LIGHTS, Look, gravest
+from reports.look import GRAVITY, LIGHTS, Look, gravest
 from reports.model import part_of
 from reports.page import page_of, told_once
+from reports.verdict_page import CLAIMS
 from simulator.errors import UserError
 from simulator.titles import load_title
 from tiltmeter.cli import main
@@ -116,6 +117,18 @@ def solid(text):
 def text_of_pdf(reader):
     """All pages without what stands at the top and bottom of each."""
     return solid("".join(page.extract_text() for page in reader.pages))
+
+
+def test_page_one_names_who_is_in_play_and_puts_the_gravest_first(page, crowd):
+    crowded = page_from(crowd)
+    assert any(sentence.startswith("In play: botanist, doctor") for sentence in crowded.summary)
+    assert not any(sentence.startswith("In play") for sentence in page.summary)
+    for shown in (page, crowded):
+        gravity = [GRAVITY.index(card.verdict) for card in shown.cards]
+        assert gravity == sorted(gravity)
+        tilted = [card for card in shown.cards if card.verdict == "tilted"][:CLAIMS]
+        for card in tilted:
+            assert any(card.sentence[1:] in sentence for sentence in shown.summary)
 
 
 class Words(HTMLParser):
