@@ -112,7 +112,7 @@ def redeal(game, rules, seat, stream):
 
 
 TITLE = Title(
-    name="caravan",
+    name="wagons",
     full_name="Caravan",
     about="Lay a card, then drive; the highest card of a round scores.",
     players=range(PLAYERS, PLAYERS + 1),
@@ -138,7 +138,7 @@ TITLE = Title(
 add_title(TITLE)
 
 
-@strategy("caravan")
+@strategy("wagons")
 @kernel
 def allround(game, rules, move, mind):
     """Keeps high cards for later rounds, and takes the boat."""

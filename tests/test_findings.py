@@ -122,7 +122,6 @@ def test_one_game_is_enough_for_findings_that_claim_nothing():
     frame = frame_of_games().filter(pl.col("game") == 0)
     for finding in run(frame):
         assert finding.sentence
-        assert finding.needed is None
         assert finding.verdict in (UNKNOWN, WATCH, FACT) or finding.name in (
             "length",
             "decision",

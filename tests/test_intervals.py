@@ -4,7 +4,13 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analyses.statistics.intervals import clustered, mean_interval, share_interval, with_interval
+from analyses.statistics.intervals import (
+    clustered,
+    mean_interval,
+    p_values,
+    share_interval,
+    with_interval,
+)
 
 EXPERIMENTS = 2000
 
@@ -75,3 +81,9 @@ def test_one_deal_has_no_error_bar():
     assert mean_interval(table["estimate"], table["error"], table["deals"])[1][0] == np.inf
     low, high = share_interval(table["estimate"], table["error"], table["deals"])
     assert 0 <= low[0] < high[0] <= 1
+
+
+def test_rounding_is_no_distance():
+    """Thirds added up in another order differ in the last digit, and so do their errors."""
+    assert p_values([1 / 3 + 1e-16], [1e-18], [1000], 1 / 3)[0] == 1
+    assert p_values([1 / 3 + 1e-3], [1e-18], [1000], 1 / 3)[0] < 1e-6

@@ -13,6 +13,7 @@ from analyses.lab import ladder_file
 from analyses.lab.duels import FEWEST, Ring, among, share_of, table_for
 from analyses.lab.ladder import MOST, Ladder, Rung, search_deals
 from analyses.statistics.estimate import Apart
+from simulator import sources
 from simulator.titles import load_title
 from tiltmeter.cli import main
 
@@ -71,7 +72,7 @@ class TestLadder:
 
 
 def test_a_ladder_survives_its_file(tmp_path, monkeypatch):
-    monkeypatch.setattr(ladder_file, "STRATEGIES", tmp_path)
+    monkeypatch.setattr(sources, "STRATEGIES", tmp_path)
     (tmp_path / "toy").mkdir()
     rungs = (Rung("a", 10, 0.25, 0.01, -50.0, 3.5, 20), Rung("b", 9, 0.5, 0.1, 2, 3, 20, 0.1, 0.2))
     made = Ladder("toy", 2, "a", 1, rungs)

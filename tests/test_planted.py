@@ -38,7 +38,7 @@ def beside_peers(power, group):
 @pytest.mark.parametrize("roles", ["first-game", CAST])
 def test_a_botanist_worth_six_points_is_the_most_powerful_role_of_its_sets(roles):
     """First of its leaders and of its effects; which of the two is farther is up to the players."""
-    power = power_of(roles, STRONG, games=5_000)
+    power = power_of(roles, STRONG, games=8_000)
     assert re.search(r"'(lead|power)-botanist' is farthest from the others", power.sentence)
     assert power.verdict == "tilted"
     for group, best in (("leaders", "lead-botanist"), ("role effects", "power-botanist")):

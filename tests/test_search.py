@@ -118,7 +118,7 @@ class TestHiddenHands:
 
     def test_a_search_that_forgets_to_deal_anew_is_caught(self):
         strategy(
-            "caravan",
+            "wagons",
             name="peeking",
             doc="Sees all.",
             weights=search.SETTINGS,

@@ -78,6 +78,7 @@ class Question:
         games = sample.games if games is None else games
         said = verdict or (scale.verdict(*shown) if self.is_judged else FACT)
         times = shown.times_as_many(measure.value, (scale.watch, scale.tilted))
+        is_open = said in UNDECIDED and math.isfinite(shown.high - shown.low) and not scale.unit
         return Finding(
             self.name,
             self.question,
@@ -85,7 +86,7 @@ class Question:
             measure=measure,
             games=games,
             verdict=said,
-            needed=games_that_tell(times, games) if said in UNDECIDED and not scale.unit else None,
+            needed=games_that_tell(times, games) if is_open else None,
             **more,
         )
 

@@ -46,6 +46,7 @@ class Gauge:
     shape: str = MEAN
     players: range = SEVERAL  # numbers of players that it is for
     is_mixed: bool = False  # read off tables of several strategies
+    is_signed: bool = False  # may be negative
 
 
 def _each(value: np.ndarray) -> Parts:
@@ -115,7 +116,7 @@ GAUGES = {
     ),
     "seat_trend": Gauge(
         "how much more the last seat wins than the first, along a line through all seats",
-        "share", "seats", _trend,
+        "share", "seats", _trend, is_signed=True,
     ),
     "first_seat": Gauge("win share of the seat that begins", "share", "seats", _first),
     "solo_wins": Gauge(
@@ -200,7 +201,8 @@ class Sums:
         gauge, whole = GAUGES[self.gauge], np.maximum(self.weight.sum(axis=0), 1e-300)
         mean = self.total.sum(axis=0) / whole
         influence = (self.total - mean * self.weight) / whole
-        return Reading(gauge.shape, gauge.unit == "share", self.parts, mean, influence, self.deals)
+        is_share = gauge.unit == "share" and not gauge.is_signed
+        return Reading(gauge.shape, is_share, self.parts, mean, influence, self.deals)
 
 
 def sums(name: str, games: Games) -> Sums:

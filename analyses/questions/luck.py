@@ -40,7 +40,7 @@ def find(sample: Sample) -> Finding:
     return QUESTION.finding(
         sample,
         _distance_told(distance, chance) + (_better_told(reference(sample), met) if met else ""),
-        estimate=distance,
+        estimate=Largest(list(parts.values())),
         measure=Largest(list(parts.values())),
         unit="share",
         tables=(
@@ -153,7 +153,7 @@ QUESTION = Question(
     place=80,
     heading="Luck",
     question="How much is luck: before the first move, and though one plays better?",
-    measure="how far the deal typically takes a chance to win from even",
+    measure="what the deal decides, or random moves leave to chance",
     scale=Scale(
         "share of the result that the deal decides, or that random moves leave to chance", 0.4, 0.6
     ),

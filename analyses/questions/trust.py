@@ -7,7 +7,7 @@ import polars as pl
 from analyses.findings.finding import Finding, Table, percent, percent_told
 from analyses.findings.question import Question
 from analyses.findings.sample import MIXED, TYPICAL, Sample
-from analyses.findings.verdicts import LEVEL, TILTED, WATCH, Scale
+from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH, Scale
 from analyses.statistics.estimate import NOTHING, Share
 from analyses.statistics.intervals import clustered, discoveries, p_values
 from simulator.components import SOURCES
@@ -23,14 +23,14 @@ def find(sample: Sample) -> Finding:
     tests = _self_test(sample)
     failed = tests.filter(~pl.col("holds"))["test"].to_list()
     rests, search = _rests_on(sample), _search(sample)
-    told = [_tests_told(failed), _search_told(sample, search), _rests_told(rests, sample)]
+    told = (_tests_told(failed), _search_told(sample, search), _rests_told(rests, sample))
     return QUESTION.finding(
         sample,
-        " ".join(sentence for sentence in told if sentence),
+        " ".join(told),
         estimate=search or NOTHING,
         measure=search or NOTHING,
         unit="share",
-        verdict=TILTED if failed else WATCH if len(rests) or _is_beaten(search) else LEVEL,
+        verdict=_verdict(failed, len(rests) > 0, search),
         tables=(
             Table("tests", "Self-test", tests),
             Table("unsourced", "Components without a source", rests),
@@ -134,6 +134,15 @@ def _tests_told(failed: list[str]) -> str:
     return f"Self-test failed: {'; '.join(failed)}." if failed else "The self-test holds."
 
 
+def _verdict(failed: list[str], rests: bool, search: Share | None) -> str:
+    """Players of whom nobody knows how good they are cannot be trusted, nor distrusted."""
+    if failed:
+        return TILTED
+    if rests or _is_beaten(search):
+        return WATCH
+    return UNKNOWN if search is None else LEVEL
+
+
 def _is_beaten(search: Share | None) -> bool:
     return search is not None and search.interval().low > STRONG
 
@@ -141,7 +150,7 @@ def _is_beaten(search: Share | None) -> bool:
 def _search_told(sample: Sample, search: Share | None) -> str:
     """What better play might overturn."""
     if search is None:
-        return ""
+        return "How much better one could play has not been measured (tiltmeter ladder)."
     who = sample.mirrors[0].split(" ")[0]
     told = f"A player that searches wins {percent_told(search)} of two-player games against {who}"
     return f"{told}: better play may overturn what it shows." if _is_beaten(search) else f"{told}."

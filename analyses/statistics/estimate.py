@@ -36,7 +36,7 @@ class Interval(NamedTuple):
 
         Intervals shrink with the square root of the games. Infinite if it lies on an edge.
         """
-        times = 1.0 if self.low <= self.high else math.inf  # nothing is known
+        times = 1.0
         for edge in edges:
             if self.low <= edge <= self.high:
                 reach = value - self.low if edge < value else self.high - value

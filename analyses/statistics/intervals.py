@@ -12,6 +12,7 @@ import polars as pl
 from scipy import special
 
 LEVEL = 0.95
+ROUNDING = 1e-9  # what adding up thirds in another order may make: no distance at all
 
 
 def clustered(frame: pl.LazyFrame, by: str | Sequence[str], value: pl.Expr) -> pl.DataFrame:
@@ -74,6 +75,7 @@ def p_values(estimate: Any, error: Any, deals: Any, truth: float) -> np.ndarray:
     """How likely so large a distance from `truth` would be by chance (two-sided Student test)."""
     width = np.asarray(error, float)
     distance = np.abs(np.asarray(estimate, float) - truth)
+    distance = np.where(distance < ROUNDING, 0.0, distance)
     degrees = np.maximum(np.asarray(deals) - 1, 1)
     p = 2 * special.stdtr(degrees, -distance / np.where(width > 0, width, 1))
     without_spread = np.where((width == 0) & (distance > 0), 0.0, 1.0)
