@@ -45,7 +45,7 @@ def test_no_change_differs_by_exactly_nothing():
     for column in ("difference", "low", "high"):
         assert set(rows[column]) == {0.0}
     assert set(rows["q"]) == {1.0}
-    assert {answer.name for answer in answers} == {*QUESTIONS} - {"solo"}
+    assert {answer.name for answer in answers} == {*QUESTIONS} - {"members", "solo"}
     assert not any("was " in answer.sentence for answer in answers)
     exact = [answer for answer in answers if answer.name in ("seats", "scores")]
     assert [answer.estimate.interval().low for answer in exact] == [0, 0]
@@ -63,11 +63,11 @@ def test_a_planted_change_is_found_and_told():
     truth = ((gap > 0) + 0.5 * (gap == 0)).mean() - 0.5
     assert first["low"] < truth < first["high"]
     assert first["q"] < 0.05
-    assert answers[0].name == "seats"
-    assert answers[0].verdict == "tilted"
+    (seats,) = (answer for answer in answers if answer.name == "seats")
+    assert seats.verdict == "tilted"
     assert "the verdict on seats goes from" in top.sentence
     assert "mean score rises by 1.50 points (1.50 to 1.50)" in top.sentence
-    assert "was " in answers[0].sentence
+    assert "was " in seats.sentence
 
 
 def test_several_versions_at_once_answer_each_for_itself():
@@ -295,7 +295,7 @@ def test_the_game_without_each_of_its_parts(folder):
     fewer = [r for r in points if r["version"] == "without bridges" and r["gauge"] == "mean_score"]
     assert fewer[0]["high"] < 0
     clearest = tiltmeter(*words, "--quiet").stdout
-    assert "Clearest: without artefacts: mean score falls by" in clearest
+    assert "Clearest: without arrows: mean score falls by" in clearest
 
 
 def test_versions_that_change_nothing_are_named():
