@@ -2,7 +2,7 @@
 
 Hidden is what a title's `redeal` draws anew. Which numbers of a row those can be is found once, in
 some random games: they are always shown as 0, and so is whatever lies behind them in a list, where
-rules may leave cards that were drawn long ago.
+rules may leave cards that were drawn long ago. A list that no redeal touches is shown as it lies.
 """
 
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Eyes:
         return np.where(self._hidden[key][game.player], 0, self._numbers(game))
 
     def _numbers(self, game: Any) -> np.ndarray:
-        return np.concatenate([np.ravel(game[name]) for name in self.columns]).astype(np.int64)
+        return np.concatenate([game[name].reshape(-1) for name in self.columns]).astype(np.int64)
 
     def _find_hidden(self, rules: Any, players: int) -> np.ndarray:
         """For each seat, whether a number of the row is hidden from it."""

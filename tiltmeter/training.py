@@ -79,7 +79,7 @@ class Environment(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._ask()
 
     def _ask(self) -> None:
@@ -88,18 +88,19 @@ class Environment(AECEnv):
         choices, most = new(self.title.Choices), self.title.max_choices
         n = self._legal(self.game, self.rules, choices)
         if not 1 <= n <= most:
-            raise UserError(f"{self.title.name} offers {n} legal moves; a decision has 1 to {most}.")
+            raise UserError(
+                f"{self.title.name} offers {n} legal moves; a decision has 1 to {most}."
+            )
         self._moves = choices.move[:n].tolist()
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        space = self.observation_spaces[agent]
-        seen = {name: np.zeros(one.shape, one.dtype) for name, one in space.items()}
-        seen["moves"][:] = NONE
+        row = np.zeros(self.eyes.size, np.int64)
+        mask = np.zeros(self.title.max_choices, np.int8)
+        moves = np.full(self.title.max_choices, NONE, np.int64)
         if agent == self.possible_agents[self.game.player] and not self.game.ended:
-            n = len(self._moves)
-            seen["observation"] = self.eyes.row(self.game, self.rules)
-            seen["action_mask"][:n], seen["moves"][:n] = 1, self._moves
-        return seen
+            row, n = self.eyes.row(self.game, self.rules), len(self._moves)
+            mask[:n], moves[:n] = 1, self._moves
+        return {"observation": row, "action_mask": mask, "moves": moves}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
