@@ -34,7 +34,7 @@ def player(choose: Choose, title: str | Path, name: str = "") -> str:
 
     It plays in this process only, in plain Python, the rules compiled.
     """
-    known, name = load_title(title), name or getattr(choose, "__name__", "")
+    known, name = load_title(title), name or getattr(choose, "__name__", type(choose).__name__)
     doc = getattr(choose, "__doc__", "") or "Plays as a function of Python says."
     look = _asking(choose, known, name)
     registry.strategy(known.name, name=name, doc=doc, look=look)(is_chosen)
