@@ -2,7 +2,8 @@
 
 Hidden is what a title's `redeal` draws anew. Which numbers of a row those can be is found once, in
 some random games: they are always shown as 0, and so is whatever lies behind them in a list, where
-rules may leave cards that were drawn long ago. A list that no redeal touches is shown as it lies.
+rules may leave cards that were drawn long ago. For the same reason a list `offer` of a game that
+counts `n_offer` is shown that far. What else no redeal touches is shown as it lies.
 """
 
 from dataclasses import dataclass
@@ -29,7 +30,13 @@ class Eyes:
             if name not in NOT_TOLD:
                 first, self.size = self.size, self.size + int(np.prod(title.Game[name].shape))
                 self.columns[name] = slice(first, self.size)
+        self._counted = [name for name in self.columns if self._is_counted(name)]
         self._hidden: dict[tuple[bytes, int], np.ndarray] = {}
+
+    def _is_counted(self, name: str) -> bool:
+        """Whether it is a list whose first entries count, as the first `n_offer` of `offer`."""
+        count, fields = f"n_{name}", self.title.Game
+        return len(fields[name].shape) == 1 and count in self.columns and not fields[count].shape
 
     def row(self, game: Any, rules: Any) -> np.ndarray:
         """All that the seat to act sees."""
@@ -37,7 +44,11 @@ class Eyes:
         key = rules.tobytes(), players
         if key not in self._hidden:
             self._hidden[key] = self._find_hidden(rules, players)
-        return np.where(self._hidden[key][game.player], 0, self._numbers(game))
+        shown = np.where(self._hidden[key][game.player], 0, self._numbers(game))
+        for name in self._counted:
+            place = self.columns[name]
+            shown[place.start + max(0, game[f"n_{name}"]) : place.stop] = 0
+        return shown
 
     def _numbers(self, game: Any) -> np.ndarray:
         return np.concatenate([game[name].reshape(-1) for name in self.columns]).astype(np.int64)

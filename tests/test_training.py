@@ -78,6 +78,18 @@ def test_a_seat_sees_its_own_hand_how_many_others_hold_and_no_deck():
         assert not row[eyes.columns["deck"]].any()
 
 
+def test_cards_that_a_rival_was_offered_are_not_left_to_be_seen():
+    known = load_title("expeditions")
+    eyes, match = Eyes(known), match_of(known, 3)
+    left = 0
+    for decision in match.tell(50, 0):
+        game, shown = decision.game, eyes.row(decision.game, match.rules)[eyes.columns["offer"]]
+        left += game.n_offer == 0 and game.offer.any()
+        assert shown[: game.n_offer].tolist() == game.offer[: game.n_offer].tolist()
+        assert not shown[game.n_offer :].any()
+    assert left
+
+
 def test_games_of_a_seed_follow_each_other():
     env = tm.environment("lost_cities", 3, seed=4)
     firsts = []
