@@ -27,12 +27,12 @@ def match_of(title, players):
 
 @pytest.mark.filterwarnings("ignore:Observation:UserWarning")  # its space is a dictionary
 @pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros")  # at the end
-@pytest.mark.parametrize("title", EVERY)
+@pytest.mark.parametrize("title", EVERY, ids=lambda place: Path(place).stem)
 def test_the_test_of_pettingzoo_passes(title):
     api_test(tm.environment(title), num_cycles=500)
 
 
-@pytest.mark.parametrize("title", EVERY)
+@pytest.mark.parametrize("title", EVERY, ids=lambda place: Path(place).stem)
 def test_a_game_is_the_one_that_play_tells(title):
     known = load_title(title)
     env, match = tm.environment(title), match_of(known, known.players[0])
@@ -51,7 +51,7 @@ def test_a_game_is_the_one_that_play_tells(title):
     }
 
 
-@pytest.mark.parametrize("title", EVERY)
+@pytest.mark.parametrize("title", EVERY, ids=lambda place: Path(place).stem)
 def test_what_is_hidden_does_not_show(title):
     """On games of another seed than the one that showed what is hidden."""
     known = load_title(title)
@@ -122,6 +122,20 @@ def test_a_game_without_end_is_truncated():
     assert all(env.truncations.values())
     assert not any(env.terminations.values())
     assert not any(env.rewards.values())
+
+
+def test_rules_that_cannot_be_compiled_are_played_too(tmp_path):
+    text = Path(GUESTS[0]).read_text(encoding="utf-8").replace('"pig"', '"slow_pig"')
+    slow = tmp_path / "slow_pig.py"
+    slow.write_text(text.replace("game.pot = 0", "game.pot = dict(none=0)['none']"))
+    slowly, quickly = tm.environment(slow, 2, seed=6), tm.environment(GUESTS[0], 2, seed=6)
+    for env in (slowly, quickly):
+        env.reset()
+        while not env.game.ended:
+            env.step(int(env.last()[0]["observation"][env.eyes.columns["pot"]][0] >= 20))
+    assert slowly.game.points.tolist() == quickly.game.points.tolist()
+    tm.player(lambda sight, moves: moves[int(sight.game.pot >= 20)], slow, name="careful")
+    assert len(tm.simulate(str(slow), strategies=["careful"], players=2, games=2)) == 4
 
 
 def test_mistakes_are_told():
