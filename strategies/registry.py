@@ -180,7 +180,12 @@ def load_code(file: Path) -> None:
         raise UserError(f"Cannot read {file}: --code takes a Python file.")
     if file.resolve() not in _plug_ins or outside.is_new(file):
         outside.run(file, f"plugin_{file.stem}")
-        _plug_ins.add(file.resolve())
+        count_as_plug_in(file)
+
+
+def count_as_plug_in(file: Path) -> None:
+    """Its strategies are a user's own: they join no pool unless they are named."""
+    _plug_ins.add(file.resolve())
 
 
 def is_plug_in(one: Strategy) -> bool:

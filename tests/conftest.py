@@ -14,7 +14,7 @@ from hypothesis import settings
 
 from simulator import outside, titles
 from simulator.titles import load_title, shipped_names
-from strategies import registry
+from strategies import callables, registry
 
 settings.register_profile("kernels", deadline=None)  # the first example may compile
 settings.load_profile("kernels")
@@ -45,7 +45,7 @@ def forget_plug_ins():
     """Strategies and titles that a test registers are gone after it."""
     for name in shipped_names():
         registry.strategies_of(load_title(name))
-    kept = [registry._registry, titles._guests, titles._names, outside._run]
+    kept = [registry._registry, callables._marks, titles._guests, titles._names, outside._run]
     before = [dict(one) for one in kept]
     yield
     registry._plug_ins.clear()

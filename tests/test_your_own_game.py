@@ -17,7 +17,8 @@ from tiltmeter.cli import main
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "your-own-game.md").read_text(encoding="utf-8")
-GAMES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+GAMES = [block for block in BLOCKS if "Game(" in block]
 SESSIONS = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)
 
 
@@ -50,6 +51,13 @@ def test_every_game_of_the_page_is_played_to_its_end_and_keeps_its_ranges(text, 
         for decision in match.tell(2, 0):
             broken = title.check.py_func(decision.game, rules)
             assert not broken, title.words.laws[broken - 1]
+
+
+def test_an_agent_is_trained_and_plays_as_the_page_shows(folder, capsys):
+    (block,) = [block for block in BLOCKS if block not in GAMES]
+    shutil.copy(ROOT / "examples" / "games" / "pig.py", folder)
+    exec(block, {})
+    assert "careful is ahead of random" in capsys.readouterr().out
 
 
 def test_pig_is_as_it_stands_on_the_page():

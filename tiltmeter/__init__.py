@@ -7,10 +7,12 @@ run = shop.simulate("lost_cities", games=2000, players=3, strategies=["allround"
 for finding in shop.analyse(run).findings:
     print(finding.sentence)
 
-`simulate` and `analyse` do the same without a folder. What else there is: see `Workshop`.
+`simulate` and `analyse` do the same without a folder; `environment` and `player` are for agents
+that are trained elsewhere. What else there is: see `Workshop`.
 """
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from simulator.errors import UserError as UserError
@@ -23,7 +25,10 @@ if TYPE_CHECKING:
     from analyses.findings.finding import Finding
     from analyses.lab.study.studied import Ranking as Ranking
     from analyses.lab.tuning import Tuning as Tuning
+    from simulator.versions import Changes
     from simulator.versions import Version as Version
+    from strategies.callables import player as player
+    from tiltmeter.training import Environment
     from tiltmeter.writing import Cover as Cover
 
 LATER = {  # what is heavy to import, and where it lies
@@ -31,6 +36,7 @@ LATER = {  # what is heavy to import, and where it lies
     "Ranking": "analyses.lab.study.studied",
     "Tuning": "analyses.lab.tuning",
     "Version": "simulator.versions",
+    "player": "strategies.callables",
 }
 
 
@@ -74,3 +80,23 @@ def analyse(
 
     check_thresholds(thresholds or {})
     return ask(sample_of(frame, thresholds=thresholds), only)
+
+
+def environment(
+    title: str | Path,
+    players: int | None = None,
+    *,
+    seed: int = 1,
+    changes: "Changes | None" = None,
+    reward: str = "wins",
+) -> "Environment":
+    """A title as a PettingZoo AEC environment; rewards are `wins` or `points`, at the end."""
+    from importlib.util import find_spec
+
+    from simulator.titles import load_title
+
+    if find_spec("pettingzoo") is None:
+        raise UserError("An environment needs the extra 'rl': install tiltmeter[rl].")
+    from tiltmeter.training import Environment
+
+    return Environment(load_title(title), players, seed, changes or {}, reward)

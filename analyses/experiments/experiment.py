@@ -24,7 +24,7 @@ from simulator.kernel import NotCompiled
 from simulator.match import ENGINES, Match
 from simulator.titles import find_again, load_title, place_of
 from simulator.versions import Changes
-from strategies import registry
+from strategies import callables, registry
 
 MAX_SEED = 2**63 - 1
 GAMES, GAMES_UNTIL = 1000, 10_000_000  # unless said otherwise, without and with `until`
@@ -79,6 +79,11 @@ class Experiment:
         """All cells in all their seatings."""
         return sum(cell.rotations for cell in self.cells)
 
+    @property
+    def functions(self) -> dict[str, str]:
+        """Players that are functions of this process, and a mark of each."""
+        return callables.marks(self.title, self.strategies)
+
     def changed(self, changes: Changes) -> "Experiment":
         """The same, of a version of the game."""
         components = self.components.with_changes(changes)
@@ -93,6 +98,8 @@ class Experiment:
         title = load_title(self.title)
         rules = title.rules_for(self.components, self.players)
         seated = registry.line_up(title, cell.line_up, self.players)
+        if self.functions and engine == "compiled":
+            engine = "mixed"
         try:
             return Match(title, rules, seated, engine, log.info)
         except NotCompiled as reason:
@@ -114,6 +121,7 @@ class Experiment:
             "components": self.components.digest(),
             **digests(load_title(self.title)),
             "code": file_digests(self.code),
+            **({"functions": self.functions} if self.functions else {}),
         }
 
     @functools.cached_property

@@ -44,9 +44,9 @@ class RunFolder(Folder):
     def experiment(self) -> Experiment:
         """What was played, to be played again or changed."""
         told = self.settings
-        if told["code"]:
+        if own := [*told["code"], *told.get("functions", ())]:
             raise UserError(
-                f"{self.path} was played with strategies of {', '.join(told['code'])};"
+                f"{self.path} was played with strategies of {', '.join(own)};"
                 " only shipped strategies can be played again from a run."
             )
         return Experiment(

@@ -18,6 +18,7 @@ from simulator.errors import UserError, unknown
 from simulator.factors import Factor
 from simulator.titles import Title, load_title
 from simulator.versions import Version
+from strategies import callables
 from strategies.registry import load_code
 
 GAMES = 2000  # of each combination
@@ -53,6 +54,12 @@ class StudyPlan:
         components = combination.of(self.components)
         return load_title(self.title).rules_for(components, self.players)
 
+    @property
+    def functions(self) -> dict[str, str]:
+        """Players that are functions of this process, and a mark of each."""
+        line_ups = line_ups_of(self.wanted.get("strategies", ()))
+        return callables.marks(self.title, [name for one in line_ups for name in one])
+
     def settings(self) -> dict[str, Any]:
         """The plan in plain values, as the folder keeps it."""
         return {
@@ -69,6 +76,7 @@ class StudyPlan:
             "strategies": line_ups_of(self.wanted.get("strategies", ())),
             "design": list(self.wanted.get("design", ())),
             "code": file_digests([Path(file) for file in self.wanted.get("code", ())]),
+            **({"functions": self.functions} if self.functions else {}),
             "changes": self.components.changes(),
             "components": self.components.digest(),
             "combinations": key_of([dict(one.changes) for one in self.population]),
