@@ -26,8 +26,10 @@ def console(stderr: bool = False) -> Console:
 def print_findings(
     findings: Iterable[Finding], tables: bool = True, longest: int | None = LONGEST
 ) -> None:
-    out = console()
-    for finding in findings:
+    out, every = console(), list(findings)
+    for finding in every:
+        if not tables and not finding.is_asked:
+            continue
         mark = f"[{MARKS.get(finding.verdict, 'dim')}]{finding.verdict:10}[/]"
         if not tables:
             out.print(f"{mark} {escape(finding.sentence)}")
@@ -36,6 +38,9 @@ def print_findings(
         if finding.sentence:
             out.print(f"{mark} {escape(finding.sentence)}")
         print_behind(finding, longest)
+    unasked = [finding.name for finding in every if not finding.is_asked]
+    if unasked and not tables:
+        out.print(f"[dim]Not asked of these games: {', '.join(unasked)}.[/dim]")
 
 
 def print_behind(finding: Finding, longest: int | None = LONGEST) -> None:

@@ -21,6 +21,7 @@ from analyses.statistics.handicap import level_seats
 from analyses.statistics.intervals import discoveries, p_values
 from analyses.statistics.ratings import plackett_luce
 from analyses.statistics.sequences import ShareSequence
+from reports.terminal import print_findings
 from simulator.errors import UserError
 from simulator.levers import Cast, Levers
 from simulator.titles import load_title
@@ -127,6 +128,13 @@ def test_one_game_is_enough_for_findings_that_claim_nothing():
             "decision",
             "trust",
         )
+
+
+def test_what_was_not_asked_is_named_last_and_once(capsys):
+    print_findings(run(frame_of_games()), tables=False)
+    told = capsys.readouterr().out
+    assert "simulate with --design" not in told
+    assert told.splitlines()[-1] == "Not asked of these games: ways, luck, power."
 
 
 def test_rows_that_cannot_be_asked_are_refused_in_a_sentence():

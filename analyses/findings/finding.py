@@ -35,6 +35,7 @@ class Finding:
     needed: int | None = (
         None  # so many games would decide more; None: decided, or nobody plays them
     )
+    is_asked: bool = True  # or its games are of another design
     power: str = ""  # the smallest difference this sample could have seen
     tables: tuple[Table, ...] = ()
     notes: tuple[str, ...] = field(default=())

@@ -91,7 +91,8 @@ class Question:
         )
 
     def not_asked(self, sample: Sample) -> Finding:
-        return self.finding(sample, f"Not asked: simulate with --design {self.design}.")
+        told = f"Not asked: simulate with --design {self.design}."
+        return self.finding(sample, told, is_asked=False)
 
 
 def players_needed(players: range) -> str:
