@@ -191,7 +191,7 @@ def test_every_finding_is_there(run, page, as_html):
             assert solid(words) in text
         for table in finding.tables:
             assert solid(table.name) in text
-    assert [card.anchor for card in page.cards] == [finding.name for finding in findings]
+    assert {card.anchor for card in page.cards} == {finding.name for finding in findings}
 
 
 def test_every_figure_of_every_table_is_in_the_page(run, page):
