@@ -31,8 +31,9 @@ from simulator.names import numbered, spans
 from strategies.lost_cities.chances import CHANCES, MOST, STEPS
 from strategies.lost_cities.parts import artefact_gain, is_begun, n_begun, refusal_gain
 
-# By `tiltmeter tune lost_cities allround -n 8000 --generations 100` for each number of players,
-# again from what it found until little was gained; these are for four.
+# By `tiltmeter tune lost_cities allround -n 8000` with 50 to 100 generations for each number of
+# players, again from what it found until little was gained; these are for four. With two and three
+# players `circle` was set by hand.
 WEIGHTS = dict(
     length=32.2,  # rounds that a game is expected to last
     tail=1.1,  # and that are left at least, while a bridge stands
