@@ -45,8 +45,8 @@ def test_the_bytes_do_not_depend_on_jobs_or_backend_or_block_size(
 
 
 def test_the_first_games_are_identical_in_the_python_engine():
-    compiled = pl.concat(frames(trial(50), jobs=1))
-    python = pl.concat(frames(trial(50), engine="python", jobs=2))
+    compiled = pl.concat(frames(trial(12), jobs=1))
+    python = pl.concat(frames(trial(12), engine="python", jobs=2))
     assert python.equals(compiled)
 
 
