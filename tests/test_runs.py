@@ -1,6 +1,10 @@
 """Runs: the same bytes however they are played, stopped and taken up again."""
 
 import json
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import polars as pl
@@ -11,6 +15,7 @@ from analyses.experiments.batch import frames
 from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.simulation import folder_name, simulate
+from analyses.lab.verifying import verify_run
 from analyses.questions import findings_of
 from simulator.errors import UserError
 
@@ -205,8 +210,131 @@ def test_clusters_need_their_extra():
         batch.must_be_backend("clowd")
 
 
-def test_a_damaged_part_is_named(tmp_path):
-    run = simulate(trial(8), tmp_path / "run", jobs=1)
-    run.parts[0].write_bytes(run.parts[0].read_bytes()[:300])
-    with pytest.raises(UserError, match=r"part-0.*parquet is damaged"):
-        findings_of(RunFolder(tmp_path / "run"))
+@pytest.fixture
+def stored(tmp_path, small_parts):
+    """A run of three parts, and what they hold."""
+    run = simulate(trial(), tmp_path / "run", jobs=1)
+    return run, content(run.path)
+
+
+def flip(part):
+    data = bytearray(part.read_bytes())
+    data[len(data) // 2] ^= 1
+    part.write_bytes(data)
+
+
+def truncate(part):
+    part.write_bytes(part.read_bytes()[:300])
+
+
+HARM = {"is damaged": flip, "is missing": Path.unlink, "is damaged.": truncate}
+
+
+@pytest.mark.parametrize("which", [0, 1, 2])
+@pytest.mark.parametrize("what", HARM)
+def test_a_harmed_part_is_told_and_its_games_are_played_again(stored, caplog, which, what):
+    run, before = stored
+    part, told = run.parts[which], what.rstrip(".")
+    HARM[what](part)
+    with pytest.raises(UserError, match=f"{part.name} {told}; the simulate that made it plays"):
+        findings_of(RunFolder(run.path))
+    wrong = [one.what for one in verify_run(RunFolder(run.path)) if not one.holds]
+    assert wrong[0] == str(part)
+    simulate(trial(), run.path, jobs=1)
+    assert content(run.path) == before
+    assert f"{part.name} {told}; its games are played again." in caplog.text
+    assert all(one.holds for one in verify_run(RunFolder(run.path)))
+
+
+def test_a_stop_while_a_lost_part_is_played_again_loses_nothing(stored):
+    run, before = stored
+    run.parts[1].unlink()
+
+    def stop(frame):
+        raise Stop
+
+    with pytest.raises(Stop):
+        simulate(trial(), run.path, jobs=1, watch=stop)
+    assert RunFolder(run.path).damage() == {"part-000000000256.parquet": "was not finished"}
+    simulate(trial(), run.path, jobs=1)
+    assert content(run.path) == before
+
+
+KILLED = """
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+import test_runs
+from analyses.experiments import batch, run_folder
+run_folder.PART = 256
+batch.BLOCK["compiled"] = 20
+print("ready", flush=True)
+test_runs.simulate(test_runs.trial(), Path(sys.argv[2]), jobs=1)
+"""
+
+
+def test_a_run_that_is_killed_ends_with_the_same_bytes(stored, tmp_path):
+    _, before = stored
+    for delay in (0.15, 0.4):
+        here = str(Path(__file__).parent)
+        with subprocess.Popen(
+            [sys.executable, "-c", KILLED, here, str(tmp_path / "killed")], stdout=subprocess.PIPE
+        ) as process:
+            process.stdout.readline()
+            time.sleep(delay)
+            process.kill()
+    simulate(trial(), tmp_path / "killed", jobs=1)
+    assert content(tmp_path / "killed") == before
+
+
+def test_who_comes_second_waits_and_finds_all_played(tmp_path, small_parts, caplog):
+    run = RunFolder.for_experiment(tmp_path / "run", trial())
+    with ThreadPoolExecutor(1) as pool:
+        with run.alone():
+            second = pool.submit(simulate, trial(), tmp_path / "run", jobs=1)
+            while "Waiting for another tiltmeter" not in caplog.text:
+                time.sleep(0.01)
+            assert not second.done()
+            assert run.games_done() == 0
+        assert second.result().is_complete()
+
+
+def test_a_worker_that_ends_is_replaced(tmp_path, small_parts):
+    """Plain Python plays in processes; one of them is killed, once."""
+    mine = trial(24, strategies=("random",), players=2)
+    pid = tmp_path / "pid"
+    file = tmp_path / "frail.py"
+    file.write_text(
+        "import os, signal\n"
+        "from strategies.registry import strategy\n"
+        "@strategy('lost_cities')\n"
+        "def frail(game, rules, move, mind):\n"
+        "    '''As random does; the first process that plays it is ended.'''\n"
+        f"    if not os.path.exists({str(pid)!r}):\n"
+        f"        open({str(pid)!r}, 'w').close()\n"
+        "        os.kill(os.getpid(), signal.SIGKILL)\n"
+        "    return 0.0\n"
+    )
+    frail = trial(24, strategies=("frail",), players=2, code=[file])
+    rows = pl.concat(frames(frail, engine="python", backend="loky", jobs=2))
+    assert pid.exists()
+    expected = pl.concat(frames(mine, engine="python", jobs=1))
+    assert rows["score"].to_list() == expected["score"].to_list()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_full_disk_is_told_and_what_was_finished_is_kept(tmp_path, small_parts, monkeypatch):
+    run = RunFolder.for_experiment(tmp_path / "run", trial())
+
+    def full(path, data):
+        with open("/dev/full", "wb") as disk:
+            disk.write(data)
+
+    def stop(frame):
+        if run.parts:
+            monkeypatch.setattr(Path, "write_bytes", full)
+
+    with pytest.raises(UserError, match="No space left on device; what was finished before is ke"):
+        simulate(trial(), run.path, jobs=1, watch=stop)
+    monkeypatch.undo()
+    assert RunFolder(run.path).games_done() == 256

@@ -83,9 +83,12 @@ class Workshop:
         return self.title(title).components.read_overlay(Path(file))
 
     def verify(self, title: Place) -> "Iterator[Verified]":
-        """Whether a game is sound, check by check."""
-        from analyses.lab.verifying import verify
+        """Whether a game is sound, check by check; or a run, part by part."""
+        from analyses.experiments.run_folder import RunFolder, is_run
+        from analyses.lab.verifying import verify, verify_run
 
+        if is_run(Path(title)):
+            return verify_run(RunFolder(Path(title)))
         return verify(self.title(title))
 
     def play(self, title: Place, game: int = 0, **wanted: "Unpack[Wanted]") -> "Story":

@@ -2,6 +2,7 @@
 
 import importlib
 import importlib.util
+import logging
 import math
 import warnings
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from typing import Any
 
 import polars as pl
 from joblib import Parallel, delayed, parallel_config
+from joblib.externals.loky.process_executor import BrokenProcessPool
 
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
@@ -17,6 +19,8 @@ from analyses.experiments.frames import Block, frame_of, number_of
 from simulator import outside
 from simulator.errors import UserError, unknown
 from simulator.match import Failed, Match
+
+log = logging.getLogger("tiltmeter")
 
 BLOCK = {"compiled": 4096, "mixed": 16, "python": 8}  # games per task: well under a second each
 BACKENDS = {
@@ -30,6 +34,9 @@ BACKENDS = {
 # Tasks are dropped on purpose when a run is stopped.
 for remark in ("tasks which were still being processed", "tasks have been successfully executed"):
     warnings.filterwarnings("ignore", message=f".*{remark}")
+
+TRIES = 3  # to play a block whose worker ended
+LOSSES = {"KilledWorker", "NodeDiedError", "OutOfMemoryError", "WorkerCrashedError"}  # of clusters
 
 KEPT = 4  # experiments whose tables stay laid
 _tables: dict[tuple[str, str], list[Match]] = {}
@@ -45,22 +52,45 @@ def frames(
 ) -> Iterator[pl.DataFrame]:
     """The games from `start` on. What they are does not depend on engine, jobs or backend."""
     engines = {match.engine for match in _tables_of(experiment, engine)}
-    slowest, per_deal = min(engines, key=BLOCK.__getitem__), experiment.games_per_deal
-    deals = max(1, BLOCK[slowest] // per_deal)
-    first, last = start // per_deal, math.ceil(experiment.games / per_deal)
-    blocks = (
-        delayed(play_block)(experiment, engine, deal, min(deals, last - deal), start)
-        for deal in range(first, last, deals)
-    )
+    slowest = min(engines, key=BLOCK.__getitem__)
     if backend == "auto":
         backend = "threading" if slowest == "compiled" else "loky"
     if experiment.functions:
         jobs = 1  # nobody else knows them
-    for frame, complaint in in_order(blocks, jobs, backend):
-        if len(frame):
-            yield frame
-        if complaint:
-            raise UserError(complaint)
+    lost = 0  # workers, one after the other without a block in between
+    while True:
+        blocks = _blocks(experiment, engine, BLOCK[slowest], start)
+        try:
+            for frame, complaint in in_order(blocks, jobs, backend):
+                if len(frame):
+                    yield frame
+                    start, lost = int(frame["game"][-1]) + 1, 0
+                if complaint:
+                    raise UserError(complaint)
+            return
+        except Exception as error:
+            if not _is_loss(error):
+                raise
+            if (lost := lost + 1) == TRIES:
+                raise UserError(
+                    f"Workers of --backend {backend} ended {TRIES} times before game {start:,} was"
+                    " played (is there too little memory?); the games before are kept, and the"
+                    " same command goes on from there, with fewer --jobs for example."
+                ) from None
+            log.warning("A worker of --backend %s ended; its games are played again.", backend)
+
+
+def _blocks(experiment: Experiment, engine: str, games: int, start: int) -> Iterator[Any]:
+    """The tasks from game `start` on, of so many games each."""
+    per_deal = experiment.games_per_deal
+    deals, last = max(1, games // per_deal), math.ceil(experiment.games / per_deal)
+    for deal in range(start // per_deal, last, deals):
+        yield delayed(play_block)(experiment, engine, deal, min(deals, last - deal), start)
+
+
+def _is_loss(error: Exception) -> bool:
+    """Whether a worker ended that could not say why."""
+    return isinstance(error, BrokenProcessPool) or type(error).__name__ in LOSSES
 
 
 def in_order(blocks: Iterator[Any], jobs: int, backend: str) -> Iterator[Any]:

@@ -1,7 +1,11 @@
 """A folder with a manifest that says what it holds: what runs and studies have in common."""
 
 import json
+import logging
+import os
 import platform
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -10,6 +14,13 @@ from typing import Any, ClassVar, Self
 from simulator.errors import UserError
 from simulator.files import write_whole
 from simulator.titles import find_again, place_of
+
+try:
+    import fcntl
+except ImportError:  # Windows: two processes may play the same games twice
+    fcntl = None  # type: ignore[assignment]
+
+log = logging.getLogger("tiltmeter")
 
 LIBRARIES = ("numpy", "numba", "polars")
 
@@ -50,10 +61,33 @@ class Folder:
     def file(self) -> Path:
         return self.path / self.manifest_name
 
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Nobody else writes into it meanwhile; who comes second waits, and reads what was done."""
+        handle = os.open(self.path, os.O_RDONLY)
+        try:
+            if not _locked(handle, wait=False):
+                log.warning("Waiting for another tiltmeter that plays into %s …", self.path)
+                _locked(handle, wait=True)
+            self.manifest = self._read()
+            yield
+        finally:
+            os.close(handle)  # which unlocks it, as the end of a process does
+
     def note(self, **more: Any) -> None:
         """Adds to the manifest."""
         self.manifest |= more
-        write_whole(self.file, _as_json(self.manifest))
+        self.put(self.manifest_name, _as_json(self.manifest))
+
+    def put(self, name: str, content: bytes) -> None:
+        """Writes a file of the folder whole, or says why not."""
+        try:
+            write_whole(self.path / name, content)
+        except OSError as error:
+            raise UserError(
+                f"Cannot write to {self.path}: {error.strerror}; what was finished before is kept,"
+                " and the same command goes on from there."
+            ) from None
 
     @classmethod
     def _make(cls, path: Path, about: dict[str, Any]) -> None:
@@ -82,6 +116,16 @@ class Folder:
                 f"{self.path} was made by another version of tiltmeter; {self.verb} it again."
             )
         return manifest
+
+
+def _locked(handle: int, wait: bool) -> bool:
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except BlockingIOError:
+        return False
+    return True
 
 
 def provenance() -> dict[str, Any]:

@@ -1,12 +1,16 @@
 """A run on disk: a manifest and Parquet parts, each written whole or not at all.
 
 A part holds PART games; only the last may hold fewer. A run that was cut off goes on where it
-stopped and ends with the same bytes: game i is the same game whenever it is played.
+stopped and ends with the same bytes: game i is the same game whenever it is played. The manifest
+knows the checksum of every part, so that one which is missing or damaged is told, and played again.
 """
 
+import functools
+import hashlib
 import io
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
@@ -15,7 +19,6 @@ from analyses.experiments.experiment import Experiment
 from analyses.experiments.folders import Folder
 from simulator.components import Components
 from simulator.errors import UserError
-from simulator.files import write_whole
 from simulator.titles import load_title, place_of
 
 PART = 16384  # games
@@ -24,7 +27,7 @@ PART = 16384  # games
 class RunFolder(Folder):
     """The games of an experiment; `parts` lists its data."""
 
-    manifest_name, format = "manifest.json", 2
+    manifest_name, format = "manifest.json", 3
     what, about, verb = "run", "experiment", "simulate"
 
     @classmethod
@@ -35,6 +38,39 @@ class RunFolder(Folder):
     @property
     def parts(self) -> list[Path]:
         return sorted(self.path.glob("part-*.parquet"))
+
+    @property
+    def written(self) -> dict[str, dict[str, Any]]:
+        """What was written: the games and the checksum of every part, by its name."""
+        return self.manifest.get("parts", {})
+
+    def damage(self) -> dict[str, str]:
+        """What is wrong with parts, by their names: nothing, as a rule."""
+        found = {path.name: checksum(path.read_bytes()) for path in self.parts}
+        told = {name: self._told(name, found) for name in {**self.written, **found}}
+        return {name: told[name] for name in sorted(told) if told[name]}
+
+    def _told(self, name: str, found: Mapping[str, str]) -> str:
+        if name not in found:
+            return "is missing"
+        if name not in self.written or (self.written[name]["games"] < PART and name < max(found)):
+            return "was not finished"
+        return "is damaged" if found[name] != self.written[name]["sha256"] else ""
+
+    def drop_damaged(self) -> dict[str, str]:
+        """Removes parts that are not what was written; their games are to be played again."""
+        if wrong := self.damage():
+            for name in wrong:
+                (self.path / name).unlink(missing_ok=True)
+            sound = {name: part for name, part in self.written.items() if name not in wrong}
+            self.note(parts=sound)
+        return wrong
+
+    def holes(self) -> list[range]:
+        """The games missing before the last part; every part before it holds PART games."""
+        begun = [int(part.stem.partition("-")[2]) for part in self.parts]
+        whole = range(0, max(begun, default=0), PART)
+        return [range(k, k + PART) for k in whole if k not in begun]
 
     @property
     def cells(self) -> list[Cell]:
@@ -67,15 +103,8 @@ class RunFolder(Folder):
         return list(dict.fromkeys(cell.label for cell in self.cells if cell.same == ALL))
 
     def games_done(self) -> int:
-        rows = 0
-        for part in self.parts:
-            try:
-                rows += pl.scan_parquet(part).select(pl.len()).collect().item()
-            except pl.exceptions.PolarsError:
-                raise UserError(
-                    f"{part} is damaged; remove it and run the same simulate again."
-                ) from None
-        return rows // self.settings["players"]
+        here = {part.name for part in self.parts}
+        return sum(part["games"] for name, part in self.written.items() if name in here)
 
     @property
     def games_wanted(self) -> int:
@@ -95,8 +124,16 @@ class RunFolder(Folder):
             raise UserError(
                 f"{self.path} holds no finished games yet; run the same simulate again."
             )
-        self.games_done()  # reads the end of every part, where damage shows
+        for name, what in self._damage.items():
+            raise UserError(
+                f"{self.path / name} {what}; the simulate that made it plays its games again."
+            )
         return pl.scan_parquet(self.parts)
+
+    @functools.cached_property
+    def _damage(self) -> dict[str, str]:
+        """Read once: whoever opens a folder asks it for its rows many times."""
+        return self.damage()
 
     @property
     def components(self) -> Components:
@@ -136,4 +173,15 @@ class RunFolder(Folder):
         rows.rechunk().write_parquet(
             buffer, compression="zstd", compression_level=1, row_group_size=len(rows)
         )
-        write_whole(self.path / f"part-{rows['game'][0]:012d}.parquet", buffer.getvalue())
+        name, content = f"part-{rows['game'][0]:012d}.parquet", buffer.getvalue()
+        games = len(rows) // self.settings["players"]
+        self.put(name, content)
+        self.note(parts=self.written | {name: {"games": games, "sha256": checksum(content)}})
+
+
+def checksum(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def is_run(path: Path) -> bool:
+    return (path / RunFolder.manifest_name).is_file()

@@ -1,7 +1,9 @@
 """From an experiment to a run folder: plays what is missing and stores it."""
 
-from collections.abc import Callable, Iterator
+import logging
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TypedDict, Unpack
 
@@ -11,6 +13,8 @@ from analyses.experiments.batch import frames
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.stopping import WATCHED, Stopping
+
+log = logging.getLogger("tiltmeter")
 
 
 class Means(TypedDict, total=False):
@@ -46,10 +50,22 @@ def play_missing(
     **means: Unpack[Means],
 ) -> None:
     """Plays the games that a run does not hold yet; `watch` sees every block of rows."""
-    if run.is_complete():
-        return
-    unplayed = frames(experiment, start=run.games_done(), jobs=jobs, **means)
-    with closing(run.write(_until(experiment, run, unplayed), run.unfinished_part())) as stored:
+    with run.alone():
+        for name, what in run.drop_damaged().items():
+            log.warning("%s %s; its games are played again.", run.path / name, what)
+        for hole in run.holes():
+            lost = frames(
+                replace(experiment, games=hole.stop), start=hole.start, jobs=jobs, **means
+            )
+            _store(run.write(lost, None), watch)
+        if not run.is_complete():
+            unplayed = frames(experiment, start=run.games_done(), jobs=jobs, **means)
+            rest = _until(experiment, run, unplayed)
+            _store(run.write(rest, run.unfinished_part()), watch)
+
+
+def _store(stored: Generator[pl.DataFrame], watch: Callable[[pl.DataFrame], None]) -> None:
+    with closing(stored):
         for frame in stored:
             watch(frame)
 

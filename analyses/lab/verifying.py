@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from analyses.experiments.pool import CHANCE, best_of
+from analyses.experiments.run_folder import RunFolder
 from simulator import conformance, outside
 from simulator.components import Components, Entry, as_settings
 from simulator.errors import UserError
@@ -366,3 +367,14 @@ def _others(entry: Entry) -> list[Any]:
         most = np.inf if entry.max is None else entry.max
         return [one for one in near if least <= one <= most]
     return [one for one in entry.allowed if one != value]
+
+
+def verify_run(run: RunFolder) -> Iterator[Verified]:
+    """Whether every part of a run is as it was written, and whether none is missing."""
+    wrong = run.damage()
+    for name in sorted({*run.written, *wrong}):
+        again = f"It {wrong.get(name)}; the simulate that made it plays its games again."
+        yield Verified(str(run.path / name), again if name in wrong else "")
+    done, wanted = run.games_done(), run.games_wanted
+    rest = f"Only {done:,} of them are here; the simulate that made it goes on."
+    yield Verified(f"{run.path}: {wanted:,} games", rest if done < wanted else "")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @options.title
 @options.as_json
 def verify(title: str, as_json: bool) -> int:
-    """Is a game sound? Rules and players, check by check.
+    """Is a game sound, check by check? Is a run as it was written, part by part?
 
     Games end, every field keeps its range, both engines play the same games, hidden cards stay
     hidden, points add up, moves read well, every component matters. What is wrong is told in a
@@ -23,6 +23,7 @@ def verify(title: str, as_json: bool) -> int:
 
     \b
     tiltmeter verify my_game.py
+    tiltmeter verify runs/lost_cities-2p-1a2b3c4d
     """
     found = []
     for one in Workshop().verify(title):
