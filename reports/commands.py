@@ -19,6 +19,7 @@ def command_of(run: RunFolder) -> str:
     words += _line_ups(run.cells, settings["players"])
     if settings["until"] is not None:
         words += ["--until", str(settings["until"])]
+    words += ["--peek"] * settings.get("peek", False)
     words += _changes(settings["changes"])
     words += [word for file in settings["code"] for word in ("--code", file)]
     return shlex.join(words)

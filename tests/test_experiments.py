@@ -1,6 +1,7 @@
 """Designs, cells that share deals, stopping when it is known well enough, and experiment files."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -97,7 +98,7 @@ def test_a_design_plays_and_stops_anywhere_with_the_same_bytes(tmp_path):
 
 def test_until_stops_when_every_share_is_known_that_well(tmp_path):
     chosen = experiment(
-        "lost_cities", players=2, strategies=["allround", "greedy"], games=200_000, until=0.03
+        "lost_cities", players=2, strategies=["allround", "greedy"], games=200_000, until=0.01
     )
     run = simulate(chosen, tmp_path / "one", jobs=1)
     played = run.games_done()
@@ -109,12 +110,14 @@ def test_until_stops_when_every_share_is_known_that_well(tmp_path):
     assert [p.read_bytes() for p in two.parts] == [p.read_bytes() for p in run.parts]
     # The same command again plays nothing.
     assert simulate(chosen, tmp_path / "one").games_done() == played
+    peeked = simulate(replace(chosen, peek=True), tmp_path / "peek", jobs=1)
+    assert 1.5 * played < peeked.games_done() < 4 * played
 
 
 def test_until_goes_on_after_a_stop(tmp_path, monkeypatch):
     monkeypatch.setitem(batch.BLOCK, "compiled", 300)
     chosen = experiment(
-        "lost_cities", players=2, strategies=["allround", "greedy"], games=200_000, until=0.03
+        "lost_cities", players=2, strategies=["allround", "greedy"], games=200_000, until=0.01
     )
     whole = simulate(chosen, tmp_path / "whole", jobs=1).games_done()
 

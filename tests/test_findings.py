@@ -20,7 +20,7 @@ from analyses.questions.seats import win_shares
 from analyses.statistics.handicap import level_seats
 from analyses.statistics.intervals import discoveries, p_values
 from analyses.statistics.ratings import plackett_luce
-from analyses.statistics.sequences import ShareSequence
+from analyses.statistics.sequences import FixedWidth, ShareSequence
 from reports.terminal import print_findings
 from simulator.errors import UserError
 from simulator.levers import Cast, Levers
@@ -248,33 +248,56 @@ def test_p_values_are_uniform_when_nothing_is_there():
     assert abs((p < 0.05).mean() - 0.05) < 0.012
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("truth", [0.5, 0.25, 0.02])
 def test_anytime_share_intervals_hold_under_continuous_looking(truth):
     """95 of 100 experiments, at least, never leave the truth outside, looking after every game."""
     rng = np.random.default_rng(4)
     missed = 0
-    for _ in range(2000):
-        low, high = ShareSequence().update((rng.random(2000) < truth).astype(float))
+    for _ in range(800):
+        low, high = ShareSequence(0.03).update((rng.random(2000) < truth).astype(float))
         missed += bool(((low > truth) | (high < truth)).any())
-    assert missed / 2000 <= 0.05
+    assert missed / 800 <= 0.05
+
+
+def stopped(begun, values, width=0.03, look=64):
+    """How many values were enough, and the interval then."""
+    for k in range(0, len(values), look):
+        low, high = begun.update(values[k : k + look])
+        if high[-1] - low[-1] <= 2 * width:
+            return k + look, low[-1], high[-1]
+    raise AssertionError("never narrow enough")
+
+
+@pytest.mark.parametrize(("kind", "least", "most"), [("fixed", 1.0, 1.1), ("peek", 1.8, 2.6)])
+@pytest.mark.parametrize("truth", [0.5, 0.25])
+def test_a_run_stops_where_it_should_and_its_interval_covers(truth, kind, least, most):
+    """95 in 100 runs cover, within three standard errors, at so many times the least sample."""
+    rng = np.random.default_rng(5)
+    needed, covered, n = truth * (1 - truth) * (1.96 / 0.03) ** 2, 0, []
+    for _ in range(500):
+        begun = FixedWidth() if kind == "fixed" else ShareSequence(0.03)
+        games, low, high = stopped(begun, (rng.random(8192) < truth).astype(float))
+        covered += low <= truth <= high
+        n.append(games)
+    assert covered / 500 >= 0.95 - 3 * (0.05 * 0.95 / 500) ** 0.5
+    assert least <= np.mean(n) / needed <= most + 64 / needed
 
 
 def test_peeking_at_a_fixed_interval_would_miss_far_more_often():
-    """Why runs do not stop by ordinary intervals."""
+    """Why --peek does not look at ordinary intervals."""
     rng = np.random.default_rng(6)
     missed = 0
     for _ in range(300):
-        x = rng.random(2000) < 0.5
-        t = np.arange(1, 2001)
-        reach = 1.96 * np.sqrt(0.25 / t)
-        missed += bool((np.abs(np.cumsum(x) / t - 0.5) > reach)[30:].any())
+        values = (rng.random(2000) < 0.5).astype(float)
+        low, high = FixedWidth().update(values)
+        missed += bool(((low > 0.5) | (high < 0.5))[30:].any())
     assert missed / 300 > 0.2
 
 
-def test_a_sequence_is_the_same_in_one_piece_or_in_many():
+@pytest.mark.parametrize("kind", [FixedWidth, lambda: ShareSequence(0.05)])
+def test_a_sequence_is_the_same_in_one_piece_or_in_many(kind):
     values = np.random.default_rng(7).random(500)
-    whole, parts = ShareSequence(), ShareSequence()
+    whole, parts = kind(), kind()
     low, high = whole.update(values)
     for part in np.array_split(values, 7):
         last = parts.update(part)

@@ -159,8 +159,8 @@ def wanted(title: str, words: Mapping[str, Any]) -> "Wanted":
         made["design"] = words_of(words["design"])
     if words.get("code"):
         made["code"] = words["code"]
-    for key in ("players", "games", "seed", "until"):
-        if words.get(key) is not None:
+    for key in ("players", "games", "seed", "until", "peek"):
+        if words.get(key) not in (None, False):
             made[key] = words[key]
     if asked := changes_of(title, words):
         made["changes"] = asked

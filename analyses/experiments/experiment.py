@@ -42,6 +42,7 @@ class Wanted(TypedDict, total=False):
     code: Sequence[str | Path]  # files with strategies of the user's own
     games: int | None  # in all line-ups together
     until: float | None  # a share: stop when every win share is known to ± this
+    peek: bool  # with `until`: by intervals that hold however often one looks
     seed: int
     changes: Changes  # of components and, under "setup.", of choices before the game
     thresholds: Thresholds
@@ -59,6 +60,7 @@ class Experiment:
     components: Components
     code: tuple[Path, ...] = ()
     until: float | None = None  # stop before `games` when every interval is this narrow
+    peek: bool = False  # by intervals that hold however often one looks
     thresholds: Thresholds = field(default_factory=dict)
     place: str = ""  # where a guest's title lies, for other processes; not what is played
 
@@ -68,6 +70,8 @@ class Experiment:
         must_be_seed(self.seed)
         if self.until is not None and not 0 < self.until < 1:
             raise UserError(f"--until is a share between 0 and 1, as in 0.5%; {self.until} is not.")
+        if self.peek and self.until is None:
+            raise UserError("--peek says how --until stops; say --until 0.5% too.")
 
     @property
     def strategies(self) -> tuple[str, ...]:
@@ -115,6 +119,7 @@ class Experiment:
             "cells": [[list(cell.line_up), cell.same, cell.forbids] for cell in self.cells],
             "games": self.games,
             "until": self.until,
+            **({"peek": True} if self.peek else {}),
             "thresholds": {name: dict(scale) for name, scale in self.thresholds.items()},
             "seed": self.seed,
             "changes": self.components.changes(),
@@ -160,6 +165,7 @@ def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
         components=components,
         code=tuple(file.resolve() for file in code),
         until=until,
+        peek=wanted.get("peek", False),
         thresholds=wanted.get("thresholds", {}),
         place=place_of(loaded.name),
     )

@@ -41,6 +41,7 @@ KINDS: dict[str, tuple[type, ...]] = {
     "design": (str, list),
     "games": (int,),
     "until": (str, float),
+    "peek": (bool,),
     "seed": (int,),
     "components": (str,),
     "code": (str, list),
@@ -77,6 +78,7 @@ def title_of(file: Path, words: Mapping[str, Any] | None = None) -> str:
 
 
 KIND_NAMES = {
+    bool: "true or false",
     str: "a text",
     int: "a whole number",
     float: "a number",
@@ -91,7 +93,7 @@ def read_words(file: Path, kinds: Mapping[str, tuple[type, ...]]) -> dict[str, A
     for key, value in words.items():
         if key not in kinds:
             raise unknown(f"key in {file}:", key, kinds)
-        if isinstance(value, bool) or not isinstance(value, kinds[key]):
+        if type(value) not in kinds[key]:  # a bool is an int to isinstance
             wanted = " or ".join(KIND_NAMES[kind] for kind in kinds[key])
             raise UserError(
                 f"{file}: '{key}' must be {wanted}, not {json.dumps(value, default=str)}."
@@ -101,7 +103,7 @@ def read_words(file: Path, kinds: Mapping[str, tuple[type, ...]]) -> dict[str, A
 
 def arguments(file: Path, title: str, words: Mapping[str, Any]) -> Wanted:
     """The words as `experiment` takes them; files lie beside the experiment file."""
-    plain: Any = {key: words[key] for key in ("players", "games", "seed") if key in words}
+    plain: Any = {key: words[key] for key in ("players", "games", "seed", "peek") if key in words}
     for key in ("strategies", "design"):
         if key in words:
             plain[key] = _as_list(words[key])

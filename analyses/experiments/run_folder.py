@@ -93,6 +93,7 @@ class RunFolder(Folder):
             told["seed"],
             self.components,
             until=told["until"],
+            peek=told.get("peek", False),
             thresholds=told["thresholds"],
             place=place_of(told["title"]),
         )

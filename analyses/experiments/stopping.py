@@ -8,7 +8,7 @@ import polars as pl
 
 from analyses.experiments.designs import ALL
 from analyses.experiments.experiment import Experiment
-from analyses.statistics.sequences import ShareSequence
+from analyses.statistics.sequences import ALPHA, FixedWidth, ShareSequence
 
 LOOK = 256  # deals between two looks
 WATCHED = ("game", "deal", "line_up", "same", "forbids", "seat", "strategy", "win")  # columns
@@ -21,10 +21,11 @@ class Stopping:
     What is watched: the win share of each strategy in each mixed line-up, or of each seat where
     one strategy plays them all; one observation per deal. Looks are LOOK deals apart, wherever
     blocks of games begin and end, so the answer does not depend on how the games were played.
+    With `peek` all of them hold together, whenever one looks.
     """
 
     experiment: Experiment
-    sequences: dict[tuple, ShareSequence] = field(default_factory=dict)
+    sequences: dict[tuple, FixedWidth | ShareSequence] = field(default_factory=dict)
     held: list[pl.DataFrame] = field(default_factory=list)
     deals: int = 0
 
@@ -44,11 +45,18 @@ class Stopping:
         return None
 
     def _widest(self, rows: pl.DataFrame) -> float:
-        widest = 0.0
-        for key, values in watched(rows):
-            low, high = self.sequences.setdefault(key, ShareSequence()).update(values)
+        shares, widest = dict(watched(rows)), 0.0
+        for key, values in shares.items():
+            if key not in self.sequences:
+                self.sequences[key] = self._begun(len(shares))
+            low, high = self.sequences[key].update(values)
             widest = max(widest, float(high[-1] - low[-1]))
         return widest
+
+    def _begun(self, together: int) -> FixedWidth | ShareSequence:
+        if not self.experiment.peek:
+            return FixedWidth()
+        return ShareSequence(self.experiment.until or 0, ALPHA / together)
 
 
 def watched(rows: pl.DataFrame) -> Iterator[tuple[tuple, np.ndarray]]:

@@ -30,7 +30,7 @@ def grade_run(
 ) -> list[Graded]:
     """The headlines of a run, or of its first games, re-asked; new games go into its folder."""
     n = min(GAMES if games is None else games, run.games_done())
-    base = replace(run.experiment, games=n, until=None)
+    base = replace(run.experiment, games=n, until=None, peek=False)
     inside = runner.within(run.path / "robust")
     runs = [run] if base.key == run.manifest["key"] else inside.play([base])
     sample = sample_of_runs(runs)

@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     metavar="SHARE",
     help="Stop when every win share is known to ± this, as in 0.5%.",
 )
+@click.option(
+    "--peek",
+    is_flag=True,
+    help="With --until: by intervals that hold whenever you look, in 2.5 times the games.",
+)
 @click.option("--experiment", "file", type=options.FILE, help="A TOML file with all of this.")
 @click.option(
     "--out", type=options.FILE, help="Folder of the run; default: runs/… named by the experiment."
