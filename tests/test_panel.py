@@ -1,0 +1,54 @@
+"""Small games whose truth everybody knows, played and judged as a designer's own would be."""
+
+from pathlib import Path
+
+import pytest
+
+import tiltmeter as tm
+from analyses.findings.verdicts import LEVEL, TILTED
+
+PANEL = Path(__file__).parent / "panel"
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory):
+    """What is said of a game, question by question."""
+    shop, kept = tm.Workshop(tmp_path_factory.mktemp("panel"), jobs=1), {}
+
+    def ask(name, **wanted):
+        if name not in kept:
+            run = shop.simulate(PANEL / f"{name}.py", players=2, **wanted)
+            kept[name] = {one.name: one for one in shop.analyse(run).findings}
+        return kept[name]
+
+    return ask
+
+
+def test_war_is_all_luck_and_no_choice(asked):
+    found = asked("war", strategies=["random"], design=["mirror", "luck"], games=16_000)
+    assert found["seats"].verdict == LEVEL
+    assert found["luck"].verdict == TILTED
+    assert found["decision"].verdict == LEVEL  # a race without memory
+    assert found["options"].sentence.startswith("100.0 % of the decisions")
+
+
+def test_nim_is_decided_by_who_begins_and_not_by_luck(asked):
+    found = asked("nim", strategies=["perfect", "random"], design=["mirror", "luck"], games=8_000)
+    assert found["seats"].verdict == TILTED
+    assert found["seats"].sentence.startswith("Seat 1 ")
+    assert found["luck"].verdict == LEVEL
+
+
+def test_rock_paper_scissors_has_three_ways_and_no_seat(asked):
+    always = [f"even:likes={one}*2" for one in ("rock", "paper", "scissors")]
+    design = ["mirror", "leaning"]
+    found = asked("hands", strategies=["even", *always], design=design, games=24_000)
+    assert found["seats"].verdict == LEVEL
+    assert found["ways"].verdict == LEVEL
+
+
+def test_pig_favours_who_begins_as_is_known(asked):
+    """Who holds at 20 and begins wins 53 of 100 games against who does the same."""
+    found = asked("../../examples/games/pig", strategies=["cautious"], games=40_000)
+    first = found["seats"].table.row(0, named=True)
+    assert (first["low"], first["high"]) == pytest.approx((0.53, 0.53), abs=0.012)
