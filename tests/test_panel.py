@@ -39,6 +39,22 @@ def test_nim_is_decided_by_who_begins_and_not_by_luck(asked):
     assert found["luck"].verdict == LEVEL
 
 
+def test_what_others_contradict_depends_on_the_players(asked, tmp_path):
+    """Who begins wins nim if both can play it; by chance nobody does."""
+    shop = tm.Workshop(tmp_path, jobs=1)
+    run = shop.simulate(PANEL / "nim.py", players=2, strategies=["perfect"], games=1000)
+    (told,) = shop.analyse(run, ["seats", "length"], by=["random"], by_games=1000).grades
+    assert (
+        "Depends on the players: seats is tilted, but not with played by random." in told.sentence
+    )
+    assert told.verdict == TILTED
+    assert told.frame("grades")["grade"].to_list() == ["depends on the players", "holds in all"]
+    (same,) = shop.analyse(
+        run, ["seats"], by=["search:base=perfect:rollouts=20"], by_games=60
+    ).grades
+    assert same.frame("grades")["grade"].to_list() == ["holds in all"]
+
+
 def test_rock_paper_scissors_has_three_ways_and_no_seat(asked):
     always = [f"even:likes={one}*2" for one in ("rock", "paper", "scissors")]
     design = ["mirror", "leaning"]

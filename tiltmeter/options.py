@@ -147,6 +147,16 @@ def all_of(*several: Callable[[Command], Command]) -> Callable[[Command], Comman
 version = all_of(setup, changes, overlay)
 who_sits = all_of(strategies(SEATS), design, code)
 who_stands = all_of(strategies(STANDS), design, code)
+by = all_of(
+    click.option(
+        "--by",
+        multiple=True,
+        metavar="STRATEGY",
+        help="Ask again of tables where this strategy plays, as in search:rollouts=60; what it"
+        " contradicts depends on the players.",
+    ),
+    click.option("--by-games", type=int, help="Games of each of them; default: 400."),
+)
 output = all_of(jobs, as_json, quiet)
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from analyses.lab.checking import Checkup
     from analyses.lab.coach import Coached
     from analyses.lab.comparing import Comparison
+    from analyses.lab.doubts import Doubts
     from analyses.lab.exploiting import Exploited
     from analyses.lab.ladder import Ladder
     from analyses.lab.study.studied import Ranking, Studied
@@ -123,8 +124,13 @@ class Workshop:
         *,
         robust: bool = False,
         games: int | None = None,
+        by: Sequence[str] = (),
+        by_games: int | None = None,
     ) -> "Analysis":
-        """Findings of a run; robust: asked again under every doubt, with so many games of each."""
+        """Findings of a run; robust: asked again under every doubt, with so many games of each.
+
+        `by`: asked again of other players, of a search for example, with `by_games` of each.
+        """
         from analyses.experiments.run_folder import RunFolder
         from analyses.experiments.runner import Simulation
         from analyses.lab.analysis import analyse_robustly, analyse_run
@@ -132,8 +138,8 @@ class Workshop:
         if isinstance(run, Simulation):
             run = run.run
         folder = run if isinstance(run, RunFolder) else RunFolder(Path(run))
-        if robust:
-            return analyse_robustly(self.runner, folder, only, games)
+        if doubts := _doubts(robust, by, by_games):
+            return analyse_robustly(self.runner, folder, only, games, doubts)
         return analyse_run(folder, only)
 
     def compare(
@@ -230,7 +236,13 @@ class Workshop:
         return coach(self.runner, made, choices, ROLLOUTS if rollouts is None else rollouts)
 
     def check(
-        self, budget: "Place | Budget", *, games: int | None = None, robust: bool = False
+        self,
+        budget: "Place | Budget",
+        *,
+        games: int | None = None,
+        robust: bool = False,
+        by: Sequence[str] = (),
+        by_games: int | None = None,
     ) -> "Checkup":
         """A balance budget, a file or a value, held against what its games show."""
         from analyses.lab.budget import Budget
@@ -238,7 +250,7 @@ class Workshop:
         from analyses.lab.checking import check_budget
 
         read = budget if isinstance(budget, Budget) else read_budget(Path(budget), games)
-        return check_budget(self.runner, read, robust)
+        return check_budget(self.runner, read, _doubts(robust, by, by_games))
 
     def report(
         self,
@@ -360,3 +372,10 @@ class Workshop:
         if wanted.get("players") is None:
             wanted["players"] = min(4, self.title(title).players[-1])
         return speed_of(experiment(title, **wanted), seconds)
+
+
+def _doubts(robust: bool, by: Sequence[str], by_games: int | None) -> "Doubts | None":
+    """What else is asked, if anything."""
+    from analyses.lab.doubts import BY_GAMES, Doubts
+
+    return Doubts(robust, tuple(by), by_games or BY_GAMES) if robust or by else None

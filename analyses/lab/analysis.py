@@ -8,6 +8,7 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
 from analyses.lab import robust
+from analyses.lab.doubts import Doubts
 from analyses.lab.robustness import grade_run
 from analyses.questions import findings_of
 
@@ -29,9 +30,9 @@ def analyse_run(run: RunFolder, only: Sequence[str] = ()) -> Analysis:
 
 
 def analyse_robustly(
-    runner: Runner, run: RunFolder, only: Sequence[str] = (), games: int | None = None
+    runner: Runner, run: RunFolder, only: Sequence[str], games: int | None, doubts: Doubts
 ) -> Analysis:
     """Every headline is asked again under every doubt, with so many games of each."""
     answers = tuple(findings_of(run, only))
-    graded = grade_run(runner, run, only, games)
+    graded = grade_run(runner, run, only, games, doubts)
     return Analysis(run, answers, (robust.finding(graded, run.settings["players"]),))

@@ -10,6 +10,7 @@ from analyses.findings.together import sample_of_runs
 from analyses.lab import budget as budgets
 from analyses.lab import robust
 from analyses.lab.budget import HOLDS, UNSURE, Budget, Checked
+from analyses.lab.doubts import Doubts
 from analyses.lab.robust import Graded
 from analyses.lab.robustness import grade_claims
 
@@ -64,14 +65,15 @@ class Checkup:
         return [robust.finding(many, players) for players, many in self.graded.items()]
 
 
-def check_budget(runner: Runner, budget: Budget, is_robust: bool = False) -> Checkup:
+def check_budget(runner: Runner, budget: Budget, doubts: Doubts | None = None) -> Checkup:
     plans = {players: budget.experiments(players) for players in budget.bands}
     runs = {players: tuple(runner.play(plan)) for players, plan in plans.items()}
     samples = {players: sample_of_runs(some) for players, some in runs.items()}
     checked = budgets.check(budget, samples)
     graded = {}
-    for players, sample in samples.items() if is_robust else ():
-        claims = robust.of_budget(one for one in checked if one.players == players)
-        graded[players] = grade_claims(runner, claims, plans[players], sample)
+    if doubts:
+        for players, sample in samples.items():
+            claims = robust.of_budget(one for one in checked if one.players == players)
+            graded[players] = grade_claims(runner, claims, plans[players], sample, doubts)
     everything = tuple(run for some in runs.values() for run in some)
     return Checkup(budget, tuple(checked), graded, everything)

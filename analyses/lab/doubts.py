@@ -2,7 +2,8 @@
 
 Where no source confirms a component, or the rulebook is unclear, each of the listed alternatives
 takes its place in turn. Then each strategy is left out of the pool in turn; in place of the one
-that stands for the game itself comes the best of the others.
+that stands for the game itself comes the best of the others. And whoever is asked for, a player
+that searches for example, plays the tables of equal players.
 """
 
 import json
@@ -15,10 +16,13 @@ from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
 from analyses.findings.sample import Sample
 from simulator.errors import UserError
+from simulator.titles import load_title
 from simulator.versions import Version
+from strategies import registry
 
 # What the players choose, and what the rulebook states, is not in doubt.
 DOUBTFUL = ("reconstructed", "heritage", "ruling")
+BY_GAMES = 400  # of another player, who may think for long
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,7 @@ class Doubt:
     name: str
     experiments: tuple[Experiment, ...]  # what is played
     without: str = ""  # the strategy whose tables do not count
+    by: str = ""  # who plays instead
 
     def sample(self, played: Sample) -> Sample:
         """What counts of the games played."""
@@ -42,10 +47,39 @@ class Doubt:
         return replace(played, rows=rows)
 
 
+@dataclass(frozen=True)
+class Doubts:
+    """What is doubted: the box and the pool, the player, or both."""
+
+    robust: bool = True  # the box and the pool
+    by: tuple[str, ...] = ()  # who else plays
+    by_games: int = BY_GAMES  # of each
+
+    def of(self, experiments: Sequence[Experiment], sample: Sample) -> list[Doubt]:
+        """Of experiments with one number of players, and the sample that they gave."""
+        made = doubts(experiments, sample) if self.robust else []
+        return [*made, *(_by(experiments, name, self.by_games) for name in self.by)]
+
+
 def doubts(experiments: Sequence[Experiment], sample: Sample) -> list[Doubt]:
-    """Of experiments with one number of players, and the sample that they gave."""
+    """Other versions of the game, and other pools."""
     others = [_of_version(experiments, version) for version in alternatives(experiments[0])]
     return [*others, *_pools(experiments, sample)]
+
+
+def _by(experiments: Sequence[Experiment], name: str, games: int) -> Doubt:
+    """The tables of equal players in the hands of others, who may be slow: so many games."""
+    one = next((one for one in experiments if _mirrors(one)), None)
+    if one is None:
+        raise UserError(f"No table is one strategy's alone, so none can be played by {name}.")
+    (who,) = registry.line_up(load_title(one.title), [name], one.players)[:1]
+    mirror = Cell((who.name,) * one.players)
+    played = replace(one, cells=(mirror,), games=games)
+    return Doubt(f"played by {who.name}", (played,), by=who.name)
+
+
+def _mirrors(one: Experiment) -> list[Cell]:
+    return [cell for cell in one.cells if len({*cell.line_up}) == 1 and not cell.forbids]
 
 
 def alternatives(one: Experiment) -> list[Version]:

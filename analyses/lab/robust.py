@@ -43,6 +43,7 @@ class Claim:
 class Graded:
     claim: Claim
     states: dict[str, str]  # by variant
+    by: frozenset[str] = frozenset()  # the variants in which others play
 
     def count(self, state: str) -> int:
         return list(self.states.values()).count(state)
@@ -58,12 +59,20 @@ class Graded:
 
     @property
     def is_supported(self) -> bool:
-        return self.grade != FLIPS
+        return self.grade != FLIPS and not self.depends_on_players
+
+    @property
+    def depends_on_players(self) -> bool:
+        """Others who play the same game say otherwise: then it is no claim about the game."""
+        return any(self.states[name] == OUT for name in self.by)
 
     @property
     def sentence(self) -> str:
         """Of a finding that flips."""
         against = [name for name, state in self.states.items() if state == OUT]
+        if self.depends_on_players:
+            told = " or ".join(name for name in against if name in self.by)
+            return f"Depends on the players: {self.claim.name} is {self.claim.says}, not {told}."
         told = "; ".join(against[:4]) + ("; and others" if len(against) > 4 else "")
         return f"Unsupported: {self.claim.name} is {self.claim.says}, but not with {told}."
 
@@ -116,7 +125,11 @@ def of_budget(checked: Iterable[Checked]) -> list[Claim]:
 
 
 def grade(
-    claims: Sequence[Claim], base: Sample, samples: Iterable[tuple[str, Sample]], n: int
+    claims: Sequence[Claim],
+    base: Sample,
+    samples: Iterable[tuple[str, Sample]],
+    n: int,
+    by: frozenset[str] = frozenset(),
 ) -> list[Graded]:
     """Claims of a base held against the samples of n variants, which may come one by one."""
     zones, before = [claim.zone for claim in claims], _fingerprints(base)
@@ -126,7 +139,7 @@ def grade(
         for of, zone, shown in zip(states, zones, shown_by(sample, zones), strict=True):
             is_same = all(now[part] == before[part] for part in zone.reads)
             of[name] = SAME if is_same else zone.state(shown.interval(n))
-    return [Graded(claim, of) for claim, of in zip(claims, states, strict=True)]
+    return [Graded(claim, of, by) for claim, of in zip(claims, states, strict=True)]
 
 
 def _fingerprints(sample: Sample) -> dict[str, int]:
@@ -142,6 +155,8 @@ def finding(graded: Sequence[Graded], players: int) -> Finding:
     """The grades as a finding; what flips is named as unsupported."""
     grades, names = [one.grade for one in graded], _that_change(graded)
     worst = next((name for name in (FLIPS, MOST, ALL) if name in grades), UNTOLD)
+    if any(one.depends_on_players for one in graded):
+        worst = FLIPS
     flips = [one.sentence for one in graded if not one.is_supported]
     counted = [f"{name} {grades.count(name)}" for name in VERDICTS if name in grades]
     seats = f"with {players} player{'s' * (players > 1)}"
@@ -169,12 +184,18 @@ def _grades(graded: Sequence[Graded]) -> Table:
         (
             one.claim.name,
             one.claim.says,
-            one.grade if one.is_supported else f"{one.grade}: unsupported",
+            _graded(one),
             *map(one.count, (HOLDS, OUT, UNSURE)),
         )
         for one in graded
     ]
     return Table("grades", "Grades", pl.DataFrame(rows, schema=columns, orient="row"))
+
+
+def _graded(one: Graded) -> str:
+    if one.depends_on_players:
+        return "depends on the players"
+    return one.grade if one.is_supported else f"{one.grade}: unsupported"
 
 
 def _variants(graded: Sequence[Graded], names: Sequence[str]) -> Table:

@@ -9,7 +9,7 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.sample import Sample
 from analyses.findings.together import sample_of_runs
-from analyses.lab.doubts import Doubt, doubts
+from analyses.lab.doubts import Doubt, Doubts
 from analyses.lab.robust import Claim, Graded, grade, headlines
 
 GAMES = 20_000  # of a run, and of each doubt
@@ -18,15 +18,24 @@ log = logging.getLogger("tiltmeter")
 
 
 def grade_claims(
-    runner: Runner, claims: Sequence[Claim], experiments: Sequence[Experiment], sample: Sample
+    runner: Runner,
+    claims: Sequence[Claim],
+    experiments: Sequence[Experiment],
+    sample: Sample,
+    doubts: Doubts,
 ) -> list[Graded]:
     """The claims that a sample of some experiments supports, re-asked under every doubt."""
-    chosen = doubts(experiments, sample) if claims else []
-    return grade(claims, sample, _played(runner, chosen), len(chosen))
+    chosen = doubts.of(experiments, sample) if claims else []
+    by = frozenset(doubt.name for doubt in chosen if doubt.by)
+    return grade(claims, sample, _played(runner, chosen), len(chosen), by)
 
 
 def grade_run(
-    runner: Runner, run: RunFolder, only: Sequence[str] = (), games: int | None = None
+    runner: Runner,
+    run: RunFolder,
+    only: Sequence[str] = (),
+    games: int | None = None,
+    doubts: Doubts = Doubts(),  # noqa: B008  it never changes
 ) -> list[Graded]:
     """The headlines of a run, or of its first games, re-asked; new games go into its folder."""
     n = min(GAMES if games is None else games, run.games_done())
@@ -34,7 +43,7 @@ def grade_run(
     inside = runner.within(run.path / "robust")
     runs = [run] if base.key == run.manifest["key"] else inside.play([base])
     sample = sample_of_runs(runs)
-    return grade_claims(inside, headlines(sample, only), [base], sample)
+    return grade_claims(inside, headlines(sample, only), [base], sample, doubts)
 
 
 def _played(runner: Runner, chosen: Sequence[Doubt]) -> Iterator[tuple[str, Sample]]:

@@ -24,6 +24,7 @@ SHOWN = 5  # line-ups in the heading
     help="Ask again under other readings of the box and with other strategies, and grade each"
     " finding: holds in all, holds in most, flips.",
 )
+@options.by
 @options.games("Games of each variant for --robust; default: up to 20,000.")
 @options.report
 @options.output
@@ -32,7 +33,7 @@ def analyse(run: Path, only: str, report_to: Path | None, **words: Any) -> None:
     from reports.terminal import print_findings
 
     shop = options.workshop(words)
-    how = {key: words[key] for key in ("robust", "games")}
+    how = {key: words[key] for key in ("robust", "games", "by", "by_games")}
     found = shop.analyse(run, options.words_of(only), **how)
     options.write_report(shop, found, report_to)
     if words["as_json"]:

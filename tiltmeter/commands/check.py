@@ -34,6 +34,7 @@ def _show_example(context: click.Context, parameter: click.Parameter, wanted: bo
     is_flag=True,
     help="Grade each band: does it hold under other readings of the box and with other strategies?",
 )
+@options.by
 @click.option("--junit", type=options.FILE, help="Write a JUnit file too, for CI servers.")
 @options.runs_folder
 @options.report
@@ -54,7 +55,8 @@ def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **w
     from reports.terminal import print_findings
 
     shop = options.workshop(words, out)
-    found = shop.check(file, games=words["games"], robust=words["robust"])
+    how = {key: words[key] for key in ("robust", "games", "by", "by_games")}
+    found = shop.check(file, **how)
     options.write_report(shop, found, report_to)
     if junit:
         write_junit(found.checked, found.budget.title, junit)
