@@ -116,6 +116,8 @@ def _buyers(rules: np.record, components: Components, size: int) -> None:
     rules.buyers[:WHITE] = components["buyers.coloured"][size]
     rules.buyers[WHITE] = components["buyers.white"][size]
     rules.buyer_cards[:WHITE], rules.buyer_cards[WHITE] = components["buyers.cards"]
+    if not rules.buyer_cards.any():
+        raise UserError("buyers.cards must be more than 0 of one kind at least; [0, 0] is not.")
 
 
 def _map(rules: np.record, components: Components) -> None:
@@ -126,6 +128,8 @@ def _map(rules: np.record, components: Components) -> None:
     np.fill_diagonal(rules.distance, 0)
     for edge in components[path]:
         ends = edge.split("-")
+        if len(ends) != 2:
+            raise UserError(f"{path}: '{edge}' should be written like 'G1-G2'.")
         for end in ends:
             if end not in names:
                 raise unknown(f"place in {path}:", end, names)
@@ -150,7 +154,7 @@ def _places(rules: np.record, places: list[str]) -> list[str]:
     rules.market_place[:] = -1
     names = []
     for place, text in enumerate(places):
-        name, *roles = text.split()
+        name, *roles = text.split() or [""]
         names.append(name)
         if len(roles) not in (2, 4):
             raise UserError(f"maps.places: '{text}' should be written like 'G2 green c market 2'.")
@@ -168,10 +172,10 @@ def _places(rules: np.record, places: list[str]) -> list[str]:
 
 
 def _role(rules: np.record, place: int, role: str, what: str, text: str) -> None:
-    if role == "market" and what in "123456":
+    if role == "market" and what in tuple("123456"):
         rules.market[place] = int(what) - 1
         rules.market_place[int(what) - 1] = place
-    elif role == "black" and what in "123":
+    elif role == "black" and what in tuple("123"):
         rules.black_place[int(what) - 1] = place
         rules.symbols[place] = int(what)  # which one; `_symbols` makes bits of it
     elif role in COLOUR_NAMES and set(what) <= set(GLYPH_NAMES):
