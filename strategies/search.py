@@ -104,8 +104,8 @@ def candidates(moves, n, settings):
 
     No more than the rollouts suffice for.
     """
-    most = min(n, int(settings[S.candidates]), MOST)
-    while most > 2 and FEWEST * most * halvings_of(most) > settings[S.rollouts]:
+    most, rollouts = min(n, int(settings[S.candidates]), MOST), settings[S.rollouts]
+    while most > 2 and FEWEST * most * halvings_of(most, rollouts) > rollouts:
         most -= 1
     for k in range(most):
         best = k
@@ -123,12 +123,12 @@ def swap(moves, one, other):
 
 
 @kernel
-def halvings_of(n):
+def halvings_of(n, rollouts):
     """How often the others of n candidates can be halved until one is left, and once more.
 
-    Twice at least, so that a lone one is dropped half way if nothing speaks for it.
+    Twice, if the rollouts suffice, so that a lone one can be given up half way.
     """
-    halvings = 2
+    halvings = 2 if 2 * FEWEST * n <= rollouts else 1
     while (n - 1) >> halvings:
         halvings += 1
     return halvings
@@ -270,7 +270,7 @@ def look(game, rules, mind):
     swap(moves, 0, choose(rows[1], minds[0], moves, n))  # what the base would do, ties by whim
     n = candidates(moves, n, settings)
     until = game.rounds + int(settings[S.horizon]) if settings[S.horizon] > 0.0 else 1 << 30
-    alive, halvings, stream[0] = n, halvings_of(n), seed_of(game)
+    alive, halvings, stream[0] = n, halvings_of(n, settings[S.rollouts]), seed_of(game)
     for stage in range(halvings + 1):
         copies = copies_for(settings, halvings, alive)
         if stage == halvings:
