@@ -4,7 +4,7 @@ At each decision `look` asks a base strategy for its ratings, and takes its best
 candidates. A rollout deals anew what the seat cannot see, makes a candidate's move and lets the
 base play every seat to the end. All candidates are tried on the same re-dealt copies, so that what
 differs between them is the move, not the luck. After each of several rounds the worse half drops
-out (sequential halving).
+out (sequential halving), and all of them if not one is ahead of the base's own move.
 
 Among many noisy means the highest is mostly noise. So each candidate is compared with the move that
 the base itself would make, copy by copy, and its rating is a lower bound: the mean difference less
