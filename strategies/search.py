@@ -4,7 +4,7 @@ At each decision `look` asks a base strategy for its ratings, and takes its best
 candidates. A rollout deals anew what the seat cannot see, makes a candidate's move and lets the
 base play every seat to the end. All candidates are tried on the same re-dealt copies, so that what
 differs between them is the move, not the luck. After each of several rounds the worse half drops
-out (sequential halving).
+out (sequential halving), and all of them if not one is ahead of the base's own move.
 
 Among many noisy means the highest is mostly noise. So each candidate is compared with the move that
 the base itself would make, copy by copy, and its rating is a lower bound: the mean difference less
@@ -18,7 +18,7 @@ import numpy as np
 
 from simulator import rng
 from simulator.kernel import is_shipped, kernel, plain, record, with_kernels
-from simulator.match import HAIR, MAX_NOTES, Mind, choose, decide, drop_forbidden, rate_all
+from simulator.match import HAIR, MAX_NOTES, Mind, choose, decide, drop_forbidden, rating_all
 from simulator.names import numbered
 from simulator.sources import STRATEGIES
 from simulator.titles import Title
@@ -59,14 +59,14 @@ def rate(game, rules, move, mind):
 @kernel
 def play_on(game, rules, move, mind, players, choices, until, bound):
     """Makes a move and lets the base play every seat, to the end or for some rounds."""
-    legal, apply, kinds, base_look, base_rate = players
+    legal, apply, kinds, base_look, base_rate_all = players
     while True:
         apply(game, rules, move)
         game.n_moves += 1
         if game.ended or game.rounds >= until or game.n_moves >= bound:
             return
         mind.never = game.never[game.player]
-        _, chosen = decide(game, rules, mind, base_look, base_rate, legal, kinds, choices)
+        _, chosen = decide(game, rules, mind, base_look, base_rate_all, legal, kinds, choices)
         if chosen < 0:
             return
         move = choices.move[chosen]
@@ -104,8 +104,8 @@ def candidates(moves, n, settings):
 
     No more than the rollouts suffice for.
     """
-    most = min(n, int(settings[S.candidates]), MOST)
-    while most > 2 and FEWEST * most * halvings_of(most) > settings[S.rollouts]:
+    most, rollouts = min(n, int(settings[S.candidates]), MOST), settings[S.rollouts]
+    while most > 2 and FEWEST * most * halvings_of(most, rollouts) > rollouts:
         most -= 1
     for k in range(most):
         best = k
@@ -123,9 +123,12 @@ def swap(moves, one, other):
 
 
 @kernel
-def halvings_of(n):
-    """How often the others of n candidates can be halved until one is left, and once more."""
-    halvings = 1
+def halvings_of(n, rollouts):
+    """How often the others of n candidates can be halved until one is left, and once more.
+
+    Twice, if the rollouts suffice, so that a lone one can be given up half way.
+    """
+    halvings = 2 if 2 * FEWEST * n <= rollouts else 1
     while (n - 1) >> halvings:
         halvings += 1
     return halvings
@@ -186,19 +189,19 @@ def beyond(sums, errors):
 
 
 @kernel
-def keep_better(sums, order, alive, caution):
+def keep_better(sums, order, alive):
     """Sorts the candidates after the base's by their mean; how many are tried on: half of them.
 
-    None, if each is surely no better than the base's move.
+    None, if not one has been better than the base's move so far: it must be so by `caution`
+    standard errors in the end, and the copies left will hardly bring it there.
     """
-    hope = False
     for k in range(1, alive):
-        hope |= beyond(sums[order[k]], caution) > 0.0
         at = k
         while at > 1 and beyond(sums[order[at]], 0.0) > beyond(sums[order[at - 1]], 0.0):
             order[at], order[at - 1] = order[at - 1], order[at]
             at -= 1
-    return 1 + max(1, (alive - 1) // 2) if hope else 0
+    is_hope = alive > 1 and beyond(sums[order[1]], 0.0) > 0.0
+    return 1 + max(1, (alive - 1) // 2) if is_hope else 0
 
 
 @kernel
@@ -261,12 +264,13 @@ def look(game, rules, mind):
     n = legal(game, rules, moves)
     if mind.never:
         n = drop_forbidden(game, rules, mind, kinds, moves, n)
-    rate_all(game, rules, minds[0], base_look, base_rate, moves, n)
+    base_look(game, rules, minds[0])
+    base_rate_all(game, rules, minds[0], moves, n)
     rows[1] = game
     swap(moves, 0, choose(rows[1], minds[0], moves, n))  # what the base would do, ties by whim
     n = candidates(moves, n, settings)
     until = game.rounds + int(settings[S.horizon]) if settings[S.horizon] > 0.0 else 1 << 30
-    alive, halvings, stream[0] = n, halvings_of(n), seed_of(game)
+    alive, halvings, stream[0] = n, halvings_of(n, settings[S.rollouts]), seed_of(game)
     for stage in range(halvings + 1):
         copies = copies_for(settings, halvings, alive)
         if stage == halvings:
@@ -278,23 +282,23 @@ def look(game, rules, mind):
                 rows[1] = rows[0]
                 play_on(
                     rows[1], rules, moves.move[order[at]], minds[0],
-                    (legal, apply, kinds, base_look, base_rate), lists[1], until, bound,
+                    (legal, apply, kinds, base_look, base_rate_all), lists[1], until, bound,
                 )  # fmt: skip
                 won, lead = outcome(rows[1], rules, seat, worth)
                 tried = MOST if stage == halvings and at else order[at]
                 compare(trial[0], sums[tried], at == 0, won, lead, settings[S.margin])
         if stage < halvings:
-            alive = keep_better(sums, order, alive, settings[S.caution])
+            alive = keep_better(sums, order, alive)
     write_down(mind, moves.move, n, sums, order[1] if alive else 0)
 
 
-Game = Choices = legal = apply = kinds = redeal = worth = base_look = base_rate = None
+Game = Choices = legal = apply = kinds = redeal = worth = base_look = base_rate_all = None
 bound = 0  # these of a title and a base, where `look` becomes a kernel
 
 
 def looking(title: Title, base_look: Any, base_rate: Any) -> Any:
     """The kernel that searches a title's decisions by the ratings of a base."""
-    return _of_title(look, title, base_look=base_look, base_rate=base_rate)
+    return _of_title(look, title, base_look=base_look, base_rate_all=rating_all(base_rate))
 
 
 @dataclass(frozen=True)

@@ -93,8 +93,9 @@ def test_no_more_rollouts_than_asked_for(rollouts, n):
     moves = new(LOST_CITIES.Choices)
     tried = search.candidates(moves, n, settings)
     spent, alive = 0, tried
-    for _ in range(search.halvings_of(tried)):
-        spent += alive * max(search.FEWEST, rollouts // (search.halvings_of(tried) * alive))
+    halvings = search.halvings_of(tried, rollouts)
+    for _ in range(halvings):
+        spent += alive * max(search.FEWEST, rollouts // (halvings * alive))
         alive = 1 + max(1, (alive - 1) // 2)
     assert 2 <= tried <= n
     assert spent <= max(rollouts, 2 * search.FEWEST)

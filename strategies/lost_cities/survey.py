@@ -3,17 +3,16 @@
 A column is worth what its next boxes bring, each times the chance that it is still written. A move
 is worth what its box brings and what it changes in those chances: a high number fills a box and
 closes the way to others. In a column the lowest number that fits is best, so only that one is
-weighed, once per decision; a move is then two or three additions.
+weighed, once per decision; what the others bring follows from it. Where a move's rating is noted
+when its column is weighed, nobody has to ask again which column and number it was.
 """
 
 import numpy as np
 
 from simulator.games.lost_cities.moves import (
     Move,
-    column_of,
     counts_as,
-    number_of,
-    ticks_circle,
+    pair,
 )
 from simulator.games.lost_cities.table import (
     BOXES,
@@ -104,10 +103,7 @@ TUNED = {
 }
 W = numbered(*WEIGHTS)
 N = spans(
-    box=COLOURS,  # what the next box of each column brings, by the lowest number that fits
-    lowest=COLOURS,  # that number
-    circle=COLOURS,
-    refuse=1,
+    move=Move.end,  # the rating of each, in the first notes: a move is the number of its note
     last=1,  # what it brings that the last bridge is crossed
     printed=len(Box),  # by kind of box, plain ones nothing
 )
@@ -166,15 +162,29 @@ def can_win_bridge(game, bridge):
 
 
 @kernel
-def bridge_worth(game, rules, mind, bridge):
+def rivals_marks(game, rules, bridge):
+    """How far the first of the others is in the column of a bridge."""
+    most = rules.bridge_mark - BOXES
+    for seat in range(game.players):
+        most = max(most, marks_of(game, seat, bridge)) if seat != game.player else most
+    return most
+
+
+@kernel
+def rivals_boxes(game, rules, column):
+    """The same for an expedition, without asking each time whether it is one."""
+    most = rules.bridge_mark - BOXES
+    for seat in range(game.players):
+        most = max(most, game.filled[seat, column]) if seat != game.player else most
+    return most
+
+
+@kernel
+def bridge_worth(game, rules, mind, bridge, marks, others):
     """The bonus times the chance to be first, as it stands and one mark further."""
     if not can_win_bridge(game, bridge):
         return 0.0, 0.0
-    seat, theirs = game.player, MOST - 1
-    for other in range(game.players):
-        missing = rules.bridge_mark - marks_of(game, other, bridge)
-        theirs = missing if missing < theirs and other != seat else theirs
-    ours, theirs = max(1, rules.bridge_mark - marks_of(game, seat, bridge)), max(1, theirs)
+    ours, theirs = max(1, rules.bridge_mark - marks), max(1, rules.bridge_mark - others)
     bonus, last = mind.weights[W.bridge] * rules.bridge_bonus, 0.0
     if ours == 1 and game.crossed[bridge] == 0:
         last = mind.notes[N.last]
@@ -223,7 +233,8 @@ def artefact_worth(game, rules, mind, left):
     now = artefact_gain(game, rules, game.player)
     worth = blend(lateness(left, mind.weights[W.hatch]), now, mind.weights[W.artefact])
     if marks < rules.bridge_mark <= marks + NEAR:
-        before, after = bridge_worth(game, rules, mind, Bridge.artefact)
+        others = rivals_marks(game, rules, Bridge.artefact)
+        before, after = bridge_worth(game, rules, mind, Bridge.artefact, marks, others)
         worth += after - before
     return worth
 
@@ -240,33 +251,44 @@ def refusal_worth(game, rules, mind, left):
     now = refusal_gain(game, rules, game.player)
     worth = blend(lateness(left, mind.weights[W.tire]), now, young)
     if marks < rules.bridge_mark:
-        before, after = bridge_worth(game, rules, mind, Bridge.dice)
+        others = rivals_marks(game, rules, Bridge.dice)
+        before, after = bridge_worth(game, rules, mind, Bridge.dice, marks, others)
         worth += after - before
     return worth
+
+
+@kernel
+def brings(game, rules, mind, column, circle, box):
+    """The points of a box, and what is printed on it."""
+    points = float(rules.expedition[circle, box + 1] - rules.expedition[circle, box])
+    return points + mind.notes[N.printed + game.sheet[column, box]]
 
 
 @kernel
 def promise(game, rules, mind, at, column, circle, number):
     """What a column will bring as it stands, and with a number in its next box."""
     boxes, floor = game.filled[game.player, column], max(0, game.floor[game.player, column])
-    brings = float(rules.expedition[circle, boxes + 1] - rules.expedition[circle, boxes])
-    brings += mind.notes[N.printed + game.sheet[column, boxes]]
-    before, after = CHANCES[at, floor, 0] * brings, brings
-    ahead = AHEAD if boxes else BOXES
-    for more in range(1, min(ahead, BOXES - boxes)):
-        box = boxes + more
-        brings = float(rules.expedition[circle, box + 1] - rules.expedition[circle, box])
-        brings += mind.notes[N.printed + game.sheet[column, box]]
-        before += CHANCES[at, floor, more] * brings
-        after += CHANCES[at, number, more - 1] * brings
-    if boxes + ahead < BOXES:
-        brings = mind.weights[W.beyond] * (BOXES - ahead - boxes)
-        brings += circle * (rules.circle_factor - 1) * brings
-        before += CHANCES[at, floor, ahead] * brings
-        after += CHANCES[at, number, ahead - 1] * brings
+    worth = brings(game, rules, mind, column, circle, boxes)
+    before, after = CHANCES[at, floor, 0] * worth, worth
+    if boxes == 0:
+        for more in range(1, BOXES):
+            worth = brings(game, rules, mind, column, circle, more)
+            before += CHANCES[at, floor, more] * worth
+            after += CHANCES[at, number, more - 1] * worth
+    else:
+        for more in range(1, AHEAD):
+            if boxes + more < BOXES:
+                worth = brings(game, rules, mind, column, circle, boxes + more)
+                before += CHANCES[at, floor, more] * worth
+                after += CHANCES[at, number, more - 1] * worth
+        worth = mind.weights[W.beyond] * max(0, BOXES - AHEAD - boxes)
+        worth += circle * (rules.circle_factor - 1) * worth
+        before += CHANCES[at, floor, AHEAD] * worth
+        after += CHANCES[at, number, AHEAD - 1] * worth
     more = rules.bridge_mark - 1 - boxes
     if more >= 0:
-        as_it_is, then = bridge_worth(game, rules, mind, column)
+        others = rivals_boxes(game, rules, column)
+        as_it_is, then = bridge_worth(game, rules, mind, column, boxes, others)
         before += CHANCES[at, floor, more] * as_it_is
         after += (CHANCES[at, number, more - 1] if more else 1.0) * then
     return before, after
@@ -281,30 +303,27 @@ def opening_cost(game, mind):
 
 
 @kernel
-def note_column(game, rules, mind, at, column, number):
-    """What a number changes in a column; a full one has its top left."""
+def column_worth(game, rules, mind, at, column, number):
+    """What a number changes in a column, and what is lost if it ticks the circle instead."""
     seat = game.player
-    boxes, circle = game.filled[seat, column], game.circle[seat, column]
-    mind.notes[N.lowest + column] = number
-    if boxes == BOXES:
+    if game.filled[seat, column] == BOXES:  # a full one has its top left
         waiting = CHANCES[at, game.floor[seat, column], 0]
-        mind.notes[N.box + column] = mind.notes[N.printed + Box.artefact] * (1.0 - waiting)
-        return
+        return mind.notes[N.printed + Box.artefact] * (1.0 - waiting), 0.0
+    circle = game.circle[seat, column]
     before, after = promise(game, rules, mind, at, column, circle, number)
-    if not is_begun(game, seat, column):
-        opening = opening_cost(game, mind)
-        before = max(0.0, before - opening) + mind.weights[W.untouched]
-        after -= opening
-        mind.notes[N.circle + column] = -before - opening
-    mind.notes[N.box + column] = after - before
+    if is_begun(game, seat, column):
+        return after - before, 0.0
+    opening = opening_cost(game, mind)
+    before = max(0.0, before - opening) + mind.weights[W.untouched]
+    return after - opening - before, before + opening
 
 
 @kernel
-def note_circle(game, rules, mind, at, column):
-    """What ticking a circle changes: the column anew, with everything doubled."""
+def circle_worth(game, rules, mind, at, column):
+    """What a ticked circle brings: the column anew, with everything doubled."""
     doubled, _ = promise(game, rules, mind, at, column, 1, NUMBERS)
     lone = rules.expedition[1, 0] - rules.expedition[0, 0]
-    mind.notes[N.circle + column] += lone + doubled + mind.weights[W.circle]
+    return lone + doubled + mind.weights[W.circle]
 
 
 @kernel
@@ -326,25 +345,38 @@ def has_zero(game):
 
 
 @kernel
+def weigh_column(game, rules, mind, at, column):
+    """Notes what each number on the table does in a column."""
+    notes, floor = mind.notes, game.floor[game.player, column]
+    lowest = lowest_fitting(game, rules, floor)
+    if lowest == NO_NUMBER:
+        return
+    worth, lost = column_worth(game, rules, mind, at, column, lowest)
+    for k in range(game.n_numbers):
+        skipped = counts_as(rules, game.numbers[k]) - lowest
+        notes[pair(column, game.numbers[k])] = worth - mind.weights[W.skip] * skipped
+    if floor == 0 and rules.circles and has_zero(game):
+        notes[pair(column, 0)] = circle_worth(game, rules, mind, at, column) - lost
+
+
+@kernel
 def weigh_pairs(game, rules, mind, at):
     """Notes what the dice on the table can do."""
     for k in range(game.n_colours):
-        column = game.colours[k]
-        floor = game.floor[game.player, column]
-        number = lowest_fitting(game, rules, floor)
-        if number <= NUMBERS and game.new_colour[k]:
-            note_column(game, rules, mind, at, column, number)
-            if floor == 0 and has_zero(game):
-                note_circle(game, rules, mind, at, column)
+        if game.new_colour[k]:
+            weigh_column(game, rules, mind, at, game.colours[k])
 
 
 @kernel
 def weigh_arrows(game, rules, mind, at):
     """Notes what an arrow can do: it writes the last number again, or the first."""
+    mind.notes[Move.decline] = 0.0
     for column in range(COLOURS):
         floor = game.floor[game.player, column]
         if floor != CLOSED:
-            note_column(game, rules, mind, at, column, floor if floor > 0 else rules.first_number)
+            number = floor if floor > 0 else rules.first_number
+            worth, _ = column_worth(game, rules, mind, at, column, number)
+            mind.notes[Move.arrow + column] = worth
 
 
 @kernel
@@ -357,21 +389,11 @@ def weigh_columns(game, rules, mind):
     if game.phase == Phase.accelerate:
         weigh_arrows(game, rules, mind, at)
     else:
-        mind.notes[N.refuse] = refusal_worth(game, rules, mind, left)
+        mind.notes[Move.refuse] = refusal_worth(game, rules, mind, left)
         weigh_pairs(game, rules, mind, at)
 
 
 @kernel
 def rating(game, rules, move, mind):
     """What a move changes, in points, by the notes."""
-    if move == Move.refuse:
-        return mind.notes[N.refuse]
-    if move == Move.decline:
-        return 0.0
-    column = column_of(move)
-    if move >= Move.arrow:
-        return mind.notes[N.box + column]
-    if ticks_circle(game, rules, move):
-        return mind.notes[N.circle + column]
-    skipped = counts_as(rules, number_of(move)) - mind.notes[N.lowest + column]
-    return mind.notes[N.box + column] - mind.weights[W.skip] * skipped
+    return mind.notes[move]
