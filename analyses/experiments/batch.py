@@ -2,9 +2,12 @@
 
 import importlib
 import importlib.util
+import logging
 import math
 import warnings
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -17,6 +20,10 @@ from analyses.experiments.frames import Block, frame_of, number_of
 from simulator import outside
 from simulator.errors import UserError, unknown
 from simulator.match import Failed, Match
+from simulator.patience import patiently
+from simulator.titles import spoken
+
+log = logging.getLogger("tiltmeter")
 
 BLOCK = {"compiled": 4096, "mixed": 16, "python": 8}  # games per task: well under a second each
 BACKENDS = {
@@ -31,6 +38,7 @@ BACKENDS = {
 for remark in ("tasks which were still being processed", "tasks have been successfully executed"):
     warnings.filterwarnings("ignore", message=f".*{remark}")
 
+PATIENCE = 15  # seconds for the first game of a guest
 KEPT = 4  # experiments whose tables stay laid
 _tables: dict[tuple[str, str], list[Match]] = {}
 
@@ -56,11 +64,27 @@ def frames(
         backend = "threading" if slowest == "compiled" else "loky"
     if experiment.functions:
         jobs = 1  # nobody else knows them
+    if experiment.place:
+        _try_first_game(experiment, engine)
     for frame, complaint in in_order(blocks, jobs, backend):
         if len(frame):
             yield frame
         if complaint:
             raise UserError(complaint)
+
+
+def _try_first_game(experiment: Experiment, engine: str) -> None:
+    """A guest's rules may hold a loop that never ends; who waits for them is told so."""
+    match = _tables_of(experiment, engine)[0]
+
+    def late() -> None:
+        log.warning(
+            "Still in its first game after %d seconds; 'tiltmeter verify %s' looks for a loop"
+            " that never ends.", PATIENCE, spoken(experiment.title),
+        )  # fmt: skip
+
+    with suppress(Exception):  # whatever is wrong is told when all games are played
+        patiently(lambda: match.play(experiment.seed, 0, 1), PATIENCE, late)
 
 
 def in_order(blocks: Iterator[Any], jobs: int, backend: str) -> Iterator[Any]:
@@ -84,8 +108,9 @@ def play_block(
     rows, complaint, end = [], "", experiment.games
     for cell, match, offset in _seated(experiment, engine):
         first, n = deal * match.rotations, deals * match.rotations
+        play = partial(match.play, experiment.seed, first, n, cell.fresh)
         try:
-            games = match.play(experiment.seed, first, n, cell.fresh)
+            games = patiently(play) if experiment.place else play()
         except Failed as error:
             games, told = error.finished, str(error)
             failed = number_of(experiment, first + len(games), match.rotations, offset)
