@@ -71,6 +71,6 @@ class Entries(np.ndarray):
 def _must_be_whole(name: str, value: Any) -> None:
     if isinstance(value, float | np.floating) and not float(value).is_integer():
         raise Misuse(
-            f"'{name}' is of whole numbers and would cut {value:g};"
-            " round as the rules say, with // for example, or count in halves or hundredths"
+            f"'{name}' holds whole numbers, and {value:g} is none; round it, as // does, or count"
+            " in halves or hundredths"
         )

@@ -95,7 +95,7 @@ BAD = {
     ),
     "half a point": (
         ("game.player, steps)", "game.player, steps / 2)"),
-        ["race.py, line 23: 'points' is of whole numbers and would cut"],
+        ["race.py, line 23: 'points' holds whole numbers, and"],
     ),
     "a loop that never ends": (
         (GAIN, f"    while steps < 3:\n        steps += 0\n{GAIN}"),

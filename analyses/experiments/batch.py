@@ -6,7 +6,6 @@ import logging
 import math
 import warnings
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -17,11 +16,12 @@ from joblib import Parallel, delayed, parallel_config
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.frames import Block, frame_of, number_of
+from analyses.experiments.soundness import is_known_as_sound, try_out
 from simulator import outside
 from simulator.errors import UserError, unknown
 from simulator.match import Failed, Match
 from simulator.patience import patiently
-from simulator.titles import spoken
+from simulator.titles import load_title, spoken
 
 log = logging.getLogger("tiltmeter")
 
@@ -38,7 +38,7 @@ BACKENDS = {
 for remark in ("tasks which were still being processed", "tasks have been successfully executed"):
     warnings.filterwarnings("ignore", message=f".*{remark}")
 
-PATIENCE = 15  # seconds for the first game of a guest
+PATIENCE = 15  # seconds for some games of a guest
 KEPT = 4  # experiments whose tables stay laid
 _tables: dict[tuple[str, str], list[Match]] = {}
 
@@ -65,7 +65,7 @@ def frames(
     if experiment.functions:
         jobs = 1  # nobody else knows them
     if experiment.place:
-        _try_first_game(experiment, engine)
+        try_out(experiment)
     for frame, complaint in in_order(blocks, jobs, backend):
         if len(frame):
             yield frame
@@ -73,18 +73,12 @@ def frames(
             raise UserError(complaint)
 
 
-def _try_first_game(experiment: Experiment, engine: str) -> None:
-    """A guest's rules may hold a loop that never ends; who waits for them is told so."""
-    match = _tables_of(experiment, engine)[0]
-
-    def late() -> None:
+def _say_late(experiment: Experiment) -> None:
+    if not is_known_as_sound(load_title(experiment.title)):
         log.warning(
-            "Still in its first game after %d seconds; 'tiltmeter verify %s' looks for a loop"
-            " that never ends.", PATIENCE, spoken(experiment.title),
+            "No game has come back for %d seconds; 'tiltmeter verify %s' looks for a loop that"
+            " never ends.", PATIENCE, spoken(experiment.title),
         )  # fmt: skip
-
-    with suppress(Exception):  # whatever is wrong is told when all games are played
-        patiently(lambda: match.play(experiment.seed, 0, 1), PATIENCE, late)
 
 
 def in_order(blocks: Iterator[Any], jobs: int, backend: str) -> Iterator[Any]:
@@ -110,7 +104,11 @@ def play_block(
         first, n = deal * match.rotations, deals * match.rotations
         play = partial(match.play, experiment.seed, first, n, cell.fresh)
         try:
-            games = patiently(play) if experiment.place else play()
+            games = (
+                patiently(play, PATIENCE, partial(_say_late, experiment))
+                if experiment.place
+                else play()
+            )
         except Failed as error:
             games, told = error.finished, str(error)
             failed = number_of(experiment, first + len(games), match.rotations, offset)
