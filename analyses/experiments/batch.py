@@ -103,12 +103,10 @@ def play_block(
     for cell, match, offset in _seated(experiment, engine):
         first, n = deal * match.rotations, deals * match.rotations
         play = partial(match.play, experiment.seed, first, n, cell.fresh)
+        if experiment.place:
+            play = partial(patiently, play, PATIENCE, partial(_say_late, experiment))
         try:
-            games = (
-                patiently(play, PATIENCE, partial(_say_late, experiment))
-                if experiment.place
-                else play()
-            )
+            games = play()
         except Failed as error:
             games, told = error.finished, str(error)
             failed = number_of(experiment, first + len(games), match.rotations, offset)
