@@ -2,6 +2,7 @@
 
 import io
 import re
+import warnings
 from dataclasses import dataclass
 from typing import Any
 from xml.sax.saxutils import escape
@@ -73,7 +74,9 @@ class Canvas:
 
     def _svg(self) -> str:
         made, nothing = io.StringIO(), dict.fromkeys(("Date", "Creator", "Format", "Type"))
-        self.figure.savefig(made, format="svg", transparent=True, metadata=nothing)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of a chart with little room; whoever reads it sees
+            self.figure.savefig(made, format="svg", transparent=True, metadata=nothing)
         svg = made.getvalue()
         svg = svg[svg.index("<svg") :]
         svg = re.sub(r"\s*<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)

@@ -37,7 +37,9 @@ def _cells(one: Question) -> tuple[str, ...]:
 
 
 def _players(one: Question) -> str:
-    return {ALONE: "one player", SEVERAL: "two players and more"}.get(one.players, "all games")
+    return {ALONE: "one player, or all together", SEVERAL: "two players and more"}.get(
+        one.players, "all games"
+    )
 
 
 if __name__ == "__main__":

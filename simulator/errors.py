@@ -8,15 +8,24 @@ class UserError(Exception):
     """Its text is one clear sentence: what is wrong, where, and what would be right."""
 
 
+class Misuse(Exception):
+    """What rules did wrong, in a sentence; whoever tells it adds their file and line."""
+
+
 MANY = 30  # names: more are not read by anybody
 
 
 def unknown(what: str, word: str, known: Iterable[str]) -> UserError:
     """The error for a misspelt name: it suggests the nearest known one and lists them all."""
     names = list(known)
-    near = get_close_matches(word, names, n=1, cutoff=0.5)
-    hint = f" Did you mean '{near[0]}'?" if near else ""
+    hint = did_you_mean(word, names)
     listed = ", ".join(names) or "none"
     if len(names) > MANY:
         listed = f"{', '.join(get_close_matches(word, names, n=6, cutoff=0))}, and others"
     return UserError(f"Unknown {what} '{word}'.{hint} Known: {listed}.")
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The nearest name as a question, with a space before it; nothing if none is near."""
+    near = get_close_matches(word, list(known), n=1, cutoff=0.5)
+    return f" Did you mean '{near[0]}'?" if near else ""

@@ -11,6 +11,7 @@ hidden number of another seat is drawn anew from its range, where it is not the 
 how a choice reads which is not made yet.
 """
 
+import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import FunctionType
@@ -19,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from simulator import rng
+from simulator.copies import COPIED
 from simulator.errors import UserError
 from simulator.kernel import kernel
 from simulator.match import MAX_SEATS
@@ -164,6 +166,7 @@ def _written(lines: list[str], where: Callable, **given: Any) -> Any:
     names: dict[str, Any] = {"np": np, "rng": rng, "hide_streams": hide_streams, **given}
     names |= {one.py_func.__name__: one for one in (gather, hand_back, is_within, is_pile_within)}
     names["__name__"] = where.__module__
-    exec(compile("\n".join(lines), where.__code__.co_filename, "exec"), names)
+    tree = ast.increment_lineno(ast.parse("\n".join(lines)), COPIED)
+    exec(compile(tree, where.__code__.co_filename, "exec"), names)
     made = next(one for one in reversed(names.values()) if isinstance(one, FunctionType))
     return kernel(made)

@@ -18,14 +18,17 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from simulator.careful import careful
 from simulator.components import Components, Entry, components_in, read_components
 from simulator.errors import UserError
 from simulator.factors import Factor, levels
 from simulator.fields import Field, checking, laws_of, redealing
-from simulator.kernel import is_kernel, kernel, new, record, with_kernels
+from simulator.kernel import GUARD, is_kernel, kernel, new, record, with_kernels
 from simulator.levers import Levers
 from simulator.match import MAX_KINDS, MAX_SEATS
-from simulator.names import numbered, written
+from simulator.names import COUNTED_FROM_1, numbered, written
 from simulator.places import points_so_far, rank
 from simulator.titles import Title, announce, common, offer
 from simulator.versions import Changes
@@ -41,6 +44,8 @@ FORMS = {
     "redeal": "game, rules, seat, stream",
     "law": "game, rules",
 }
+NOTHING, WHETHER, POINTS = "nothing", "True or False", "a whole number"
+RETURNS = {"legal": WHETHER, "law": WHETHER, "worth": POINTS}  # all others: NOTHING
 Names = Any  # made by `numbered` or `spans`
 
 
@@ -66,6 +71,7 @@ class Game:
         endings: Names = None,
         tallies: Names = None,
         phases: Names = None,
+        cooperative: bool = False,
         max_moves: int = 2000,
         max_rounds: int = 100,
     ) -> None:
@@ -79,6 +85,7 @@ class Game:
         self.endings = written(endings, " ") if endings else ("over",)
         self.tallies = _tallies(name, written(tallies) if tallies else (), self.moves.kinds)
         self.phases = written(phases, " ") if phases else ()
+        self.is_cooperative = cooperative
         self.max_moves, self.max_rounds = max_moves, max_rounds
         self._kernels: dict[str, Any] = {}
         self._laws: dict[str, Any] = {}
@@ -138,12 +145,13 @@ class Game:
         body = function.py_func if is_kernel(function) else function  # type: ignore[attr-defined]
         names = list(inspect.signature(body).parameters)
         if len(names) != len(FORMS[name].split(", ")):
-            code, form = body.__code__, FORMS[name]
             raise UserError(
-                f"{code.co_filename}, line {code.co_firstlineno}: '{body.__name__}' takes"
-                f" ({', '.join(names)}); under @….{name} it must take ({form})."
+                f"{_place(body)}: '{body.__name__}' takes ({', '.join(names)});"
+                f" under @….{name} it must take ({FORMS[name]})."
             )
-        return function if is_kernel(function) else kernel(function)
+        made = function if is_kernel(function) else kernel(function)
+        setattr(made, GUARD, functools.partial(_guarded, name))
+        return made
 
     # The title
 
@@ -154,7 +162,8 @@ class Game:
                 f"{self.name} does not say what a move does: write a function (game, rules, move)"
                 " under @….apply, where … is the game."
             )
-        Rules, made = self._rules(), self._kernels
+        Rules, made, table = self._rules(), self._kernels, self._record()
+        piles = {name: field.size for name, field in self.fields.items() if field.size}
         return Title(
             name=self.name,
             full_name=self.full_name,
@@ -162,7 +171,7 @@ class Game:
             players=self.players,
             components=self.components,
             Rules=Rules,
-            Game=self._record(),
+            Game=table,
             make_rules=functools.partial(make_rules, Rules),
             setup=made.get("setup", nothing),
             legal=self._legal(),
@@ -181,6 +190,8 @@ class Game:
             kinds=self._copy(kind_bit, starts=self.moves.starts),
             redeal=made.get("redeal") or redealing(self.fields, self._body),
             check=checking(self.fields, [*self._laws.values()], self._body),
+            is_cooperative=self.is_cooperative,
+            careful=careful(table, piles),
         )
 
     @property
@@ -261,6 +272,7 @@ class Moves:
         self.kinds: tuple[str, ...] = fields[:-1] if has_spans else fields
         self.starts = tuple(names[: len(self.kinds)])
         self.n = names[-1] if has_spans else len(fields)
+        self.counted_from_1 = getattr(names, COUNTED_FROM_1, ())
         if len(self.kinds) > MAX_KINDS - 2:
             raise UserError(f"{len(self.kinds)} kinds of moves are too many; put some in a span.")
 
@@ -268,7 +280,8 @@ class Moves:
         at = max(k for k, start in enumerate(self.starts) if start <= move)
         ends = (*self.starts[1:], self.n)
         name = f"chooses {self.kinds[at].replace('_', ' ')}"
-        return name if ends[at] - self.starts[at] == 1 else f"{name} {move - self.starts[at]}"
+        number = move - self.starts[at] + (self.kinds[at] in self.counted_from_1)
+        return name if ends[at] - self.starts[at] == 1 else f"{name} {number}"
 
 
 # Kernels that every such game has a copy of
@@ -400,6 +413,35 @@ def _removals(components: Components) -> dict[str, Changes]:
 
 
 # Mistakes, each told in one sentence
+
+
+def _place(function: Callable) -> str:
+    code = function.__code__
+    return f"{code.co_filename}, line {code.co_firstlineno}"
+
+
+def _guarded(name: str, function: Callable) -> Callable:
+    """A function of the rules in plain Python, which may return one kind of thing only."""
+    kind = RETURNS.get(name, NOTHING)
+
+    @functools.wraps(function)
+    def guarded(*arguments: Any) -> Any:
+        if not _is(kind, made := function(*arguments)):
+            raise UserError(
+                f"{_place(function)}: '{function.__name__}' returned {made};"
+                f" under @….{name} it must return {kind}, whichever way it ends."
+            )
+        return made
+
+    return guarded
+
+
+def _is(kind: str, made: Any) -> bool:
+    if kind == NOTHING:
+        return made is None
+    if kind == POINTS and isinstance(made, float | np.floating):
+        return float(made).is_integer()
+    return isinstance(made, int | np.integer | np.bool_)
 
 
 def _players(name: str, players: Iterable[int]) -> range:

@@ -30,8 +30,10 @@ from platformdirs import user_cache_path
 
 from simulator import sources
 from simulator.copied_in import COPIED_IN
+from simulator.copies import COPIED
 from simulator.errors import UserError
 
+HANDED = "simulator.mechanisms"  # kernels for guests to call
 SHIPPED = {"simulator": sources.CORE, "strategies": sources.STRATEGIES}  # packages, their folders
 config: Any = numba_config  # its settings are made at run time, unknown to type checkers
 KEPT_DIGESTS = 64  # folders of machine code kept on disk, those used last: ten or so are one state
@@ -104,9 +106,10 @@ def _form(function: Callable, folder: str = "", **options: Any) -> Any:
     """The function for Numba to compile, its machine code in a folder if it is kept at all.
 
     Where a test has not played every function with bounds checked, as it has ours, they are checked
-    in every game.
+    in every game; so they are in ours that work on whatever a guest hands them.
     """
-    stored, ours = is_kept(function), is_shipped(function)
+    stored = is_kept(function)
+    ours = is_shipped(function) and function.__module__ != HANDED
     options |= dict(nogil=True, error_model="numpy", boundscheck=None if ours else True)
     if ours:
         _shipped.add((function.__module__, function.__qualname__))
@@ -131,9 +134,6 @@ def _keep_no_guests(made: Any) -> None:
             keep(signature, compiled)
 
     made._cache.save_overload = keep_plain
-
-
-COPIED = 1_000_000  # added to the lines of a copy, which are not those of its file
 
 
 @functools.cache
@@ -229,7 +229,15 @@ def _plain(function: Any) -> Callable:
     body = function.py_func
     closure = tuple(types.CellType(plain(cell.cell_contents)) for cell in body.__closure__ or ())
     names = _plain_names(body.__globals__)
-    return types.FunctionType(body.__code__, names, body.__name__, body.__defaults__, closure)
+    made = types.FunctionType(body.__code__, names, body.__name__, body.__defaults__, closure)
+    return getattr(function, GUARD, _as_it_is)(made)
+
+
+GUARD = "guard"  # of a kernel: what its plain form is put into, where something is asked of it
+
+
+def _as_it_is(function: Callable) -> Callable:
+    return function
 
 
 TWIN = "__plain__"  # where a module keeps its names with every kernel plain
@@ -248,17 +256,18 @@ def _plain_names(names: dict[str, Any]) -> dict[str, Any]:
 
 
 class NotCompiled(UserError):
-    """Numba could not compile a function; `line` of `file` stopped it."""
+    """Numba could not compile a function; `line` of `file` stopped it, 0 if it is not known."""
 
     def __init__(self, function: Callable, message: str) -> None:
         self.file = function.__code__.co_filename
         name = re.escape(Path(self.file).name)
         said = re.findall(rf'{name}(?:", line | \()(\d+)', message)  # Numba's two ways to say it
-        lines = [int(line) for line in said if int(line) < COPIED]
-        self.line = lines[-1] if lines else function.__code__.co_firstlineno
+        lines = [function.__code__.co_firstlineno, *map(int, said)]
+        self.line = next((line for line in reversed(lines) if line < COPIED), 0)
+        place = f"line {self.line} of " if self.line else ""
         unmarked = re.search(r"Untyped global name '(\w+)'.*\n?.*<class 'function'>", message)
         why = f" ('{unmarked[1]}' is called there and is no kernel)" if unmarked else ""
-        super().__init__(f"line {self.line} of {Path(self.file).name} cannot be compiled{why}")
+        super().__init__(f"{place}{Path(self.file).name} cannot be compiled{why}")
 
     def __reduce__(self) -> Any:
         """Worker processes hand it over: as its sentence, for a function cannot be."""

@@ -297,6 +297,7 @@ class Match:
         self._setup, self._legal, self._apply, self._kinds = self._kernels
         self._note_worth = self._ready(noting(title.worth), "note")
         self._loop = _declared_loop(title) if self.engine == "compiled" else plain(play_block)
+        self._row = title.careful if self.engine == "python" and title.careful else title.Game
 
     def play(self, seed: int, first_game: int, n: int, fresh: int = 0) -> np.ndarray:
         """Games first_game to first_game + n - 1 as finished rows; for `fresh` see `begin`."""
@@ -320,7 +321,7 @@ class Match:
         order.figure = which
         try:
             failed = self._loop(
-                games, self.rules, self._minds.copy(), self._looks, self._rates,
+                games.view(self._row), self.rules, self._minds.copy(), self._looks, self._rates,
                 (*self._kernels, note), order, new(self.title.Choices),
             )  # fmt: skip
         except IndexError:
@@ -339,10 +340,7 @@ class Match:
 
     def tell(self, seed: int, number: int) -> Iterator[Decision]:
         """Plays one game slowly: yields each decision before it is carried out, then the end."""
-        game, minds, choices = new(self.title.Game), self._minds.copy(), new(self.title.Choices)
-        plain(begin)(game, len(self.line_up), seed, number // self.rotations)
-        plain(forbid)(game, minds, number % self.rotations)
-        self._setup(game, self.rules)
+        game, minds, choices = self.dealt(seed, number), self._minds.copy(), new(self.title.Choices)
         while game.ended == 0:
             who = self.who(game.player, number)
             n, chosen = plain(decide)(
@@ -353,7 +351,28 @@ class Match:
                 raise UserError(self._complaint(game, number))
             moves, ratings = choices.move[:n].tolist(), choices.rating[:n].tolist()
             yield Decision(game, moves, ratings if n > 1 else None, chosen)
-            plain(advance)(game, self.rules, self._apply, moves[chosen], self.title.max_moves)
+            self.carry_out(game, moves[chosen])
+
+    def replay(self, seed: int, number: int, moves: Sequence[int]) -> Iterator[Any]:
+        """The game after each of these moves, from its deal on; as far as they are legal."""
+        game, choices = self.dealt(seed, number), new(self.title.Choices)
+        for move in moves:
+            n = self._legal(game, self.rules, choices)
+            if game.ended or move not in choices.move[:n]:
+                return
+            self.carry_out(game, move)
+            yield game
+
+    def carry_out(self, game: Any, move: int) -> None:
+        plain(advance)(game, self.rules, self._apply, move, self.title.max_moves)
+
+    def dealt(self, seed: int, number: int) -> Any:
+        """A game before its first move."""
+        game = new(self._row)
+        plain(begin)(game, len(self.line_up), seed, number // self.rotations)
+        plain(forbid)(game, self._minds, number % self.rotations)
+        self._setup(game, self.rules)
+        return game
 
     def ratings(self, game: Any) -> list[float]:
         """How the first player of the line-up would rate the legal moves of a position."""

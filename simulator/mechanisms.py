@@ -1,8 +1,9 @@
 """What many games do: turns, dice, piles of cards, drafts, secret choices, auctions, elimination.
 
 Small kernels for the rules of a game made with `simulator/game.py`. A pile is a row of numbers: how
-many cards it holds, then the cards, the top one last. Chance comes from a stream: `game.deal` for
-what is fixed before the first move, `game.table` for what happens later.
+many cards it holds, then the cards, the top one last; beyond them are noughts, so that nobody can
+read what lay there. Chance comes from a stream: `game.deal` for what is fixed before the first
+move, `game.table` for what happens later.
 """
 
 from simulator import rng
@@ -10,7 +11,7 @@ from simulator.kernel import kernel
 from simulator.places import score as score
 
 NONE = -1  # no card, no seat
-LOST = 2  # the place of a player alone whom the game has beaten
+LOST = 2  # the place of all whom the game has beaten
 
 # Turns and the end
 
@@ -35,13 +36,10 @@ def finish(game, ending=2):
 
 @kernel
 def lose(game, ending=2):
-    """The game is over, and has beaten its players: a player alone has not won.
-
-    Several who have lost together are level, as several who have won; their ending tells.
-    """
+    """The game is over and has beaten its players, one alone or all of a co-operative game."""
     game.ended = ending
-    if game.players == 1:
-        game.place[0] = LOST
+    for seat in range(game.players):
+        game.place[seat] = LOST
 
 
 @kernel
@@ -99,7 +97,14 @@ def count(pile):
 @kernel
 def card_at(pile, k):
     """The card at place k, from 0, the bottom one."""
+    must_lie(pile, k)
     return pile[1 + k]
+
+
+@kernel
+def must_lie(pile, k):
+    if k < 0 or k >= pile[0]:
+        raise IndexError("no card lies at this place of the pile")
 
 
 @kernel
@@ -125,18 +130,16 @@ def put_each(pile, first, last):
 @kernel
 def draw(pile):
     """Takes the card on top, or NONE from an empty pile."""
-    card = top(pile)
-    if pile[0]:
-        pile[0] -= 1
-    return card
+    return take(pile, pile[0] - 1) if pile[0] else NONE
 
 
 @kernel
 def take(pile, k):
     """Takes the card at place k; those above it move down."""
-    card = pile[1 + k]
+    card = card_at(pile, k)
     for at in range(1 + k, pile[0]):
         pile[at] = pile[at + 1]
+    pile[pile[0]] = 0
     pile[0] -= 1
     return card
 
@@ -157,7 +160,8 @@ def holds(pile, card):
 
 @kernel
 def clear(pile):
-    pile[0] = 0
+    for k in range(len(pile)):
+        pile[k] = 0
 
 
 @kernel

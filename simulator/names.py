@@ -3,6 +3,7 @@
 Phase = numbered("pick", "accelerate")          # Phase.pick is 0, Phase.accelerate is 1
 Move = spans(take=60, refuse=1, arrow=6)        # Move.take is 0, Move.refuse 60, Move.arrow 61
 Move.end                                        # 67: how many moves there are
+Move = spans(play=places(5))                    # five places, which people count from 1
 
 Kernels read them as constants; `written` gives the names to people.
 """
@@ -18,9 +19,18 @@ def numbered(*names: str, start: int = 0) -> Any:
     return kind(*range(start, start + len(names)))
 
 
+COUNTED_FROM_1 = "_counted_from_1"  # what spans note of those that are places
+
+
+class places(int):
+    """The size of a span whose numbers are places, as of a hand."""
+
+
 def spans(**sizes: int) -> Any:
     """Each name with the first of as many numbers in a row as it needs, one span after another."""
     kind: Any = namedtuple("Spans", [*sizes, "end"])  # type: ignore[misc]
+    counted = {name for name, size in sizes.items() if isinstance(size, places)}
+    setattr(kind, COUNTED_FROM_1, counted)
     return kind(*accumulate(sizes.values(), initial=0))
 
 

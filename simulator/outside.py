@@ -4,6 +4,7 @@ A plug-in brings strategies and is a file. A guest brings a title and is a file,
 or an installed package that announces itself under the entry point group `tiltmeter.titles`.
 """
 
+import builtins
 import functools
 import importlib.util
 import sys
@@ -11,10 +12,12 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
+from typing import Any
 
 from simulator import sources
-from simulator.errors import UserError
+from simulator.copies import COPIED
+from simulator.errors import Misuse, UserError, did_you_mean, unknown
 
 GROUP = "tiltmeter.titles"
 INSIDE = "__init__.py"  # what a folder of files begins with
@@ -74,13 +77,41 @@ def _told_of(file: Path, error: BaseException) -> BaseException:
 
 def told(error: Exception, more: Iterable[Path] = ()) -> UserError | None:
     """An error that passed through such a file, in a sentence with its last line there; or None."""
-    place, step = None, error.__traceback__
+    if isinstance(error, UserError):
+        return error
+    last, step = None, error.__traceback__
     while step is not None:
         file = Path(step.tb_frame.f_code.co_filename)
-        if file.resolve() in (*_run, *more) or sources.guest_home(file):
-            place = f"{file}, line {step.tb_lineno}"
+        is_guests = file.resolve() in (*_run, *more) or sources.guest_home(file)
+        if is_guests and step.tb_lineno < COPIED:
+            last = step
         step = step.tb_next
-    return UserError(f"{place}: {type(error).__name__}: {error}.") if place else None
+    if last is None:
+        return None
+    place = f"{last.tb_frame.f_code.co_filename}, line {last.tb_lineno}"
+    sentence = _sentence(error, last.tb_frame)
+    return UserError(f"{place}: {sentence}{'' if sentence.endswith(('.', '?')) else '.'}")
+
+
+def _sentence(error: Exception, frame: FrameType) -> str:
+    """What was wrong, and for a misspelt name the nearest that is known there."""
+    if isinstance(error, Misuse):
+        return str(error)
+    if isinstance(error, AttributeError) and (fields := _fields(error.obj)):
+        return str(unknown("field", str(error.name), fields))
+    told = f"{type(error).__name__}: {error}"
+    if isinstance(error, NameError):
+        known = {*frame.f_locals, *frame.f_globals, *vars(builtins)} - {error.name}
+        return f"{told}.{did_you_mean(str(error.name), known)}"
+    if isinstance(error, ImportError) and error.name in sys.modules:
+        word = str(error).partition("'")[2].partition("'")[0]
+        return f"{told}.{did_you_mean(word, vars(sys.modules[error.name]))}"
+    return told
+
+
+def _fields(thing: Any) -> Any:
+    """Of a record, or of names with numbers, as Move."""
+    return getattr(getattr(thing, "dtype", None), "names", None) or getattr(thing, "_fields", ())
 
 
 # Guests

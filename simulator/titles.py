@@ -107,6 +107,8 @@ class Title:
     redeal: Any = hide_streams  # (game, rules, seat, stream): re-draws all this seat cannot see
     check: Any = no_laws  # (game, rules) -> 0, or 1 + the index of the broken law in Words.laws
     figure: Any = None  # (game, rules, seat, k) -> what Levers.figures[k] names
+    is_cooperative: bool = False  # all win or lose together
+    careful: np.dtype | None = None  # Game in plain Python, if it is to complain of what is written
 
     @property
     def home(self) -> Path:
@@ -116,6 +118,10 @@ class Title:
     @property
     def Choices(self) -> np.dtype:
         return choices_of(self.max_choices)
+
+    def sides(self, players: int) -> int:
+        """How many compete for the win: who win or lose together are one."""
+        return 1 if self.is_cooperative else players
 
     def standing(self, game: Any, rules: Any, seat: int) -> int:
         """The score if the game ended now: the sum of its sources."""
@@ -210,6 +216,11 @@ def _installed(name: str) -> Title:
     if name not in _guests:
         raise UserError(f"The package that announces the title '{name}' brings none of that name.")
     return _guests[name]()
+
+
+def sides_of(name: str, players: int) -> int:
+    """How many compete in a title of this name; all do where it is not known here."""
+    return load_title(name).sides(players) if name in title_names() else players
 
 
 def place_of(name: str) -> str:

@@ -82,10 +82,13 @@ def standing(game, rules, seat, worth):
 
 
 @kernel
-def outcome(game, rules, seat, worth):
-    """A seat's share of the win, and its lead over the best of the others."""
+def outcome(game, rules, seat, worth, together):
+    """A seat's share of the win, and its lead over the best of the others.
+
+    Of one player, and of all who play together: whether they won, and their standing.
+    """
     own = standing(game, rules, seat, worth)
-    if game.players == 1:
+    if together or game.players == 1:
         return 1.0 if game.ended and game.place[seat] == 1 else 0.0, float(own)
     best, ahead, level = -(1 << 30), 0, 1
     for other in range(game.players):
@@ -246,7 +249,9 @@ def look_one_move_ahead(game, rules, mind):
             rows[0] = game
             deal_anew(rows[0], rules, seat, redeal, stream)
             apply(rows[0], rules, lists[0].move[k])
-            mind.notes[HEAD + MOST + k] += outcome(rows[0], rules, seat, worth)[1] / COPIES
+            mind.notes[HEAD + MOST + k] += (
+                outcome(rows[0], rules, seat, worth, together)[1] / COPIES
+            )
 
 
 def look(game, rules, mind):
@@ -284,7 +289,7 @@ def look(game, rules, mind):
                     rows[1], rules, moves.move[order[at]], minds[0],
                     (legal, apply, kinds, base_look, base_rate_all), lists[1], until, bound,
                 )  # fmt: skip
-                won, lead = outcome(rows[1], rules, seat, worth)
+                won, lead = outcome(rows[1], rules, seat, worth, together)
                 tried = MOST if stage == halvings and at else order[at]
                 compare(trial[0], sums[tried], at == 0, won, lead, settings[S.margin])
         if stage < halvings:
@@ -293,7 +298,7 @@ def look(game, rules, mind):
 
 
 Game = Choices = legal = apply = kinds = redeal = worth = base_look = base_rate_all = None
-bound = 0  # these of a title and a base, where `look` becomes a kernel
+bound = together = 0  # these of a title and a base, where `look` becomes a kernel
 
 
 def looking(title: Title, base_look: Any, base_rate: Any) -> Any:
@@ -334,5 +339,6 @@ def _of_title(body: Any, title: Title, **given: Any) -> Any:
     for one in given.values():
         if not is_shipped(one.py_func):  # compiled anew in every session, and so is this
             module, file = one.py_func.__module__, one.py_func.__code__.co_filename
-    records = dict(Game=title.Game, Choices=title.Choices, bound=title.max_moves)
-    return with_kernels(body, module, file, **records, **given)
+    records = dict(Game=title.Game, Choices=title.Choices)
+    numbers = dict(bound=title.max_moves, together=int(title.is_cooperative))
+    return with_kernels(body, module, file, **records, **numbers, **given)

@@ -219,6 +219,14 @@ WRONG = {
     "foreign folder": (["simulate", "lost_cities", "--out", "."], "not a run of tiltmeter"),
     "unwritable folder": (["simulate", "lost_cities", "--out", "/proc/x/y"], "Cannot write to"),
     "no run": (["analyse", "nowhere"], "is not a run"),
+    "a game instead of a run": (
+        ["analyse", "./pig.py"],
+        "'tiltmeter simulate pig.py' plays the game",
+    ),
+    "a title instead of a run": (
+        ["analyse", "archeos"],
+        "'tiltmeter simulate archeos' plays the game",
+    ),
     "unknown question": (["analyse", "run", "--only", "seat"], "Did you mean 'seats'"),
     "games": (["simulate", "lost_cities", "-n", "0"], "at least 1"),
     "seed": (["simulate", "lost_cities", "--seed", "-4"], "seed must lie"),

@@ -9,7 +9,7 @@ from simulator.fields import each_player, number, pile, several
 from simulator.game import Game, endings
 from simulator.kernel import new, plain, record
 from simulator.levers import Levers
-from simulator.names import numbered, spans
+from simulator.names import numbered, places, spans
 from simulator.testing import Table
 from simulator.titles import load_title
 
@@ -41,12 +41,15 @@ class TestWhatFollowsFromADeclaration:
         assert [kinds(table.game, table.rules, move) for move in (0, 1)] == [1, 2]
 
     def test_a_span_of_moves_is_one_kind(self):
-        moves = spans(play=10, draw=1)
+        moves = spans(bid=5, play=places(5), draw=1)
         table = at(game_of(moves=moves))
         kinds = plain(table.title.kinds)
-        assert [kinds(table.game, table.rules, move) for move in (0, 9, 10)] == [1, 1, 2]
-        told = [table.title.words.move(table.game, table.rules, move) for move in (0, 9, 10)]
-        assert told == ["chooses play 0", "chooses play 9", "chooses draw"]
+        assert [kinds(table.game, table.rules, move) for move in (0, 4, 9, 10)] == [1, 1, 2, 4]
+
+    def test_numbers_are_told_as_they_are_and_places_from_1(self):
+        table = at(game_of(moves=spans(bid=5, play=places(5), draw=1)))
+        told = [table.title.words.move(table.game, table.rules, move) for move in (0, 5, 9, 10)]
+        assert told == ["chooses bid 0", "chooses play 1", "chooses play 5", "chooses draw"]
 
     def test_what_a_predicate_allows_is_legal(self):
         game = game_of()
@@ -293,6 +296,21 @@ def test_a_card_taken_from_the_middle_leaves_the_others_in_order():
     assert not of("holds")(cards, 5)
 
 
+def test_nothing_is_left_where_a_card_lay():
+    cards = pile_of(4, 5, 6, 7)
+    of("take")(cards, 1)
+    of("draw")(cards)
+    assert cards.tolist() == [2, 4, 6, 0, 0, 0, 0, 0, 0]
+    of("clear")(cards)
+    assert not cards.any()
+
+
+@pytest.mark.parametrize("place", [-1, 2])
+def test_a_card_that_does_not_lie_there_cannot_be_taken(place):
+    with pytest.raises(IndexError, match="no card lies at this place"):
+        of("take")(pile_of(4, 5), place)
+
+
 def test_a_shuffle_loses_nothing_and_every_order_comes_up():
     stream, seen = np.ones(1, np.uint64), set()
     for _ in range(200):
@@ -341,11 +359,17 @@ def test_a_die_has_all_its_sides():
     assert {of("roll")(stream, 4) for _ in range(99)} == {1, 2, 3, 4}
 
 
-@pytest.mark.parametrize(("players", "place"), [(1, 2), (2, 0)])
-def test_a_player_alone_can_lose(players, place):
-    table = at(game_of(players=(1, 2)), players=players)
-    of("lose")(table.game, 2)
-    assert (table.game.ended, table.game.place[0]) == (2, place)
+@pytest.mark.parametrize("players", [1, 3])
+def test_who_loses_to_the_game_has_not_won(players):
+    table = at(game_of(lambda game, rules, move: mechanisms.lose(game), players=(1, 2, 3)), players)
+    table.play(Move.pass_on)
+    assert table.game.ended == 2
+    assert 1 not in table.game.place[:players]
+
+
+def test_who_play_together_are_one_side():
+    assert game_of(cooperative=True).title.sides(3) == 1
+    assert game_of().title.sides(3) == 3
 
 
 def test_all_gain_together():

@@ -11,7 +11,8 @@ import pytest
 
 from simulator import kernel as kernels
 from simulator import rng, sources
-from simulator.kernel import NotCompiled, declare, kernel, new, plain, record
+from simulator.game import all_moves
+from simulator.kernel import NotCompiled, declare, kernel, new, plain, record, with_kernels
 
 
 @pytest.mark.parametrize("name", ["round", "size", "take", "sum", "all", "field", "dtype", "min"])
@@ -73,6 +74,12 @@ def test_a_function_numba_cannot_compile_names_its_line():
         declare(wordy, float, int)
     first = wordy.py_func.__code__.co_firstlineno
     assert first < caught.value.line <= first + 3
+
+
+def test_a_copy_has_no_line_of_its_own():
+    copy = with_kernels(all_moves, __name__, __file__, n_moves=2)
+    told = str(NotCompiled(copy.py_func, "no line at all"))
+    assert told == "test_kernel.py cannot be compiled"
 
 
 def test_old_digests_are_dropped_and_the_latest_kept(tmp_path):

@@ -22,6 +22,7 @@ LEVERS = Levers(
     groups={"verbs": ("walk",), "doors": ("red", "green", "blue", "black")},
     peers=("doors",),
     holders={"blue": "blue_key"},
+    powers=("black",),
 )
 
 
@@ -107,6 +108,13 @@ def test_an_option_that_a_player_never_uses_is_not_worth_nothing_but_not_judged(
     told = "Not used by this player, whose games are the same without: blue."
     assert told in found.notes
     assert "make no difference in this setup: walk, black." in found.notes[-1]
+
+
+def test_who_may_decline_is_better_without_and_who_may_not_bears_a_drawback(monkeypatch):
+    found = ask(monkeypatch, walk=0.1, green=0.9, black=0.9)
+    assert "Better without: green. A drawback, though nobody may decline it: black." in (
+        found.sentence
+    )
 
 
 def test_a_player_who_uses_nothing_is_told_so(monkeypatch):

@@ -1,15 +1,21 @@
 """What is wrong with a game is told in a sentence, with a short game that shows it."""
 
 import json
+import threading
 
 import pytest
+import toy
 from click.testing import CliRunner
 
+from analyses.experiments.soundness import is_known_as_sound
+from analyses.lab.shrinking import shrunk
+from simulator import patience
+from simulator.titles import load_title
 from tiltmeter.cli import main
 
 RACE = '''"""A race: walk a step, or run three and stumble now and then."""
 
-from tiltmeter.design import Game, finish, gain, next_player, number, numbered, roll, score
+from tiltmeter.design import Game, finish, gain, lose, next_player, number, numbered, roll, score
 
 Move = numbered("walk", "run")
 race = Game(
@@ -18,6 +24,7 @@ race = Game(
     moves=Move,
     fields={"stumbles": number(0, 90)},
     components={"goal": 12, "stride": {"value": 3, "alternatives": [4]}},
+    max_moves=300,
 )
 
 
@@ -49,12 +56,13 @@ BAD = {
     ),
     "it never ends": (
         (GAIN, ""),
-        ["has no end within 2,000 decisions (max_moves)", "it comes back to where it was",
+        ["has no end within 300 decisions (max_moves)", "it comes back to where it was",
          "seat 1: 0 points", "tiltmeter play race.py -p 2 -s random --seed 1"],
     ),
     "a field out of range": (
         ("number(0, 90)", "number(0, 1)"),
-        ["Not so: stumbles stays within 0 to 1. After decision", "stumbles 2", "--at "],
+        ["Not so: stumbles stays within 0 to 1. After decision", "stumbles 2", "--at ",
+         "it takes no more than:\n         seat 1 chooses run\n         seat 2 chooses run\n"],
     ),
     "chance from elsewhere": (
         ("roll(game.table, 2) == 1", "random.random() < 0.5"),
@@ -70,11 +78,40 @@ BAD = {
     ),
     "a misspelt field": (
         ("game.stumbles +=", "game.stumbels +="),
-        ["race.py, line 20: AttributeError", "stumbels"],
+        ["race.py, line 21: Unknown field 'stumbels'. Did you mean 'stumbles'?",
+         "Decision 1: seat 1 chooses run."],
+    ),
+    "a misspelt component": (
+        ("rules.stride", "rules.strid"),
+        ["race.py, line 22: Unknown field 'strid'. Did you mean 'stride'?"],
+    ),
+    "a misspelt helper": (
+        (GAIN, GAIN.replace("gain", "gian")),
+        ["line 23: NameError: name 'gian' is not defined. Did you mean 'gain'?"],
     ),
     "beyond the end": (
         ("game.player, steps)", "game.player + 7, steps)"),
-        ["IndexError"],
+        ["race.py, line 23: 'points' has no place 7, 0: it has 2 by 1, counted from 0."],
+    ),
+    "half a point": (
+        ("game.player, steps)", "game.player, steps / 2)"),
+        ["race.py, line 23: 'points' holds whole numbers, and"],
+    ),
+    "a loop that never ends": (
+        (GAIN, f"    while steps < 3:\n        steps += 0\n{GAIN}"),
+        ["race.py, line 23: 'go' is in a loop from here to line 24 that does not end"],
+    ),
+    "a player in such a loop": (
+        ("    return 1.0 *", "    while move < 9:\n        move += 0\n    return 1.0 *"),
+        ["race.py, line 32: 'runner' is in a loop", "-s runner"],
+    ),
+    "nothing returned": (
+        ("@race.apply", NEVER.replace("return ", "") + "@race.apply"),
+        ["line 16: 'may' returned None; under @….legal it must return True or False"],
+    ),
+    "not all lose": (
+        (FINISH, "        lose(game)\n"),
+        ["Nobody won: if all win or lose together, say cooperative=True."],
     ),
     "a player that peeks": (
         ("1.0 * (move == Move.run)", "1.0 * (move == Move.run) * (game.table[0] % 2)"),
@@ -95,13 +132,19 @@ def verified(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(("edit", "sentences"), BAD.values(), ids=BAD)
-def test_a_bad_game_gets_a_sentence(verified, edit, sentences):
+def test_a_bad_game_gets_a_sentence(verified, short_loops, edit, sentences):
     assert edit[0] in RACE
     told = verified(RACE.replace(*edit))
     assert told.exit_code == 1
     for sentence in sentences:
         assert sentence in told.stdout
     assert "Traceback" not in told.output
+
+
+@pytest.fixture
+def short_loops(monkeypatch):
+    """A loop is endless sooner than for users."""
+    monkeypatch.setattr(patience, "LINES", 20_000)
 
 
 def test_as_json(verified):
@@ -114,4 +157,47 @@ def test_as_json(verified):
 def test_rules_that_cannot_be_compiled_hold_too(verified):
     told = verified(RACE.replace(GAIN, "    said = {0: 'x', move: [move]}\n" + GAIN))
     assert told.exit_code == 0, told.output
-    assert "slow   the rules can be compiled\n       Line 22 of race.py cannot be" in told.stdout
+    assert "slow   the rules can be compiled\n       Line 23 of race.py cannot be" in told.stdout
+
+
+def test_a_sound_game_is_remembered_until_it_is_edited(verified):
+    assert verified(RACE).exit_code == 0
+    assert is_known_as_sound(load_title("race.py"))
+    told = verified(RACE.replace("number(0, 90)", "number(0, 1)"))
+    assert told.exit_code == 1
+    assert not is_known_as_sound(load_title("race.py"))
+    assert is_known_as_sound(toy.TITLE)
+
+
+def test_who_plays_an_unverified_game_is_told_so(verified, tmp_path):
+    (tmp_path / "race.py").write_text(RACE.replace("12", "11"))
+    words = ["simulate", "race.py", "-n", "4", "-j", "1", "--engine", "python"]
+    told = CliRunner().invoke(main, words, catch_exceptions=False)
+    assert "Not verified: 'tiltmeter verify race.py'" in told.stderr
+
+
+def test_a_game_is_shrunk_to_the_moves_that_matter():
+    def shows(moves):
+        """After the second 7, if there was a 3 before it."""
+        at = [k for k, move in enumerate(moves, 1) if move == 7 and 3 in moves[:k]]
+        return at[1] if len(at) > 1 else 0
+
+    moves = [1, 7, 2, 3, 5, 7, 7, 1, 2, 7, 3]
+    assert shrunk(moves, shows) == [3, 7, 7]
+
+
+class TestPatience:
+    def test_what_a_task_makes_is_handed_over(self):
+        assert patience.patiently(lambda: 7) == 7
+        with pytest.raises(ZeroDivisionError):
+            patience.patiently(lambda: 1 / 0)
+
+    def test_who_waits_long_is_told(self):
+        told, go_on = [], threading.Event()
+
+        def late():
+            told.append("late")
+            go_on.set()
+
+        assert patience.patiently(go_on.wait, 0.01, late)
+        assert told == ["late"]

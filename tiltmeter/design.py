@@ -40,7 +40,7 @@ from simulator.mechanisms import (
     take,
     top,
 )
-from simulator.names import numbered, spans
+from simulator.names import numbered, places, spans
 from strategies.registry import strategy
 
 
@@ -79,6 +79,7 @@ __all__ = [
     "numbered",
     "pass_hands",
     "pile",
+    "places",
     "put",
     "put_each",
     "roll",

@@ -127,7 +127,7 @@ class Environment(AECEnv):
         self.truncations = dict.fromkeys(self.agents, is_cut_off)
         players = len(self.possible_agents)
         won = self.game.place[:players] == 1
-        paid = won / max(1, won.sum())
+        paid = won / (1 if self.title.is_cooperative else max(1, won.sum()))
         if self.reward == "points":
             paid = self.game.points[:players].sum(axis=1)
         self.rewards = dict(zip(self.agents, paid.astype(float).tolist(), strict=True))

@@ -6,6 +6,7 @@ import logging
 import math
 import warnings
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -16,9 +17,12 @@ from joblib.externals.loky.process_executor import BrokenProcessPool
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.frames import Block, frame_of, number_of
+from analyses.experiments.soundness import is_known_as_sound, try_out
 from simulator import outside
 from simulator.errors import UserError, unknown
 from simulator.match import Failed, Match
+from simulator.patience import patiently
+from simulator.titles import load_title, spoken
 
 log = logging.getLogger("tiltmeter")
 
@@ -37,7 +41,7 @@ for remark in ("tasks which were still being processed", "tasks have been succes
 
 TRIES = 3  # to play a block whose worker ended
 LOSSES = {"KilledWorker", "NodeDiedError", "OutOfMemoryError", "WorkerCrashedError"}  # of clusters
-
+PATIENCE = 15  # seconds for some games of a guest
 KEPT = 4  # experiments whose tables stay laid
 _tables: dict[tuple[str, str], list[Match]] = {}
 
@@ -57,6 +61,8 @@ def frames(
         backend = "threading" if slowest == "compiled" else "loky"
     if experiment.functions:
         jobs = 1  # nobody else knows them
+    if experiment.place:
+        try_out(experiment)
     lost = 0  # workers, one after the other without a block in between
     while True:
         blocks = _blocks(experiment, engine, BLOCK[slowest], start)
@@ -93,6 +99,14 @@ def _is_loss(error: Exception) -> bool:
     return isinstance(error, BrokenProcessPool) or type(error).__name__ in LOSSES
 
 
+def _say_late(experiment: Experiment) -> None:
+    if not is_known_as_sound(load_title(experiment.title)):
+        log.warning(
+            "No game has come back for %d seconds; 'tiltmeter verify %s' looks for a loop that"
+            " never ends.", PATIENCE, spoken(experiment.title),
+        )  # fmt: skip
+
+
 def in_order(blocks: Iterator[Any], jobs: int, backend: str) -> Iterator[Any]:
     """The results of tasks in the order of the tasks."""
     _connect(backend)
@@ -114,8 +128,11 @@ def play_block(
     rows, complaint, end = [], "", experiment.games
     for cell, match, offset in _seated(experiment, engine):
         first, n = deal * match.rotations, deals * match.rotations
+        play = partial(match.play, experiment.seed, first, n, cell.fresh)
+        if experiment.place:
+            play = partial(patiently, play, PATIENCE, partial(_say_late, experiment))
         try:
-            games = match.play(experiment.seed, first, n, cell.fresh)
+            games = play()
         except Failed as error:
             games, told = error.finished, str(error)
             failed = number_of(experiment, first + len(games), match.rotations, offset)

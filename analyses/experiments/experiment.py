@@ -22,7 +22,7 @@ from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled
 from simulator.match import ENGINES, Match
-from simulator.titles import find_again, load_title, place_of
+from simulator.titles import find_again, load_title, place_of, sides_of
 from simulator.versions import Changes
 from strategies import callables, registry
 
@@ -77,6 +77,11 @@ class Experiment:
     def strategies(self) -> tuple[str, ...]:
         """Every strategy that plays, in the order of the cells."""
         return tuple(dict.fromkeys(name for cell in self.cells for name in cell.line_up))
+
+    @property
+    def sides(self) -> int:
+        """How many compete for the win."""
+        return sides_of(self.title, self.players)
 
     @property
     def games_per_deal(self) -> int:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 from simulator.errors import UserError
 from simulator.files import write_whole
-from simulator.titles import find_again, place_of
+from simulator.titles import find_again, place_of, title_names
 
 try:
     import fcntl
@@ -105,8 +105,9 @@ class Folder:
         name = self.manifest_name
         try:
             manifest = json.loads(self.file.read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            raise UserError(f"{self.path} is not a {self.what}: it has no {name}.") from None
+        except (FileNotFoundError, NotADirectoryError):
+            told = f"{self.path} is not a {self.what}: it has no {name}."
+            raise UserError(told + _if_a_title(self.path, self.verb)) from None
         except OSError as error:
             raise UserError(f"Cannot read {self.file}: {error.strerror}.") from None
         except ValueError:
@@ -126,6 +127,13 @@ def _locked(handle: int, wait: bool) -> bool:
     except BlockingIOError:
         return False
     return True
+
+
+def _if_a_title(path: Path, verb: str) -> str:
+    """What to do instead, for who names a game where games that were played are asked for."""
+    if not (path.suffix == ".py" or str(path) in title_names()):
+        return ""
+    return f" 'tiltmeter {verb} {path}' plays the game and prints the folder to name here."
 
 
 def provenance() -> dict[str, Any]:

@@ -83,10 +83,11 @@ def _who_played(block: Block) -> dict[str, pl.Series]:
 def _results(block: Block) -> dict[str, pl.Series]:
     games, endings = block.games, block.match.title.words.endings
     won = games["place"][:, : block.players] == 1
+    sharing = 1 if block.match.title.is_cooperative else won.sum(axis=1, keepdims=True)
     return {
         "score": block.per_seat(games["points"].sum(axis=2), pl.Int32),
         "place": block.per_seat(games["place"], pl.Int8),
-        "win": block.per_seat(won / np.maximum(won.sum(axis=1, keepdims=True), 1), pl.Float64),
+        "win": block.per_seat(won / np.maximum(sharing, 1), pl.Float64),
         "ending": _named(np.repeat(games["ended"], block.players), endings),
         "rounds": block.per_game(games["rounds"], pl.Int32),
         "decisions": block.per_game(games["n_moves"], pl.Int32),

@@ -23,8 +23,9 @@ class Sizes:
 
     def split(self, games: int, title: Title, players: int, n_strategies: int) -> "Sizes":
         """So many games in the same proportions, over the parts that can be played."""
-        together = self.together if n_strategies > 1 or players == 1 else 0
-        forbidden = self.forbidden if title.levers.groups and players > 1 else 0
+        sides = title.sides(players)
+        together = self.together if n_strategies > 1 or sides == 1 else 0
+        forbidden = self.forbidden if title.levers.groups and sides > 1 else 0
         whole = self.alone + together + forbidden
         together, forbidden = games * together // whole, games * forbidden // whole
         return Sizes(games - together - forbidden, together, forbidden)
@@ -62,8 +63,9 @@ def plan(
 
     One strategy in every seat, each deal again for every source of luck, tells of the game itself;
     another one at its table tells which ways there are to win; an option forbidden to one player
-    tells what it is worth. One player alone meets the rival of the rules instead, once more with
-    each switch of its difficulty. Who names tables of his own has those played, and no others.
+    tells what it is worth. One player alone, or all who play together, meet the rival of the rules
+    or the rules themselves instead, once more with each switch of a rival's difficulty. Who names
+    tables of his own has those played, and no others.
     """
     title, changes = load_title(name), wanted.get("changes", {})
     for file in wanted.get("code", ()):
@@ -83,7 +85,7 @@ def plan(
 
 def _parts(title: Title, players: int, sizes: Sizes, first: str) -> Iterator[Part]:
     rival = title.levers.rival
-    if players > 1:
+    if title.sides(players) > 1:
         others = challengers(title, first)
         parts = [
             Part([first], ("luck",), sizes.alone),

@@ -19,6 +19,7 @@ from analyses.experiments.experiment import Experiment, must_be_engine
 from analyses.experiments.progress import Leader, Progress, Silence, stoppable
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.simulation import Means, folder_name, play_missing
+from analyses.experiments.soundness import remark_if_unverified
 from simulator.errors import UserError
 
 log = logging.getLogger("tiltmeter")
@@ -70,6 +71,7 @@ class Runner:
 
     def complete(self, one: Experiment, run: RunFolder, **means: Unpack[Means]) -> int:
         """Plays the games that a run does not hold yet; how many they were."""
+        remark_if_unverified(one.title)
         before, leader = run.games_done(), Leader()
 
         def watch(frame: pl.DataFrame) -> None:

@@ -8,6 +8,7 @@ from analyses.experiments.experiment import Experiment
 from simulator import outside
 from simulator.errors import UserError
 from simulator.match import Decision, Match
+from simulator.titles import MOVE_LIMIT
 
 CONSIDERED = 6  # alternatives shown with a move
 FOLLOWED = 12  # moves told from one decision on, if its round is that long
@@ -115,13 +116,24 @@ class Story:
             yield f"                  and {len(order) - CONSIDERED} more"
 
     def _end(self, game: Any) -> Iterator[str]:
-        words = self.match.title.words
-        yield f"\nThe game ends after {game.rounds} rounds: {words.endings[game.ended]}."
+        words, is_contest = self.match.title.words, self.match.title.sides(game.players) > 1
+        ending = words.endings[game.ended]
+        yield f"\nThe game ends after {game.rounds} rounds: {ending}.{self._against_the_game(game)}"
         yield words.position(game, self.match.rules).partition("\n")[2]
         for seat in sorted(range(game.players), key=lambda s: game.place[s]):
             parts = (f"{name} {game.points[seat, k]}" for k, name in enumerate(words.sources))
             total = f"{game.points[seat].sum()} points"
-            yield f"{game.place[seat]}. seat {seat + 1}: {total} ({' '.join(parts)})"
+            place = f"{game.place[seat]}. " if is_contest else ""
+            yield f"{place}seat {seat + 1}: {total} ({' '.join(parts)})"
+
+    def _against_the_game(self, game: Any) -> str:
+        """Whether those who do not play against each other have won; a mere score is neither."""
+        title, who = self.match.title, "player" if game.players == 1 else "table"
+        if title.sides(game.players) > 1 or game.ended == MOVE_LIMIT:
+            return ""
+        if game.place[0] > 1:
+            return f" The {who} has lost."
+        return f" The {who} has won." if title.is_cooperative or title.levers.rival else ""
 
     def _plain(self, decision: Decision) -> dict[str, Any]:
         game = decision.game

@@ -30,7 +30,7 @@ class Question:
     measure: str  # what the figure of its card shows
     find: Callable[[Sample], Finding]
     scale: Scale = DESCRIPTION  # of its verdict
-    players: range = ANY  # numbers of players that it is asked of
+    players: range = ANY  # numbers of players that it is asked of; who play together are one
     judged: range | None = None  # those that get a verdict, if not all of them do
     fits: Callable[[Sample], bool] = always  # what else a sample must have
     is_about_game: bool = True  # or about the sample; then no budget can ask for its verdict
@@ -57,7 +57,7 @@ class Question:
         return self.players if self.judged is None else self.judged
 
     def is_asked(self, sample: Sample) -> bool:
-        return sample.players in self.players and self.fits(sample)
+        return sample.sides in self.players and self.fits(sample)
 
     def scale_for(self, sample: Sample) -> Scale:
         """With the thresholds that the games were played with."""

@@ -10,7 +10,7 @@ from analyses.findings.verdicts import Thresholds
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.levers import Levers
-from simulator.titles import MOVE_LIMIT, load_title, title_names
+from simulator.titles import MOVE_LIMIT, load_title, sides_of, title_names
 
 PLAIN = (pl.col("same") == ALL) & (pl.col("forbids") == "")
 MANY = 100_000  # games: enough where every single game must be looked into
@@ -43,6 +43,11 @@ class Sample:
     @property
     def players(self) -> int:
         return self._facts["players"]
+
+    @property
+    def sides(self) -> int:
+        """How many compete: as many as players, or one where all win or lose together."""
+        return sides_of(self.title, self.players)
 
     @property
     def even(self) -> float:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from analyses.experiments.progress import stoppable
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
+from analyses.experiments.soundness import remark_if_unverified
 from analyses.findings.finding import Finding
 from analyses.lab import robust
 from analyses.lab.doubts import Doubts
@@ -25,6 +26,7 @@ class Analysis:
 
 
 def analyse_run(run: RunFolder, only: Sequence[str] = ()) -> Analysis:
+    remark_if_unverified(run.settings["title"])
     with stoppable(lambda: f"all games are kept in {run.path}"):
         return Analysis(run, tuple(findings_of(run, only)))
 

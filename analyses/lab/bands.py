@@ -91,12 +91,12 @@ class Band:
             return HOLDS
         return OUT if shown.high < self.low or shown.low > self.high else UNSURE
 
-    def must_suit(self, players: int) -> None:
-        """Refuses what so many players cannot answer, however many games they play."""
+    def must_suit(self, sides: int) -> None:
+        """Refuses what so many who compete cannot answer, however many games they play."""
         is_verdict, name = bool(self.verdict), self.name
         of = QUESTIONS[name].players_judged if is_verdict else GAUGES[name].players
-        if players not in of:
-            raise UserError(f"'{self.name}' needs {players_needed(of)}, not {players}.")
+        if sides not in of:
+            raise UserError(f"'{self.name}' needs {players_needed(of)}, not {sides}.")
 
 
 def questions() -> list[str]:

@@ -48,7 +48,7 @@ class Budget:
         """Refuses what no number of games could answer."""
         for players, bands in self.bands.items():
             for band in bands:
-                band.must_suit(players)
+                band.must_suit(load_title(self.title).sides(players))
             self.experiments(players)
 
     def experiments(self, players: int) -> list[Experiment]:

@@ -12,7 +12,7 @@ from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.folders import provenance
 from analyses.experiments.runner import Runner
-from analyses.findings.finding import Finding, number_range, percent_told
+from analyses.findings.finding import Finding, number_range
 from analyses.lab.examining import Examination, Examined, examine
 from analyses.lab.regret import ledger_of, tables_of
 from analyses.statistics.estimate import Quantity, in_figures
@@ -146,8 +146,8 @@ def _sentence(
     rows = sure.select("kind", "of all").iter_rows()
     most = ", ".join(f"{kind} ({100 * part:.0f} %)" for kind, part in rows)
     return (
-        f"{strategy} gives away {percent_told(won)} of a win and {lead.value:.1f} points"
-        f" ({number_range(*lead.interval())}) per player and game, in"
+        f"{strategy} gives away {won.value:.2f} wins ({number_range(*won.interval(), '.2f')}) and"
+        f" {lead.value:.1f} points ({number_range(*lead.interval())}) per player and game, in"
         f" {of.choices / of.games / len(of.match.line_up):.1f} choices; a better move was seen in"
         f" {better:,} of {len(of.examined):,}. "
         + (f"Most is given away by: {most}." if most else "No kind of move surely gives away any.")

@@ -100,6 +100,11 @@ class Ring:
     def __post_init__(self) -> None:
         if self.base.players < 2:
             raise UserError("One player alone has nobody to win against; ask for at least two.")
+        if self.base.sides < 2:
+            raise UserError(
+                f"In {self.base.title} all win or lose together, so nobody is ahead of others;"
+                " 'tiltmeter simulate' with --design mirror says how often each strategy wins."
+            )
 
     @property
     def players(self) -> int:

@@ -120,7 +120,7 @@ GAUGES = {
     ),
     "first_seat": Gauge("win share of the seat that begins", "share", "seats", _first),
     "solo_wins": Gauge(
-        "games that one player alone wins against the rival", "share", "solo", _first,
+        "games won against the rival, or against the game itself", "share", "solo", _first,
         players=ALONE,
     ),
     "dominance": Gauge(
@@ -155,15 +155,15 @@ def must_be_gauge(name: str) -> None:
         raise unknown("gauge", name, GAUGES)
 
 
-def fits(name: str, players: int, is_mixed: bool) -> bool:
-    """Whether a run with so many players, with or without mixed tables, answers a gauge."""
+def fits(name: str, sides: int, is_mixed: bool) -> bool:
+    """Whether a run in which so many compete, with or without mixed tables, answers a gauge."""
     gauge = GAUGES[name]
-    return players in gauge.players and (is_mixed or not gauge.is_mixed)
+    return sides in gauge.players and (is_mixed or not gauge.is_mixed)
 
 
-def must_fit(name: str, players: int, is_mixed: bool) -> None:
+def must_fit(name: str, sides: int, is_mixed: bool) -> None:
     must_be_gauge(name)
-    if not fits(name, players, is_mixed):
+    if not fits(name, sides, is_mixed):
         gauge = GAUGES[name]
         need = "tables of several strategies" if gauge.is_mixed else players_needed(gauge.players)
         raise UserError(f"The gauge '{name}' needs {need}.")
@@ -172,8 +172,8 @@ def must_fit(name: str, players: int, is_mixed: bool) -> None:
 def read(sample: Sample, names: Sequence[str] = ()) -> dict[str, Reading]:
     """What these gauges, or all that the sample can answer, show."""
     for name in names:
-        must_fit(name, sample.players, bool(sample.mixed))
-    chosen = names or [name for name in GAUGES if fits(name, sample.players, bool(sample.mixed))]
+        must_fit(name, sample.sides, bool(sample.mixed))
+    chosen = names or [name for name in GAUGES if fits(name, sample.sides, bool(sample.mixed))]
     tables = {}
     for is_mixed in {GAUGES[name].is_mixed for name in chosen}:
         rows = sample.of(*sample.mixed) if is_mixed else sample.typical

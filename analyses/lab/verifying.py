@@ -1,31 +1,42 @@
 """Is a game sound? Every check of rules and players, each failure with a short game that shows it.
 
 What a check of `simulator/conformance.py` or `strategies/conformance.py` finds wrong is looked for
-once more in the games of random players, which `tiltmeter play` can tell: the shortest of them is
-the example.
+once more in the games of random players, which `tiltmeter play` can tell. The shortest of them is
+the example; as many of its moves as can be left out are (`analyses/lab/shrinking.py`).
 """
 
+import functools
+import itertools
+import logging
 import shlex
+import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from analyses.experiments.pool import CHANCE, best_of
 from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.soundness import note_as_sound
+from analyses.lab.shrinking import Moves, shrunk
 from simulator import conformance, outside
 from simulator.components import Components, Entry, as_settings
 from simulator.errors import UserError
 from simulator.kernel import NotCompiled, declare, plain
 from simulator.match import RULE_KERNELS, Decision, Match, kernel_types
+from simulator.patience import no_endless_loop, patiently
 from simulator.titles import MOVE_LIMIT, Title, spoken
 from strategies import conformance as of_strategies
 from strategies import registry
 
+log = logging.getLogger("tiltmeter")
+
 SEED = 1
 GAMES = 100  # of random players in which an example is looked for
 PLAIN = 3  # games that plain Python plays
+PATIENCE = 30  # seconds for a game of machine code; after as many a check says that it takes long
 STEPS = ("n_moves", "rounds", "tally", "forced", "curve", "points", "deal", "table", "whim")
 
 
@@ -58,6 +69,7 @@ class Example:
     decision: int
     game: Any
     rules: Any
+    moves: tuple[int, ...] = ()  # that lead here
 
     @property
     def position(self) -> str:
@@ -85,20 +97,53 @@ def verify(title: Title) -> Iterator[Verified]:
 
     What needs machine code is not asked of rules that cannot be compiled.
     """
-    is_compiled = _compiles(title).trouble == ""
-    for first in (_plays, _ends, _repeats, _laws_hold):
-        made = first(title)
-        yield made
-        if not made.holds:
+    holds = True
+    for check in _checks(title):
+        try:
+            made = patiently(check, PATIENCE, functools.partial(_look_for_a_loop, title))
+        except Stuck as stuck:
+            yield stuck.told
             return
-    yield _compiles(title)
+        holds &= made.holds
+        yield made
+        if not made.holds and check.func in FIRST:
+            return
+    if holds:
+        note_as_sound(title)
+
+
+def _checks(title: Title) -> Iterator["functools.partial[Verified]"]:
+    for first in FIRST:
+        yield functools.partial(first, title)
+    yield functools.partial(_compiles, title)
+    is_compiled = _compiles(title).trouble == ""
     for check in conformance.CHECKS:
         if check not in ASKED_HERE and (is_compiled or check not in NEEDS_MACHINE_CODE):
-            yield _asked(check, title)
-    yield _components_matter(title)
+            yield functools.partial(_asked, check, title)
+    yield functools.partial(_components_matter, title)
     for name in _own_strategies(title):
         for of_one in of_strategies.CHECKS:
-            yield _asked(of_one, title, name)
+            yield functools.partial(_asked, of_one, title, name)
+
+
+class Stuck(Exception):
+    """A check cannot go on, for the reason told."""
+
+    def __init__(self, told: Verified) -> None:
+        self.told = told
+
+
+def _look_for_a_loop(title: Title) -> None:
+    """While a check takes long: more random games in plain Python, where a loop has a line."""
+    until = time.monotonic() + PATIENCE
+    for number in itertools.count(PLAIN):
+        for players in title.players:
+            if told := _trouble(title, players, CHANCE, number):
+                command = _command(title, players, CHANCE, number)
+                raise Stuck(Verified("no game goes on for ever", told, command))
+        if time.monotonic() > until:
+            break
+    log.info("This check takes long, and no loop that never ends was found; Ctrl-C stops it.")
 
 
 ASKED_HERE = (
@@ -157,34 +202,60 @@ def _own_strategies(title: Title) -> list[str]:
 
 
 def _plays(title: Title) -> Verified:
-    """In plain Python, where a mistake has a line."""
+    """In plain Python, where a mistake has a line; by the title's own players too."""
     what = "games are played without a mistake"
     for players in title.players:
-        try:
-            _match(title, title.components, players, "python").play(SEED, 0, PLAIN)
-        except UserError as error:
-            return Verified(what, str(error), _command(title, players, 0))
-        except Exception as error:
-            told = outside.told(error)
-            if told is None:
-                raise
-            return Verified(what, str(told), _command(title, players, 0))
+        by_chance = [(CHANCE, number) for number in range(PLAIN)]
+        for who, number in (*by_chance, *((own, 0) for own in _own_strategies(title))):
+            if told := _trouble(title, players, who, number):
+                return Verified(what, told, _command(title, players, who, number))
     return Verified(what)
 
 
-def _command(title: Title, players: int, number: int) -> str:
-    words = ["tiltmeter", "play", spoken(title.name), "-p", str(players), "-s", CHANCE]
+def _trouble(title: Title, players: int, who: str, number: int) -> str:
+    """What stops a game in plain Python, with the line."""
+    match = _match(title, title.components, players, "python", who)
+    try:
+        with no_endless_loop():
+            match.play(SEED, number, 1)
+    except Exception as error:
+        told = outside.told(error)
+        if told is None:
+            raise
+        return f"{told}{_last_move(match, number)}"
+    return ""
+
+
+def _last_move(match: Match, number: int) -> str:
+    """The one with which a game stopped, in words; nothing if it stopped before the first."""
+    told = ""
+    with suppress(Exception), no_endless_loop():
+        for decision in match.tell(SEED, number):
+            words = match.title.words.move(decision.game, match.rules, decision.move)
+            told = (
+                f" Decision {decision.game.n_moves + 1}: seat {decision.game.player + 1} {words}."
+            )
+    return told
+
+
+def _command(title: Title, players: int, who: str, number: int) -> str:
+    words = ["tiltmeter", "play", spoken(title.name), "-p", str(players), "-s", who]
     return shlex.join([*words, "--seed", str(SEED), "--game", str(number)])
 
 
 def _ends(title: Title) -> Verified:
+    """Games that plain Python would take too long for; if one stops, it tries that one."""
     what = "games end within their bound"
     for players in title.players:
-        match = _match(title, title.components, players)
-        try:
-            games = match.play(SEED, 0, GAMES if match.engine == "compiled" else PLAIN)
-        except UserError as error:
-            return Verified(what, str(error))
+        match, played = _match(title, title.components, players), []
+        for number in range(GAMES if match.engine == "compiled" else PLAIN):
+            try:
+                play = functools.partial(match.play, SEED, number, 1)
+                played.append(patiently(play, PATIENCE, _give_up))
+            except UserError as error:
+                told = _trouble(title, players, CHANCE, number) or str(error)
+                return Verified(what, told, _command(title, players, CHANCE, number))
+        games = np.concatenate(played)
         endless = np.flatnonzero(games["ended"] == MOVE_LIMIT)
         if len(endless):
             return _endless(what, title, players, int(endless[0]))
@@ -193,6 +264,10 @@ def _ends(title: Title) -> Verified:
             told = f"A game has {most} rounds, and there is room for {room}"
             return Verified(what, f"{told}: say max_rounds={2 * most}.")
     return Verified(what)
+
+
+def _give_up() -> None:
+    raise UserError(f"A game does not come back within {PATIENCE} seconds.")
 
 
 def _endless(what: str, title: Title, players: int, number: int) -> Verified:
@@ -259,7 +334,27 @@ def _laws_hold(title: Title) -> Verified:
         return Verified(what, trouble)
     law = title.words.laws[_broken(found) - 1]
     told = f"Not so: {law}. After {found.where} it stands like this:\n{found.position}"
-    return Verified(what, told, found.command)
+    return Verified(what, f"{told}\n{_shortest(found, _broken)}", found.command)
+
+
+def _shortest(found: Example, wrong: Callable[[Example], Any]) -> str:
+    """The shortest way to it from the same deal, move by move."""
+    match = _match(found.title, found.components, found.players, "mixed")
+    replay = functools.partial(match.replay, SEED, found.number)
+
+    def shows(moves: Moves) -> int:
+        """After how many of the moves it is wrong; 0: never."""
+        for n, game in enumerate(replay(moves), 1):
+            if wrong(replace(found, game=game)):
+                return n
+        return 0
+
+    lines, words = [], found.title.words
+    game = match.dealt(SEED, found.number)
+    for move in shrunk(found.moves, shows):
+        lines.append(f"  seat {game.player + 1} {words.move(game, match.rules, move)}")
+        match.carry_out(game, move)
+    return "\n".join([f"From the deal of game {found.number} it takes no more than:", *lines])
 
 
 def _broken(one: Example) -> int:
@@ -304,25 +399,35 @@ def _decisions(
 ) -> Iterator[Example]:
     """The position after each decision of a game; the same row, which goes on."""
     match = _match(title, components, players, "mixed")
+    moves: list[int] = []
     last: Decision | None = None
     for decision in match.tell(SEED, number):
         if last is not None:
-            yield _after(match, components, number, last)
+            yield _after(match, components, number, last, moves)
         last = decision
+        moves.append(decision.move)
     if last is not None:
-        yield _after(match, components, number, last)
+        yield _after(match, components, number, last, moves)
 
 
-def _after(match: Match, components: Components, number: int, last: Decision) -> Example:
+def _after(
+    match: Match, components: Components, number: int, last: Decision, moves: Sequence[int]
+) -> Example:
     game = last.game
     players, made = len(match.line_up), int(game.n_moves)
-    return Example(match.title, components, players, number, made, game, match.rules)
+    led_here = tuple(moves[:made])
+    return Example(match.title, components, players, number, made, game, match.rules, led_here)
 
 
-def _match(title: Title, components: Components, players: int, engine: str = "compiled") -> Match:
-    """The games that random players play."""
+def _match(
+    title: Title, components: Components, players: int, engine: str = "compiled", who: str = CHANCE
+) -> Match:
+    """The games that random players play, or others."""
     rules = title.rules_for(components, players)
-    return Match(title, rules, registry.line_up(title, [CHANCE], players), engine)
+    return Match(title, rules, registry.line_up(title, [who], players), engine)
+
+
+FIRST = (_plays, _ends, _repeats, _laws_hold)  # what all others rest on
 
 
 # Components
@@ -349,8 +454,7 @@ def _matters(title: Title, entry: Entry) -> bool:
 
 
 def _games(title: Title, components: Components, players: int, who: str) -> bytes:
-    rules = title.rules_for(components, players)
-    match = Match(title, rules, registry.line_up(title, [who], players))
+    match = _match(title, components, players, who=who)
     return match.play(SEED, 0, GAMES if match.engine == "compiled" else PLAIN).tobytes()
 
 

@@ -32,7 +32,7 @@ class Base:
         """Whether several strategies meet in the plan for its gauges."""
         cells = self.experiment.cells
         is_mixed = any(len(set(cell.line_up)) > 1 for cell in cells)
-        return is_mixed or (self.experiment.players > 1 and len(self.pool) > 1)
+        return is_mixed or (self.experiment.sides > 1 and len(self.pool) > 1)
 
 
 def base_of(title: str | Path, usual: int, **wanted: Unpack[Wanted]) -> Base:
@@ -116,7 +116,7 @@ def whole_plan(one: Experiment, pool: Sequence[str]) -> list[Experiment]:
 
 def gauge_plan(one: Experiment, pool: Sequence[str], is_mixed: bool) -> list[Experiment]:
     """What gauges need: its own line-ups and, for some, tables of a pool of strategies."""
-    if not is_mixed or one.players == 1 or len(pool) < 2:
+    if not is_mixed or one.sides == 1 or len(pool) < 2:
         return [one]
     mixed = experiment(
         one.title,

@@ -35,7 +35,7 @@ TIMES = ("progress", *SHARES)
 
 
 def find(sample: Sample) -> Finding:
-    if sample.players == 1:
+    if sample.sides == 1:
         return QUESTION.finding(sample, "A solo game has no leader.")
     curves = standings(sample.typical, sample.players)
     by_time = _by_time(curves)

@@ -48,7 +48,7 @@ def find(sample: Sample) -> Finding:
         tables.append(Table("apart", "Options beside their peers", _apart_table(apart), shares))
     return QUESTION.finding(
         sample,
-        _apart_told(apart) + _needed_told(losses),
+        _apart_told(apart) + _needed_told(losses, levers),
         estimate=_distance(apart),
         measure=_farthest(apart, sample.even),
         unit="share",
@@ -202,7 +202,7 @@ def _apart_told(apart: Sequence[Beside]) -> str:
     )
 
 
-def _needed_told(losses: pl.DataFrame) -> str:
+def _needed_told(losses: pl.DataFrame, levers: Levers) -> str:
     """The option that is missed most, and those whose absence surely helps."""
     if losses.is_empty():
         return "This player uses none of the options."
@@ -213,7 +213,12 @@ def _needed_told(losses: pl.DataFrame) -> str:
         f" and scores {most['points']:.1f} less."
     )
     harmful = losses.filter((pl.col("high") < 0) & (pl.col("q") < 0.05))["option"].to_list()
-    return f"{told} Better without: {', '.join(harmful)}." if harmful else told
+    declined = [kind for kind in harmful if kind not in levers.powers]
+    borne = [kind for kind in harmful if kind in levers.powers]
+    told += f" Better without: {', '.join(declined)}." if declined else ""
+    return told + (
+        f" A drawback, though nobody may decline it: {', '.join(borne)}." if borne else ""
+    )
 
 
 def _held_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ def _spread(frame: pl.LazyFrame) -> pl.DataFrame:
 
 def _lead(sample: Sample) -> Estimate | None:
     """The first score minus the second, over games."""
-    if sample.players == 1:
+    if sample.sides == 1:
         return None
     best = pl.col("score").top_k(2)
     games = sample.some(sample.typical).group_by("game", "deal")

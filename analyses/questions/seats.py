@@ -26,7 +26,7 @@ MIXED = (
 
 
 def find(sample: Sample) -> Finding:
-    if sample.players == 1:
+    if sample.sides == 1:
         return QUESTION.finding(sample, "There is only one seat.")
     rows, even = sample.typical, sample.even
     table = win_shares(rows, even)

@@ -41,7 +41,7 @@ SHARES = ("estimate", "low", "high", "even", "alike")
 
 
 def find(sample: Sample) -> Finding:
-    one = reference(sample) if sample.mirrors and sample.players > 1 else ""
+    one = reference(sample) if sample.mirrors and sample.sides > 1 else ""
     styles = _styles(sample, one) if one else []
     if not styles:
         return QUESTION.not_asked(sample)

@@ -5,7 +5,6 @@ from tiltmeter.design import (
     each_player,
     endings,
     finish,
-    gain_together,
     lose,
     next_player,
     number,
@@ -22,6 +21,7 @@ dyke = Game(
     players=(1, 2, 3, 4),
     moves=Move,
     endings=Ending,
+    cooperative=True,
     fields={
         "height": number(0, 200),
         "water": number(0, 400),
@@ -66,8 +66,13 @@ def work(game, rules, move):
     if game.water > game.height:
         lose(game, Ending.flooded)
     elif game.rounds > rounds and game.rounds == rules.tide:
-        gain_together(game, game.height - game.water)
         finish(game, Ending.held)
+
+
+@dyke.worth
+def margin(game, rules, seat, source):
+    """How far the dyke stands above the water, the same for all."""
+    return game.height - game.water
 
 
 @dyke.kernel

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 def verify(title: str, as_json: bool) -> int:
     """Is a game sound, check by check? Is a run as it was written, part by part?
 
-    Games end, every field keeps its range, both engines play the same games, hidden cards stay
-    hidden, points add up, moves read well, every component matters. What is wrong is told in a
-    sentence, with the command that shows it in a short game. Exits with 0 if all holds, else 1.
+    Games and loops end, every field keeps its range, both engines play the same games, hidden cards
+    stay hidden, points add up, moves read well, every component matters. What is wrong is told in a
+    sentence with its line, and with the command that shows it in a short game. Exits with 0 if all
+    holds, else 1.
 
     \b
     tiltmeter verify my_game.py

@@ -121,7 +121,7 @@ def plan_study(
     if wanted.get("strategies"):
         wanted["strategies"] = spelled_out(title, wanted["strategies"], players)
     tables = seated(title, players, wanted.get("strategies", ()), wanted.get("design", ()))
-    is_mixed = mixed and players > 1 and bool(tables.mixed)
+    is_mixed = mixed and title.sides(players) > 1 and bool(tables.mixed)
     plan = StudyPlan(
         title=title.name,
         players=players,

@@ -55,30 +55,27 @@ class Asked:
         return EVEN if self.part else AIMS.get(self.name, "")
 
 
-def responses_for(players: int) -> dict[str, Asked]:
-    """All that can be asked of so many players."""
+def responses_for(sides: int) -> dict[str, Asked]:
+    """All that can be asked where so many compete."""
     plain = [name for name, one in GAUGES.items() if one.shape == MEAN or name == "dominance"]
     known = {
-        name: Asked(name, GAUGES[name].about, name) for name in plain if fits(name, players, True)
+        name: Asked(name, GAUGES[name].about, name) for name in plain if fits(name, sides, True)
     }
-    if players > 1:
+    if sides > 1:
         about = "win share of the strategy that is best over all combinations, at mixed tables"
         known["dominance"] = Asked("dominance", about, "dominance")
-    for seat in range(2, players + 1):
+    for seat in range(2, sides + 1):
         name = f"seat_{seat}"
         known[name] = Asked(name, f"win share of seat {seat}", "seat_spread", f"seat {seat}")
     return known
 
 
-def asked_for(players: int, only: Sequence[str], more: Sequence[str] = ()) -> list[Asked]:
+def asked_for(sides: int, only: Sequence[str], more: Sequence[str] = ()) -> list[Asked]:
     """The responses a user names, or the usual ones and those that the factor is about."""
-    known = responses_for(players)
+    known = responses_for(sides)
     for name in only:
         if name in GAUGES and name not in known:
-            raise UserError(
-                f"A study of {players} players cannot compare by '{name}';"
-                f" it can by {', '.join(known)}."
-            )
+            raise UserError(f"This study cannot compare by '{name}'; it can by {', '.join(known)}.")
         if name not in known:
             raise unknown("response", name, known)
     return [known[name] for name in only or dict.fromkeys((*USUAL, *more)) if name in known]

@@ -17,7 +17,7 @@ from analyses.lab.study.playing import play_study
 from analyses.lab.study.responses import Asked, asked_for
 from analyses.lab.study.study import TOP, Study
 from simulator.errors import UserError, unknown
-from simulator.titles import load_title
+from simulator.titles import load_title, sides_of
 
 SAME = ("title", "seed", "components", "rules", "strategy_sources")  # of a study beside runs
 
@@ -41,7 +41,12 @@ class Ranking:
         """The response that ranks, one that the plan can answer."""
         if self.budget < 0 or self.top < 1:
             raise UserError("--budget cannot be below 0, nor --top below 1.")
-        known = [one.name for one in asked_for(plan.players, self.only, plan.factor.responses)]
+        known = [
+            one.name
+            for one in asked_for(
+                sides_of(plan.title, plan.players), self.only, plan.factor.responses
+            )
+        ]
         if self.by and self.by not in known:
             raise unknown("response to rank by:", self.by, known)
         return self.by or known[0]

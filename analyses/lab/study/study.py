@@ -19,6 +19,7 @@ from analyses.lab.study.responses import EVEN, LOW, Asked, asked_for, responses_
 from analyses.lab.study.shrinkage import Estimates, Response
 from analyses.statistics.intervals import share_interval
 from simulator.errors import UserError
+from simulator.titles import sides_of
 
 TOP = 10
 
@@ -58,9 +59,14 @@ class Study:
         chosen = [self.settings["chosen"][number] for number in self.numbers]
         return design_of(self.settings["slots"], self.settings["population"], chosen)
 
+    @property
+    def sides(self) -> int:
+        """How many compete for the win."""
+        return sides_of(self.settings["title"], self.settings["players"])
+
     def asked(self, only: Sequence[str] = (), more: Sequence[str] = ()) -> list[Asked]:
         """The responses that were played for."""
-        asked = asked_for(self.settings["players"], only, more)
+        asked = asked_for(self.sides, only, more)
         return [one for one in asked if self.settings["mixed"] or not GAUGES[one.gauge].is_mixed]
 
     @functools.cached_property
@@ -74,7 +80,7 @@ class Study:
         return self._responses[name]
 
     def _read(self, name: str) -> Response:
-        asked = responses_for(self.settings["players"])[name]
+        asked = responses_for(self.sides)[name]
         parts = self._parts(asked.gauge)
         part = asked.part if asked.part in parts else max(parts, key=lambda p: _share(parts[p]))
         total, weight, deals = parts[part]
@@ -128,7 +134,7 @@ class Study:
         """Freed from luck; shares stay shares, and what was never seen is not surely never."""
         shown = self.response(name)
         columns = _columns(shown.shrunk, "estimate", with_q=False)
-        if not responses_for(self.settings["players"])[name].is_share:
+        if not responses_for(self.sides)[name].is_share:
             return columns
         raw = shown.raw
         least, most = share_interval(raw.value, raw.error, np.full(len(raw.value), shown.deals))

@@ -1,0 +1,69 @@
+"""How often is the game beaten? By one player with a target, or by all who play together."""
+
+import polars as pl
+
+from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.question import ALONE, Question
+from analyses.findings.sample import Sample
+from analyses.findings.verdicts import Scale
+from analyses.questions.solo import has_rival
+from analyses.statistics.estimate import Farthest, Share
+from analyses.statistics.intervals import clustered, share_interval, with_interval
+from simulator.titles import load_title, title_names
+
+SHARES = ("estimate", "low", "high")
+
+
+def find(sample: Sample) -> Finding:
+    if sample.sides > 1:
+        told = "Not asked: here players win against each other, not against the game."
+        return QUESTION.finding(sample, told)
+    table = _by_strategy(sample)
+    best = table.row(0, named=True)
+    share, who = Share.of(best), "The player" if sample.players == 1 else "The table"
+    return QUESTION.finding(
+        sample,
+        f"{who} wins {percent(share.value)} of the games ({percent_range(*share.interval())})"
+        f" with {best['strategy']}; half of them end between {best['p25']:.0f} and"
+        f" {best['p75']:.0f} points.",
+        estimate=share,
+        measure=Farthest([share], 0.5),
+        unit="share",
+        tables=(Table("wins", "Games won", table.drop("error", "deals"), SHARES),),
+    )
+
+
+def _by_strategy(sample: Sample) -> pl.DataFrame:
+    """One strategy in every seat: how often it wins, the best first, and its points."""
+    rows = sample.of(*sample.mirrors) if sample.mirrors else sample.plain
+    rows = rows.with_columns(pl.col("strategy").cast(pl.String))
+    wins = with_interval(clustered(rows, "strategy", pl.col("win")), share_interval)
+    points = rows.group_by("strategy").agg(
+        pl.col("score").quantile(q / 100, "nearest").alias(f"p{q}") for q in (25, 50, 75)
+    )
+    table = wins.join(points.collect(engine="streaming"), on="strategy")
+    columns = ["strategy", *SHARES, "p25", "p50", "p75", "error", "deals"]
+    return table.sort("estimate", descending=True).select(columns)
+
+
+def can_be_lost(sample: Sample) -> bool:
+    """All win or lose together, or a player alone has lost at least once; not against a rival."""
+    if has_rival(sample):
+        return False
+    if sample.title in title_names() and load_title(sample.title).is_cooperative:
+        return True
+    return sample.plain.select(pl.col("win").min()).collect(engine="streaming").item() < 1
+
+
+QUESTION = Question(
+    name="beaten",
+    place=105,
+    heading="Beating the game",
+    question="How often is the game beaten?",
+    measure="games won by the best strategy",
+    scale=Scale("how far the best strategy's wins over the game are from one half", 0.2, 0.4),
+    find=find,
+    players=ALONE,
+    fits=can_be_lost,
+    gauge="solo_wins",
+)

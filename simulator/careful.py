@@ -1,0 +1,76 @@
+"""A game's record for plain Python that complains: of fractions and full piles.
+
+NumPy would cut a fraction in silence, and so does machine code. What is wrong is told as a
+`Misuse`, to which the line of the rules is added by whoever catches it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Never
+
+import numpy as np
+
+from simulator.errors import Misuse
+
+
+def careful(record_type: np.dtype, sizes: Mapping[str, int]) -> np.dtype:
+    """The same record; `sizes` are those of the fields that are piles."""
+    kind = type("Careful", (Careful,), {"_sizes": dict(sizes)})
+    return np.dtype((kind, record_type))
+
+
+class Careful(np.record):  # type: ignore[misc]
+    """A row whose fields keep to what they are declared to be."""
+
+    _sizes: Mapping[str, int] = {}
+
+    def __getattribute__(self, name: str) -> Any:
+        found = super().__getattribute__(name)
+        if type(found) is not np.ndarray:
+            return found
+        entries = found.view(Entries)
+        entries.name, entries.size_of_pile = name, self._sizes.get(name, 0)
+        return entries
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        getattr(self, name)  # an error that names what is near, if there is no such field
+        _must_be_whole(name, value)
+        super().__setattr__(name, value)
+
+
+class Entries(np.ndarray):
+    """The numbers of a field, which know its name."""
+
+    name = ""
+    size_of_pile = 0
+
+    def __array_finalize__(self, other: Any) -> None:
+        if isinstance(other, Entries):
+            self.name, self.size_of_pile = other.name, other.size_of_pile
+
+    def __getitem__(self, at: Any) -> Any:
+        try:
+            return super().__getitem__(at)
+        except IndexError:
+            self._beyond(at)
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        _must_be_whole(self.name, value)
+        try:
+            super().__setitem__(at, value)
+        except IndexError:
+            self._beyond(at)
+
+    def _beyond(self, at: Any) -> Never:
+        if self.size_of_pile and self.ndim == 1:
+            raise Misuse(f"'{self.name}' has room for {self.size_of_pile} cards and is full")
+        room = " by ".join(map(str, self.shape))
+        where = ", ".join(map(str, at)) if isinstance(at, tuple) else at
+        raise Misuse(f"'{self.name}' has no place {where}: it has {room}, counted from 0")
+
+
+def _must_be_whole(name: str, value: Any) -> None:
+    if isinstance(value, float | np.floating) and not float(value).is_integer():
+        raise Misuse(
+            f"'{name}' holds whole numbers, and {value:g} is none; round it, as // does, or count"
+            " in halves or hundredths"
+        )

@@ -1,0 +1,125 @@
+"""Games against the game itself: who plays together is one side, and wins or loses as one."""
+
+import polars as pl
+import pytest
+
+from analyses.experiments.batch import frames
+from analyses.experiments.experiment import experiment
+from analyses.experiments.plan import QUICK, plan
+from analyses.experiments.runner import Runner
+from analyses.experiments.story import story_of
+from analyses.findings.sample import sample_of
+from analyses.lab.duels import Ring
+from analyses.lab.gauges import fits
+from analyses.questions import QUESTIONS, ask
+from simulator.errors import UserError
+from simulator.game import Game, endings
+from simulator.kernel import plain
+from simulator.mechanisms import finish, gain_together, lose, next_player, roll
+from simulator.names import numbered
+from simulator.titles import load_title
+from strategies.search import outcome
+
+Move = numbered("dig", "rest")
+Ending = endings("through", "caved_in")
+tunnel = Game("tunnel", players=(1, 2, 3), moves=Move, endings=Ending, cooperative=True)
+
+
+@tunnel.apply
+def work(game, rules, move):
+    if move == Move.dig:
+        gain_together(game, 1)
+    next_player(game)
+    if game.points[0, 0] == 4:
+        finish(game, Ending.through)
+    elif roll(game.table, 6) == 1:
+        lose(game, Ending.caved_in)
+
+
+def rows(wins, strategy="digger", players=2, title="tunnel"):
+    n = len(wins)
+    return pl.DataFrame(
+        {
+            "title": title,
+            "game": [hash((strategy, k)) for k in range(n) for _ in range(players)],
+            "deal": [k for k in range(n) for _ in range(players)],
+            "line_up": strategy,
+            "same": "all",
+            "forbids": "",
+            "seat": [*range(1, players + 1)] * n,
+            "strategy": strategy,
+            "score": [4 * win for win in wins for _ in range(players)],
+            "win": [float(win) for win in wins for _ in range(players)],
+        }
+    )
+
+
+def test_the_table_wins_as_often_as_its_best_strategy():
+    frame = pl.concat([rows([1, 0, 0, 0], "idler"), rows([1, 1, 1, 0])])
+    (finding,) = ask(sample_of(frame), ["beaten"])
+    assert finding.sentence.startswith("The table wins 75.0 % of the games")
+    assert "with digger" in finding.sentence
+    assert finding.table["estimate"].to_list() == [0.75, 0.25]
+
+
+@pytest.mark.parametrize(("players", "title"), [(2, "tunnel"), (1, "none")])
+def test_it_is_asked_of_one_side_that_can_lose(players, title):
+    assert QUESTIONS["beaten"].is_asked(sample_of(rows([1, 0], players=players, title=title)))
+
+
+@pytest.mark.parametrize(("wins", "players"), [([1, 0], 2), ([1, 1], 1)])
+def test_it_is_not_asked_of_rivals_nor_of_who_cannot_lose(wins, players):
+    assert not QUESTIONS["beaten"].is_asked(sample_of(rows(wins, players=players, title="none")))
+
+
+@pytest.mark.parametrize("name", ["seats", "ways", "skill", "decision", "members", "power"])
+def test_what_rivals_are_asked_is_not_asked_of_a_table(name):
+    assert not QUESTIONS[name].is_asked(sample_of(rows([1, 0])))
+
+
+def test_its_gauges_are_those_of_one_side():
+    assert fits("solo_wins", load_title("tunnel").sides(3), is_mixed=False)
+    assert not fits("seat_spread", load_title("tunnel").sides(3), is_mixed=False)
+
+
+def test_every_strategy_plays_a_table_of_its_own():
+    designs = [one.cells for one in plan("tunnel", [3], QUICK)]
+    assert all(len({*cell.line_up}) == 1 for cells in designs for cell in cells)
+
+
+def test_all_have_the_whole_win_and_the_same_reward():
+    frame = pl.concat(frames(experiment("tunnel", players=3, games=40), engine="python", jobs=1))
+    by_game = frame.group_by("game").agg(pl.col("win").min(), most=pl.col("win").max())
+    assert (by_game["win"] == by_game["most"]).all()
+    assert {*by_game["win"]} == {0.0, 1.0}
+
+
+def test_search_looks_at_the_result_of_the_table():
+    game = next(iter(tunnel_match().tell(1, 0))).game
+    gain_together(game, 3)
+    worth = plain(load_title("tunnel").worth)
+    assert plain(outcome)(game, None, 1, worth, 1) == (0.0, 3.0)
+    game.ended, game.place[:] = Ending.through, 1
+    assert plain(outcome)(game, None, 1, worth, 1) == (1.0, 3.0)
+    lose(game, Ending.caved_in)
+    assert plain(outcome)(game, None, 1, worth, 1) == (0.0, 3.0)
+
+
+def tunnel_match():
+    made = experiment("tunnel", players=2, games=1)
+    return made.match(made.cells[0], "python")
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_a_story_says_whether_the_game_was_beaten(players):
+    made = experiment("tunnel", players=players, strategies=["random"], games=30)
+    told = [str(story_of(made, number)) for number in range(30)]
+    who = "player" if players == 1 else "table"
+    assert any(f"caved in. The {who} has lost." in one for one in told)
+    assert any(f"through. The {who} has won." in one for one in told)
+    assert not any("1. seat" in one for one in told)
+
+
+def test_nobody_at_a_table_is_ahead_of_others():
+    with pytest.raises(UserError, match="In tunnel all win or lose together"):
+        Ring(experiment("tunnel", players=2), Runner())
