@@ -11,6 +11,7 @@ import click
 
 from simulator.errors import UserError, unknown
 from tiltmeter import options
+from tiltmeter.commands.advise import advise
 from tiltmeter.commands.analyse import analyse
 from tiltmeter.commands.bench import bench
 from tiltmeter.commands.check import check
@@ -109,7 +110,7 @@ def main() -> None:
 
 
 for command in (
-    new, verify, games, strategies, play, simulate, analyse, report, compare, sweep, study, check,
-    coach, tune, exploit, ladder, bench,
+    new, verify, games, strategies, play, simulate, analyse, report, compare, sweep, study,
+    advise, check, coach, tune, exploit, ladder, bench,
 ):  # fmt: skip
     main.add_command(command)

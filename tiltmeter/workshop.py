@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from analyses.experiments.run_folder import RunFolder
     from analyses.experiments.runner import Runner, Simulation
     from analyses.experiments.story import Story
+    from analyses.lab.advice import Advised
     from analyses.lab.analysis import Analysis
     from analyses.lab.budget import Budget
     from analyses.lab.checking import Checkup
@@ -172,6 +173,22 @@ class Workshop:
         if target:
             return search_target(self.runner, base, values, target)
         return sweep_values(self.runner, base, values, only)
+
+    def advise(
+        self,
+        subject: Place,
+        *,
+        keep: Sequence[str] = (),
+        only: Sequence[str] = (),
+        **wanted: "Unpack[Wanted]",
+    ) -> "Advised":
+        """The smallest changes that mend what is out, of a title or of an experiment file.
+
+        Paths or groups of them can be kept as they are, or only some be moved.
+        """
+        from analyses.lab.advising import advise, base_for
+
+        return advise(self.runner, base_for(subject, **wanted), keep, only)
 
     def factors(self, title: Place, players: int | None = None) -> "dict[str, Factor]":
         """What can be studied in a title."""

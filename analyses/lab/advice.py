@@ -1,0 +1,262 @@
+"""Advice: a change of the box, what it does to the lights, and what else it moves."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from analyses.experiments.counting import counted
+from analyses.experiments.experiment import Experiment
+from analyses.experiments.pool import best_of
+from analyses.findings.finding import Finding, Table, percent
+from analyses.findings.verdicts import LEVEL, TILTED, UNDECIDED, UNKNOWN
+from analyses.lab.coach import from_here
+from analyses.lab.differences import SURE
+from analyses.lab.lights import Light, Lights
+from analyses.lab.nudges import REACH
+from analyses.lab.versions import Base, name_of
+from analyses.questions import QUESTIONS
+from analyses.statistics.estimate import Quantity, in_figures
+from simulator.components import as_settings
+from simulator.titles import load_title, spoken
+from simulator.versions import Changes
+
+
+@dataclass(frozen=True)
+class Mover:
+    """A change that was screened for a light, and what it does to it on deals of its own."""
+
+    light: str
+    changes: Changes
+    change: Quantity  # of what the verdict measures, paired by deal
+    q: float
+
+
+@dataclass(frozen=True)
+class Retuned:
+    """What became of the lights when players had learnt the change."""
+
+    lights: Lights  # none if players stayed as they are
+    why: str
+
+    def as_json(self) -> dict[str, Any]:
+        return {"why": self.why, "lights": {k: one.as_json() for k, one in self.lights.items()}}
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A change as fresh deals show it."""
+
+    changes: Changes
+    name: str
+    size: float  # shares by which numbers move; a switch counts 1
+    before: Lights
+    after: Lights
+    effects: Mapping[str, Quantity]  # on each light that is to be mended
+    moved: Sequence[str]  # gauges, in words
+    retuned: Retuned
+    command: str
+
+    @property
+    def last(self) -> Lights:
+        """As the game is once players have learnt it."""
+        return {**self.after, **self.retuned.lights}
+
+    @property
+    def still_out(self) -> list[str]:
+        return [name for name in self.effects if self.last[name].is_out]
+
+    @property
+    def mended(self) -> list[str]:
+        return [name for name in self.effects if self.last[name].verdict == LEVEL]
+
+    @property
+    def pushed(self) -> list[str]:
+        """Lights that are worse than before."""
+        return [name for name in self.before if self.last[name].is_worse_than(self.before[name])]
+
+    @property
+    def is_good(self) -> bool:
+        """At least one light is surely level that was not, and none is worse."""
+        return bool(self.mended) and not self.pushed
+
+    @property
+    def rank(self) -> tuple[Any, ...]:
+        tilt = sum(self.last[name].measure.value for name in self.effects)
+        return len(self.pushed), -len(self.mended), len(self.still_out), round(tilt, 2), self.size
+
+    @property
+    def sentence(self) -> str:
+        told = "; ".join(self._told(name) for name in self.effects)
+        return f"{self.name}: {told}."
+
+    def _told(self, name: str) -> str:
+        one, two = self.before[name], self.after[name]
+        values = f"{percent(one.measure.value)} → {percent(two.measure.value)}"
+        value, low, high = in_figures(self.effects[name])
+        by = f"{100 * value:+.1f} points, {100 * low:+.1f} to {100 * high:+.1f}"
+        return f"{name} {one.verdict} → {two.verdict}, {values} ({by})"
+
+    @property
+    def side_effects(self) -> str:
+        others = [name for name in self.before if name not in self.effects]
+        lights = [
+            f"{name} {self.before[name].verdict} → {self.after[name].verdict}"
+            for name in others
+            if self.before[name].verdict != self.after[name].verdict
+        ]
+        return "; ".join([*lights, *self.moved]) or "none that can be told"
+
+    @property
+    def relearnt(self) -> str:
+        """What the change does once players have learnt it."""
+        told = ", ".join(self.retuned.lights[name].told for name in self.retuned.lights)
+        return f"{self.retuned.why}{f': {told}' if told else ''}"
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "changes": dict(self.changes),
+            "size": self.size,
+            "is_good": self.is_good,
+            "mended": self.mended,
+            "pushed": self.pushed,
+            "before": {name: one.as_json() for name, one in self.before.items()},
+            "after": {name: one.as_json() for name, one in self.after.items()},
+            "effects": {
+                name: dict(zip(("change", "low", "high"), in_figures(one), strict=True))
+                for name, one in self.effects.items()
+            },
+            "retuned": self.retuned.as_json(),
+            "side_effects": self.side_effects,
+            "command": self.command,
+        }
+
+
+@dataclass(frozen=True)
+class Advised:
+    """What is out, which numbers move it, and what mends it, the best first."""
+
+    experiment: Experiment
+    lights: Lights
+    tried: int  # ways to change the box
+    movers: tuple[Mover, ...] = ()
+    advice: tuple[Advice, ...] = ()
+
+    @property
+    def out(self) -> list[Light]:
+        return [light for light in self.lights.values() if light.is_out]
+
+    @property
+    def good(self) -> list[Advice]:
+        return [one for one in self.advice if one.is_good]
+
+    @property
+    def verdict(self) -> str:
+        """Level if nothing is to do or something mends it, unknown if something may."""
+        if not self.out or self.good:
+            return LEVEL
+        may = [
+            one
+            for one in self.advice
+            if not one.pushed and any(one.last[name].verdict in UNDECIDED for name in one.effects)
+        ]
+        return UNKNOWN if may else TILTED
+
+    @property
+    def sentence(self) -> str:
+        if not self.out:
+            return f"Nothing is out, so nothing is to be changed.{self._undecided()}"
+        lights = "; ".join(light.told for light in self.out)
+        return f"Out: {lights}. {self._answer()}"
+
+    def _undecided(self) -> str:
+        names = [one.question for one in self.lights.values() if one.verdict in UNDECIDED]
+        return f" Not decided with so many games: {', '.join(names)}." if names else ""
+
+    def _answer(self) -> str:
+        ways = f"{counted(self.tried, 'way')} to change the box"
+        within = f"within ±{100 * REACH:.0f} % of its numbers"
+        if self.good:
+            return f"Of {ways}, {within}, {self.good[0].name} serves best."
+        if not self.movers or not any(one.q < SURE for one in self.movers):
+            return f"Nothing {within} helps: of {ways} none surely moves it for the better."
+        if self.verdict == UNKNOWN:
+            return f"{self.advice[0].name} may be enough; these games cannot tell."
+        if not self.advice:
+            return f"Nothing {within} helps: what moves it pushes another light out."
+        return f"Nothing {within} is enough; {self.advice[0].name} comes nearest."
+
+    @property
+    def notes(self) -> list[str]:
+        asked = ", ".join(self.lights)
+        unasked = [
+            name
+            for name, one in QUESTIONS.items()
+            if one.is_judged and one.is_about_game and name not in self.lights
+        ]
+        return [
+            f"Asked: {asked}. Not searched for, since they need other tables or do not fit:"
+            f" {', '.join(unasked)}.",
+        ]
+
+    @property
+    def finding(self) -> Finding:
+        return Finding(
+            name="advise",
+            question="What should be changed?",
+            sentence=self.sentence,
+            games=self.experiment.games,
+            verdict=self.verdict,
+            tables=(self._movers(),) if self.movers else (),
+            notes=tuple(self.notes),
+        )
+
+    def _movers(self) -> Table:
+        base = self.experiment.components
+        rows = [
+            (name_of(base.with_changes(one.changes), base), one.light, *in_figures(one.change),
+             one.q)
+            for one in self.movers
+        ]  # fmt: skip
+        columns = ["change", "light", "difference", "low", "high", "q"]
+        frame = pl.DataFrame(rows, columns, orient="row")
+        return Table("movers", "What moves it", frame, tuple(columns[2:5]))
+
+    def as_json(self) -> dict[str, Any]:
+        one = self.experiment
+        return {
+            "title": one.title,
+            "players": one.players,
+            "seed": one.seed,
+            "games": one.games,
+            "changes": one.components.changes(),
+            "verdict": self.verdict,
+            "sentence": self.sentence,
+            "lights": {name: light.as_json() for name, light in self.lights.items()},
+            "tried": self.tried,
+            "movers": self.finding.as_json()["tables"],
+            "advice": [one.as_json() for one in self.advice],
+        }
+
+
+def compare_command(base: Base, changes: Changes) -> str:
+    """Shows the change beside the base, on the deals that confirmed it."""
+    one = base.experiment
+    words = ["tiltmeter", "compare", spoken(one.title), "-p", str(one.players)]
+    words += ["-n", str(one.games), "--seed", str(one.seed)]
+    words += [word for names in _line_ups(base) for word in ("-s", names)]
+    words += [word for file in one.code for word in ("--code", from_here(file))]
+    for flag, settings in (("--base-set", one.components.changes()), ("--set", changes)):
+        words += [word for setting in as_settings(settings) for word in (flag, setting)]
+    return shlex.join(words)
+
+
+def _line_ups(base: Base) -> list[str]:
+    """Who plays, as -s takes it; nobody is named if it is who always does."""
+    if base.pool:
+        return [
+            name for name in base.pool[:1] if name != best_of(load_title(base.experiment.title))
+        ]
+    return [",".join(cell.line_up) for cell in base.experiment.cells]

@@ -1,0 +1,307 @@
+"""Looks for the smallest change that mends what is out; whatever chose a change never judges it.
+
+Every way to change the box is screened on one seed. What seems to help is measured on a second, and
+followed there, step by step, until the light is level. What is left is confirmed on a third.
+"""
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import combinations
+from pathlib import Path
+from typing import Unpack
+
+import polars as pl
+
+from analyses.experiments.batch import frames
+from analyses.experiments.counting import counted
+from analyses.experiments.designs import Cell
+from analyses.experiments.experiment import Experiment, Wanted
+from analyses.experiments.progress import stoppable
+from analyses.experiments.runner import Runner
+from analyses.findings.question import Question
+from analyses.findings.sample import Sample, sample_of
+from analyses.findings.verdicts import LEVEL
+from analyses.lab.advice import Advice, Advised, Mover, Retuned, compare_command
+from analyses.lab.differences import SURE, Difference, differences
+from analyses.lab.lights import Light, Lights, Weighed, judged, lights_of
+from analyses.lab.nudges import STEPS, Nudge, can_be_played, nudges_of, size_of
+from analyses.lab.played import Played, play_versions
+from analyses.lab.subjects import experiment_in
+from analyses.lab.tuning import Tuning, tune
+from analyses.lab.versions import Base, base_of, name_of, pool_for, whole_plan
+from analyses.questions import QUESTIONS
+from analyses.statistics.estimate import Together
+from analyses.statistics.intervals import discoveries, p_values
+from simulator.components import as_settings
+from simulator.errors import UserError
+from simulator.versions import Changes
+
+GAMES = 60_000  # of each change that is confirmed
+SCREENED, SEARCHED, LEARNT = 30, 6, 60  # the parts of them that each stage plays
+STIRRED = 100  # games that show whether a change is in play at all
+BEST = 6  # ways that are measured for a light
+CONFIRMED = 4  # changes
+GENERATIONS = 8  # of players that learn a change
+TOLD = 3  # gauges among the side effects
+PAIRED = 3  # ways that are tried in pairs
+
+Candidates = Mapping[str, Sequence[Nudge]]  # by light
+log = logging.getLogger("tiltmeter")
+
+
+def base_for(subject: str | Path, **wanted: Unpack[Wanted]) -> Base:
+    """Of a title or of an experiment file."""
+    if not str(subject).endswith(".toml"):
+        return base_of(subject, GAMES, **wanted)
+    made = experiment_in(Path(subject), {"games": GAMES}, **wanted)
+    if made.until is not None:
+        raise UserError(f"{subject} has 'until': versions are compared on as many games each.")
+    return Base(made, tuple(pool_for(made)))
+
+
+def advise(
+    runner: Runner, base: Base, keep: Sequence[str] = (), only: Sequence[str] = ()
+) -> Advised:
+    """What to change, leaving some paths as they are, or moving only some."""
+    nudges = nudges_of(base.experiment, keep, only)
+    screening, searching, confirming = (Desk(runner, _on_seed(base, k)) for k in range(3))
+    with stoppable(lambda: "a search keeps nothing; begin again"):
+        lights = screening.lights({})
+        out = [QUESTIONS[name] for name, light in lights.items() if light.is_out]
+        if not out:
+            return Advised(base.experiment, lights, len(nudges))
+        movers, found = search(searching, screen(screening, nudges, out))
+        advice = confirm(confirming, found, out, searching)
+    return Advised(base.experiment, lights, len(nudges), tuple(movers), tuple(advice))
+
+
+def _on_seed(base: Base, more: int) -> Base:
+    one = base.experiment
+    return replace(base, experiment=replace(one, seed=one.seed + more))
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Where versions of a base are played on one seed."""
+
+    runner: Runner
+    base: Base
+
+    def version(self, changes: Changes, part: int = SEARCHED) -> Experiment:
+        one = self.base.experiment
+        return replace(one, games=max(1, one.games // part)).changed(changes)
+
+    def play(self, one: Experiment) -> Sample:
+        """In memory: of hundreds of versions nobody wants to keep the games."""
+        rows = []
+        for frame in frames(one, jobs=self.runner.workers):
+            self.runner.progress.advanced(len(frame) // one.players, name_of(one.components))
+            rows.append(frame)
+        return sample_of(pl.concat(rows), one.components, one.thresholds)
+
+    def lights(self, changes: Changes) -> Lights:
+        """As games of the one strategy show them."""
+        sample = self.play(self.version(changes))
+        return lights_of(sample, judged(sample, is_mirror=True))
+
+    def traces(self, changes: Changes) -> pl.DataFrame:
+        """What a few games show."""
+        one = replace(self.version(changes), games=STIRRED)
+        seen = pl.col("score", "win", "decisions", "forced", "rounds", "^tally_.*$")
+        return self.play(one).rows.select(seen).collect()
+
+
+def screen(desk: Desk, nudges: Sequence[Nudge], out: Sequence[Question]) -> Candidates:
+    """For each light the ways that seem to help most; what leaves no trace is left out."""
+    games = desk.version({}, SCREENED).games
+    gains: dict[str, list[tuple[float, Nudge]]] = {one.name: [] for one in out}
+    with _watched(desk, "Screening", len(nudges), games * (len(nudges) + 1)):
+        unchanged, base = desk.traces({}), desk.play(desk.version({}, SCREENED))
+        now = {one.name: one.measured(base).value for one in out}
+        for nudge in nudges:
+            sample = _tried(desk, nudge.middle, unchanged)
+            if sample is None:
+                continue
+            for one in out:
+                gains[one.name].append((now[one.name] - one.measured(sample).value, nudge))
+    return {name: _largest(found) for name, found in gains.items()}
+
+
+def _tried(desk: Desk, changes: Changes, unchanged: pl.DataFrame) -> Sample | None:
+    """Nothing of a change that no game shows, or that the rules cannot be played with."""
+    try:
+        is_idle = desk.traces(changes).equals(unchanged)
+        return None if is_idle else desk.play(desk.version(changes, SCREENED))
+    except UserError as reason:
+        log.info("Not tried: %s: %s", ", ".join(as_settings(changes)), reason)
+        return None
+
+
+def _largest(gains: Sequence[tuple[float, Nudge]]) -> list[Nudge]:
+    helpful = [one for one in gains if one[0] > 0]
+    return [nudge for _, nudge in sorted(helpful, key=lambda one: -one[0])[:BEST]]
+
+
+def search(desk: Desk, best: Candidates) -> tuple[list[Mover], list[Changes]]:
+    """What surely moves each light, and the changes that come nearest to mending it."""
+    games, many = desk.version({}).games, sum(map(len, best.values()))
+    with _watched(desk, "Searching", many, games * (1 + many * (1 + STEPS))):
+        base = desk.play(desk.version({}))
+        movers, sure = _measured(desk, base, best)
+        lights = lights_of(base, judged(base, is_mirror=True))
+        found = [_followed(desk, lights, name, nudges) for name, nudges in sure.items()]
+    each = -(-CONFIRMED // max(1, len(found)))
+    chosen = [changes for several in found for changes in several[:each]]
+    return movers, [one for k, one in enumerate(chosen) if one not in chosen[:k]]
+
+
+def _measured(desk: Desk, base: Sample, best: Candidates) -> tuple[list[Mover], Candidates]:
+    """Each way in its middle; and those that surely help, by light."""
+    before = {name: Weighed.of(QUESTIONS[name], base) for name in best}
+    tried = [(name, nudge) for name, nudges in best.items() for nudge in nudges]
+    changes = []
+    for name, nudge in tried:
+        sample = desk.play(desk.version(nudge.middle))
+        changes.append(Weighed.of(QUESTIONS[name], sample).minus(before[name]))
+    p = [float(p_values(one.value, one.error, one.deals, 0.0)) for one in changes]
+    q = [float(one) for one in discoveries(p)]
+    movers = [
+        Mover(name, nudge.middle, change, sure)
+        for (name, nudge), change, sure in zip(tried, changes, q, strict=True)
+    ]
+    helps = [one.q < SURE and one.change.value < 0 for one in movers]
+    sure = {
+        name: [
+            nudge
+            for (light, nudge), is_help in zip(tried, helps, strict=True)
+            if light == name and is_help
+        ]
+        for name in best
+    }
+    return movers, sure
+
+
+def _followed(
+    desk: Desk, lights: Lights, name: str, nudges: Sequence[Nudge]
+) -> list[Changes]:  # fmt: skip
+    """Single ways; if none of them is enough, pairs of the first ones too. The best first."""
+    found = [_walked(desk, lights, name, nudge) for nudge in nudges]
+    if not any(one and one.light.verdict == LEVEL for one in found):
+        found += [_walked(desk, lights, name, pair) for pair in _pairs(desk, nudges[:PAIRED])]
+    ends = [one for one in found if one is not None]
+    box = desk.base.experiment.components
+
+    def rank(one: End) -> tuple[bool, float, float]:
+        is_level, size = one.light.verdict == LEVEL, size_of(one.changes, box)
+        return (False, size, 0.0) if is_level else (True, one.light.measure.value, size)
+
+    return [one.changes for one in sorted(ends, key=rank)]
+
+
+def _pairs(desk: Desk, nudges: Sequence[Nudge]) -> Iterator[Nudge]:
+    for one, other in combinations(nudges, 2):
+        if not one.roots & other.roots:
+            both = one.with_other(other)
+            if all(can_be_played(desk.base.experiment, step) for step in both.steps):
+                yield both
+
+
+@dataclass(frozen=True)
+class End:
+    """Where a walk ended: the changes, and the light as they leave it."""
+
+    changes: Changes
+    light: Light
+
+
+def _walked(desk: Desk, lights: Lights, name: str, nudge: Nudge) -> End | None:
+    """The first step with which the light is level, or the nearest to it; none pushes another."""
+    best = None
+    for step in nudge.steps:
+        after = desk.lights(step)
+        if any(after[other].is_worse_than(lights[other]) for other in lights):
+            continue
+        if best is None or after[name].measure.value < best.light.measure.value:
+            best = End(step, after[name])
+        if after[name].verdict == LEVEL:
+            break
+    return best
+
+
+def confirm(
+    desk: Desk, found: Sequence[Changes], out: Sequence[Question], learning: Desk
+) -> list[Advice]:
+    """Every question asked of the base and of each change, on deals that chose none of them."""
+    one, versions = desk.base.experiment, [{}, *found]
+    names = [name_of(one.components.with_changes(changes), one.components) for changes in versions]
+    plans = [whole_plan(desk.version(changes, 1), desk.base.pool) for changes in versions]
+    base, *others = play_versions(desk.runner, names, plans)
+    if not others:
+        return []
+    moves = differences(base.measured(), [other.measured() for other in others])
+    before = {one.name: Weighed.of(one, base.sample) for one in out}
+    made = []
+    for changes, played, moved in zip(found, others, moves, strict=True):
+        effects = {
+            one.name: Together(Weighed.of(one, played.sample).minus(before[one.name]), len(found))
+            for one in out
+        }
+        made.append(
+            Advice(
+                changes=changes,
+                name=played.name,
+                size=size_of(changes, one.components),
+                before=_all_lights(base),
+                after=_all_lights(played),
+                effects=effects,
+                moved=_told(moved),
+                retuned=_retuned(desk, learning, changes),
+                command=compare_command(desk.base, changes),
+            )
+        )
+    return sorted(made, key=lambda one: one.rank)
+
+
+def _all_lights(played: Played) -> Lights:
+    return lights_of(played.sample, judged(played.sample, is_mirror=False))
+
+
+def _told(moved: Sequence[Difference]) -> list[str]:
+    sure = sorted((one for one in moved if one.is_sure), key=lambda one: -one.clarity)
+    return [one.told for one in sure[:TOLD]]
+
+
+def _retuned(desk: Desk, learning: Desk, changes: Changes) -> Retuned:
+    """The lights with players that have learnt the change, if there is anything to learn."""
+    version = learning.version(changes)
+    if len(version.strategies) > 1:
+        return Retuned({}, "Not re-tuned: several strategies sit at these tables")
+    asked = Tuning(
+        version.strategies[0],
+        against=(),
+        games=learning.version(changes, LEARNT).games,
+        generations=GENERATIONS,
+        confirm=version.games,
+    )
+    try:
+        learnt = tune(desk.runner, version, asked)
+    except UserError as reason:
+        return Retuned({}, f"Not re-tuned: {str(reason).rstrip('.')}")
+    if not learnt.is_better:
+        return Retuned({}, "Re-tuned players are not shown to be better, so the lights stay")
+    cells = (Cell((learnt.after,) * version.players),)
+    with _watched(desk, "Re-tuned", 1, version.games):
+        sample = desk.play(replace(desk.version(changes), cells=cells))
+    return Retuned(lights_of(sample, judged(sample, is_mirror=True)), "With re-tuned players")
+
+
+@contextmanager
+def _watched(desk: Desk, what: str, ways: int, games: int) -> Iterator[None]:
+    log.info("%s: %s", what, counted(ways, "way"))
+    desk.runner.progress.begun(games, 0)
+    try:
+        yield
+    finally:
+        desk.runner.progress.ended()

@@ -1,0 +1,93 @@
+"""Lights: what each verdict is of, and how it moves between two versions on the same deals."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analyses.findings.finding import known, percent, percent_range
+from analyses.findings.question import Question
+from analyses.findings.sample import Sample
+from analyses.findings.verdicts import ENDS
+from analyses.questions import QUESTIONS
+from analyses.statistics.estimate import Estimate, Quantity, in_figures
+from analyses.statistics.intervals import jackknife
+
+GROUPS = 20  # of deals, each left out once
+MIRROR = "mirror"
+
+
+@dataclass(frozen=True)
+class Light:
+    """What a question's verdict is of, and the verdict."""
+
+    question: str
+    measure: Quantity
+    verdict: str
+
+    @property
+    def is_out(self) -> bool:
+        return self.verdict in ENDS
+
+    def is_worse_than(self, other: "Light") -> bool:
+        """Surely so: watch is worse than what is level or undecided, tilted worse than watch."""
+        return self._gravity > other._gravity
+
+    @property
+    def _gravity(self) -> int:
+        return ENDS.index(self.verdict) if self.is_out else -1
+
+    @property
+    def told(self) -> str:
+        """'seats tilted, 20.1 % (18.0 to 22.2 %)'."""
+        value, low, high = in_figures(self.measure)
+        return f"{self.question} {self.verdict}, {percent(value)} ({percent_range(low, high)})"
+
+    def as_json(self) -> dict[str, Any]:
+        value, low, high = in_figures(self.measure)
+        return {"verdict": self.verdict, **known({"measure": value, "low": low, "high": high})}
+
+
+Lights = Mapping[str, Light]
+
+
+def judged(sample: Sample, is_mirror: bool) -> list[Question]:
+    """The questions that give a verdict on the game; those of one strategy's games, or all."""
+    return [
+        one
+        for one in QUESTIONS.values()
+        if one.is_judged and one.is_about_game and one.is_asked(sample)
+        if one.design == MIRROR or not is_mirror
+    ]
+
+
+def lights_of(sample: Sample, questions: Iterable[Question]) -> Lights:
+    lights = {}
+    for one in questions:
+        measure = one.measured(sample)
+        verdict = one.scale_for(sample).verdict(*measure.interval())
+        lights[one.name] = Light(one.name, measure, verdict)
+    return lights
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What a verdict is of, and what it would be without each group of deals."""
+
+    value: float
+    without: np.ndarray  # [group]
+
+    @classmethod
+    def of(cls, question: Question, sample: Sample) -> "Weighed":
+        group = pl.col("deal") % GROUPS
+        parts = [replace(sample, rows=sample.rows.filter(group != k)) for k in range(GROUPS)]
+        values = [question.measured(part).value for part in parts]
+        return cls(question.measured(sample).value, np.array(values))
+
+    def minus(self, other: "Weighed") -> Estimate:
+        """The difference on the same deals: what both owe to a group cancels out."""
+        return Estimate(
+            self.value - other.value, jackknife(self.without - other.without), len(self.without)
+        )

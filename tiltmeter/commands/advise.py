@@ -1,0 +1,51 @@
+"""`tiltmeter advise`: what to change in the box, so that nothing is out any more."""
+
+from typing import Any
+
+import click
+
+from tiltmeter import options
+
+HELP_KEEP = "Leave this component or group of them as it is; may be given several times."
+HELP_ONLY = "Change only this component or group of them; may be given several times."
+
+
+@click.command()
+@click.argument("subject", metavar="TITLE | EXPERIMENT.toml")
+@click.option("--keep", multiple=True, metavar="PATH", help=HELP_KEEP)
+@click.option("--only", multiple=True, metavar="PATH", help=HELP_ONLY)
+@options.players(options.MIDDLE)
+@options.games("Games of each change that is confirmed; the search plays parts. Default: 60,000.")
+@options.strategies("The strategy that stands for the game instead of allround.")
+@options.code
+@options.version
+@options.seed
+@options.runs_folder
+@options.tables
+@options.output
+def advise(
+    subject: str, keep: tuple[str, ...], only: tuple[str, ...], tables: bool, **words: Any
+) -> int:
+    """What to change, so that nothing is out any more.
+
+    Every number of the box is moved by up to half, every switch turned and every alternative
+    taken. What seems to help is followed until the light is level, with other deals, and in pairs
+    if nothing else is enough; what is left is confirmed on fresh deals, then with players that
+    have learnt it. Exit code 0: nothing is out, or something mends it. 1: nothing does. 3: these
+    games cannot tell.
+
+    \b
+    tiltmeter advise lost_cities -p 4 --keep bridges
+    tiltmeter advise kites.py -p 2 -n 12000
+    """
+    from analyses.findings.verdicts import LEVEL, UNKNOWN
+    from reports.answers import print_advice
+
+    subject = subject if subject.endswith(".toml") else options.named(subject)
+    wanted = options.wanted("" if subject.endswith(".toml") else subject, words)
+    found = options.workshop(words, words["out"]).advise(subject, keep=keep, only=only, **wanted)
+    if words["as_json"]:
+        options.echo_json(found.as_json())
+    else:
+        print_advice(found, tables)
+    return {LEVEL: 0, UNKNOWN: 3}.get(found.verdict, 1)
