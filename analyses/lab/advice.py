@@ -14,7 +14,7 @@ from analyses.findings.finding import Finding, Table, percent
 from analyses.findings.verdicts import LEVEL, TILTED, UNDECIDED, UNKNOWN
 from analyses.lab.coach import from_here
 from analyses.lab.differences import SURE
-from analyses.lab.lights import Light, Lights
+from analyses.lab.lights import Light, Lights, in_json, worse
 from analyses.lab.nudges import REACH
 from analyses.lab.versions import Base, name_of
 from analyses.questions import QUESTIONS
@@ -36,13 +36,14 @@ class Mover:
 
 @dataclass(frozen=True)
 class Retuned:
-    """What became of the lights when players had learnt the change."""
+    """The lights with players that have learnt the game: as it is, and as it is to be."""
 
-    lights: Lights  # none if players stayed as they are
-    why: str
+    told: str  # whether they could learn
+    before: Lights
+    after: Lights
 
     def as_json(self) -> dict[str, Any]:
-        return {"why": self.why, "lights": {k: one.as_json() for k, one in self.lights.items()}}
+        return {"told": self.told, "before": in_json(self.before), "after": in_json(self.after)}
 
 
 @dataclass(frozen=True)
@@ -61,31 +62,35 @@ class Advice:
 
     @property
     def last(self) -> Lights:
-        """As the game is once players have learnt it."""
-        return {**self.after, **self.retuned.lights}
+        """As the game is to be once players have learnt it."""
+        return {**self.after, **self.retuned.after}
+
+    @property
+    def mended(self) -> list[str]:
+        """Lights that are level now, before and after players have learnt it."""
+        both = self.after, self.last
+        return [n for n in self.effects if all(one[n].verdict == LEVEL for one in both)]
 
     @property
     def still_out(self) -> list[str]:
         return [name for name in self.effects if self.last[name].is_out]
 
     @property
-    def mended(self) -> list[str]:
-        return [name for name in self.effects if self.last[name].verdict == LEVEL]
-
-    @property
     def pushed(self) -> list[str]:
-        """Lights that are worse than before."""
-        return [name for name in self.before if self.last[name].is_worse_than(self.before[name])]
+        """Lights that are worse than before, with players as they are or re-tuned."""
+        both = (self.after, self.before), (self.last, {**self.before, **self.retuned.before})
+        return list(dict.fromkeys(name for after, before in both for name in worse(after, before)))
 
     @property
     def is_good(self) -> bool:
-        """At least one light is surely level that was not, and none is worse."""
         return bool(self.mended) and not self.pushed
 
     @property
-    def rank(self) -> tuple[Any, ...]:
+    def rank(self) -> tuple[float, ...]:
+        """Of those that mend as much, the smallest first; else what is nearest to level."""
         tilt = sum(self.last[name].measure.value for name in self.effects)
-        return len(self.pushed), -len(self.mended), len(self.still_out), round(tilt, 2), self.size
+        last = self.size if self.mended else tilt
+        return len(self.pushed), -len(self.mended), len(self.still_out), last
 
     @property
     def sentence(self) -> str:
@@ -100,6 +105,14 @@ class Advice:
         return f"{name} {one.verdict} → {two.verdict}, {values} ({by})"
 
     @property
+    def relearnt(self) -> str:
+        """What the change does to players who have learnt it."""
+        names = [*self.effects, *(name for name in self.pushed if name not in self.effects)]
+        before, after = self.retuned.before, self.retuned.after
+        told = [f"{before[name].told} → {after[name].told}" for name in names if name in after]
+        return f"{self.retuned.told}{': ' if told else ''}{'; '.join(told)}."
+
+    @property
     def side_effects(self) -> str:
         others = [name for name in self.before if name not in self.effects]
         lights = [
@@ -107,13 +120,7 @@ class Advice:
             for name in others
             if self.before[name].verdict != self.after[name].verdict
         ]
-        return "; ".join([*lights, *self.moved]) or "none that can be told"
-
-    @property
-    def relearnt(self) -> str:
-        """What the change does once players have learnt it."""
-        told = ", ".join(self.retuned.lights[name].told for name in self.retuned.lights)
-        return f"{self.retuned.why}{f': {told}' if told else ''}"
+        return f"Side effects: {'; '.join([*lights, *self.moved]) or 'none that can be told'}."
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -122,8 +129,8 @@ class Advice:
             "is_good": self.is_good,
             "mended": self.mended,
             "pushed": self.pushed,
-            "before": {name: one.as_json() for name, one in self.before.items()},
-            "after": {name: one.as_json() for name, one in self.after.items()},
+            "before": in_json(self.before),
+            "after": in_json(self.after),
             "effects": {
                 name: dict(zip(("change", "low", "high"), in_figures(one), strict=True))
                 for name, one in self.effects.items()
@@ -172,14 +179,19 @@ class Advised:
         return f"Out: {lights}. {self._answer()}"
 
     def _undecided(self) -> str:
-        names = [one.question for one in self.lights.values() if one.verdict in UNDECIDED]
+        seen = [one for one in self.lights.values() if one.is_seen]
+        names = [one.question for one in seen if one.verdict in UNDECIDED]
         return f" Not decided with so many games: {', '.join(names)}." if names else ""
 
     def _answer(self) -> str:
         ways = f"{counted(self.tried, 'way')} to change the box"
         within = f"within ±{100 * REACH:.0f} % of its numbers"
         if self.good:
-            return f"Of {ways}, {within}, {self.good[0].name} serves best."
+            best = self.good[0]
+            rest = [light.question for light in self.out if light.question not in best.mended]
+            more = f", and leaves {' and '.join(rest)} as to be seen" if rest else ""
+            told = f"{best.name} serves best: it levels {' and '.join(best.mended)}{more}."
+            return f"Of {ways}, {within}, {told}"
         if not self.movers or not any(one.q < SURE for one in self.movers):
             return f"Nothing {within} helps: of {ways} none surely moves it for the better."
         if self.verdict == UNKNOWN:
@@ -234,7 +246,7 @@ class Advised:
             "changes": one.components.changes(),
             "verdict": self.verdict,
             "sentence": self.sentence,
-            "lights": {name: light.as_json() for name, light in self.lights.items()},
+            "lights": in_json(self.lights),
             "tried": self.tried,
             "movers": self.finding.as_json()["tables"],
             "advice": [one.as_json() for one in self.advice],

@@ -4,6 +4,7 @@ Every way to change the box is screened on one seed. What seems to help is measu
 followed there, step by step, until the light is level. What is left is confirmed on a third.
 """
 
+import functools
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -25,7 +26,7 @@ from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import LEVEL
 from analyses.lab.advice import Advice, Advised, Mover, Retuned, compare_command
 from analyses.lab.differences import SURE, Difference, differences
-from analyses.lab.lights import Light, Lights, Weighed, judged, lights_of
+from analyses.lab.lights import Light, Lights, Weighed, judged, lights_of, worse
 from analyses.lab.nudges import STEPS, Nudge, can_be_played, nudges_of, size_of
 from analyses.lab.played import Played, play_versions
 from analyses.lab.subjects import experiment_in
@@ -68,7 +69,8 @@ def advise(
     nudges = nudges_of(base.experiment, keep, only)
     screening, searching, confirming = (Desk(runner, _on_seed(base, k)) for k in range(3))
     with stoppable(lambda: "a search keeps nothing; begin again"):
-        lights = screening.lights({})
+        with _watched(screening, "What is out", screening.version({}).games):
+            lights = screening.lights({})
         out = [QUESTIONS[name] for name, light in lights.items() if light.is_out]
         if not out:
             return Advised(base.experiment, lights, len(nudges))
@@ -117,7 +119,7 @@ def screen(desk: Desk, nudges: Sequence[Nudge], out: Sequence[Question]) -> Cand
     """For each light the ways that seem to help most; what leaves no trace is left out."""
     games = desk.version({}, SCREENED).games
     gains: dict[str, list[tuple[float, Nudge]]] = {one.name: [] for one in out}
-    with _watched(desk, "Screening", len(nudges), games * (len(nudges) + 1)):
+    with _watched(desk, f"Screening {counted(len(nudges), 'way')}", games * len(nudges)):
         unchanged, base = desk.traces({}), desk.play(desk.version({}, SCREENED))
         now = {one.name: one.measured(base).value for one in out}
         for nudge in nudges:
@@ -147,7 +149,7 @@ def _largest(gains: Sequence[tuple[float, Nudge]]) -> list[Nudge]:
 def search(desk: Desk, best: Candidates) -> tuple[list[Mover], list[Changes]]:
     """What surely moves each light, and the changes that come nearest to mending it."""
     games, many = desk.version({}).games, sum(map(len, best.values()))
-    with _watched(desk, "Searching", many, games * (1 + many * (1 + STEPS))):
+    with _watched(desk, f"Following {counted(many, 'way')}", games * many * (1 + len(STEPS))):
         base = desk.play(desk.version({}))
         movers, sure = _measured(desk, base, best)
         lights = lights_of(base, judged(base, is_mirror=True))
@@ -221,7 +223,7 @@ def _walked(desk: Desk, lights: Lights, name: str, nudge: Nudge) -> End | None:
     best = None
     for step in nudge.steps:
         after = desk.lights(step)
-        if any(after[other].is_worse_than(lights[other]) for other in lights):
+        if worse(after, lights):
             continue
         if best is None or after[name].measure.value < best.light.measure.value:
             best = End(step, after[name])
@@ -234,33 +236,34 @@ def confirm(
     desk: Desk, found: Sequence[Changes], out: Sequence[Question], learning: Desk
 ) -> list[Advice]:
     """Every question asked of the base and of each change, on deals that chose none of them."""
-    one, versions = desk.base.experiment, [{}, *found]
-    names = [name_of(one.components.with_changes(changes), one.components) for changes in versions]
+    if not found:
+        return []
+    box, versions = desk.base.experiment.components, [{}, *found]
+    names = [name_of(box.with_changes(changes), box) for changes in versions]
     plans = [whole_plan(desk.version(changes, 1), desk.base.pool) for changes in versions]
     base, *others = play_versions(desk.runner, names, plans)
-    if not others:
-        return []
     moves = differences(base.measured(), [other.measured() for other in others])
     before = {one.name: Weighed.of(one, base.sample) for one in out}
-    made = []
-    for changes, played, moved in zip(found, others, moves, strict=True):
-        effects = {
-            one.name: Together(Weighed.of(one, played.sample).minus(before[one.name]), len(found))
-            for one in out
-        }
-        made.append(
-            Advice(
-                changes=changes,
-                name=played.name,
-                size=size_of(changes, one.components),
-                before=_all_lights(base),
-                after=_all_lights(played),
-                effects=effects,
-                moved=_told(moved),
-                retuned=_retuned(desk, learning, changes),
-                command=compare_command(desk.base, changes),
-            )
+    players = Learnt(desk, learning)
+    made = [
+        Advice(
+            changes=changes,
+            name=played.name,
+            size=size_of(changes, box),
+            before=_all_lights(base),
+            after=_all_lights(played),
+            effects={
+                one.name: Together(
+                    Weighed.of(one, played.sample).minus(before[one.name]), len(found)
+                )
+                for one in out
+            },
+            moved=_told(moved),
+            retuned=players.lights(changes),
+            command=compare_command(desk.base, changes),
         )
+        for changes, played, moved in zip(found, others, moves, strict=True)
+    ]
     return sorted(made, key=lambda one: one.rank)
 
 
@@ -273,33 +276,53 @@ def _told(moved: Sequence[Difference]) -> list[str]:
     return [one.told for one in sure[:TOLD]]
 
 
-def _retuned(desk: Desk, learning: Desk, changes: Changes) -> Retuned:
-    """The lights with players that have learnt the change, if there is anything to learn."""
-    version = learning.version(changes)
-    if len(version.strategies) > 1:
-        return Retuned({}, "Not re-tuned: several strategies sit at these tables")
-    asked = Tuning(
-        version.strategies[0],
-        against=(),
-        games=learning.version(changes, LEARNT).games,
-        generations=GENERATIONS,
-        confirm=version.games,
-    )
-    try:
-        learnt = tune(desk.runner, version, asked)
-    except UserError as reason:
-        return Retuned({}, f"Not re-tuned: {str(reason).rstrip('.')}")
-    if not learnt.is_better:
-        return Retuned({}, "Re-tuned players are not shown to be better, so the lights stay")
-    cells = (Cell((learnt.after,) * version.players),)
-    with _watched(desk, "Re-tuned", 1, version.games):
-        sample = desk.play(replace(desk.version(changes), cells=cells))
-    return Retuned(lights_of(sample, judged(sample, is_mirror=True)), "With re-tuned players")
+@dataclass(frozen=True)
+class Learnt:
+    """Players that learn versions of a game on one desk and are seen on another."""
+
+    desk: Desk
+    learning: Desk
+
+    def lights(self, changes: Changes) -> Retuned:
+        """Of the base and of a change, each with players that have learnt it."""
+        try:
+            (_, before), (told, after) = self.base, self.seen(changes)
+        except UserError as reason:
+            return Retuned(f"Not re-tuned: {str(reason).rstrip('.')}", {}, {})
+        return Retuned(told, before, after)
+
+    @functools.cached_property
+    def base(self) -> tuple[str, Lights]:
+        return self.seen({})
+
+    def seen(self, changes: Changes) -> tuple[str, Lights]:
+        """Whether they learnt anything, and the lights."""
+        version = self.learning.version(changes)
+        if len(version.strategies) > 1:
+            raise UserError("several strategies sit at these tables.")
+        learnt = tune(self.desk.runner, version, self._asked(version))
+        who = learnt.after if learnt.is_better else learnt.before
+        with _watched(self.desk, "With re-tuned players", version.games):
+            cells = (Cell((who,) * version.players),)
+            sample = self.desk.play(replace(self.desk.version(changes), cells=cells))
+        told = "With re-tuned players" if learnt.is_better else "Re-tuning changed nothing surely"
+        return told, lights_of(sample, judged(sample, is_mirror=True))
+
+    def _asked(self, version: Experiment) -> Tuning:
+        one = self.learning.base.experiment
+        return Tuning(
+            version.strategies[0],
+            against=(),
+            games=max(1, one.games // LEARNT),
+            generations=GENERATIONS,
+            confirm=version.games,
+        )
 
 
 @contextmanager
-def _watched(desk: Desk, what: str, ways: int, games: int) -> Iterator[None]:
-    log.info("%s: %s", what, counted(ways, "way"))
+def _watched(desk: Desk, what: str, games: int) -> Iterator[None]:
+    """At most so many games."""
+    log.info("%s …", what)
     desk.runner.progress.begun(games, 0)
     try:
         yield

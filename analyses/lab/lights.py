@@ -1,5 +1,6 @@
 """Lights: what each verdict is of, and how it moves between two versions on the same deals."""
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,9 +14,11 @@ from analyses.findings.sample import Sample
 from analyses.findings.verdicts import ENDS
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Estimate, Quantity, in_figures
-from analyses.statistics.intervals import jackknife
 
-GROUPS = 20  # of deals, each left out once
+GROUPS = 40  # of deals, of which halves are made
+HALVES = [
+    sorted(np.random.default_rng(k).permutation(GROUPS)[: GROUPS // 2].tolist()) for k in range(20)
+]
 MIRROR = "mirror"
 
 
@@ -40,6 +43,11 @@ class Light:
         return ENDS.index(self.verdict) if self.is_out else -1
 
     @property
+    def is_seen(self) -> bool:
+        """Whether the games say anything of it."""
+        return math.isfinite(self.measure.value)
+
+    @property
     def told(self) -> str:
         """'seats tilted, 20.1 % (18.0 to 22.2 %)'."""
         value, low, high = in_figures(self.measure)
@@ -51,6 +59,10 @@ class Light:
 
 
 Lights = Mapping[str, Light]
+
+
+def in_json(lights: Lights) -> dict[str, Any]:
+    return {name: light.as_json() for name, light in lights.items()}
 
 
 def judged(sample: Sample, is_mirror: bool) -> list[Question]:
@@ -72,22 +84,30 @@ def lights_of(sample: Sample, questions: Iterable[Question]) -> Lights:
     return lights
 
 
+def worse(after: Lights, before: Lights) -> list[str]:
+    """The lights that were pushed out, or further out."""
+    return [name for name in before if after[name].is_worse_than(before[name])]
+
+
 @dataclass(frozen=True)
 class Weighed:
-    """What a verdict is of, and what it would be without each group of deals."""
+    """What a verdict is of, in all games and in several halves of them.
+
+    Halves, since leaving out a little tells nothing of a quantile (Shao and Wu, 1989).
+    """
 
     value: float
-    without: np.ndarray  # [group]
+    halves: np.ndarray
 
     @classmethod
     def of(cls, question: Question, sample: Sample) -> "Weighed":
         group = pl.col("deal") % GROUPS
-        parts = [replace(sample, rows=sample.rows.filter(group != k)) for k in range(GROUPS)]
+        parts = [replace(sample, rows=sample.rows.filter(group.is_in(half))) for half in HALVES]
         values = [question.measured(part).value for part in parts]
         return cls(question.measured(sample).value, np.array(values))
 
     def minus(self, other: "Weighed") -> Estimate:
-        """The difference on the same deals: what both owe to a group cancels out."""
-        return Estimate(
-            self.value - other.value, jackknife(self.without - other.without), len(self.without)
-        )
+        """The difference on the same deals: what both owe to a half cancels out."""
+        value, halves = self.value - other.value, self.halves - other.halves
+        error = float(np.sqrt(np.mean((halves - value) ** 2)))
+        return Estimate(value, error, len(halves))

@@ -12,7 +12,7 @@ from simulator.errors import UserError, unknown
 from simulator.versions import Changes
 
 REACH = 0.5  # of a number, to either side
-STEPS = 8  # on the way there
+STEPS = range(1, 9)  # on the way there
 
 
 @dataclass(frozen=True)
@@ -94,20 +94,19 @@ def _must_name(word: str, box: Components) -> None:
 def _ways(entry: Entry) -> Iterator[tuple[str, list[Any]]]:
     """Paths with the values they may take, those near the present one first."""
     path, value = entry.path, entry.value
-    for way in (1, -1):
-        if is_number(value):
-            yield path, _outward(value, way)
-        elif isinstance(value, list) and all(map(is_number, value)):
-            yield path, _distinct(value, [_scaled(value, way * k) for k in range(1, STEPS + 1)])
-            for k, one in enumerate(value, 1):
-                yield f"{path}[{k}]", _outward(one, way)
+    ways = [(path, _outward(value, way)) for way in (1, -1) if is_number(value)]
+    if isinstance(value, list) and all(map(is_number, value)):
+        for way in (1, -1):
+            ways.append((path, _distinct(value, [_scaled(value, way * k) for k in STEPS])))
+            ways += [(f"{path}[{k}]", _outward(one, way)) for k, one in enumerate(value, 1)]
+    yield from ways
     others = [not value] if isinstance(value, bool) else entry.alternatives
-    yield from ((path, [other]) for other in others)
+    yield from ((path, [one]) for one in others if not any(one in values for _, values in ways))
 
 
 def _outward(value: float, way: int) -> list[Any]:
     """On the way to a half more or less; of a small whole number, one step."""
-    far = [abs(value) * REACH * k / STEPS for k in range(1, STEPS + 1)]
+    far = [abs(value) * REACH * k / len(STEPS) for k in STEPS]
     if isinstance(value, int):
         reached = _distinct(value, [value + way * int(one) for one in far])
         return reached or ([value + way] if value else [])
@@ -116,7 +115,7 @@ def _outward(value: float, way: int) -> list[Any]:
 
 def _scaled(values: Sequence[float], k: int) -> list[float]:
     """A list as a whole, its whole numbers rounded."""
-    times = 1 + REACH * k / STEPS
+    times = 1 + REACH * k / len(STEPS)
     return [round(one * times) if isinstance(one, int) else one * times for one in values]
 
 
