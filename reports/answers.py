@@ -46,9 +46,9 @@ def print_advice(found: Advised, tables: bool) -> None:
 
 def _print_advice(k: int, advice: Advice) -> None:
     out = console()
-    out.print(f"\n{k}. {advice.sentence}", markup=False)
-    out.print(f"   {advice.relearnt}", markup=False)
-    out.print(f"   {advice.side_effects}", markup=False)
+    out.print(f"\n{k}. {advice.name} {advice.state}", markup=False)
+    for line in (*advice.told, advice.retuned.told, advice.side_effects):
+        out.print(f"   {line}", markup=False)
     out.print(f"   {advice.command}", markup=False, soft_wrap=True)
 
 

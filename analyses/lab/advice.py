@@ -10,7 +10,7 @@ import polars as pl
 from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import best_of
-from analyses.findings.finding import Finding, Table, percent
+from analyses.findings.finding import Finding, Table, percent, percent_told
 from analyses.findings.verdicts import LEVEL, TILTED, UNDECIDED, UNKNOWN
 from analyses.lab.coach import from_here
 from analyses.lab.differences import SURE
@@ -93,24 +93,28 @@ class Advice:
         return len(self.pushed), -len(self.mended), len(self.still_out), last
 
     @property
-    def sentence(self) -> str:
-        told = "; ".join(self._told(name) for name in self.effects)
-        return f"{self.name}: {told}."
-
-    def _told(self, name: str) -> str:
-        one, two = self.before[name], self.after[name]
-        values = f"{percent(one.measure.value)} → {percent(two.measure.value)}"
-        value, low, high = in_figures(self.effects[name])
-        by = f"{100 * value:+.1f} points, {100 * low:+.1f} to {100 * high:+.1f}"
-        return f"{name} {one.verdict} → {two.verdict}, {values} ({by})"
+    def state(self) -> str:
+        """What a reader should make of it."""
+        if self.pushed:
+            return f"pushes {' and '.join(self.pushed)} out"
+        return f"levels {' and '.join(self.mended)}" if self.mended else "is not enough"
 
     @property
-    def relearnt(self) -> str:
-        """What the change does to players who have learnt it."""
+    def told(self) -> list[str]:
+        """For each light what the change does to it, and what it does once it is learnt."""
         names = [*self.effects, *(name for name in self.pushed if name not in self.effects)]
+        return [f"{name}: {self._told(name)}{self._relearnt(name)}" for name in names]
+
+    def _told(self, name: str) -> str:
+        told = _from_to(self.before[name], self.after[name])
+        if name not in self.effects:
+            return told
+        value, low, high = (100 * one for one in in_figures(self.effects[name]))
+        return f"{told}, {value:+.1f} points ({low:+.1f} to {high:+.1f})"
+
+    def _relearnt(self, name: str) -> str:
         before, after = self.retuned.before, self.retuned.after
-        told = [f"{before[name].told} → {after[name].told}" for name in names if name in after]
-        return f"{self.retuned.told}{': ' if told else ''}{'; '.join(told)}."
+        return f"; re-tuned {_from_to(before[name], after[name])}" if name in after else ""
 
     @property
     def side_effects(self) -> str:
@@ -139,6 +143,12 @@ class Advice:
             "side_effects": self.side_effects,
             "command": self.command,
         }
+
+
+def _from_to(one: Light, two: Light) -> str:
+    """'watch → level, 11.5 → 0.9 % (0.0 to 3.0 %)'."""
+    start = percent(one.measure.value).removesuffix(" %")
+    return f"{one.verdict} → {two.verdict}, {start} → {percent_told(two.measure)}"
 
 
 @dataclass(frozen=True)
@@ -188,10 +198,8 @@ class Advised:
         within = f"within ±{100 * REACH:.0f} % of its numbers"
         if self.good:
             best = self.good[0]
-            rest = [light.question for light in self.out if light.question not in best.mended]
-            more = f", and leaves {' and '.join(rest)} as to be seen" if rest else ""
-            told = f"{best.name} serves best: it levels {' and '.join(best.mended)}{more}."
-            return f"Of {ways}, {within}, {told}"
+            rest = f"; {' and '.join(best.still_out)} stay out" if best.still_out else ""
+            return f"Of {ways}, {within}, {best.name} serves best: it {best.state}{rest}."
         if not self.movers or not any(one.q < SURE for one in self.movers):
             return f"Nothing {within} helps: of {ways} none surely moves it for the better."
         if self.verdict == UNKNOWN:

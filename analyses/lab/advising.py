@@ -43,7 +43,7 @@ GAMES = 60_000  # of each change that is confirmed
 SCREENED, SEARCHED, LEARNT = 30, 6, 60  # the parts of them that each stage plays
 STIRRED = 100  # games that show whether a change is in play at all
 BEST = 6  # ways that are measured for a light
-CONFIRMED = 4  # changes
+CONFIRMED, NEAREST = 4, 2  # changes, and those that are not enough if none is
 GENERATIONS = 8  # of players that learn a change
 TOLD = 3  # gauges among the side effects
 PAIRED = 3  # ways that are tried in pairs
@@ -185,21 +185,16 @@ def _measured(desk: Desk, base: Sample, best: Candidates) -> tuple[list[Mover], 
     return movers, sure
 
 
-def _followed(
-    desk: Desk, lights: Lights, name: str, nudges: Sequence[Nudge]
-) -> list[Changes]:  # fmt: skip
-    """Single ways; if none of them is enough, pairs of the first ones too. The best first."""
-    found = [_walked(desk, lights, name, nudge) for nudge in nudges]
-    if not any(one and one.light.verdict == LEVEL for one in found):
-        found += [_walked(desk, lights, name, pair) for pair in _pairs(desk, nudges[:PAIRED])]
-    ends = [one for one in found if one is not None]
+def _followed(desk: Desk, lights: Lights, name: str, nudges: Sequence[Nudge]) -> list[Changes]:
+    """The smallest changes that are enough, pairs if no single one is; or what comes nearest."""
+    ends = [_walked(desk, lights, name, nudge) for nudge in nudges]
+    if not any(end and end.is_level for end in ends):
+        ends += [_walked(desk, lights, name, pair) for pair in _pairs(desk, nudges[:PAIRED])]
+    reached = [end for end in ends if end is not None]
     box = desk.base.experiment.components
-
-    def rank(one: End) -> tuple[bool, float, float]:
-        is_level, size = one.light.verdict == LEVEL, size_of(one.changes, box)
-        return (False, size, 0.0) if is_level else (True, one.light.measure.value, size)
-
-    return [one.changes for one in sorted(ends, key=rank)]
+    enough = sorted((end for end in reached if end.is_level), key=lambda e: size_of(e.changes, box))
+    nearest = sorted(reached, key=lambda end: end.light.measure.value)[:NEAREST]
+    return [end.changes for end in enough or nearest]
 
 
 def _pairs(desk: Desk, nudges: Sequence[Nudge]) -> Iterator[Nudge]:
@@ -217,6 +212,10 @@ class End:
     changes: Changes
     light: Light
 
+    @property
+    def is_level(self) -> bool:
+        return self.light.verdict == LEVEL
+
 
 def _walked(desk: Desk, lights: Lights, name: str, nudge: Nudge) -> End | None:
     """The first step with which the light is level, or the nearest to it; none pushes another."""
@@ -227,7 +226,7 @@ def _walked(desk: Desk, lights: Lights, name: str, nudge: Nudge) -> End | None:
             continue
         if best is None or after[name].measure.value < best.light.measure.value:
             best = End(step, after[name])
-        if after[name].verdict == LEVEL:
+        if best.is_level:
             break
     return best
 
@@ -288,7 +287,7 @@ class Learnt:
         try:
             (_, before), (told, after) = self.base, self.seen(changes)
         except UserError as reason:
-            return Retuned(f"Not re-tuned: {str(reason).rstrip('.')}", {}, {})
+            return Retuned(f"Players were not re-tuned: {reason}", {}, {})
         return Retuned(told, before, after)
 
     @functools.cached_property
@@ -302,10 +301,10 @@ class Learnt:
             raise UserError("several strategies sit at these tables.")
         learnt = tune(self.desk.runner, version, self._asked(version))
         who = learnt.after if learnt.is_better else learnt.before
-        with _watched(self.desk, "With re-tuned players", version.games):
+        with _watched(self.desk, "With re-tuned players", self.desk.version({}, 2).games):
             cells = (Cell((who,) * version.players),)
-            sample = self.desk.play(replace(self.desk.version(changes), cells=cells))
-        told = "With re-tuned players" if learnt.is_better else "Re-tuning changed nothing surely"
+            sample = self.desk.play(replace(self.desk.version(changes, 2), cells=cells))
+        told = f"Players re-tuned to it {'' if learnt.is_better else 'do not surely '}play better."
         return told, lights_of(sample, judged(sample, is_mirror=True))
 
     def _asked(self, version: Experiment) -> Tuning:

@@ -55,13 +55,14 @@ def nudges_of(base: Experiment, keep: Sequence[str] = (), only: Sequence[str] = 
     """Every way to move what is not kept, or only these; what players choose must be named."""
     for word in (*keep, *only):
         _must_name(word, base.components)
-    found = []
+    found: dict[str, Nudge] = {}  # by what is tried first: a place may be all that a list moves
     for entry in base.components.entries.values():
         for path, values in _ways(entry):
-            if _is_asked(path, keep, only):
-                steps = [{path: value} for value in values]
-                found.append(tuple(step for step in steps if can_be_played(base, step)))
-    return [Nudge(steps) for steps in found if steps]
+            steps = [{path: value} for value in values if _is_asked(path, keep, only)]
+            if playable := tuple(step for step in steps if can_be_played(base, step)):
+                nudge = Nudge(playable)
+                found.setdefault(base.components.with_changes(nudge.middle).digest(), nudge)
+    return list(found.values())
 
 
 def can_be_played(base: Experiment, changes: Changes) -> bool:
