@@ -14,7 +14,7 @@ from analyses.findings.finding import Finding, Table, percent, percent_told
 from analyses.findings.verdicts import LEVEL, TILTED, UNDECIDED, UNKNOWN
 from analyses.lab.coach import from_here
 from analyses.lab.differences import SURE
-from analyses.lab.lights import Light, Lights, in_json, worse
+from analyses.lab.lights import DIGITS, Light, Lights, in_json, rounded, worse
 from analyses.lab.nudges import REACH
 from analyses.lab.versions import Base, name_of
 from analyses.questions import QUESTIONS
@@ -32,6 +32,10 @@ class Mover:
     changes: Changes
     change: Quantity  # of what the verdict measures, paired by deal
     q: float
+
+    def as_json(self) -> dict[str, Any]:
+        figures = {**rounded("change", self.change), "q": round(self.q, DIGITS)}
+        return {"light": self.light, "changes": dict(self.changes), **figures}
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,7 @@ class Advice:
 
     @property
     def still_out(self) -> list[str]:
-        return [name for name in self.effects if self.last[name].is_out]
+        return [n for n in self.effects if self.after[n].is_out or self.last[n].is_out]
 
     @property
     def pushed(self) -> list[str]:
@@ -84,6 +88,11 @@ class Advice:
     @property
     def is_good(self) -> bool:
         return bool(self.mended) and not self.pushed
+
+    @property
+    def may_be_good(self) -> bool:
+        """Nothing is surely worse, and something no longer surely out."""
+        return not self.pushed and len(self.still_out) < len(self.effects)
 
     @property
     def rank(self) -> tuple[float, ...]:
@@ -97,7 +106,9 @@ class Advice:
         """What a reader should make of it."""
         if self.pushed:
             return f"pushes {' and '.join(self.pushed)} out"
-        return f"levels {' and '.join(self.mended)}" if self.mended else "is not enough"
+        if self.mended:
+            return f"levels {' and '.join(self.mended)}"
+        return "may be enough; these games cannot tell" if self.may_be_good else "is not enough"
 
     @property
     def told(self) -> list[str]:
@@ -135,10 +146,7 @@ class Advice:
             "pushed": self.pushed,
             "before": in_json(self.before),
             "after": in_json(self.after),
-            "effects": {
-                name: dict(zip(("change", "low", "high"), in_figures(one), strict=True))
-                for name, one in self.effects.items()
-            },
+            "effects": {name: rounded("change", one) for name, one in self.effects.items()},
             "retuned": self.retuned.as_json(),
             "side_effects": self.side_effects,
             "command": self.command,
@@ -174,12 +182,7 @@ class Advised:
         """Level if nothing is to do or something mends it, unknown if something may."""
         if not self.out or self.good:
             return LEVEL
-        may = [
-            one
-            for one in self.advice
-            if not one.pushed and any(one.last[name].verdict in UNDECIDED for name in one.effects)
-        ]
-        return UNKNOWN if may else TILTED
+        return UNKNOWN if any(one.may_be_good for one in self.advice) else TILTED
 
     @property
     def sentence(self) -> str:
@@ -203,7 +206,7 @@ class Advised:
         if not self.movers or not any(one.q < SURE for one in self.movers):
             return f"Nothing {within} helps: of {ways} none surely moves it for the better."
         if self.verdict == UNKNOWN:
-            return f"{self.advice[0].name} may be enough; these games cannot tell."
+            return f"{self.advice[0].name} {self.advice[0].state}."
         if not self.advice:
             return f"Nothing {within} helps: what moves it pushes another light out."
         return f"Nothing {within} is enough; {self.advice[0].name} comes nearest."
@@ -256,7 +259,7 @@ class Advised:
             "sentence": self.sentence,
             "lights": in_json(self.lights),
             "tried": self.tried,
-            "movers": self.finding.as_json()["tables"],
+            "movers": [mover.as_json() for mover in self.movers],
             "advice": [one.as_json() for one in self.advice],
         }
 

@@ -26,7 +26,7 @@ from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import LEVEL
 from analyses.lab.advice import Advice, Advised, Mover, Retuned, compare_command
 from analyses.lab.differences import SURE, Difference, differences
-from analyses.lab.lights import Light, Lights, Weighed, judged, lights_of, worse
+from analyses.lab.lights import DIGITS, Light, Lights, Weighed, judged, lights_of, worse
 from analyses.lab.nudges import STEPS, Nudge, can_be_played, nudges_of, size_of
 from analyses.lab.played import Played, play_versions
 from analyses.lab.subjects import experiment_in
@@ -127,7 +127,8 @@ def screen(desk: Desk, nudges: Sequence[Nudge], out: Sequence[Question]) -> Cand
             if sample is None:
                 continue
             for one in out:
-                gains[one.name].append((now[one.name] - one.measured(sample).value, nudge))
+                gain = now[one.name] - one.measured(sample).value
+                gains[one.name].append((round(gain, DIGITS), nudge))
     return {name: _largest(found) for name, found in gains.items()}
 
 

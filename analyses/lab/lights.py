@@ -20,6 +20,7 @@ HALVES = [
     sorted(np.random.default_rng(k).permutation(GROUPS)[: GROUPS // 2].tolist()) for k in range(20)
 ]
 MIRROR = "mirror"
+DIGITS = 9
 
 
 @dataclass(frozen=True)
@@ -54,8 +55,13 @@ class Light:
         return f"{self.question} {self.verdict}, {percent(value)} ({percent_range(low, high)})"
 
     def as_json(self) -> dict[str, Any]:
-        value, low, high = in_figures(self.measure)
-        return {"verdict": self.verdict, **known({"measure": value, "low": low, "high": high})}
+        return {"verdict": self.verdict, **rounded("measure", self.measure)}
+
+
+def rounded(name: str, number: Quantity) -> dict[str, Any]:
+    """For files: sums are added up in any order, so the last digits are anything."""
+    value, low, high = (round(one, DIGITS) for one in in_figures(number))
+    return known({name: value, "low": low, "high": high})
 
 
 Lights = Mapping[str, Light]
