@@ -1,11 +1,15 @@
 """`tiltmeter advise`: what to change in the box, so that nothing is out any more."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tiltmeter import options
 
+if TYPE_CHECKING:
+    from analyses.experiments.experiment import Wanted
+
+OF_A_TITLE = {"changes": "--set", "setup": "--setup", "overlay": "--components"}
 HELP_KEEP = "Leave this component or group of them as it is; may be given several times."
 HELP_ONLY = "Change only this component or group of them; may be given several times."
 
@@ -41,11 +45,21 @@ def advise(
     from analyses.findings.verdicts import LEVEL, UNKNOWN
     from reports.answers import print_advice
 
-    subject = subject if subject.endswith(".toml") else options.named(subject)
-    wanted = options.wanted("" if subject.endswith(".toml") else subject, words)
+    subject, wanted = _asked(subject, words)
     found = options.workshop(words, words["out"]).advise(subject, keep=keep, only=only, **wanted)
     if words["as_json"]:
         options.echo_json(found.as_json())
     else:
         print_advice(found, tables)
     return {LEVEL: 0, UNKNOWN: 3}.get(found.verdict, 1)
+
+
+def _asked(subject: str, words: options.Words) -> "tuple[str, Wanted]":
+    from simulator.errors import UserError
+
+    if not subject.endswith(".toml"):
+        title = options.named(subject)
+        return title, options.wanted(title, words)
+    if odd := [flag for name, flag in OF_A_TITLE.items() if words[name]]:
+        raise UserError(f"{odd[0]} goes with a title; a file holds its own changes.")
+    return subject, options.wanted("", words)
