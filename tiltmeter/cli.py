@@ -22,6 +22,7 @@ from tiltmeter.commands.games import games
 from tiltmeter.commands.ladder import ladder
 from tiltmeter.commands.new import new
 from tiltmeter.commands.play import play
+from tiltmeter.commands.playtest import playtest
 from tiltmeter.commands.report import report
 from tiltmeter.commands.simulate import simulate
 from tiltmeter.commands.strategies import strategies
@@ -111,6 +112,6 @@ def main() -> None:
 
 for command in (
     new, verify, games, strategies, play, simulate, analyse, report, compare, sweep, study,
-    advise, check, coach, tune, exploit, ladder, bench,
+    advise, check, playtest, coach, tune, exploit, ladder, bench,
 ):  # fmt: skip
     main.add_command(command)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from analyses.lab.comparing import Comparison
     from analyses.lab.exploiting import Exploited
     from analyses.lab.ladder import Ladder
+    from analyses.lab.playtest import Playtest
     from analyses.lab.study.studied import Ranking, Studied
     from analyses.lab.sweeping import Swept
     from analyses.lab.tuning import Tuned, Tuning
@@ -242,6 +243,17 @@ class Workshop:
         wanted["games"] = games_for(choices)
         made = experiment(title, **wanted)
         return coach(self.runner, made, choices, ROLLOUTS if rollouts is None else rollouts)
+
+    def playtest(self, title: Place, file: Place, **wanted: "Unpack[Wanted]") -> "Playtest":
+        """Scores written down at real tables beside as many games as are wanted."""
+        from analyses.lab.playtest import GAMES, playtest
+        from analyses.lab.real_tables import read_tables
+        from analyses.lab.versions import base_of
+
+        real = read_tables(Path(file), self.title(title), wanted.get("players"))
+        wanted["players"] = real["deal"].value_counts()["count"][0]
+        base = base_of(title, GAMES, **wanted)
+        return playtest(self.runner, base.experiment, real, Path(file))
 
     def check(
         self, budget: "Place | Budget", *, games: int | None = None, robust: bool = False
