@@ -6,12 +6,13 @@ followed there, step by step, until the light is level. What is left is confirme
 
 import functools
 import logging
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
-from typing import Unpack
+from typing import NamedTuple, Unpack
 
 import polars as pl
 
@@ -40,13 +41,22 @@ from simulator.errors import UserError
 from simulator.versions import Changes
 
 GAMES = 60_000  # of each change that is confirmed
-SCREENED, SEARCHED, LEARNT = 30, 6, 60  # the parts of them that each stage plays
+SEARCHED, LEARNT = 6, 60  # the parts of them that a search and learning play
 STIRRED = 100  # games that show whether a change is in play at all
-BEST = 6  # ways that are measured for a light
 CONFIRMED, NEAREST = 4, 2  # changes, and those that are not enough if none is
 GENERATIONS = 8  # of players that learn a change
 TOLD = 3  # gauges among the side effects
 PAIRED = 3  # ways that are tried in pairs
+
+
+class Rung(NamedTuple):
+    """Of screening: the part of the games that is played, and how many ways go on for a light."""
+
+    part: int
+    best: int
+
+
+RUNGS = (Rung(60, 24), Rung(15, 6))
 
 Candidates = Mapping[str, Sequence[Nudge]]  # by light
 log = logging.getLogger("tiltmeter")
@@ -116,35 +126,42 @@ class Desk:
 
 
 def screen(desk: Desk, nudges: Sequence[Nudge], out: Sequence[Question]) -> Candidates:
-    """For each light the ways that seem to help most; what leaves no trace is left out."""
-    games = desk.version({}, SCREENED).games
-    gains: dict[str, list[tuple[float, Nudge]]] = {one.name: [] for one in out}
+    """For each light the ways that seem to help most; the better ones are played for longer."""
+    games, alive = desk.version({}, RUNGS[0].part).games, list(range(len(nudges)))
+    best: dict[str, list[int]] = {}
     with _watched(desk, f"Screening {counted(len(nudges), 'way')}", games * len(nudges)):
-        unchanged, base = desk.traces({}), desk.play(desk.version({}, SCREENED))
-        now = {one.name: one.measured(base).value for one in out}
-        for nudge in nudges:
-            sample = _tried(desk, nudge.middle, unchanged)
-            if sample is None:
-                continue
-            for one in out:
-                gain = now[one.name] - one.measured(sample).value
-                gains[one.name].append((round(gain, DIGITS), nudge))
-    return {name: _largest(found) for name, found in gains.items()}
+        for rung in RUNGS:
+            gains = _gains(desk, [nudges[k] for k in alive], out, rung.part)
+            for name, values in gains.items():
+                order = sorted(zip(values, alive, strict=True), key=lambda one: -one[0])
+                best[name] = [k for gain, k in order[: rung.best] if gain > 0]
+            alive = sorted({k for chosen in best.values() for k in chosen})
+    return {name: [nudges[k] for k in chosen] for name, chosen in best.items()}
 
 
-def _tried(desk: Desk, changes: Changes, unchanged: pl.DataFrame) -> Sample | None:
+def _gains(
+    desk: Desk, nudges: Sequence[Nudge], out: Sequence[Question], part: int
+) -> dict[str, list[float]]:
+    """How much each light seems to gain by each way, in its middle."""
+    unchanged, base = desk.traces({}), desk.play(desk.version({}, part))
+    before = {one.name: one.measured(base).value for one in out}
+    gains: dict[str, list[float]] = {one.name: [] for one in out}
+    for nudge in nudges:
+        sample = _tried(desk, nudge.middle, unchanged, part)
+        for one in out:
+            after = math.inf if sample is None else one.measured(sample).value
+            gains[one.name].append(round(before[one.name] - after, DIGITS))
+    return gains
+
+
+def _tried(desk: Desk, changes: Changes, unchanged: pl.DataFrame, part: int) -> Sample | None:
     """Nothing of a change that no game shows, or that the rules cannot be played with."""
     try:
         is_idle = desk.traces(changes).equals(unchanged)
-        return None if is_idle else desk.play(desk.version(changes, SCREENED))
+        return None if is_idle else desk.play(desk.version(changes, part))
     except UserError as reason:
         log.info("Not tried: %s: %s", ", ".join(as_settings(changes)), reason)
         return None
-
-
-def _largest(gains: Sequence[tuple[float, Nudge]]) -> list[Nudge]:
-    helpful = [one for one in gains if one[0] > 0]
-    return [nudge for _, nudge in sorted(helpful, key=lambda one: -one[0])[:BEST]]
 
 
 def search(desk: Desk, best: Candidates) -> tuple[list[Mover], list[Changes]]:

@@ -67,7 +67,7 @@ def simulated_tables(sample: Sample) -> pl.DataFrame:
     held = [pair for members in sample.levers.dealt.values() for pair in members.items()]
     named = [pl.when(pl.col(f"tally_{tally}") > 0).then(pl.lit(name)) for name, tally in held]
     member = pl.coalesce(*named) if named else pl.lit(None)
-    return sample.typical.with_columns(member=member).select(
+    return sample.typical.with_columns(member=member, deal=pl.col("game")).select(
         pl.col(name).cast(kind) for name, kind in SCHEMA.items()
     ).collect()  # fmt: skip
 

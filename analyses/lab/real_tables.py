@@ -13,6 +13,7 @@ from pathlib import Path
 
 import polars as pl
 
+from analyses.experiments.counting import counted
 from simulator.errors import UserError, unknown
 from simulator.titles import Title
 
@@ -75,6 +76,9 @@ def _lines(file: Path) -> Iterator[tuple[int, dict[str, str]]]:
     if missing := [name for name in NEEDED if name not in names]:
         raise UserError(f"{file} has no column '{missing[0]}'; its first line names them.")
     for words in reader:
+        if len(words) > len(names):
+            told = f"{len(words)} values for {len(names)} columns"
+            raise UserError(f"{file}, line {reader.line_num}: {told}.")
         if any(word.strip() for word in words):
             yield reader.line_num, dict(zip(names, map(str.strip, words), strict=False))
 
@@ -135,7 +139,7 @@ def _must_be_a_table(file: Path, table: Sequence[Row], title: Title) -> None:
     """Tells the first line that does not go with those above it."""
     players, first = len(table), table[0]
     if players not in title.players:
-        told = f"table {first.table} has {players} rows, a row per player"
+        told = f"table {first.table} has {counted(players, 'row')}, one per player"
         span = f"{title.players[0]} to {title.players[-1]}"
         raise UserError(f"{file}, line {first.line}: {told}; {title.name} is for {span}.")
     for k, row in enumerate(table):
