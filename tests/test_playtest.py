@@ -1,12 +1,16 @@
 """Scores of real tables: how they are read, and what they say beside simulated ones."""
 
 import json
+import re
+import shlex
+from pathlib import Path
 
 import numpy as np
 import polars as pl
 import pytest
 import toy
 from click.testing import CliRunner
+from test_readme import agrees
 
 import tiltmeter as tm
 from analyses.findings.sample import Sample, sample_of
@@ -132,3 +136,12 @@ def test_the_finding_says_who_is_stronger_and_no_more(file):
     found = json.loads(CliRunner().invoke(main, [*words, "--json"]).stdout)["finding"]
     assert found["verdict"] == "tilted"
     assert [table["key"] for table in found["tables"]] == ["numbers", "seats"]
+
+
+def test_the_page_shows_what_is_printed(file):
+    page = (Path(__file__).parent.parent / "docs" / "players.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"```csv\n(.*?)```", page, re.DOTALL)
+    (command, shown) = re.findall(r"```console\n\$ tiltmeter (.*?)\n(.*?)```", page, re.DOTALL)[-1]
+    file.write_text(text)
+    done = CliRunner().invoke(main, [*shlex.split(command), "-j", "1"])
+    assert agrees(shown.rstrip("\n").split("\n"), done.stdout), done.stdout

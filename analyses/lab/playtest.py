@@ -83,10 +83,12 @@ class Beside:
 
     @property
     def change(self) -> Estimate:
-        """Simulated less real; if few tables happen to agree, they differ as simulated ones do."""
-        usual = self.simulated.error * math.sqrt(self.simulated.deals / self.real.deals)
-        error = math.hypot(max(self.real.error, usual), self.simulated.error)
-        return Estimate(self.simulated.value - self.real.value, error, self.real.deals)
+        """Simulated less real; few tables that happen to agree differ as simulated ones do."""
+        simulated, value = self.simulated, self.simulated.value - self.real.value
+        usual = simulated.error * math.sqrt(simulated.deals / self.real.deals)
+        if self.real.error > usual:
+            return Estimate(value, math.hypot(self.real.error, simulated.error), self.real.deals)
+        return Estimate(value, math.hypot(usual, simulated.error), simulated.deals)
 
     @property
     def p(self) -> float:
