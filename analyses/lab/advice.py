@@ -14,10 +14,11 @@ from analyses.findings.finding import Finding, Table, percent, percent_told
 from analyses.findings.verdicts import LEVEL, TILTED, UNDECIDED, UNKNOWN
 from analyses.lab.coach import from_here
 from analyses.lab.differences import SURE
-from analyses.lab.lights import DIGITS, Light, Lights, in_json, rounded, worse
+from analyses.lab.lights import DIGITS, MIRROR, Light, Lights, in_json, rounded, worse
 from analyses.lab.nudges import REACH
 from analyses.lab.versions import Base, name_of
 from analyses.questions import QUESTIONS
+from analyses.questions import scales as scales_of
 from analyses.statistics.estimate import Quantity, in_figures
 from simulator.components import as_settings
 from simulator.titles import load_title, spoken
@@ -32,6 +33,11 @@ class Mover:
     changes: Changes
     change: Quantity  # of what the verdict measures, paired by deal
     q: float
+
+    @property
+    def helps(self) -> bool:
+        """Surely so."""
+        return self.q < SURE and self.change.value < 0
 
     def as_json(self) -> dict[str, Any]:
         figures = {**rounded("change", self.change), "q": round(self.q, DIGITS)}
@@ -153,6 +159,10 @@ class Advice:
         }
 
 
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names) or "nothing"
+
+
 def _from_to(one: Light, two: Light) -> str:
     """'watch → level, 11.5 → 0.9 % (0.0 to 3.0 %)'."""
     start = percent(one.measure.value).removesuffix(" %")
@@ -203,7 +213,7 @@ class Advised:
             best = self.good[0]
             rest = f"; {' and '.join(best.still_out)} stay out" if best.still_out else ""
             return f"Of {ways}, {within}, {best.name} serves best: it {best.state}{rest}."
-        if not self.movers or not any(one.q < SURE for one in self.movers):
+        if not any(mover.helps for mover in self.movers):
             return f"Nothing {within} helps: of {ways} none surely moves it for the better."
         if self.verdict == UNKNOWN:
             return f"{self.advice[0].name} {self.advice[0].state}."
@@ -213,15 +223,19 @@ class Advised:
 
     @property
     def notes(self) -> list[str]:
-        asked = ", ".join(self.lights)
-        unasked = [
+        """What the figures are of, and which lights were not searched for."""
+        scales = scales_of(self.experiment.thresholds)
+        figures = [f"{one.question}: {scales[one.question].measure}." for one in self.out]
+        others = [
             name
             for name, one in QUESTIONS.items()
-            if one.is_judged and one.is_about_game and name not in self.lights
+            if one.is_judged and one.is_about_game and one.design != MIRROR
+            if self.experiment.players in one.players
         ]
+        asked = f"Asked: {', '.join(self.lights)}."
         return [
-            f"Asked: {asked}. Not searched for, since they need other tables or do not fit:"
-            f" {', '.join(unasked)}.",
+            *figures,
+            f"{asked} Not searched for, since it needs other tables: {_listed(others)}.",
         ]
 
     @property

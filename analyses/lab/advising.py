@@ -26,7 +26,7 @@ from analyses.findings.question import Question
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import LEVEL
 from analyses.lab.advice import Advice, Advised, Mover, Retuned, compare_command
-from analyses.lab.differences import SURE, Difference, differences
+from analyses.lab.differences import Difference, differences
 from analyses.lab.lights import DIGITS, Light, Lights, Weighed, judged, lights_of, worse
 from analyses.lab.nudges import STEPS, Nudge, can_be_played, nudges_of, size_of
 from analyses.lab.played import Played, play_versions
@@ -78,7 +78,7 @@ def advise(
     """What to change, leaving some paths as they are, or moving only some."""
     nudges = nudges_of(base.experiment, keep, only)
     screening, searching, confirming = (Desk(runner, _on_seed(base, k)) for k in range(3))
-    with stoppable(lambda: "a search keeps nothing; begin again"):
+    with stoppable(lambda: f"what was confirmed is kept in {runner.folder}"):
         with _watched(screening, "What is out", screening.version({}).games):
             lights = screening.lights({})
         out = [QUESTIONS[name] for name, light in lights.items() if light.is_out]
@@ -160,8 +160,12 @@ def _tried(desk: Desk, changes: Changes, unchanged: pl.DataFrame, part: int) -> 
         is_idle = desk.traces(changes).equals(unchanged)
         return None if is_idle else desk.play(desk.version(changes, part))
     except UserError as reason:
-        log.info("Not tried: %s: %s", ", ".join(as_settings(changes)), reason)
+        _not_tried(changes, reason)
         return None
+
+
+def _not_tried(changes: Changes, reason: UserError) -> None:
+    log.info("Not tried: %s: %s", ", ".join(as_settings(changes)), reason)
 
 
 def search(desk: Desk, best: Candidates) -> tuple[list[Mover], list[Changes]]:
@@ -191,15 +195,8 @@ def _measured(desk: Desk, base: Sample, best: Candidates) -> tuple[list[Mover], 
         Mover(name, nudge.middle, change, sure)
         for (name, nudge), change, sure in zip(tried, changes, q, strict=True)
     ]
-    helps = [one.q < SURE and one.change.value < 0 for one in movers]
-    sure = {
-        name: [
-            nudge
-            for (light, nudge), is_help in zip(tried, helps, strict=True)
-            if light == name and is_help
-        ]
-        for name in best
-    }
+    helping = [pair for pair, mover in zip(tried, movers, strict=True) if mover.helps]
+    sure = {name: [nudge for light, nudge in helping if light == name] for name in best}
     return movers, sure
 
 
@@ -216,11 +213,11 @@ def _followed(desk: Desk, lights: Lights, name: str, nudges: Sequence[Nudge]) ->
 
 
 def _pairs(desk: Desk, nudges: Sequence[Nudge]) -> Iterator[Nudge]:
+    """Two at once, where they move different components and the rules accept both."""
     for one, other in combinations(nudges, 2):
-        if not one.roots & other.roots:
-            both = one.with_other(other)
-            if all(can_be_played(desk.base.experiment, step) for step in both.steps):
-                yield both
+        both = one.with_other(other).steps if not one.roots & other.roots else ()
+        if steps := tuple(step for step in both if can_be_played(desk.base.experiment, step)):
+            yield Nudge(steps)
 
 
 @dataclass(frozen=True)
@@ -239,7 +236,11 @@ def _walked(desk: Desk, lights: Lights, name: str, nudge: Nudge) -> End | None:
     """The first step with which the light is level, or the nearest to it; none pushes another."""
     best = None
     for step in nudge.steps:
-        after = desk.lights(step)
+        try:
+            after = desk.lights(step)
+        except UserError as reason:
+            _not_tried(step, reason)
+            break
         if worse(after, lights):
             continue
         if best is None or after[name].measure.value < best.light.measure.value:
