@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import tiltmeter as tm
 from analyses.experiments.experiment import experiment
 from analyses.findings.sample import sample_of
-from analyses.lab import advising
+from analyses.lab import learning
 from analyses.lab.lights import GROUPS, HALVES, Light, Weighed, worse
 from analyses.lab.nudges import nudges_of, size_of
 from analyses.questions import QUESTIONS
@@ -123,7 +123,7 @@ def test_a_measure_alone_is_that_of_the_finding(name):
 @pytest.fixture
 def shop(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(advising, "GENERATIONS", 1)
+    monkeypatch.setattr(learning, "GENERATIONS", 1)
     return tm.Workshop("runs", jobs=1)
 
 

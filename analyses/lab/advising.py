@@ -4,11 +4,9 @@ Every way to change the box is screened on one seed. What seems to help is measu
 followed there, step by step, until the light is level. What is left is confirmed on a third.
 """
 
-import functools
 import logging
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
@@ -16,22 +14,21 @@ from typing import NamedTuple, Unpack
 
 import polars as pl
 
-from analyses.experiments.batch import frames
 from analyses.experiments.counting import counted
-from analyses.experiments.designs import Cell
-from analyses.experiments.experiment import Experiment, Wanted
+from analyses.experiments.experiment import Wanted
 from analyses.experiments.progress import stoppable
 from analyses.experiments.runner import Runner
 from analyses.findings.question import Question
-from analyses.findings.sample import Sample, sample_of
+from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL
-from analyses.lab.advice import Advice, Advised, Mover, Retuned, compare_command
+from analyses.lab.advice import Advice, Advised, Mover, compare_command
+from analyses.lab.desk import Desk
 from analyses.lab.differences import Difference, differences
+from analyses.lab.learning import Learnt
 from analyses.lab.lights import DIGITS, Light, Lights, Weighed, judged, lights_of, worse
 from analyses.lab.nudges import STEPS, Nudge, can_be_played, nudges_of, size_of
 from analyses.lab.played import Played, play_versions
 from analyses.lab.subjects import experiment_in
-from analyses.lab.tuning import Tuning, tune
 from analyses.lab.versions import Base, base_of, name_of, pool_for, whole_plan
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Together
@@ -41,10 +38,7 @@ from simulator.errors import UserError
 from simulator.versions import Changes
 
 GAMES = 60_000  # of each change that is confirmed
-SEARCHED, LEARNT = 6, 60  # the parts of them that a search and learning play
-STIRRED = 100  # games that show whether a change is in play at all
 CONFIRMED, NEAREST = 4, 2  # changes, and those that are not enough if none is
-GENERATIONS = 8  # of players that learn a change
 TOLD = 3  # gauges among the side effects
 PAIRED = 3  # ways that are tried in pairs
 
@@ -79,7 +73,7 @@ def advise(
     nudges = nudges_of(base.experiment, keep, only)
     screening, searching, confirming = (Desk(runner, _on_seed(base, k)) for k in range(3))
     with stoppable(lambda: f"what was confirmed is kept in {runner.folder}"):
-        with _watched(screening, "What is out", screening.version({}).games):
+        with screening.watched("What is out", screening.version({}).games):
             lights = screening.lights({})
         out = [QUESTIONS[name] for name, light in lights.items() if light.is_out]
         if not out:
@@ -94,42 +88,12 @@ def _on_seed(base: Base, more: int) -> Base:
     return replace(base, experiment=replace(one, seed=one.seed + more))
 
 
-@dataclass(frozen=True)
-class Desk:
-    """Where versions of a base are played on one seed."""
-
-    runner: Runner
-    base: Base
-
-    def version(self, changes: Changes, part: int = SEARCHED) -> Experiment:
-        one = self.base.experiment
-        return replace(one, games=max(1, one.games // part)).changed(changes)
-
-    def play(self, one: Experiment) -> Sample:
-        """In memory: of hundreds of versions nobody wants to keep the games."""
-        rows = []
-        for frame in frames(one, jobs=self.runner.workers):
-            self.runner.progress.advanced(len(frame) // one.players, name_of(one.components))
-            rows.append(frame)
-        return sample_of(pl.concat(rows), one.components, one.thresholds)
-
-    def lights(self, changes: Changes) -> Lights:
-        """As games of the one strategy show them."""
-        sample = self.play(self.version(changes))
-        return lights_of(sample, judged(sample, is_mirror=True))
-
-    def traces(self, changes: Changes) -> pl.DataFrame:
-        """What a few games show."""
-        one = replace(self.version(changes), games=STIRRED)
-        seen = pl.col("score", "win", "decisions", "forced", "rounds", "^tally_.*$")
-        return self.play(one).rows.select(seen).collect()
-
-
 def screen(desk: Desk, nudges: Sequence[Nudge], out: Sequence[Question]) -> Candidates:
     """For each light the ways that seem to help most; the better ones are played for longer."""
-    games, alive = desk.version({}, RUNGS[0].part).games, list(range(len(nudges)))
-    best: dict[str, list[int]] = {}
-    with _watched(desk, f"Screening {counted(len(nudges), 'way')}", games * len(nudges)):
+    most = len(nudges), min(len(nudges), RUNGS[0].best * len(out))
+    games = sum(n * desk.version({}, one.part).games for n, one in zip(most, RUNGS, strict=True))
+    alive, best = list(range(len(nudges))), dict[str, list[int]]()
+    with desk.watched(f"Screening {counted(len(nudges), 'way')}", games):
         for rung in RUNGS:
             gains = _gains(desk, [nudges[k] for k in alive], out, rung.part)
             for name, values in gains.items():
@@ -171,7 +135,7 @@ def _not_tried(changes: Changes, reason: UserError) -> None:
 def search(desk: Desk, best: Candidates) -> tuple[list[Mover], list[Changes]]:
     """What surely moves each light, and the changes that come nearest to mending it."""
     games, many = desk.version({}).games, sum(map(len, best.values()))
-    with _watched(desk, f"Following {counted(many, 'way')}", games * many * (1 + len(STEPS))):
+    with desk.watched(f"Following {counted(many, 'way')}", games * many * (1 + len(STEPS))):
         base = desk.play(desk.version({}))
         movers, sure = _measured(desk, base, best)
         lights = lights_of(base, judged(base, is_mirror=True))
@@ -262,13 +226,13 @@ def confirm(
     base, *others = play_versions(desk.runner, names, plans)
     moves = differences(base.measured(), [other.measured() for other in others])
     before = {one.name: Weighed.of(one, base.sample) for one in out}
-    players = Learnt(desk, learning)
+    lights, players = _all_lights(base), Learnt(desk, learning)
     made = [
         Advice(
             changes=changes,
             name=played.name,
             size=size_of(changes, box),
-            before=_all_lights(base),
+            before=lights,
             after=_all_lights(played),
             effects={
                 one.name: Together(
@@ -292,57 +256,3 @@ def _all_lights(played: Played) -> Lights:
 def _told(moved: Sequence[Difference]) -> list[str]:
     sure = sorted((one for one in moved if one.is_sure), key=lambda one: -one.clarity)
     return [one.told for one in sure[:TOLD]]
-
-
-@dataclass(frozen=True)
-class Learnt:
-    """Players that learn versions of a game on one desk and are seen on another."""
-
-    desk: Desk
-    learning: Desk
-
-    def lights(self, changes: Changes) -> Retuned:
-        """Of the base and of a change, each with players that have learnt it."""
-        try:
-            (_, before), (told, after) = self.base, self.seen(changes)
-        except UserError as reason:
-            return Retuned(f"Players were not re-tuned: {reason}", {}, {})
-        return Retuned(told, before, after)
-
-    @functools.cached_property
-    def base(self) -> tuple[str, Lights]:
-        return self.seen({})
-
-    def seen(self, changes: Changes) -> tuple[str, Lights]:
-        """Whether they learnt anything, and the lights."""
-        version = self.learning.version(changes)
-        if len(version.strategies) > 1:
-            raise UserError("several strategies sit at these tables.")
-        learnt = tune(self.desk.runner, version, self._asked(version))
-        who = learnt.after if learnt.is_better else learnt.before
-        with _watched(self.desk, "With re-tuned players", self.desk.version({}, 2).games):
-            cells = (Cell((who,) * version.players),)
-            sample = self.desk.play(replace(self.desk.version(changes, 2), cells=cells))
-        told = f"Players re-tuned to it {'' if learnt.is_better else 'do not surely '}play better."
-        return told, lights_of(sample, judged(sample, is_mirror=True))
-
-    def _asked(self, version: Experiment) -> Tuning:
-        one = self.learning.base.experiment
-        return Tuning(
-            version.strategies[0],
-            against=(),
-            games=max(1, one.games // LEARNT),
-            generations=GENERATIONS,
-            confirm=version.games,
-        )
-
-
-@contextmanager
-def _watched(desk: Desk, what: str, games: int) -> Iterator[None]:
-    """At most so many games."""
-    log.info("%s …", what)
-    desk.runner.progress.begun(games, 0)
-    try:
-        yield
-    finally:
-        desk.runner.progress.ended()
