@@ -148,7 +148,7 @@ def test_nothing_helps_where_nothing_does(shop):
 
 def test_a_planted_number_is_found_and_shown_again_by_its_command(shop):
     words = {"players": 2, "games": 24_000, "changes": PLANTED}
-    found = shop.advise("toy", only=["box.bonus", "box.whim"], **words)
+    found = shop.advise("toy", only=["box.bonus"], **words)
     best = found.good[0]
     assert found.verdict == "level"
     assert best.changes == {"box.bonus": [0, 0, 0, 0]}
@@ -156,7 +156,6 @@ def test_a_planted_number_is_found_and_shown_again_by_its_command(shop):
     assert best.effects["seats"].interval().high < 0
     assert {"seats", "luck"} <= set(best.after)
     assert "re-tuned" in best.retuned.told
-    assert not any("bonus" in path for mover in found.movers[1:] for path in mover.changes)
 
     runs = sorted(Path("runs").iterdir())
     again = CliRunner().invoke(main, [*shlex.split(best.command)[1:], "-j", "1", "--json"])
