@@ -146,7 +146,7 @@ def search(desk: Desk, best: Candidates) -> tuple[list[Mover], list[Changes]]:
 
 
 def _measured(desk: Desk, base: Sample, best: Candidates) -> tuple[list[Mover], Candidates]:
-    """Each way in its middle; and those that surely help, by light."""
+    """Each way in its middle; and those that surely help, by light, the best first."""
     before = {name: Weighed.of(QUESTIONS[name], base) for name in best}
     tried = [(name, nudge) for name, nudges in best.items() for nudge in nudges]
     changes = []
@@ -159,7 +159,8 @@ def _measured(desk: Desk, base: Sample, best: Candidates) -> tuple[list[Mover], 
         Mover(name, nudge.middle, change, sure)
         for (name, nudge), change, sure in zip(tried, changes, q, strict=True)
     ]
-    helping = [pair for pair, mover in zip(tried, movers, strict=True) if mover.helps]
+    order = sorted(range(len(tried)), key=lambda k: round(changes[k].value, DIGITS))
+    helping = [tried[k] for k in order if movers[k].helps]
     sure = {name: [nudge for light, nudge in helping if light == name] for name in best}
     return movers, sure
 
@@ -168,7 +169,7 @@ def _followed(desk: Desk, lights: Lights, name: str, nudges: Sequence[Nudge]) ->
     """The smallest changes that are enough, pairs if no single one is; or what comes nearest."""
     ends = [_walked(desk, lights, name, nudge) for nudge in nudges]
     if not any(end and end.is_level for end in ends):
-        ends += [_walked(desk, lights, name, pair) for pair in _pairs(desk, nudges[:PAIRED])]
+        ends += [_walked(desk, lights, name, pair) for pair in _pairs(desk, nudges)]
     reached = [end for end in ends if end is not None]
     box = desk.base.experiment.components
     enough = sorted((end for end in reached if end.is_level), key=lambda e: size_of(e.changes, box))
@@ -177,9 +178,13 @@ def _followed(desk: Desk, lights: Lights, name: str, nudges: Sequence[Nudge]) ->
 
 
 def _pairs(desk: Desk, nudges: Sequence[Nudge]) -> Iterator[Nudge]:
-    """Two at once, where they move different components and the rules accept both."""
-    for one, other in combinations(nudges, 2):
-        both = one.with_other(other).steps if not one.roots & other.roots else ()
+    """Two at once of the best that move different components, where the rules accept both."""
+    apart: list[Nudge] = []
+    for nudge in nudges:
+        if len(apart) < PAIRED and not any(nudge.roots & other.roots for other in apart):
+            apart.append(nudge)
+    for one, other in combinations(apart, 2):
+        both = one.with_other(other).steps
         if steps := tuple(step for step in both if can_be_played(desk.base.experiment, step)):
             yield Nudge(steps)
 
