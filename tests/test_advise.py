@@ -134,7 +134,10 @@ def told(*words):
 def test_a_level_game_is_left_alone(shop):
     done = told("-n", "24000")
     assert done.exit_code == 0, done.output
-    assert "Nothing is out, so nothing is to be changed." in done.stdout
+    assert "level      Nothing is out, so nothing is to be changed." in done.stdout
+    few = told("-n", "600")
+    assert few.exit_code == 0, few.output
+    assert "Nothing is surely out, so nothing is to be changed. Not decided" in few.stdout
 
 
 def test_nothing_helps_where_nothing_does(shop):

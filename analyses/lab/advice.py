@@ -11,7 +11,7 @@ from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import best_of
 from analyses.findings.finding import Finding, Table, percent, percent_told
-from analyses.findings.verdicts import LEVEL, TILTED, UNDECIDED, UNKNOWN
+from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNDECIDED, UNKNOWN
 from analyses.lab.coach import from_here
 from analyses.lab.differences import SURE
 from analyses.lab.lights import DIGITS, MIRROR, Light, Lights, in_json, rounded, worse
@@ -190,17 +190,21 @@ class Advised:
     @property
     def verdict(self) -> str:
         """Level if nothing is to do or something mends it, unknown if something may."""
-        if not self.out or self.good:
+        if not self.out:
+            return NOT_TILTED if self._undecided else LEVEL
+        if self.good:
             return LEVEL
         return UNKNOWN if any(one.may_be_good for one in self.advice) else TILTED
 
     @property
     def sentence(self) -> str:
         if not self.out:
-            return f"Nothing is out, so nothing is to be changed.{self._undecided()}"
+            sure = " surely" if self._undecided else ""
+            return f"Nothing is{sure} out, so nothing is to be changed.{self._undecided}"
         lights = "; ".join(light.told for light in self.out)
         return f"Out: {lights}. {self._answer()}"
 
+    @property
     def _undecided(self) -> str:
         seen = [one for one in self.lights.values() if one.is_seen]
         names = [one.question for one in seen if one.verdict in UNDECIDED]

@@ -35,14 +35,14 @@ def advise(
     Every number of the box is moved by up to half, every switch turned and every alternative
     taken. What seems to help is followed until the light is level, with other deals, and in pairs
     if nothing else is enough; what is left is confirmed on fresh deals, then with players that
-    have learnt it. Exit code 0: nothing is out, or something mends it. 1: nothing does. 3: these
+    have learnt it. Exit code 0: nothing is surely out, or something mends it. 1: nothing does. 3: these
     games cannot tell.
 
     \b
     tiltmeter advise lost_cities -p 4 --keep bridges
-    tiltmeter advise kites.py -p 2 -n 12000
+    tiltmeter advise kites.py -p 2 -n 30000
     """
-    from analyses.findings.verdicts import LEVEL, UNKNOWN
+    from analyses.findings.verdicts import TILTED, UNKNOWN
     from reports.answers import print_advice
 
     subject, wanted = _asked(subject, words)
@@ -51,7 +51,7 @@ def advise(
         options.echo_json(found.as_json())
     else:
         print_advice(found, tables)
-    return {LEVEL: 0, UNKNOWN: 3}.get(found.verdict, 1)
+    return {TILTED: 1, UNKNOWN: 3}.get(found.verdict, 0)
 
 
 def _asked(subject: str, words: options.Words) -> "tuple[str, Wanted]":
