@@ -6,6 +6,7 @@ from rich.markup import escape
 
 from analyses.experiments.counting import counted
 from analyses.findings.finding import Finding
+from analyses.lab.advice import Advice, Advised
 from analyses.lab.axes import Axis
 from analyses.lab.coach import Blunder, Coached
 from analyses.lab.comparing import Comparison
@@ -29,6 +30,26 @@ def print_comparison(found: Comparison, tables: bool) -> None:
             print_findings(one.answers, tables)
             out.print()
         print_behind(one.top)
+
+
+def print_advice(found: Advised, tables: bool) -> None:
+    """What is out and what mends it, each with its effects and the command that shows it."""
+    out, one = console(), found.experiment
+    told = f"{_table_told(one.title, one.players, one.games)} of each change that is confirmed"
+    out.print(f"{told}; seeds {one.seed} to {one.seed + 2}.\n", markup=False)
+    print_findings([found.finding], tables=False)
+    for k, advice in enumerate(found.advice, 1):
+        _print_advice(k, advice)
+    out.print()
+    print_behind(found.finding if tables else replace(found.finding, tables=()))
+
+
+def _print_advice(k: int, advice: Advice) -> None:
+    out = console()
+    out.print(f"\n{k}. {advice.name} {advice.state}", markup=False)
+    for line in (*advice.told, advice.retuned.told, advice.side_effects):
+        out.print(f"   {line}", markup=False)
+    out.print(f"   {advice.command}", markup=False, soft_wrap=True)
 
 
 def print_sweep(found: Swept, tables: bool) -> None:

@@ -14,7 +14,7 @@ from analyses.experiments.progress import Stopped
 SCRIPTS = sorted((Path(__file__).parent.parent / "examples" / "api").glob("*.py"))
 VERBS = (
     "play", "simulate", "analyse", "compare", "sweep", "study", "check", "report", "coach",
-    "tune", "exploit", "ladder", "verify",
+    "tune", "exploit", "ladder", "verify", "advise", "playtest",
 )  # fmt: skip
 MINE = """
 from simulator.kernel import kernel

@@ -11,6 +11,7 @@ import click
 
 from simulator.errors import UserError, unknown
 from tiltmeter import options
+from tiltmeter.commands.advise import advise
 from tiltmeter.commands.analyse import analyse
 from tiltmeter.commands.bench import bench
 from tiltmeter.commands.check import check
@@ -21,6 +22,7 @@ from tiltmeter.commands.games import games
 from tiltmeter.commands.ladder import ladder
 from tiltmeter.commands.new import new
 from tiltmeter.commands.play import play
+from tiltmeter.commands.playtest import playtest
 from tiltmeter.commands.report import report
 from tiltmeter.commands.simulate import simulate
 from tiltmeter.commands.strategies import strategies
@@ -109,7 +111,7 @@ def main() -> None:
 
 
 for command in (
-    new, verify, games, strategies, play, simulate, analyse, report, compare, sweep, study, check,
-    coach, tune, exploit, ladder, bench,
+    new, verify, games, strategies, play, simulate, analyse, report, compare, sweep, study,
+    advise, check, playtest, coach, tune, exploit, ladder, bench,
 ):  # fmt: skip
     main.add_command(command)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from analyses.experiments.run_folder import RunFolder
     from analyses.experiments.runner import Runner, Simulation
     from analyses.experiments.story import Story
+    from analyses.lab.advice import Advised
     from analyses.lab.analysis import Analysis
     from analyses.lab.budget import Budget
     from analyses.lab.checking import Checkup
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from analyses.lab.doubts import Doubts
     from analyses.lab.exploiting import Exploited
     from analyses.lab.ladder import Ladder
+    from analyses.lab.playtest import Playtest
     from analyses.lab.study.studied import Ranking, Studied
     from analyses.lab.sweeping import Swept
     from analyses.lab.tuning import Tuned, Tuning
@@ -182,6 +184,22 @@ class Workshop:
             return search_target(self.runner, base, values, target)
         return sweep_values(self.runner, base, values, only)
 
+    def advise(
+        self,
+        subject: Place,
+        *,
+        keep: Sequence[str] = (),
+        only: Sequence[str] = (),
+        **wanted: "Unpack[Wanted]",
+    ) -> "Advised":
+        """The smallest changes that mend what is out, of a title or of an experiment file.
+
+        Paths or groups of them can be kept as they are, or only some be moved.
+        """
+        from analyses.lab.advising import advise, base_for
+
+        return advise(self.runner, base_for(subject, **wanted), keep, only)
+
     def factors(self, title: Place, players: int | None = None) -> "dict[str, Factor]":
         """What can be studied in a title."""
         from analyses.lab.study.plan import factors_of
@@ -234,6 +252,17 @@ class Workshop:
         wanted["games"] = games_for(choices)
         made = experiment(title, **wanted)
         return coach(self.runner, made, choices, ROLLOUTS if rollouts is None else rollouts)
+
+    def playtest(self, title: Place, file: Place, **wanted: "Unpack[Wanted]") -> "Playtest":
+        """Scores written down at real tables beside as many games as are wanted."""
+        from analyses.lab.playtest import GAMES, playtest
+        from analyses.lab.real_tables import read_tables
+        from analyses.lab.versions import base_of
+
+        real = read_tables(Path(file), self.title(title), wanted.get("players"))
+        wanted["players"] = real["deal"].value_counts()["count"][0]
+        base = base_of(title, GAMES, **wanted)
+        return playtest(self.runner, base.experiment, real, Path(file))
 
     def check(
         self,

@@ -73,13 +73,13 @@ class Finding:
             {
                 "key": t.key,
                 "name": t.name,
-                "rows": [_known(row) for row in t.frame.to_dicts()],
+                "rows": [known(row) for row in t.frame.to_dicts()],
                 "shares": list(t.shares),
             }
             for t in self.tables
         ]
         value, low, high = in_figures(self.estimate)
-        figures = _known({"estimate": value, "low": low, "high": high})
+        figures = known({"estimate": value, "low": low, "high": high})
         return {
             "name": self.name,
             "question": self.question,
@@ -95,7 +95,7 @@ class Finding:
         }
 
 
-def _known(values: dict[str, Any]) -> dict[str, Any]:
+def known(values: dict[str, Any]) -> dict[str, Any]:
     return {name: None if _is_unknown(value) else value for name, value in values.items()}
 
 

@@ -37,6 +37,7 @@ class Question:
     reads: tuple[str, ...] = (TYPICAL,)  # the parts of a sample that its verdict rests on
     design: str = "mirror"  # that plays what it reads
     gauge: str = ""  # the one nearest to what its verdict measures
+    judge: Callable[[Sample], Quantity] | None = None  # the measure alone, if that is cheaper
 
     def __post_init__(self) -> None:
         """A mistake here would show late, far from its file."""
@@ -62,6 +63,10 @@ class Question:
     def scale_for(self, sample: Sample) -> Scale:
         """With the thresholds that the games were played with."""
         return self.scale.changed(self.name, sample.thresholds.get(self.name, {}))
+
+    def measured(self, sample: Sample) -> Quantity:
+        """What its verdict is of."""
+        return self.judge(sample) if self.judge else self.find(sample).measure
 
     def finding(
         self,

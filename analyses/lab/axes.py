@@ -35,7 +35,7 @@ class Axis:
 
     @property
     def is_numeric(self) -> bool:
-        return all(map(_is_number, self.values))
+        return all(map(is_number, self.values))
 
     def version(self, k: int) -> Version:
         """The game with one of the values."""
@@ -52,7 +52,7 @@ def axes_of(values: Values, base: Components) -> list[Axis]:
 
 def _axis(path: str, many: Sequence[Any], base: Components) -> Axis:
     found = [value_at(base.with_changes({path: value}), path) for value in many]
-    if all(map(_is_number, found)):
+    if all(map(is_number, found)):
         found.sort()
     values = tuple({repr(value): value for value in found}.values())
     now = value_at(base, path)
@@ -97,7 +97,7 @@ def grid(axes: Sequence[Axis]) -> list[tuple[int, ...]]:
     return points
 
 
-def _is_number(value: Any) -> bool:
+def is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 

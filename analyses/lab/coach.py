@@ -192,11 +192,11 @@ def command_of(one: Experiment, number: int, decision: int) -> str:
     words = ["tiltmeter", "play", spoken(one.title), "-p", str(one.players)]
     words += ["-s", one.strategies[0], "--seed", str(one.seed)]
     words += ["--game", str(number), "--at", str(decision)]
-    words += [word for file in one.code for word in ("--code", _from_here(file))]
+    words += [word for file in one.code for word in ("--code", from_here(file))]
     changes = as_settings(one.components.changes())
     return shlex.join([*words, *(word for change in changes for word in ("--set", change))])
 
 
-def _from_here(file: Path) -> str:
+def from_here(file: Path) -> str:
     here = Path.cwd()
     return str(file.relative_to(here) if file.is_relative_to(here) else file)

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Unpack
 
-from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment, Wanted
-from analyses.experiments.pool import pool_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
@@ -16,10 +14,18 @@ from analyses.lab.compare import Compared, compare, each
 from analyses.lab.played import Measured, play_versions
 from analyses.lab.removal import removals, swaps
 from analyses.lab.subjects import experiment_in
-from analyses.lab.versions import Base, gauge_plan, idle, must_pair, name_of, whole_plan
+from analyses.lab.versions import (
+    Base,
+    gauge_plan,
+    idle,
+    must_pair,
+    name_of,
+    pool_for,
+    whole_plan,
+)
 from simulator.components import as_settings
 from simulator.errors import UserError, unknown
-from simulator.titles import load_title, spoken
+from simulator.titles import spoken
 from simulator.versions import Changes, Version
 
 GAMES, GAMES_EACH = 60_000, 10_000  # of a version, unless said otherwise, and of each of many
@@ -107,13 +113,7 @@ def compare_files(runner: Runner, files: Sequence[Path], **flags: Unpack[Wanted]
         name_of(other.components, base.components) or f"{file} (the same values)"
         for file, other in zip(files[1:], others, strict=True)
     ]
-    return _compared(runner, everyone, names, [whole_plan(one, _pool(one)) for one in everyone])
-
-
-def _pool(one: Experiment) -> list[str]:
-    """All that are shipped if a file leaves open who plays."""
-    pool = pool_of(load_title(one.title))
-    return pool if one.cells == (Cell((pool[0],) * one.players),) else []
+    return _compared(runner, everyone, names, [whole_plan(one, pool_for(one)) for one in everyone])
 
 
 def _compared(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Unpack
 
+from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment, Wanted, experiment
 from analyses.experiments.plan import THOROUGH, middle_count, plan
 from analyses.experiments.pool import pool_of, standing_for
@@ -45,6 +46,12 @@ def base_of(title: str | Path, usual: int, **wanted: Unpack[Wanted]) -> Base:
     made = experiment(title, **wanted)
     first = standing_for(loaded, wanted.get("strategies", ()), wanted.get("design", ()))
     return Base(made, tuple(pool_of(loaded, first)) if first else ())
+
+
+def pool_for(one: Experiment) -> list[str]:
+    """All that are shipped if an experiment leaves open who plays."""
+    pool = pool_of(load_title(one.title))
+    return pool if one.cells == (Cell((pool[0],) * one.players),) else []
 
 
 def differing(base: Components, other: Components) -> dict[str, tuple[Any, Any]]:

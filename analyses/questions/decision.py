@@ -34,13 +34,18 @@ SHARES = ("estimate", "low", "high")
 TIMES = ("progress", *SHARES)
 
 
+def judge(sample: Sample) -> Quantity:
+    """Without the tables by round and lead, which take most of the time."""
+    curves = standings(sample.typical, sample.players)
+    return _beyond(_half(curves), without_memory(curves.rounds, sample.players))
+
+
 def find(sample: Sample) -> Finding:
     if sample.sides == 1:
         return QUESTION.finding(sample, "A solo game has no leader.")
     curves = standings(sample.typical, sample.players)
     by_time = _by_time(curves)
-    leader, _ = _leader(curves.after(0.5))
-    half, story = _wins(curves, leader, leader >= 0), _story(curves)
+    half, story = _half(curves), _story(curves)
     race, snowball = without_memory(curves.rounds, sample.players), snowball_of(curves)
     return QUESTION.finding(
         sample,
@@ -49,7 +54,7 @@ def find(sample: Sample) -> Finding:
         f" {percent(story['led from start to finish'])} are led from start to finish,"
         f" and {percent(story['won by who was last half-way'])} won by who was last half-way.",
         estimate=half,
-        measure=NOTHING if half is ANY_SHARE else Rising(half, lambda share: share - race),
+        measure=_beyond(half, race),
         unit="share",
         games=len(curves.rounds),
         tables=(
@@ -66,6 +71,16 @@ def find(sample: Sample) -> Finding:
             " point ahead of them half-way: 0 in a race without memory.",
         ),
     )
+
+
+def _half(curves: Standings) -> Quantity:
+    """How often the leader half-way wins."""
+    leader, _ = _leader(curves.after(0.5))
+    return _wins(curves, leader, leader >= 0)
+
+
+def _beyond(half: Quantity, race: float) -> Quantity:
+    return NOTHING if half is ANY_SHARE else Rising(half, lambda share: share - race)
 
 
 def _half_told(half: Quantity, race: float) -> str:
@@ -230,4 +245,5 @@ QUESTION = Question(
     find=find,
     players=SEVERAL,
     gauge="decisiveness",
+    judge=judge,
 )

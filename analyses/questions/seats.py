@@ -8,7 +8,15 @@ from analyses.findings.finding import Finding, Table, percent, percent_told
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
-from analyses.statistics.estimate import NOTHING, Estimate, Farthest, Rising, Share, in_figures
+from analyses.statistics.estimate import (
+    NOTHING,
+    Estimate,
+    Farthest,
+    Quantity,
+    Rising,
+    Share,
+    in_figures,
+)
 from analyses.statistics.handicap import level_seats
 from analyses.statistics.intervals import (
     clustered,
@@ -23,6 +31,13 @@ MIXED = (
     "Several strategies play and the figures average over them;"
     " a run with one strategy in every seat measures the seats alone."
 )
+
+
+def judge(sample: Sample) -> Quantity:
+    """Without the handicaps, which take most of the time."""
+    if not sample.mirrors:
+        return NOTHING
+    return largest_distance(win_shares(sample.typical, sample.even), sample.even)
 
 
 def find(sample: Sample) -> Finding:
@@ -154,4 +169,5 @@ QUESTION = Question(
     find=find,
     players=SEVERAL,
     gauge="seat_spread",
+    judge=judge,
 )

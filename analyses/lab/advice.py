@@ -1,0 +1,303 @@
+"""Advice: a change of the box, what it does to the lights, and what else it moves."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from analyses.experiments.counting import counted
+from analyses.experiments.experiment import Experiment
+from analyses.experiments.pool import best_of
+from analyses.findings.finding import Finding, Table, percent, percent_told
+from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNDECIDED, UNKNOWN
+from analyses.lab.coach import from_here
+from analyses.lab.differences import SURE
+from analyses.lab.lights import DIGITS, MIRROR, Light, Lights, in_json, rounded, worse
+from analyses.lab.nudges import REACH
+from analyses.lab.versions import Base, name_of
+from analyses.questions import QUESTIONS
+from analyses.questions import scales as scales_of
+from analyses.statistics.estimate import Quantity, in_figures
+from simulator.components import as_settings
+from simulator.titles import load_title, spoken
+from simulator.versions import Changes
+
+
+@dataclass(frozen=True)
+class Mover:
+    """A change that was screened for a light, and what it does to it on deals of its own."""
+
+    light: str
+    changes: Changes
+    change: Quantity  # of what the verdict measures, paired by deal
+    q: float
+
+    @property
+    def helps(self) -> bool:
+        """Surely so."""
+        return self.q < SURE and self.change.value < 0
+
+    def as_json(self) -> dict[str, Any]:
+        figures = {**rounded("change", self.change), "q": round(self.q, DIGITS)}
+        return {"light": self.light, "changes": dict(self.changes), **figures}
+
+
+@dataclass(frozen=True)
+class Retuned:
+    """The lights with players that have learnt the game: as it is, and as it is to be."""
+
+    told: str  # whether they could learn
+    before: Lights
+    after: Lights
+
+    def as_json(self) -> dict[str, Any]:
+        return {"told": self.told, "before": in_json(self.before), "after": in_json(self.after)}
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A change as fresh deals show it."""
+
+    changes: Changes
+    name: str
+    size: float  # shares by which numbers move; a switch counts 1
+    before: Lights
+    after: Lights
+    effects: Mapping[str, Quantity]  # on each light that is to be mended
+    moved: Sequence[str]  # gauges, in words
+    retuned: Retuned
+    command: str
+
+    @property
+    def last(self) -> Lights:
+        """As the game is to be once players have learnt it."""
+        return {**self.after, **self.retuned.after}
+
+    @property
+    def mended(self) -> list[str]:
+        """Lights that are level now, before and after players have learnt it."""
+        both = self.after, self.last
+        return [n for n in self.effects if all(one[n].verdict == LEVEL for one in both)]
+
+    @property
+    def still_out(self) -> list[str]:
+        return [n for n in self.effects if self.after[n].is_out or self.last[n].is_out]
+
+    @property
+    def pushed(self) -> list[str]:
+        """Lights that are worse than before, with players as they are or re-tuned."""
+        both = (self.after, self.before), (self.last, {**self.before, **self.retuned.before})
+        return list(dict.fromkeys(name for after, before in both for name in worse(after, before)))
+
+    @property
+    def is_good(self) -> bool:
+        return bool(self.mended) and not self.pushed
+
+    @property
+    def may_be_good(self) -> bool:
+        """Nothing is surely worse, and something no longer surely out."""
+        return not self.pushed and len(self.still_out) < len(self.effects)
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """Of those that mend as much, the smallest first; else what is nearest to level."""
+        tilt = sum(self.last[name].measure.value for name in self.effects)
+        last = self.size if self.mended else tilt
+        return len(self.pushed), -len(self.mended), len(self.still_out), last
+
+    @property
+    def state(self) -> str:
+        """What a reader should make of it."""
+        if self.pushed:
+            return f"pushes {' and '.join(self.pushed)} out"
+        if self.mended:
+            return f"levels {' and '.join(self.mended)}"
+        return "may be enough; these games cannot tell" if self.may_be_good else "is not enough"
+
+    @property
+    def told(self) -> list[str]:
+        """For each light what the change does to it, and what it does once it is learnt."""
+        names = [*self.effects, *(name for name in self.pushed if name not in self.effects)]
+        return [f"{name}: {self._told(name)}{self._relearnt(name)}" for name in names]
+
+    def _told(self, name: str) -> str:
+        told = _from_to(self.before[name], self.after[name])
+        if name not in self.effects:
+            return told
+        value, low, high = (100 * one for one in in_figures(self.effects[name]))
+        return f"{told}, {value:+.1f} points ({low:+.1f} to {high:+.1f})"
+
+    def _relearnt(self, name: str) -> str:
+        before, after = self.retuned.before, self.retuned.after
+        return f"; re-tuned {_from_to(before[name], after[name])}" if name in after else ""
+
+    @property
+    def side_effects(self) -> str:
+        others = [name for name in self.before if name not in self.effects]
+        lights = [
+            f"{name} {self.before[name].verdict} → {self.after[name].verdict}"
+            for name in others
+            if self.before[name].verdict != self.after[name].verdict
+        ]
+        return f"Side effects: {'; '.join([*lights, *self.moved]) or 'none that can be told'}."
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "changes": dict(self.changes),
+            "size": self.size,
+            "is_good": self.is_good,
+            "mended": self.mended,
+            "pushed": self.pushed,
+            "before": in_json(self.before),
+            "after": in_json(self.after),
+            "effects": {name: rounded("change", one) for name, one in self.effects.items()},
+            "retuned": self.retuned.as_json(),
+            "side_effects": self.side_effects,
+            "command": self.command,
+        }
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names) or "nothing"
+
+
+def _from_to(one: Light, two: Light) -> str:
+    """'watch → level, 11.5 → 0.9 % (0.0 to 3.0 %)'."""
+    start = percent(one.measure.value).removesuffix(" %")
+    return f"{one.verdict} → {two.verdict}, {start} → {percent_told(two.measure)}"
+
+
+@dataclass(frozen=True)
+class Advised:
+    """What is out, which numbers move it, and what mends it, the best first."""
+
+    experiment: Experiment
+    lights: Lights
+    tried: int  # ways to change the box
+    movers: tuple[Mover, ...] = ()
+    advice: tuple[Advice, ...] = ()
+
+    @property
+    def out(self) -> list[Light]:
+        return [light for light in self.lights.values() if light.is_out]
+
+    @property
+    def good(self) -> list[Advice]:
+        return [one for one in self.advice if one.is_good]
+
+    @property
+    def verdict(self) -> str:
+        """Level if nothing is to do or something mends it, unknown if something may."""
+        if not self.out:
+            return NOT_TILTED if self._undecided else LEVEL
+        if self.good:
+            return LEVEL
+        return UNKNOWN if any(one.may_be_good for one in self.advice) else TILTED
+
+    @property
+    def sentence(self) -> str:
+        if not self.out:
+            sure = " surely" if self._undecided else ""
+            return f"Nothing is{sure} out, so nothing is to be changed.{self._undecided}"
+        lights = "; ".join(light.told for light in self.out)
+        return f"Out: {lights}. {self._answer()}"
+
+    @property
+    def _undecided(self) -> str:
+        seen = [one for one in self.lights.values() if one.is_seen]
+        names = [one.question for one in seen if one.verdict in UNDECIDED]
+        return f" Not decided with so many games: {', '.join(names)}." if names else ""
+
+    def _answer(self) -> str:
+        ways = f"{counted(self.tried, 'way')} to change the box"
+        within = f"within ±{100 * REACH:.0f} % of its numbers"
+        if self.good:
+            best = self.good[0]
+            rest = f"; {' and '.join(best.still_out)} stay out" if best.still_out else ""
+            return f"Of {ways}, {within}, {best.name} serves best: it {best.state}{rest}."
+        if not any(mover.helps for mover in self.movers):
+            return f"Nothing {within} helps: of {ways} none surely moves it for the better."
+        if self.verdict == UNKNOWN:
+            return f"{self.advice[0].name} {self.advice[0].state}."
+        if not self.advice:
+            return f"Nothing {within} helps: what moves it pushes another light out."
+        return f"Nothing {within} is enough; {self.advice[0].name} comes nearest."
+
+    @property
+    def notes(self) -> list[str]:
+        """What the figures are of, and which lights were not searched for."""
+        scales = scales_of(self.experiment.thresholds)
+        figures = [f"{one.question}: {scales[one.question].measure}." for one in self.out]
+        others = [
+            name
+            for name, one in QUESTIONS.items()
+            if one.is_judged and one.is_about_game and one.design != MIRROR
+            if self.experiment.players in one.players
+        ]
+        asked = f"Asked: {', '.join(self.lights)}."
+        return [
+            *figures,
+            f"{asked} Not searched for, since it needs other tables: {_listed(others)}.",
+        ]
+
+    @property
+    def finding(self) -> Finding:
+        return Finding(
+            name="advise",
+            question="What should be changed?",
+            sentence=self.sentence,
+            games=self.experiment.games,
+            verdict=self.verdict,
+            tables=(self._movers(),) if self.movers else (),
+            notes=tuple(self.notes),
+        )
+
+    def _movers(self) -> Table:
+        base = self.experiment.components
+        rows = [
+            (name_of(base.with_changes(one.changes), base), one.light, *in_figures(one.change),
+             one.q)
+            for one in self.movers
+        ]  # fmt: skip
+        columns = ["change", "light", "difference", "low", "high", "q"]
+        frame = pl.DataFrame(rows, columns, orient="row")
+        return Table("movers", "What moves it", frame, tuple(columns[2:5]))
+
+    def as_json(self) -> dict[str, Any]:
+        one = self.experiment
+        return {
+            "title": one.title,
+            "players": one.players,
+            "seed": one.seed,
+            "games": one.games,
+            "changes": one.components.changes(),
+            "verdict": self.verdict,
+            "sentence": self.sentence,
+            "lights": in_json(self.lights),
+            "tried": self.tried,
+            "movers": [mover.as_json() for mover in self.movers],
+            "advice": [one.as_json() for one in self.advice],
+        }
+
+
+def compare_command(base: Base, changes: Changes) -> str:
+    """Shows the change beside the base, on the deals that confirmed it."""
+    one = base.experiment
+    words = ["tiltmeter", "compare", spoken(one.title), "-p", str(one.players)]
+    words += ["-n", str(one.games), "--seed", str(one.seed)]
+    words += [word for names in _line_ups(base) for word in ("-s", names)]
+    words += [word for file in one.code for word in ("--code", from_here(file))]
+    for flag, settings in (("--base-set", one.components.changes()), ("--set", changes)):
+        words += [word for setting in as_settings(settings) for word in (flag, setting)]
+    return shlex.join(words)
+
+
+def _line_ups(base: Base) -> list[str]:
+    """Who plays, as -s takes it; nobody is named if it is who always does."""
+    if base.pool:
+        return [
+            name for name in base.pool[:1] if name != best_of(load_title(base.experiment.title))
+        ]
+    return [",".join(cell.line_up) for cell in base.experiment.cells]

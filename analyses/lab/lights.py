@@ -1,0 +1,119 @@
+"""Lights: what each verdict is of, and how it moves between two versions on the same deals."""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analyses.findings.finding import known, percent, percent_range
+from analyses.findings.question import Question
+from analyses.findings.sample import Sample
+from analyses.findings.verdicts import ENDS
+from analyses.questions import QUESTIONS
+from analyses.statistics.estimate import Estimate, Quantity, in_figures
+
+GROUPS = 40  # of deals, of which halves are made
+HALVES = [
+    sorted(np.random.default_rng(k).permutation(GROUPS)[: GROUPS // 2].tolist()) for k in range(20)
+]
+MIRROR = "mirror"
+DIGITS = 9
+
+
+@dataclass(frozen=True)
+class Light:
+    """What a question's verdict is of, and the verdict."""
+
+    question: str
+    measure: Quantity
+    verdict: str
+
+    @property
+    def is_out(self) -> bool:
+        return self.verdict in ENDS
+
+    def is_worse_than(self, other: "Light") -> bool:
+        """Surely so: watch is worse than what is level or undecided, tilted worse than watch."""
+        return self._gravity > other._gravity
+
+    @property
+    def _gravity(self) -> int:
+        return ENDS.index(self.verdict) if self.is_out else -1
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the games say anything of it."""
+        return math.isfinite(self.measure.value)
+
+    @property
+    def told(self) -> str:
+        """'seats tilted, 20.1 % (18.0 to 22.2 %)'."""
+        value, low, high = in_figures(self.measure)
+        return f"{self.question} {self.verdict}, {percent(value)} ({percent_range(low, high)})"
+
+    def as_json(self) -> dict[str, Any]:
+        return {"verdict": self.verdict, **rounded("measure", self.measure)}
+
+
+def rounded(name: str, number: Quantity) -> dict[str, Any]:
+    """For files: sums are added up in any order, so the last digits are anything."""
+    value, low, high = (round(one, DIGITS) for one in in_figures(number))
+    return known({name: value, "low": low, "high": high})
+
+
+Lights = Mapping[str, Light]
+
+
+def in_json(lights: Lights) -> dict[str, Any]:
+    return {name: light.as_json() for name, light in lights.items()}
+
+
+def judged(sample: Sample, is_mirror: bool) -> list[Question]:
+    """The questions that give a verdict on the game; those of one strategy's games, or all."""
+    return [
+        one
+        for one in QUESTIONS.values()
+        if one.is_judged and one.is_about_game and one.is_asked(sample)
+        if one.design == MIRROR or not is_mirror
+    ]
+
+
+def lights_of(sample: Sample, questions: Iterable[Question]) -> Lights:
+    lights = {}
+    for one in questions:
+        measure = one.measured(sample)
+        verdict = one.scale_for(sample).verdict(*measure.interval())
+        lights[one.name] = Light(one.name, measure, verdict)
+    return lights
+
+
+def worse(after: Lights, before: Lights) -> list[str]:
+    """The lights that were pushed out, or further out."""
+    return [name for name in before if after[name].is_worse_than(before[name])]
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What a verdict is of, in all games and in several halves of them.
+
+    Halves, since leaving out a little tells nothing of a quantile (Shao and Wu, 1989).
+    """
+
+    value: float
+    halves: np.ndarray
+
+    @classmethod
+    def of(cls, question: Question, sample: Sample) -> "Weighed":
+        group = pl.col("deal") % GROUPS
+        parts = [replace(sample, rows=sample.rows.filter(group.is_in(half))) for half in HALVES]
+        values = [question.measured(part).value for part in parts]
+        return cls(question.measured(sample).value, np.array(values))
+
+    def minus(self, other: "Weighed") -> Estimate:
+        """The difference on the same deals: what both owe to a half cancels out."""
+        value, halves = self.value - other.value, self.halves - other.halves
+        error = float(np.sqrt(np.mean((halves - value) ** 2)))
+        return Estimate(value, error, len(halves))

@@ -1,0 +1,169 @@
+"""Scores written down at real tables: a file with a row per player, checked line by line.
+
+table,seat,member,score,rounds
+1,1,Gul,148,16
+1,2,Aquilla,131,16
+"""
+
+import csv
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+
+from analyses.experiments.counting import counted
+from simulator.errors import UserError, unknown
+from simulator.titles import Title
+
+NEEDED, OTHERS = ("table", "score"), ("seat", "member", "place", "rounds")
+SCHEMA = {
+    "deal": pl.Int64,
+    "seat": pl.Int64,
+    "member": pl.String,
+    "score": pl.Float64,
+    "win": pl.Float64,
+    "rounds": pl.Int64,
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player at one table; what was not written down is None."""
+
+    line: int
+    table: str
+    score: float
+    member: str | None
+    seat: int | None
+    place: int | None  # without it the highest score has won
+    rounds: int | None
+
+
+def read_tables(file: Path, title: Title, players: int | None = None) -> pl.DataFrame:
+    """The rows of all tables with so many players, as games: each table is a deal of its own."""
+    held = [name for members in title.levers.dealt.values() for name in members]
+    tables: dict[str, list[Row]] = {}
+    for line, words in _lines(file):
+        try:
+            row = _row(line, words, held)
+        except UserError as error:
+            raise UserError(f"{file}, line {line}: {error}") from None
+        tables.setdefault(row.table, []).append(row)
+    chosen = _of_one_size(file, tables, players)
+    rows = []
+    for deal, table in enumerate(chosen):
+        _must_be_a_table(file, table, title)
+        for row, win in zip(table, _wins(table), strict=True):
+            rows.append((deal, row.seat, row.member, row.score, win, row.rounds))
+    return pl.DataFrame(rows, SCHEMA, orient="row")
+
+
+def _lines(file: Path) -> Iterator[tuple[int, dict[str, str]]]:
+    """Each row with its line, by column; spreadsheets part them with commas or semicolons."""
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        told = "it is no text in UTF-8" if isinstance(error, ValueError) else error.strerror
+        raise UserError(f"Cannot read {file}: {told}.") from None
+    lines = text.splitlines() or [""]
+    reader = csv.reader(lines, delimiter=";" if ";" in lines[0] else ",")
+    names = [name.strip().lower() for name in next(reader)]
+    for name in names:
+        if name not in (*NEEDED, *OTHERS):
+            raise unknown(f"column of {file}:", name, (*NEEDED, *OTHERS))
+    if missing := [name for name in NEEDED if name not in names]:
+        raise UserError(f"{file} has no column '{missing[0]}'; its first line names them.")
+    for words in reader:
+        if len(words) > len(names):
+            told = f"{len(words)} values for {len(names)} columns"
+            raise UserError(f"{file}, line {reader.line_num}: {told}.")
+        if any(word.strip() for word in words):
+            yield reader.line_num, dict(zip(names, map(str.strip, words), strict=False))
+
+
+def _row(line: int, words: Mapping[str, str], held: Sequence[str]) -> Row:
+    if not words.get("table"):
+        raise UserError("a row says at which table it was.")
+    whole = {name: _whole(name, words.get(name, "")) for name in ("seat", "place", "rounds")}
+    score, member = _score(words.get("score", "")), _member(words.get("member", ""), held)
+    return Row(line, words["table"], score, member, **whole)
+
+
+def _score(word: str) -> float:
+    try:
+        score = float(word.replace(",", "."))
+    except ValueError:
+        score = math.nan
+    if not math.isfinite(score):
+        raise UserError(f"the score '{word}' is no number.")
+    return score
+
+
+def _whole(name: str, word: str) -> int | None:
+    if not word:
+        return None
+    if not word.isdecimal() or int(word) < 1:
+        raise UserError(f"the {name} '{word}' is no number from 1 on.")
+    return int(word)
+
+
+def _member(word: str, held: Sequence[str]) -> str | None:
+    if not word:
+        return None
+    if not held:
+        raise UserError(f"nothing is dealt in this game, so nobody holds '{word}'.")
+    known = {name.lower(): name for name in held}
+    if word.lower() not in known:
+        raise unknown("member", word, held)
+    return known[word.lower()]
+
+
+def _of_one_size(
+    file: Path, tables: Mapping[str, Sequence[Row]], players: int | None
+) -> list[Sequence[Row]]:
+    sizes = sorted({len(rows) for rows in tables.values()})
+    if not sizes:
+        raise UserError(f"{file} holds no scores.")
+    if players is None and len(sizes) > 1:
+        told = " and ".join(map(str, sizes))
+        raise UserError(f"{file} has tables of {told} players; choose with -p.")
+    wanted = players or sizes[0]
+    if wanted not in sizes:
+        raise UserError(f"{file} has no table of {wanted} players, but of {sizes[0]}.")
+    return [rows for rows in tables.values() if len(rows) == wanted]
+
+
+def _must_be_a_table(file: Path, table: Sequence[Row], title: Title) -> None:
+    """Tells the first line that does not go with those above it."""
+    players, first = len(table), table[0]
+    if players not in title.players:
+        told = f"table {first.table} has {counted(players, 'row')}, one per player"
+        span = f"{title.players[0]} to {title.players[-1]}"
+        raise UserError(f"{file}, line {first.line}: {told}; {title.name} is for {span}.")
+    for k, row in enumerate(table):
+        if wrong := _wrong(row, table[:k], players):
+            raise UserError(f"{file}, line {row.line}: {wrong}")
+    if first.place is not None and not any(row.place == 1 for row in table):
+        raise UserError(f"{file}, line {first.line}: nobody of table {first.table} has place 1.")
+
+
+def _wrong(row: Row, above: Sequence[Row], players: int) -> str:
+    """What is wrong with a row, if anything."""
+    if row.seat is not None and row.seat > players:
+        return f"seat {row.seat} is none of {players}."
+    if row.seat is not None and row.seat in [one.seat for one in above]:
+        return f"seat {row.seat} of table {row.table} is taken."
+    if above and row.rounds != above[0].rounds:
+        return f"table {row.table} has other rounds above."
+    if above and (row.place is None) != (above[0].place is None):
+        return f"either all of table {row.table} have a place or nobody."
+    return ""
+
+
+def _wins(table: Sequence[Row]) -> list[float]:
+    """What each has won: the first place, or the highest score, shared by equals."""
+    best = max(row.score for row in table)
+    first = [row.score == best if row.place is None else row.place == 1 for row in table]
+    return [is_first / sum(first) for is_first in first]

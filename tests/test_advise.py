@@ -1,0 +1,177 @@
+"""What to change: what may be moved, what is found, what is left alone, and how sure it is."""
+
+import json
+import shlex
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import toy  # noqa: F401
+from click.testing import CliRunner
+
+import tiltmeter as tm
+from analyses.experiments.experiment import experiment
+from analyses.findings.sample import sample_of
+from analyses.lab import learning
+from analyses.lab.lights import GROUPS, HALVES, Light, Weighed, worse
+from analyses.lab.nudges import nudges_of, size_of
+from analyses.questions import QUESTIONS
+from analyses.statistics.estimate import Exactly
+from simulator.components import Components, Entry
+from tiltmeter.cli import main
+
+PLANTED = {"box.bonus": [1, 0, 0, 0]}  # the first seat has a point more
+
+
+class TestNudges:
+    @staticmethod
+    def of(keep=(), only=(), **values):
+        """Of a box with these values, as (path, values on the way)."""
+        one = experiment("toy", players=2)
+        entries = {f"box.{k}": Entry(f"box.{k}", v, "rulebook", k) for k, v in values.items()}
+        box = Components({**one.components.entries, **entries})
+        made = nudges_of(
+            replace(one, components=box), keep, only or [f"box.{name}" for name in values]
+        )
+        return [(*one.steps[0], [*(value for step in one.steps for value in step.values())])
+                for one in made]  # fmt: skip
+
+    def test_a_number_goes_up_to_half_its_size_to_either_side(self):
+        assert self.of(beats=8) == [("box.beats", [9, 10, 11, 12]), ("box.beats", [7, 6, 5, 4])]
+        up, down = self.of(beats=-3)
+        assert (up[1], down[1]) == ([-2], [-4])
+
+    def test_a_small_whole_number_goes_one_step_and_nothing_is_no_number(self):
+        assert [values for _, values in self.of(beats=1)] == [[2], [0]]
+        assert self.of(beats=0) == []
+
+    def test_a_list_moves_as_a_whole_and_place_by_place_each_box_once(self):
+        moved = self.of(value=[0, 2, 4])
+        assert ("box.value", [[0, 2, 5], [0, 3, 5], [0, 3, 6]]) in moved
+        assert ("box.value[2]", [1]) in moved
+        assert [path for path, _ in self.of(bonus=[2, 0, 0, 0])] == ["box.bonus", "box.bonus"]
+
+    def test_what_is_kept_stays_whatever_name_it_has(self):
+        box = {"value": [0, 2, 4], "beats": 8}
+        assert {path for path, _ in self.of(["box.value"], **box)} == {"box.beats"}
+        kept = {path for path, _ in self.of(["box.value[2]"], **box)}
+        assert kept == {"box.beats", "box.value[3]"}
+        with pytest.raises(tm.UserError, match=r"Did you mean 'box\.value'"):
+            self.of(["box.valeu"], **box)
+
+    def test_switches_alternatives_and_choices(self):
+        one = experiment("lost_cities", players=2)
+        paths = [path for nudge in nudges_of(one) for path in nudge.steps[0]]
+        assert "circles.active" in paths
+        assert not any(path.startswith("setup.") for path in paths)
+        setup = [dict(nudge.steps[0]) for nudge in nudges_of(one, only=["setup.layout"])]
+        assert setup == [{"setup.layout": "random"}, {"setup.layout": "heritage"}]
+
+    def test_pairs_go_together_and_sizes_add_up(self):
+        one = experiment("toy", players=2)
+        up = nudges_of(one, only=["box.deal"])[0]
+        both = up.with_other(nudges_of(one, only=["box.beats"])[0])
+        assert both.steps[-1] == {"box.deal": 9, "box.beats": 3}
+        assert size_of(both.steps[-1], one.components) == pytest.approx(0.5 + 0.5)
+        assert size_of({"box.bonus[1]": 1}, one.components) == 1
+
+
+def test_the_confirmed_effect_is_covered_though_the_best_was_chosen():
+    """Of changes that do the same the best by chance is confirmed on deals that chose nothing.
+
+    On the deals that did choose, the interval would miss the truth far more often.
+    """
+    chance, base, changed = np.random.default_rng(1), 0.66, 0.58
+    truth, missed, fooled = 2 * (changed - base), 0, 0
+
+    def weighed(luck, share):
+        """How far a seat is from even that wins this share of the deals, over it."""
+        wins = (luck < share).mean(axis=1)  # [group]
+        halves = np.array([wins[half].mean() for half in HALVES])
+        return Weighed(abs(2 * wins.mean() - 1), np.abs(2 * halves - 1))
+
+    def shift(luck):
+        """On the same deals half of the games go the same way in both versions."""
+        own = np.where(chance.random(luck.shape) < 0.5, luck, chance.random(luck.shape))
+        return weighed(own, changed).minus(weighed(luck, base))
+
+    for _ in range(200):
+        chosen, fresh = chance.random((2, GROUPS, 25))
+        best = min((shift(chosen) for _ in range(8)), key=lambda one: one.value)
+        fooled += best.interval().excludes(truth)
+        missed += shift(fresh).interval().excludes(truth)
+    assert missed <= 20
+    assert fooled > 2 * missed
+
+
+def test_a_light_is_worse_only_if_that_is_sure():
+    def lights(*verdicts):
+        return {str(k): Light(str(k), Exactly(0.0), one) for k, one in enumerate(verdicts)}
+
+    after = lights("watch", "tilted", "unknown", "level", "tilted")
+    assert worse(after, lights("not tilted", "watch", "level", "tilted", "tilted")) == ["0", "1"]
+
+
+@pytest.mark.parametrize("name", [name for name, one in QUESTIONS.items() if one.judge])
+def test_a_measure_alone_is_that_of_the_finding(name):
+    sample = sample_of(tm.simulate("toy", players=2, games=60, changes=PLANTED, jobs=1))
+    alone, whole = QUESTIONS[name].measured(sample), QUESTIONS[name].find(sample).measure
+    assert alone.interval() == whole.interval()
+
+
+@pytest.fixture
+def shop(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(learning, "GENERATIONS", 1)
+    return tm.Workshop("runs", jobs=1)
+
+
+def told(*words):
+    return CliRunner().invoke(main, ["advise", "toy", "-p", "2", "-j", "1", *words])
+
+
+def test_a_level_game_is_left_alone(shop):
+    done = told("-n", "24000")
+    assert done.exit_code == 0, done.output
+    assert "level      Nothing is out, so nothing is to be changed." in done.stdout
+    few = told("-n", "600")
+    assert few.exit_code == 0, few.output
+    assert "Nothing is surely out, so nothing is to be changed. Not decided" in few.stdout
+
+
+def test_nothing_helps_where_nothing_does(shop):
+    """Nobody makes the choices whose value could be changed, and the bonus is kept."""
+    words = ("-n", "6000", "--set", "box.bonus=[1, 0, 0, 0]", "--only", "box.value")
+    done = told(*words, "--only", "box.bonus", "--keep", "box.bonus")
+    assert done.exit_code == 1, done.output
+    assert "Out: seats" in done.stdout
+    assert "Nothing within ±50 % of its numbers helps: of 4 ways" in " ".join(done.stdout.split())
+
+
+def test_a_planted_number_is_found_and_shown_again_by_its_command(shop):
+    words = {"players": 2, "games": 24_000, "changes": PLANTED}
+    found = shop.advise("toy", only=["box.bonus"], **words)
+    best = found.good[0]
+    assert found.verdict == "level"
+    assert best.changes == {"box.bonus": [0, 0, 0, 0]}
+    assert best.mended == ["seats"]
+    assert best.effects["seats"].interval().high < 0
+    assert {"seats", "luck"} <= set(best.after)
+    assert "re-tuned" in best.retuned.told
+
+    runs = sorted(Path("runs").iterdir())
+    again = CliRunner().invoke(main, [*shlex.split(best.command)[1:], "-j", "1", "--json"])
+    assert again.exit_code == 0, again.output
+    assert sorted(Path("runs").iterdir()) == runs
+    answers = {one["name"]: one["verdict"] for one in json.loads(again.stdout)["findings"]}
+    assert answers["seats"] == "level"
+
+
+def test_the_same_advice_for_any_number_of_jobs(shop):
+    words = {"players": 2, "games": 1800, "changes": {"box.bonus": [3, 0, 0, 0]}}
+    words |= {"only": ["box.bonus[1]"], "strategies": ["random"]}
+    one, two = (tm.Workshop(f"{k}", jobs=k).advise("toy", **words).as_json() for k in (1, 2))
+    assert one["advice"]
+    assert "no weights" in one["advice"][0]["retuned"]["told"]
+    assert json.dumps(one) == json.dumps(two)

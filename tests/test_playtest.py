@@ -1,0 +1,147 @@
+"""Scores of real tables: how they are read, and what they say beside simulated ones."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+import toy
+from click.testing import CliRunner
+from test_readme import agrees
+
+import tiltmeter as tm
+from analyses.findings.sample import Sample, sample_of
+from analyses.lab import playtest
+from analyses.lab.playtest import beside, could_be_drawn, simulated_tables
+from analyses.lab.real_tables import read_tables
+from simulator.levers import Levers
+from simulator.titles import load_title
+from tiltmeter.cli import main
+
+
+@pytest.fixture
+def file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "tables.csv"
+
+
+def test_a_file_is_read_as_games(file):
+    file.write_text("\ufeffTable;Seat;Member;Score;Place\nA;1;gul;31,5;2\nA;2;Aquilla;31,5;1\n\n")
+    rows = read_tables(file, load_title("excavation"))
+    assert rows.rows() == [(0, 1, "Gul", 31.5, 0.0, None), (0, 2, "Aquilla", 31.5, 1.0, None)]
+    file.write_text("table,score,rounds\n1,5,3\n1,5,3\n2,1,4\n2,2,4\n7,1,\n7,1,\n7,1,\n")
+    rows = read_tables(file, toy.TITLE, players=2)
+    assert rows["win"].to_list() == [0.5, 0.5, 0.0, 1.0]
+    assert rows["rounds"].to_list() == [3, 3, 4, 4]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("tabel,score\n1,2\n", "Unknown column of tables.csv: 'tabel'. Did you mean 'table'?"),
+        ("table,seat\n1,2\n", "tables.csv has no column 'score'; its first line names them."),
+        ("table,score\n", "tables.csv holds no scores."),
+        ("table,score\n1,3\n\n1,many\n", "tables.csv, line 4: the score 'many' is no number."),
+        ("table,score\n1,3\n1,4,5\n", "tables.csv, line 3: 3 values for 2 columns."),
+        ("table,score\n1,3\n,4\n", "tables.csv, line 3: a row says at which table it was."),
+        ("table,score,seat\n1,3,1\n1,4,0\n", "line 3: the seat '0' is no number from 1 on."),
+        ("table,score,seat\n1,3,1\n1,4,3\n", "line 3: seat 3 is none of 2."),
+        ("table,score,seat\n1,3,2\n1,4,2\n", "line 3: seat 2 of table 1 is taken."),
+        ("table,score,rounds\n1,3,2\n1,4,3\n", "line 3: table 1 has other rounds above."),
+        ("table,score,place\n1,3,2\n1,4,\n", "line 3: either all of table 1 have a place or"),
+        ("table,score,place\n1,3,2\n1,4,2\n", "line 2: nobody of table 1 has place 1."),
+        ("table,score,member\n1,3,Red\n", "line 2: nothing is dealt in this game, so nobody"),
+        ("table,score\n1,3\n", "line 2: table 1 has 1 row, one per player; toy is for 2 to 4."),
+        ("table,score\n1,3\n1,4\n2,1\n2,1\n2,1\n", "has tables of 2 and 3 players; choose with"),
+    ],
+)
+def test_a_bad_row_is_told_with_its_line(file, text, told):
+    file.write_text(text)
+    done = CliRunner().invoke(main, ["playtest", "toy", "tables.csv"])
+    assert done.exit_code == 2
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def tables(chance, n, mean=0.0, shared=3.0):
+    """Tables of three whose scores hang together: most of what they differ by is the table's."""
+    score = mean + shared * chance.normal(size=(n, 1)) + chance.normal(size=(n, 3))
+    win = score == score.max(axis=1, keepdims=True)
+    return pl.DataFrame(
+        {
+            "deal": np.repeat(np.arange(n), 3),
+            "seat": np.tile([1, 2, 3], n),
+            "member": np.tile(["red", "green", "blue"], n),
+            "score": score.round(1).ravel(),
+            "win": win.ravel().astype(float),
+            "rounds": np.repeat(chance.integers(4, 9, size=n), 3),
+        }
+    )
+
+
+def test_tables_of_the_same_kind_are_seldom_told_apart_and_others_are(monkeypatch):
+    monkeypatch.setattr(playtest, "DRAWN", 199)
+    chance, missed, apart = np.random.default_rng(1), 0, 0
+    simulated = tables(chance, 1000)
+    for _ in range(20):
+        real = tables(chance, 12)
+        apart += could_be_drawn(real, simulated, 1) < 0.05
+        missed += sum(one.change.interval().excludes(0) for one in beside(real, simulated))
+    assert apart <= 4
+    assert missed <= 0.1 * 20 * 10  # ten numbers each
+    assert could_be_drawn(tables(chance, 12, mean=6.0), simulated, 1) < 0.01
+
+
+def test_every_number_that_both_know_is_compared():
+    chance = np.random.default_rng(2)
+    real, simulated = tables(chance, 30), tables(chance, 500)
+    names = [(one.table, one.name) for one in beside(real, simulated)]
+    assert ("numbers", "rounds") in names
+    assert {name for table, name in names if table == "members"} == {"red", "green", "blue"}
+    few = real.with_columns(seat=None, member=None, rounds=None)
+    assert {one.table for one in beside(few, simulated)} == {"numbers"}
+
+
+def test_who_never_won_at_few_tables_is_not_surely_worse():
+    """All of four tables agree by chance; an interval without a width would be sure of it."""
+    chance = np.random.default_rng(3)
+    real, simulated = tables(chance, 4), tables(chance, 500)
+    real = real.with_columns(win=(pl.col("seat") == 2).cast(pl.Float64))
+    seats = {one.name: one for one in beside(real, simulated) if one.table == "seats"}
+    assert seats["1"].real.error == 0
+    assert seats["1"].p > 0.05
+
+
+def test_simulated_rows_say_who_held_what(monkeypatch):
+    held = {"factions": {"Red": "choice", "Green": "nothing"}}
+    monkeypatch.setattr(Sample, "levers", Levers(dealt=held))
+    frame = tm.simulate("toy", players=2, games=1, jobs=1, strategies=["random"])
+    frame = frame.with_columns(tally_choice=pl.Series([0, 1]), tally_nothing=pl.Series([1, 0]))
+    assert simulated_tables(sample_of(frame))["member"].to_list() == ["Green", "Red"]
+
+
+def test_the_finding_says_who_is_stronger_and_no_more(file):
+    rows = [f"{k // 2},{k % 2 + 1},{97 + k % 5}" for k in range(24)]
+    file.write_text("\n".join(["table,seat,score", *rows]))
+    words = ["playtest", "toy", "tables.csv", "-n", "600", "-j", "1"]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0, done.output
+    told = " ".join(done.stdout.split())
+    assert "A player at 12 real tables scores" in told
+    assert "chooser is stronger than these people" in told
+    assert "The real scores hardly could be simulated ones" in told
+    found = json.loads(CliRunner().invoke(main, [*words, "--json"]).stdout)["finding"]
+    assert found["verdict"] == "tilted"
+    assert [table["key"] for table in found["tables"]] == ["numbers", "seats"]
+
+
+def test_the_page_shows_what_is_printed(file):
+    page = (Path(__file__).parent.parent / "docs" / "players.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"```csv\n(.*?)```", page, re.DOTALL)
+    (command, shown) = re.findall(r"```console\n\$ tiltmeter (.*?)\n(.*?)```", page, re.DOTALL)[-1]
+    file.write_text(text)
+    done = CliRunner().invoke(main, [*shlex.split(command), "-j", "1"])
+    assert agrees(shown.rstrip("\n").split("\n"), done.stdout), done.stdout
