@@ -288,10 +288,43 @@ def test_a4_paper_holds_all(visit, tmp_path):
     assert "Verdicts" in sheets[0].extract_text()
 
 
+PLACE = """name => {
+  const top = document.getElementById(name).getBoundingClientRect().top;
+  const rest = document.documentElement.scrollHeight - innerHeight - scrollY;
+  return [top, scrollY, rest] }"""
+
+
+def is_in_place(tab, name):
+    """At the top of the window, or as near to it as the page's ends allow."""
+    tab.wait_for_function("name => location.hash === '#' + name", arg=name)
+    tab.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    top, above, below = tab.evaluate(PLACE, name)
+    return abs(top - 16) < 2 or (top > 16 and below < 2) or above == 0
+
+
+def test_every_link_lands_where_it_points(visit, file):
+    """With ordinary motion; and so do the back button and a link from elsewhere."""
+    tab = visit(reduced_motion="no-preference")
+    links = tab.locator("main a:not(.anchor), nav a").all()
+    names = [link.get_attribute("href")[1:] for link in links]
+    assert len(names) > 30
+    missed = []
+    for link, name in zip(links, names, strict=True):
+        link.evaluate("link => link.click()")
+        if not is_in_place(tab, name):
+            missed.append(name)
+    assert missed == []
+    tab.go_back()
+    assert is_in_place(tab, names[-2])
+    elsewhere = visit()
+    elsewhere.goto(f"{file.as_uri()}#repeat-6")
+    assert is_in_place(elsewhere, "repeat-6")
+
+
 def test_the_contents_follow(visit):
     tab = visit()
     assert tab.locator("nav a[aria-current]").text_content().startswith("Verdicts")
-    tab.evaluate("document.getElementById('luck').scrollIntoView({behavior: 'instant'})")
+    tab.evaluate("document.getElementById('luck').scrollIntoView()")
     tab.wait_for_function("document.querySelector('nav a[aria-current]').hash === '#luck'")
     assert tab.locator("nav a[aria-current]").count() == 1
 
