@@ -2,8 +2,9 @@
 
 import io
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 from xml.sax.saxutils import escape
 
 from matplotlib.figure import Figure
@@ -11,6 +12,7 @@ from matplotlib.figure import Figure
 from reports.look import FAINT, GRID, INK
 
 NORMAL, WIDE = 3.6, 6.6  # inches: half a page and a whole one
+One = TypeVar("One")
 LONGEST = 22  # letters of a name in a chart; the table has all of it
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text: small, searchable, read aloud
@@ -56,12 +58,27 @@ class Drawing:
 
 
 class Canvas:
-    """A figure with one pair of axes; `tip` gives an artist a value to hover over."""
+    """A figure with panels side by side on one scale; `tip` gives an artist a value to hover over.
 
-    def __init__(self, height: float, width: float = NORMAL) -> None:
+    `axes` is the panel that is being drawn.
+    """
+
+    def __init__(self, height: float, width: float = NORMAL, names: Iterable[str] = ("",)) -> None:
         self.width, self.tips = width, dict[str, str]()
         self.figure = Figure(figsize=(width, height), layout="constrained")
-        self.axes = self.figure.add_subplot()
+        shared: Any = {"sharex": True, "sharey": True, "squeeze": False}
+        names = list(names)
+        row = self.figure.subplots(1, len(names), **shared)[0]
+        self.panels = dict(zip(names, row, strict=True))
+        self.axes = row[0]
+        for name, axes in self.panels.items():
+            axes.set_title(name, loc="left", fontweight="bold", pad=9)
+
+    def over(self, each: Mapping[str, One]) -> Iterator[One]:
+        """One thing for each panel, which is then the one being drawn."""
+        for name, one in each.items():
+            self.axes = self.panels[name]
+            yield one
 
     def tip(self, artist: Any, text: str) -> None:
         name = f"tip{len(self.tips)}"

@@ -7,7 +7,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from reports.look import FAINT, GRID, INK, LIGHTS, PAPER
-from reports.model import Figure, Page
+from reports.model import Figure, Page, counts_of
 from reports.slim import slim
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -22,8 +22,10 @@ def render(page: Page) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    templates.filters["zip"] = zip
     return templates.get_template("report.html.jinja").render(
         page=page,
+        counts=counts_of(page),
         lights=LIGHTS,
         inline=inline,
         style=_text("report.css"),

@@ -119,11 +119,16 @@ addEventListener("scroll", () => {
   if (!waiting) { waiting = true; requestAnimationFrame(follow); }
 }, { passive: true });
 follow();
-// A link to a table opens it.
+// A link to something folded unfolds it, and all it lies in.
 const reveal = () => {
   const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (place instanceof HTMLDetailsElement) place.open = true;
+  const folded = place ? [place, ...parents(place)].filter((one) => one instanceof HTMLDetailsElement && !one.open) : [];
+  for (const one of folded) one.open = true;
+  if (folded.length) place.scrollIntoView();
 };
+function* parents(place) {
+  for (let one = place.parentElement; one; one = one.parentElement) yield one;
+}
 addEventListener("hashchange", reveal);
 reveal();
 // Dark or light, against the system's choice.
