@@ -64,7 +64,10 @@ def words_section(run: RunFolder) -> Section:
     words = _facts_grid("verdicts-table-2", "Words", lights | GLOSSARY, ("word", "what it means"))
     glossary = Part(anchor="verdicts-words", heading="Words", grids=(words,))
     return Section(
-        "verdicts", "What the words mean", "From which number on, and which words?", (scale, glossary)
+        "verdicts",
+        "What the words mean",
+        "From which number on, and which words?",
+        (scale, glossary),
     )
 
 

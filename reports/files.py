@@ -6,13 +6,14 @@ from reports.model import Page
 from simulator.errors import UserError, unknown
 from simulator.files import write_whole
 
-def write(page: Page, folder: Path, only: str = "", is_full: bool = False) -> list[Path]:
+
+def write(page: Page, folder: Path, only: str = "", full: bool = False) -> list[Path]:
     """report.html, and report.pdf with its appendix unless in full; or `only` one format."""
     return [
-        _write(folder / name, content)
+        write_file(folder / name, content)
         for kind, render in FORMATS.items()
         if only in ("", kind)
-        for name, content in render(page, is_full).items()
+        for name, content in render(page, full).items()
     ]
 
 
@@ -21,16 +22,16 @@ def must_be_format(name: str) -> None:
         raise unknown("format", name, FORMATS)
 
 
-def _html(page: Page, is_full: bool) -> dict[str, bytes]:
+def _html(page: Page, full: bool) -> dict[str, bytes]:
     from reports.html import render
 
     return {"report.html": render(page).encode()}
 
 
-def _pdf(page: Page, is_full: bool) -> dict[str, bytes]:
+def _pdf(page: Page, full: bool) -> dict[str, bytes]:
     from reports import pdf
 
-    if is_full or not pdf.has_appendix(page):
+    if full or not pdf.has_appendix(page):
         return {"report.pdf": pdf.render(page, pdf.FULL)}
     return {"report.pdf": pdf.render(page), "appendix.pdf": pdf.render(page, pdf.APPENDIX)}
 
@@ -38,7 +39,7 @@ def _pdf(page: Page, is_full: bool) -> dict[str, bytes]:
 FORMATS = {"html": _html, "pdf": _pdf}
 
 
-def _write(file: Path, content: bytes) -> Path:
+def write_file(file: Path, content: bytes) -> Path:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(file, content)

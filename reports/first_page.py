@@ -22,7 +22,7 @@ from reports.verdicts import (
 from simulator.titles import Title
 
 CLAIMS = 5  # at most: who reads more than five decides nothing
-KEPT = 4  # figures that a change should leave as they are
+KEPT = 3  # figures that a change should leave as they are
 
 
 def first_of(title: Title, chapters: Sequence[Chapter], strategies: int) -> First:
@@ -104,16 +104,12 @@ def _sure(one: Gravest) -> str:
     also = f" The same verdict with {listed(others)}." if others else ""
     if scale is None:
         return also.strip()
-    between = f"{_rounded(scale, low)} to {_rounded(scale, high)}"
+    ends = (scale.written(round(end, 1 if scale.unit else 2)) for end in (low, high))
     return (
-        f"{scale.measure[0].upper()}{scale.measure[1:]}: {between} in 95 of 100 samples; watch from"
-        f" {scale.written(scale.watch)}, tilted from {scale.written(scale.tilted)}."
+        f"{scale.measure[0].upper()}{scale.measure[1:]}: {' to '.join(ends)} (95 % interval; watch"
+        f" from {scale.written(scale.watch)}, tilted from {scale.written(scale.tilted)});"
         f" {one.finding.games:,} games.{also}"
     )
-
-
-def _rounded(scale: Scale, value: float) -> str:
-    return scale.written(round(value, 1) if scale.unit else round(value, 2))
 
 
 def _topics(asked: Sequence[str], chapters: Sequence[Chapter], verdict: str) -> list[Gravest]:

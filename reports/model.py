@@ -5,7 +5,7 @@ HTML and PDF render a `Page` and add nothing, so that both say the same.
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -110,6 +110,11 @@ class Line:
     sample: str
     sentence: str
 
+    @property
+    def measured(self) -> str:
+        """As in '28.5 % (27.5 to 29.6).'"""
+        return f"{self.figure} ({self.interval})." if self.interval else f"{self.figure}."
+
 
 @dataclass(frozen=True)
 class Card:
@@ -180,8 +185,27 @@ class Page:
     kind: str = "balance report"
 
     @property
-    def has_more(self) -> bool:
-        return any(section.more for section in self.sections)
+    def parts(self) -> Iterator[Part]:
+        for section in self.sections:
+            yield from (*section.parts, *section.more)
+
+    @property
+    def figures(self) -> Iterator[Figure]:
+        """Every chart."""
+        if self.first and self.first.figure:
+            yield self.first.figure
+        for section in self.sections:
+            yield from section.figures
+        for part in self.parts:
+            yield from part.figures
+
+    @property
+    def grids(self) -> Iterator[Grid]:
+        """Every table."""
+        for part in self.parts:
+            yield from part.grids
+            if part.explorer:
+                yield part.explorer.grid
 
 
 def counts_of(page: Page) -> list[str]:

@@ -11,9 +11,19 @@ from reports.appendix import repeat_section, words_section
 from reports.cells import day_of
 from reports.first_page import first_of
 from reports.look import LIGHTS, Look, gravest
-from reports.model import Page, Part, Section, figures_of, part_of
+from reports.model import Line, Page, Part, Section, figures_of, part_of, unbroken
 from reports.study_sections import sections_of_all
-from reports.verdicts import cards_of, found_by, gravest_of, heading_of, line_of, questions_of
+from reports.verdicts import (
+    Gravest,
+    cards_of,
+    first_sentence,
+    found_by,
+    gravest_of,
+    heading_of,
+    line_of,
+    questions_of,
+    with_names,
+)
 from simulator.titles import load_title
 
 
@@ -68,22 +78,32 @@ def _date(chapters: Sequence[Chapter]) -> str:
 
 def _question(name: str, chapters: Sequence[Chapter], look: Look) -> Section:
     """Its charts for all numbers of players together, a sentence for each, tables as more."""
-    found = found_by(name, chapters)
-    drawn = charts.side_by_side({chapter.name: finding for chapter, finding in found}, look)
+    found, spoken = found_by(name, chapters), gravest_of(name, chapters)
+    drawn = charts.side_by_side({c.name: with_names(c, finding) for c, finding in found}, look)
     return Section(
         name,
         heading_of(name),
         found[0][1].question,
         verdict=gravest([finding.verdict for _, finding in found]),
-        conclusion=gravest_of(name, chapters).claim,
+        conclusion=spoken.claim,
         figures=figures_of(name, drawn),
-        lines=tuple(line_of(chapter, finding) for chapter, finding in found),
+        lines=tuple(_line(chapter, finding, spoken) for chapter, finding in found),
         more=told_once([_tables(chapter, finding) for chapter, finding in found]),
     )
 
 
+def _line(chapter: Chapter, finding: Finding, spoken: Gravest) -> Line:
+    """Without what the conclusion has said; if nothing is left, its figure."""
+    line = line_of(chapter, finding)
+    if finding is not spoken.finding:
+        return line
+    said = unbroken(first_sentence(finding.sentence))
+    return replace(line, sentence=line.sentence.removeprefix(said).strip() or line.measured)
+
+
 def _tables(chapter: Chapter, finding: Finding) -> Part:
-    part = part_of(f"{finding.name}-{chapter.players}-tables", chapter.name, finding, [], "")
+    anchor, shown = f"{finding.name}-{chapter.players}-tables", with_names(chapter, finding)
+    part = part_of(anchor, chapter.name, shown, [], "")
     return replace(part, sentence="")
 
 

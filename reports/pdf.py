@@ -5,7 +5,7 @@ the appendix.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,17 +26,20 @@ REPORT, APPENDIX, FULL = "report", "appendix", "full"
 
 def render(page: Page, which: str = REPORT) -> bytes:
     """The report, its appendix, or in full both in one."""
+    data = {"page.json": json.dumps(data_of(page, which))}
+    charts = {_file(figure): figure.drawing.svg for figure in page.figures}
+    return typeset(TEMPLATE.read_text(encoding="utf-8"), data | charts)
+
+
+def typeset(template: str, files: Mapping[str, str], **how: Any) -> bytes:
+    """A template of typst with the files that it reads, and fonts that are always there."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "report.typ").write_bytes(TEMPLATE.read_bytes())
-        (folder / "page.json").write_text(json.dumps(_data(page, which)), encoding="utf-8")
-        for figure in _figures(page):
-            (folder / _file(figure)).write_text(figure.drawing.svg, encoding="utf-8")
+        for file, text in ({"page.typ": template} | dict(files)).items():
+            (folder / file).write_text(text, encoding="utf-8")
+        fonts = Path(mpl.get_data_path()) / "fonts" / "ttf"
         return typst.compile(
-            folder / "report.typ",
-            root=folder,
-            font_paths=[Path(mpl.get_data_path()) / "fonts" / "ttf"],
-            ignore_system_fonts=True,
+            folder / "page.typ", root=folder, font_paths=[fonts], ignore_system_fonts=True, **how
         )
 
 
@@ -44,20 +47,11 @@ def has_appendix(page: Page) -> bool:
     return any(_section(section, APPENDIX)["parts"] for section in page.sections)
 
 
-def _figures(page: Page) -> Iterator[Figure]:
-    if page.first and page.first.figure:
-        yield page.first.figure
-    for section in page.sections:
-        yield from section.figures
-        for part in (*section.parts, *section.more):
-            yield from part.figures
-
-
 def _file(figure: Figure) -> str:
     return f"{figure.anchor}.svg"
 
 
-def _data(page: Page, which: str) -> dict[str, Any]:
+def data_of(page: Page, which: str) -> dict[str, Any]:
     day = datetime.strptime(page.date, "%d %B %Y")
     sections = [_section(section, which) for section in page.sections]
     is_report = which != APPENDIX

@@ -3,15 +3,19 @@
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import polars as pl
 
 from analyses.findings.finding import Finding
+from analyses.findings.names import called
 from analyses.findings.verdicts import Scale
 from analyses.lab.chapters import Chapter
 from analyses.questions import QUESTIONS, scales
 from analyses.statistics.estimate import in_figures
 from reports.look import GRAVITY, gravest
 from reports.model import Card, Line, unbroken
+from simulator.titles import load_title
 
 
 def heading_of(name: str) -> str:
@@ -26,6 +30,19 @@ def questions_of(chapters: Sequence[Chapter]) -> list[str]:
 
 def found_by(name: str, chapters: Sequence[Chapter]) -> list[tuple[Chapter, Finding]]:
     return [(chapter, one) for chapter in chapters if (one := chapter.finding(name))]
+
+
+def with_names(chapter: Chapter, finding: Finding) -> Finding:
+    """Its tables with options as people call them."""
+    levers = load_title(chapter.runs[0].settings["title"]).levers
+    names = {kind: called(kind, levers) for kind in levers.kinds}
+    tables = tuple(
+        replace(one, frame=one.frame.with_columns(pl.col("option").replace(names)))
+        if "option" in one.frame.columns
+        else one
+        for one in finding.tables
+    )
+    return replace(finding, tables=tables)
 
 
 def cards_of(chapters: Sequence[Chapter]) -> list[Card]:
@@ -78,10 +95,9 @@ class Gravest:
 
     @property
     def claim(self) -> str:
-        """Its first sentence, and for which numbers of players it holds."""
-        first = re.split(r"(?<=[.!?]) (?=[A-Z'])", self.finding.sentence)[0]
+        """Its first sentence, and for how many players it is said."""
         where = "" if self.asked == 1 else f"{self.chapter.name}: "
-        return unbroken(f"{where}{first}")
+        return unbroken(f"{where}{first_sentence(self.finding.sentence)}")
 
     @property
     def far(self) -> float:
@@ -93,6 +109,10 @@ class Gravest:
         """The question, and for how many players where not for all of them."""
         words = heading_of(self.finding.name).lower()
         return words if len(self.counts) == self.asked else f"{words} (with {listed(self.counts)})"
+
+
+def first_sentence(text: str) -> str:
+    return re.split(r"(?<=\.) ", text)[0]
 
 
 def gravest_of(name: str, chapters: Sequence[Chapter], verdict: str = "") -> Gravest:

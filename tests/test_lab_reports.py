@@ -82,14 +82,14 @@ class TestStudy:
         assert explorer.size == 2
 
     def test_every_member_has_a_part_with_its_effects(self, study, page, as_html):
-        parts = {part.heading: part for part in page.sections[1].parts}
+        parts = {part.heading: part for part in page.sections[1].more}
         assert set(parts) == set(study.design.members)
         for row in study.members("mean_score").iter_rows(named=True):
             effects = parts[row["member"]].grids[0]
             assert effects.rows[0][1].text == f"{row['effect']:z,.2f}"
             assert len(effects.rows) == len(study.asked())
         anchors = {anchor for _, anchor in page.sections[0].parts[0].explorer.members}
-        assert anchors == {part.anchor for part in page.sections[1].parts}
+        assert anchors == {part.anchor for part in page.sections[1].more}
         assert all(f'id="{anchor}"' in as_html for anchor in anchors)
 
     def test_sure_pairs_have_a_sign_in_the_heat_map(self):

@@ -194,7 +194,7 @@ def test_every_table_that_a_chart_looks_for_is_one_that_a_sample_gives(run, monk
     alone = sample_of(whole.typical)
     for finding in [*ask(whole), *ask(alone)]:
         given |= {(finding.name, table.key) for table in finding.tables}
-        charts.draw(finding, Look(()))
+        charts.side_by_side({"": finding}, Look(()))
     assert len(asked) > 2
     elsewhere = {("curves", "by_round")}  # of a replay
     assert asked - given == elsewhere

@@ -29,7 +29,9 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
                 f"{row['member']}, {words}: {share}, even {100 * row['even']:.1f} %",
                 DIVERGING,
             )
-    evens = (f"{words} {100 * one.frame('members')['even'][0]:.1f} %" for words, one in found.items())
+    evens = (
+        f"{words} {100 * one.frame('members')['even'][0]:.1f} %" for words, one in found.items()
+    )
     return [
         canvas.drawing(
             "Games won by who holds each; orange and +: surely more than even, violet and −: surely"

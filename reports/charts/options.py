@@ -7,7 +7,7 @@ from reports.canvas import Drawing
 from reports.charts.shapes import Found, heat_map, heat_tile
 from reports.look import SHARES, Look
 
-MOST = 14  # rows: those that tell most
+MOST = 11  # rows: those that tell most
 SURE = 0.05
 
 

@@ -9,7 +9,7 @@ from reports.charts.shapes import Found, dots, rows_canvas
 from reports.look import FAINT, HUES, MARKS, Look, Style
 
 SHARES = ("estimate", "low", "high")
-MOST = 14  # rows: those that compete, then those that are missed most
+MOST = 11  # rows: those that compete, then those that are missed most
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:

@@ -1,12 +1,13 @@
 """Is a seat favoured: what each wins beside an even share."""
 
+from analyses.findings.finding import Finding
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, beside_even, rows_canvas, united
 from reports.look import Look
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
-    names = {words: _seats(finding.frame("shares")["seat"]) for words, finding in found.items()}
+    names = {words: _seats(finding) for words, finding in found.items()}
     rows = united(names.values())
     canvas = rows_canvas(len(rows), found=found)
     for words, finding in zip(found, canvas.over(found), strict=True):
@@ -22,5 +23,5 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
     ]
 
 
-def _seats(numbers: list[int]) -> list[str]:
-    return [f"seat {number}" for number in numbers]
+def _seats(finding: Finding) -> list[str]:
+    return [f"seat {number}" for number in finding.frame("shares")["seat"]]

@@ -17,8 +17,8 @@ from reports.cells import cell
 from reports.look import FAINT, INK, PAPER, SHARES, Style
 
 Found = Mapping[str, Finding]  # one question's answers, by the words of their panels
-ROW = 0.24  # inches for a row of a chart with names on the left
-EDGE = 0.62  # inches above and below them
+ROW = 0.2  # inches for a row of a chart with names on the left
+EDGE = 0.58  # inches above and below them
 TITLE = 0.22  # inches for the words above panels
 
 
@@ -120,9 +120,7 @@ def _make_room(axes: Axes, low: float, high: float) -> None:
 
 def _write_value(axes: Axes, at: tuple[float, float], text: str) -> None:
     paper = {"facecolor": PAPER, "alpha": 0.85, "lw": 0, "pad": 0.6}
-    axes.annotate(
-        text, at, (4, 0), textcoords="offset points", va="center", fontsize=7, bbox=paper
-    )
+    axes.annotate(text, at, (4, 0), textcoords="offset points", va="center", fontsize=7, bbox=paper)
 
 
 def dots(
@@ -148,9 +146,7 @@ def dots(
         percent_axis(axes.xaxis)
 
 
-def _dot(
-    canvas: Canvas, k: int, ends: tuple[float, float, float], style: Style, tip: str
-) -> None:
+def _dot(canvas: Canvas, k: int, ends: tuple[float, float, float], style: Style, tip: str) -> None:
     value, low, high = ends
     axes = canvas.axes
     axes.plot([low, high], [k, k], color=style.colour, lw=2.2, solid_capstyle="butt")
@@ -167,7 +163,9 @@ def beside_even(
 ) -> None:
     """Shares in even shares, so that two players and six have one scale; shares are written."""
     axes, even = canvas.axes, float(frame["even"][0])
-    value, low, high = (frame[name].to_numpy().astype(float) for name in ("estimate", "low", "high"))
+    value, low, high = (
+        frame[name].to_numpy().astype(float) for name in ("estimate", "low", "high")
+    )
     low, high = finite(low, value), finite(high, value)
     for j, (name, style) in enumerate(zip(names, styles, strict=True)):
         k = rows.index(name)
@@ -177,7 +175,7 @@ def beside_even(
     _make_room(axes, min(0.9, *(low / even)), max(1.1, *(high / even)))
     even_line(axes, even, at=1.0)
     name_rows(axes, rows)
-    axes.xaxis.set_major_locator(MaxNLocator(nbins=5))
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=5, steps=[1, 2, 5, 10]))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda share, _: f"×{share:g}"))
 
 
@@ -245,7 +243,7 @@ def tile(
 
 def heat_map(rows: Sequence[str], columns: Sequence[str]) -> Canvas:
     """Room for a tile for each name and number of players; the first name is on top."""
-    canvas = Canvas(0.45 + 0.8 * ROW * max(len(rows), 2))
+    canvas = Canvas(0.4 + 0.85 * ROW * max(len(rows), 2))
     axes = canvas.axes
     axes.set_xlim(-0.5, len(columns) - 0.5)
     axes.set_ylim(len(rows) - 0.5, -0.5)
@@ -257,7 +255,9 @@ def heat_map(rows: Sequence[str], columns: Sequence[str]) -> Canvas:
     return canvas
 
 
-def heat_tile(canvas: Canvas, at: tuple[int, int], heat: float, text: str, tip: str, colours: str) -> None:
+def heat_tile(
+    canvas: Canvas, at: tuple[int, int], heat: float, text: str, tip: str, colours: str
+) -> None:
     """A tile of a heat map with its figure."""
     corner = (at[0] - 0.5, at[1] - 0.5)
     ink = tile(canvas, corner, (1, 1), heat, tip, colours)

@@ -135,7 +135,7 @@ def stages(found: Found) -> Drawing | None:
 
 
 def _is_seen(frame: pl.DataFrame, name: str) -> bool:
-    return name in frame.columns and frame[name].abs().max() > NOTHING  # type: ignore[operator]
+    return name in frame.columns and bool((frame[name].abs() > NOTHING).any())
 
 
 def _areas(canvas: Canvas, frame: pl.DataFrame, styles: Mapping[str, Style]) -> None:

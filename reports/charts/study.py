@@ -35,8 +35,8 @@ def _members(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing |
     dots(canvas, frame["member"].to_list(), frame, styles, EFFECT, is_share=is_share)
     canvas.axes.set_xlabel("effect instead of another")
     return canvas.drawing(
-        "What each does instead of another, all else being equal, with 95 % intervals; pale: not"
-        " surely anything",
+        "What each does instead of another, all else being equal, with 95 % intervals; pale: no"
+        " sure effect",
         f"Dot chart. {finding.sentence}",
     )
 

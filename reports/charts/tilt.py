@@ -12,7 +12,7 @@ from reports.charts.shapes import name_rows
 from reports.look import FAINT, INK, LIGHTS, MARKS
 from reports.verdicts import heading_of, place_on
 
-ROW = 0.19
+ROW = 0.15
 END = 3.0  # beyond it a mark stands at the edge
 Answers = Sequence[tuple[str, Sequence[tuple[Chapter, Finding]]]]
 
@@ -25,7 +25,7 @@ def tilt_chart(answers: Answers, scales: Mapping[str, Scale]) -> Drawing | None:
     known.sort(key=lambda one: -max(place_on(scales[one[0]], f.measure.value) for _, f in one[1]))
     counts = sorted({chapter.players for _, found in known for chapter, _ in found})
     with mpl.rc_context(STYLE):
-        canvas = Canvas(0.75 + ROW * max(len(known), 2), WIDE)
+        canvas = Canvas(0.6 + ROW * max(len(known), 2), WIDE)
         for k, (name, found) in enumerate(known):
             for chapter, finding in found:
                 place = counts.index(chapter.players), len(counts)
