@@ -55,6 +55,7 @@ class Drawing:
     alt: str
     svg: str
     is_wide: bool = False
+    narrow: str = ""  # the same for narrow screens, if it can be drawn so
 
 
 class Canvas:
@@ -85,8 +86,24 @@ class Canvas:
         artist.set_gid(name)
         self.tips[name] = text
 
-    def drawing(self, caption: str, alt: str) -> Drawing:
-        return Drawing(caption, alt, self._svg(), self.width > NORMAL)
+    def drawing(self, caption: str, alt: str, can_shrink: bool = False) -> Drawing:
+        """Panels can be drawn for narrow screens too, and a single one that says it can shrink."""
+        svg, is_wide = self._svg(), self.width > NORMAL
+        narrow = self._stacked() if is_wide and (can_shrink or len(self.panels) > 1) else ""
+        return Drawing(caption, alt, svg, is_wide, narrow)
+
+    def _stacked(self) -> str:
+        """Half a page wide, panels one below the other."""
+        n = len(self.panels)
+        self.figure.set_size_inches(NORMAL, n * self.figure.get_figheight())
+        column = self.figure.add_gridspec(n, 1)
+        for k, axes in enumerate(self.panels.values()):
+            axes.set_subplotspec(column[k])
+            if n > 1:
+                axes.tick_params(labelleft=True, labelbottom=True)
+        for legend in self.figure.legends:
+            legend.set_ncols(min(2, len(legend.get_texts())))
+        return self._svg()
 
     def _svg(self) -> str:
         made, nothing = io.StringIO(), dict.fromkeys(("Date", "Creator", "Format", "Type"))

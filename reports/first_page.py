@@ -6,10 +6,10 @@ from analyses.findings.finding import percent
 from analyses.findings.verdicts import LEVEL, TILTED, UNDECIDED, UNKNOWN, WATCH, Scale
 from analyses.lab.chapters import Chapter
 from analyses.questions import QUESTIONS, scales
-from reports.charts.tilt import tilt_chart
 from reports.look import GRAVITY
 from reports.model import Claim, Figure, First, unbroken
 from reports.next_step import next_step
+from reports.tilt import tilt_chart
 from reports.verdicts import (
     Gravest,
     found_by,

@@ -16,7 +16,6 @@ from reports.study_sections import sections_of_all
 from reports.verdicts import (
     Gravest,
     cards_of,
-    first_sentence,
     found_by,
     gravest_of,
     heading_of,
@@ -97,8 +96,8 @@ def _line(chapter: Chapter, finding: Finding, spoken: Gravest) -> Line:
     line = line_of(chapter, finding)
     if finding is not spoken.finding:
         return line
-    said = unbroken(first_sentence(finding.sentence))
-    return replace(line, sentence=line.sentence.removeprefix(said).strip() or line.measured)
+    left = line.sentence.replace(unbroken(finding.said), "", 1).strip()
+    return replace(line, sentence=left.replace("  ", " ") or line.measured)
 
 
 def _tables(chapter: Chapter, finding: Finding) -> Part:

@@ -1,7 +1,6 @@
 """Every question's verdict for every number of players, and which of them is the gravest."""
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -97,7 +96,7 @@ class Gravest:
     def claim(self) -> str:
         """Its first sentence, and for how many players it is said."""
         where = "" if self.asked == 1 else f"{self.chapter.name}: "
-        return unbroken(f"{where}{first_sentence(self.finding.sentence)}")
+        return unbroken(f"{where}{self.finding.said}")
 
     @property
     def far(self) -> float:
@@ -109,10 +108,6 @@ class Gravest:
         """The question, and for how many players where not for all of them."""
         words = heading_of(self.finding.name).lower()
         return words if len(self.counts) == self.asked else f"{words} (with {listed(self.counts)})"
-
-
-def first_sentence(text: str) -> str:
-    return re.split(r"(?<=\.) ", text)[0]
 
 
 def gravest_of(name: str, chapters: Sequence[Chapter], verdict: str = "") -> Gravest:

@@ -41,7 +41,9 @@ def sources(found: Found) -> Drawing:
     largest = next((frame.row(0, named=True) for frame in shown.values() if len(frame)), None)
     told = f"the largest source is {largest['source']}" if largest else "there are no points"
     return canvas.drawing(
-        "Where the points come from: an average player and a winner", f"Stacked bars; {told}."
+        "Where the points come from: an average player and a winner",
+        f"Stacked bars; {told}.",
+        can_shrink=True,
     )
 
 

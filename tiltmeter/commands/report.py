@@ -10,7 +10,13 @@ from tiltmeter import options
 
 
 @click.command()
-@click.argument("subjects", metavar="TITLE | RUN... STUDY...", nargs=-1, required=True)
+@click.argument(
+    "subjects",
+    metavar="TITLE | RUN... STUDY...",
+    nargs=-1,
+    required=True,
+    shell_complete=options.complete_title,
+)
 @click.option("--quick", is_flag=True, help="Fewer games: under a minute instead of under five.")
 @click.option(
     "-p", "--players", "counts", default="",

@@ -38,6 +38,7 @@ def tilt_chart(answers: Answers, scales: Mapping[str, Scale]) -> Drawing | None:
             "Every verdict on one scale, with 95 % intervals: below the first line all is well,"
             " beyond the second the game tilts",
             f"Dot chart of {len(known)} questions; {over} answers lie where the game tilts.",
+            can_shrink=True,
         )
 
 
