@@ -101,10 +101,10 @@ def _sure(one: Gravest) -> str:
     """The measure's whole interval beside the thresholds, and where else it is so."""
     scale, (low, high) = one.scale, one.finding.measure.interval()
     others = [count for count in one.counts if count != str(one.chapter.players)]
-    also = f" The same verdict with {listed(others)}." if others else ""
+    also = f" The same verdict with {listed(others)} players." if others else ""
     if scale is None:
         return also.strip()
-    ends = (scale.written(round(end, 1 if scale.unit else 2)) for end in (low, high))
+    ends = dict.fromkeys(scale.written(round(end, 1 if scale.unit else 2)) for end in (low, high))
     return (
         f"{scale.measure[0].upper()}{scale.measure[1:]}: {' to '.join(ends)} (95 % interval; watch"
         f" from {scale.written(scale.watch)}, tilted from {scale.written(scale.tilted)});"

@@ -11,6 +11,7 @@ import polars as pl
 from analyses.findings.finding import Finding
 from analyses.questions import QUESTIONS
 from simulator.components import Entry, as_settings
+from simulator.errors import UserError
 from simulator.titles import Title, spoken
 
 VALUES = 3  # of a sweep
@@ -18,11 +19,12 @@ Step = tuple[str, str]  # in words, and a command that runs as it stands
 
 
 def next_step(title: Title, finding: Finding, players: int) -> Step:
-    """The part that the finding names taken out, a switch, a number swept; or the players asked."""
+    """From the particular to the general: what the finding names, then any part, then the players."""
     return (
         _without(title, finding, players)
         or _switched(title, finding, players)
         or _swept(title, finding, players)
+        or _without_each(title, players)
         or _coached(title, players)
     )
 
@@ -52,10 +54,9 @@ def _switched(title: Title, finding: Finding, players: int) -> Step | None:
 
 
 def _swept(title: Title, finding: Finding, players: int) -> Step | None:
-    """The first number with others worth a try, and what the verdict measures."""
-    removed = {path for changes in title.levers.removals.values() for path in changes}
-    entries = [one for one in title.components.entries.values() if one.path not in removed]
-    entry = next((one for one in entries if _varies(one)), None)
+    """The first number of the box that has others worth a try, and what the verdict measures."""
+    entries = title.components.entries.values()
+    entry = next((one for one in entries if _varies(title, one, players)), None)
     if entry is None:
         return None
     gauge = QUESTIONS[finding.name].gauge if finding.name in QUESTIONS else ""
@@ -63,6 +64,13 @@ def _swept(title: Title, finding: Finding, players: int) -> Step | None:
     only = ["--only", gauge] if gauge else []
     words = f"See whether it depends on {entry.path}, {entry.about}."
     return words, _command("sweep", title, players, f"{entry.path}={values}", *only)
+
+
+def _without_each(title: Title, players: int) -> Step | None:
+    if not title.levers.removals:
+        return None
+    words = "See which part of the game makes it so: play without each in turn."
+    return words, _command("compare", title, players, "--each", "removed")
 
 
 def _coached(title: Title, players: int) -> Step:
@@ -74,8 +82,16 @@ def _slug(name: str) -> str:
     return re.sub(r"[\W_]+", "", name.lower())
 
 
-def _varies(entry: Entry) -> bool:
-    return isinstance(entry.value, int) and bool(entry.alternatives)
+def _varies(title: Title, entry: Entry, players: int) -> bool:
+    """A number whose alternatives make other rules, and are allowed, for so many players."""
+    if type(entry.value) is not int or not entry.alternatives:
+        return False
+    other = title.components.with_changes({entry.path: entry.alternatives[0]})
+    try:
+        usual, changed = (title.rules_for(one, players) for one in (title.components, other))
+    except UserError:
+        return False
+    return usual.tobytes() != changed.tobytes()
 
 
 def _compare(title: Title, changes: Mapping[str, Any], players: int) -> str:

@@ -95,15 +95,16 @@ def _line(chapter: Chapter, finding: Finding, spoken: Gravest) -> Line:
     """Without what the conclusion has said; if nothing is left, its figure."""
     line = line_of(chapter, finding)
     if finding is not spoken.finding:
-        return line
+        is_same = finding.sentence == spoken.finding.sentence
+        return replace(line, sentence="The same.") if is_same else line
     left = line.sentence.replace(unbroken(finding.said), "", 1).strip()
     return replace(line, sentence=left.replace("  ", " ") or line.measured)
 
 
 def _tables(chapter: Chapter, finding: Finding) -> Part:
-    anchor, shown = f"{finding.name}-{chapter.players}-tables", with_names(chapter, finding)
+    anchor, shown = f"{finding.name}-{chapter.players}", with_names(chapter, finding)
     part = part_of(anchor, chapter.name, shown, [], "")
-    return replace(part, sentence="")
+    return replace(part, anchor=f"{anchor}-tables", sentence="")
 
 
 def told_once(parts: Sequence[Part]) -> tuple[Part, ...]:

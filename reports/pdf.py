@@ -24,15 +24,18 @@ BRIEF = 24  # letters: columns of such texts take no more room than they need
 REPORT, APPENDIX, FULL = "report", "appendix", "full"
 
 
-def render(page: Page, which: str = REPORT) -> bytes:
-    """The report, its appendix, or in full both in one."""
+def render(page: Page, which: str = REPORT, **how: Any) -> Any:
+    """The report, its appendix, or in full both in one; as PNGs if typst is told how."""
     data = {"page.json": json.dumps(data_of(page, which))}
     charts = {_file(figure): figure.drawing.svg for figure in page.figures}
-    return typeset(TEMPLATE.read_text(encoding="utf-8"), data | charts)
+    return typeset(TEMPLATE.read_text(encoding="utf-8"), data | charts, **how)
 
 
-def typeset(template: str, files: Mapping[str, str], **how: Any) -> bytes:
-    """A template of typst with the files that it reads, and fonts that are always there."""
+def typeset(template: str, files: Mapping[str, str], **how: Any) -> Any:
+    """A template of typst with the files that it reads, and fonts that are always there.
+
+    Its bytes, or as PNGs a list of them if there are several pages.
+    """
     with TemporaryDirectory() as name:
         folder = Path(name)
         for file, text in ({"page.typ": template} | dict(files)).items():

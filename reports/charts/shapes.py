@@ -31,7 +31,7 @@ def told(value: float, low: float, high: float, *, is_share: bool) -> str:
 
 def percent_axis(axis: Any) -> None:
     """Shares as per cent; room beyond 100 % has no labels."""
-    axis.set_major_locator(MaxNLocator(nbins=6))
+    axis.set_major_locator(MaxNLocator(nbins=4, steps=[1, 2, 2.5, 5, 10]))
     axis.set_major_formatter(
         FuncFormatter(lambda share, _: f"{100 * share:g} %" if abs(share) < 1.001 else "")
     )
