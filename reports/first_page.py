@@ -65,7 +65,8 @@ def _scope(title: Title, chapters: Sequence[Chapter], strategies: int) -> Iterat
         )
     if trust is not None and trust.has("origins") and len(trust.frame("origins")):
         unsourced, of = len(trust.frame("unsourced")), trust.frame("origins")["components"].sum()
-        yield f"{unsourced} of {of} numbers of the box have no source."
+        if unsourced:
+            yield f"{unsourced} of {of} numbers of the box have no source."
 
 
 def _in_play(title: Title, chapters: Sequence[Chapter]) -> list[str]:
@@ -85,7 +86,7 @@ def _gravest(asked: Sequence[str], chapters: Sequence[Chapter]) -> list[Gravest]
 
 
 def _claim(title: Title, one: Gravest) -> Claim:
-    words, command = next_step(title, one.finding, one.chapter.players)
+    words, command = next_step(title, one.finding, one.chapter.runs[0])
     return Claim(
         anchor=one.finding.name,
         heading=heading_of(one.finding.name),
