@@ -2,6 +2,7 @@
 
 import json
 import logging
+import math
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -36,8 +37,8 @@ class Count(click.ParamType):
         try:
             count = float(text.rstrip("km")) * TIMES.get(text[-1:], 1)
         except ValueError:
-            count = 0.5
-        if count != int(count):
+            count = math.nan
+        if not count.is_integer():
             self.fail(f"'{value}' is no whole number, as in 2000, 10k or 1e6.", parameter, context)
         return int(count)
 
