@@ -6,12 +6,15 @@ import json
 import re
 import shlex
 import unicodedata
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 from click.testing import CliRunner
+from matplotlib.image import imread
 from ours import OURS
 
 import reports.pdf
@@ -307,6 +310,25 @@ def test_the_pdf_is_a_proper_document(page, as_pdf):
         for sheet in as_pdf.pages
         for thing in sheet["/Resources"].get("/XObject", {}).values()
     }, "charts are drawings, not pixels"
+
+
+def test_three_numbers_of_players_fill_a_dozen_sheets(run):
+    """Nine parts in ten of the report are the same for all titles: what fits here fits there."""
+    (chapter,) = chapters_of([run])
+    several = [replace(chapter, players=players) for players in (2, 3, 4)]
+    sheets = reports.pdf.render(page_of(several), format="png", ppi=30)
+    assert len(sheets) <= 12
+    filled = [share_filled(sheet) for sheet in sheets]
+    assert sum(filled) / len(filled) >= 0.8
+    assert min(filled[:-1]) >= 0.6
+
+
+def share_filled(sheet):
+    """How far down something stands between the header and the footer."""
+    dark = imread(io.BytesIO(sheet))[..., :3].min(axis=2) < 0.95
+    top, bottom = (round(part * len(dark)) for part in (18 / 297, 280 / 297))
+    rows = np.flatnonzero(dark[top:bottom].any(axis=1))
+    return (rows[-1] + 1) / (bottom - top)
 
 
 def test_nothing_leaves_the_paper_with_six_players_and_twelve_long_names(crowd):
