@@ -166,9 +166,10 @@ class First:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The same in sentences."""
+        """The same in sentences, for terminals."""
         claims = (f"{one.heading}: {one.sentence}" for one in self.claims)
-        return self.scope, *claims, *(f"{name}: {words}" for name, words in self.lines)
+        lines = (f"{name}: {words}" for name, words in self.lines)
+        return tuple(text.replace("\u00a0", " ") for text in (self.scope, *claims, *lines))
 
 
 @dataclass(frozen=True)
