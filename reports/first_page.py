@@ -158,6 +158,9 @@ def _not_claimed(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]
     played = {chapter.players for chapter in chapters}
     others = [str(count) for count in title.players if count not in played]
     told = ["what people would do, whom strategies only stand for"]
+    trust = chapters[0].finding("trust")
+    if trust is not None and trust.verdict in (TILTED, WATCH):
+        told.append("what stronger players would show")
     if others:
         told.append(f"anything with {listed(others)} players")
     if members := _in_play(title, chapters):
