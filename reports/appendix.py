@@ -1,4 +1,4 @@
-"""The end of a report: what the verdicts mean in numbers, and how to repeat every figure."""
+"""The end of a report: what its words mean, and how to repeat every figure."""
 
 from collections.abc import Sequence
 
@@ -8,8 +8,9 @@ from analyses.lab.coach import Coached
 from analyses.lab.study.study import Study
 from analyses.questions import scales
 from reports.commands import command_of, command_of_study
+from reports.look import LIGHTS
 from reports.model import Cell, Column, Grid, Part, Section
-from reports.verdict_page import heading_of
+from reports.verdicts import heading_of
 
 DIGESTS = {
     "seed": "seed",
@@ -19,8 +20,21 @@ DIGESTS = {
 }
 
 
-def thresholds_section(run: RunFolder) -> Section:
-    """What the verdicts mean, in numbers."""
+GLOSSARY = {
+    "even share": "what everyone would win if nothing made a difference: 25 % with four players",
+    "percentage points": "the difference of two shares: from 25 % to 30 % it is five of them",
+    "95 % interval": "where the true figure lies in 95 of 100 such samples; games of one deal"
+    " count as one",
+    "surely": "the whole interval says so, widened for how many things are asked at once",
+    "q-value": "how likely a difference is chance, among all asked; below 0.05 it is sure",
+    "deal": "the shuffle and setup of a game; versions are compared on the same deals",
+    "strategy": "a player of the program: a heuristic, not a person",
+    "hold together": "so wide that all intervals of a table are right at once in 95 of 100 samples",
+}
+
+
+def words_section(run: RunFolder) -> Section:
+    """What the verdicts mean in numbers, and the few words a reader may not know."""
     columns = (
         Column("question", False),
         Column("what is measured", False),
@@ -36,36 +50,47 @@ def thresholds_section(run: RunFolder) -> Section:
         )
         for name, scale in scales(run.settings["thresholds"]).items()
     )
-    part = Part(
+    scale = Part(
         anchor="verdicts-scale",
         heading="The scale",
         sentence=(
             "A verdict is given by the whole 95 % interval of the measure: level if it lies below"
-            " the first threshold, tilted if above the second, unknown if it spans both."
+            " the first threshold, tilted if above the second, unknown if it spans both. An"
+            " experiment file may override each threshold."
         ),
         grids=(Grid("verdicts-table-1", "Thresholds", columns, rows),),
-        notes=("An experiment file may override each threshold.",),
     )
-    return Section("verdicts", "What the verdicts mean", "From which number on?", (part,))
+    lights = {f"{one.sign} {name}": one.meaning for name, one in LIGHTS.items()}
+    words = _facts_grid("verdicts-table-2", "Words", lights | GLOSSARY, ("word", "what it means"))
+    glossary = Part(anchor="verdicts-words", heading="Words", grids=(words,))
+    return Section(
+        "verdicts",
+        "What the words mean",
+        "From which number on, and which words?",
+        (scale, glossary),
+    )
 
 
 def repeat_section(chapters: Sequence[Chapter], studies: Sequence[Study] = ()) -> Section:
     """Everything needed to get the same numbers again."""
-    parts = []
-    for chapter in chapters:
-        runs = chapter.runs
-        parts.append(
-            Part(
-                anchor=f"repeat-{chapter.players}",
-                heading=chapter.name,
-                sentence=f"{chapter.games:,} games; each command plays one run again,"
-                " bit for bit the same.",
-                code=tuple(command_of(run) for run in (*runs, *chapter.switched.values())),
-                grids=(_provenance(chapter, f"repeat-{chapter.players}-table-1"),),
-            )
+    runs = [run for one in chapters for run in (*one.runs, *one.switched.values())]
+    games = sum(chapter.games for chapter in chapters)
+    commands = Part(
+        anchor="repeat-commands",
+        heading="The commands",
+        sentence=f"{games:,} games; each command plays one run again, bit for bit the same.",
+        code=("\n".join(command_of(run) for run in runs),),
+    )
+    facts = [
+        Part(
+            anchor=f"repeat-{chapter.players}",
+            heading=chapter.name,
+            grids=(_provenance(chapter, f"repeat-{chapter.players}-table-1"),),
         )
-    parts += [_study_part(study, f"repeat-study-{k}") for k, study in enumerate(studies, 1)]
-    return _repeat(parts)
+        for chapter in chapters
+    ]
+    played = [_study_part(study, f"repeat-study-{k}") for k, study in enumerate(studies, 1)]
+    return _repeat([commands, *played], facts)
 
 
 def command_section(command: str, grids: Sequence[Grid]) -> Section:
@@ -76,10 +101,9 @@ def command_section(command: str, grids: Sequence[Grid]) -> Section:
     )
 
 
-def _repeat(parts: Sequence[Part]) -> Section:
-    return Section(
-        "repeat", "How to repeat every number", "Which command, seed, versions?", tuple(parts)
-    )
+def _repeat(parts: Sequence[Part], more: Sequence[Part] = ()) -> Section:
+    heading, question = "How to repeat every number", "Which command, seed, versions?"
+    return Section("repeat", heading, question, tuple(parts), more=tuple(more))
 
 
 def _study_part(study: Study, anchor: str) -> Part:
@@ -136,9 +160,11 @@ def _run_facts(run: RunFolder) -> tuple[str, ...]:
     return run.path.name, *numbers, settings["components"], ", ".join(changes) or "none"
 
 
-def _facts_grid(anchor: str, name: str, facts: dict[str, str]) -> Grid:
+def _facts_grid(
+    anchor: str, name: str, facts: dict[str, str], heads: tuple[str, str] = ("setting", "value")
+) -> Grid:
     rows = tuple((Cell(fact, fact), Cell(value, value)) for fact, value in facts.items())
-    return Grid(anchor, name, (Column("setting", False), Column("value", False)), rows)
+    return Grid(anchor, name, tuple(Column(head, False) for head in heads), rows)
 
 
 def _provenance(chapter: Chapter, anchor: str) -> Grid:

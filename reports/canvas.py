@@ -3,8 +3,9 @@
 import io
 import re
 import warnings
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 from xml.sax.saxutils import escape
 
 from matplotlib.figure import Figure
@@ -12,6 +13,7 @@ from matplotlib.figure import Figure
 from reports.look import FAINT, GRID, INK
 
 NORMAL, WIDE = 3.6, 6.6  # inches: half a page and a whole one
+One = TypeVar("One")
 LONGEST = 22  # letters of a name in a chart; the table has all of it
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text: small, searchable, read aloud
@@ -54,23 +56,55 @@ class Drawing:
     alt: str
     svg: str
     is_wide: bool = False
+    narrow: str = ""  # the same for narrow screens, if it can be drawn so
 
 
 class Canvas:
-    """A figure with one pair of axes; `tip` gives an artist a value to hover over."""
+    """A figure with panels side by side on one scale; `tip` gives an artist a value to hover over.
 
-    def __init__(self, height: float, width: float = NORMAL) -> None:
+    `axes` is the panel that is being drawn.
+    """
+
+    def __init__(self, height: float, width: float = NORMAL, names: Iterable[str] = ("",)) -> None:
         self.width, self.tips = width, dict[str, str]()
         self.figure = Figure(figsize=(width, height), layout="constrained")
-        self.axes = self.figure.add_subplot()
+        shared: Any = {"sharex": True, "sharey": True, "squeeze": False}
+        names = list(names)
+        row = self.figure.subplots(1, len(names), **shared)[0]
+        self.panels = dict(zip(names, row, strict=True))
+        self.axes = row[0]
+        for name, axes in self.panels.items():
+            axes.set_title(name, loc="left", fontweight="bold", pad=9)
+
+    def over(self, each: Mapping[str, One]) -> Iterator[One]:
+        """One thing for each panel, which is then the one being drawn."""
+        for name, one in each.items():
+            self.axes = self.panels[name]
+            yield one
 
     def tip(self, artist: Any, text: str) -> None:
         name = f"tip{len(self.tips)}"
         artist.set_gid(name)
         self.tips[name] = text
 
-    def drawing(self, caption: str, alt: str) -> Drawing:
-        return Drawing(caption, alt, self._svg(), self.width > NORMAL)
+    def drawing(self, caption: str, alt: str, can_shrink: bool = False) -> Drawing:
+        """Panels can be drawn for narrow screens too, and a single one that says it can shrink."""
+        svg, is_wide = self._svg(), self.width > NORMAL
+        narrow = self._stacked() if is_wide and (can_shrink or len(self.panels) > 1) else ""
+        return Drawing(caption, alt, svg, is_wide, narrow)
+
+    def _stacked(self) -> str:
+        """Half a page wide, panels one below the other."""
+        n = len(self.panels)
+        self.figure.set_size_inches(NORMAL, n * self.figure.get_figheight())
+        column = self.figure.add_gridspec(n, 1)
+        for k, axes in enumerate(self.panels.values()):
+            axes.set_subplotspec(column[k])
+            if n > 1:
+                axes.tick_params(labelleft=True, labelbottom=True)
+        for legend in self.figure.legends:
+            legend.set_ncols(min(2, len(legend.get_texts())))
+        return self._svg()
 
     def _svg(self) -> str:
         made, nothing = io.StringIO(), dict.fromkeys(("Date", "Creator", "Format", "Type"))

@@ -6,12 +6,15 @@ from reports.model import Page
 from simulator.errors import UserError, unknown
 from simulator.files import write_whole
 
-FORMATS = ("html", "pdf")
 
-
-def write(page: Page, folder: Path, only: str = "") -> list[Path]:
-    """report.html and report.pdf, or `only` one of them."""
-    return [_write(page, folder / f"report.{name}", name) for name in FORMATS if only in ("", name)]
+def write(page: Page, folder: Path, only: str = "", full: bool = False) -> list[Path]:
+    """report.html, and report.pdf with its appendix unless in full; or `only` one format."""
+    return [
+        write_file(folder / name, content)
+        for kind, render in FORMATS.items()
+        if only in ("", kind)
+        for name, content in render(page, full).items()
+    ]
 
 
 def must_be_format(name: str) -> None:
@@ -19,15 +22,24 @@ def must_be_format(name: str) -> None:
         raise unknown("format", name, FORMATS)
 
 
-def _write(page: Page, file: Path, name: str) -> Path:
-    if name == "html":
-        from reports.html import render as render_html
+def _html(page: Page, full: bool) -> dict[str, bytes]:
+    from reports.html import render
 
-        content = render_html(page).encode()
-    else:
-        from reports.pdf import render as render_pdf
+    return {"report.html": render(page).encode()}
 
-        content = render_pdf(page)
+
+def _pdf(page: Page, full: bool) -> dict[str, bytes]:
+    from reports import pdf
+
+    if full or not pdf.has_appendix(page):
+        return {"report.pdf": pdf.render(page, pdf.FULL)}
+    return {"report.pdf": pdf.render(page), "appendix.pdf": pdf.render(page, pdf.APPENDIX)}
+
+
+FORMATS = {"html": _html, "pdf": _pdf}
+
+
+def write_file(file: Path, content: bytes) -> Path:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(file, content)

@@ -7,7 +7,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from reports.look import FAINT, GRID, INK, LIGHTS, PAPER
-from reports.model import Figure, Page
+from reports.model import Figure, Page, counts_of
 from reports.slim import slim
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -22,8 +22,10 @@ def render(page: Page) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    templates.filters["zip"] = zip
     return templates.get_template("report.html.jinja").render(
         page=page,
+        counts=counts_of(page),
         lights=LIGHTS,
         inline=inline,
         style=_text("report.css"),
@@ -35,16 +37,18 @@ def _text(name: str) -> Markup:
     return Markup((TEMPLATES / name).read_text(encoding="utf-8"))
 
 
-def inline(figure: Figure) -> Markup:
+def inline(figure: Figure, is_narrow: bool = False) -> Markup:
     """A chart as part of the page: its own names, the page's inks, words for screen readers."""
-    svg = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>", "", figure.drawing.svg, flags=re.DOTALL)
+    drawing, anchor = figure.drawing, f"{figure.anchor}{'-narrow' * is_narrow}"
+    svg = drawing.narrow if is_narrow else drawing.svg
+    svg = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>", "", svg, flags=re.DOTALL)
     svg = slim(svg)
-    svg = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{figure.anchor}-", svg)
+    svg = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{anchor}-", svg)
     svg = svg.replace("xlink:href", "href")
     svg = re.sub(r"font-family:'DejaVu Sans'[^;\"]*;?", "", svg)  # the page has its own
     for colour, ink in INKS.items():
         svg = svg.replace(colour, ink)
     box = re.search(r'viewBox="[^"]*"', svg)
     assert box is not None
-    opening = f'<svg {box.group()} role="img" aria-label="{escape(figure.drawing.alt)}">'
+    opening = f'<svg {box.group()} role="img" aria-label="{escape(drawing.alt)}">'
     return Markup(re.sub(r"<svg[^>]*>", lambda _: opening, svg, count=1))

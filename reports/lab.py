@@ -16,7 +16,7 @@ from reports.cells import day_of
 from reports.look import LIGHTS, Look
 from reports.model import Page, Part, Section, part_of, unbroken
 from reports.study_sections import study_sections, summary_of
-from reports.verdict_page import heading_of
+from reports.verdicts import heading_of
 from simulator.titles import load_title
 
 NO_LOOK = Look(())
@@ -49,7 +49,6 @@ def study_page(studied: Studied, command: str) -> Page:
         author="",
         date=day_of([study.folder.manifest["begun"]]),
         summary=(summary_of(study), *(part.sentence for part in sections[0].parts[1:2])),
-        cards=(),
         sections=(*sections, command_section(command, (study_grid(study, "repeat-table-1"),))),
         lights=(),
         kind=kind,
@@ -64,7 +63,6 @@ def coach_page(coached: Coached, command: str) -> Page:
         author="",
         date=day_of([coached.provenance["begun"]]),
         summary=(unbroken(coached.finding.sentence), f"{coached.sample}."),
-        cards=(),
         sections=(*coach_sections(coached), command_section(command, (coach_grid(coached),))),
         lights=(),
         kind=kind,
@@ -85,7 +83,6 @@ def _page(
         author="",
         date=day_of([run.manifest["begun"] for run in runs]),
         summary=tuple(unbroken(one.sentence) for one in told),
-        cards=(),
         sections=(*sections, command_section(command, runs_grids(runs, "repeat"))),
         lights=tuple((verdict, light.meaning) for verdict, light in LIGHTS.items()) if lit else (),
         kind=kind,

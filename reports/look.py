@@ -28,6 +28,7 @@ NAMED = {  # what the box calls by a colour has it
 OTHERS = ("#7d8590", "#56b4e9", "#a6761d", "#b5bdc6", "#40606e")  # beside named colours
 HATCHES = ("", "//", "\\\\", "--", "xx", "||", "++")  # lines: dots would be long in an SVG
 SHARES = "cividis"  # the colour map of shares: rises in grey too
+DIVERGING = "PuOr_r"  # told apart by colour-blind readers; its middle is near white
 
 
 @dataclass(frozen=True)

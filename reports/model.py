@@ -5,7 +5,7 @@ HTML and PDF render a `Page` and add nothing, so that both say the same.
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,17 +99,8 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Section:
-    anchor: str
-    heading: str
-    question: str
-    parts: tuple[Part, ...]
-    verdict: str = ""
-
-
-@dataclass(frozen=True)
 class Line:
-    """A card's line: one number of players."""
+    """A question's answer for one number of players."""
 
     name: str
     anchor: str
@@ -117,6 +108,12 @@ class Line:
     figure: str
     interval: str
     sample: str
+    sentence: str
+
+    @property
+    def measured(self) -> str:
+        """As in '28.5 % (27.5 to 29.6).'"""
+        return f"{self.figure} ({self.interval})." if self.interval else f"{self.figure}."
 
 
 @dataclass(frozen=True)
@@ -127,8 +124,52 @@ class Card:
     heading: str
     measure: str
     verdict: str
-    sentence: str
     lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """What everyone reads, and more, which is folded in the page and left to the appendix."""
+
+    anchor: str
+    heading: str
+    question: str
+    parts: tuple[Part, ...] = ()
+    verdict: str = ""
+    conclusion: str = ""
+    figures: tuple[Figure, ...] = ()
+    lines: tuple[Line, ...] = ()
+    more: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What page one says of a question: what was found, how surely, and how to go on."""
+
+    anchor: str
+    heading: str
+    verdict: str
+    sentence: str
+    sure: str
+    advice: str
+    command: str
+
+
+@dataclass(frozen=True)
+class First:
+    """Page one: enough to decide by."""
+
+    scope: str
+    claims: tuple[Claim, ...]
+    lines: tuple[tuple[str, str], ...]  # what each is about, and what it says
+    figure: Figure | None
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The same in sentences, for terminals."""
+        claims = (f"{one.heading}: {one.sentence}" for one in self.claims)
+        lines = (f"{name}: {words}" for name, words in self.lines)
+        return tuple(text.replace("\u00a0", " ") for text in (self.scope, *claims, *lines))
 
 
 @dataclass(frozen=True)
@@ -138,10 +179,40 @@ class Page:
     author: str
     date: str
     summary: tuple[str, ...]
-    cards: tuple[Card, ...]
     sections: tuple[Section, ...]
     lights: tuple[tuple[str, str], ...]  # each verdict with its meaning
+    first: First | None = None
+    cards: tuple[Card, ...] = ()
     kind: str = "balance report"
+
+    @property
+    def parts(self) -> Iterator[Part]:
+        for section in self.sections:
+            yield from (*section.parts, *section.more)
+
+    @property
+    def figures(self) -> Iterator[Figure]:
+        """Every chart."""
+        if self.first and self.first.figure:
+            yield self.first.figure
+        for section in self.sections:
+            yield from section.figures
+        for part in self.parts:
+            yield from part.figures
+
+    @property
+    def grids(self) -> Iterator[Grid]:
+        """Every table."""
+        for part in self.parts:
+            yield from part.grids
+            if part.explorer:
+                yield part.explorer.grid
+
+
+def counts_of(page: Page) -> list[str]:
+    """The numbers of players that have a column among the verdicts."""
+    names = {line.name for card in page.cards for line in card.lines}
+    return sorted(names, key=lambda name: int(name.split()[0]))
 
 
 def part_of(
@@ -153,7 +224,7 @@ def part_of(
         heading=words,
         sentence=unbroken(finding.sentence),
         verdict=verdict,
-        figures=tuple(Figure(f"{anchor}-chart-{k}", one) for k, one in enumerate(drawings, 1)),
+        figures=figures_of(anchor, drawings),
         grids=tuple(
             grid_of(table, f"{anchor}-table-{k}") for k, table in enumerate(finding.tables, 1)
         ),
@@ -161,6 +232,10 @@ def part_of(
             unbroken(note) for note in (finding.undecided, finding.power, *finding.notes) if note
         ),
     )
+
+
+def figures_of(anchor: str, drawings: Sequence[Drawing]) -> tuple[Figure, ...]:
+    return tuple(Figure(f"{anchor}-chart-{k}", one) for k, one in enumerate(drawings, 1))
 
 
 def grid_of(table: Table, anchor: str) -> Grid:

@@ -1,17 +1,28 @@
-"""A report as a page: questions, the title's own pictures, and the appendix."""
+"""A report as a page: page one, the questions, the title's own pictures, and how to repeat it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from analyses.findings.finding import Finding
 from analyses.lab.chapters import Chapter
 from analyses.lab.study.studied import Studied
 from reports import charts, pictures
-from reports.appendix import repeat_section, thresholds_section
+from reports.appendix import repeat_section, words_section
 from reports.cells import day_of
+from reports.first_page import first_of
 from reports.look import LIGHTS, Look, gravest
-from reports.model import Page, Part, Section, part_of
+from reports.model import Line, Page, Part, Section, figures_of, part_of, unbroken
 from reports.study_sections import sections_of_all
-from reports.verdict_page import cards_of, heading_of, questions_of, summary_of
+from reports.verdicts import (
+    Gravest,
+    cards_of,
+    found_by,
+    gravest_of,
+    heading_of,
+    line_of,
+    questions_of,
+    with_names,
+)
 from simulator.titles import load_title
 
 
@@ -25,20 +36,21 @@ def page_of(
     """The whole report; what studies show, and more sections, come after the questions."""
     title = load_title(chapters[0].runs[0].settings["title"])
     strategies = _strategies(chapters)
-    look = Look(strategies)
+    look, first = Look(strategies), first_of(title, chapters, len(strategies))
     return Page(
         title=cover_title or title.full_name,
         subtitle=f"Balance report: {title.full_name}" if cover_title else "Balance report",
         author=author,
         date=_date(chapters),
-        summary=summary_of(title.full_name, chapters, len(strategies)),
+        summary=first.told,
+        first=first,
         cards=tuple(cards_of(chapters)),
         sections=(
             *(_question(name, chapters, look) for name in questions_of(chapters)),
             *_pictures(title.name, chapters, look),
             *sections_of_all(studies),
             *more,
-            thresholds_section(chapters[0].runs[0]),
+            words_section(chapters[0].runs[0]),
             repeat_section(chapters, [one.study for one in studies]),
         ),
         lights=tuple((verdict, light.meaning) for verdict, light in LIGHTS.items()),
@@ -64,44 +76,58 @@ def _date(chapters: Sequence[Chapter]) -> str:
 
 
 def _question(name: str, chapters: Sequence[Chapter], look: Look) -> Section:
-    """What each number of players shows; some questions fit only some of them."""
-    found = [(chapter, one) for chapter in chapters if (one := chapter.finding(name))]
-    parts = tuple(
-        part_of(
-            f"{name}-{chapter.players}",
-            chapter.name,
-            finding,
-            charts.draw(finding, look),
-            finding.verdict,
-        )
-        for chapter, finding in found
+    """Its charts for all numbers of players together, a sentence for each, tables as more."""
+    found, spoken = found_by(name, chapters), gravest_of(name, chapters)
+    drawn = charts.side_by_side({c.name: with_names(c, finding) for c, finding in found}, look)
+    return Section(
+        name,
+        heading_of(name),
+        found[0][1].question,
+        verdict=gravest([finding.verdict for _, finding in found]),
+        conclusion=spoken.claim,
+        figures=figures_of(name, drawn),
+        lines=tuple(_line(chapter, finding, spoken) for chapter, finding in found),
+        more=told_once([_tables(chapter, finding) for chapter, finding in found]),
     )
-    verdict = gravest([part.verdict for part in parts])
-    return Section(name, heading_of(name), found[0][1].question, told_once(parts), verdict)
+
+
+def _line(chapter: Chapter, finding: Finding, spoken: Gravest) -> Line:
+    """Without what the conclusion has said; if nothing is left, its figure."""
+    line = line_of(chapter, finding)
+    if finding is not spoken.finding:
+        is_same = finding.sentence == spoken.finding.sentence
+        return replace(line, sentence="The same.") if is_same else line
+    left = line.sentence.replace(unbroken(finding.said), "", 1).strip()
+    return replace(line, sentence=left.replace("  ", " ") or line.measured)
+
+
+def _tables(chapter: Chapter, finding: Finding) -> Part:
+    anchor, shown = f"{finding.name}-{chapter.players}", with_names(chapter, finding)
+    part = part_of(anchor, chapter.name, shown, [], "")
+    return replace(part, anchor=f"{anchor}-tables", sentence="")
 
 
 def told_once(parts: Sequence[Part]) -> tuple[Part, ...]:
     """What is the same for every number of players, like the box's sources, is shown once."""
     first, *others = parts
-    grids = {(grid.name, grid.rows) for grid in first.grids}
-    charts_shown = {figure.drawing.svg for figure in first.figures}
+    grids, notes = {(grid.name, grid.rows) for grid in first.grids}, set(first.notes)
     shown = [first]
     for part in others:
         same = [grid for grid in part.grids if (grid.name, grid.rows) in grids]
-        figures = tuple(f for f in part.figures if f.drawing.svg not in charts_shown)
-        left = tuple(grid for grid in part.grids if grid not in same)
         names = ", ".join(f"'{grid.name}'" for grid in same)
         note = (f"The same as with {first.heading}: {names}.",) if same else ()
-        shown.append(replace(part, figures=figures, grids=left, notes=(*part.notes, *note)))
+        left = tuple(one for one in part.notes if one not in notes)
+        kept = tuple(grid for grid in part.grids if grid not in same)
+        shown.append(replace(part, grids=kept, notes=(*left, *note)))
     return tuple(shown)
 
 
 def _pictures(title: str, chapters: Sequence[Chapter], look: Look) -> list[Section]:
-    """What only this title can show."""
+    """What only this title can show: of a middle number of players, the others as more."""
     shown = [(chapter, chapter.view) for chapter in chapters if chapter.view is not None]
     if not shown:
         return []
-    parts = tuple(
+    parts = [
         part_of(
             f"pictures-{chapter.players}",
             chapter.name,
@@ -110,5 +136,15 @@ def _pictures(title: str, chapters: Sequence[Chapter], look: Look) -> list[Secti
             "",
         )
         for chapter, finding in shown
-    )
-    return [Section("pictures", pictures.heading(title), shown[0][1].question, parts)]
+    ]
+    middle = parts[len(parts) // 2]
+    tables = replace(middle, anchor=f"{middle.anchor}-tables", sentence="", figures=(), notes=())
+    return [
+        Section(
+            "pictures",
+            pictures.heading(title),
+            shown[0][1].question,
+            (replace(middle, grids=()),),
+            more=tuple(tables if part is middle else part for part in parts),
+        )
+    ]

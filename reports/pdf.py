@@ -1,6 +1,11 @@
-"""A page as a PDF, set by typst: vector charts, contents, bookmarks, page numbers."""
+"""A page as a PDF, set by typst: vector charts, bookmarks, page numbers.
+
+The report holds what everyone reads; long tables, and all that is folded in the page, are left to
+the appendix.
+"""
 
 import json
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,81 +15,130 @@ import matplotlib as mpl
 import typst
 
 from reports.look import LIGHTS
-from reports.model import Figure, Grid, Page, Part
+from reports.model import Figure, First, Grid, Page, Part, Section, counts_of
 
 TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
-LONGEST = 24  # rows of a table of figures on paper; longer ones are drawn, and are in the HTML page
+LONGEST = 15  # rows of a table in the report
 SHORT, NARROW = 18, 52  # rows and letters of tables that share a line with another
 BRIEF = 24  # letters: columns of such texts take no more room than they need
+REPORT, APPENDIX, FULL = "report", "appendix", "full"
 
 
-def render(page: Page) -> bytes:
+def render(page: Page, which: str = REPORT, **how: Any) -> Any:
+    """The report, its appendix, or in full both in one; as PNGs if typst is told how."""
+    data = {"page.json": json.dumps(data_of(page, which))}
+    charts = {_file(figure): figure.drawing.svg for figure in page.figures}
+    return typeset(TEMPLATE.read_text(encoding="utf-8"), data | charts, **how)
+
+
+def typeset(template: str, files: Mapping[str, str], **how: Any) -> Any:
+    """A template of typst with the files that it reads, and fonts that are always there.
+
+    Its bytes, or as PNGs a list of them if there are several pages.
+    """
     with TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "report.typ").write_bytes(TEMPLATE.read_bytes())
-        (folder / "page.json").write_text(json.dumps(_data(page)), encoding="utf-8")
-        for section in page.sections:
-            for part in section.parts:
-                for figure in part.figures:
-                    (folder / _file(figure)).write_text(figure.drawing.svg, encoding="utf-8")
+        for file, text in ({"page.typ": template} | dict(files)).items():
+            (folder / file).write_text(text, encoding="utf-8")
+        fonts = Path(mpl.get_data_path()) / "fonts" / "ttf"
         return typst.compile(
-            folder / "report.typ",
-            root=folder,
-            font_paths=[Path(mpl.get_data_path()) / "fonts" / "ttf"],
-            ignore_system_fonts=True,
+            folder / "page.typ", root=folder, font_paths=[fonts], ignore_system_fonts=True, **how
         )
+
+
+def has_appendix(page: Page) -> bool:
+    return any(_section(section, APPENDIX)["parts"] for section in page.sections)
 
 
 def _file(figure: Figure) -> str:
     return f"{figure.anchor}.svg"
 
 
-def _data(page: Page) -> dict[str, Any]:
+def data_of(page: Page, which: str) -> dict[str, Any]:
     day = datetime.strptime(page.date, "%d %B %Y")
+    sections = [_section(section, which) for section in page.sections]
+    is_report = which != APPENDIX
     return {
         "title": page.title,
-        "subtitle": page.subtitle,
+        "subtitle": page.subtitle if is_report else f"Appendix: {page.subtitle}",
         "author": page.author,
         "date": page.date,
         "day": {"year": day.year, "month": day.month, "day": day.day},
         "summary": page.summary,
-        "kind": page.kind,
+        "kind": page.kind if is_report else f"{page.kind}, appendix",
+        "appendix": not is_report,
         "lights": page.lights,
         "signs": {verdict: light.sign for verdict, light in LIGHTS.items()},
         "colours": {verdict: light.colour for verdict, light in LIGHTS.items()},
+        "first": _first(page.first) if page.first and is_report else None,
+        "counts": counts_of(page),
         "cards": [
-            vars(card) | {"lines": [vars(line) for line in card.lines]} for card in page.cards
+            vars(card) | {"lines": {line.name: vars(line) for line in card.lines}}
+            for card in page.cards * is_report
         ],
-        "sections": [
-            vars(section) | {"parts": [_part(part) for part in section.parts]}
-            for section in page.sections
-        ],
+        "sections": [one for one in sections if one["figures"] or one["lines"] or one["parts"]],
     }
 
 
-def _part(part: Part) -> dict[str, Any]:
+def _first(first: First) -> dict[str, Any]:
+    return {
+        "scope": first.scope,
+        "claims": [vars(claim) for claim in first.claims],
+        "lines": first.lines,
+        "figure": _figure(first.figure) if first.figure else None,
+    }
+
+
+def _section(section: Section, which: str) -> dict[str, Any]:
+    is_report = which != APPENDIX
+    parts = [_part(part, which) for part in section.parts]
+    if which != REPORT:
+        parts += [_part(part, FULL) for part in section.more]
+    return {
+        "heading": section.heading,
+        "question": section.question,
+        "verdict": section.verdict,
+        "conclusion": section.conclusion * is_report,
+        "figures": [_figure(figure) for figure in section.figures * is_report],
+        "lines": [vars(line) for line in section.lines * is_report],
+        "parts": [part for part in parts if any(part[key] for key in TOLD)],
+    }
+
+
+TOLD = ("sentence", "code", "notes", "figures", "tables")
+
+
+def _part(part: Part, which: str) -> dict[str, Any]:
+    """In the appendix only what the report leaves out."""
+    is_report = which != APPENDIX
+    explored = (part.explorer.grid,) if part.explorer else ()
+    grids = [grid for grid in (*part.grids, *explored) if _is_shown(grid, which)]
     return {
         "heading": part.heading,
         "verdict": part.verdict,
-        "sentence": part.sentence,
-        "code": part.code,
-        "notes": part.notes,
-        "explored": len(part.explorer.grid.rows) if part.explorer else 0,
-        "figures": [
-            {
-                "file": _file(figure),
-                "caption": figure.drawing.caption,
-                "alt": figure.drawing.alt,
-                "wide": figure.drawing.is_wide,
-            }
-            for figure in part.figures
-        ],
-        "tables": [_table(grid) for grid in part.grids],
+        "sentence": part.sentence * is_report,
+        "code": part.code * is_report,
+        "notes": part.notes * is_report,
+        "figures": [_figure(figure) for figure in part.figures * is_report],
+        "tables": [_table(grid) for grid in grids],
+    }
+
+
+def _is_shown(grid: Grid, which: str) -> bool:
+    return which == FULL or (len(grid.rows) <= LONGEST) == (which == REPORT)
+
+
+def _figure(figure: Figure) -> dict[str, Any]:
+    drawing = figure.drawing
+    return {
+        "file": _file(figure),
+        "caption": drawing.caption,
+        "alt": drawing.alt,
+        "wide": drawing.is_wide,
     }
 
 
 def _table(grid: Grid) -> dict[str, Any]:
-    left_out = len(grid.rows) > LONGEST and any(column.is_number for column in grid.columns)
     texts = [[cell.text for cell in row] for row in grid.rows]
     letters = [
         max([len(column.heading), *(len(row[k]) for row in texts)])
@@ -92,8 +146,7 @@ def _table(grid: Grid) -> dict[str, Any]:
     ]
     return {
         "name": grid.name,
-        "left-out": left_out,
-        "narrow": left_out or (len(texts) <= SHORT and sum(letters) <= NARROW),
+        "narrow": len(texts) <= SHORT and sum(letters) <= NARROW,
         "length": len(grid.rows),
         "columns": [
             {
@@ -103,5 +156,5 @@ def _table(grid: Grid) -> dict[str, Any]:
             }
             for k, column in enumerate(grid.columns)
         ],
-        "rows": [] if left_out else texts,
+        "rows": texts,
     }

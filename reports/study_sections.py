@@ -37,19 +37,20 @@ def study_sections(one: Studied, anchor: str = "") -> list[Section]:
     anchor = anchor or f"study-{settings['factor']}"
     seats = "1 player" if settings["players"] == 1 else f"{settings['players']} players"
     found = {finding.name: finding for finding in one.findings}
-    responses = (_response(found[asked.name], anchor) for asked in one.asked)
+    main, *others = (_response(found[asked.name], anchor) for asked in one.asked)
     return [
         Section(
             anchor,
             f"{settings['factor'].capitalize()} with {seats}",
             f"What does each {settings['member']} do to the game, alone and with others?",
-            (_all(one.study, one.asked, anchor), *responses),
+            (_all(one.study, one.asked, anchor), main),
+            more=tuple(others),
         ),
         Section(
             f"{anchor}-members",
             f"{settings['factor'].capitalize()}, one by one",
             f"What is there to know of a single {settings['member']}?",
-            tuple(member_parts(one.study, one.asked, one.main, anchor)),
+            more=tuple(member_parts(one.study, one.asked, one.main, anchor)),
         ),
     ]
 

@@ -1,5 +1,6 @@
 """Findings as sentences and tables in the terminal."""
 
+import os
 from collections.abc import Iterable
 
 import numpy as np
@@ -18,21 +19,28 @@ LONGEST = 12  # rows of a table; the rest is in --json
 
 
 def console(stderr: bool = False) -> Console:
-    """Wide enough for tables when there is no terminal to measure."""
+    """Wide enough for tables when there is no terminal to measure, or as wide as COLUMNS says."""
     made = Console(stderr=stderr, highlight=False)
-    return made if made.is_terminal else Console(stderr=stderr, highlight=False, width=110)
+    if made.is_terminal or "COLUMNS" in os.environ:
+        return made
+    return Console(stderr=stderr, highlight=False, width=110)
 
 
 def print_findings(
-    findings: Iterable[Finding], tables: bool = True, longest: int | None = LONGEST
+    findings: Iterable[Finding],
+    tables: bool = True,
+    longest: int | None = LONGEST,
+    named: bool = False,
 ) -> None:
+    """With their tables each question is told; without, its name if it is not in the sentence."""
     out, every = console(), list(findings)
     for finding in every:
         if not tables and not finding.is_asked:
             continue
         mark = f"[{MARKS.get(finding.verdict, 'dim')}]{finding.verdict:10}[/]"
         if not tables:
-            out.print(f"{mark} {escape(finding.sentence)}")
+            name = f"{finding.name}: " if named else ""
+            out.print(f"{mark} {escape(name + finding.sentence)}")
             continue
         out.print(f"\n[bold]{escape(finding.question)}[/bold]")
         if finding.sentence:

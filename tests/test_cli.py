@@ -7,8 +7,10 @@ import sys
 import time
 
 import pytest
+from click.shell_completion import get_completion_class
 from click.testing import CliRunner
 
+from tiltmeter import options
 from tiltmeter.cli import main
 
 QUICK = ["-n", "40", "-p", "2", "-s", "random", "--jobs", "1"]
@@ -314,3 +316,42 @@ def test_bench_measures_every_engine():
     assert speed["compiled"] > speed["python"] > 0
     text = tiltmeter("bench", "lost_cities", "--seconds", "0.05", "-s", "random").output
     assert "times python" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("2000", 2_000), ("10k", 10_000), ("1e6", 1_000_000), ("1,500", 1_500), ("2.5K", 2_500)],
+)
+def test_counts_are_written_as_people_do(text, count):
+    assert options.Count().convert(text, None, None) == count
+
+
+@pytest.mark.parametrize("text", ["10q", "1.5", "k", "", "nan", "1e400"])
+def test_what_is_no_count_is_told(text):
+    told = tiltmeter("simulate", "lost_cities", "-n", text)
+    assert told.exit_code == 2
+    assert f"'{text}' is no whole number, as in 2000, 10k or 1e6." in told.output
+
+
+def test_help_is_a_word_too():
+    assert tiltmeter("help", "report").output == tiltmeter("report", "--help").output
+    assert tiltmeter("help").output == tiltmeter("--help").output
+    assert "Did you mean 'report'?" in tiltmeter("help", "repot").output
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "offered"),
+    [
+        (["compare"], "exc", ["excavation", "exc"]),  # or a file
+        (["sweep", "lost_cities"], "bridges.b", ["bridges.bonus="]),
+        (["compare", "lost_cities", "--set"], "bridges.m", ["bridges.mark="]),
+        (["simulate", "lost_cities", "--setup"], "la", ["layout="]),
+        (["play", "lost_cities", "-s"], "allround,gr", ["allround,greedy"]),
+        (["play", "lost_cites", "-s"], "allround,gr", []),
+    ],
+)
+def test_a_shell_completes_titles_paths_and_strategies(before, typed, offered):
+    shell = get_completion_class("bash")(main, {}, options.PROGRAM, options.COMPLETE)
+    assert [item.value for item in shell.get_completions(before, typed)] == offered
+    script = tiltmeter("completion", "bash").output
+    assert f"{options.COMPLETE}=bash_complete" in script

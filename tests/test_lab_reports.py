@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from test_reports import pdf, sayings, simulate, solid, text_of_html, text_of_pdf, tiltmeter
 
 import analyses.lab.study.folder
+import reports.pdf
 from analyses.experiments.plan import Sizes
 from analyses.lab.study.plan import GAMES, REPORTED, plan_study, telling_study
 from analyses.lab.study.studied import studied
@@ -51,7 +52,7 @@ def as_html(page):
 
 @pytest.fixture(scope="module")
 def in_pdf(page):
-    return text_of_pdf(pdf(page))
+    return text_of_pdf(pdf(page)) + text_of_pdf(pdf(page, reports.pdf.APPENDIX))
 
 
 class TestStudy:
@@ -62,9 +63,7 @@ class TestStudy:
         assert [words for words in said if words not in in_html] == []
         assert [words for words in said if words not in in_pdf] == []
 
-    def test_every_combination_is_in_the_page_and_the_paper_says_so(
-        self, study, page, as_html, in_pdf
-    ):
+    def test_every_combination_is_in_the_page_and_on_paper(self, study, page, as_html, in_pdf):
         (explorer,) = [part.explorer for part in page.sections[0].parts if part.explorer]
         assert len(explorer.grid.rows) == len(study.numbers) == 16
         shown = study.combinations("mean_score")
@@ -72,7 +71,8 @@ class TestStudy:
         for row in explorer.grid.rows:
             assert row[1].text.startswith(f"{estimates[row[0].text]:.2f} ± ")
         assert len(re.findall("<tr data-has", as_html)) == 16
-        assert "All16ofthemareinreport.html" in in_pdf
+        for row in explorer.grid.rows:
+            assert solid("".join(cell.text for cell in row)) in in_pdf
 
     def test_rows_know_their_members(self, study, page):
         explorer = page.sections[0].parts[0].explorer
@@ -82,14 +82,14 @@ class TestStudy:
         assert explorer.size == 2
 
     def test_every_member_has_a_part_with_its_effects(self, study, page, as_html):
-        parts = {part.heading: part for part in page.sections[1].parts}
+        parts = {part.heading: part for part in page.sections[1].more}
         assert set(parts) == set(study.design.members)
         for row in study.members("mean_score").iter_rows(named=True):
             effects = parts[row["member"]].grids[0]
             assert effects.rows[0][1].text == f"{row['effect']:z,.2f}"
             assert len(effects.rows) == len(study.asked())
         anchors = {anchor for _, anchor in page.sections[0].parts[0].explorer.members}
-        assert anchors == {part.anchor for part in page.sections[1].parts}
+        assert anchors == {part.anchor for part in page.sections[1].more}
         assert all(f'id="{anchor}"' in as_html for anchor in anchors)
 
     def test_sure_pairs_have_a_sign_in_the_heat_map(self):
@@ -131,7 +131,7 @@ class TestStudy:
         assert len(re.findall("<script", text)) == 1
         name = solid("<script>alert(1)</script> #x $y$")
         assert name in text_of_html(text)
-        assert name in text_of_pdf(pdf(made))
+        assert name in text_of_pdf(pdf(made, reports.pdf.FULL))
 
     def test_every_link_leads_somewhere_and_no_name_is_twice(self, as_html):
         names = re.findall(r'\bid="([^"]*)"', as_html)
@@ -158,9 +158,10 @@ class TestStudy:
 
 
 def both(folder):
-    """What the page and the paper of a folder say."""
+    """What the page and the papers of a folder say."""
     text = (folder / "report.html").read_text()
-    return text_of_html(text), text_of_pdf(PdfReader(folder / "report.pdf"))
+    papers = sorted(folder.glob("*.pdf"), reverse=True)  # the report, then its appendix
+    return text_of_html(text), "".join(text_of_pdf(PdfReader(file)) for file in papers)
 
 
 COMMANDS = {
@@ -256,7 +257,7 @@ class TestReport:
         monkeypatch.chdir(tmp_path)
         monkeypatch.setattr("reports.page.page_of", page_of)
         monkeypatch.setattr("analyses.lab.reporting.chapters_of", lambda runs: [])
-        monkeypatch.setattr("reports.files.write", lambda page, folder, only: [])
+        monkeypatch.setattr("reports.files.write", lambda page, folder, only, full: [])
         for name in ("THOROUGH", "QUICK"):
             monkeypatch.setattr(f"analyses.lab.reporting.{name}", Sizes(8, 8, 8, 8))
         monkeypatch.setattr("analyses.lab.study.plan.REPORTED", 90)

@@ -73,7 +73,7 @@ def visit(browser, file):
     for context in contexts:
         context.close()
     assert complaints == []
-    assert {url for url in requests if not url.startswith("data:")} <= {file.as_uri()}
+    assert {url for url in requests if not url.startswith(("data:", "blob:"))} <= {file.as_uri()}
 
 
 def column(tab, table, number):
@@ -92,9 +92,16 @@ def wider_than(tab, width):
     )
 
 
+def unfolded(tab, name):
+    """As a link to something folded shows it."""
+    tab.evaluate("name => { location.hash = name }", name)
+    tab.wait_for_function("name => document.getElementById(name).checkVisibility()", arg=name)
+    return name
+
+
 def test_sorting_by_numbers_and_by_words(visit):
     tab = visit()
-    table = "ways-6-table-1"
+    table = unfolded(tab, "ways-6-table-1")
     heads = tab.locator(f"#{table} th button")
     heads.nth(1).click()
     shares = [float(text.removesuffix(" %")) for text in column(tab, table, 2)]
@@ -105,6 +112,7 @@ def test_sorting_by_numbers_and_by_words(visit):
     assert shares == sorted(shares)
     assert len(set(shares)) > 3
     assert tab.locator(f"#{table} th[aria-sort]").count() == 1
+    unfolded(tab, "trust-6-table-3")
     tab.locator("#trust-6-table-3 th button").nth(0).focus()
     tab.keyboard.press("Enter")
     words = column(tab, "trust-6-table-3", 1)
@@ -114,7 +122,7 @@ def test_sorting_by_numbers_and_by_words(visit):
 
 def test_filtering_keeps_the_rows_with_every_word(visit):
     tab = visit()
-    table = "ways-6-table-1"
+    table = unfolded(tab, "ways-6-table-1")
     tab.locator(f"#{table} input").fill("gift=0.21 allround")
     assert [name[:13] for name in column(tab, table, 1)] == ["allround:gift"]
     assert tab.locator(f"#{table} .count").text_content() == "1 of 11 rows"
@@ -265,6 +273,13 @@ def test_a_phone_of_360_pixels_shows_all_without_overflow(visit):
     tab.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
     assert wider_than(tab, 360) == []
     assert tab.evaluate("document.documentElement.scrollWidth") <= 360
+    cut = tab.evaluate(
+        """() => [...document.querySelectorAll("figure:has(.narrow), figure:not(.wide)")]
+             .filter(one => [...one.querySelectorAll(".canvas")]
+               .some(frame => frame.scrollWidth > frame.clientWidth + 1))
+             .map(one => one.id)"""
+    )
+    assert cut == []
 
 
 def test_a4_paper_holds_all(visit, tmp_path):
@@ -285,21 +300,77 @@ def test_a4_paper_holds_all(visit, tmp_path):
     tab.pdf(path=tmp_path / "printed.pdf", prefer_css_page_size=True)
     sheets = PdfReader(tmp_path / "printed.pdf").pages
     assert round(float(sheets[0].mediabox.width)) in (595, 596)
-    assert "Verdicts" in sheets[0].extract_text()
+    assert "Not claimed" in sheets[0].extract_text()
+    assert len(sheets) <= 20
+    assert not tab.locator(".more").first.is_visible()
+
+
+PLACE = """name => {
+  const top = document.getElementById(name).getBoundingClientRect().top;
+  const rest = document.documentElement.scrollHeight - innerHeight - scrollY;
+  return [top, scrollY, rest] }"""
+
+
+def is_in_place(tab, name):
+    """At the top of the window, or as near to it as the page's ends allow."""
+    tab.wait_for_function("name => location.hash === '#' + name", arg=name)
+    tab.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    top, above, below = tab.evaluate(PLACE, name)
+    return abs(top - 16) < 2 or (top > 16 and below < 2) or above == 0
+
+
+def test_tables_and_charts_can_be_taken_along(visit):
+    tab = visit()
+    table = unfolded(tab, "ways-6-table-1")
+    tab.locator(f"#{table} .filter input").fill("gift=0.21")
+    with tab.expect_download() as saved:
+        tab.get_by_role("button", name="CSV: Alone at a table").click()
+    head, row = saved.value.path().read_text(encoding="utf-8").splitlines()
+    assert head.startswith("style,")
+    assert row.startswith("allround:gift=0.21")
+    for kind, begin in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
+        with tab.expect_download() as saved:
+            tab.locator("#ways-chart-1").get_by_role("button", name=kind).click()
+        assert saved.value.suggested_filename == f"ways-chart-1.{kind.lower()}"
+        content = saved.value.path().read_bytes()
+        assert content.startswith(begin)
+        assert b"var(--" not in content
+
+
+def test_every_link_lands_where_it_points(visit, file):
+    """With ordinary motion; and so do the back button and a link from elsewhere."""
+    tab = visit(reduced_motion="no-preference")
+    names = tab.evaluate(
+        """() => [...new Set([...document.querySelectorAll("main a:not(.anchor), nav a")]
+             .map(link => link.hash.slice(1)))]"""
+    )
+    assert len(names) > 30
+    missed = []
+    for name in names:
+        tab.evaluate("name => document.querySelector(`a[href='#${name}']`).click()", name)
+        if not is_in_place(tab, name):
+            missed.append(name)
+    assert missed == []
+    tab.go_back()
+    assert is_in_place(tab, names[-2])
+    elsewhere = visit()
+    elsewhere.goto(f"{file.as_uri()}#repeat-6")
+    assert is_in_place(elsewhere, "repeat-6")
 
 
 def test_the_contents_follow(visit):
     tab = visit()
     assert tab.locator("nav a[aria-current]").text_content().startswith("Verdicts")
-    tab.evaluate("document.getElementById('luck').scrollIntoView({behavior: 'instant'})")
+    tab.evaluate("document.getElementById('luck').scrollIntoView()")
     tab.wait_for_function("document.querySelector('nav a[aria-current]').hash === '#luck'")
     assert tab.locator("nav a[aria-current]").count() == 1
 
 
 def test_charts_have_values_to_hover_over_and_words_for_screen_readers(visit):
     tab = visit()
-    assert tab.locator("figure svg[role=img][aria-label]").count() == tab.locator("figure").count()
-    assert tab.locator("#ways-6-chart-1 .tip title").count() == 11
+    charts = tab.locator("figure .canvas:not(.narrow) svg[role=img][aria-label]")
+    assert charts.count() == tab.locator("figure").count()
+    assert tab.locator("#ways-chart-1 .canvas:not(.narrow) .tip title").count() == 11
     unnamed = "input:not(label input), button:empty, img:not([alt])"
     assert tab.locator(unnamed).count() == 0
     levels = tab.eval_on_selector_all("h1, h2, h3", "all => all.map(one => +one.tagName[1])")
@@ -326,10 +397,14 @@ CONTRAST = """() => {
       if (colour.length && colour[3] !== 0) return colour;
     }
   };
-  const poor = new Set();
+  const poor = new Set(), kinds = new Set();
   for (const one of document.querySelectorAll(
-      "p, td, th button, caption, .light, .dot, nav a, figcaption, summary, small, h1, h2, h3, code"
+      "p, td, dt, dd, th, button, .light, .dot, nav a, figcaption, summary, small, h1, h2, h3, code"
     )) {
+    const near = [one, one.parentElement, one.closest("[class]")];
+    const kind = near.map(x => x.tagName + x.className).join();
+    if (kinds.has(kind)) continue;
+    kinds.add(kind);
     const a = light(rgb(getComputedStyle(one).color)), b = light(ground(one));
     const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
     if (contrast < 4.5) poor.add(`${one.tagName}.${one.className} ${contrast.toFixed(1)}`);

@@ -257,18 +257,19 @@ def curves_finding():
 
 
 def test_points_by_source_are_stacked_with_their_names_escaped():
-    *_, areas, bars = charts.draw(curves_finding(), LOOK)
+    areas, bars = charts.side_by_side({"2 players": curves_finding()}, LOOK)
     name = html.escape(STRANGE, quote=False)
     assert f"<title>{name}: 7.0 points after round 3</title>" in areas.svg
     assert "red: -2.0 points after round 3" in areas.svg
-    assert f"everyone, {name}: 7.0 points" in bars.svg
+    assert f"2 players everyone, {name}: 7.0 points" in bars.svg
     assert "<script" not in areas.svg + bars.svg
 
 
 def test_a_title_whose_points_have_no_rounds_has_no_areas():
     finding = curves_finding()
     without = replace(finding, tables=finding.tables[:-1])
-    assert len(charts.draw(finding, LOOK)) == len(charts.draw(without, LOOK)) + 1
+    assert len(charts.side_by_side({"": finding}, LOOK)) == 2
+    assert len(charts.side_by_side({"": without}, LOOK)) == 1
 
 
 def test_sources_named_after_colours_have_them_and_all_look_different():
@@ -297,7 +298,8 @@ def test_the_solo_rival_is_drawn_from_its_tables():
         }
     )
     tables = (Table("wins", "Against Zu", table), Table("switches", "Switches", switches))
-    wins, margins, changed = charts.draw(Finding("solo", "?", "Told.", tables=tables), LOOK)
+    finding = Finding("solo", "?", "Told.", tables=tables)
+    wins, margins, changed = charts.side_by_side({"": finding}, LOOK)
     name = html.escape(STRANGE, quote=False)
     assert f"{name}: 40.00 % (30.00 % to 50.00 %)" in wins.svg
     assert f"{name}: median -4, half of the games between -9 and +6" in margins.svg

@@ -80,8 +80,14 @@ def test_an_option_worth_far_more_than_its_peers_tilts_the_game(monkeypatch):
     assert found.estimate.value == pytest.approx(0.4)
     low, high = found.estimate.interval()
     assert low < 0.4 < high
-    assert "Among doors, 'red' is farthest from the others: worth 40.0 % more" in found.sentence
-    assert "'walk' is needed most: who must do without wins 50.0 % less" in found.sentence
+    assert (
+        "Among doors, red is farthest from the others: worth 40.0 percentage points"
+        in found.sentence
+    )
+    assert (
+        "Needed most is walk: who must do without wins 50.0 percentage points less"
+        in found.sentence
+    )
     assert "make no difference in this setup: black" in found.notes[-1]
 
 
@@ -91,7 +97,10 @@ def test_an_option_worth_nothing_among_precious_ones_stands_out_too(monkeypatch)
     low, high = found.estimate.interval()
     assert low < 0.4 < high
     assert found.verdict == TILTED
-    assert "'red' is farthest from the others: worth 40.0 % less" in found.sentence
+    assert (
+        "red is farthest from the others: worth 40.0 percentage points of the games less"
+        in found.sentence
+    )
 
 
 def test_that_nobody_can_do_without_a_verb_does_not_tilt_the_game(monkeypatch):

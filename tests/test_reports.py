@@ -1,4 +1,4 @@
-"""Reports: both files say the same, all of it, and nothing else."""
+"""Reports: page and PDFs say the same, all of it, and nothing else."""
 
 import html
 import io
@@ -6,12 +6,15 @@ import json
 import re
 import shlex
 import unicodedata
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 from click.testing import CliRunner
+from matplotlib.image import imread
 from ours import OURS
 
 import reports.pdf
@@ -22,13 +25,13 @@ from analyses.findings.together import rows_of, sample_of_runs
 from analyses.lab.chapters import chapters_of
 from analyses.questions import ask
 from reports import charts
-from reports.canvas import Drawing, short
+from reports.canvas import short
 from reports.commands import command_of
+from reports.first_page import CLAIMS
 from reports.html import render as render_html
 from reports.look import GRAVITY, LIGHTS, Look, gravest
 from reports.model import part_of
 from reports.page import page_of, told_once
-from reports.verdict_page import CLAIMS
 from simulator.errors import UserError
 from simulator.titles import load_title
 from tiltmeter.cli import main
@@ -103,10 +106,15 @@ def as_pdf(page):
     return pdf(page)
 
 
-def pdf(page):
+@pytest.fixture(scope="module")
+def appendix(page):
+    return pdf(page, reports.pdf.APPENDIX)
+
+
+def pdf(page, which=reports.pdf.REPORT):
     from pypdf import PdfReader
 
-    return PdfReader(io.BytesIO(reports.pdf.render(page)))
+    return PdfReader(io.BytesIO(reports.pdf.render(page, which)))
 
 
 def solid(text):
@@ -119,16 +127,30 @@ def text_of_pdf(reader):
     return solid("".join(page.extract_text() for page in reader.pages))
 
 
-def test_page_one_names_who_is_in_play_and_puts_the_gravest_first(page, crowd):
+def test_page_one_says_who_is_in_play_and_claims_the_gravest_first(page, crowd):
     crowded = page_from(crowd)
-    assert any(sentence.startswith("In play: botanist, doctor") for sentence in crowded.summary)
-    assert not any(sentence.startswith("In play") for sentence in page.summary)
+    assert "In play: botanist, doctor" in crowded.first.scope
+    assert "In play" not in page.first.scope
     for shown in (page, crowded):
         gravity = [GRAVITY.index(card.verdict) for card in shown.cards]
         assert gravity == sorted(gravity)
-        tilted = [card for card in shown.cards if card.verdict == "tilted"][:CLAIMS]
-        for card in tilted:
-            assert any(card.sentence[1:] in sentence for sentence in shown.summary)
+        claims = shown.first.claims
+        grave = {c.anchor for c in shown.cards if c.verdict in ("tilted", "watch")} - {"trust"}
+        assert len(claims) == min(len(grave), CLAIMS)
+        assert {claim.anchor for claim in claims} <= grave
+        assert [c.verdict for c in claims] == sorted((c.verdict for c in claims), key=GRAVITY.index)
+        assert shown.summary == shown.first.told
+
+
+def test_what_to_try_is_a_command_that_can_be_typed(page):
+    """Down to the number of games, which is asked last."""
+    commands = [shlex.split(claim.command) for claim in page.first.claims]
+    assert commands
+    for program, verb, *words in commands:
+        assert program == "tiltmeter"
+        told = tiltmeter(verb, *words, "-n", 0)
+        assert told.exit_code == 2
+        assert "not 0" in told.output, told.output
 
 
 class Words(HTMLParser):
@@ -155,51 +177,77 @@ def text_of_html(text):
 
 
 def sayings(page):
-    """Every sentence and figure that both files must hold."""
-    yield from (page.title, page.author, page.date, *page.summary)
+    """Every sentence and figure that the page and the two PDFs must hold."""
+    yield from (page.title, page.author, page.date)
+    yield from page.summary if page.first is None else sayings_of_page_one(page.first)
     for card in page.cards:
-        yield from (card.heading, card.sentence, card.measure)
-        for line in card.lines:
-            sign = LIGHTS[line.verdict].sign
-            yield f"{line.name}{sign}{line.figure}{line.interval}{line.sample}"
+        yield from (card.heading, card.measure)
+        yield from (f"{LIGHTS[x.verdict].sign}{x.figure}{x.interval}" for x in card.lines)
     for section in page.sections:
-        yield from (section.heading, section.question)
-        for part in section.parts:
+        yield from (section.heading, section.question, section.conclusion)
+        yield from (f"{line.sentence}{line.sample}" for line in section.lines)
+        yield from (figure.drawing.caption for figure in section.figures)
+        for part in (*section.parts, *section.more):
             yield from (part.sentence, *part.notes, *part.code)
             yield from (figure.drawing.caption for figure in part.figures)
             for grid in part.grids:
                 yield grid.name
-                if len(grid.rows) <= reports.pdf.LONGEST:
-                    yield from ("".join(cell.text for cell in row) for row in grid.rows)
+                yield from ("".join(cell.text for cell in row) for row in grid.rows)
 
 
-def test_both_files_say_the_same(page, as_html, as_pdf):
-    in_html, in_pdf = text_of_html(as_html), text_of_pdf(as_pdf)
+def sayings_of_page_one(first):
+    yield first.scope
+    for claim in first.claims:
+        yield from (claim.heading, claim.sentence, claim.sure, claim.advice, claim.command)
+    yield from (words for _, words in first.lines)
+
+
+def test_page_and_pdfs_say_the_same(page, as_html, as_pdf, appendix):
+    in_html, in_pdf = text_of_html(as_html), text_of_pdf(as_pdf) + text_of_pdf(appendix)
     said = [solid(words) for words in sayings(page)]
-    assert len(said) > 200
-    for verdict, light in LIGHTS.items():  # the word beside the sign is for screen readers
-        in_html = in_html.replace(f"{light.sign}{verdict}", light.sign)
-    assert [words for words in said if words not in in_html] == []
+    assert len(said) > 400
+    assert [words for words in said if unworded(words) not in unworded(in_html)] == []
     assert [words for words in said if words not in in_pdf] == []
+
+
+def unworded(text):
+    """Without the word beside a sign, which is for screen readers."""
+    for verdict, light in LIGHTS.items():
+        text = text.replace(f"{light.sign}{solid(verdict)}", light.sign)
+    return text
+
+
+def test_in_full_nothing_is_left_to_an_appendix(page):
+    def tables(which):
+        sections = reports.pdf.data_of(page, which)["sections"]
+        return [one["name"] for part in sections for x in part["parts"] for one in x["tables"]]
+
+    short, left_out, full = (tables(which) for which in ("report", "appendix", "full"))
+    assert min(len(short), len(left_out)) > 1
+    assert sorted(full) == sorted(short + left_out)
+
+
+def sentences(text):
+    return re.split(r"(?<=\.) ", text)
 
 
 def test_every_finding_is_there(run, page, as_html):
     findings = ask(sample_of_runs([run]))
     text = text_of_html(as_html)
     for finding in findings:
-        for words in (finding.question, finding.sentence, finding.power, *finding.notes):
+        for words in (finding.question, *sentences(finding.sentence), finding.power):
             assert solid(words) in text
-        for table in finding.tables:
-            assert solid(table.name) in text
+        for words in (*finding.notes, *(table.name for table in finding.tables)):
+            assert solid(words) in text
     assert {card.anchor for card in page.cards} == {finding.name for finding in findings}
 
 
 def test_every_figure_of_every_table_is_in_the_page(run, page):
-    """The longest tables too, which the PDF leaves to the page."""
+    """The longest tables too, which the report leaves to its appendix."""
     grids = {
         (section.anchor, grid.name): grid
         for section in page.sections
-        for part in section.parts
+        for part in (*section.parts, *section.more)
         for grid in part.grids
     }
     for finding in ask(sample_of_runs([run])):
@@ -243,7 +291,7 @@ def test_a_strategy_called_script_is_shown_not_run(strange):
 def test_names_with_signs_are_drawn_as_they_are(strange):
     (finding,) = ask(sample_of_runs([strange]), ["ways"])
     names = tuple(finding.table["style"])
-    svg = charts.draw(finding, Look(names))[0].svg
+    svg = charts.side_by_side({"": finding}, Look(names))[0].svg
     for name in STRANGE.values():
         assert html.escape(short(name), quote=False) in svg
         assert f"<title>{html.escape(name, quote=False)}:" in svg
@@ -262,6 +310,25 @@ def test_the_pdf_is_a_proper_document(page, as_pdf):
         for sheet in as_pdf.pages
         for thing in sheet["/Resources"].get("/XObject", {}).values()
     }, "charts are drawings, not pixels"
+
+
+def test_three_numbers_of_players_fill_a_dozen_sheets(run):
+    """Nine parts in ten of the report are the same for all titles: what fits here fits there."""
+    (chapter,) = chapters_of([run])
+    several = [replace(chapter, players=players) for players in (2, 3, 4)]
+    sheets = reports.pdf.render(page_of(several), format="png", ppi=30)
+    assert len(sheets) <= 12
+    filled = [share_filled(sheet) for sheet in sheets]
+    assert sum(filled) / len(filled) >= 0.8
+    assert min(filled[:-1]) >= 0.6
+
+
+def share_filled(sheet):
+    """How far down something stands between the header and the footer."""
+    dark = imread(io.BytesIO(sheet))[..., :3].min(axis=2) < 0.95
+    top, bottom = (round(part * len(dark)) for part in (18 / 297, 280 / 297))
+    rows = np.flatnonzero(dark[top:bottom].any(axis=1))
+    return (rows[-1] + 1) / (bottom - top)
 
 
 def test_nothing_leaves_the_paper_with_six_players_and_twelve_long_names(crowd):
@@ -292,13 +359,13 @@ def test_a_question_without_charts_has_its_tables(run):
     finding = Finding(
         "roles", "Which role?", "None.", tables=(Table("roles", "Roles", frame, ("effect",)),)
     )
-    assert charts.draw(finding, Look(())) == []
+    assert charts.side_by_side({"": finding}, Look(())) == []
 
 
 def test_charts_have_words_for_those_who_cannot_see_them(page):
-    figures = [f for section in page.sections for part in section.parts for f in part.figures]
-    assert len(figures) >= 18
-    for figure in figures:
+    figures = [figure for section in page.sections for figure in section.figures]
+    assert len(figures) >= 12
+    for figure in (page.first.figure, *figures):
         assert len(figure.drawing.alt) > 20
         assert figure.drawing.caption
         assert "tip0" in figure.drawing.svg, f"{figure.anchor}: nothing to hover over"
@@ -324,23 +391,22 @@ def test_what_is_the_same_for_all_numbers_of_players_is_shown_once():
             Table("wins", "Wins", pl.DataFrame({"share": [won]})),
         )
         finding = Finding("trust", "?", "Told.", tables=tables, notes=("A note.",))
-        charted = [Drawing("caption", "alt", "<svg/>"), Drawing("caption", "alt", f"<svg {won}/>")]
-        return part_of(f"trust-{players}", f"{players} players", finding, charted, "level")
+        return part_of(f"trust-{players}", f"{players} players", finding, [], "level")
 
     first, second = told_once([part(2, 0.5), part(4, 0.25)])
     assert [grid.name for grid in first.grids] == ["Box", "Wins"]
     assert [grid.name for grid in second.grids] == ["Wins"]
-    assert [figure.drawing.svg for figure in second.figures] == ["<svg 0.25/>"]
-    assert second.notes == ("A note.", "The same as with 2 players: 'Box'.")
+    assert first.notes == ("A note.",)
+    assert second.notes == ("The same as with 2 players: 'Box'.",)
 
 
 def test_the_pictures_of_the_title_are_in_the_page(run, page):
     shown = next(section for section in page.sections if section.anchor == "pictures")
     assert shown.heading == "The sheet"
     assert shown.parts[0].figures
-    assert len(shown.parts[0].grids[0].rows) == 72
+    assert len(shown.more[0].grids[0].rows) == 72
     curves = next(section for section in page.sections if section.anchor == "curves")
-    captions = [figure.drawing.caption for figure in curves.parts[0].figures]
+    captions = [figure.drawing.caption for figure in curves.figures]
     assert any("as a game goes on" in caption for caption in captions)
 
 
@@ -420,7 +486,9 @@ class TestCommand:
         words = ["--out", tmp_path / "out", "--cover-title", "Season 2", "--author", "Ada"]
         told = tiltmeter("report", run.path, *words, "--quiet")
         assert told.exit_code == 0, told.output
-        assert told.output.split() == [f"{tmp_path}/out/report.{kind}" for kind in ("html", "pdf")]
+        assert told.output.split() == [
+            f"{tmp_path}/out/{name}" for name in ("report.html", "report.pdf", "appendix.pdf")
+        ]
         text = (tmp_path / "out" / "report.html").read_text()
         assert "Season 2" in text
         assert "Ada" in text

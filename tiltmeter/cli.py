@@ -17,8 +17,10 @@ from tiltmeter.commands.bench import bench
 from tiltmeter.commands.check import check
 from tiltmeter.commands.coach import coach
 from tiltmeter.commands.compare import compare
+from tiltmeter.commands.completion import completion
 from tiltmeter.commands.exploit import exploit
 from tiltmeter.commands.games import games
+from tiltmeter.commands.help import help_
 from tiltmeter.commands.ladder import ladder
 from tiltmeter.commands.new import new
 from tiltmeter.commands.play import play
@@ -79,7 +81,8 @@ class Door(click.Group):
     def main(self, *arguments: Any, **extra: Any) -> Any:
         try:
             with remarks():
-                result = super().main(*arguments, **(extra | {"standalone_mode": False}))
+                ours = {"standalone_mode": False, "complete_var": options.COMPLETE}
+                result = super().main(*arguments, **(extra | ours))
         except click.exceptions.NoArgsIsHelpError as error:
             error.show()
             sys.exit(2)
@@ -112,6 +115,6 @@ def main() -> None:
 
 for command in (
     new, verify, games, strategies, play, simulate, analyse, report, compare, sweep, study,
-    advise, check, playtest, coach, tune, exploit, ladder, bench,
+    advise, check, playtest, coach, tune, exploit, ladder, bench, completion, help_,
 ):  # fmt: skip
     main.add_command(command)

@@ -2,17 +2,20 @@
 
 import json
 import logging
+import math
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from tiltmeter.workshop import Workshop
 
 if TYPE_CHECKING:
     from analyses.experiments.experiment import Wanted
+    from simulator.titles import Title
     from simulator.versions import Changes
     from tiltmeter.writing import Result
 
@@ -20,6 +23,24 @@ Words = dict[str, Any]  # what click read, by the names of options
 Command = Callable[..., Any]
 
 FILE = click.Path(path_type=Path)
+PROGRAM, COMPLETE = "tiltmeter", "_TILTMETER_COMPLETE"  # its name, and how a shell asks it
+TIMES = {"k": 1_000, "m": 1_000_000}
+
+
+class Count(click.ParamType):
+    """A whole number as people write it: 10000, 10,000, 10k or 1e4."""
+
+    name = "integer"
+
+    def convert(self, value: Any, parameter: Any, context: Any) -> int:
+        text = str(value).lower().replace(",", "").replace("_", "")
+        try:
+            count = float(text.rstrip("km")) * TIMES.get(text[-1:], 1)
+        except ValueError:
+            count = math.nan
+        if not count.is_integer():
+            self.fail(f"'{value}' is no whole number, as in 2000, 10k or 1e6.", parameter, context)
+        return int(count)
 
 
 class TitleName(click.ParamType):
@@ -27,10 +48,58 @@ class TitleName(click.ParamType):
 
     name = "title"
 
+    def shell_complete(self, context: Any, parameter: Any, typed: str) -> list[CompletionItem]:
+        return complete_title(context, parameter, typed)
+
     def convert(self, value: str, parameter: Any, context: Any) -> str:
         from simulator.outside import is_place
 
         return named(value) if is_place(value) else value
+
+
+def beginning(typed: str, words: Iterable[str]) -> list[CompletionItem]:
+    return [CompletionItem(word) for word in words if word.startswith(typed)]
+
+
+def complete_title(context: Any, parameter: Any, typed: str) -> list[CompletionItem]:
+    """Names, and the files of guests."""
+    from simulator.titles import title_names
+
+    return [*beginning(typed, title_names()), CompletionItem(typed, type="file")]
+
+
+def _typed_title(context: click.Context) -> "Title | None":
+    """A title with a mistake in it completes to nothing; click has not yet sorted all words."""
+    from simulator.errors import UserError
+    from simulator.titles import load_title
+
+    words = context.params
+    known = [words.get("title"), *(words.get("subjects") or ()), *context.args]
+    try:
+        return next((load_title(word) for word in known if word), None)
+    except UserError:
+        return None
+
+
+def complete_path(context: click.Context, parameter: Any, typed: str) -> list[CompletionItem]:
+    """Components of the title that was typed, those of the setup without their first word."""
+    from simulator.components import SETUP
+
+    title = _typed_title(context)
+    paths = list(title.components.entries) if title else []
+    if parameter.name == "setup":
+        paths = [path.removeprefix(SETUP) for path in paths if path.startswith(SETUP)]
+    return beginning(typed, (f"{path}=" for path in paths))
+
+
+def complete_strategy(context: click.Context, parameter: Any, typed: str) -> list[CompletionItem]:
+    """The last of a line-up."""
+    from strategies.registry import strategies_of
+
+    before, comma, _ = typed.rpartition(",")
+    title = _typed_title(context)
+    known = strategies_of(title) if title else {}
+    return beginning(typed, (f"{before}{comma}{name}" for name in known))
 
 
 def named(word: str) -> str:
@@ -94,9 +163,20 @@ tables = click.option("--tables", is_flag=True, help="Print all tables too.")
 runs_folder = click.option(
     "--out", type=FILE, default="runs", show_default=True, help="Folder of the runs."
 )
-setup = click.option("--setup", multiple=True, metavar="KEY=VALUE", help="A choice made at setup.")
+setup = click.option(
+    "--setup",
+    multiple=True,
+    metavar="KEY=VALUE",
+    shell_complete=complete_path,
+    help="A choice made at setup.",
+)
 changes = click.option(
-    "--set", "changes", multiple=True, metavar="PATH=VALUE", help="Change a component."
+    "--set",
+    "changes",
+    multiple=True,
+    metavar="PATH=VALUE",
+    shell_complete=complete_path,
+    help="Change a component.",
 )
 overlay = click.option(
     "--components", "overlay", type=FILE, help="A TOML file of changed components."
@@ -111,7 +191,9 @@ design = click.option(
 
 
 def strategies(told: str) -> Callable[[Command], Command]:
-    return click.option("-s", "--strategies", multiple=True, help=told)
+    return click.option(
+        "-s", "--strategies", multiple=True, shell_complete=complete_strategy, help=told
+    )
 
 
 def players(told: str) -> Callable[[Command], Command]:
@@ -119,7 +201,7 @@ def players(told: str) -> Callable[[Command], Command]:
 
 
 def games(told: str) -> Callable[[Command], Command]:
-    return click.option("-n", "--games", type=int, help=told)
+    return click.option("-n", "--games", type=Count(), help=told)
 
 
 MIDDLE = "Players; default: a middle number."

@@ -286,6 +286,7 @@ class Workshop:
         *subjects: Place,
         out: Place | None = None,
         only: str = "",
+        full: bool = False,
         cover: "Cover | None" = None,
         counts: Sequence[int] = (),
         quick: bool = False,
@@ -293,7 +294,8 @@ class Workshop:
     ) -> "Report":
         """A page and a PDF of a title, which is played for it, or of folders of runs and studies.
 
-        A title is played with `counts` players, and with fewer games if it must be quick.
+        A title is played with `counts` players, and with fewer games if it must be quick. In full,
+        the PDF holds every table; else long ones are left to appendix.pdf.
         """
         from analyses.lab.reporting import open_for_report, play_for_report
         from analyses.lab.subjects import is_title
@@ -309,7 +311,13 @@ class Workshop:
         else:
             shown = open_for_report([Path(one) for one in subjects])
             folder = Path(out or shown.chapters[0].runs[0].path)
-        return write_material(shown, cover or Cover(), folder, only)
+        return write_material(shown, cover or Cover(), folder, only, full)
+
+    def export(self, report: "Report", out: Place) -> list[Path]:
+        """Every table of a report as CSV, every chart as SVG and PNG."""
+        from reports.export import export
+
+        return export(report.page, Path(out))
 
     def write(self, result: "Result", out: Place, only: str = "", command: str = "") -> "Report":
         """A page and a PDF of what another verb returned, and of the command that repeats it."""

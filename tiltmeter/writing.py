@@ -30,10 +30,10 @@ class Report:
     files: list[Path]
 
 
-def write_material(material: Material, cover: Cover, out: Path, only: str) -> Report:
+def write_material(material: Material, cover: Cover, out: Path, only: str, full: bool) -> Report:
     with stoppable(lambda: "all games are kept"):
         made = page.page_of(material.chapters, cover.title, cover.author, material.studies)
-        return Report(made, files.write(made, out, only))
+        return Report(made, files.write(made, out, only, full))
 
 
 def write_result(result: Result, out: Path, only: str, command: str) -> Report:

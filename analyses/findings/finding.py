@@ -1,6 +1,7 @@
 """A finding: one question answered, with its error bar, its verdict and the tables behind it."""
 
 import math
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,6 +40,12 @@ class Finding:
     power: str = ""  # the smallest difference this sample could have seen
     tables: tuple[Table, ...] = ()
     notes: tuple[str, ...] = field(default=())
+    claim: str = ""  # the sentence that the verdict is about, if it is not the first
+
+    @property
+    def said(self) -> str:
+        """In one sentence."""
+        return self.claim or re.split(r"(?<=\.) ", self.sentence)[0]
 
     @property
     def undecided(self) -> str:

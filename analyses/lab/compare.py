@@ -64,7 +64,7 @@ def each(base: Measured, others: Sequence[Measured], games: int) -> Finding:
             _version_table("others", [move for move in moves if move[1].unit != "share"]),
             _version_table("shares", [move for move in moves if move[1].unit == "share"]),
         ),
-        notes=(f"q below {SURE}: surely not nothing, among all gauges of all versions.",),
+        notes=(f"q below {SURE}: surely a difference, among all gauges of all versions.",),
     )
 
 
@@ -209,7 +209,7 @@ def pairing_told(base: Played, other: Played, gauges: Sequence[Difference]) -> s
     best = max(gains, key=lambda name: gains[name])
     told = (
         f"Gain: how many times narrower an interval is than on deals of its own; at most"
-        f" {gains[best]:.1f} ({in_words(best)}). q below {SURE}: surely not nothing."
+        f" {gains[best]:.1f} ({in_words(best)}). q below {SURE}: surely a difference."
         f" Players do the same in {100 * same:.0f} % of the games"
     )
     why = "; where they do not, a game goes its own way and its deal tells little of the other."

@@ -28,6 +28,7 @@ def find(sample: Sample) -> Finding:
         estimate=parts[largest],
         measure=parts[largest] if len(parts) > 1 else NOTHING,
         unit="share",
+        claim=_largest_told(largest, parts),
         tables=(
             Table("sources", "Points by source", sources, ("estimate", "low", "high")),
             _by_seat(curves),

@@ -37,9 +37,11 @@ def find(sample: Sample) -> Finding:
     parts |= {LEFT: _left_to_chance(met)} if met else {}
     rows = [(source, *in_figures(part)) for source, part in parts.items()]
     table = pl.DataFrame(rows, schema=["source", *SHARES], orient="row")
+    better = _better_told(reference(sample), met) if met else ""
     return QUESTION.finding(
         sample,
-        _distance_told(distance, chance) + (_better_told(reference(sample), met) if met else ""),
+        f"{_distance_told(distance, chance)} {better}".strip(),
+        claim=better if met and parts[LEFT].value > parts[DEALT].value else "",
         estimate=Largest(list(parts.values())),
         measure=Largest(list(parts.values())),
         unit="share",
@@ -91,19 +93,21 @@ def _distance_told(distance: Rising, chance: float) -> str:
     value, low, high = (100 * figure for figure in in_figures(distance))
     if low <= 0:
         most = (
-            f"within {high:.1f} points" if math.isfinite(high) else "too few games to say how far"
+            f"within {high:.1f} percentage points"
+            if math.isfinite(high)
+            else "too few games to say how far"
         )
         return f"Before the first move no chance to win is surely better than another ({most})."
     return (
         f"Before the first move a player's chance to win is typically {percent(chance)} ±"
-        f" {value:.1f} points ({low:.1f} to {high:.1f})."
+        f" {value:.1f} percentage points ({low:.1f} to {high:.1f})."
     )
 
 
 def _better_told(one: str, ahead: Share) -> str:
     low, high = ahead.interval()
     return (
-        f" {one} is ahead of random moves in {100 * ahead.value:.0f} of 100 games"
+        f"{one} is ahead of random moves in {100 * ahead.value:.0f} of 100 games"
         f" ({100 * low:.0f} to {100 * high:.0f})."
     )
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.finding import Finding, Table, number_range
+from analyses.findings.names import called
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
@@ -48,16 +49,16 @@ def find(sample: Sample) -> Finding:
         tables.append(Table("apart", "Options beside their peers", _apart_table(apart), shares))
     return QUESTION.finding(
         sample,
-        _apart_told(apart) + _needed_told(losses, levers),
+        _apart_told(apart, levers) + _needed_told(losses, levers),
         estimate=_distance(apart),
         measure=_farthest(apart, sample.even),
         unit="share",
         tables=tuple(tables),
         notes=(
             f"{sample.typical_name}, one of them without the option, on the same deals. A move that"
-            " is the only legal one is made all the same. q below 0.05: surely not nothing.",
+            " is the only legal one is made all the same. q below 0.05: surely a difference.",
             *_held_told(deals, levers),
-            *_unused_told(played, deals),
+            *_unused_told(played, deals, levers),
             *_absent_told(played, levers),
         ),
     )
@@ -187,19 +188,23 @@ def _farthest(apart: Sequence[Beside], even: float) -> Quantity:
     return Rising(Farthest([one.more for one in apart]), lambda distance: distance / even)
 
 
-def _apart_told(apart: Sequence[Beside]) -> str:
+def _apart_told(apart: Sequence[Beside], levers: Levers) -> str:
     if not apart:
         return ""
     far = apart[0]
     low, high = far.more.interval(len(apart))
     more = "more" if far.more.value > 0 else "less"
     sure = low > 0 or high < 0
-    between = percent_range(*sorted([abs(low), abs(high)])) if sure else "no sure difference"
+    between = _points_range(*sorted([abs(low), abs(high)])) if sure else "no sure difference"
     return (
-        f"Among {far.group}, '{far.option}' is farthest from the others: worth"
-        f" {percent(abs(far.more.value))} {more} of the games than they are on average"
-        f" ({between}). "
+        f"Among {far.group}, {called(far.option, levers)} is farthest from the others: worth"
+        f" {100 * abs(far.more.value):.1f} percentage points of the games {more} than they are on"
+        f" average ({between}). "
     )
+
+
+def _points_range(low: float, high: float) -> str:
+    return number_range(100 * low, 100 * high)
 
 
 def _needed_told(losses: pl.DataFrame, levers: Levers) -> str:
@@ -208,13 +213,13 @@ def _needed_told(losses: pl.DataFrame, levers: Levers) -> str:
         return "This player uses none of the options."
     most = losses.row(0, named=True)
     told = (
-        f"'{most['option']}' is needed most: who must do without wins"
-        f" {percent(most['estimate'])} less ({percent_range(most['low'], most['high'])})"
-        f" and scores {most['points']:.1f} less."
+        f"Needed most is {called(most['option'], levers)}: who must do without wins"
+        f" {100 * most['estimate']:.1f} percentage points less"
+        f" ({_points_range(most['low'], most['high'])}) and scores {most['points']:.1f} less."
     )
     harmful = losses.filter((pl.col("high") < 0) & (pl.col("q") < 0.05))["option"].to_list()
-    declined = [kind for kind in harmful if kind not in levers.powers]
-    borne = [kind for kind in harmful if kind in levers.powers]
+    declined = [called(kind, levers) for kind in harmful if kind not in levers.powers]
+    borne = [called(kind, levers) for kind in harmful if kind in levers.powers]
     told += f" Better without: {', '.join(declined)}." if declined else ""
     return told + (
         f" A drawback, though nobody may decline it: {', '.join(borne)}." if borne else ""
@@ -222,19 +227,20 @@ def _needed_told(losses: pl.DataFrame, levers: Levers) -> str:
 
 
 def _held_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, ...]:
-    held = [kind for kind in levers.holders if kind in deals]
+    held = [called(kind, levers) for kind in levers.holders if kind in deals]
     return (f"Only players who have it are counted for {', '.join(held)}.",) if held else ()
 
 
-def _unused_told(played: Iterable[str], used: Container[str]) -> tuple[str, ...]:
-    unused = [kind for kind in played if kind not in used]
+def _unused_told(played: Iterable[str], used: Container[str], levers: Levers) -> tuple[str, ...]:
+    unused = [called(kind, levers) for kind in played if kind not in used]
     if not unused:
         return ()
     return (f"Not used by this player, whose games are the same without: {', '.join(unused)}.",)
 
 
 def _absent_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, ...]:
-    absent = [kind for kinds in levers.groups.values() for kind in kinds if kind not in deals]
+    every = (kind for kinds in levers.groups.values() for kind in kinds)
+    absent = [called(kind, levers) for kind in every if kind not in deals]
     if not absent:
         return ()
     return (f"Not played, for they make no difference in this setup: {', '.join(absent)}.",)

@@ -27,6 +27,7 @@ def find(sample: Sample) -> Finding:
         estimate=score,
         measure=_relative(lead, overall["p95"] - overall["p5"]),
         unit="points",
+        claim=_lead_told(lead).strip(),
         tables=(Table("scores", "Scores", pl.concat(tables).drop("error", "deals")),),
         notes=(f"'all' is {sample.typical_name}.",),
     )

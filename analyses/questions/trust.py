@@ -31,6 +31,7 @@ def find(sample: Sample) -> Finding:
         measure=search or NOTHING,
         unit="share",
         verdict=_verdict(failed, len(rests) > 0, search),
+        claim="" if failed else told[1],
         tables=(
             Table("tests", "Self-test", tests),
             Table("unsourced", "Components without a source", rests),

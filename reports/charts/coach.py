@@ -21,7 +21,7 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     return [
         canvas.drawing(
             "What is given away by the kind of the move made, with 95 % intervals that hold"
-            " together; pale: not surely anything. A move can be of several kinds.",
+            " together; pale: nothing sure. A move can be of several kinds.",
             f"Bar chart of {len(frame)} kinds of moves. {finding.sentence}",
         )
     ]

@@ -52,6 +52,6 @@ def _forest(frame: pl.DataFrame, words: str, caption: str) -> Drawing | None:
     canvas.axes.set_xlabel(words)
     told = ", ".join(name for name, q in zip(names, frame["q"], strict=True) if q < SURE)
     return canvas.drawing(
-        f"{caption}; pale: not surely anything",
+        f"{caption}; pale: no sure difference",
         f"Dot chart of {len(names)} gauges; surely moved: {told or 'none'}.",
     )

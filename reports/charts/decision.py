@@ -6,18 +6,34 @@ import polars as pl
 
 from analyses.findings.finding import Finding
 from reports.canvas import Canvas, Drawing
-from reports.charts.shapes import percent_axis, tile, told
+from reports.charts.shapes import Found, panels, percent_axis, tile, told
 from reports.look import FAINT, HUES, INK, Look
 
 
-def draw(finding: Finding, look: Look) -> list[Drawing]:
-    made = (_by_time(finding), _by_lead(finding))
+def side_by_side(found: Found, look: Look) -> list[Drawing]:
+    made = (_by_time(found), _by_lead(found))
     return [drawing for drawing in made if drawing]
 
 
-def _by_time(finding: Finding) -> Drawing:
+def _by_time(found: Found) -> Drawing:
+    canvas = panels(found, 1.75)
+    for finding in canvas.over(found):
+        _draw_time(canvas, finding)
+        _mark_race(canvas, finding)
+    axes = next(iter(canvas.panels.values()))
+    axes.set_ylim(0, 1.04)
+    percent_axis(axes.xaxis)
+    percent_axis(axes.yaxis)
+    axes.set_ylabel("the leader wins")
+    return canvas.drawing(
+        "How often the leader wins, by how much of the game is over. Dashed: 80 and 95 in 100;"
+        " diamond: who leads half-way, in a race without memory",
+        f"Line chart. {'; '.join(_half_way(words, one) for words, one in found.items())}.",
+    )
+
+
+def _draw_time(canvas: Canvas, finding: Finding) -> None:
     frame = finding.frame("by_time").filter(pl.col("estimate").is_not_nan())
-    canvas = Canvas(2.5)
     axes = canvas.axes
     x, y = frame["progress"], frame["estimate"]
     axes.fill_between(x, frame["low"], frame["high"], color=HUES[0], alpha=0.2, lw=0)
@@ -29,15 +45,8 @@ def _by_time(finding: Finding) -> Drawing:
         canvas.tip(dot, f"After {row['progress']:.0%} of the game the leader wins {share}")
     for mark in (0.8, 0.95):
         axes.axhline(mark, color=FAINT, lw=0.8, ls=(0, (3, 2)))
-        axes.annotate(f"{mark:.0%}", (0.1, mark), (0, 2), textcoords="offset points", fontsize=7)
-    _mark_race(canvas, finding)
-    axes.set_ylim(0, 1.04)
     axes.grid(axis="y")
-    percent_axis(axes.xaxis)
-    percent_axis(axes.yaxis)
     axes.set_xlabel("of the game is over")
-    axes.set_ylabel("the leader wins")
-    return canvas.drawing(_conclusion(finding), f"Line chart. {finding.sentence}")
 
 
 def _mark_race(canvas: Canvas, finding: Finding) -> None:
@@ -45,61 +54,57 @@ def _mark_race(canvas: Canvas, finding: Finding) -> None:
     race = finding.frame("race")["estimate"][1]
     (mark,) = canvas.axes.plot(0.5, race, "D", color=HUES[1], ms=5, mec=INK)
     canvas.tip(mark, f"Half-way, in a race without memory: {race:.1%}")
-    canvas.axes.annotate(
-        "a race without memory",
-        (0.5, race),
-        (-5, 3),
-        textcoords="offset points",
-        ha="right",
-        fontsize=7,
-    )
 
 
-def _conclusion(finding: Finding) -> str:
+def _half_way(words: str, finding: Finding) -> str:
     half, race = finding.frame("race")["estimate"][:2]
+    with_words = f"{words}: " if words else ""
     if half != half:
-        return "Nobody leads half-way"
-    points, side = 100 * abs(half - race), "more" if half > race else "less"
+        return f"{with_words}nobody leads half-way"
     return (
-        f"Who leads half-way wins {100 * half:.0f} % of the games, {points:.0f} points {side} than"
-        " in a race without memory"
+        f"{with_words}who leads half-way wins {100 * half:.0f} %, in a race without memory"
+        f" {100 * race:.0f} %"
     )
 
 
 def _tile(canvas: Canvas, progress: float, k: int, row: dict) -> None:
-    """One lead at one time: how often it wins, and the lead in small print."""
+    """One lead at one time: how often it wins."""
     lead = f"{row['lead from']:.0f} to {row['to']:.0f} points"
     share = told(row["estimate"], row["low"], row["high"], is_share=True)
     tip = f"After {progress:.0%} with a lead of {lead}: wins {share}"
     ink = tile(canvas, (progress - 0.05, k), (0.1, 1), row["estimate"], tip)
     centred: Any = {"color": ink, "ha": "center", "va": "center"}
-    wins, ends = f"{100 * row['estimate']:.0f}", f"{row['lead from']:.0f}–{row['to']:.0f}"
-    canvas.axes.text(progress, k + 0.64, wins, fontsize=7, **centred)
-    canvas.axes.text(progress, k + 0.26, ends, fontsize=5.2, **centred)
+    canvas.axes.text(progress, k + 0.5, f"{100 * row['estimate']:.0f}", fontsize=6, **centred)
 
 
-def _by_lead(finding: Finding) -> Drawing | None:
-    frame = finding.frame("by_lead").filter(pl.col("estimate").is_not_nan())
-    if frame.is_empty():  # nobody ever leads
+def _by_lead(found: Found) -> Drawing | None:
+    """Nothing of games in which nobody ever leads."""
+    led = {words: _led(finding) for words, finding in found.items()}
+    shown = {words: frame for words, frame in led.items() if len(frame)}
+    if not shown:
         return None
-    canvas = Canvas(2.5)
-    axes = canvas.axes
+    canvas = panels(shown, 1.5)
     top = 0
-    for (progress,), rows in frame.group_by("progress", maintain_order=True):
-        for k, row in enumerate(rows.iter_rows(named=True)):
-            _tile(canvas, progress, k, row)
-            top = max(top, k + 1)
+    for frame in canvas.over(shown):
+        for (progress,), rows in frame.group_by("progress", maintain_order=True):
+            for k, row in enumerate(rows.iter_rows(named=True)):
+                _tile(canvas, progress, k, row)
+            top = max(top, len(rows))
+        canvas.axes.spines[:].set_visible(False)
+        canvas.axes.tick_params(length=0)
+        canvas.axes.set_xlabel("of the game is over")
+    axes = next(iter(canvas.panels.values()))
     axes.set_xlim(0.04, 0.96)
-    axes.set_ylim(0, max(top, 1))
+    axes.set_ylim(0, top)
     axes.set_yticks([])
-    axes.spines[:].set_visible(False)
-    axes.set_xticks([step / 10 for step in range(1, 10)])
-    axes.tick_params(length=0)
-    percent_axis(axes.xaxis)
-    axes.set_xlabel("of the game is over")
-    axes.set_ylabel("a small lead → a large one")
+    axes.set_xticks([0.1, 0.3, 0.5, 0.7, 0.9], [f"{step} %" for step in (10, 30, 50, 70, 90)])
+    axes.set_ylabel("small lead → large")
     return canvas.drawing(
-        "Wins in 100 games of the leader by time and lead; small print: the lead in points",
-        "Heat map of the leader's win share by time and lead; all figures stand in the table"
-        " below.",
+        "Wins in 100 games of the leader, by time and by the size of the lead among all at that"
+        " time",
+        f"Heat map of the leader's wins in {len(shown)} panels; all figures stand in the tables.",
     )
+
+
+def _led(finding: Finding) -> pl.DataFrame:
+    return finding.frame("by_lead").filter(pl.col("estimate").is_not_nan())

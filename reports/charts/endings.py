@@ -1,14 +1,19 @@
 """How it ends."""
 
-from analyses.findings.finding import Finding
 from reports.canvas import Drawing
-from reports.charts.shapes import bars, rows_canvas
+from reports.charts.shapes import Found, bars, rows_canvas, united
 from reports.look import HUES, Look, Style
 
 
-def draw(finding: Finding, look: Look) -> list[Drawing]:
-    frame = finding.frame("endings")
-    names = frame["ending"].to_list()
-    canvas = rows_canvas(len(names))
-    bars(canvas, names, frame, [Style(HUES[0], "o", "-")] * len(names))
-    return [canvas.drawing("How games end, with 95 % intervals", f"Bar chart. {finding.sentence}")]
+def side_by_side(found: Found, look: Look) -> list[Drawing]:
+    rows = united(finding.frame("endings")["ending"] for finding in found.values())
+    canvas = rows_canvas(len(rows), found=found)
+    for finding in canvas.over(found):
+        frame = finding.frame("endings")
+        styles = [Style(HUES[0], "o", "-")] * len(frame)
+        bars(canvas, frame["ending"].to_list(), frame, styles, rows=rows)
+    return [
+        canvas.drawing(
+            "How games end, with 95 % intervals", f"Bar chart of {len(rows)} ways to end."
+        )
+    ]

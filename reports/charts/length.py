@@ -1,16 +1,34 @@
 """How long is a game: how many end after each number of rounds."""
 
 from analyses.findings.finding import Finding
-from reports.canvas import WIDE, Canvas, Drawing
-from reports.charts.shapes import percent_axis, whole_axis
+from reports.canvas import Canvas, Drawing
+from reports.charts.shapes import Found, panels, percent_axis, whole_axis
 from reports.look import HUES, INK, Look
 
 
-def draw(finding: Finding, look: Look) -> list[Drawing]:
-    frame, length = finding.frame("games"), finding.frame("length")
-    canvas = Canvas(2.1, WIDE)
+def side_by_side(found: Found, look: Look) -> list[Drawing]:
+    canvas = panels(found, 1.7)
+    for finding in canvas.over(found):
+        _histogram(canvas, finding)
+    percent_axis(canvas.axes.yaxis)
+    whole_axis(canvas.axes.xaxis)
+    next(iter(canvas.panels.values())).set_ylabel("of the games")
+    ends = (f"{words or 'games'}: half within {_median(one):.0f}" for words, one in found.items())
+    return [
+        canvas.drawing(
+            "How many games take how many rounds. Line: half end before; dashed: 95 in 100",
+            f"Histogram of rounds; {', '.join(ends)}.",
+        )
+    ]
+
+
+def _median(finding: Finding) -> float:
+    return finding.frame("length")["median"][0]
+
+
+def _histogram(canvas: Canvas, finding: Finding) -> None:
     axes = canvas.axes
-    for row in frame.iter_rows(named=True):
+    for row in finding.frame("games").iter_rows(named=True):
         first, last = row["from round"], row["to round"]
         (bar,) = axes.bar(
             (first + last) / 2,
@@ -21,25 +39,7 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
         )
         rounds = f"{first} rounds" if first == last else f"{first} to {last} rounds"
         canvas.tip(bar, f"{rounds}: {100 * row['share']:.1f} % of the games")
-    spread = length.row(0, named=True)
-    for name, words, dash, side in (
-        ("median", "half end before", "-", "right"),
-        ("p95", "95 in 100", (0, (3, 2)), "left"),
-    ):
-        axes.axvline(spread[name], color=INK, lw=1.1, ls=dash)
-        axes.annotate(
-            words,
-            (spread[name], 1),
-            (0, 2),
-            xycoords=("data", "axes fraction"),
-            textcoords="offset points",
-            fontsize=7,
-            ha=side,
-            annotation_clip=False,
-        )
+    axes.axvline(_median(finding), color=INK, lw=1.1)
+    axes.axvline(finding.frame("length")["p95"][0], color=INK, lw=1.1, ls=(0, (3, 2)))
     axes.grid(axis="y")
-    percent_axis(axes.yaxis)
-    whole_axis(axes.xaxis)
     axes.set_xlabel("rounds")
-    axes.set_ylabel("of the games")
-    return [canvas.drawing("How many games take how many rounds", f"Histogram. {finding.sentence}")]

@@ -1,20 +1,41 @@
-"""Who or what is too strong: the win shares of those who hold it."""
+"""Who or what is too strong: what holders win, for each number of players."""
 
-from analyses.findings.finding import Finding
+import polars as pl
+
 from reports.canvas import Drawing
-from reports.charts.shapes import bars, even_line, rows_canvas
-from reports.look import Look
+from reports.charts.shapes import Found, heat_map, heat_tile, told
+from reports.look import DIVERGING, Look
+
+MOST = 0.5  # of an even share more or less: the strongest colours
+SURE = 0.05
 
 
-def draw(finding: Finding, look: Look) -> list[Drawing]:
-    frame = finding.frame("members")
-    names = frame["member"].to_list()
-    canvas = rows_canvas(len(names))
-    bars(canvas, names, frame, [look.strategy(name) for name in names])
-    even_line(canvas.axes, frame["even"][0])
+def side_by_side(found: Found, look: Look) -> list[Drawing]:
+    """The strongest on top; a sign says that it surely is not even."""
+    every = pl.concat(finding.frame("members") for finding in found.values())
+    strength = every.group_by("member").agg((pl.col("estimate") / pl.col("even")).mean())
+    rows = strength.sort("estimate", descending=True)["member"].to_list()
+    canvas = heat_map(rows, list(found))
+    for column, (words, finding) in enumerate(found.items()):
+        for row in finding.frame("members").iter_rows(named=True):
+            off = row["estimate"] / row["even"] - 1
+            sign = ("+ " if off > 0 else "− ") if row["q"] < SURE else ""
+            share = told(row["estimate"], row["low"], row["high"], is_share=True)
+            heat_tile(
+                canvas,
+                (column, rows.index(row["member"])),
+                0.5 + 0.5 * off / MOST,
+                f"{sign}{100 * row['estimate']:.1f} %",
+                f"{row['member']}, {words}: {share}, even {100 * row['even']:.1f} %",
+                DIVERGING,
+            )
+    evens = (
+        f"{words} {100 * one.frame('members')['even'][0]:.1f} %" for words, one in found.items()
+    )
     return [
         canvas.drawing(
-            "Share of games won by who holds each, with intervals that hold together",
-            f"Bar chart. {finding.sentence}",
+            "Games won by who holds each; orange and +: surely more than even, violet and −: surely"
+            f" less. Even is: {', '.join(evens)}.",
+            f"Heat map of {len(rows)} members; {rows[0]} wins most, {rows[-1]} least.",
         )
     ]

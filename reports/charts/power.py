@@ -1,61 +1,61 @@
 """What each option is worth: what a player loses without it, group by group."""
 
+from collections.abc import Sequence
+
 import polars as pl
 
-from analyses.findings.finding import Finding
-from reports.canvas import WIDE, Canvas, Drawing
-from reports.charts.shapes import dots, rows_canvas
-from reports.look import FAINT, HUES, INK, MARKS, Look, Style
+from reports.canvas import Canvas, Drawing
+from reports.charts.shapes import Found, dots, rows_canvas
+from reports.look import FAINT, HUES, MARKS, Look, Style
 
 SHARES = ("estimate", "low", "high")
+MOST = 11  # rows: those that compete, then those that are missed most
 
 
-def draw(finding: Finding, look: Look) -> list[Drawing]:
-    frame = finding.frame("losses")
-    if frame.is_empty():  # the player uses none of the options
+def side_by_side(found: Found, look: Look) -> list[Drawing]:
+    rows = _rows(found)
+    if rows.is_empty():  # the player uses none of the options
         return []
-    groups = frame["group"].unique(maintain_order=True).sort().to_list()
-    frame = frame.sort("group", "estimate", descending=[False, True], nulls_last=True)
-    canvas = rows_canvas(len(frame), WIDE)
-    look_of = {
-        name: Style(HUES[k % len(HUES)], MARKS[k % len(MARKS)], "-")
-        for k, name in enumerate(groups)
-    }
-    styles = [look_of[name] for name in frame["group"]]
-    dots(canvas, frame["option"].to_list(), frame, styles, SHARES, is_share=True)
-    _mark_groups(canvas, frame, finding)
-    canvas.axes.set_xlabel("games that a player without it wins less")
+    groups = rows["group"].unique(maintain_order=True).to_list()
+    names = rows["option"].to_list()
+    canvas = rows_canvas(len(names), found=found)
+    for finding in canvas.over(found):
+        frame = finding.frame("losses").filter(pl.col("option").is_in(names))
+        styles = [_style(groups.index(name)) for name in frame["group"]]
+        dots(canvas, frame["option"].to_list(), frame, styles, SHARES, is_share=True, rows=names)
+        _part_groups(canvas, rows["group"].to_list())
+        canvas.axes.set_xlabel("games won less without it")
     return [
         canvas.drawing(
-            "What an option is worth: win share lost by a player who must do without it, on the"
-            " same deals, with 95 % intervals. Dashed: the mean of a group whose members compete",
-            f"Dot chart. {finding.sentence}",
+            "What an option is worth: games that a player wins less who must do without it, on the"
+            f" same deals, with 95 % intervals; from the top: {', '.join(groups)}",
+            f"Dot chart of {len(names)} options; {names[0]} stands on top.",
         )
     ]
 
 
-def _mark_groups(canvas: Canvas, frame: pl.DataFrame, finding: Finding) -> None:
-    """A line between groups, their names on the right, and the mean of those that are judged."""
-    axes, start = canvas.axes, 0
-    left, right = axes.get_xlim()
-    axes.set_xlim(left, right + 0.16 * (right - left))  # room for the names
-    peers = set(finding.frame("apart")["group"]) if finding.has("apart") else set()
-    for (name,), rows in frame.group_by("group", maintain_order=True):
-        end = start + len(rows)
-        if start:
-            axes.axhline(start - 0.5, color=FAINT, lw=0.6)
-        axes.annotate(
-            name,
-            (1, start - 0.35),
-            (-2, 0),
-            xycoords=("axes fraction", "data"),
-            textcoords="offset points",
-            ha="right",
-            va="top",
-            fontsize=7,
-            color=INK,
-        )
-        if name in peers:
-            mean = float(rows["estimate"].to_numpy().mean())
-            axes.plot([mean, mean], [start - 0.5, end - 0.5], color=FAINT, lw=0.9, ls=(0, (3, 2)))
-        start = end
+def _rows(found: Found) -> pl.DataFrame:
+    """The options shown: groups whose members compete come first, the most needed on top."""
+    every = pl.concat(finding.frame("losses") for finding in found.values())
+    peers = {
+        name
+        for finding in found.values()
+        if finding.has("apart")
+        for name in finding.frame("apart")["group"]
+    }
+    mean = every.group_by("group", "option", maintain_order=True).agg(pl.col("estimate").mean())
+    order = mean.with_columns(other=~pl.col("group").is_in(peers), size=pl.col("estimate").abs())
+    shown = order.sort("other", "size", descending=[False, True], nulls_last=True).head(MOST)
+    return shown.sort(
+        "other", "group", "estimate", descending=[False, False, True], nulls_last=True
+    )
+
+
+def _style(k: int) -> Style:
+    return Style(HUES[k % len(HUES)], MARKS[k % len(MARKS)], "-")
+
+
+def _part_groups(canvas: Canvas, groups: Sequence[str]) -> None:
+    for k in range(1, len(groups)):
+        if groups[k] != groups[k - 1]:
+            canvas.axes.axhline(k - 0.5, color=FAINT, lw=0.6)

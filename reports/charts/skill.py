@@ -1,22 +1,27 @@
 """Does better play win: how often the better of two players is ahead."""
 
-from analyses.findings.finding import Finding
+import polars as pl
+
 from reports.canvas import Drawing
-from reports.charts.shapes import bars, even_line, rows_canvas
+from reports.charts.shapes import Found, bars, even_line, rows_canvas, united
 from reports.look import Look
 
 
-def draw(finding: Finding, look: Look) -> list[Drawing]:
-    frame = finding.frame("pairs")
-    names = [f"{row['better']} – {row['other']}" for row in frame.iter_rows(named=True)]
-    canvas = rows_canvas(len(names))
-    bars(canvas, names, frame, [look.strategy(name) for name in frame["other"]])
-    even_line(canvas.axes, 0.5)
-    near, far = frame.row(0, named=True), frame.row(-1, named=True)
+def side_by_side(found: Found, look: Look) -> list[Drawing]:
+    names = {words: _pairs(finding.frame("pairs")) for words, finding in found.items()}
+    rows = united(names.values())
+    canvas = rows_canvas(len(rows), found=found)
+    for words, finding in zip(found, canvas.over(found), strict=True):
+        frame = finding.frame("pairs")
+        bars(canvas, names[words], frame, [look.strategy(one) for one in frame["other"]], rows=rows)
+        even_line(canvas.axes, 0.5)
     return [
         canvas.drawing(
-            f"The better player is ahead in {100 * near['estimate']:.0f}"
-            f" to {100 * far['estimate']:.0f} of 100 games",
-            f"Bar chart. {finding.sentence}",
+            "How often the better of two players is ahead, with 95 % intervals",
+            f"Bar chart of {len(rows)} pairs of players.",
         )
     ]
+
+
+def _pairs(frame: pl.DataFrame) -> list[str]:
+    return [f"{row['better']} – {row['other']}" for row in frame.iter_rows(named=True)]

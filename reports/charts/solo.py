@@ -4,11 +4,13 @@ import polars as pl
 
 from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
-from reports.charts.shapes import ROW, bars, dots, name_rows, percent_axis, rows_canvas
+from reports.charts.shapes import ROW, Found, bars, dots, name_rows, percent_axis, rows_canvas
 from reports.look import FAINT, HUES, INK, Look, Style
 
 
-def draw(finding: Finding, look: Look) -> list[Drawing]:
+def side_by_side(found: Found, look: Look) -> list[Drawing]:
+    """There is a single number of players who are alone."""
+    (finding,) = found.values()
     frame = finding.frame("wins")
     made = [_wins(finding, frame, look), _margins(frame, look), _switches(finding)]
     return [drawing for drawing in made if drawing]

@@ -1,51 +1,80 @@
 """What points are made of: at the end, and round by round."""
 
+from collections.abc import Mapping, Sequence, Sized
 from typing import Any
 
 import numpy as np
 import polars as pl
+from matplotlib.patches import Patch
 
-from analyses.findings.finding import Finding
 from reports.canvas import WIDE, Canvas, Drawing
-from reports.charts.shapes import label_ends, whole_axis
+from reports.charts.shapes import Found, panels, united, whole_axis
 from reports.look import INK, PAPER, Style, source_styles
 
 NOTHING = 0.05  # points: sources that never give as much are in the table only
+LEGEND = 5  # names in a line of it
 
 
-def _styles(finding: Finding) -> dict[str, Style]:
-    """The same for both charts: by what a source brings in the end."""
-    return source_styles(finding.frame("sources")["source"].to_list())
+def _styles(found: Found) -> dict[str, Style]:
+    """The same for both charts and all panels: by what a source brings in the end."""
+    return source_styles(united(one.frame("sources")["source"] for one in found.values()))
 
 
-def sources(finding: Finding) -> Drawing:
-    """Two stacked bars: what everyone's and what winners' points are made of."""
-    frame, styles = finding.frame("sources"), _styles(finding)
-    shown = frame.filter((pl.col("points").abs() > NOTHING) | (pl.col("winners").abs() > NOTHING))
-    canvas = Canvas(1.55 + 0.17 * ((len(shown) + 4) // 5), WIDE)
-    for k, (who, column) in enumerate((("everyone", "points"), ("winners", "winners"))):
-        right = left = 0.0
-        for source, points in shown.select("source", column).iter_rows():
-            if points is None:
-                continue
-            start = right if points >= 0 else left
-            _bar(canvas, k, start, points, who, source, styles[source])
-            if abs(points) > 0.05 * float(shown["winners"].abs().sum()):
-                _figure(canvas, start + points / 2, k, points)
-            right, left = (right + points, left) if points >= 0 else (right, left + points)
+def sources(found: Found) -> Drawing:
+    """Two stacked bars in each panel: what everyone's and what winners' points are made of."""
+    styles = _styles(found)
+    shown = {words: _shown(one.frame("sources")) for words, one in found.items()}
+    canvas = Canvas(1.1 + 0.32 * len(found) + _height(styles), WIDE)
+    rows = [
+        (f"{words} {who}".strip(), frame, column)
+        for words, frame in shown.items()
+        for who, column in (("everyone", "points"), ("winners", "winners"))
+    ]
+    for k, (who, frame, column) in enumerate(rows):
+        _stack(canvas, k, who, frame.select("source", column), styles)
     axes = canvas.axes
     axes.axvline(0, color=INK, lw=0.7)
-    axes.set_yticks([0, 1], ["everyone", "winners"])
-    axes.set_ylim(1.5, -0.5)
+    axes.set_yticks(range(len(rows)), [who for who, *_ in rows])
+    axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_xlabel("points per player, by source")
-    handles, labels = axes.get_legend_handles_labels()
-    canvas.figure.legend(handles, labels, loc="outside lower center", ncols=5)
-    largest = shown.row(0, named=True) if len(shown) else {"source": "nothing", "points": 0.0}
+    _legend(canvas, styles, united(frame["source"] for frame in shown.values()))
+    largest = next((frame.row(0, named=True) for frame in shown.values() if len(frame)), None)
+    told = f"the largest source is {largest['source']}" if largest else "there are no points"
     return canvas.drawing(
         "Where the points come from: an average player and a winner",
-        f"Stacked bars; the largest source is {largest['source']}"
-        f" with {largest['points']:.1f} points.",
+        f"Stacked bars; {told}.",
+        can_shrink=True,
     )
+
+
+def _shown(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.filter((pl.col("points").abs() > NOTHING) | (pl.col("winners").abs() > NOTHING))
+
+
+def _stack(
+    canvas: Canvas, k: int, who: str, frame: pl.DataFrame, styles: Mapping[str, Style]
+) -> None:
+    right = left = 0.0
+    least = 0.05 * float(frame.to_series(1).abs().sum())
+    for source, points in frame.drop_nulls().iter_rows():
+        start = right if points >= 0 else left
+        _bar(canvas, k, start, points, who, source, styles[source])
+        if abs(points) > least:
+            _figure(canvas, start + points / 2, k, points)
+        right, left = (right + points, left) if points >= 0 else (right, left + points)
+
+
+def _height(names: Sized) -> float:
+    return 0.17 * ((len(names) + LEGEND - 1) // LEGEND)
+
+
+def _legend(canvas: Canvas, styles: Mapping[str, Style], names: Sequence[str]) -> None:
+    handles = [
+        Patch(facecolor=styles[name].colour, hatch=styles[name].dash, edgecolor=PAPER, lw=0.6)
+        for name in names
+    ]
+    if handles:
+        canvas.figure.legend(handles, names, loc="outside lower center", ncols=LEGEND)
 
 
 def _bar(
@@ -60,7 +89,6 @@ def _bar(
         hatch=style.dash,
         edgecolor=PAPER,
         lw=0.6,
-        label=source if k == 0 else None,
     )
     canvas.tip(bar, f"{who}, {source}: {points:.1f} points")
 
@@ -83,38 +111,45 @@ def _area(axes: Any, ends: tuple[np.ndarray, ...], style: Any) -> Any:
     return axes.fill_between(*ends, **look)
 
 
-def stages(finding: Finding) -> Drawing | None:
-    """Areas on top of each other, those below nothing under the axis; names at their ends."""
-    if not finding.has("by_round") or len(finding.frame("by_round")) < 2:
+def stages(found: Found) -> Drawing | None:
+    """Areas on top of each other, those below nothing under the axis."""
+    grown = {words: one for words, one in found.items() if one.has("by_round")}
+    frames = {words: one.frame("by_round") for words, one in grown.items()}
+    frames = {words: frame for words, frame in frames.items() if len(frame) > 1}
+    if not frames:
         return None
-    frame, styles = finding.frame("by_round"), _styles(finding)
+    styles = _styles(found)
+    names = [name for name in styles if any(_is_seen(frame, name) for frame in frames.values())]
+    canvas = panels(frames, 1.9 + _height(names))
+    for frame in canvas.over(frames):
+        _areas(canvas, frame, {name: styles[name] for name in names if name in frame.columns})
+        canvas.axes.set_xlabel("round")
+    axes = next(iter(canvas.panels.values()))
+    axes.set_ylabel("points of a player")
+    axes.set_xlim(left=1)
+    whole_axis(axes.xaxis)
+    _legend(canvas, styles, names)
+    return canvas.drawing(
+        "What scores are made of as a game goes on: mean points by source after each round; the"
+        " line is their sum, the standing",
+        f"Stacked areas, one for each of {len(names)} sources of points.",
+    )
+
+
+def _is_seen(frame: pl.DataFrame, name: str) -> bool:
+    return name in frame.columns and bool((frame[name].abs() > NOTHING).any())
+
+
+def _areas(canvas: Canvas, frame: pl.DataFrame, styles: Mapping[str, Style]) -> None:
     rounds = frame["round"].to_numpy()
-    names = [name for name in styles if frame[name].abs().max() > NOTHING]  # type: ignore[operator]
-    canvas = Canvas(3.1, WIDE)
-    axes, ends = canvas.axes, []
     above, below = np.zeros(len(frame)), np.zeros(len(frame))
-    for name in names:
+    for name, style in styles.items():
         points = frame[name].to_numpy()
         up, down = above + np.maximum(points, 0), below + np.minimum(points, 0)
         tip = f"{name}: {points[-1]:.1f} points after round {rounds[-1]}"
         for low, high in ((above, up), (down, below)):
             if (high > low).any():
-                area = _area(axes, (rounds, low, high), styles[name])
-                canvas.tip(area, tip)
-        middle = (above[-1] + up[-1]) / 2 if points[-1] > 0 else (below[-1] + down[-1]) / 2
-        ends.append((float(middle), f"{name} {points[-1]:.1f}"))
+                canvas.tip(_area(canvas.axes, (rounds, low, high), style), tip)
         above, below = up, down
-    axes.plot(rounds, above + below, color=INK, lw=1.4)
-    axes.axhline(0, color=INK, lw=0.7)
-    axes.set_xlim(rounds[0], rounds[-1])
-    label_ends(axes, ends, rounds[-1])
-    axes.set_xlabel("round")
-    axes.set_ylabel("points of a player")
-    whole_axis(axes.xaxis)
-    first = names[0] if names else "nothing"
-    return canvas.drawing(
-        "What scores are made of as a game goes on: mean points by source after each round; the"
-        " line is their sum, the standing",
-        f"Stacked areas, one per source of points; the largest at the end is {first}. All figures"
-        " stand in the table below.",
-    )
+    canvas.axes.plot(rounds, above + below, color=INK, lw=1.4)
+    canvas.axes.axhline(0, color=INK, lw=0.7)

@@ -8,10 +8,9 @@ from analyses.findings.finding import Finding
 from analyses.lab.study.findings import SURE
 from reports.canvas import Canvas, Drawing, short
 from reports.charts.shapes import dots, rows_canvas, told
-from reports.look import GRID, HUES, PAPER, Look, Style
+from reports.look import DIVERGING, GRID, HUES, PAPER, Look, Style
 
 EFFECT = ("effect", "low", "high")
-DIVERGING = "PuOr_r"  # told apart by colour-blind readers; its middle is near white
 MANY = 26  # members: more make no heat map that could be read
 PLUS, MINUS = "+", "−"
 
@@ -36,8 +35,8 @@ def _members(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing |
     dots(canvas, frame["member"].to_list(), frame, styles, EFFECT, is_share=is_share)
     canvas.axes.set_xlabel("effect instead of another")
     return canvas.drawing(
-        "What each does instead of another, all else being equal, with 95 % intervals; pale: not"
-        " surely anything",
+        "What each does instead of another, all else being equal, with 95 % intervals; pale: no"
+        " sure effect",
         f"Dot chart. {finding.sentence}",
     )
 

@@ -1,15 +1,15 @@
 """Where the numbers of the box come from."""
 
-from analyses.findings.finding import Finding
 from reports.canvas import Drawing
-from reports.charts.shapes import name_rows, rows_canvas, whole_axis
+from reports.charts.shapes import Found, name_rows, rows_canvas, whole_axis
 from reports.look import HUES, Look
 
 UNSOURCED = ("reconstructed", "heritage")
 
 
-def draw(finding: Finding, look: Look) -> list[Drawing]:
-    frame = finding.frame("origins")
+def side_by_side(found: Found, look: Look) -> list[Drawing]:
+    """The box is the same for every number of players."""
+    frame = next(iter(found.values())).frame("origins")
     if frame.is_empty():  # rows whose title is not known
         return []
     canvas = rows_canvas(len(frame))
@@ -41,6 +41,6 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     return [
         canvas.drawing(
             "Where the numbers of the box come from; hatched: no source confirms them",
-            f"Bar chart. {finding.sentence}",
+            f"Bar chart of {len(frame)} kinds of sources.",
         )
     ]

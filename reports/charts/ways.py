@@ -1,32 +1,35 @@
 """Which ways there are to win: what each style wins at a table of strong players."""
 
-from analyses.findings.finding import Finding
+import polars as pl
+
 from reports.canvas import Drawing
-from reports.charts.shapes import bars, even_line, rows_canvas
+from reports.charts.shapes import Found, beside_even, rows_canvas, united
 from reports.look import FAINT, Look
 
 VIABLE = 0.8  # of an even share
 
 
-def draw(finding: Finding, look: Look) -> list[Drawing]:
-    frame = finding.frame("styles")
+def side_by_side(found: Found, look: Look) -> list[Drawing]:
+    names = {words: _styles(finding.frame("styles")) for words, finding in found.items()}
+    rows = united(names.values())
+    canvas = rows_canvas(len(rows), found=found)
+    for words, finding in zip(found, canvas.over(found), strict=True):
+        frame = finding.frame("styles")
+        styles = [look.strategy(name) for name in frame["style"]]
+        beside_even(canvas, names[words], frame, styles, rows)
+        canvas.axes.axvline(VIABLE, color=FAINT, lw=0.9, ls=(0, (1, 1.2)))
+    return [
+        canvas.drawing(
+            "Games won by one of a style among strong players, in even shares, with intervals that"
+            " hold together; dotted: four fifths of even, from which a style is a way to win",
+            f"Dot chart of {len(rows)} styles.",
+        )
+    ]
+
+
+def _styles(frame: pl.DataFrame) -> list[str]:
     doses = frame["dose"] if "dose" in frame.columns else [None] * len(frame)
-    names = [
+    return [
         name if dose is None else f"{name} ×{dose:g}"
         for name, dose in zip(frame["style"], doses, strict=True)
     ]
-    canvas = rows_canvas(len(names))
-    bars(canvas, names, frame, [look.strategy(name) for name in frame["style"]])
-    even = frame["even"][0]
-    even_line(canvas.axes, even)
-    canvas.axes.axvline(VIABLE * even, color=FAINT, lw=0.9, ls=(0, (1, 1.2)))
-    canvas.axes.set_xlabel("games won; dotted: four fifths of even")
-    return [canvas.drawing(_conclusion(finding), f"Bar chart. {finding.sentence}")]
-
-
-def _conclusion(finding: Finding) -> str:
-    ways, (low, high) = finding.estimate.value, finding.estimate.interval()
-    if ways != ways:
-        return "How many ways there are to win these styles cannot tell"
-    told = f"{low:.0f}" if low == high else f"{low:.0f} to {high:.0f}"
-    return f"There {'is' if high == 1 else 'are'} {told} way{'s' * (high != 1)} to win"

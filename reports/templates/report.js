@@ -102,6 +102,64 @@ for (const explorer of document.querySelectorAll(".explorer")) {
   explorer.querySelector(".controls").hidden = false;
   update();
 }
+// To take along: a table as text or CSV, as it is sorted and sifted; a chart as SVG or PNG.
+const save = (name, blob) => {
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 5000);
+};
+const offers = (what, acts) => {
+  const line = Object.assign(document.createElement("p"), { className: "take" });
+  for (const [words, act] of Object.entries(acts)) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: words });
+    button.setAttribute("aria-label", `${words}: ${what}`);
+    button.addEventListener("click", () => act(button));
+    line.append(button);
+  }
+  return line;
+};
+const lines = (table) => [...table.rows].filter((row) => !row.hidden).map((row) => [...row.cells].map((cell) => cell.textContent.trim()));
+const quoted = (text) => /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const copy = (text) => {
+  const area = Object.assign(document.createElement("textarea"), { value: text, className: "unseen" });
+  document.body.append(area);
+  area.select();
+  document.execCommand("copy"); // the newer way is not there in a file opened from disk
+  area.remove();
+};
+for (const grid of document.querySelectorAll(".grid")) {
+  const table = grid.querySelector("table");
+  grid.querySelector(".scroll").before(offers(table.caption.textContent, {
+    Copy: (button) => { copy(lines(table).map((cells) => cells.join("\t")).join("\n")); button.textContent = "Copied"; button.focus(); },
+    CSV: () => save(`${grid.id}.csv`, new Blob([lines(table).map((cells) => cells.map(quoted).join(",")).join("\n") + "\n"], { type: "text/csv" })),
+  }));
+}
+// A chart on its own has no page to take its inks from.
+const alone = (svg) => {
+  const one = svg.cloneNode(true), { width, height } = svg.viewBox.baseVal, inks = getComputedStyle(document.documentElement);
+  one.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  one.setAttribute("width", width);
+  one.setAttribute("height", height);
+  one.setAttribute("font-family", getComputedStyle(svg).fontFamily);
+  one.setAttribute("style", `background:${inks.getPropertyValue("--paper")}`);
+  return new XMLSerializer().serializeToString(one).replace(/var\((--\w+)\)/g, (_, name) => inks.getPropertyValue(name));
+};
+const painted = (svg, then) => {
+  const image = new Image(), canvas = document.createElement("canvas"), { width, height } = svg.viewBox.baseVal;
+  image.onload = () => {
+    Object.assign(canvas, { width: 3 * width, height: 3 * height });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob(then);
+  };
+  image.src = `data:image/svg+xml,${encodeURIComponent(alone(svg))}`;
+};
+for (const figure of document.querySelectorAll("figure")) {
+  const svg = figure.querySelector("svg");
+  figure.append(offers(svg.getAttribute("aria-label"), {
+    SVG: () => save(`${figure.id}.svg`, new Blob([alone(svg)], { type: "image/svg+xml" })),
+    PNG: () => painted(svg, (blob) => save(`${figure.id}.png`, blob)),
+  }));
+}
 // The contents follow: the section at the top of the window is the current one.
 const links = new Map([...document.querySelectorAll("nav ol a")].map((a) => [a.hash.slice(1), a]));
 const places = [...links.keys()].map((id) => document.getElementById(id));
@@ -119,11 +177,16 @@ addEventListener("scroll", () => {
   if (!waiting) { waiting = true; requestAnimationFrame(follow); }
 }, { passive: true });
 follow();
-// A link to a table opens it.
+// A link to something folded unfolds it, and all it lies in.
 const reveal = () => {
   const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (place instanceof HTMLDetailsElement) place.open = true;
+  const folded = place ? [place, ...parents(place)].filter((one) => one instanceof HTMLDetailsElement && !one.open) : [];
+  for (const one of folded) one.open = true;
+  if (folded.length) place.scrollIntoView();
 };
+function* parents(place) {
+  for (let one = place.parentElement; one; one = one.parentElement) yield one;
+}
 addEventListener("hashchange", reveal);
 reveal();
 // Dark or light, against the system's choice.

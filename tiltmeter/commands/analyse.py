@@ -40,7 +40,7 @@ def analyse(run: Path, only: str, report_to: Path | None, **words: Any) -> None:
         options.echo_json([finding.as_json() for finding in found.findings])
         return
     _print_heading(found.run)
-    print_findings(found.findings, tables=not words["quiet"])
+    print_findings(found.findings, tables=not words["quiet"], named=True)
 
 
 def _print_heading(run: "RunFolder") -> None:

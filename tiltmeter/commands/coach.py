@@ -14,8 +14,10 @@ from tiltmeter import options
 @options.players(options.MIDDLE)
 @options.code
 @options.version
-@click.option("-n", "--choices", type=int, help="Choices examined; default: 600.")
-@click.option("--rollouts", type=int, help="Games played on from each choice; default: 1,000.")
+@click.option("-n", "--choices", type=options.Count(), help="Choices examined; default: 600.")
+@click.option(
+    "--rollouts", type=options.Count(), help="Games played on from each choice; default: 1,000."
+)
 @options.seed
 @options.tables
 @options.report

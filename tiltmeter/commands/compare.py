@@ -23,7 +23,13 @@ OF_A_TITLE = {  # what files say for themselves
 
 
 @click.command()
-@click.argument("subjects", metavar="TITLE | BASE.toml VARIANT.toml...", nargs=-1, required=True)
+@click.argument(
+    "subjects",
+    metavar="TITLE | BASE.toml VARIANT.toml...",
+    nargs=-1,
+    required=True,
+    shell_complete=options.complete_title,
+)
 @options.version
 @click.option(
     "--base-set", "base_changes", multiple=True, metavar="PATH=VALUE", help="Change the base too."

@@ -10,7 +10,13 @@ from tiltmeter import options
 
 
 @click.command()
-@click.argument("subjects", metavar="TITLE | RUN... STUDY...", nargs=-1, required=True)
+@click.argument(
+    "subjects",
+    metavar="TITLE | RUN... STUDY...",
+    nargs=-1,
+    required=True,
+    shell_complete=options.complete_title,
+)
 @click.option("--quick", is_flag=True, help="Fewer games: under a minute instead of under five.")
 @click.option(
     "-p", "--players", "counts", default="",
@@ -20,13 +26,19 @@ from tiltmeter import options
 @options.version
 @options.seed
 @click.option("--only", default="", help="html or pdf; default: both.")
+@click.option("--full", is_flag=True, help="Every table in report.pdf, none left to appendix.pdf.")
 @click.option("--out", type=options.FILE, help="Folder; default: TITLE-report, or the run's own.")
+@click.option(
+    "--export", type=options.FILE, metavar="FOLDER",
+    help="Also write every table as CSV, every chart as SVG and PNG.",
+)  # fmt: skip
+@click.option("--open", "open_it", is_flag=True, help="Show the page when it is written.")
 @click.option("--cover-title", default="", help="Title on the cover; default: the game's name.")
 @click.option("--author", default="", help="Author on the cover.")
 @options.jobs
 @options.quiet
 def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: Any) -> None:
-    """Balance report: one HTML page and one PDF.
+    """Balance report: one HTML page and one PDF with its appendix.
 
     For a TITLE it plays what is missing: three numbers of players, every shipped strategy but
     random, one strategy in every seat and all against each other, and, without --quick, a short
@@ -41,14 +53,20 @@ def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: An
     if is_title(subjects):
         subjects = (options.named(subjects[0]),)
         how |= options.wanted(subjects[0], words)
-    cover = Cover(words["cover_title"], words["author"])
-    made = shop.report(*subjects, out=out, only=words["only"], cover=cover, **how)
+    how |= {"only": words["only"], "full": words["full"]}
+    how["cover"] = Cover(words["cover_title"], words["author"])
+    made = shop.report(*subjects, out=out, **how)
+    if words["export"]:
+        exported = shop.export(made, words["export"])
+        options.log.info("%d tables and charts in %s", len(exported), words["export"])
     if not words["quiet"]:
         for sentence in made.page.summary:
             click.echo(sentence)
         options.log.info("Written in %.0f s:", time.monotonic() - started)
     for file in made.files:
         click.echo(file)
+    if words["open_it"]:
+        click.launch(str(made.files[0]))
 
 
 def _counts(text: str) -> list[int]:

@@ -58,7 +58,7 @@ def simulate(title: str | None, file: Path | None, out: Path | None, **words: An
         click.echo(done.run.path)
     else:
         options.echo_played(done.played, seconds, done.run.path)
-        print_findings(shop.analyse(done).findings, words["tables"])
+        print_findings(shop.analyse(done).findings, words["tables"], named=True)
         if not words["tables"]:
             click.echo(f"tiltmeter analyse {done.run.path} shows the tables.")
 

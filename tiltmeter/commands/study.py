@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 @click.option("--by", default="", help="The response that ranks; default: the first.")
 @click.option("--around", default="", help="Only combinations with these members, as in a,b.")
 @click.option("--sample", type=int, help="So many combinations, evenly chosen; default: all.")
-@click.option("--budget", type=int, default=0, help="Games more, where the ranking is undecided.")
+@click.option(
+    "--budget", type=options.Count(), default=0, help="Games more, where the ranking is undecided."
+)
 @click.option(
     "--top", type=int, default=10, show_default=True, help="The ranks that --budget is for."
 )

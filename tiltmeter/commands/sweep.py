@@ -13,7 +13,13 @@ if TYPE_CHECKING:
 
 @click.command()
 @options.title
-@click.argument("values", metavar="PATH=VALUE,VALUE,...", nargs=-1, required=True)
+@click.argument(
+    "values",
+    metavar="PATH=VALUE,VALUE,...",
+    nargs=-1,
+    required=True,
+    shell_complete=options.complete_path,
+)
 @click.option(
     "--target", metavar="GAUGE<VALUE", help="Find the value in PATH=LOW..HIGH; also > and =."
 )

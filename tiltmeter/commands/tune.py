@@ -26,7 +26,9 @@ from tiltmeter import options
 )
 @options.games("Games of a candidate that comes through a generation; default: 1,600.")
 @click.option("--generations", type=int, help="How often candidates are drawn; default: 40.")
-@click.option("--confirm", type=int, help="Games of the match at the end; default: 20,000.")
+@click.option(
+    "--confirm", type=options.Count(), help="Games of the match at the end; default: 20,000."
+)
 @click.option("--keep", is_flag=True, help="Write the weights even if they are not surely better.")
 @click.option("--out", type=options.FILE, help="The file of weights; default: TITLE-STRATEGY.toml.")
 @options.code

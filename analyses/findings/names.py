@@ -1,0 +1,24 @@
+"""Kinds of moves and powers as people say them: Kutu Kuti, not power-kutu-kuti."""
+
+from simulator.levers import Levers
+
+POWER = "power"  # what a member does without a move goes by its name alone
+
+
+def called(kind: str, levers: Levers) -> str:
+    """By the member that it is about, if it is about one: 'Student (lead)'."""
+    what, _, rest = kind.partition("-")
+    name = _members(levers).get(_bare(rest))
+    if name is None:
+        return kind.replace("-", " ").replace("_", " ")
+    return name if what == POWER else f"{name} ({what})"
+
+
+def _members(levers: Levers) -> dict[str, str]:
+    cast = levers.cast.members if levers.cast else ()
+    named = {_bare(name): name.replace("_", " ").title() for name in cast}
+    return named | {_bare(name): name for dealt in levers.dealt.values() for name in dealt}
+
+
+def _bare(name: str) -> str:
+    return name.lower().replace(" ", "").replace("-", "").replace("_", "")

@@ -1,0 +1,47 @@
+"""A page's tables as CSV and its charts as SVG and PNG, each a file of its own."""
+
+import csv
+import io
+from dataclasses import replace
+from pathlib import Path
+
+from reports.files import write_file
+from reports.model import LEAST, Cell, Figure, Grid, Page
+from reports.pdf import render, typeset
+
+SHARP = 200  # pixels per inch
+SHEET = '#set page(width: auto, height: auto, margin: 3mm, fill: white)\n#image("chart.svg")\n'
+
+
+def export(page: Page, folder: Path) -> list[Path]:
+    """Every table and chart under the name that it has in the page, and page one as a picture."""
+    files = [write_file(folder / f"{grid.anchor}.csv", csv_of(grid)) for grid in page.grids]
+    if page.first:
+        files.append(write_file(folder / "page-one.png", page_one(page)))
+    for figure in page.figures:
+        files.append(write_file(folder / f"{figure.anchor}.svg", figure.drawing.svg.encode()))
+        files.append(write_file(folder / f"{figure.anchor}.png", png_of(figure)))
+    return files
+
+
+def csv_of(grid: Grid) -> bytes:
+    """Numbers as they are, shares from 0 to 1; what is not known is left empty."""
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(column.heading for column in grid.columns)
+    lines.writerows([_value(cell) for cell in row] for row in grid.rows)
+    return text.getvalue().encode()
+
+
+def _value(cell: Cell) -> str:
+    if isinstance(cell.order, str):
+        return cell.text
+    return "" if cell.order == LEAST else f"{cell.order:.7g}"
+
+
+def page_one(page: Page) -> bytes:
+    return render(replace(page, sections=(), cards=()), format="png", ppi=SHARP / 2)
+
+
+def png_of(figure: Figure) -> bytes:
+    return typeset(SHEET, {"chart.svg": figure.drawing.svg}, format="png", ppi=SHARP)

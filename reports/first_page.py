@@ -1,0 +1,186 @@
+"""Page one, which decides: what tilts and how surely, what to try, what is fine, what is open."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from analyses.findings.finding import percent
+from analyses.findings.verdicts import LEVEL, TILTED, UNDECIDED, UNKNOWN, WATCH, Scale
+from analyses.lab.chapters import Chapter
+from analyses.questions import QUESTIONS, scales
+from reports.look import GRAVITY
+from reports.model import Claim, Figure, First, unbroken
+from reports.next_step import next_step
+from reports.tilt import tilt_chart
+from reports.verdicts import (
+    Gravest,
+    found_by,
+    gravest_of,
+    heading_of,
+    line_of,
+    listed,
+    questions_of,
+)
+from simulator.titles import Title
+
+CLAIMS = 5  # at most: who reads more than five decides nothing
+KEPT = 3  # figures that a change should leave as they are
+
+
+def first_of(title: Title, chapters: Sequence[Chapter], strategies: int) -> First:
+    asked = [name for name in questions_of(chapters) if _is_about_game(name)]
+    drawn = tilt_chart([(name, found_by(name, chapters)) for name in asked], _scales(chapters))
+    return First(
+        scope=unbroken(" ".join(_scope(title, chapters, strategies))),
+        claims=tuple(_claim(title, one) for one in _gravest(asked, chapters)[:CLAIMS]),
+        lines=tuple(
+            (name, unbroken(words))
+            for name, tell in LINES.items()
+            if (words := tell(title, asked, chapters))
+        ),
+        figure=Figure("cover-chart", drawn) if drawn else None,
+    )
+
+
+def _is_about_game(name: str) -> bool:
+    return name not in QUESTIONS or QUESTIONS[name].is_about_game
+
+
+def _scales(chapters: Sequence[Chapter]) -> dict[str, Scale]:
+    return scales(chapters[0].runs[0].settings["thresholds"])
+
+
+def _scope(title: Title, chapters: Sequence[Chapter], strategies: int) -> Iterator[str]:
+    """What was played, with whom in play, by how strong players, and how sure the box is."""
+    games = sum(chapter.games for chapter in chapters)
+    counts = listed([str(chapter.players) for chapter in chapters])
+    who = "1 strategy" if strategies == 1 else f"{strategies} strategies"
+    players = "player" if counts == "1" else "players"
+    yield f"{games:,} games of {title.full_name} with {counts} {players}, played by {who}."
+    if members := _in_play(title, chapters):
+        yield f"In play: {listed(members)}."
+    trust = chapters[0].finding("trust")
+    if trust is not None and trust.estimate.value == trust.estimate.value:
+        yield (
+            f"A player that searches beats the one asked in {percent(trust.estimate.value)} of"
+            " two-player games."
+        )
+    if trust is not None and trust.has("origins") and len(trust.frame("origins")):
+        unsourced, of = len(trust.frame("unsourced")), trust.frame("origins")["components"].sum()
+        if unsourced:
+            yield f"{unsourced} of {of} numbers of the box have no source."
+
+
+def _in_play(title: Title, chapters: Sequence[Chapter]) -> list[str]:
+    """Who of a cast is at the table, if not all of it: what is said holds for them."""
+    cast = title.levers.cast
+    members = cast.in_play(chapters[0].runs[0].components) if cast else None
+    if not cast or not members or len(members) == len(cast.members):
+        return []
+    return [name.replace("_", " ") for name in members]
+
+
+def _gravest(asked: Sequence[str], chapters: Sequence[Chapter]) -> list[Gravest]:
+    """What tilts or is worth watching, by how far it does."""
+    every = [gravest_of(name, chapters) for name in asked]
+    grave = [one for one in every if one.finding.verdict in (TILTED, WATCH)]
+    return sorted(grave, key=lambda one: (GRAVITY.index(one.finding.verdict), -one.far))
+
+
+def _claim(title: Title, one: Gravest) -> Claim:
+    words, command = next_step(title, one.finding, one.chapter.runs[0])
+    return Claim(
+        anchor=one.finding.name,
+        heading=heading_of(one.finding.name),
+        verdict=one.finding.verdict,
+        sentence=one.claim,
+        sure=unbroken(_sure(one)),
+        advice=words,
+        command=command,
+    )
+
+
+def _sure(one: Gravest) -> str:
+    """The measure's whole interval beside the thresholds, and where else it is so."""
+    scale, (low, high) = one.scale, one.finding.measure.interval()
+    others = [count for count in one.counts if count != str(one.chapter.players)]
+    also = f" The same verdict with {listed(others)} players." if others else ""
+    if scale is None:
+        return also.strip()
+    ends = dict.fromkeys(scale.written(round(end, 1 if scale.unit else 2)) for end in (low, high))
+    return (
+        f"{scale.measure[0].upper()}{scale.measure[1:]}: {' to '.join(ends)} (95 % interval; watch"
+        f" from {scale.written(scale.watch)}, tilted from {scale.written(scale.tilted)});"
+        f" {one.finding.games:,} games.{also}"
+    )
+
+
+def _topics(asked: Sequence[str], chapters: Sequence[Chapter], verdict: str) -> list[Gravest]:
+    return [
+        gravest_of(name, chapters, verdict)
+        for name in asked
+        if any(one.verdict == verdict for _, one in found_by(name, chapters))
+    ]
+
+
+def _fine(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
+    level = [one.topic for one in _topics(asked, chapters, LEVEL)]
+    return f"{listed(level)}." if level else ""
+
+
+def _undecided(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
+    """With how many games would tell, where that is known."""
+    told = []
+    for verdict in UNDECIDED:
+        for one in _topics(asked, chapters, verdict):
+            needed = one.finding.needed
+            told.append(f"{one.topic}, about {needed:,} games" if needed else one.topic)
+    return f"{'; '.join(told)}." if told else ""
+
+
+def _change(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
+    tilted = [one.topic for one in _topics(asked, chapters, TILTED)]
+    watched = [one.topic for one in _topics(asked, chapters, WATCH)]
+    first = f"{listed(tilted)}." if tilted else "nothing these games ask for."
+    return f"{first} To look at again: {listed(watched)}." if watched else first
+
+
+def _keep(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
+    """Figures of what is level, which a change should not spoil."""
+    told = []
+    for one in _topics(asked, chapters, LEVEL):
+        question, line = QUESTIONS.get(one.finding.name), line_of(one.chapter, one.finding)
+        if question and question.gauge and line.figure != "–":
+            told.append(f"{question.measure} {line.figure} ({one.chapter.name})")
+    return f"{'; '.join(told[:KEPT])}." if told else ""
+
+
+def _not_claimed(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
+    """Whom and what these games did not ask."""
+    played = {chapter.players for chapter in chapters}
+    others = [str(count) for count in title.players if count not in played]
+    told = ["what people would do, whom strategies only stand for"]
+    trust = chapters[0].finding("trust")
+    if trust is not None and trust.verdict in (TILTED, WATCH):
+        told.append("what stronger players would show")
+    if others:
+        told.append(f"anything with {listed(others)} players")
+    if members := _in_play(title, chapters):
+        absent = len(title.levers.cast.members) - len(members)  # type: ignore[union-attr]
+        told.append(f"anything of the {absent} not in play")
+    unknown = [heading_of(name).lower() for name in asked if _is_unknown(name, chapters)]
+    if unknown:
+        told.append(f"what could not be decided of {listed(unknown)}")
+    return f"{'; '.join(told)}."
+
+
+def _is_unknown(name: str, chapters: Sequence[Chapter]) -> bool:
+    return all(one.verdict == UNKNOWN for _, one in found_by(name, chapters))
+
+
+Tell = Callable[[Title, Sequence[str], Sequence[Chapter]], str]
+LINES: dict[str, Tell] = {
+    "Fine": _fine,
+    "Not decided": _undecided,
+    "Change": _change,
+    "Keep": _keep,
+    "Not claimed": _not_claimed,
+}

@@ -1,0 +1,119 @@
+"""What to try next about a finding, and the command that asks on: advice comes in here."""
+
+import json
+import re
+import shlex
+from collections.abc import Mapping
+from typing import Any
+
+import polars as pl
+
+from analyses.experiments.run_folder import RunFolder
+from analyses.findings.finding import Finding
+from analyses.questions import QUESTIONS
+from simulator.components import Entry, as_settings
+from simulator.errors import UserError
+from simulator.titles import Title, spoken
+
+VALUES = 3  # of a sweep
+Step = tuple[str, str]  # in words, and a command that runs as it stands
+
+
+def next_step(title: Title, finding: Finding, run: RunFolder) -> Step:
+    """What the finding names comes first, then any part of the game, then its players."""
+    return (
+        _without(title, finding, run)
+        or _switched(title, finding, run)
+        or _swept(title, finding, run)
+        or _without_each(title, run)
+        or _coached(title, run)
+    )
+
+
+def _without(title: Title, finding: Finding, run: RunFolder) -> Step | None:
+    """A member or option far from the others can be left out, if the title can do without it."""
+    for key, column in (("members", "member"), ("apart", "option")):
+        if not finding.has(key):
+            continue
+        for name in finding.frame(key)[column]:
+            for part, changes in title.levers.removals.items():
+                if _slug(part) in _slug(name):
+                    words = f"See what the game is without {part.replace('_', ' ')}."
+                    return words, _compare(title, changes, run)
+    return None
+
+
+def _switched(title: Title, finding: Finding, run: RunFolder) -> Step | None:
+    """The switch of a rival that brings wins nearest to one half."""
+    rival = title.levers.rival
+    if rival is None or not finding.has("switches"):
+        return None
+    wins, switches = finding.estimate.value, finding.frame("switches")
+    chosen = switches.sort((pl.col("estimate") + wins - 0.5).abs())["switch"][0]
+    changes = next(one.changes for one in rival.switches if one.name == chosen)
+    return f"See whether {chosen} makes it a match.", _compare(title, changes, run)
+
+
+def _swept(title: Title, finding: Finding, run: RunFolder) -> Step | None:
+    """The first number of the box that has others worth a try, and what the verdict measures."""
+    entries = title.components.entries.values()
+    entry = next((one for one in entries if _varies(title, one, run)), None)
+    if entry is None:
+        return None
+    gauge = QUESTIONS[finding.name].gauge if finding.name in QUESTIONS else ""
+    played = dict.fromkeys((run.components[entry.path], entry.value, *entry.alternatives))
+    values = ",".join(json.dumps(one) for one in list(played)[:VALUES])
+    only = ["--only", gauge] if gauge else []
+    others = {path: value for path, value in _changes(run).items() if path != entry.path}
+    words = f"See whether it depends on {entry.path}, {entry.about}."
+    swept = (f"{entry.path}={values}", *only, *_flags("--set", others))
+    return words, _command("sweep", title, run, *swept)
+
+
+def _without_each(title: Title, run: RunFolder) -> Step | None:
+    if not title.levers.removals:
+        return None
+    words = "See which part of the game makes it so: play without each in turn."
+    base = _flags("--base-set", _changes(run))
+    return words, _command("compare", title, run, "--each", "removed", *base)
+
+
+def _coached(title: Title, run: RunFolder) -> Step:
+    words = "See which choices the players make badly: they may be to blame, not the rules."
+    return words, _command("coach", title, run, *_flags("--set", _changes(run)))
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name.lower())
+
+
+def _varies(title: Title, entry: Entry, run: RunFolder) -> bool:
+    """A number whose alternatives make other rules, and are allowed, for so many players."""
+    if type(entry.value) is not int or not entry.alternatives:
+        return False
+    other = run.components.with_changes({entry.path: entry.alternatives[0]})
+    players = run.settings["players"]
+    try:
+        usual, changed = (title.rules_for(one, players) for one in (run.components, other))
+    except UserError:
+        return False
+    return usual.tobytes() != changed.tobytes()
+
+
+def _compare(title: Title, changes: Mapping[str, Any], run: RunFolder) -> str:
+    base = _flags("--base-set", _changes(run))
+    return _command("compare", title, run, *_flags("--set", changes), *base)
+
+
+def _changes(run: RunFolder) -> Mapping[str, Any]:
+    """What the version played differs by from the box."""
+    return run.settings["changes"]
+
+
+def _flags(flag: str, changes: Mapping[str, Any]) -> list[str]:
+    return [word for change in as_settings(changes) for word in (flag, change)]
+
+
+def _command(verb: str, title: Title, run: RunFolder, *words: str) -> str:
+    players = str(run.settings["players"])
+    return shlex.join(["tiltmeter", verb, spoken(title.name), *words, "-p", players])

@@ -1,0 +1,102 @@
+"""All questions on one scale: how far each is from where a game is worth watching, or tilts."""
+
+from collections.abc import Mapping, Sequence
+
+import matplotlib as mpl
+
+from analyses.findings.finding import Finding
+from analyses.findings.verdicts import LEVEL, TILTED, WATCH, Scale
+from analyses.lab.chapters import Chapter
+from reports.canvas import STYLE, WIDE, Canvas, Drawing
+from reports.charts.shapes import name_rows
+from reports.look import FAINT, INK, LIGHTS, MARKS
+from reports.verdicts import heading_of, place_on
+
+ROW = 0.15
+END = 3.0  # beyond it a mark stands at the edge
+Answers = Sequence[tuple[str, Sequence[tuple[Chapter, Finding]]]]
+
+
+def tilt_chart(answers: Answers, scales: Mapping[str, Scale]) -> Drawing | None:
+    """A row per question that judges, the gravest on top; nothing if none has been answered."""
+    known = [(name, _known(found)) for name, found in answers if name in scales and _known(found)]
+    if not known:
+        return None
+    known.sort(key=lambda one: -max(place_on(scales[one[0]], f.measure.value) for _, f in one[1]))
+    counts = sorted({chapter.players for _, found in known for chapter, _ in found})
+    with mpl.rc_context(STYLE):
+        canvas = Canvas(0.6 + ROW * max(len(known), 2), WIDE)
+        for k, (name, found) in enumerate(known):
+            for chapter, finding in found:
+                place = counts.index(chapter.players), len(counts)
+                _mark(canvas, k, scales[name], chapter, finding, place)
+        _zones(canvas)
+        name_rows(canvas.axes, [heading_of(name) for name, _ in known])
+        _legend(canvas, counts)
+        over = sum(_is_over(scales[name], f) for name, found in known for _, f in found)
+        return canvas.drawing(
+            "Every verdict on one scale, with 95 % intervals: below the first line all is well,"
+            " beyond the second the game tilts",
+            f"Dot chart of {len(known)} questions; {over} answers lie where the game tilts.",
+            can_shrink=True,
+        )
+
+
+def _known(found: Sequence[tuple[Chapter, Finding]]) -> list[tuple[Chapter, Finding]]:
+    return [(chapter, one) for chapter, one in found if one.measure.value == one.measure.value]
+
+
+def _is_over(scale: Scale, finding: Finding) -> bool:
+    return place_on(scale, finding.measure.interval().low) >= 2
+
+
+def _mark(
+    canvas: Canvas, k: int, scale: Scale, chapter: Chapter, finding: Finding, place: tuple[int, int]
+) -> None:
+    n, of = place
+    y = k + 0.66 * ((n + 0.5) / of - 0.5)
+    value = finding.measure.value
+    ends = [value if end != end else end for end in finding.measure.interval()]
+    low, high, at = (min(place_on(scale, end), END) for end in (*ends, value))
+    colour = LIGHTS[finding.verdict].colour
+    canvas.axes.plot([low, high], [y, y], color=colour, lw=1.8, solid_capstyle="butt")
+    (dot,) = canvas.axes.plot(at, y, MARKS[n], color=colour, ms=4.4, mec=INK, mew=0.5)
+    dot.set_clip_on(False)
+    written = scale.written(round(value, 3))
+    canvas.tip(dot, f"{heading_of(finding.name)}, {chapter.name}: {finding.verdict}, {written}")
+
+
+def _zones(canvas: Canvas) -> None:
+    axes = canvas.axes
+    for start, verdict in enumerate((LEVEL, WATCH, TILTED)):
+        light = LIGHTS[verdict]
+        axes.axvspan(start, start + 1, color=light.colour, alpha=0.13, lw=0)
+        axes.annotate(
+            f"{light.sign} {verdict}",
+            (start + 0.5, 1),
+            (0, 3),
+            xycoords=("data", "axes fraction"),
+            textcoords="offset points",
+            ha="center",
+            fontsize=8,
+            fontweight="bold",
+            annotation_clip=False,
+        )
+    for edge in (1, 2):
+        axes.axvline(edge, color=FAINT, lw=0.8)
+    axes.set_xlim(0, END)
+    axes.set_xticks([])
+    axes.tick_params(axis="y", length=0)
+    axes.spines[:].set_visible(False)
+
+
+def _legend(canvas: Canvas, counts: Sequence[int]) -> None:
+    """Which mark is which number of players."""
+    if len(counts) < 2:
+        return
+    handles = [
+        canvas.axes.plot([], [], MARKS[k], color=FAINT, mec=INK, mew=0.5, ms=4.4)[0]
+        for k in range(len(counts))
+    ]
+    labels = ["1 player" if count == 1 else f"{count} players" for count in counts]
+    canvas.figure.legend(handles, labels, loc="outside lower right", ncols=len(counts))

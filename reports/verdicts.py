@@ -1,0 +1,137 @@
+"""Every question's verdict for every number of players, and which of them is the gravest."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import polars as pl
+
+from analyses.findings.finding import Finding
+from analyses.findings.names import called
+from analyses.findings.verdicts import Scale
+from analyses.lab.chapters import Chapter
+from analyses.questions import QUESTIONS, scales
+from analyses.statistics.estimate import in_figures
+from reports.look import GRAVITY, gravest
+from reports.model import Card, Line, unbroken
+from simulator.titles import load_title
+
+
+def heading_of(name: str) -> str:
+    return QUESTIONS[name].heading if name in QUESTIONS else name.capitalize()
+
+
+def questions_of(chapters: Sequence[Chapter]) -> list[str]:
+    """Every question that some number of players was asked, in their order, others after them."""
+    asked = [finding.name for chapter in chapters for finding in chapter.findings]
+    return list(dict.fromkeys([*(name for name in QUESTIONS if name in asked), *asked]))
+
+
+def found_by(name: str, chapters: Sequence[Chapter]) -> list[tuple[Chapter, Finding]]:
+    return [(chapter, one) for chapter in chapters if (one := chapter.finding(name))]
+
+
+def with_names(chapter: Chapter, finding: Finding) -> Finding:
+    """Its tables with options as people call them."""
+    levers = load_title(chapter.runs[0].settings["title"]).levers
+    names = {kind: called(kind, levers) for kind in levers.kinds}
+    tables = tuple(
+        replace(one, frame=one.frame.with_columns(pl.col("option").replace(names)))
+        if "option" in one.frame.columns
+        else one
+        for one in finding.tables
+    )
+    return replace(finding, tables=tables)
+
+
+def cards_of(chapters: Sequence[Chapter]) -> list[Card]:
+    """The gravest first; those of one verdict in the order of the questions."""
+    cards = [_card(name, chapters) for name in questions_of(chapters)]
+    return sorted(cards, key=lambda card: GRAVITY.index(card.verdict))
+
+
+def _card(name: str, chapters: Sequence[Chapter]) -> Card:
+    found = found_by(name, chapters)
+    return Card(
+        anchor=name,
+        heading=heading_of(name),
+        measure=QUESTIONS[name].measure if name in QUESTIONS else "",
+        verdict=gravest([finding.verdict for _, finding in found]),
+        lines=tuple(line_of(chapter, finding) for chapter, finding in found),
+    )
+
+
+def line_of(chapter: Chapter, finding: Finding) -> Line:
+    value, low, high = in_figures(finding.estimate)
+    known = math.isfinite(value)
+    bounded = known and math.isfinite(low) and low < high
+    is_share = finding.unit == "share"
+    unit = " %" if is_share else ""
+
+    def words(value: float) -> str:
+        return f"{100 * value:.1f}" if is_share else f"{value:.1f}"
+
+    return Line(
+        name=chapter.name,
+        anchor=f"{finding.name}-{chapter.players}",
+        verdict=finding.verdict,
+        figure=unbroken(f"{words(value)}{unit}") if known else "–",
+        interval=f"{words(low)} to {words(high)}" if bounded else "",
+        sample=f"{finding.games:,} games",
+        sentence=unbroken(f"{finding.sentence} {finding.undecided}".strip()),
+    )
+
+
+@dataclass(frozen=True)
+class Gravest:
+    """The answer that speaks for a question: the gravest verdict, and of those the farthest."""
+
+    chapter: Chapter
+    finding: Finding
+    scale: Scale | None  # of a question that judges
+    counts: tuple[str, ...]  # numbers of players with this verdict
+    asked: int  # numbers of players that were asked
+
+    @property
+    def claim(self) -> str:
+        """Its first sentence, and for how many players it is said."""
+        where = "" if self.asked == 1 else f"{self.chapter.name}: "
+        return unbroken(f"{where}{self.finding.said}")
+
+    @property
+    def far(self) -> float:
+        """How far the verdict is beyond its threshold, at the near end of the interval."""
+        return place_on(self.scale, self.finding.measure.interval().low) if self.scale else 0.0
+
+    @property
+    def topic(self) -> str:
+        """The question, and for how many players where not for all of them."""
+        words = heading_of(self.finding.name).lower()
+        return words if len(self.counts) == self.asked else f"{words} (with {listed(self.counts)})"
+
+
+def gravest_of(name: str, chapters: Sequence[Chapter], verdict: str = "") -> Gravest:
+    """Of those with this verdict, or with the gravest."""
+    found = found_by(name, chapters)
+    verdict = verdict or gravest([finding.verdict for _, finding in found])
+    scale = scales(chapters[0].runs[0].settings["thresholds"]).get(name)
+    counts = tuple(str(c.players) for c, one in found if one.verdict == verdict)
+    every = [
+        Gravest(chapter, finding, scale, counts, len(found))
+        for chapter, finding in found
+        if finding.verdict == verdict
+    ]
+    return max(every, key=lambda one: one.far)
+
+
+def place_on(scale: Scale, value: float) -> float:
+    """From 0 to 1 below the first threshold, to 2 below the second, and on as far again."""
+    if not math.isfinite(value):
+        return 0.0
+    if value <= scale.watch:
+        return max(0.0, value / scale.watch) if scale.watch else 0.0
+    return 1 + (value - scale.watch) / ((scale.tilted - scale.watch) or 1.0)
+
+
+def listed(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
