@@ -220,3 +220,9 @@ def moody(game, rules, move, mind):
         (tmp_path / "wrong.py").write_text(wrong)
         with pytest.raises(UserError, match="Did you mean 'calm'"):
             load_code(tmp_path / "wrong.py")
+
+
+def test_the_games_of_a_search_are_shared_out_a_few_at_a_time():
+    """A block of thousands would leave the other workers idle, and lose hours to Ctrl-C."""
+    slow = experiment("lost_cities", players=2, strategies=[f"search{FEW}"], games=12)
+    assert [frame["game"].n_unique() for frame in frames(slow, jobs=1)] == [4, 4, 4]

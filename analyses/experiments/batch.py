@@ -23,10 +23,12 @@ from simulator.errors import UserError, unknown
 from simulator.match import Failed, Match
 from simulator.patience import patiently
 from simulator.titles import load_title, spoken
+from strategies import registry
 
 log = logging.getLogger("tiltmeter")
 
 BLOCK = {"compiled": 4096, "mixed": 16, "python": 8}  # games per task: well under a second each
+SEARCHED = 4  # games per task where somebody searches: a second or more each
 BACKENDS = {
     "auto": "threads for compiled games, processes for plain Python",
     "threading": "threads of this process",
@@ -63,9 +65,10 @@ def frames(
         jobs = 1  # nobody else knows them
     if experiment.place:
         try_out(experiment)
+    games = SEARCHED if _searches(experiment) else BLOCK[slowest]
     lost = 0  # workers, one after the other without a block in between
     while True:
-        blocks = _blocks(experiment, engine, BLOCK[slowest], start)
+        blocks = _blocks(experiment, engine, games, start)
         try:
             for frame, complaint in in_order(blocks, jobs, backend):
                 if len(frame):
@@ -92,6 +95,12 @@ def _blocks(experiment: Experiment, engine: str, games: int, start: int) -> Iter
     deals, last = max(1, games // per_deal), math.ceil(experiment.games / per_deal)
     for deal in range(start // per_deal, last, deals):
         yield delayed(play_block)(experiment, engine, deal, min(deals, last - deal), start)
+
+
+def _searches(experiment: Experiment) -> bool:
+    title = load_title(experiment.title)
+    names = {words.partition(":")[0] for words in experiment.strategies}
+    return any(registry.strategy_called(title, name.partition("@")[0]).based for name in names)
 
 
 def _is_loss(error: Exception) -> bool:
