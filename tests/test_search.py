@@ -8,6 +8,8 @@ import pytest
 import toy
 from ours import FEW
 
+from analyses.experiments.batch import frames
+from analyses.experiments.experiment import experiment
 from simulator.errors import UserError
 from simulator.kernel import kernel, new
 from simulator.match import Match
