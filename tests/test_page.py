@@ -401,7 +401,7 @@ CONTRAST = """() => {
   for (const one of document.querySelectorAll(
       "p, td, dt, dd, th, button, .light, .dot, nav a, figcaption, summary, small, h1, h2, h3, code"
     )) {
-    const near = [one, one.parentElement, one.closest("[class]")];
+    const near = [one, one.parentElement, one.closest("[class]")].filter(Boolean);
     const kind = near.map(x => x.tagName + x.className).join();
     if (kinds.has(kind)) continue;
     kinds.add(kind);

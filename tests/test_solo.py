@@ -82,7 +82,9 @@ def test_a_switch_is_compared_deal_by_deal():
     )
     assert easy["Zu has"] == "no credits at the start"
     assert easy["low"] < 0.25 < easy["high"]
-    assert "'zu.credits=0' helps the player most (+25.0 % of games won)" in found.sentence
+    assert (
+        "'zu.credits=0' helps the player most (+25.0 percentage points of wins)" in found.sentence
+    )
 
 
 def test_nobody_is_asked_who_does_not_play_alone():

@@ -106,8 +106,8 @@ def with_switches(
     easy, hard = table.row(0, named=True), table.row(-1, named=True)
     told = (
         f" Of {len(table)} switches '{easy['switch']}' helps the player most"
-        f" ({100 * easy['estimate']:+.1f} % of games won), '{hard['switch']}' least"
-        f" ({100 * hard['estimate']:+.1f} %)."
+        f" ({100 * easy['estimate']:+.1f} percentage points of wins), '{hard['switch']}' least"
+        f" ({100 * hard['estimate']:+.1f})."
     )
     note = (
         f"Switches: {sample.typical_name} on the same deals with and without each;"
