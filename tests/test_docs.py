@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from ours import FEW as SHALLOW
 from ours import OURS
 
 import analyses.experiments.experiment
@@ -43,6 +44,8 @@ def write_files(page, folder):
 
 def with_few_games(words):
     """The same command with few games; a budget says in its file how many, so they are added."""
+    if "--by" in words:
+        return [*words[: words.index("--by")], "--by", f"search{SHALLOW}", "--by-games", "8"]
     if "-n" in words:
         at = words.index("-n") + 1
         return [*words[:at], FEW, *words[at + 1 :]]
