@@ -1,6 +1,8 @@
 """Runs: the same bytes however they are played, stopped and taken up again."""
 
+import io
 import json
+import logging
 import subprocess
 import sys
 import time
@@ -211,6 +213,16 @@ def test_clusters_need_their_extra():
 
 
 @pytest.fixture
+def warned():
+    """What the log says, whatever commands have made of it before."""
+    told, log = io.StringIO(), logging.getLogger("tiltmeter")
+    handler = logging.StreamHandler(told)
+    log.addHandler(handler)
+    yield told
+    log.removeHandler(handler)
+
+
+@pytest.fixture
 def stored(tmp_path, small_parts):
     """A run of three parts, and what they hold."""
     run = simulate(trial(), tmp_path / "run", jobs=1)
@@ -232,7 +244,7 @@ HARM = {"is damaged": flip, "is missing": Path.unlink, "is damaged.": truncate}
 
 @pytest.mark.parametrize("which", [0, 1, 2])
 @pytest.mark.parametrize("what", HARM)
-def test_a_harmed_part_is_told_and_its_games_are_played_again(stored, caplog, which, what):
+def test_a_harmed_part_is_told_and_its_games_are_played_again(stored, warned, which, what):
     run, before = stored
     part, told = run.parts[which], what.rstrip(".")
     HARM[what](part)
@@ -242,7 +254,7 @@ def test_a_harmed_part_is_told_and_its_games_are_played_again(stored, caplog, wh
     assert wrong[0] == str(part)
     simulate(trial(), run.path, jobs=1)
     assert content(run.path) == before
-    assert f"{part.name} {told}; its games are played again." in caplog.text
+    assert f"{part.name} {told}; its games are played again." in warned.getvalue()
     assert all(one.holds for one in verify_run(RunFolder(run.path)))
 
 
@@ -287,13 +299,15 @@ def test_a_run_that_is_killed_ends_with_the_same_bytes(stored, tmp_path):
     assert content(tmp_path / "killed") == before
 
 
-def test_who_comes_second_waits_and_finds_all_played(tmp_path, small_parts, caplog):
+def test_who_comes_second_waits_and_finds_all_played(tmp_path, small_parts, warned):
     run = RunFolder.for_experiment(tmp_path / "run", trial())
     with ThreadPoolExecutor(1) as pool:
         with run.alone():
             second = pool.submit(simulate, trial(), tmp_path / "run", jobs=1)
-            while "Waiting for another tiltmeter" not in caplog.text:
+            deadline = time.monotonic() + 60
+            while "Waiting for another" not in warned.getvalue() and time.monotonic() < deadline:
                 time.sleep(0.01)
+            assert "Waiting for another tiltmeter that plays into" in warned.getvalue()
             assert not second.done()
             assert run.games_done() == 0
         assert second.result().is_complete()

@@ -13,6 +13,7 @@ from typing import Any
 
 import polars as pl
 
+from analyses.experiments.counting import counted
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH, Scale
@@ -158,10 +159,10 @@ def finding(graded: Sequence[Graded], players: int) -> Finding:
     if any(one.depends_on_players for one in graded):
         worst = FLIPS
     flips = [one.sentence for one in graded if not one.is_supported]
-    counted = [f"{name} {grades.count(name)}" for name in VERDICTS if name in grades]
-    seats = f"with {players} player{'s' * (players > 1)}"
-    asked = f"{len(graded)} finding{'s' * (len(graded) != 1)} {seats}"
-    told = f"Of {asked}, over {len(names)} variants: {', '.join(counted)}."
+    tallied = [f"{name} {grades.count(name)}" for name in VERDICTS if name in grades]
+    seats = f"with {counted(players, 'player')}"
+    asked = f"{counted(len(graded), 'finding')} {seats}, over {counted(len(names), 'variant')}"
+    told = f"Of {asked}: {', '.join(tallied)}."
     return Finding(
         name="robust",
         question="Do the findings hold under other readings of the box and with other strategies?",
