@@ -4,10 +4,12 @@ Every kernel a test runs has its bounds checked, in the processes that tests sta
 code that users get has not (see `simulator.kernel`), and tests/test_speed.py plays with that.
 """
 
+import logging
 import os
 
 os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # read by Numba when it is imported
 os.environ.setdefault("NUMBA_OPT", "1")  # compiled in less time, and nearly as fast
+os.environ.pop("COLUMNS", None)  # which test workers have, and would wrap what is printed
 
 import pytest
 from hypothesis import settings
@@ -48,6 +50,9 @@ def forget_plug_ins():
     kept = [registry._registry, callables._marks, titles._guests, titles._names, outside._run]
     before = [dict(one) for one in kept]
     yield
+    log = logging.getLogger("tiltmeter")
+    log.setLevel(logging.NOTSET)  # whatever a quiet command made of it
+    log.propagate = True
     registry._plug_ins.clear()
     for known, earlier in zip(kept, before, strict=True):
         known.clear()

@@ -45,7 +45,7 @@ def test_no_change_differs_by_exactly_nothing():
     for column in ("difference", "low", "high"):
         assert set(rows[column]) == {0.0}
     assert set(rows["q"]) == {1.0}
-    assert {answer.name for answer in answers} == {*QUESTIONS} - {"members", "solo"}
+    assert {answer.name for answer in answers} == {*QUESTIONS} - {"members", "solo", "beaten"}
     assert not any("was " in answer.sentence for answer in answers)
     exact = [answer for answer in answers if answer.name in ("seats", "scores")]
     assert [answer.estimate.interval().low for answer in exact] == [0, 0]

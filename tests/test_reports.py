@@ -19,7 +19,7 @@ from ours import OURS
 
 import reports.pdf
 from analyses.experiments.plan import QUICK, Sizes, counts_of, plan
-from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.run_folder import RunFolder, checksum
 from analyses.findings.finding import Finding, Table
 from analyses.findings.together import rows_of, sample_of_runs
 from analyses.lab.chapters import chapters_of
@@ -83,8 +83,11 @@ def strange(run, tmp_path_factory):
         for name, other in STRANGE.items():
             words = words.str.replace_all(name, other, literal=True)
         rows = rows.with_columns(words.alias(column))
-    rows.write_parquet(folder / "part-000000000000.parquet")
-    return RunFolder(folder)
+    part = folder / "part-000000000000.parquet"
+    rows.write_parquet(part)
+    made = RunFolder(folder)
+    made.note(parts={part.name: {"games": run.games_done(), "sha256": checksum(part.read_bytes())}})
+    return made
 
 
 def page_from(*runs, **words):

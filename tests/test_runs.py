@@ -217,8 +217,11 @@ def warned():
     """What the log says, whatever commands have made of it before."""
     told, log = io.StringIO(), logging.getLogger("tiltmeter")
     handler = logging.StreamHandler(told)
+    before = log.level
     log.addHandler(handler)
+    log.setLevel(logging.WARNING)
     yield told
+    log.setLevel(before)
     log.removeHandler(handler)
 
 

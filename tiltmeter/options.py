@@ -252,7 +252,7 @@ def wanted(title: str, words: Mapping[str, Any]) -> "Wanted":
     if words.get("code"):
         made["code"] = words["code"]
     for key in ("players", "games", "seed", "until", "peek"):
-        if words.get(key) not in (None, False):
+        if words.get(key) is not None and words[key] is not False:
             made[key] = words[key]
     if asked := changes_of(title, words):
         made["changes"] = asked

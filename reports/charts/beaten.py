@@ -2,16 +2,19 @@
 
 from analyses.findings.finding import Finding
 from reports.canvas import Drawing
-from reports.charts.shapes import bars, rows_canvas
+from reports.charts.shapes import Found, bars, rows_canvas
 from reports.look import Look
 
 
-def draw(finding: Finding, look: Look) -> list[Drawing]:
-    if not finding.has("wins"):
-        return []
+def side_by_side(found: Found, look: Look) -> list[Drawing]:
+    """A chart for each number of players."""
+    return [_wins(words, finding, look) for words, finding in found.items()]
+
+
+def _wins(players: str, finding: Finding, look: Look) -> Drawing:
     frame = finding.frame("wins")
     names = frame["strategy"].to_list()
     canvas = rows_canvas(len(names))
     bars(canvas, names, frame, [look.strategy(name) for name in names])
-    alt = f"Bar chart. {finding.sentence}"
-    return [canvas.drawing("Games won, one strategy in every seat, with 95 % intervals", alt)]
+    told = f"Games won with {players}, one strategy in every seat, with 95 % intervals"
+    return canvas.drawing(told, f"Bar chart. {finding.sentence}")
