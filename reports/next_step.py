@@ -10,6 +10,7 @@ import polars as pl
 
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
+from analyses.findings.names import named
 from analyses.questions import QUESTIONS
 from simulator.components import Entry, as_settings
 from simulator.errors import UserError
@@ -38,7 +39,7 @@ def _without(title: Title, finding: Finding, run: RunFolder) -> Step | None:
         for name in finding.frame(key)[column]:
             for part, changes in title.levers.removals.items():
                 if _slug(part) in _slug(name):
-                    words = f"See what the game is without {part.replace('_', ' ')}."
+                    words = f"See what the game is without {named(part, title.levers)}."
                     return words, _compare(title, changes, run)
     return None
 

@@ -182,6 +182,7 @@ WRONG = {
     "no title": (["simulate"], "Name a title"),
     "two line-ups": (["play", "lost_cities", "-s", "greedy", "-s", "random"], "give -s only once"),
     "no share": (["simulate", "lost_cities", "--until", "soon"], "write 0.5% or 0.005"),
+    "peek alone": (["simulate", "lost_cities", "--peek"], "say --until 0.5% too"),
     "no number": (["simulate", "lost_cities", "-p", "two"], "'two' is not a valid integer"),
     "unknown option": (["simulate", "lost_cities", "--sede", "1"], "'--seed'"),
     "unknown strategy": (["simulate", "lost_cities", "-s", "alround"], "Did you mean 'allround'"),

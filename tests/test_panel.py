@@ -6,6 +6,7 @@ import pytest
 
 import tiltmeter as tm
 from analyses.findings.verdicts import LEVEL, TILTED
+from simulator.errors import UserError
 
 PANEL = Path(__file__).parent / "panel"
 
@@ -47,6 +48,8 @@ def test_what_others_contradict_depends_on_the_players(asked, tmp_path):
     assert "Depends on the players: seats is tilted, not played by random." in told.sentence
     assert told.verdict == TILTED
     assert told.frame("grades")["grade"].to_list() == ["depends on the players", "holds in all"]
+    with pytest.raises(UserError, match="at least 1, not 0"):
+        shop.analyse(run, by=["random"], by_games=0)
     searching = ["search:base=perfect:rollouts=20"]
     (same,) = shop.analyse(run, ["seats"], by=searching, by_games=60).grades
     assert same.frame("grades")["grade"].to_list() == ["holds in all"]

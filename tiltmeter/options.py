@@ -237,7 +237,7 @@ by = all_of(
         help="Ask again of tables where this strategy plays, as in search:rollouts=60; what it"
         " contradicts depends on the players.",
     ),
-    click.option("--by-games", type=int, help="Games of each of them; default: 400."),
+    click.option("--by-games", type=Count(), help="Games of each of them; default: 400."),
 )
 output = all_of(jobs, as_json, quiet)
 

@@ -415,4 +415,5 @@ def _doubts(robust: bool, by: Sequence[str], by_games: int | None) -> "Doubts | 
     """What else is asked, if anything."""
     from analyses.lab.doubts import BY_GAMES, Doubts
 
-    return Doubts(robust, tuple(by), by_games or BY_GAMES) if robust or by else None
+    games = BY_GAMES if by_games is None else by_games
+    return Doubts(robust, tuple(by), games) if robust or by else None

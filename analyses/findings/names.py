@@ -14,6 +14,11 @@ def called(kind: str, levers: Levers) -> str:
     return name if what == POWER else f"{name} ({what})"
 
 
+def named(part: str, levers: Levers) -> str:
+    """A part of the box by its member's name, if it is one."""
+    return _members(levers).get(_bare(part), part.replace("_", " "))
+
+
 def _members(levers: Levers) -> dict[str, str]:
     cast = levers.cast.members if levers.cast else ()
     named = {_bare(name): name.replace("_", " ").title() for name in cast}
