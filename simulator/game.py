@@ -184,6 +184,7 @@ class Game:
             ),
             words=self._own_words(),
             max_moves=self.max_moves,
+            max_rounds=self.max_rounds,
             max_choices=self.moves.n,
             levers=self._levers(),
             worth=self._worth,
@@ -213,7 +214,7 @@ class Game:
 
     def _record(self) -> Any:
         players = self.players[-1]
-        known = common(players, len(self.sources), len(self.tallies), self.max_rounds)
+        known = common(players, len(self.sources), len(self.tallies))
         known["out"] = (int, players)
         for name, field in self.fields.items():
             if name in known:

@@ -65,6 +65,9 @@ def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, length: A
 arrayobj.fix_integer_index = _index_as_it_is
 
 
+small = np.int8  # for counts of pieces and numbers of kinds, of which there are no more than 127
+
+
 def record(**fields: Any) -> np.dtype:
     """A record type: each field `int` (32 bits), `float`, a NumPy scalar type, or `(type, shape)`.
 
@@ -79,6 +82,31 @@ def record(**fields: Any) -> np.dtype:
         kind, *shape = field if isinstance(field, tuple) else (field,)
         columns.append((name, np.int32 if kind is int else kind, *shape))
     return np.dtype((np.record, np.dtype(columns, align=True)))
+
+
+@functools.cache
+def wide(record_type: np.dtype) -> np.dtype:
+    """The same fields for plain Python, where sums of small numbers would run over.
+
+    Machine code reckons with 64 bits whatever it reads, and cuts what it writes.
+    """
+    columns = []
+    for name in record_type.names or ():
+        base, shape = record_type[name].base, record_type[name].shape
+        columns.append((name, np.int64 if base.kind == "i" or base.itemsize < 8 else base, shape))
+    return np.dtype((np.record, np.dtype(columns, align=True)))
+
+
+def narrowed(rows: np.ndarray, record_type: np.dtype) -> np.ndarray:
+    """The same rows as another record; a number that does not fit its field is an error."""
+    if rows.dtype.itemsize == record_type.itemsize:
+        return rows.view(record_type)
+    made = np.zeros(len(rows), record_type)
+    for name in record_type.names or ():
+        made[name] = rows[name]
+        if not np.array_equal(made[name], rows[name]):
+            raise OverflowError(f"'{name}' holds {made[name].dtype} and was given more")
+    return made
 
 
 def new(record_type: np.dtype) -> Any:
@@ -206,13 +234,16 @@ def types_tuple(*kinds: Any) -> Any:
 
 @functools.cache  # by the type itself: a record of many fields takes milliseconds to translate
 def _type(kind: Any) -> Any:
-    """None, `int`, `float` or a record type; `(type, n)` is an array of it with n dimensions."""
+    """None, `int`, `float` or a record type; `(type, n)` is an array of it with n dimensions.
+
+    `(type, n, "A")` is one whose entries may lie apart.
+    """
     if isinstance(kind, numba.types.Type):
         return kind
     if kind is None:
         return numba.void
     if isinstance(kind, tuple):
-        return numba.types.Array(_type(kind[0]), kind[1], "C")
+        return numba.types.Array(_type(kind[0]), kind[1], *(kind[2:] or "C"))
     return numba.from_dtype(np.dtype(kind))
 
 

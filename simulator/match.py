@@ -23,14 +23,16 @@ from simulator.kernel import (
     function_type,
     is_copy,
     kernel,
+    narrowed,
     new,
     plain,
     record,
     tuple_type,
     types_tuple,
+    wide,
     with_kernels,
 )
-from simulator.titles import MOVE_LIMIT, Title
+from simulator.titles import MOVE_LIMIT, Title, row_of
 
 ENGINES = ("compiled", "python")
 
@@ -154,17 +156,17 @@ def choose(game, mind, choices, n):
     return best
 
 
-def note(game, rules, which):
+def note(game, rules, curve, which):
     """Writes every seat's figure after a round into the curve, or the sum over all sources (-1)."""
-    row = min(game.rounds, game.curve.shape[0]) - 1
+    row = min(game.rounds, curve.standing.shape[0]) - 1
     for seat in range(game.players):
         if which >= 0:
-            game.curve[row, seat] = figure(game, rules, seat, which)  # noqa: F821
+            curve.standing[row, seat] = figure(game, rules, seat, which)  # noqa: F821
             continue
         total = 0
         for k in range(game.points.shape[1]):  # constant: unrolled, source by source
             total += figure(game, rules, seat, k)  # noqa: F821
-        game.curve[row, seat] = total
+        curve.standing[row, seat] = total
 
 
 def noting(figure: Any) -> Any:
@@ -202,7 +204,7 @@ def advance(game, rules, apply, move, bound):
 
 
 @kernel
-def play_block(games, rules, minds, looks, rates, kernels, order, choices):
+def play_block(games, curves, rules, minds, looks, rates, kernels, order, choices):
     """Plays one game in each row; the index of the first row that failed, or -1.
 
     Game i is deal i // rotations with the line-up moved on by i % rotations: seat s is played by
@@ -227,7 +229,7 @@ def play_block(games, rules, minds, looks, rates, kernels, order, choices):
                 return row
             advance(game, rules, apply, choices.move[chosen], order.bound)
             if game.rounds > rounds:
-                note(game, rules, order.figure)
+                note(game, rules, curves[row], order.figure)
     return -1
 
 
@@ -297,7 +299,9 @@ class Match:
         self._setup, self._legal, self._apply, self._kinds = self._kernels
         self._note_worth = self._ready(noting(title.worth), "note")
         self._loop = _declared_loop(title) if self.engine == "compiled" else plain(play_block)
-        self._row = title.careful if self.engine == "python" and title.careful else title.Game
+        self._row = title.Game
+        if self.engine == "python":
+            self._row = title.careful or wide(title.Game)
 
     def play(self, seed: int, first_game: int, n: int, fresh: int = 0) -> np.ndarray:
         """Games first_game to first_game + n - 1 as finished rows; for `fresh` see `begin`."""
@@ -314,23 +318,25 @@ class Match:
     def _play(
         self, note: Any, which: int, seed: int, first_game: int, n: int, fresh: int = 0
     ) -> np.ndarray:
-        games, order = np.zeros(n, self.title.Game), new(Order)
+        rows, order = np.zeros(n, row_of(self._row, self.title.Curve)), new(Order)
+        games, curves = rows.getfield(self._row), rows.getfield(self.title.Curve, self._row.itemsize)
         order.seed, order.first_game, order.fresh = seed, first_game, fresh
         order.players, order.rotations = len(self.line_up), self.rotations
         order.bound = self.title.max_moves
         order.figure = which
         try:
             failed = self._loop(
-                games.view(self._row), self.rules, self._minds.copy(), self._looks, self._rates,
+                games, curves, self.rules, self._minds.copy(), self._looks, self._rates,
                 (*self._kernels, note), order, new(self.title.Choices),
             )  # fmt: skip
         except IndexError:
             if self.engine == "python":
                 raise  # its traceback knows the line
             raise UserError(BEYOND) from None
+        rows = narrowed(rows, self.title.Row)
         if failed >= 0:
-            raise Failed(self._complaint(games[failed], first_game + failed), games[:failed])
-        return games
+            raise Failed(self._complaint(games[failed], first_game + failed), rows[:failed])
+        return rows
 
     def under(self, rules: Any) -> "Match":
         """The same players by other rules of the title; made in no time, unlike a new match."""
@@ -452,7 +458,7 @@ def kernel_types(title: Title) -> dict[str, tuple[Any, ...]]:
         "legal": (int, game, rules, title.Choices),
         "apply": (None, game, rules, int),
         "kinds": (int, game, rules, int),
-        "note": (None, game, rules, int),
+        "note": (None, game, rules, title.Curve, int),
         "look": (None, game, rules, Mind),
         "rate": (bool, game, rules, Mind, title.Choices, int),
     }
@@ -461,7 +467,7 @@ def kernel_types(title: Title) -> dict[str, tuple[Any, ...]]:
 def _declared_loop(title: Title) -> Any:
     passed = {name: function_type(*types) for name, types in kernel_types(title).items()}
     return declare(
-        play_block, int, (title.Game, 1), title.Rules, (Mind, 1),
+        play_block, int, (title.Game, 1, "A"), (title.Curve, 1, "A"), title.Rules, (Mind, 1),
         tuple_type(passed["look"], MAX_SEATS), tuple_type(passed["rate"], MAX_SEATS),
         types_tuple(*(passed[name] for name in (*RULE_KERNELS, "note"))), Order, title.Choices,
     )  # fmt: skip

@@ -25,7 +25,7 @@ GAMES = Path(__file__).parent / "games"
 RUNNING, MOVE_LIMIT = range(2)  # the first two endings of every title
 
 
-def common(players: int, sources: int, tallies: int, rounds: int) -> dict[str, Any]:
+def common(players: int, sources: int, tallies: int) -> dict[str, Any]:
     """The fields every Game begins with; its arguments are the largest numbers of each."""
     return dict(
         players=int,
@@ -42,7 +42,6 @@ def common(players: int, sources: int, tallies: int, rounds: int) -> dict[str, A
         tally=(int, (players, tallies)),  # by Words.tallies
         forced=(int, players),  # decisions in which a seat had one legal move only
         place=(int, players),  # final, 1 = won; equal places share them
-        curve=(np.int32, (rounds, players)),  # each seat's standing after every round
     )
 
 
@@ -53,6 +52,23 @@ def choices_of(most: int) -> np.dtype:
         move=(np.int64, most),  # the legal moves of one decision
         rating=(float, most),  # and how its player rates them
     )
+
+
+@functools.cache
+def curve_of(rounds: int, players: int) -> np.dtype:
+    """The record that the loop writes each seat's standing into, after every round."""
+    return record(standing=(np.int32, (rounds, players)))
+
+
+@functools.cache
+def row_of(game: np.dtype, curve: np.dtype) -> np.dtype:
+    """A finished game with its curve behind it, so that neither rules nor search carry that."""
+    fields = {name: game.fields[name][:2] for name in game.names}  # type: ignore[index,union-attr]
+    fields["curve"] = curve["standing"], game.itemsize
+    kinds, offsets = zip(*fields.values(), strict=True)
+    size = -(-(game.itemsize + curve.itemsize) // game.alignment) * game.alignment
+    made = dict(names=list(fields), formats=kinds, offsets=offsets, itemsize=size)
+    return np.dtype((np.record, np.dtype(made)))
 
 
 @kernel
@@ -101,6 +117,7 @@ class Title:
     words: Words
     max_moves: int  # no game has more decisions than this
     max_choices: int  # no decision has more legal moves than this
+    max_rounds: int  # as many a curve has room for
     levers: Levers = field(default_factory=Levers)
     worth: Any = points_so_far  # (game, rules, seat, source) -> points if the game ended now
     kinds: Any = one_kind  # (game, rules, move) -> its kinds, bit k for Levers.kinds[k]
@@ -118,6 +135,14 @@ class Title:
     @property
     def Choices(self) -> np.dtype:
         return choices_of(self.max_choices)
+
+    @property
+    def Curve(self) -> np.dtype:
+        return curve_of(self.max_rounds, self.Game["points"].shape[0])
+
+    @property
+    def Row(self) -> np.dtype:
+        return row_of(self.Game, self.Curve)
 
     def sides(self, players: int) -> int:
         """How many compete for the win: who win or lose together are one."""

@@ -17,7 +17,7 @@ from simulator.match import Match
 from simulator.titles import Title
 
 # Chance, and what is counted for those who study a game: a player is not told any of it.
-NOT_TOLD = ("deal", "table", "whim", "never", "tally", "forced", "place", "curve")
+NOT_TOLD = ("deal", "table", "whim", "never", "tally", "forced", "place")
 SEED, GAMES = 1, 3  # of the random games
 
 

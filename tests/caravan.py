@@ -25,7 +25,7 @@ NOBODY, LAID = PLAYERS, PLAYERS + 1  # instead of the seat that holds a card
 
 Rules = record(prize=int)  # points for the highest card, times the round
 Game = record(
-    **common(PLAYERS, len(Source), len(Tally), HAND),
+    **common(PLAYERS, len(Source), len(Tally)),
     holder=(int, CARDS),  # of each card: a seat, NOBODY or LAID
     laid=(int, PLAYERS),  # in this round
 )
@@ -133,6 +133,7 @@ TITLE = Title(
         endings=written(Ending, " "),
     ),
     max_moves=2 * PLAYERS * HAND,
+    max_rounds=HAND,
     max_choices=HAND,
 )
 add_title(TITLE)

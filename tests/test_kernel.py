@@ -12,7 +12,18 @@ import pytest
 from simulator import kernel as kernels
 from simulator import rng, sources
 from simulator.game import all_moves
-from simulator.kernel import NotCompiled, declare, kernel, new, plain, record, with_kernels
+from simulator.kernel import (
+    NotCompiled,
+    declare,
+    kernel,
+    narrowed,
+    new,
+    plain,
+    record,
+    small,
+    wide,
+    with_kernels,
+)
 
 
 @pytest.mark.parametrize("name", ["round", "size", "take", "sum", "all", "field", "dtype", "min"])
@@ -257,3 +268,21 @@ def test_no_index_is_negative_in_our_kernels_and_plug_ins_count_from_the_end(cop
         "import strategies.lost_cities.probe"
     )
     assert run_copy(copy, code) == ["2", "refused"]
+
+
+def test_plain_python_reckons_with_wide_rows_and_what_does_not_fit_is_an_error():
+    Count = record(n=small, steps=(small, 2))
+
+    @kernel
+    def climb(count):
+        count.n = (count.n * 100 + count.steps[0] - count.steps[1]) // 10
+
+    narrow, row = np.zeros(1, Count), np.zeros(1, wide(Count))
+    narrow[0] = row[0] = (3, (0, 9))
+    climb(narrow[0])
+    plain(climb)(row[0])
+    assert narrowed(row, Count) == narrow
+    assert row[0].n == 29
+    plain(climb)(row[0])
+    with pytest.raises(OverflowError, match="'n' holds int8"):
+        narrowed(row, Count)

@@ -36,7 +36,7 @@ Rules = record(
     value=(int, CHOICES),  # of each choice
     beats=int,  # points for a choice that beats one of the next seat's: 1 beats 0, 2 beats 1 …
 )
-Game = record(**common(PLAYERS, len(Source), len(Tally), 8), chosen=(int, PLAYERS))
+Game = record(**common(PLAYERS, len(Source), len(Tally)), chosen=(int, PLAYERS))
 PRINTED = {"deal": 6, "table": 6, "whim": 1, "bonus": [0] * PLAYERS, "value": [0, 1, 2], "beats": 2}
 NEUTRAL = {"deal": 1, "table": 1, "whim": 1, "bonus": [0] * PLAYERS, "value": [0] * 3, "beats": 0}
 
@@ -101,6 +101,7 @@ TITLE = Title(
     apply=apply,
     words=Words(sources=written(Source), tallies=written(Tally), endings=written(Ending, " ")),
     max_moves=PLAYERS,
+    max_rounds=8,
     max_choices=CHOICES,
 )
 add_title(TITLE)

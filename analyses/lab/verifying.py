@@ -37,7 +37,7 @@ SEED = 1
 GAMES = 100  # of random players in which an example is looked for
 PLAIN = 3  # games that plain Python plays
 PATIENCE = 30  # seconds for a game of machine code; after as many a check says that it takes long
-STEPS = ("n_moves", "rounds", "tally", "forced", "curve", "points", "deal", "table", "whim")
+STEPS = ("n_moves", "rounds", "tally", "forced", "points", "deal", "table", "whim")
 
 
 @dataclass(frozen=True)

@@ -1216,12 +1216,12 @@ class TestTallies:
     def test_the_curve_holds_every_game_without_removals_and_the_end_of_any_other(self):
         """Two players with the most arrows there can be place one of them a turn."""
         most = TITLE.components.entries["arrows.each"].max
-        assert table.LONGEST == 3 * most // 2 == new(TITLE.Game).curve.shape[0]
-        at = Table(2)
+        assert table.LONGEST == 3 * most // 2 == TITLE.Row["curve"].shape[0]
+        at, curve = Table(2), new(TITLE.Curve)
         at.game.rounds = table.LONGEST + 7
-        plain(noting(TITLE.worth))(at.game, at.rules, ALL)
-        assert at.game.curve[-1, :2].tolist() == [-16, -16]
-        assert not at.game.curve[:-1].any()
+        plain(noting(TITLE.worth))(at.game, at.rules, curve, ALL)
+        assert curve.standing[-1, :2].tolist() == [-16, -16]
+        assert not curve.standing[:-1].any()
 
 
 class TestHiddenCards:

@@ -13,6 +13,7 @@ from simulator.games.archeos.table import (
     CARDS,
     MAX_HAND,
     MAX_PLAYERS,
+    ROUNDS,
     Game,
     Rules,
     make_rules,
@@ -36,6 +37,7 @@ TITLE = Title(
     apply=apply,
     words=WORDS,
     max_moves=20_000,
+    max_rounds=ROUNDS,
     # In a turn with room in the hand: take a card of any kind, draw, or lead with any card of the
     # hand, by its colour or by its role.
     max_choices=CARDS + 1 + 2 * (MAX_HAND - 1),

@@ -7,7 +7,7 @@ import numpy as np
 from simulator import rng
 from simulator.components import Components
 from simulator.errors import UserError, unknown
-from simulator.kernel import kernel, new, record
+from simulator.kernel import kernel, new, record, small
 from simulator.names import numbered, written
 from simulator.titles import common
 
@@ -134,43 +134,43 @@ Rules = record(
 ROUNDS = 400  # room in the scoring curve; rounds after that are played but not drawn
 
 Game = record(
-    **common(MAX_PLAYERS, len(Source), len(Tally), ROUNDS),
-    roles=(int, SLOTS),  # in play
-    slot=(int, ROLES),  # where a role is in `roles`, -1 = not in play or switched off
-    effect=(int, (MAX_PLAYERS, SLOTS)),  # the role whose effect a seat's leader has, or BLANK
-    joker=(int, HANDS),  # the slot whose cards join any expedition of this hand, -1 = none
-    side=(int, COLOURS),  # of each board
+    **common(MAX_PLAYERS, len(Source), len(Tally)),
+    roles=(small, SLOTS),  # in play
+    slot=(small, ROLES),  # where a role is in `roles`, -1 = not in play or switched off
+    effect=(small, (MAX_PLAYERS, SLOTS)),  # the role whose effect a seat's leader has, or BLANK
+    joker=(small, HANDS),  # the slot whose cards join any expedition of this hand, -1 = none
+    side=(small, COLOURS),  # of each board
     n_drafted=int,  # roles and boards chosen so far
-    offer=(int, ROLES),  # 1: the drafting player may choose this role
-    pile=(int, ROLES),  # roles or boards in random order
+    offer=(small, ROLES),  # 1: the drafting player may choose this role
+    pile=(small, ROLES),  # roles or boards in random order
     season=int,  # from 1
     starter=int,  # first player of the season
     fresh=int,  # 1: nobody has moved yet in this season
-    deck=(int, MAX_DECK),  # the top card is the last of n_deck
+    deck=(small, MAX_DECK),  # the top card is the last of n_deck
     n_deck=int,
     n_lower=int,  # size of the lower part, where the monkeys are
     monkeys=int,  # revealed this season
     revealer=int,  # the seat that revealed the third
-    hand=(int, (HANDS, CARDS)),  # cards of each seat, by kind; row AREA: the recruiting area
-    n_hand=(int, HANDS),
-    n_colour=(int, (HANDS, COLOURS)),  # by colour, Mercenaries aside
-    n_role=(int, (HANDS, SLOTS)),  # by slot
-    kinds=(int, (HANDS, CARDS)),  # the kinds a hand has, in any order
-    n_kinds=(int, HANDS),
-    played=(int, (MAX_PLAYERS, CARDS)),  # cards in this season's expeditions
-    sizes=(int, (MAX_PLAYERS, 2, MAX_SIZE + 1)),  # expeditions by photographer or not, real cards
+    hand=(small, (HANDS, CARDS)),  # cards of each seat, by kind; row AREA: the recruiting area
+    n_hand=(small, HANDS),
+    n_colour=(small, (HANDS, COLOURS)),  # by colour, Mercenaries aside
+    n_role=(small, (HANDS, SLOTS)),  # by slot
+    kinds=(small, (HANDS, CARDS)),  # the kinds a hand has, in any order
+    n_kinds=(small, HANDS),
+    played=(small, (MAX_PLAYERS, CARDS)),  # cards in this season's expeditions
+    sizes=(small, (MAX_PLAYERS, 2, MAX_SIZE + 1)),  # expeditions by photographer or not, real cards
     laid=(int, MAX_PLAYERS),  # points of this season's expeditions
     photos=(int, MAX_PLAYERS),  # of these, for the Photographers' extra cards
-    space=(int, (MAX_PLAYERS, COLOURS)),  # vehicles on the sites
-    second=(int, MAX_PLAYERS),  # the second vehicle on Ta-sekhet-ma'at
-    linguist=(int, MAX_PLAYERS),
-    relic=(int, (MAX_PLAYERS, COLOURS)),  # 1: in the museum
-    token=(int, TOKENS + 1),  # 1 + the seat that has this Professor token, 0 = nobody
+    space=(small, (MAX_PLAYERS, COLOURS)),  # vehicles on the sites
+    second=(small, MAX_PLAYERS),  # the second vehicle on Ta-sekhet-ma'at
+    linguist=(small, MAX_PLAYERS),
+    relic=(small, (MAX_PLAYERS, COLOURS)),  # 1: in the museum
+    token=(small, TOKENS + 1),  # 1 + the seat that has this Professor token, 0 = nobody
     tile=int,  # 1 + the seat that has the Botanist tile, 0 = nobody
     tile_size=int,  # of the expedition below it
     leader=int,  # kind of the card that leads the expedition being played
     by_role=int,  # 1: its cards share the role, else the colour
-    member=(int, CARDS),  # its cards
+    member=(small, CARDS),  # its cards
     n_cards=int,  # in it
     dropped=int,  # the last kind left out: later ones only, so that no order counts twice
     stepped=int,  # 1: the colour effect is used
@@ -181,11 +181,11 @@ Game = record(
     n_patron=int,  # cards to draw when the hand is returned
     n_dig=int,  # cards that may be drawn for Chichén Itzá
     n_keep=int,  # cards a Doctor may still keep
-    keeping=(int, CARDS),
+    keeping=(small, CARDS),
     kept=int,  # the last kind kept
     n_ur=int,  # seats asked for their expedition at the season's end; 0 = the season runs
     n_professor=int,  # seats asked for the Professor's moves
-    census=(int, CARDS),  # scratch of the laws, else zero
+    census=(small, CARDS),  # scratch of the laws, else zero
     back_to=int,  # the phase that a decision at Uluru interrupts
 )
 

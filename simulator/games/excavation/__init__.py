@@ -10,7 +10,7 @@ from simulator.games.excavation.levers import LEVERS
 from simulator.games.excavation.moves import apply, legal
 from simulator.games.excavation.scoring import worth
 from simulator.games.excavation.start import redeal, setup
-from simulator.games.excavation.table import EXPLORERS, MAX_PLAYERS, PLACES, Game, Rules
+from simulator.games.excavation.table import EXPLORERS, MAX_PLAYERS, PLACES, ROUNDS, Game, Rules
 from simulator.games.excavation.verbs import kinds
 from simulator.games.excavation.words import WORDS
 from simulator.titles import Title
@@ -33,6 +33,7 @@ TITLE = Title(
     words=WORDS,
     levers=LEVERS,
     max_moves=4_000,
+    max_rounds=ROUNDS,
     # Tile 3 lets an explorer jump to any free place, or none; no other decision has more than 41
     # choices. One more is written, not counted, by `offer_if`.
     max_choices=1 + EXPLORERS * (PLACES - EXPLORERS) + 1,

@@ -1,6 +1,6 @@
 """What lies on the table: every name, the record of the rules and the record of a game."""
 
-from simulator.kernel import record
+from simulator.kernel import record, small
 from simulator.names import numbered, written
 from simulator.titles import common
 
@@ -184,69 +184,69 @@ Rules = record(
 ROUNDS = 64  # room in the scoring curve: turns of the whole table
 
 Game = record(
-    **common(MAX_PLAYERS, len(Source), len(Tally), ROUNDS),
+    **common(MAX_PLAYERS, len(Source), len(Tally)),
     sides=int,  # players, and Zu in the solo game
-    faction=(int, MAX_PLAYERS),
-    power=(int, MAX_PLAYERS),  # the faction whose power a seat has, or POWERLESS
+    faction=(small, MAX_PLAYERS),
+    power=(small, MAX_PLAYERS),  # the faction whose power a seat has, or POWERLESS
     round_no=int,  # 1 to 3
     turns=(int, 3),  # turns of the whole table in each round
-    order=(int, MAX_PLAYERS),  # seats in turn order
+    order=(small, MAX_PLAYERS),  # seats in turn order
     turn=int,  # whose turn it is: an index into `order`
     actions=int,  # left in this turn, this one included
-    passed=(int, MAX_PLAYERS),
+    passed=(small, MAX_PLAYERS),
     n_passed=int,
     lap_over=int,  # 1: everybody has had a turn since the last count of rounds
     credits=(int, MAX_PLAYERS),
     # Action cards; decks are drawn from anywhere, so they have no order
-    hand=(int, (MAX_PLAYERS, CARDS)),
-    n_hand=(int, MAX_PLAYERS),
-    of_colour=(int, (MAX_PLAYERS, COLOURS)),  # cards of the hand
-    of_symbol=(int, (MAX_PLAYERS, MARKETS)),
-    tank=(int, MAX_PLAYERS),  # Movement cards of the hand, as bits
-    deck=(int, DECK),
+    hand=(small, (MAX_PLAYERS, CARDS)),
+    n_hand=(small, MAX_PLAYERS),
+    of_colour=(small, (MAX_PLAYERS, COLOURS)),  # cards of the hand
+    of_symbol=(small, (MAX_PLAYERS, MARKETS)),
+    tank=(small, MAX_PLAYERS),  # Movement cards of the hand, as bits
+    deck=(small, DECK),
     n_deck=int,
-    discard=(int, DECK),
+    discard=(small, DECK),
     n_discard=int,
-    pack=(int, (MAX_PLAYERS, CARDS)),  # cards that go round in the draft
+    pack=(small, (MAX_PLAYERS, CARDS)),  # cards that go round in the draft
     n_pack=int,  # cards in each pack
     draft=int,  # which of the three choices of two cards
-    survey=(int, SURVEY_CARDS),  # the soil survey
-    survey_cube=(int, SURVEY_CARDS),  # 1 + the side whose cube lies on the card, 0 = none
+    survey=(small, SURVEY_CARDS),  # the soil survey
+    survey_cube=(small, SURVEY_CARDS),  # 1 + the side whose cube lies on the card, 0 = none
     n_survey=int,  # cards in it
     marker=(int, MAX_PLAYERS),  # initiative marker, 0 = none
     n_markers=int,  # taken this round
     # Places and people
-    explorer=(int, (MAX_PLAYERS, EXPLORERS)),  # place, -1 = still to be placed
+    explorer=(small, (MAX_PLAYERS, EXPLORERS)),  # place, -1 = still to be placed
     supply=(int, MAX_PLAYERS),  # crew cubes; below 0 while guards must be lifted
     trader=(int, (MAX_PLAYERS, MARKETS)),
-    traders=(int, MAX_PLAYERS),  # markets with a trader, as bits
+    traders=(small, MAX_PLAYERS),  # markets with a trader, as bits
     envoy=(int, (MAX_PLAYERS, CENTRES)),
-    gallery=(int, (MAX_PLAYERS, RELICS)),  # 1: a guard stands on the sample
-    guards=(int, MAX_PLAYERS),
-    rewarded=(int, MAX_PLAYERS),  # columns whose card was drawn, as bits
+    gallery=(small, (MAX_PLAYERS, RELICS)),  # 1: a guard stands on the sample
+    guards=(small, MAX_PLAYERS),
+    rewarded=(small, MAX_PLAYERS),  # columns whose card was drawn, as bits
     # Relics
-    site=(int, RELICS),  # on the dig sites
-    lying=(int, PLACES),  # the same by place
-    reserve=(int, RELICS),
-    n_reserve=(int, COLOURS),
-    black=(int, (COLOURS, PILE)),  # black market: relics in a ring, the visible one first
-    black_top=(int, COLOURS),  # where that one is
-    n_black=(int, COLOURS),
-    store=(int, (len(Store), MAX_PLAYERS, RELICS)),
-    n_store=(int, (len(Store), MAX_PLAYERS)),
-    held=(int, (MAX_PLAYERS, COLOURS)),  # in both
-    box=(int, RELICS),  # sold
+    site=(small, RELICS),  # on the dig sites
+    lying=(small, PLACES),  # the same by place
+    reserve=(small, RELICS),
+    n_reserve=(small, COLOURS),
+    black=(small, (COLOURS, PILE)),  # black market: relics in a ring, the visible one first
+    black_top=(small, COLOURS),  # where that one is
+    n_black=(small, COLOURS),
+    store=(small, (len(Store), MAX_PLAYERS, RELICS)),
+    n_store=(small, (len(Store), MAX_PLAYERS)),
+    held=(small, (MAX_PLAYERS, COLOURS)),  # in both
+    box=(small, RELICS),  # sold
     # Buyers
     buyers=(int, COLOURS + 1),  # on the buyers' board: the fewer, the more popular
-    queue=(int, (MARKETS, QUEUE)),  # the first in line first
-    n_queue=(int, MARKETS),
-    interest=(int, (MARKETS, COLOURS)),  # buyers who want that colour, white ones too
-    interested=(int, COLOURS),  # markets with such a buyer, as bits
+    queue=(small, (MARKETS, QUEUE)),  # the first in line first
+    n_queue=(small, MARKETS),
+    interest=(small, (MARKETS, COLOURS)),  # buyers who want that colour, white ones too
+    interested=(small, COLOURS),  # markets with such a buyer, as bits
     mothership=(int, COLOURS + 1),  # buyers of the last sale
     buyer_deck=(int, COLOURS + 1),
     n_buyer_deck=int,
     # Command tiles
-    tile=(int, CENTRES),  # 0 = none
+    tile=(small, CENTRES),  # 0 = none
     # The action in progress
     action=int,  # its Kind
     what=int,  # its colour or symbol
@@ -257,7 +257,7 @@ Game = record(
     first=int,  # the first of several, so that no order counts twice
     n_left=int,  # relics to give, cards to pick, pieces to move
     sold=int,  # markets of the sale
-    offer=(int, OFFER),
+    offer=(small, OFFER),
     n_offer=int,
     sampled=int,  # 1 + the relic whose sample was just taken, 0 = none
     n_draw=int,  # cards to draw
@@ -265,12 +265,12 @@ Game = record(
     lifted=int,  # 1 + the guard lifted before, while another must be; 0 = none
     redraw=int,  # colours and symbols that may be redrawn, as bits
     # Zu
-    zu_deck=(int, ZU_CARDS),
+    zu_deck=(small, ZU_CARDS),
     n_zu_deck=int,
-    zu_discard=(int, ZU_CARDS),
+    zu_discard=(small, ZU_CARDS),
     n_zu_discard=int,
-    zu_before=(int, ZU_CARDS),  # played in the round before; three of them came back
-    zu_next=(int, (2, ZU_LATER)),  # what is added in rounds 2 and 3
+    zu_before=(small, ZU_CARDS),  # played in the round before; three of them came back
+    zu_next=(small, (2, ZU_LATER)),  # what is added in rounds 2 and 3
     zu_played=(int, 3),  # cards played in each round
     told=(int, (ZU_CARDS, 4)),  # what Zu did since your last move: card, deed, what, credits
     n_told=int,

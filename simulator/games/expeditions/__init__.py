@@ -8,7 +8,15 @@ from simulator.games.expeditions.laws import check
 from simulator.games.expeditions.levers import LEVERS
 from simulator.games.expeditions.moves import kinds
 from simulator.games.expeditions.play import apply
-from simulator.games.expeditions.table import MAX_PLAYERS, Game, Rules, make_rules, redeal, setup
+from simulator.games.expeditions.table import (
+    LONGEST,
+    MAX_PLAYERS,
+    Game,
+    Rules,
+    make_rules,
+    redeal,
+    setup,
+)
 from simulator.games.expeditions.words import WORDS
 from simulator.titles import Title
 
@@ -26,6 +34,7 @@ TITLE = Title(
     apply=apply,
     words=WORDS,
     max_moves=10_000,
+    max_rounds=LONGEST,
     max_choices=most_choices(),
     levers=LEVERS,
     kinds=kinds,

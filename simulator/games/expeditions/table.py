@@ -5,7 +5,7 @@ import numpy as np
 from simulator import rng
 from simulator.components import Components
 from simulator.games.expeditions.board import ARCS, CARDS, PLACES, ROUTES, START, Place, read_board
-from simulator.kernel import kernel, new, record
+from simulator.kernel import kernel, new, record, small
 from simulator.names import numbered, spans
 from simulator.titles import common
 
@@ -89,10 +89,10 @@ Rules = record(
 )
 
 Game = record(
-    **common(MAX_PLAYERS, len(Source), len(Tally), LONGEST),
+    **common(MAX_PLAYERS, len(Source), len(Tally)),
     where=(np.uint8, PLACES),  # each card: one of Where
     hand=(np.uint8, (MAX_PLAYERS, MAX_HAND)),  # cards, the first n_hand, in no order
-    n_hand=(int, MAX_PLAYERS),
+    n_hand=(small, MAX_PLAYERS),
     commons=(np.uint8, MAX_COMMONS),  # common goals, the first n_commons
     n_commons=int,
     offer=(np.uint8, MAX_OFFER),  # cards drawn for an exchange, the first n_offer
@@ -107,10 +107,10 @@ Game = record(
     orphan=(np.uint8, PLACES),  # 1: that seat gave the card away, so the token stays
     tickets=(int, MAX_PLAYERS),
     ticket_supply=int,
-    n_arrows=(int, COLOURS),  # on the board
+    n_arrows=(small, COLOURS),  # on the board
     stack=(np.uint16, (COLOURS, MAX_ARROWS)),  # the arcs of its arrows, in order
     closed=(np.uint8, (COLOURS, MAX_ARROWS)),  # 1: this arrow closed a loop
-    tip=(int, COLOURS),  # the place an expedition has reached
+    tip=(small, COLOURS),  # the place an expedition has reached
     used=(np.uint8, (COLOURS, ROUTES)),  # 1: carries an arrow of the colour
     reached=(np.uint8, (COLOURS, PLACES)),  # arrows of the colour that point there
     main_done=int,  # 1: the turn's arrow is placed

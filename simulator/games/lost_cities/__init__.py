@@ -39,5 +39,6 @@ TITLE = Title(
     words=WORDS,
     levers=LEVERS,
     max_moves=MAX_PLAYERS * (LONGEST + COLOURS * BOXES),  # a choice a turn, and one for each arrow
+    max_rounds=LONGEST,
     max_choices=MAX_DICE * MAX_DICE + 1,  # every pair of dice, and to refuse; an arrow has fewer
 )

@@ -5,7 +5,7 @@ import numpy as np
 from simulator import rng
 from simulator.components import Components
 from simulator.errors import UserError
-from simulator.kernel import kernel, new, record
+from simulator.kernel import kernel, new, record, small
 from simulator.names import numbered, written
 from simulator.titles import common
 
@@ -74,29 +74,29 @@ Rules = record(
 )
 
 Game = record(
-    **common(MAX_PLAYERS, len(Source), len(Tally), LONGEST),
-    sheet=(int, (COLOURS, BOXES)),  # of Box, the same for all players
-    order=(int, BOXES),  # boxes in random order, while a random sheet is dealt
-    numbers=(int, MAX_DICE),  # number dice in the middle of the table, the first n_numbers
-    colours=(int, MAX_DICE),  # colour dice likewise
-    new_number=(int, MAX_DICE),  # 1: no number die before this one shows the same
-    new_colour=(int, MAX_DICE),
+    **common(MAX_PLAYERS, len(Source), len(Tally)),
+    sheet=(small, (COLOURS, BOXES)),  # of Box, the same for all players
+    order=(small, BOXES),  # boxes in random order, while a random sheet is dealt
+    numbers=(small, MAX_DICE),  # number dice in the middle of the table, the first n_numbers
+    colours=(small, MAX_DICE),  # colour dice likewise
+    new_number=(small, MAX_DICE),  # 1: no number die before this one shows the same
+    new_colour=(small, MAX_DICE),
     n_numbers=int,
     n_colours=int,
     roller=int,  # the seat that rolled: the active player
     n_chosen=int,  # how many have had their choice this turn
     arrow_column=int,  # where the arrow stands that is to be used
-    written=(int, (MAX_PLAYERS, COLOURS, BOXES)),  # 1 to 10, 0 = empty
-    filled=(int, (MAX_PLAYERS, COLOURS)),  # boxes written
-    floor=(int, (MAX_PLAYERS, COLOURS)),  # the smallest number it takes next, LONE_CIRCLE or CLOSED
-    circle=(int, (MAX_PLAYERS, COLOURS)),  # 1: double circle ticked
-    top=(int, (MAX_PLAYERS, COLOURS)),  # 1: artefact above box 9 ticked
-    artefacts=(int, MAX_PLAYERS),  # hatched
-    refusals=(int, MAX_PLAYERS),  # dice symbols hatched; 9 = exhausted
+    written=(small, (MAX_PLAYERS, COLOURS, BOXES)),  # 1 to 10, 0 = empty
+    filled=(small, (MAX_PLAYERS, COLOURS)),  # boxes written
+    floor=(small, (MAX_PLAYERS, COLOURS)),  # the least number it takes next, LONE_CIRCLE or CLOSED
+    circle=(small, (MAX_PLAYERS, COLOURS)),  # 1: double circle ticked
+    top=(small, (MAX_PLAYERS, COLOURS)),  # 1: artefact above box 9 ticked
+    artefacts=(small, MAX_PLAYERS),  # hatched
+    refusals=(small, MAX_PLAYERS),  # dice symbols hatched; 9 = exhausted
     n_exhausted=int,  # players with nine dice symbols hatched
     n_crossed=int,  # bridges crossed by anybody
     crossed=(int, BRIDGES),  # the turn, from 1, in which somebody first crossed it; 0 = not yet
-    bonus=(int, (MAX_PLAYERS, BRIDGES)),  # 1: this seat has the bridge's bonus
+    bonus=(small, (MAX_PLAYERS, BRIDGES)),  # 1: this seat has the bridge's bonus
 )
 
 
