@@ -97,6 +97,14 @@ def wide(record_type: np.dtype) -> np.dtype:
     return np.dtype((np.record, np.dtype(columns, align=True)))
 
 
+def widened(row: Any) -> Any:
+    """A copy of one row as `wide` has it."""
+    made = new(wide(row.dtype))
+    for name in row.dtype.names:
+        made[name] = row[name]
+    return made
+
+
 def narrowed(rows: np.ndarray, record_type: np.dtype) -> np.ndarray:
     """The same rows as another record; a number that does not fit its field is an error."""
     if rows.dtype.itemsize == record_type.itemsize:

@@ -30,6 +30,7 @@ from simulator.kernel import (
     tuple_type,
     types_tuple,
     wide,
+    widened,
     with_kernels,
 )
 from simulator.titles import MOVE_LIMIT, Title, row_of
@@ -318,8 +319,9 @@ class Match:
     def _play(
         self, note: Any, which: int, seed: int, first_game: int, n: int, fresh: int = 0
     ) -> np.ndarray:
-        rows, order = np.zeros(n, row_of(self._row, self.title.Curve)), new(Order)
-        games, curves = rows.getfield(self._row), rows.getfield(self.title.Curve, self._row.itemsize)
+        game, curve, order = self._row, self.title.Curve, new(Order)
+        rows = np.zeros(n, row_of(game, curve))
+        games, curves = rows.getfield(game), rows.getfield(curve, game.itemsize)
         order.seed, order.first_game, order.fresh = seed, first_game, fresh
         order.players, order.rotations = len(self.line_up), self.rotations
         order.bound = self.title.max_moves
@@ -403,7 +405,8 @@ class Match:
         # of a copy, one of the kernels in it is what could not be compiled
         whole = self.engine == "python" or is_copy(function)
         slow = plain(function) if whole else function.py_func
-        return _rating_in_python(slow) if is_rate else slow
+        slow = _rating_in_python(slow) if is_rate else slow
+        return slow if self.engine == "python" else _seeing_wide(slow)
 
     def _complaint(self, game: Any, number: int) -> str:
         where = f"in game {number}, decision {game.n_moves + 1}"
@@ -439,6 +442,11 @@ def _rating_in_python(rate: Callable) -> Callable:
         return float(rating) if isinstance(rating, int | float | np.number) else np.nan
 
     return types.FunctionType(rate_all.__code__, {**globals(), "rate": number})
+
+
+def _seeing_wide(function: Callable) -> Callable:
+    """For a player in Python at a table of machine code, whose numbers are small."""
+    return lambda game, *rest: function(widened(game), *rest)
 
 
 RULE_KERNELS = ("setup", "legal", "apply", "kinds")

@@ -63,11 +63,14 @@ def curve_of(rounds: int, players: int) -> np.dtype:
 @functools.cache
 def row_of(game: np.dtype, curve: np.dtype) -> np.dtype:
     """A finished game with its curve behind it, so that neither rules nor search carry that."""
-    fields = {name: game.fields[name][:2] for name in game.names}  # type: ignore[index,union-attr]
-    fields["curve"] = curve["standing"], game.itemsize
-    kinds, offsets = zip(*fields.values(), strict=True)
-    size = -(-(game.itemsize + curve.itemsize) // game.alignment) * game.alignment
-    made = dict(names=list(fields), formats=kinds, offsets=offsets, itemsize=size)
+    fields: Any = {**(game.fields or {}), "curve": (curve["standing"], game.itemsize)}
+    size = game.itemsize + -(-curve.itemsize // 8) * 8  # every row begins at a whole word
+    made: Any = dict(
+        names=[*fields],
+        formats=[kind for kind, *_ in fields.values()],
+        offsets=[offset for _, offset, *_ in fields.values()],
+        itemsize=size,
+    )
     return np.dtype((np.record, np.dtype(made)))
 
 
