@@ -108,6 +108,7 @@ N = spans(
     printed=len(Box),  # by kind of box, plain ones nothing
 )
 NO_NUMBER = NUMBERS + 1
+OWN = 2 * BOXES  # taken from one's own marks, so that rivals have more; a branch would be a guess
 NEAR = 2  # marks from which the bridge of the artefacts counts
 FEW_LEFT = BRIDGES - 1  # bridges crossed from which the rest are counted mark by mark
 AHEAD = 3  # boxes of a column that are looked at one by one: all nine cost a quarter of the speed
@@ -166,7 +167,7 @@ def rivals_marks(game, rules, bridge):
     """How far the first of the others is in the column of a bridge."""
     most = rules.bridge_mark - BOXES
     for seat in range(game.players):
-        most = max(most, marks_of(game, seat, bridge)) if seat != game.player else most
+        most = max(most, marks_of(game, seat, bridge) - OWN * (seat == game.player))
     return most
 
 
@@ -175,7 +176,7 @@ def rivals_boxes(game, rules, column):
     """The same for an expedition, without asking each time whether it is one."""
     most = rules.bridge_mark - BOXES
     for seat in range(game.players):
-        most = max(most, game.filled[seat, column]) if seat != game.player else most
+        most = max(most, game.filled[seat, column] - OWN * (seat == game.player))
     return most
 
 
