@@ -180,7 +180,7 @@ def test_a_game_is_shrunk_to_the_moves_that_matter():
     def shows(moves):
         """After the second 7, if there was a 3 before it."""
         at = [k for k, move in enumerate(moves, 1) if move == 7 and 3 in moves[:k]]
-        return at[1] if len(at) > 1 else 0
+        return at[1] if len(at) > 1 else None
 
     moves = [1, 7, 2, 3, 5, 7, 7, 1, 2, 7, 3]
     assert shrunk(moves, shows) == [3, 7, 7]

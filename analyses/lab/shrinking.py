@@ -3,14 +3,14 @@
 from collections.abc import Callable, Sequence
 
 Moves = Sequence[int]
+Shows = Callable[[Moves], int | None]  # after how many of some moves it shows; None: never
 TRIES = 2000  # games played again; long before that nothing more can be left out
 
 
-def shrunk(moves: Moves, shows: Callable[[Moves], int]) -> list[int]:
+def shrunk(moves: Moves, shows: Shows) -> list[int]:
     """As few of the moves as still show it, in their order.
 
-    `shows` says after how many of some moves it shows, 0 if never. First half of them are left out
-    at once, then a quarter, at last one by one (delta debugging).
+    First half of them are left out at once, then a quarter, at last one by one (delta debugging).
     """
     kept, tries = list(moves[: shows(moves)]), 0
     size = max(1, len(kept) // 2)
@@ -18,7 +18,7 @@ def shrunk(moves: Moves, shows: Callable[[Moves], int]) -> list[int]:
         at, before = 0, len(kept)
         while at < len(kept) and tries < TRIES:
             without, tries = [*kept[:at], *kept[at + size :]], tries + 1
-            if n := shows(without):
+            if (n := shows(without)) is not None:
                 kept = without[:n]
             else:
                 at += size
