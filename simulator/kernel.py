@@ -122,7 +122,7 @@ def _form(function: Callable, folder: str = "", **options: Any) -> Any:
     return made
 
 
-class Wherever(UserProvidedCacheLocator):  # type: ignore[misc]
+class Wherever(UserProvidedCacheLocator):
     """Machine code lies in the folder of its digest, wherever its source file lies."""
 
     @classmethod
@@ -130,11 +130,11 @@ class Wherever(UserProvidedCacheLocator):  # type: ignore[misc]
         return ""
 
 
-class KeptWherever(CompileResultCacheImpl):  # type: ignore[misc]
-    _locator_classes = (Wherever,)
+class KeptWherever(CompileResultCacheImpl):
+    _locator_classes: Any = (Wherever,)
 
 
-class Kept(FunctionCache):  # type: ignore[misc]
+class Kept(FunctionCache):
     """The machine code of a kernel on disk."""
 
     _impl_class = KeptWherever

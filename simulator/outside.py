@@ -107,7 +107,7 @@ def _sentence(error: Exception, frame: FrameType) -> str:
         public = [name for name in dir(error.obj) if not name.startswith("_")]
         return f"{told}.{did_you_mean(str(error.name), public)}"
     if isinstance(error, TypeError) and (wrong := WRONG_WORD.match(str(error))):
-        return _wrong_word(*wrong.groups(), {**frame.f_globals, **frame.f_locals}) or told
+        return _wrong_word(wrong[1], wrong[2], {**frame.f_globals, **frame.f_locals}) or told
     if isinstance(error, NameError):
         known = {*frame.f_locals, *frame.f_globals, *vars(builtins)} - {error.name}
         return f"{told}.{did_you_mean(str(error.name), known)}"

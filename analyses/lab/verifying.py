@@ -217,7 +217,9 @@ def _dealt_anew(one: Example) -> Iterator[Any]:
         yield copy
 
 
-SEEN = {  # what makes of a title, and of a strategy, whether a position shows it
+SEEN: dict[
+    Callable, Callable[..., Wrong]
+] = {  # what makes of a title, and of a strategy, whether a position shows it
     conformance.scores_places_and_curves_agree: _misplaced,
     conformance.redeal_changes_only_what_is_hidden: _redealt,
     of_strategies.cannot_peek: _peeking,
