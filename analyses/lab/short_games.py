@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from analyses.experiments.pool import CHANCE
-from analyses.lab.shrinking import Moves, Shows, shrunk
+from analyses.lab.shrinking import Moves, Shows, first_shown, shrunk
 from simulator import conformance, outside
 from simulator.components import Components, as_settings
 from simulator.match import Match
@@ -116,6 +116,7 @@ def shortest(deal: Deal, moves: Moves, shows: Shows) -> str:
     match = deal.match("python")
     game, lines = match.dealt(SEED, deal.number), []
     kept = shrunk(moves, shows)
+    kept = first_shown(shows, choices_in(deal), len(kept) - 1) or kept
     for k, move in enumerate(kept[:MOST], 1):
         words = deal.title.words.move(game, match.rules, move)
         lines.append(f"  seat {game.player + 1} {words}")
@@ -124,6 +125,20 @@ def shortest(deal: Deal, moves: Moves, shows: Shows) -> str:
     lines += [f"  and {len(kept) - MOST} moves more"] if len(kept) > MOST else []
     first = f"From the deal of game {deal.number} it takes no more than:"
     return "\n".join([first, *lines]) if kept else f"The deal of game {deal.number} shows it."
+
+
+def choices_in(deal: Deal) -> Callable[[Moves], list[int]]:
+    """What may follow some moves; nothing if the game is over, or stops."""
+    match = deal.match("python")
+
+    def choices(moves: Moves) -> list[int]:
+        with suppress(Exception):
+            *_, game = match.dealt(SEED, deal.number), *match.replay(SEED, deal.number, moves)
+            if game.n_moves == len(moves) and not game.ended:
+                return match.decision(game, deal.number).moves
+        return []
+
+    return choices
 
 
 def in_a_position(found: Example, wrong: Wrong) -> Shows:
