@@ -83,12 +83,13 @@ def test_an_edited_file_is_read_again_and_has_other_runs_and_machine_code(coin):
     assert kernel.machine_code_of(load_title("coin").apply.py_func) != code
 
 
-def test_where_a_file_lies_has_no_influence_on_a_run(coin):
-    before = experiment("coin.py", games=1).key
+def test_where_a_file_lies_has_no_influence_on_a_run_nor_on_its_machine_code(coin):
+    before, code = experiment("coin.py", games=1).key, load_title(coin).apply._cache.cache_path
     (coin.parent / "elsewhere").mkdir()
     moved = coin.rename(coin.parent / "elsewhere" / "coin.py")
     forget()
     assert experiment(moved, games=1).key == before
+    assert load_title(moved).apply._cache.cache_path == code
 
 
 def test_a_run_finds_its_title_again(coin, monkeypatch):
