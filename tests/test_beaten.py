@@ -13,6 +13,7 @@ from analyses.findings.sample import sample_of
 from analyses.lab.differences import in_words
 from analyses.lab.duels import Ring
 from analyses.lab.gauges import fits, must_fit
+from analyses.lab.real_tables import read_tables
 from analyses.questions import QUESTIONS, ask
 from simulator.errors import UserError
 from simulator.game import Game, endings
@@ -93,6 +94,12 @@ def test_its_words_are_not_those_of_rivals():
     assert in_words("games_won") == "the share of games won"
     with pytest.raises(UserError, match="needs one player, or a table that wins together"):
         must_fit("games_won", 2, False)
+
+
+def test_real_tables_that_lost_are_read_and_have_no_seats(tmp_path):
+    file = tmp_path / "tables.csv"
+    file.write_text("table,seat,score,place\n1,1,3,2\n1,2,3,2\n2,1,4,1\n2,2,4,1\n")
+    assert read_tables(file, load_title("tunnel"))["seat"].is_null().all()
 
 
 def test_every_strategy_plays_a_table_of_its_own():
