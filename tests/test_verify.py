@@ -52,6 +52,7 @@ def runner(game, rules, move, mind):
     return 1.0 * (move == Move.run)
 '''
 NEVER = "@race.legal\ndef may(game, rules, move):\n    return game.rounds < 2\n\n\n"
+WORTH = "@race.worth\ndef worth(game, rules, seat, source):\n    return game.stumbles\n\n\n"
 FINISH = "        finish(game)\n"
 GAIN = "    gain(game, game.player, steps)\n"
 BAD = {
@@ -79,6 +80,10 @@ BAD = {
     "a lower score wins": (
         (FINISH, f"{FINISH}        game.place[0] = 1\n        game.place[1] = 2\n"),
         ["A lower score won. See decision", "tiltmeter play race.py -p 2 -s random"],
+    ),
+    "points that are not counted": (
+        ("@race.strategy()", f"{WORTH}@race.strategy()"),
+        ["gain has given points that worth does not: use one of them. See decision"],
     ),
     "a component nobody reads": (
         ("else rules.stride", "else 3"),
@@ -134,6 +139,7 @@ SHORTEST = {  # of how many moves the game is that shows it
     "a field out of range": 2,
     "chance from elsewhere": 1,
     "chance of its own seed": 1,
+    "points that are not counted": 1,
     "a misspelt field": 1,
     "beyond the end": 1,
     "a loop that never ends": 1,

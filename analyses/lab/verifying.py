@@ -25,6 +25,7 @@ from simulator.errors import UserError
 from simulator.kernel import NotCompiled, declare, new, plain
 from simulator.match import RULE_KERNELS, Match, kernel_types
 from simulator.patience import no_endless_loop, patiently
+from simulator.places import points_so_far
 from simulator.titles import MOVE_LIMIT, Title
 from strategies import conformance as of_strategies
 from strategies import registry
@@ -82,6 +83,8 @@ def _checks(title: Title) -> Iterator["functools.partial[Verified]"]:
     for check in conformance.CHECKS:
         if check not in ASKED_HERE and (is_compiled or check not in NEEDS_MACHINE_CODE):
             yield functools.partial(_asked, check, title)
+    if title.careful is not None and title.worth is not points_so_far:
+        yield functools.partial(_gains_count, title)
     yield functools.partial(_components_matter, title)
     for name in _own_strategies(title):
         for of_one in of_strategies.CHECKS:
@@ -382,6 +385,24 @@ def _variants(title: Title) -> list[Components]:
 
 
 FIRST = (_plays, _ends, _repeats, _laws_hold)  # what all others rest on
+
+
+def _gains_count(title: Title) -> Verified:
+    """A game that says itself what it is worth forgets at its end what `gain` gave."""
+    what, worth = "points that are gained count", plain(title.worth)
+
+    def wrong(one: Example) -> bool:
+        points = one.game.points[: one.deal.players]
+        return not one.game.ended and any(
+            points[at] != worth(one.game, one.rules, *at)
+            for at in zip(*points.nonzero(), strict=True)
+        )
+
+    found = short_games.example(title, [title.components], wrong, PLAIN)
+    if found is None:
+        return Verified(what)
+    told = f"gain has given points that worth does not: use one of them. See {found.where}:"
+    return Verified(what, f"{told}\n{found.position}\n{_shown_by(found, wrong)}", found.command)
 
 
 # Components
