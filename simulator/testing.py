@@ -10,7 +10,7 @@ A title's own tests derive from it and add helpers that speak of its pieces by n
 from collections.abc import Mapping
 from typing import Any
 
-from simulator.kernel import new, plain, wide
+from simulator.kernel import new, plain
 from simulator.match import begin
 from simulator.titles import Title
 
@@ -27,7 +27,7 @@ class Table:
         self, title: Title, players: int, changes: Mapping[str, Any] | None = None, seed: int = 1
     ) -> None:
         self.title, self.rules = title, rules_of(title, players, changes)
-        self.game = new(wide(title.Game))
+        self.game = new(title.Game)
         plain(begin)(self.game, players, seed, 0)
         plain(title.setup)(self.game, self.rules)
 
@@ -47,7 +47,7 @@ class Table:
 
     def broken_law(self) -> str:
         """The first law that does not hold, or nothing; pieces laid out by hand may break some."""
-        broken = plain(self.title.check)(self.game, self.rules)
+        broken = self.title.check(self.game, self.rules)  # compiled: asked after every move
         return self.title.words.laws[broken - 1] if broken else ""
 
     def standing(self, seat: int = 0) -> int:
