@@ -4,6 +4,7 @@ import pkgutil
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
+from analyses.experiments.openings import seed_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.question import Question
@@ -40,7 +41,8 @@ def ask(sample: Sample, only: Sequence[str] = ()) -> list[Finding]:
 
 def findings_of(run: RunFolder, only: Sequence[str] = ()) -> list[Finding]:
     """What the games of a run show, by the components and thresholds they were played with."""
-    return ask(sample_of(run.frame(), run.components, run.settings["thresholds"]), only)
+    thresholds = run.settings["thresholds"]
+    return ask(sample_of(run.frame(), run.components, thresholds, seed_of(run)), only)
 
 
 def scales(thresholds: Thresholds) -> dict[str, Scale]:
