@@ -21,6 +21,7 @@ from analyses.findings.finding import (
     percent_told,
 )
 from analyses.findings.holdings import Group, Holdings, holdings
+from analyses.findings.names import named
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
@@ -35,6 +36,7 @@ from analyses.statistics.estimate import (
 )
 from analyses.statistics.holders import Means, of_holders, with_less_without
 from analyses.statistics.intervals import discoveries, p_values
+from simulator.levers import Levers
 
 SURE = 0.05  # a q-value below this is a discovery
 FEW = 200  # games
@@ -59,7 +61,7 @@ def judge(sample: Sample) -> Quantity:
 
 def find(sample: Sample) -> Finding:
     games, even = holdings(sample), sample.even
-    members, tables = _members(games), _for_all(games)
+    members, tables, sets = _members(games), _for_all(games), _sets(games, sample.levers)
     if not members and not tables:
         return QUESTION.finding(sample, "Every seat holds the same in all games.")
     shares = [Together(one.share, len(members)) for one in members]
@@ -73,12 +75,13 @@ def find(sample: Sample) -> Finding:
         measure=_measure(members, even),
         unit="share",
         games=len(games.deal),
-        tables=(Table("members", "Win share and points of holders", held, SHARES), *tables),
+        tables=(Table("members", "Win share and points of holders", held, SHARES), *tables, *sets),
         notes=(
             f"{sample.typical_name}: one strategy plays every seat and the deal says who holds"
             " what, so the difference is what they hold. Points are those above the mean of all."
             " All intervals hold together; q below 0.05: surely not even.",
             *_asked_told(games),
+            *(f"{len(table.frame):,} different sets were in play." for table in sets),
         ),
     )
 
@@ -194,6 +197,21 @@ def _table_told(tables: Sequence[Table]) -> str:
                 f" {unit} {more} ({number_range(low, high)})."
             )
     return " ".join(told)
+
+
+def _sets(games: Holdings, levers: Levers) -> tuple[Table, ...]:
+    """Which members of the cast were in play together, where chance deals them."""
+    cast = {named(name, levers) for name in levers.cast.members} if levers.cast else set()
+    for group in (*games.to_all, *games.to_seats):
+        if {*group.members} <= cast:
+            together = group.held if group.is_for_all else group.held.any(axis=1)
+            sets, n = np.unique(together, axis=0, return_counts=True)
+            names = [", ".join(np.array(group.members)[one]) for one in sets]
+            frame = pl.DataFrame({"set": names, "games": n}).sort(
+                "games", "set", descending=[True, False]
+            )
+            return (Table("sets", "Sets in play", frame),)
+    return ()
 
 
 def _asked_told(games: Holdings) -> tuple[str, ...]:
