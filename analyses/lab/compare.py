@@ -11,6 +11,8 @@ from analyses.lab.gauges import GAUGES
 from analyses.lab.played import Measured, Played
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Apart, Quantity, in_figures
+from analyses.statistics.intervals import discoveries
+from analyses.statistics.readings import SPREAD, Reading
 
 TOLD = 3  # gauges in the sentence on top; the rest is in the tables
 ENOUGH = 3  # times narrower: from here on pairing is worth the name
@@ -99,6 +101,7 @@ class Answer:
     change: Quantity
     is_sure: bool
     figures: tuple[float, float]
+    parts: pl.DataFrame | None = None  # of the gauge, each before and after
 
     @property
     def is_changed(self) -> bool:
@@ -133,7 +136,7 @@ class Answer:
             unit=self.unit,
             games=self.other.games,
             verdict=self.other.verdict,
-            tables=(self._table(version),),
+            tables=(self._table(version), *self._part_tables()),
             notes=(f"Base: {self.base.sentence}", f"Variant: {self.other.sentence}"),
         )
 
@@ -146,16 +149,39 @@ class Answer:
             "versions", "Each by itself", pl.DataFrame(rows, columns, orient="row"), shares
         )
 
+    def _part_tables(self) -> tuple[Table, ...]:
+        if self.parts is None:
+            return ()
+        return (Table("parts", f"{in_words(self.gauge)}: before and after", self.parts, SHARES),)
+
 
 def _answer(one: Finding, two: Finding, gauges: Sequence[Difference]) -> Answer:
     """Paired through a gauge; for a question without one, as if nothing were paired."""
     gauge = _nearest(one.name, gauges)
     if gauge is not None:
         figures = gauge.base.value, gauge.other.value
-        return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures)
+        parts = part_changes(gauge.base, gauge.other)
+        return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures, parts)
     change = Apart(two.estimate, one.estimate)
     figures = one.estimate.value, two.estimate.value
     return Answer(one, two, "", change, change.interval().excludes(0), figures)
+
+
+def part_changes(base: Quantity, other: Quantity) -> pl.DataFrame | None:
+    """Each seat or member before and after, paired by deal; all intervals hold together."""
+    if not isinstance(base, Reading) or not isinstance(other, Reading) or base.shape != SPREAD:
+        return None
+    names = [name for name in base.parts if name in other.parts]
+    pairs = [(base.part(name), other.part(name)) for name in names]
+    q = discoveries([after.chance_of(before) for before, after in pairs])
+    rows = [
+        (name, before.value, after.value, *in_figures(after.minus(before), len(names)), float(sure))
+        for name, (before, after), sure in zip(names, pairs, q, strict=True)
+    ]
+    schema = {"part": pl.String, **dict.fromkeys((*SHARES, "q"), pl.Float64)}
+    return pl.DataFrame(rows, schema, orient="row").sort(
+        pl.col("difference").abs(), descending=True
+    )
 
 
 def _nearest(question: str, gauges: Sequence[Difference]) -> Difference | None:

@@ -236,5 +236,6 @@ QUESTION = Question(
     find=find,
     players=SEVERAL,
     fits=_fits,
+    gauge="member_spread",
     judge=judge,
 )

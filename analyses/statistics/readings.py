@@ -49,6 +49,12 @@ class Reading:
         least = float(low.max())
         return Interval(max(least, 0.0) if self.shape == SPREAD else least, float(high.max()))
 
+    def part(self, name: str) -> "Reading":
+        """One of the means alone."""
+        k = self.parts.index(name)
+        mean, influence = self.mean[k : k + 1], self.influence[:, k : k + 1]
+        return Reading(MEAN, self.is_share, (name,), mean, influence, self.deals)
+
     def minus(self, other: "Reading") -> Quantity:
         """The difference from another reading of the same gauge, paired by deal if it can be."""
         is_paired = self.shape != TAIL and self.parts == other.parts
