@@ -194,7 +194,6 @@ class TestCommand:
             "640 games",
             "arrows 3 raises it most, by",
             "boxes: each instead",
-            "pairs:",
             "highest",
             "lowest",
             "Win share of allround, the best",

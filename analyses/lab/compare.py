@@ -12,7 +12,7 @@ from analyses.lab.played import Measured, Played
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Apart, Quantity, in_figures
 from analyses.statistics.intervals import discoveries
-from analyses.statistics.readings import SPREAD, Reading
+from analyses.statistics.readings import SPREAD, UNEVEN
 
 TOLD = 3  # gauges in the sentence on top; the rest is in the tables
 ENOUGH = 3  # times narrower: from here on pairing is worth the name
@@ -160,17 +160,24 @@ def _answer(one: Finding, two: Finding, gauges: Sequence[Difference]) -> Answer:
     gauge = _nearest(one.name, gauges)
     if gauge is not None:
         figures = gauge.base.value, gauge.other.value
-        parts = part_changes(gauge.base, gauge.other)
+        parts = part_changes(one.name, gauges)
         return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures, parts)
     change = Apart(two.estimate, one.estimate)
     figures = one.estimate.value, two.estimate.value
     return Answer(one, two, "", change, change.interval().excludes(0), figures)
 
 
-def part_changes(base: Quantity, other: Quantity) -> pl.DataFrame | None:
+def part_changes(question: str, gauges: Sequence[Difference]) -> pl.DataFrame | None:
     """Each seat or member before and after, paired by deal; all intervals hold together."""
-    if not isinstance(base, Reading) or not isinstance(other, Reading) or base.shape != SPREAD:
+    shapes = {one.gauge: GAUGES[one.gauge] for one in gauges}
+    spreads = [
+        (one.base, one.other)
+        for one in gauges
+        if shapes[one.gauge].question == question and shapes[one.gauge].shape == SPREAD
+    ]
+    if not spreads:
         return None
+    base, other = spreads[0]
     names = [name for name in base.parts if name in other.parts]
     pairs = [(base.part(name), other.part(name)) for name in names]
     q = discoveries([after.chance_of(before) for before, after in pairs])
@@ -185,10 +192,15 @@ def part_changes(base: Quantity, other: Quantity) -> pl.DataFrame | None:
 
 
 def _nearest(question: str, gauges: Sequence[Difference]) -> Difference | None:
-    """Nearest to what the verdict measures; else the first of those that name the question."""
+    """Nearest to what the verdict measures; else the first of those that name the question.
+
+    Of seats and members their imbalance: a spread between extremes, which chance chooses, hardly
+    ever moves surely.
+    """
     named = [one for one in gauges if GAUGES[one.gauge].question == question]
+    uneven = [one for one in named if GAUGES[one.gauge].shape == UNEVEN]
     nearest = [one for one in named if one.gauge == QUESTIONS[question].gauge]
-    return next(iter(nearest + named), None)
+    return next(iter(uneven + nearest + named), None)
 
 
 def _top(base: Played, other: Played, gauges: list[Difference], answers: list[Answer]) -> Finding:

@@ -8,7 +8,8 @@ import polars as pl
 
 from analyses.findings.question import ALONE, ANY, SEVERAL, players_needed
 from analyses.findings.sample import Sample
-from analyses.statistics.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, Reading
+from analyses.statistics.imbalance import imbalance
+from analyses.statistics.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, UNEVEN, Reading
 from simulator.errors import UserError, unknown
 
 
@@ -123,6 +124,14 @@ GAUGES = {
         "win share of the best member's holders minus that of the worst's",
         "share", "members", _members, SPREAD, is_of_members=True,
     ),
+    "member_imbalance": Gauge(
+        "mean square of how far members' holders win off an even share, over it",
+        "share", "members", _members, UNEVEN, is_signed=True, is_of_members=True,
+    ),
+    "seat_imbalance": Gauge(
+        "mean square of how far seats win off an even share, over it",
+        "share", "seats", _seats, UNEVEN, is_signed=True,
+    ),
     "seat_spread": Gauge(
         "win share of the best seat minus that of the worst", "share", "seats", _seats, SPREAD
     ),
@@ -202,7 +211,7 @@ def read(sample: Sample, names: Sequence[str] = ()) -> dict[str, Reading]:
         rows = sample.of(*sample.mixed) if is_mixed else sample.typical
         tables[is_mixed] = games_of(rows, sample.players, sample.cut_off, tallies_of(dealt))
     shown = {name: reading(name, tables[GAUGES[name].is_mixed]) for name in chosen}
-    return {name: one for name, one in shown.items() if one.shape != SPREAD or len(one.parts) > 1}
+    return {name: one for name, one in shown.items() if one.is_known}
 
 
 def reading(name: str, games: Games) -> Reading:
@@ -223,10 +232,18 @@ class Sums:
     @property
     def reading(self) -> Reading:
         gauge, whole = GAUGES[self.gauge], np.maximum(self.weight.sum(axis=0), 1e-300)
+        if gauge.shape == UNEVEN:
+            return self._uneven()
         mean = self.total.sum(axis=0) / whole
         influence = (self.total - mean * self.weight) / whole
         is_share = gauge.unit == "share" and not gauge.is_signed
         return Reading(gauge.shape, is_share, self.parts, mean, influence, self.deals)
+
+    def _uneven(self) -> Reading:
+        """All parts as one number."""
+        even = self.total.sum() / max(self.weight.sum(), 1e-300)
+        value, influence = imbalance(self.total.T[None], self.weight.T[None], even)
+        return Reading(MEAN, False, ("",), value, influence, self.deals)
 
 
 def sums(name: str, games: Games) -> Sums:

@@ -16,6 +16,7 @@ from analyses.statistics.intervals import LEVEL, share_interval, student
 
 GROUPS = 40  # of deals, by deal % GROUPS
 MEAN, LARGEST, SPREAD, TAIL = "mean", "largest", "spread", "tail"  # how parts make one number
+UNEVEN = "uneven"  # likewise: by `imbalance`, which gives a single mean
 RANK = 0.95  # of all games lie within the tail's number
 
 
@@ -33,6 +34,11 @@ class Reading:
     mean: np.ndarray  # [part]
     influence: np.ndarray  # [group, part]; over all groups they add up to 0
     deals: int
+
+    @property
+    def is_known(self) -> bool:
+        """Not if too few parts were seen to be compared."""
+        return len(self.parts) > (self.shape == SPREAD) and bool(np.isfinite(self.mean).all())
 
     @property
     def value(self) -> float:

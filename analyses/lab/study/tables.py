@@ -21,7 +21,7 @@ from analyses.experiments.pool import (
     pool_of,
 )
 from analyses.lab.gauges import GAUGES, Games, Sums, fits, sums, tallies_of
-from analyses.statistics.readings import TAIL
+from analyses.statistics.readings import TAIL, UNEVEN
 from simulator.errors import UserError
 from simulator.match import Match
 from simulator.titles import MOVE_LIMIT, Title
@@ -49,11 +49,14 @@ class Tables:
 
     @property
     def gauges(self) -> list[str]:
-        """All that can be added up; of a tail the lengths are not known before."""
+        """All that can be added up; of a tail the lengths are not known before.
+
+        An imbalance is read off the sums of a spread.
+        """
         one, is_mixed = self.alone[0], bool(self.mixed)
         asked = len(one.line_up), is_mixed, bool(one.title.levers.dealt)
         known = [name for name in GAUGES if fits(name, *asked)]
-        return [name for name in known if GAUGES[name].shape != TAIL]
+        return [name for name in known if GAUGES[name].shape not in (TAIL, UNEVEN)]
 
     def play(self, rules: Any, batch: int) -> list[Sums]:
         """One batch by these rules."""
