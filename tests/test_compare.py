@@ -41,7 +41,7 @@ def test_no_change_differs_by_exactly_nothing():
     top, answers = found.top, found.answers
     assert top.sentence == "With the same, no verdict changes; no gauge moves surely."
     rows = pl.concat([table.frame for table in top.tables])
-    assert len(rows) == 14
+    assert len(rows) == 15
     for column in ("difference", "low", "high"):
         assert set(rows[column]) == {0.0}
     assert set(rows["q"]) == {1.0}
@@ -85,7 +85,8 @@ def test_a_question_is_paired_through_the_gauge_nearest_to_its_verdict():
     (both,) = compare(toy_version(), [toy_version("gift", bonus=[2, 2, 0, 0])])
     found = {one.name: one for one in both.answers}
     assert "scores: margin " in found["scores"].sentence
-    assert "seats: seat spread " in found["seats"].sentence
+    assert found["seats"].sentence.startswith("seats: seat imbalance 0.0 %, ")
+    assert {*found["seats"].frame("parts")["part"]} == {"seat 1", "seat 2"}
     assert "length: the length of 95 in 100 games " in found["length"].sentence
     estimate = found["curves"].estimate
     assert estimate.interval().low < estimate.value < estimate.interval().high

@@ -82,8 +82,9 @@ class TestGames:
         shown = games_of(pl.concat(frames(one, jobs=1)).lazy(), 3)
         match = one.match(one.cells[0], "compiled")
         direct = games_of_rows(match.play(1, 0, 30), match, 0)
-        for field in fields(direct):
-            assert (getattr(direct, field.name) == getattr(shown, field.name)).all(), field.name
+        for name in (field.name for field in fields(direct) if field.name != "held"):
+            assert (getattr(direct, name) == getattr(shown, name)).all(), name
+        assert direct.held == shown.held == {}  # no members are dealt
 
     def test_at_mixed_tables_each_strategy_meets_each_other_equally_often(self):
         for n, players in ((6, 4), (5, 2), (4, 4), (3, 5)):

@@ -20,6 +20,7 @@ class Sizes:
     together: int  # of the others, each at a table of the best
     forbidden: int  # of the best with an option forbidden to one player
     switched: int = 0  # alone, for each switch of the rival
+    encouraged: int = 0  # of the best with one player who takes an option more often
     dealt: int = 0  # of the best, with a cast that chance deals instead of a chosen one
 
     def split(self, games: int, title: Title, players: int, n_strategies: int) -> "Sizes":
@@ -32,8 +33,8 @@ class Sizes:
         return Sizes(games - together - forbidden, together, forbidden)
 
 
-QUICK = Sizes(8_000, 6_000, 9_000, 2_000, 4_000)
-THOROUGH = Sizes(60_000, 40_000, 40_000, 15_000, 20_000)
+QUICK = Sizes(8_000, 6_000, 9_000, 2_000, 6_000, 4_000)
+THOROUGH = Sizes(60_000, 40_000, 40_000, 15_000, 30_000, 20_000)
 
 
 def counts_of(title: Title) -> list[int]:
@@ -61,14 +62,14 @@ def plan(
     sizes: Sizes = THOROUGH,
     **wanted: Unpack[Wanted],
 ) -> list[Experiment]:
-    """Three experiments on the same deals for every number of players.
+    """A few experiments on the same deals for every number of players.
 
     One strategy in every seat, each deal again for every source of luck, tells of the game itself;
-    another one at its table tells which ways there are to win; an option forbidden to one player
-    tells what it is worth. One player alone, or all who play together, meet the rival of the rules
-    or the rules themselves instead, once more with each switch of a rival's difficulty. Where the
-    printed game chooses its cast, casts that chance deals are played too. Who names tables of his
-    own has those played, and no others.
+    another one at its table tells which ways there are to win; an option forbidden to one player,
+    or taken more often by it, tells what it is worth. One player alone, or all who play together,
+    meet the rival of the rules or the rules themselves instead, once more with each switch of a
+    rival's difficulty. Where the printed game chooses its cast, casts that chance deals are played
+    too. Who names tables of his own has those played, and no others.
     """
     title, changes = load_title(name), wanted.get("changes", {})
     for file in wanted.get("code", ()):
@@ -95,8 +96,11 @@ def _parts(
         parts = [
             Part([first], ("luck",), sizes.alone),
             Part([first, *others], ("leaning",), sizes.together if others else 0),
-            Part([first], ("restricted",), sizes.forbidden if title.levers.groups else 0),
         ]
+        if title.levers.groups:
+            parts.append(Part([first], ("restricted",), sizes.forbidden))
+            likes = any(":likes=" in name for name in (first, *others))  # it is played already
+            parts.append(Part([first], ("encouraged",), 0 if likes else sizes.encouraged))
         if dealt := by_chance(title, changes):
             parts.append(Part([first], ("mirror",), sizes.dealt, dealt))
     else:

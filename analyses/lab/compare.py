@@ -159,12 +159,17 @@ def _answer(one: Finding, two: Finding, gauges: Sequence[Difference]) -> Answer:
     """Paired through a gauge; for a question without one, as if nothing were paired."""
     gauge = _nearest(one.name, gauges)
     if gauge is not None:
-        figures = gauge.base.value, gauge.other.value
+        figures = seen(gauge.base.value, gauge.gauge), seen(gauge.other.value, gauge.gauge)
         parts = part_changes(one.name, gauges)
         return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures, parts)
     change = Apart(two.estimate, one.estimate)
     figures = one.estimate.value, two.estimate.value
     return Answer(one, two, "", change, change.interval().excludes(0), figures)
+
+
+def seen(value: float, gauge: str) -> float:
+    """An imbalance may come out below nothing by chance; nobody is told so."""
+    return max(value, 0.0) if GAUGES[gauge].shape == UNEVEN else value
 
 
 def part_changes(question: str, gauges: Sequence[Difference]) -> pl.DataFrame | None:
