@@ -130,6 +130,26 @@ def test_who_may_decline_is_better_without_and_who_may_not_bears_a_drawback(monk
     )
 
 
+def test_who_never_wins_without_an_option_may_yet(monkeypatch):
+    """Near 0 a sample shows hardly any spread; the intervals of all four still hold together."""
+    monkeypatch.setattr(Sample, "levers", LEVERS)
+    chance, truth, caught = np.random.default_rng(4), {"red": 0.005, "green": 0.01, "blue": 0.3}, 0
+    for _ in range(60):
+        without = [
+            liking(kind, 1.0, chance.random(DEALS) < share).with_columns(
+                strategy=pl.Series([f"a:never={kind}", "a"] * DEALS)
+            )
+            for kind, share in truth.items()
+        ]
+        (found,) = ask_all(sample_of(pl.concat([rows("a ×2", "", 0.5), *without])), ["power"])
+        mean = np.mean(list(truth.values()))
+        caught += all(
+            row["low"] <= 1.5 * (mean - truth[row["option"]]) <= row["high"]
+            for row in found.frame("apart").iter_rows(named=True)
+        )
+    assert caught >= 53  # 57, and two standard errors
+
+
 def liking(kind, dose, wins):
     """One player of two takes a kind of option more often."""
     frame = rows(f"{kind} {dose}", "", 0.5)

@@ -54,8 +54,7 @@ def scales(thresholds: Thresholds) -> dict[str, Scale]:
         if not isinstance(values, Mapping):
             raise UserError(f"The thresholds of '{name}' are a table with watch and tilted.")
     return {
-        name: question.scale.changed(name, thresholds.get(name, {}))
-        for name, question in judged.items()
+        name: question.scale_with(thresholds.get(name, {})) for name, question in judged.items()
     }
 
 

@@ -10,6 +10,7 @@ each other are judged (`peers` among the `groups` of a title's levers: which rol
 ticket is used): is one of them worth far more, or far less, than the others of its group?
 """
 
+import math
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -43,8 +44,8 @@ GAINS_NOTE = (
 
 
 def find(sample: Sample) -> Finding:
-    levers, kinds = sample.levers, forbidden(sample)
-    if not kinds or not sample.mirrors:
+    levers, kinds, gains = sample.levers, forbidden(sample), gained(sample)
+    if not sample.mirrors or (not kinds and gains.is_empty()):
         return QUESTION.not_asked(sample)
     played = {kind: _by_deal(sample, kind, levers) for kind in kinds}
     deals = {kind: lost for kind, lost in played.items() if _is_used(lost)}
@@ -52,7 +53,6 @@ def find(sample: Sample) -> Finding:
     faults = {kind for kind in harmful(losses) if kind not in levers.powers}
     apart = _apart({kind: lost for kind, lost in deals.items() if kind not in faults}, levers)
     tables = [Table("losses", "Win share and points lost without an option", losses, SHARES)]
-    gains = gained(sample)
     if len(gains):
         tables.append(Table("gains", "Win share gained by taking it more often", gains, SHARES))
     if apart:
@@ -60,14 +60,17 @@ def find(sample: Sample) -> Finding:
         tables.append(Table("apart", "Options beside their peers", _apart_table(apart), shares))
     return QUESTION.finding(
         sample,
-        _apart_told(apart, levers) + _needed_told(losses, levers) + _gains_told(gains, levers),
+        _apart_told(apart, levers)
+        + (_needed_told(losses, levers) if kinds else "")
+        + _gains_told(gains, levers),
         estimate=_distance(apart),
         measure=_farthest(apart, sample.even),
         unit="share",
         tables=tuple(tables),
         notes=(
             f"{sample.typical_name}, one of them without the option, on the same deals. A move that"
-            " is the only legal one is made all the same. q below 0.05: surely a difference.",
+            " is the only legal one is made all the same. All intervals of a table hold together;"
+            " q below 0.05: surely a difference.",
             *(GAINS_NOTE for _ in range(len(gains) > 0)),
             *_held_told(deals, levers),
             *_unused_told(played, deals, levers),
@@ -163,6 +166,7 @@ def _by_deal(sample: Sample, kind: str, levers: Levers) -> pl.DataFrame:
     pairs = free.join(_means(sample.rows.filter(without & has)), on="deal", suffix="_without")
     return pairs.select(
         "deal",
+        "win_without",
         win=pl.col("win") - pl.col("win_without"),
         score=pl.col("score") - pl.col("score_without"),
     )
@@ -193,12 +197,26 @@ def _groups(levers: Levers) -> dict[str, str]:
     return {kind: name for name, kinds in levers.groups.items() for kind in kinds}
 
 
+def _unseen(lost: pl.DataFrame) -> float:
+    """The variance that a share near 0 or 1 hides: who never won in the sample may yet win.
+
+    By how much Agresti and Coull's variance, of two games won and two lost more, exceeds the usual.
+    """
+    n, share = len(lost), float(lost["win_without"].to_numpy().mean()) if len(lost) else 0.0
+    imagined = (share * n + 2) / (n + 4)
+    return max(0.0, imagined * (1 - imagined) / (n + 4) - share * (1 - share) / max(n, 1))
+
+
 def _losses(deals: dict[str, pl.DataFrame], levers: Levers) -> pl.DataFrame:
     groups, rows = _groups(levers), []
     for kind, lost in deals.items():
         share, points = (_mean(lost[name].to_numpy()) for name in ("win", "score"))
+        share = Estimate(
+            share.value, math.hypot(share.error, math.sqrt(_unseen(lost))), share.deals
+        )
         p = float(p_values(share.value, share.error, share.deals, 0.0))
-        rows.append((groups.get(kind, ""), kind, *in_figures(share), *in_figures(points), p))
+        figures = (*in_figures(share, len(deals)), *in_figures(points, len(deals)))
+        rows.append((groups.get(kind, ""), kind, *figures, p))
     columns = ["group", "option", *SHARES, "points", "from", "to", "q"]
     table = pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
     table = table.with_columns(q=pl.Series(discoveries(table["q"])))
@@ -239,12 +257,13 @@ def _beside_peers(group: str, deals: dict[str, pl.DataFrame]) -> list[Beside]:
     for k, lost in enumerate(deals.values()):
         at = np.searchsorted(numbers, lost["deal"].to_numpy())
         parts[k, at] = (lost["win"].to_numpy() - means[k]) / max(len(lost), 1)
-    n = len(numbers)
+    n, unseen = len(numbers), np.array([_unseen(lost) for lost in deals.values()])
     found = []
     for k, kind in enumerate(deals):
         others = np.arange(len(deals)) != k
         part = parts[k] - parts[others].mean(axis=0)
-        error = float(np.sqrt((part**2).sum() * n / (n - 1))) if n > 1 else NAN
+        hidden = unseen[k] + unseen[others].sum() / others.sum() ** 2
+        error = float(np.sqrt((part**2).sum() * n / (n - 1) + hidden)) if n > 1 else NAN
         peers = float(means[others].mean())
         more = Estimate(float(means[k] - peers), error, n)
         found.append(Beside(group, kind, more, float(means[k]), peers))
