@@ -6,9 +6,12 @@ from dataclasses import dataclass
 import polars as pl
 
 from analyses.findings.finding import Finding, Table
+from analyses.findings.names import named
+from analyses.findings.sample import Sample
 from analyses.lab.differences import SURE, Difference, differences, from_to, in_words, moved
 from analyses.lab.gauges import GAUGES
 from analyses.lab.played import Measured, Played
+from analyses.lab.versions import differing
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Apart, Quantity, in_figures
 from analyses.statistics.intervals import discoveries
@@ -211,11 +214,11 @@ def _nearest(question: str, gauges: Sequence[Difference]) -> Difference | None:
 def _top(base: Played, other: Played, gauges: list[Difference], answers: list[Answer]) -> Finding:
     ordered = sorted(gauges, key=lambda one: (not one.is_sure, -one.clarity))
     changed = [answer.verdicts for answer in answers if answer.is_changed]
-    changed = changed or ["no verdict changes"]
+    changed, why = changed or ["no verdict changes"], no_effect_told(base, other)
     return Finding(
         name="compare",
         question=f"What does {other.name} change?",
-        sentence=f"With {other.name}, {'; '.join([*changed, *_movers(ordered)])}.",
+        sentence=f"With {other.name}, {why or '; '.join([*changed, *_movers(ordered)])}.",
         games=base.sample.games,
         tables=(
             _gauge_table("shares", [one for one in ordered if one.unit == "share"]),
@@ -223,6 +226,31 @@ def _top(base: Played, other: Played, gauges: list[Difference], answers: list[An
         ),
         notes=(pairing_told(base, other, gauges),),
     )
+
+
+def no_effect_told(base: Played, other: Played) -> str:
+    """Why a change does nothing at all, if it is one and every game is the same."""
+    one, two, cast = base.sample.box, other.sample.box, base.sample.levers.cast
+    paths = [*differing(one, two)] if one is not None and two is not None else []
+    if not paths or not _is_same(base.sample, other.sample):
+        return ""
+    present = cast.in_play(two) if cast and two is not None else None
+    absent = [
+        named(name, base.sample.levers)
+        for name in (cast.members if cast and present is not None else ())
+        if name not in (present or ()) and any(name in path.split(".") for path in paths)
+    ]
+    if absent:
+        verb = "is" if len(absent) == 1 else "are"
+        return f"every game is the same, for {' and '.join(absent)} {verb} not in play"
+    return "every game is the same: in this setup nothing that these players do depends on it"
+
+
+def _is_same(one: Sample, other: Sample) -> bool:
+    seen = pl.col("deal", "score", "win", "decisions", "rounds")
+    frames = (sample.rows.sort("game", "seat").select(seen).collect() for sample in (one, other))
+    base, version = frames
+    return base.equals(version)
 
 
 def _movers(ordered: Sequence[Difference]) -> list[str]:
