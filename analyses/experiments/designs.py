@@ -1,7 +1,9 @@
 """Who meets whom: designs turn a pool of strategies into cells that share their deals."""
 
+import functools
+import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, groupby, permutations
 
 from simulator import rng
@@ -10,6 +12,7 @@ from simulator.match import rotations
 
 DOSES = (0.3, 1.0)  # of a liking: a push, and whenever it can
 ALL = "all"  # a cell whose streams are all those of the deal
+MOST_ORDERS = 24  # in which one line-up sits
 KEEPS = {"deal": rng.DEAL, "table": rng.TABLE, "whims": rng.WHIM}  # the one stream a cell keeps
 
 
@@ -26,6 +29,15 @@ class Cell:
         return rotations(self.line_up)
 
     @property
+    def orders(self) -> tuple[tuple[str, ...], ...]:
+        """The ways round the table in which it is played, one a deal in turn."""
+        return orders(self.line_up)
+
+    def at(self, deal: int) -> "Cell":
+        """As it sits in one deal."""
+        return replace(self, line_up=self.orders[deal % len(self.orders)])
+
+    @property
     def fresh(self) -> int:
         """The streams to begin anew, one bit each."""
         return sum(1 << k for name, k in KEEPS.items() if self.same not in (ALL, name))
@@ -35,6 +47,28 @@ class Cell:
         """The line-up in words: 'allround, greedy ×3'."""
         runs = [(name, len(list(same))) for name, same in groupby(self.line_up)]
         return ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in runs)
+
+
+@functools.cache
+def orders(line_up: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Every way round the table for these players that has as many seatings, theirs first.
+
+    Who sits behind whom may decide a game; moving a line-up around leaves that as it is.
+    """
+    first, *others = line_up
+    n_seatings, found = rotations(line_up), {_turned(line_up): line_up}
+    for rest in permutations(others):
+        one = (first, *rest)
+        if rotations(one) == n_seatings:
+            found.setdefault(_turned(one), one)
+    theirs, *more = found.values()
+    random.Random(1).shuffle(more)  # so that a few of many are no particular ones
+    return (theirs, *more[: MOST_ORDERS - 1])
+
+
+def _turned(line_up: tuple[str, ...]) -> tuple[str, ...]:
+    """The same for all ways to begin a round."""
+    return min(line_up[k:] + line_up[:k] for k in range(len(line_up)))
 
 
 def mirror(pool: Sequence[str], players: int) -> list[Cell]:

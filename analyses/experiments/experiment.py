@@ -129,6 +129,7 @@ class Experiment:
             "seed": self.seed,
             "changes": self.components.changes(),
             "components": self.components.digest(),
+            **({"orders": True} if any(len(cell.orders) > 1 for cell in self.cells) else {}),
             **digests(load_title(self.title)),
             "code": file_digests(self.code),
             **({"functions": self.functions} if self.functions else {}),
