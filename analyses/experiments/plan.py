@@ -33,8 +33,8 @@ class Sizes:
         return Sizes(games - together - forbidden, together, forbidden)
 
 
-QUICK = Sizes(8_000, 6_000, 9_000, 2_000, 6_000, 4_000)
-THOROUGH = Sizes(60_000, 40_000, 40_000, 15_000, 30_000, 20_000)
+QUICK = Sizes(8_000, 6_000, 9_000, 2_000, 0, 2_000)
+THOROUGH = Sizes(60_000, 40_000, 40_000, 15_000, 20_000, 10_000)
 
 
 def counts_of(title: Title) -> list[int]:

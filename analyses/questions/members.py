@@ -42,6 +42,11 @@ SURE = 0.05  # a q-value below this is a discovery
 FEW = 200  # games
 SHARES = ("estimate", "low", "high", "even")
 MORE = ("difference", "low", "high")
+WORDS = {  # of a table: what moves, its unit, and how many of it one is
+    "scored": ("a player scores", "points", 1),
+    "first_seat": ("seat 1 wins", "percentage points", 100),
+}
+NOTHING_SURE = "Nothing that chance lays on the table surely changes scores, or how seat 1 fares."
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ def judge(sample: Sample) -> Quantity:
 def find(sample: Sample) -> Finding:
     games, even = holdings(sample), sample.even
     members, tables, sets = _members(games), _for_all(games), _sets(games, sample.levers)
-    if not members and not tables:
+    if not games.groups:
         return QUESTION.finding(sample, "Every seat holds the same in all games.")
     shares = [Together(one.share, len(members)) for one in members]
     far = max(range(len(members)), key=lambda k: abs(shares[k].value - even), default=None)
@@ -70,7 +75,7 @@ def find(sample: Sample) -> Finding:
     told = _told(held, members, shares, far, even) if far is not None else ""
     return QUESTION.finding(
         sample,
-        " ".join(filter(None, (told, _table_told(tables)))),
+        " ".join(filter(None, (told, _table_told(tables)))) or NOTHING_SURE,
         estimate=NOTHING if far is None else shares[far],
         measure=_measure(members, even),
         unit="share",
@@ -111,7 +116,7 @@ def _measure(members: Sequence[Member], even: float) -> Quantity:
 
 
 def _table(members: Sequence[Member], shares: Sequence[Together], even: float) -> pl.DataFrame:
-    """The strongest first."""
+    """The strongest first, and before that the group whose members lie farthest from even."""
     p = [p_values(one.share.value, one.share.error, one.share.deals, even) for one in members]
     rows = [
         (one.group, one.name, *in_figures(share), even, *in_figures(one.points, len(members)),
@@ -121,7 +126,9 @@ def _table(members: Sequence[Member], shares: Sequence[Together], even: float) -
     words = {"group": pl.String, "member": pl.String}
     figures = dict.fromkeys((*SHARES, "points", "from", "to"), pl.Float64)
     schema = words | figures | {"rows": pl.Int64, "q": pl.Float64}
-    return pl.DataFrame(rows, schema, orient="row").sort("estimate", descending=True)
+    table = pl.DataFrame(rows, schema, orient="row")
+    far = (pl.col("estimate") - even).abs().max().over("group")
+    return table.sort(far, "group", "estimate", descending=[True, False, True])
 
 
 def _told(
@@ -129,7 +136,7 @@ def _told(
     even: float,
 ) -> str:  # fmt: skip
     """The strongest and the weakest, where they surely are."""
-    sure = table.filter(pl.col("q") < SURE)
+    sure = table.filter(pl.col("q") < SURE).sort("estimate", descending=True)
     if not len(sure):
         return (
             f"Nobody who holds anything can be told from an even share of {percent(even)};"
@@ -151,16 +158,20 @@ def _share_told(row: dict) -> str:
 
 
 def _for_all(games: Holdings) -> tuple[Table, ...]:
-    """What lies there for the whole table: points with it less without, and the same of seat 1."""
+    """What lies there for the whole table: points with it less without, and the same of seat 1.
+
+    Only where something is sure: a table of chances would say nothing.
+    """
     if not games.to_all:
         return ()
     points, first = games.score.mean(axis=1), games.win[:, 0]
-    return (
+    both = (
         Table("scored", "Points of a player with it on the table, less without",
               _differences(games.to_all, points, games.deal)),
         Table("first_seat", "Win share of seat 1 with it on the table, less without",
               _differences(games.to_all, first, games.deal), MORE),
     )  # fmt: skip
+    return tuple(table for table in both if (table.frame["q"] < SURE).any())
 
 
 def _differences(groups: Sequence[Group], value: np.ndarray, deal: np.ndarray) -> pl.DataFrame:
@@ -183,19 +194,18 @@ def _p(means: Means) -> np.ndarray:
 
 
 def _table_told(tables: Sequence[Table]) -> str:
-    """What moves the scores of a table most, or its first seat, where that is sure."""
+    """What moves the scores of a table most, or its first seat."""
     told = []
-    for table, unit, times in zip(tables, ("points", "percentage points"), (1, 100), strict=False):
+    for table in tables:
         sure = table.frame.filter(pl.col("q") < SURE)
-        if len(sure):
-            row = sure.sort(pl.col("difference").abs()).row(-1, named=True)
-            low, high = sorted(times * abs(row[end]) for end in ("low", "high"))
-            more = "more" if row["difference"] > 0 else "less"
-            what = "a player scores" if unit == "points" else "seat 1 wins"
-            told.append(
-                f"With {row['member']} on the table {what} {times * abs(row['difference']):.1f}"
-                f" {unit} {more} ({number_range(low, high)})."
-            )
+        row = sure.sort(pl.col("difference").abs()).row(-1, named=True)
+        what, unit, times = WORDS[table.key]
+        size, *ends = (times * abs(row[name]) for name in MORE)
+        more = "more" if row["difference"] > 0 else "less"
+        told.append(
+            f"With {row['member']} on the table {what} {size:.1f} {unit} {more}"
+            f" ({number_range(*sorted(ends))})."
+        )
     return " ".join(told)
 
 

@@ -149,9 +149,10 @@ def _handicap_told(handicaps: Sequence[Handicap], far: dict) -> str:
     low, high = most.interval(len(handicaps))
     if far["q"] >= SURE or low <= 0 <= high:
         return "No handicap is called for."
+    others = f"{low:+.0f} to {high:+.0f} cannot be told from level"
     return (
         f"To level the seats, seat {seat} would get {most.least(len(handicaps)):+.0f} points;"
-        f" {low:+.0f} to {high:+.0f} cannot be told from level."
+        f" {others if low < high else 'no other step would do'}."
     )
 
 

@@ -62,7 +62,7 @@ LEVERS = Levers(
     peers=("tickets",),
     opening={
         "goals": Opening(PLACE_NAMES[:CARDS], hands),
-        "continents": Opening(tuple(f"hand of {name}" for name in CONTINENTS), continents),
+        "continents": Opening(tuple(f"a hand of {name}" for name in CONTINENTS), continents),
         "common goals": Opening(PLACE_NAMES[:CARDS], commons),
     },
     removals={
