@@ -77,7 +77,7 @@ class TestGames:
         assert (moved.play(1, 0, 20) != first.play(1, 0, 20)).any()
 
     def test_rows_give_the_same_games_as_frames_do(self):
-        words = ["greedy", "allround", "random"]
+        words = ["greedy", "allround", "allround"]  # they can sit in one order only
         one = experiment("lost_cities", players=3, strategies=words, games=30)
         shown = games_of(pl.concat(frames(one, jobs=1)).lazy(), 3)
         match = one.match(one.cells[0], "compiled")
