@@ -73,7 +73,7 @@ def words_section(run: RunFolder) -> Section:
 
 def repeat_section(chapters: Sequence[Chapter], studies: Sequence[Study] = ()) -> Section:
     """Everything needed to get the same numbers again."""
-    runs = [run for one in chapters for run in (*one.runs, *one.switched.values())]
+    runs = [run for one in chapters for run in one.all_runs]
     games = sum(chapter.games for chapter in chapters)
     commands = Part(
         anchor="repeat-commands",

@@ -51,7 +51,11 @@ def _changes(changes: Mapping[str, Any]) -> list[str]:
 
 def _line_ups(cells: Sequence[Cell], players: int) -> list[str]:
     """A design over a pool if the cells are one, else every line-up."""
-    kinds = [cell.forbids for cell in cells if cell.forbids]
+    about = [(cell.forbids, f":never={cell.forbids}" in cell.line_up[0]) for cell in cells]
+    kinds = {
+        "restricted": [kind for kind, is_never in about if kind and is_never],
+        "encouraged": [kind for kind, is_never in about if kind and not is_never],
+    }
     free = [cell for cell in cells if not cell.forbids]
     pool = list(dict.fromkeys(name for cell in free for name in cell.line_up))
     for design in _designs(pool, players):

@@ -56,7 +56,7 @@ def _scope(title: Title, chapters: Sequence[Chapter], strategies: int) -> Iterat
     players = "player" if counts == "1" else "players"
     yield f"{games:,} games of {title.full_name} with {counts} {players}, played by {who}."
     if members := _in_play(title, chapters):
-        yield f"In play: {listed(members)}."
+        yield f"In play: {listed(members)}.{_sets_played(chapters)}"
     trust = chapters[0].finding("trust")
     if trust is not None and trust.estimate.value == trust.estimate.value:
         yield (
@@ -67,6 +67,16 @@ def _scope(title: Title, chapters: Sequence[Chapter], strategies: int) -> Iterat
         unsourced, of = len(trust.frame("unsourced")), trust.frame("origins")["components"].sum()
         if unsourced:
             yield f"{unsourced} of {of} numbers of the box have no source."
+
+
+def _sets_played(chapters: Sequence[Chapter]) -> str:
+    """How many other casts were played, where chance dealt them too."""
+    games = sum(run.games_done() for one in chapters for run in one.by_chance)
+    found = [one.finding("members") for one in chapters if one.by_chance]
+    sets = {name for one in found if one and one.has("sets") for name in one.frame("sets")["set"]}
+    if not sets:
+        return ""
+    return f" Members are judged by {games:,} games with {len(sets):,} sets that chance dealt."
 
 
 def _in_play(title: Title, chapters: Sequence[Chapter]) -> list[str]:

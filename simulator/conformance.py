@@ -17,7 +17,7 @@ from simulator import rng
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.kernel import declare, function_type, kernel, new
-from simulator.match import Match, Mind, Player, begin, kernel_types
+from simulator.match import Match, Mind, Player, begin, deal, kernel_types
 from simulator.titles import MOVE_LIMIT, Title
 
 GAMES = 20  # per check where plain Python plays
@@ -278,6 +278,12 @@ def levers_name_what_is_there(title: Title) -> None:
     assert {*levers.holders.values()} <= {*title.words.tallies}, "who holds a power is a tally"
     dealt = {tally for members in levers.dealt.values() for tally in members.values()}
     assert dealt <= {*title.words.tallies}, "who holds what is dealt is a tally"
+    for players in title.players if levers.opening else ():
+        games = deal(title, _rules(title, players), players, 1, 0, 2)
+        for one in levers.opening.values():
+            held = one.held(games)
+            shape = held.shape[0], held.shape[-1]
+            assert shape == (2, len(one.members)), "what is held has other members than names"
     for changes in levers.removals.values():
         title.components.with_changes(changes, "a removal")
     for players in title.players:

@@ -5,6 +5,7 @@ each_player(number(0, 9))           one for every seat
 several(5, number(0, 1))            five of them
 pile(60)                            up to 60 cards in an order (see `simulator/mechanisms.py`)
 pile(60, hidden="cards")            that nobody sees; where each player has one, its owner does
+pile(60, names=Crop)                whose cards are called so, where it is told who begins with what
 
 What is hidden under one name is shuffled together when a seat imagines how the rest may lie. A
 hidden number of another seat is drawn anew from its range, where it is not the lowest: that is
@@ -23,11 +24,14 @@ from simulator import rng
 from simulator.copies import COPIED
 from simulator.errors import UserError
 from simulator.kernel import kernel
+from simulator.levers import Opening
 from simulator.match import MAX_SEATS
 from simulator.mechanisms import gather, hand_back, is_pile_within, is_within
+from simulator.names import written
 from simulator.titles import hide_streams
 
 NUMBERS = "numbers"  # what hidden numbers are hidden under
+MOST_MEMBERS = 100  # different cards or numbers that players can begin with, to be told apart
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,7 @@ class Field:
     hidden: str = ""
     several: int = 0
     is_each_players: bool = False
+    names: tuple[str, ...] = ()  # of its cards or numbers, from the least on
 
     def type(self, players: int) -> Any:
         """As `record` takes it."""
@@ -56,18 +61,22 @@ class Field:
         return place, loops
 
 
-def number(least: int, most: int, *, hidden: bool = False) -> Field:
-    """A whole number from least to most."""
+def number(least: int, most: int, *, hidden: bool = False, names: Any = None) -> Field:
+    """A whole number from least to most, each perhaps with a name, made by `numbered`."""
     if least > most:
         raise UserError(f"number({least}, {most}): the least comes first.")
-    return Field(least, most, hidden=NUMBERS if hidden else "")
+    return Field(least, most, hidden=NUMBERS if hidden else "", names=_names(names))
 
 
-def pile(size: int, *, hidden: str = "") -> Field:
-    """Up to so many cards, each a whole number; the last one is on top."""
+def pile(size: int, *, hidden: str = "", names: Any = None) -> Field:
+    """Up to so many cards, each a whole number, perhaps with a name; the last one is on top."""
     if size < 1:
         raise UserError(f"pile({size}): a pile has room for at least one card.")
-    return Field(0, size, size, hidden)
+    return Field(0, size, size, hidden, names=_names(names))
+
+
+def _names(names: Any) -> tuple[str, ...]:
+    return written(names, " ") if names else ()
 
 
 def several(n: int, one: Field) -> Field:
@@ -88,6 +97,31 @@ def laws_of(fields: Mapping[str, Field]) -> list[str]:
         else f"{name} stays within {field.least} to {field.most}"
         for name, field in fields.items()
     ]
+
+
+def openings(fields: Mapping[str, Field]) -> dict[str, Opening]:
+    """What each player may begin with, by the field that holds it: a number, or cards of a pile."""
+    return {
+        name.replace("_", " "): _opening(name, field)
+        for name, field in fields.items()
+        if field.is_each_players and not field.several
+    }
+
+
+def _opening(name: str, field: Field) -> Opening:
+    least = 0 if field.size else field.least
+    n = MOST_MEMBERS if field.size else min(field.most - least + 1, MOST_MEMBERS)
+    values = np.arange(least, least + n)
+    unnamed = [f"{name.replace('_', ' ')} {value}" for value in values[len(field.names) :]]
+
+    def held(games: np.ndarray) -> np.ndarray:
+        there = games[name]
+        if not field.size:
+            return there[..., None] == values
+        counts = np.arange(field.size) < there[..., :1]
+        return ((there[..., 1:, None] == values) & counts[..., None]).sum(axis=-2)
+
+    return Opening((*field.names[:n], *unnamed), held)
 
 
 # A kernel names the fields it reads, so those that follow from a declaration are written out.

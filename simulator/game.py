@@ -24,7 +24,7 @@ from simulator.careful import careful
 from simulator.components import Components, Entry, components_in, read_components
 from simulator.errors import UserError
 from simulator.factors import Factor, levels
-from simulator.fields import Field, checking, laws_of, redealing
+from simulator.fields import Field, checking, laws_of, openings, redealing
 from simulator.kernel import GUARD, is_kernel, kernel, new, record, with_kernels
 from simulator.levers import Levers
 from simulator.match import MAX_KINDS, MAX_SEATS
@@ -258,6 +258,7 @@ class Game:
         return Levers(
             kinds=kinds,
             groups={"moves": kinds} if len(kinds) > 1 else {},
+            opening=openings(self.fields),
             removals=_removals(self.components),
             factors=lambda players: factors,
         )

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from simulator.components import Components
 from simulator.factors import Factor
 from simulator.versions import Changes, Version
@@ -19,6 +21,16 @@ class Cast:
     path: str  # the component that chooses, a list of names with commas
     members: tuple[str, ...]
     in_play: Callable[[Components], tuple[str, ...] | None]  # None: chance deals them
+    chance: str = ""  # the value of the path that lets chance deal them
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What lies there before the first move: members, and who begins with which of them."""
+
+    members: tuple[str, ...]
+    held: Callable[[np.ndarray], np.ndarray]  # of dealt games: [game, seat, member]
+    # or, of what lies there for the whole table: [game, member]
 
 
 @dataclass(frozen=True)
@@ -40,6 +52,7 @@ class Levers:
     peers: tuple[str, ...] = ()  # groups whose members compete with each other
     holders: Mapping[str, str] = field(default_factory=dict)  # of a power: tally of who has it
     dealt: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # to seats: name, tally
+    opening: Mapping[str, Opening] = field(default_factory=dict)  # groups of what chance deals
     removals: Mapping[str, Changes] = field(default_factory=dict)  # parts to do without
     factors: Callable[[int], tuple[Factor, ...]] = no_factors  # by number of players
     cast: Cast | None = None

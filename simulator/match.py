@@ -236,6 +236,14 @@ def play_block(games, curves, rules, minds, looks, rates, kernels, order, choice
     return -1
 
 
+@kernel
+def deal_block(games, rules, setup, order):
+    """Lays one game in each row, as it is before its first move."""
+    for row in range(len(games)):
+        begin(games[row], order.players, order.seed, order.first_game + row, order.fresh)
+        setup(games[row], rules)
+
+
 @dataclass(frozen=True)
 class Player:
     """Who sits in a seat: a name, two kernels and a `Mind`."""
@@ -497,6 +505,21 @@ def kernel_types(title: Title) -> dict[str, tuple[Any, ...]]:
         "look": (None, game, rules, Mind),
         "rate": (bool, game, rules, Mind, title.Choices, int),
     }
+
+
+def deal(
+    title: Title, rules: Any, players: int, seed: int, first: int, n: int, fresh: int = 0
+) -> np.ndarray:
+    """Deals first to first + n - 1 before their first move; for `fresh` see `begin`."""
+    games, order, types = np.zeros(n, title.Game), new(Order), kernel_types(title)["setup"]
+    order.seed, order.first_game, order.players, order.fresh = seed, first, players, fresh
+    passed = (title.Game, 1), title.Rules, function_type(*types), Order
+    try:
+        setup, loop = declare(title.setup, *types), declare(deal_block, None, *passed)
+    except NotCompiled:
+        setup, loop = plain(title.setup), plain(deal_block)
+    loop(games, rules, setup, order)
+    return games
 
 
 def _declared_loop(title: Title) -> Any:

@@ -101,7 +101,11 @@ class TestBands:
         ("title = ", "is not valid TOML"),
         (HEAD + "bandz = 1", "Unknown key .*'bandz'. Did you mean 'bands'"),
         (HEAD + "bands = 1", "'bands' must be a table, not 1"),
-        (HEAD + "[bands]\nseat_spred = '<= 5%'", "Unknown finding 'seat_spred'.*seat_spread.*luck"),
+        (
+            HEAD + "[bands]\nseat_spred = '<= 5%'",
+            "Unknown finding 'seat_spred'. Did you mean 'seat_spread'",
+        ),
+        (HEAD + "[bands]\nmember_spread = '<= 9%'", "needs members that the title deals to seats"),
         (HEAD + "[bands]\nsets = 'level'", "Unknown question 'sets'. Did you mean 'seats'"),
         (HEAD + "[bands]\ntrust = 'level'", "Unknown question 'trust'"),
         (HEAD + "[bands]\nseats = 'tilted'", "may be level or watch, not tilted"),

@@ -13,15 +13,16 @@ from test_gauges import DEALS, games
 
 from analyses.experiments.experiment import experiment
 from analyses.experiments.simulation import simulate
-from analyses.findings.sample import sample_of
+from analyses.findings.sample import Sample, sample_of
 from analyses.findings.together import sample_of_runs
-from analyses.lab.compare import compare, each, pairing_told, same_play
+from analyses.lab.compare import compare, each, no_effect_told, pairing_told, same_play
 from analyses.lab.differences import differences
 from analyses.lab.gauges import reading
 from analyses.lab.played import Played
 from analyses.lab.versions import gauge_plan, must_pair, name_of, whole_plan
 from analyses.questions import QUESTIONS
 from simulator.errors import UserError
+from simulator.titles import load_title
 
 PAIR = ["a", "a"]
 POOL = ["allround", "greedy"]
@@ -41,7 +42,7 @@ def test_no_change_differs_by_exactly_nothing():
     top, answers = found.top, found.answers
     assert top.sentence == "With the same, no verdict changes; no gauge moves surely."
     rows = pl.concat([table.frame for table in top.tables])
-    assert len(rows) == 14
+    assert len(rows) == 15
     for column in ("difference", "low", "high"):
         assert set(rows[column]) == {0.0}
     assert set(rows["q"]) == {1.0}
@@ -49,6 +50,25 @@ def test_no_change_differs_by_exactly_nothing():
     assert not any("was " in answer.sentence for answer in answers)
     exact = [answer for answer in answers if answer.name in ("seats", "scores")]
     assert [answer.estimate.interval().low for answer in exact] == [0, 0]
+
+
+def test_a_change_of_what_is_not_in_play_is_explained(monkeypatch):
+    """The Linguist is not one of the six roles of the first game."""
+    box = load_title("archeos").components
+    monkeypatch.setattr(Sample, "levers", load_title("archeos").levers)
+    rows = toy_version().sample.rows
+
+    def version(**changes):
+        return Played("a version", (), Sample(rows, box.with_changes(changes)))
+
+    told = no_effect_told(version(), version(**{"roles.linguist.lead": 9}))
+    assert told == "every game is the same, for Linguist is not in play"
+    told = no_effect_told(version(), version(**{"seasons.few_players": 1}))
+    assert told.endswith("in this setup nothing that these players do depends on it")
+    assert no_effect_told(version(), version()) == ""
+    other = toy_version(bonus=[3, 0, 0, 0]).sample.rows
+    moved = Played("moved", (), Sample(other, box.with_changes({"seasons.few_players": 1})))
+    assert no_effect_told(version(), moved) == ""
 
 
 def test_a_planted_change_is_found_and_told():
@@ -85,7 +105,8 @@ def test_a_question_is_paired_through_the_gauge_nearest_to_its_verdict():
     (both,) = compare(toy_version(), [toy_version("gift", bonus=[2, 2, 0, 0])])
     found = {one.name: one for one in both.answers}
     assert "scores: margin " in found["scores"].sentence
-    assert "seats: seat spread " in found["seats"].sentence
+    assert found["seats"].sentence.startswith("seats: seat imbalance 0.0 %, ")
+    assert {*found["seats"].frame("parts")["part"]} == {"seat 1", "seat 2"}
     assert "length: the length of 95 in 100 games " in found["length"].sentence
     estimate = found["curves"].estimate
     assert estimate.interval().low < estimate.value < estimate.interval().high

@@ -88,7 +88,7 @@ def test_the_commands_of_a_page_are_understood(folder, monkeypatch, page):
     monkeypatch.setattr(analyses.experiments.runner, "play_missing", stop)
     monkeypatch.setattr(analyses.lab.study.studied, "play_study", stop)
     monkeypatch.setattr(
-        analyses.experiments.experiment, "occurring", lambda *table: ()
+        analyses.experiments.experiment, "kinds_of", lambda *table: {}
     )  # found by playing
     write_files(page, folder)
     runs = set()

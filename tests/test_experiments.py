@@ -7,16 +7,18 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
+import toy
 from click.testing import CliRunner
 
 from analyses.experiments import batch
 from analyses.experiments.batch import frames
-from analyses.experiments.designs import Cell, cells_of
+from analyses.experiments.designs import MOST_ORDERS, Cell, cells_of, orders
 from analyses.experiments.experiment import experiment
 from analyses.experiments.experiment_file import read_experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.simulation import simulate
 from analyses.experiments.stopping import LOOK, watched
+from analyses.experiments.story import story_of
 from simulator.errors import UserError
 from tiltmeter.cli import main
 
@@ -232,3 +234,25 @@ def test_wrong_thresholds_are_told_in_one_sentence_that_names_the_file(
     told = CliRunner().invoke(main, [*command, "wrong.toml"])
     assert told.exit_code == 2
     assert told.stderr.startswith("error: wrong.toml: Unknown verdict 'seat'. Did you mean 'seats'")
+
+
+def test_a_line_up_sits_in_every_way_round_the_table_one_deal_after_the_other():
+    assert orders(("a", "b", "c")) == (("a", "b", "c"), ("a", "c", "b"))
+    assert len(orders(tuple("abcd"))) == 6
+    assert len(orders(tuple("abcdef"))) == MOST_ORDERS  # of 120
+    assert orders(("a", "b", "b", "b")) == (("a", "b", "b", "b"),)
+    assert orders(("a", "b", "a", "b")) == (("a", "b", "a", "b"),)  # the other has more seatings
+    assert orders(tuple("abcd"))[0] == tuple("abcd")
+    words = ["chooser:choice=0", "chooser:choice=1", "chooser:choice=2"]
+    one = experiment(toy.TITLE.name, players=3, strategies=words, games=18)
+    rows = pl.concat(frames(one, jobs=1)).with_columns(pl.col("strategy").cast(pl.String))
+    seats = rows.group_by("game", maintain_order=True).agg("strategy")["strategy"].to_list()
+    assert [tuple(names) for names in seats] == [
+        tuple(order[(seat + k) % 3] for seat in range(3))
+        for deal in range(6)
+        for order in [one.cells[0].at(deal).line_up]
+        for k in range(3)
+    ]
+    assert (rows["tally_choice"].cast(pl.String) == rows["strategy"].str.tail(1)).all()
+    for number in (4, 9, 14):
+        assert story_of(one, number).seats == seats[number]

@@ -166,7 +166,7 @@ def test_an_exact_seat_advantage_is_found_within_its_interval_and_levelled():
     assert seats.verdict == TILTED
     handicap = seats.tables[1].frame
     assert handicap["low"][0] < -ahead / 2 < handicap["high"][0]
-    assert handicap["high"][0] - handicap["low"][0] < 1
+    assert handicap["high"][0] - handicap["low"][0] == 1  # whole steps to both sides
     assert handicap["estimate"].sum() == pytest.approx(0, abs=1e-9)
 
 
@@ -200,6 +200,17 @@ def test_where_many_handicaps_level_the_seats_the_middle_is_taken():
     games = [(41, 10), (41, 10), (20, 10), (10, 61)]
     first, second = handicaps(games * 60)
     assert second.value - first.value == pytest.approx(20.5, abs=0.1)
+
+
+def test_a_fair_coin_with_wide_margins_needs_no_handicap():
+    """Up to eight points change nothing, so none is called for, whatever the coin shows."""
+    chance, called_for = np.random.default_rng(8), 0
+    for _ in range(40):
+        margins = chance.integers(8, 16, 200) * chance.choice([-1, 1], 200)
+        first, _ = handicaps([(50 + int(m), 50) for m in margins])
+        called_for += first.interval().excludes(0)
+        assert first.least() == 0 or first.interval().excludes(0)
+    assert called_for <= 5
 
 
 def test_level_seats_are_called_level():
@@ -384,7 +395,7 @@ def test_handicap_intervals_cover_the_planted_bonus():
         part = frame.filter(pl.col("deal").is_between(400 * k, 400 * k + 399)).lazy()
         low, high = level_seats(part, 2)[0].interval()
         hits += low <= -1 <= high
-    assert hits / runs >= 0.88
+    assert hits / runs >= 0.9
 
 
 def test_trust_fails_when_rows_are_broken():

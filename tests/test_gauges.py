@@ -5,6 +5,8 @@ import pytest
 from test_findings import frame_of_games
 
 from analyses.findings.sample import sample_of
+from analyses.lab.compare import part_changes
+from analyses.lab.differences import Difference
 from analyses.lab.gauges import GAUGES, Games, fits, must_fit, read, reading
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.readings import GROUPS, SPREAD, TAIL, Reading
@@ -28,7 +30,8 @@ def games(stream, shares=(0.25, 0.25, 0.25, 0.25), luck=None, score=0.0, rounds=
 
 def test_gauges_are_plain_arithmetic():
     shown = {name: one.value for name, one in read(sample_of(frame_of_games())).items()}
-    assert set(shown) == set(GAUGES) - {"games_won"}
+    of_members = {name for name, gauge in GAUGES.items() if gauge.is_of_members}
+    assert set(shown) == set(GAUGES) - {"games_won"} - of_members
     assert shown["mean_score"] == pytest.approx(41 / 6)
     assert shown["winning_score"] == pytest.approx(26 / 3)
     assert shown["score_spread"] == shown["margin"] == pytest.approx(11 / 3)
@@ -81,6 +84,9 @@ def coverage(truth, shown):
         ("first_seat", (0.4, 0.3, 0.2, 0.1), 0.4, 0.97),
         ("seat_spread", (0.4, 0.3, 0.2, 0.1), 0.3, 1.0),
         ("seat_spread", (0.25, 0.25, 0.25, 0.25), 0.0, 1.0),
+        ("seat_imbalance", (0.4, 0.3, 0.2, 0.1), 0.2, 0.97),
+        ("seat_imbalance", (0.28, 0.26, 0.24, 0.22), 0.008, 1.0),
+        ("seat_imbalance", (0.55, 0.45), 0.01, 1.0),
         ("mean_score", (0.4, 0.3, 0.2, 0.1), 10 + 5 / 4, 0.97),
         ("length_p95", (0.5, 0.5), 12, 1.0),
     ],
@@ -120,6 +126,42 @@ def test_paired_differences_cover_the_truth(name, first, second, truth):
     if name != "length_p95":
         apart = [game_difference(name, stream, first, second) for _ in range(50)]
         assert width(shown) < 0.8 * width(apart)
+
+
+def test_a_mended_seat_is_seen():
+    """A spread between extremes that chance chooses never moved surely: 0 of 150."""
+    stream, seen = np.random.default_rng(5), 0
+    for _ in range(40):
+        luck, other = stream.random((2, 6 * DEALS))
+        tilted, mended = (
+            reading("seat_imbalance", wins(shares, luck))
+            for shares, luck in (((0.29, 0.26, 0.24, 0.21), luck), ((0.25,) * 4, other))
+        )
+        seen += mended.minus(tilted).interval().excludes(0)
+    assert seen >= 20
+
+
+def wins(shares, luck, **more):
+    winner = np.searchsorted(np.cumsum(shares), luck, side="right").clip(0, len(shares) - 1)
+    win, none = (np.arange(len(shares)) == winner[:, None]).astype(float), np.zeros(len(luck), int)
+    deal, names = np.arange(len(luck)), np.full(win.shape, "a")
+    return Games(deal, win, win, win, names, none + 1, none + 1, none, none > 0, **more)
+
+
+def test_members_are_read_off_their_holders_and_compared_member_by_member():
+    held = {"Alder": np.array([[1, 0], [0, 1], [1, 0], [0, 0]]), "Birch": np.eye(2)[[1, 0, 1, 1]]}
+    held = {name: np.tile(at > 0, (20, 1)) for name, at in held.items()}
+    table = wins((0.5, 0.5), np.tile([0.1, 0.1, 0.1, 0.9], 20), held=held)
+    shown = reading("member_spread", table)
+    assert dict(zip(shown.parts, shown.mean, strict=True)) == pytest.approx(
+        {"Alder": 2 / 3, "Birch": 1 / 2}
+    )
+    assert shown.value == pytest.approx(1 / 6)
+    same = Difference("member_spread", shown, shown, shown.minus(shown), 1.0, 1.0)
+    changes = part_changes("members", [same])
+    assert changes["part"].to_list() == ["Alder", "Birch"]
+    assert changes["difference"].to_list() == [0, 0]
+    assert part_changes("seats", [same]) is None
 
 
 def test_a_change_that_adds_five_points_to_everyone_is_seen_exactly():

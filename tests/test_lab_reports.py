@@ -68,8 +68,9 @@ class TestStudy:
         assert len(explorer.grid.rows) == len(study.numbers) == 16
         shown = study.combinations("mean_score")
         estimates = dict(shown.select("combination", "estimate").iter_rows())
+        assert [one.name for one in studied(study).asked[:2]] == ["seat_imbalance", "mean_score"]
         for row in explorer.grid.rows:
-            assert row[1].text.startswith(f"{estimates[row[0].text]:.2f} ± ")
+            assert row[2].text.startswith(f"{estimates[row[0].text]:.2f} ± ")
         assert len(re.findall("<tr data-has", as_html)) == 16
         for row in explorer.grid.rows:
             assert solid("".join(cell.text for cell in row)) in in_pdf
@@ -86,7 +87,7 @@ class TestStudy:
         assert set(parts) == set(study.design.members)
         for row in study.members("mean_score").iter_rows(named=True):
             effects = parts[row["member"]].grids[0]
-            assert effects.rows[0][1].text == f"{row['effect']:z,.2f}"
+            assert effects.rows[1][1].text == f"{row['effect']:z,.2f}"
             assert len(effects.rows) == len(study.asked())
         anchors = {anchor for _, anchor in page.sections[0].parts[0].explorer.members}
         assert anchors == {part.anchor for part in page.sections[1].more}

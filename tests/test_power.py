@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import polars as pl
 import pytest
 from ours import OURS
@@ -13,6 +14,8 @@ from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.removal import removals, swaps
 from analyses.questions import ask as ask_all
+from analyses.questions.power import gained, underused
+from analyses.questions.trust import _faults
 from simulator.levers import Levers
 from simulator.titles import load_title
 from simulator.versions import Version
@@ -121,9 +124,75 @@ def test_an_option_that_a_player_never_uses_is_not_worth_nothing_but_not_judged(
 
 def test_who_may_decline_is_better_without_and_who_may_not_bears_a_drawback(monkeypatch):
     found = ask(monkeypatch, walk=0.1, green=0.9, black=0.9)
-    assert "Better without: green. A drawback, though nobody may decline it: black." in (
-        found.sentence
+    assert (
+        "Better without, so not judged: green. A drawback, though nobody may decline it: black."
+        in (found.sentence)
     )
+
+
+def test_who_never_wins_without_an_option_may_yet(monkeypatch):
+    """Near 0 a sample shows hardly any spread; the intervals of all four still hold together."""
+    monkeypatch.setattr(Sample, "levers", LEVERS)
+    chance, truth, caught = np.random.default_rng(4), {"red": 0.005, "green": 0.01, "blue": 0.3}, 0
+    for _ in range(60):
+        without = [
+            liking(kind, 1.0, chance.random(DEALS) < share).with_columns(
+                strategy=pl.Series([f"a:never={kind}", "a"] * DEALS)
+            )
+            for kind, share in truth.items()
+        ]
+        (found,) = ask_all(sample_of(pl.concat([rows("a ×2", "", 0.5), *without])), ["power"])
+        mean = np.mean(list(truth.values()))
+        caught += all(
+            row["low"] <= 1.5 * (mean - truth[row["option"]]) <= row["high"]
+            for row in found.frame("apart").iter_rows(named=True)
+        )
+    assert caught >= 53  # 57, and two standard errors
+
+
+def liking(kind, dose, wins):
+    """One player of two takes a kind of option more often."""
+    frame = rows(f"{kind} {dose}", "", 0.5)
+    won = pl.Series([value for win in wins for value in (float(win), 1.0 - win)])
+    name = f"a:likes={kind}*{dose:g}"
+    seated = pl.Series([name, "a"] * DEALS)
+    return frame.with_columns(forbids=pl.lit(kind), strategy=seated, win=won, score=10 * won)
+
+
+def test_a_player_who_gains_by_taking_an_option_more_often_is_told_so(monkeypatch):
+    """The better dose is told, by deals that did not choose it; trust hears of both faults."""
+    chance = np.random.default_rng(1)
+    likes = [
+        liking("red", 0.3, chance.random(DEALS) < 0.5),
+        liking("red", 1.0, chance.random(DEALS) < 0.8),
+        unused("green").with_columns(
+            pl.col("strategy").str.replace("never=green", "likes=green*1")
+        ),
+    ]
+    found = ask(monkeypatch, *likes, walk=0.1, blue=0.9)
+    gains = found.frame("gains")
+    assert gains.select("option", "dose").rows() == [("red", 1.0)]  # green plays as before
+    assert gains["low"][0] > 0.1
+    assert "Taking red more often gains" in found.sentence
+    monkeypatch.setattr(Sample, "levers", LEVERS)
+    every = pl.concat([rows("a ×2", "", 0.5), rows("without blue", "blue", 0.9), *likes])
+    assert _faults(sample_of(every)) == {"often": ["blue"], "seldom": ["red"]}
+
+
+def test_gains_lie_in_their_intervals_though_the_dose_is_chosen(monkeypatch):
+    monkeypatch.setattr(Sample, "levers", LEVERS)
+    chance, caught, claimed = np.random.default_rng(2), 0, 0
+    for _ in range(40):
+        likes = [
+            liking(kind, dose, chance.random(DEALS) < 0.5)
+            for kind in ("red", "green", "blue")
+            for dose in (0.3, 1.0)
+        ]
+        gains = gained(sample_of(pl.concat([rows("a ×2", "", 0.5), *likes])))
+        caught += ((gains["low"] <= 0) & (gains["high"] >= 0)).all()
+        claimed += bool(underused(gains))
+    assert caught >= 34  # 38, and two standard errors
+    assert claimed <= 3
 
 
 def test_a_player_who_uses_nothing_is_told_so(monkeypatch):
@@ -239,5 +308,6 @@ def test_the_power_of_an_option_is_what_its_absence_costs():
     assert losses["refuse"]["high"] < 0
     assert "refuse" in power.sentence.split("Better without")[1]
     assert losses["refuse"]["group"] == "options"
-    assert {row["group"] for row in power.tables[1].frame.iter_rows(named=True)} == {"expeditions"}
-    assert power.verdict == LEVEL  # no colour of the sheet is far better than the others
+    # It begins every expedition and finishes none: that is its fault, and no colour's.
+    assert all(losses[colour]["high"] < 0 for colour in ("red", "blue"))
+    assert power.verdict == UNKNOWN

@@ -6,8 +6,10 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import polars as pl
 import pytest
 from click.testing import CliRunner
+from test_findings import frame_of_games
 
 import analyses.questions
 import reports.charts
@@ -234,3 +236,30 @@ def test_every_chart_is_a_question_s_or_the_lab_s():
     parts = {"shapes", "sources"}
     files = {file.stem for file in Path(reports.charts.__file__).parent.glob("[!_]*.py")}
     assert files <= {*QUESTIONS} | lab | parts
+
+
+class TestSettings:
+    """What a question asks of a user beside its thresholds."""
+
+    def test_minutes_are_choices_times_seconds(self):
+        frame = frame_of_games()
+        (found,) = ask(sample_of(frame, thresholds={"length": {"seconds": 30}}), ["length"])
+        choices = frame.group_by("game").agg(
+            (pl.col("decisions").first() - pl.col("forced").sum()) / 2
+        )
+        row = found.table.row(2, named=True)
+        assert row["measure"] == "minutes"
+        assert row["estimate"] == pytest.approx(choices["decisions"].mean())
+        assert "At 30 seconds for each choice that is" in found.sentence
+
+    @pytest.mark.parametrize(
+        ("told", "why"),
+        [
+            ({"seconds": 0}, "length.seconds must be above 0; 0 is not"),
+            ({"seconds": "ten"}, "length.seconds must be a number, not 'ten'"),
+            ({"second": 3}, "Unknown threshold of 'length': 'second'"),
+        ],
+    )
+    def test_mistakes_are_told(self, told, why):
+        with pytest.raises(UserError, match=why):
+            check_thresholds({"length": told})

@@ -8,6 +8,7 @@ import pytest
 import tables
 
 from analyses.findings.meetings import meetings, reference
+from analyses.findings.neighbours import neighbours, neighbours_told
 from analyses.findings.sample import sample_of
 from analyses.findings.verdicts import FACT
 from analyses.lab.bands import band
@@ -112,3 +113,41 @@ def test_a_description_has_no_thresholds_and_no_band():
         check_thresholds({"skill": {"watch": 0.6}})
     with pytest.raises(UserError, match="Unknown question 'skill'"):
         band("skill", "level")
+
+
+def seated_at_random(chance, n, gain):
+    """Three players in either order; who plays before b wins by `gain` more often."""
+    orders = np.array([list("abc"), list("acb")])[np.arange(n) % 2]
+    seats = np.array([np.roll(one, k % 3) for k, one in enumerate(orders)])
+    odds = 1 + gain * (np.roll(seats, -1, axis=1) == "b")
+    winner = (chance.random((n, 3)) ** (1 / odds)).argmax(axis=1)
+    win = (np.arange(3) == winner[:, None]).astype(float)
+    return pl.DataFrame(
+        {
+            "title": "none", "game": np.repeat(np.arange(n), 3), "line_up": "a, b, c",
+            "deal": np.repeat(np.arange(n) // 3, 3), "same": "all", "forbids": "",
+            "seat": np.tile([1, 2, 3], n), "strategy": seats.ravel(), "win": win.ravel(),
+        }
+    )  # fmt: skip
+
+
+def test_who_plays_next_is_told_where_it_matters():
+    chance = np.random.default_rng(1)
+    table = neighbours(sample_of(seated_at_random(chance, 6000, 1.0)))
+    assert [(row["strategy"], row["before"]) for row in table.iter_rows(named=True)] == [
+        ("a", "b"), ("a", "c"), ("b", "a"), ("b", "c"), ("c", "a"), ("c", "b"),
+    ]  # fmt: skip
+    truth = {"b": 0.5, "c": 0.25}  # one is twice as likely to win as each of the others
+    for row in table.filter(pl.col("strategy") == "a").iter_rows(named=True):
+        assert row["low"] <= truth[row["before"]] <= row["high"]
+    assert "Who plays next matters: " in neighbours_told(table)
+
+
+def test_neighbours_of_no_effect_hardly_ever_alarm_and_lie_in_their_intervals():
+    chance, alarms, caught = np.random.default_rng(2), 0, 0
+    for _ in range(60):
+        table = neighbours(sample_of(seated_at_random(chance, 900, 0.0)))
+        alarms += neighbours_told(table) != ""
+        caught += bool(((table["low"] <= 1 / 3) & (table["high"] >= 1 / 3)).all())
+    assert alarms <= 7
+    assert caught >= 53

@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -9,6 +10,7 @@ from analyses.experiments.plan import QUICK, plan
 from analyses.findings.sample import sample_of
 from analyses.questions import QUESTIONS
 from analyses.questions import ask as ask_all
+from analyses.questions.options import tallies
 from analyses.questions.solo import switch_of, with_switches
 from simulator.titles import load_title
 
@@ -132,3 +134,22 @@ def test_a_report_plays_every_switch_on_the_deals_of_the_base_game():
 def _run(experiment):
     settings = {"title": experiment.title, "changes": experiment.components.changes()}
     return SimpleNamespace(settings=settings, components=experiment.components)
+
+
+def test_of_one_player_games_won_are_held_against_games_lost():
+    """Nobody else is there whom a winner could have more than; 1 wins all, and 3 in each won."""
+    won = np.arange(400) % 4 > 0
+    rows = pl.DataFrame(
+        {
+            "game": np.arange(400),
+            "deal": np.arange(400) // 2,
+            "win": won.astype(float),
+            "tally_steps": np.where(won, 3, 1),
+            "tally_falls": np.arange(400) % 3,
+        }
+    )
+    table = tallies(rows.lazy(), 1)
+    assert table["winners more"][0] == pytest.approx(2)
+    assert table["q"][0] < 0.05 < table["q"][1]
+    always = tallies(rows.with_columns(win=1.0).lazy(), 1)
+    assert always["q"].to_list() == [1, 1]

@@ -77,13 +77,14 @@ class TestGames:
         assert (moved.play(1, 0, 20) != first.play(1, 0, 20)).any()
 
     def test_rows_give_the_same_games_as_frames_do(self):
-        words = ["greedy", "allround", "random"]
+        words = ["greedy", "allround", "allround"]  # they can sit in one order only
         one = experiment("lost_cities", players=3, strategies=words, games=30)
         shown = games_of(pl.concat(frames(one, jobs=1)).lazy(), 3)
         match = one.match(one.cells[0], "compiled")
         direct = games_of_rows(match.play(1, 0, 30), match, 0)
-        for field in fields(direct):
-            assert (getattr(direct, field.name) == getattr(shown, field.name)).all(), field.name
+        for name in (field.name for field in fields(direct) if field.name != "held"):
+            assert (getattr(direct, name) == getattr(shown, name)).all(), name
+        assert direct.held == shown.held == {}  # no members are dealt
 
     def test_at_mixed_tables_each_strategy_meets_each_other_equally_often(self):
         for n, players in ((6, 4), (5, 2), (4, 4), (3, 5)):
@@ -194,7 +195,6 @@ class TestCommand:
             "640 games",
             "arrows 3 raises it most, by",
             "boxes: each instead",
-            "pairs:",
             "highest",
             "lowest",
             "Win share of allround, the best",

@@ -141,8 +141,9 @@ def play(by, line_ups, deals, *, choices=None, seed=1, streams=()):
     frames, offset = [], 0
     for cell in cells:
         match = Match(TITLE, by, [player(name, choices[name]) for name in cell.line_up])
-        games = match.play(seed, 0, deals * cell.rotations, cell.fresh)
-        frames.append(frame_of(Block(games, match, 0, experiment, cell, offset)))
+        n = deals * cell.rotations
+        games = match.play(seed, 0, n, cell.fresh)
+        frames.append(frame_of(Block(games, match, np.arange(n), experiment, cell, offset)))
         offset += cell.rotations
     return pl.concat(frames).sort("game", maintain_order=True)
 

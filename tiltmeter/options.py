@@ -186,7 +186,7 @@ design = click.option(
     "--design",
     default="",
     help="Who meets whom, from the pool -s: mirror, round-robin, leaning, focus, luck,"
-    " restricted, or several with commas.",
+    " restricted, encouraged, or several with commas.",
 )
 
 

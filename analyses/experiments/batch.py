@@ -10,6 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+import numpy as np
 import polars as pl
 from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky.process_executor import BrokenProcessPool
@@ -45,7 +46,7 @@ TRIES = 3  # to play a block whose worker ended
 LOSSES = {"KilledWorker", "NodeDiedError", "OutOfMemoryError", "WorkerCrashedError"}  # of clusters
 PATIENCE = 15  # seconds for some games of a guest
 KEPT = 4  # experiments whose tables stay laid
-_tables: dict[tuple[str, str], list[Match]] = {}
+_tables: dict[tuple[str, str], list[list[Match]]] = {}
 
 
 def frames(
@@ -57,7 +58,7 @@ def frames(
     start: int = 0,
 ) -> Iterator[pl.DataFrame]:
     """The games from `start` on. What they are does not depend on engine, jobs or backend."""
-    engines = {match.engine for match in _tables_of(experiment, engine)}
+    engines = {match.engine for tables in _tables_of(experiment, engine) for match in tables}
     slowest = min(engines, key=BLOCK.__getitem__)
     if backend == "auto":
         backend = "threading" if slowest == "compiled" else "loky"
@@ -135,44 +136,72 @@ def play_block(
     It plays every cell of its deals and keeps the games from `start` to the experiment's last.
     """
     rows, complaint, end = [], "", experiment.games
-    for cell, match, offset in _seated(experiment, engine):
-        first, n = deal * match.rotations, deals * match.rotations
-        play = partial(match.play, experiment.seed, first, n, cell.fresh)
-        if experiment.place:
-            play = partial(patiently, play, PATIENCE, partial(_say_late, experiment))
+    for cell, match, offset, its_deals in _seated(experiment, engine, range(deal, deal + deals)):
         try:
-            games = play()
-        except Failed as error:
-            games, told = error.finished, str(error)
-            failed = number_of(experiment, first + len(games), match.rotations, offset)
-            if failed < end:
-                complaint, end = told, int(failed)
+            games, local, stopped = _play(experiment, cell, match, its_deals)
         except Exception as error:
             if (told_of := outside.told(error)) is None:
                 raise
             return pl.DataFrame(), str(told_of)
+        for at, told in stopped:
+            failed = number_of(experiment, at, match.rotations, offset)
+            if failed < end:
+                complaint, end = told, int(failed)
         if len(games):
-            rows.append(frame_of(Block(games, match, first, experiment, cell, offset)))
+            rows.append(frame_of(Block(games, match, local, experiment, cell, offset)))
     if not rows:
         return pl.DataFrame(), complaint
     frame = pl.concat(rows).filter(pl.col("game").is_between(start, end, closed="left"))
     return (frame.sort("game", maintain_order=True) if len(rows) > 1 else frame), complaint
 
 
-def _seated(experiment: Experiment, engine: str) -> Iterator[tuple[Cell, Match, int]]:
-    """Each cell, its table, and how many games of a deal come before its own."""
+def _play(
+    experiment: Experiment, cell: Cell, match: Match, deals: range
+) -> tuple[np.ndarray, np.ndarray, list[tuple[int, str]]]:
+    """The games of some deals, their numbers in the cell; where they stopped, if at all, and why.
+
+    Deals in a row are played at once, those of one order among several one by one.
+    """
+    seatings, games, local, stopped = match.rotations, [], [], []
+    for run in [deals] if deals.step == 1 else [range(one, one + 1) for one in deals]:
+        first, n = run.start * seatings, len(run) * seatings
+        play = partial(match.play, experiment.seed, first, n, cell.fresh)
+        if experiment.place:
+            play = partial(patiently, play, PATIENCE, partial(_say_late, experiment))
+        try:
+            played = play()
+        except Failed as error:
+            played = error.finished
+            stopped.append((first + len(played), str(error)))
+        games.append(played)
+        local.append(np.arange(first, first + len(played)))
+        if stopped:
+            break
+    return np.concatenate(games), np.concatenate(local), stopped
+
+
+def _seated(
+    experiment: Experiment, engine: str, deals: range
+) -> Iterator[tuple[Cell, Match, int, range]]:
+    """Each cell in each order, how many games of a deal come before its own, and its deals."""
     offset = 0
-    for cell, match in zip(experiment.cells, _tables_of(experiment, engine), strict=True):
-        yield cell, match, offset
-        offset += match.rotations
+    for cell, tables in zip(experiment.cells, _tables_of(experiment, engine), strict=True):
+        n = len(tables)
+        for k, match in enumerate(tables):
+            if its := deals[(k - deals.start) % n :: n]:
+                yield cell, match, offset, its
+        offset += cell.rotations
 
 
-def _tables_of(experiment: Experiment, engine: str) -> list[Match]:
-    """The experiment's tables, laid once per process as long as it is one of the latest."""
+def _tables_of(experiment: Experiment, engine: str) -> list[list[Match]]:
+    """The tables of each cell, one for each order, laid once per process while it is a late one."""
     key = (experiment.key, engine)
     laid = _tables.get(key)
     if laid is None:
-        laid = _tables[key] = [experiment.match(cell, engine) for cell in experiment.cells]
+        laid = _tables[key] = [
+            [experiment.match(cell.at(k), engine) for k in range(len(cell.orders))]
+            for cell in experiment.cells
+        ]
         while len(_tables) > KEPT:
             _tables.pop(next(iter(_tables)), None)
     return laid

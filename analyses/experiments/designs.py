@@ -1,14 +1,18 @@
 """Who meets whom: designs turn a pool of strategies into cells that share their deals."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import functools
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, groupby, permutations
 
 from simulator import rng
 from simulator.errors import UserError, unknown
 from simulator.match import rotations
 
+DOSES = (0.3, 1.0)  # of a liking: a push, and whenever it can
 ALL = "all"  # a cell whose streams are all those of the deal
+MOST_ORDERS = 24  # in which one line-up sits
 KEEPS = {"deal": rng.DEAL, "table": rng.TABLE, "whims": rng.WHIM}  # the one stream a cell keeps
 
 
@@ -18,11 +22,20 @@ class Cell:
 
     line_up: tuple[str, ...]
     same: str = ALL  # or the one stream, a key of KEEPS, that is not begun anew
-    forbids: str = ""  # the kind of option that the first of the line-up must do without
+    forbids: str = ""  # the kind of option that the first of the line-up lacks, or takes more often
 
     @property
     def rotations(self) -> int:
         return rotations(self.line_up)
+
+    @property
+    def orders(self) -> tuple[tuple[str, ...], ...]:
+        """The ways round the table in which it is played, one a deal in turn."""
+        return orders(self.line_up)
+
+    def at(self, deal: int) -> "Cell":
+        """As it sits in one deal."""
+        return replace(self, line_up=self.orders[deal % len(self.orders)])
 
     @property
     def fresh(self) -> int:
@@ -34,6 +47,28 @@ class Cell:
         """The line-up in words: 'allround, greedy ×3'."""
         runs = [(name, len(list(same))) for name, same in groupby(self.line_up)]
         return ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in runs)
+
+
+@functools.cache
+def orders(line_up: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Every way round the table for these players that has as many seatings, theirs first.
+
+    Who sits behind whom may decide a game; moving a line-up around leaves that as it is.
+    """
+    first, *others = line_up
+    n_seatings, found = rotations(line_up), {_turned(line_up): line_up}
+    for rest in permutations(others):
+        one = (first, *rest)
+        if rotations(one) == n_seatings:
+            found.setdefault(_turned(one), one)
+    theirs, *more = found.values()
+    random.Random(1).shuffle(more)  # so that a few of many are no particular ones
+    return (theirs, *more[: MOST_ORDERS - 1])
+
+
+def _turned(line_up: tuple[str, ...]) -> tuple[str, ...]:
+    """The same for all ways to begin a round."""
+    return min(line_up[k:] + line_up[:k] for k in range(len(line_up)))
 
 
 def mirror(pool: Sequence[str], players: int) -> list[Cell]:
@@ -69,6 +104,21 @@ def restricted(pool: Sequence[str], players: int, kinds: Sequence[str]) -> list[
     return [*mirror([one], players), *forbidden]
 
 
+def encouraged(pool: Sequence[str], players: int, kinds: Sequence[str]) -> list[Cell]:
+    """The first strategy in every seat; then one of them likes one kind of option, in each dose."""
+    one = pool[0]
+    others = [one] * (players - 1)
+    liked = [
+        Cell((liking(one, kind, dose), *others), forbids=kind) for kind in kinds for dose in DOSES
+    ]
+    return [*mirror([one], players), *liked]
+
+
+def liking(one: str, kind: str, dose: float) -> str:
+    """A player that takes one kind of option more often than it would."""
+    return f"{one}:likes={kind}*{dose:g}"
+
+
 def luck(pool: Sequence[str], players: int) -> list[Cell]:
     """The first strategy in every seat, each deal once more for every stream kept alone."""
     seats = (pool[0],) * players
@@ -82,7 +132,9 @@ DESIGNS: dict[str, Callable[..., list[Cell]]] = {
     "focus": focus,
     "luck": luck,
     "restricted": restricted,
+    "encouraged": encouraged,
 }
+OF_KINDS = ("restricted", "encouraged")
 NEEDS_TWO = ("round-robin", "leaning", "focus")
 
 
@@ -90,9 +142,12 @@ def cells_of(
     design: Sequence[str],
     line_ups: Sequence[Sequence[str]],
     players: int,
-    kinds: Sequence[str] = (),
+    kinds: Mapping[str, Sequence[str]] | None = None,
 ) -> tuple[Cell, ...]:
-    """The cells of a design over a pool, or free line-ups as they are, each cell once."""
+    """The cells of a design over a pool, or free line-ups as they are, each cell once.
+
+    `kinds` are the options that each design OF_KINDS is about.
+    """
     if not design:
         chosen = [Cell(_seated(line_up, players)) for line_up in line_ups]
         return tuple(dict.fromkeys(chosen))
@@ -108,7 +163,7 @@ def cells_of(
             raise UserError(f"The design '{name}' needs at least two players.")
     cells = []
     for name in design:
-        more = (kinds,) if name == "restricted" else ()
+        more = ((kinds or {}).get(name, ()),) if name in OF_KINDS else ()
         cells += DESIGNS[name](pool, players, *more)
     return tuple(dict.fromkeys(cells))
 

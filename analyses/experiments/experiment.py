@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
-from analyses.experiments.designs import Cell, cells_of
+from analyses.experiments.designs import OF_KINDS, Cell, cells_of
 from analyses.experiments.digests import digests, key_of
-from analyses.experiments.occurrence import occurring
+from analyses.experiments.occurrence import kinds_of
 from analyses.experiments.pool import (
     Strategies,
     best_of,
@@ -129,6 +129,7 @@ class Experiment:
             "seed": self.seed,
             "changes": self.components.changes(),
             "components": self.components.digest(),
+            **({"orders": True} if any(len(cell.orders) > 1 for cell in self.cells) else {}),
             **digests(load_title(self.title)),
             "code": file_digests(self.code),
             **({"functions": self.functions} if self.functions else {}),
@@ -155,9 +156,13 @@ def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
     rules = loaded.rules_for(components, players)
     line_ups = spelled_out(loaded, line_ups, players)
     must_know_how_to_play(loaded, line_ups, 0 if design else players)
-    if "restricted" in design and not loaded.levers.groups:
-        raise UserError(f"{loaded.name} names no groups of options, so there is nothing to forbid.")
-    kinds = occurring(loaded, rules, players) if "restricted" in design else ()
+    about = [name for name in design if name in OF_KINDS]
+    if about and not loaded.levers.groups:
+        raise UserError(
+            f"{loaded.name} names no groups of options, so there is nothing to forbid or to"
+            " encourage."
+        )
+    kinds = kinds_of(loaded, rules, players, about)
     games = wanted.get("games")
     if games is None:
         games = GAMES if until is None else GAMES_UNTIL

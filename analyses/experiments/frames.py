@@ -19,11 +19,11 @@ def number_of(experiment: Experiment, local: Any, rotations: int, offset: int) -
 
 @dataclass(frozen=True)
 class Block:
-    """Finished games of a cell, from its game `first` on; `offset` games of a deal come before."""
+    """Finished games of a cell in one order; `offset` games of a deal come before its own."""
 
     games: np.ndarray
     match: Match
-    first: int
+    local: np.ndarray  # the numbers of the games in their cell
     experiment: Experiment
     cell: Cell
     offset: int
@@ -35,11 +35,6 @@ class Block:
     @property
     def rows(self) -> int:
         return len(self.games) * self.players
-
-    @property
-    def local(self) -> np.ndarray:
-        """The numbers of the games in their cell."""
-        return np.arange(self.first, self.first + len(self.games))
 
     def per_game(self, values: np.ndarray, kind: Any) -> pl.Series:
         return pl.Series(np.repeat(values, self.players), dtype=kind)
@@ -66,7 +61,8 @@ def _who_played(block: Block) -> dict[str, pl.Series]:
     players, rotations, names = block.players, block.match.rotations, experiment.strategies
     number = number_of(experiment, local, rotations, block.offset)
     who = (np.arange(players) + (local % rotations)[:, None]) % players
-    strategy = np.array([names.index(name) for name in cell.line_up])[who]
+    seated = cell.at(int(local[0]) // rotations).line_up
+    strategy = np.array([names.index(name) for name in seated])[who]
     kinds = ["", *block.match.title.levers.kinds]
     return {
         "title": block.always(experiment.title, [experiment.title]),

@@ -2,6 +2,7 @@
 
 import functools
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 from analyses.experiments.pool import CHANCE, best_of
@@ -13,6 +14,19 @@ BLOCKS = ((0, 10), (10, 140))  # games of each, from and how many; mostly the fi
 SEED = 1
 
 log = logging.getLogger("tiltmeter")
+
+
+def kinds_of(
+    title: Title, rules: Any, players: int, designs: Sequence[str]
+) -> dict[str, list[str]]:
+    """What each of these designs forbids or encourages: powers cannot be taken more often.
+
+    Encouraged are those that compete with each other, if a title says which do.
+    """
+    found, levers = occurring(title, rules, players) if designs else [], title.levers
+    chosen = [kind for name in levers.peers or levers.groups for kind in levers.groups[name]]
+    liked = [kind for kind in found if kind in chosen and kind not in levers.powers]
+    return {name: liked if name == "encouraged" else found for name in designs}
 
 
 def occurring(title: Title, rules: Any, players: int) -> list[str]:

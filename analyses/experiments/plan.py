@@ -20,6 +20,8 @@ class Sizes:
     together: int  # of the others, each at a table of the best
     forbidden: int  # of the best with an option forbidden to one player
     switched: int = 0  # alone, for each switch of the rival
+    encouraged: int = 0  # of the best with one player who takes an option more often
+    dealt: int = 0  # of the best, with a cast that chance deals instead of a chosen one
 
     def split(self, games: int, title: Title, players: int, n_strategies: int) -> "Sizes":
         """So many games in the same proportions, over the parts that can be played."""
@@ -31,7 +33,8 @@ class Sizes:
         return Sizes(games - together - forbidden, together, forbidden)
 
 
-QUICK, THOROUGH = Sizes(8_000, 6_000, 9_000, 2_000), Sizes(60_000, 40_000, 40_000, 15_000)
+QUICK = Sizes(8_000, 6_000, 9_000, 2_000, 0, 2_000)
+THOROUGH = Sizes(60_000, 40_000, 40_000, 15_000, 20_000, 10_000)
 
 
 def counts_of(title: Title) -> list[int]:
@@ -59,13 +62,14 @@ def plan(
     sizes: Sizes = THOROUGH,
     **wanted: Unpack[Wanted],
 ) -> list[Experiment]:
-    """Three experiments on the same deals for every number of players.
+    """A few experiments on the same deals for every number of players.
 
     One strategy in every seat, each deal again for every source of luck, tells of the game itself;
-    another one at its table tells which ways there are to win; an option forbidden to one player
-    tells what it is worth. One player alone, or all who play together, meet the rival of the rules
-    or the rules themselves instead, once more with each switch of a rival's difficulty. Who names
-    tables of his own has those played, and no others.
+    another one at its table tells which ways there are to win; an option forbidden to one player,
+    or taken more often by it, tells what it is worth. One player alone, or all who play together,
+    meet the rival of the rules or the rules themselves instead, once more with each switch of a
+    rival's difficulty. Where the printed game chooses its cast, casts that chance deals are played
+    too. Who names tables of his own has those played, and no others.
     """
     title, changes = load_title(name), wanted.get("changes", {})
     for file in wanted.get("code", ()):
@@ -76,25 +80,40 @@ def plan(
         wanted["players"], wanted["games"] = count, sizes.alone + sizes.together
         if first is None:
             chosen.append(experiment(name, **wanted))
-        for part in _parts(title, count, sizes, first) if first else ():
+        for part in _parts(title, count, sizes, first, changes) if first else ():
             wanted["strategies"], wanted["design"] = part.strategies, part.design
             wanted["games"], wanted["changes"] = part.games, {**changes, **part.changes}
             chosen.append(experiment(name, **wanted))
     return chosen
 
 
-def _parts(title: Title, players: int, sizes: Sizes, first: str) -> Iterator[Part]:
+def _parts(
+    title: Title, players: int, sizes: Sizes, first: str, changes: Changes
+) -> Iterator[Part]:
     rival = title.levers.rival
     if title.sides(players) > 1:
         others = challengers(title, first)
         parts = [
             Part([first], ("luck",), sizes.alone),
             Part([first, *others], ("leaning",), sizes.together if others else 0),
-            Part([first], ("restricted",), sizes.forbidden if title.levers.groups else 0),
         ]
+        if title.levers.groups:
+            parts.append(Part([first], ("restricted",), sizes.forbidden))
+            likes = any(":likes=" in name for name in (first, *others))  # it is played already
+            parts.append(Part([first], ("encouraged",), 0 if likes else sizes.encouraged))
+        if dealt := by_chance(title, changes):
+            parts.append(Part([first], ("mirror",), sizes.dealt, dealt))
     else:
         pool = pool_of(title, first)
         parts = [Part([first], ("luck",), sizes.alone), Part(pool, ("mirror",), sizes.together)]
         for switch in rival.switches if rival else ():
             parts.append(Part([first], ("mirror",), sizes.switched, switch.changes))
     return (part for part in parts if part.games)
+
+
+def by_chance(title: Title, changes: Changes) -> Changes:
+    """What lets chance deal the cast; nothing if it does so anyway, or if a user has chosen it."""
+    cast = title.levers.cast
+    if cast is None or not cast.chance or cast.path in changes:
+        return {}
+    return {cast.path: cast.chance} if cast.in_play(title.components) else {}

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from analyses.experiments.designs import DOSES, liking
 from simulator.titles import Title
 from strategies import registry
 from strategies.registry import BEST, is_plug_in, must_fill, seat, strategies_of
 
 CHANCE = "random"
-DOSES = (0.3, 1.0)  # of a liking: a push, and whenever it can
 
 Strategies = Sequence[str] | Sequence[Sequence[str]]  # a line-up or pool, or several line-ups
 
@@ -66,7 +66,7 @@ def leanings(title: Title, first: str) -> list[str]:
     liked = [kind for kind in named if kind not in title.levers.powers]
     if len(liked) < 2 or ":likes=" in first:
         return []
-    return [f"{first}:likes={kind}*{dose:g}" for kind in liked for dose in DOSES]
+    return [liking(first, kind, dose) for kind in liked for dose in DOSES]
 
 
 def standing_for(title: Title, strategies: Strategies, design: Sequence[str] = ()) -> str | None:

@@ -62,10 +62,10 @@ class Replay:
 
 
 def replay_of(run: RunFolder, deals: int = DEALS) -> Replay | None:
-    """None if these rules or strategies are no longer those that played."""
+    """None if these rules or strategies are no longer those that played, or sat in many orders."""
     settings = run.settings
     title, cell = load_title(settings["title"]), typical_cell(run)
-    if any(settings[what] != now for what, now in digests(title).items()):
+    if len(cell.orders) > 1 or any(settings[what] != now for what, now in digests(title).items()):
         return None
     try:
         seated = registry.line_up(title, cell.line_up, settings["players"])

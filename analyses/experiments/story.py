@@ -156,4 +156,6 @@ def story_of(experiment: Experiment, number: int) -> Story:
     """A game of an experiment's only line-up."""
     if len(experiment.cells) > 1:
         raise UserError("One game has one line-up; give -s only once.")
-    return Story(experiment.match(experiment.cells[0], "python"), experiment.seed, number)
+    cell = experiment.cells[0]
+    seated = cell.at(number // cell.rotations)
+    return Story(experiment.match(seated, "python"), experiment.seed, number)

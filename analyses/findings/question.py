@@ -1,8 +1,8 @@
 """A question: all that the house needs to know of one file of `analyses/questions`."""
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from analyses.experiments.designs import DESIGNS
@@ -10,6 +10,7 @@ from analyses.findings.finding import Finding
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import FACT, UNDECIDED, Scale
 from analyses.statistics.estimate import NOTHING, Quantity, games_that_tell
+from simulator.errors import UserError
 
 ANY, SEVERAL, ALONE = range(1, 100), range(2, 100), range(1, 2)  # numbers of players
 DESCRIPTION = Scale("nothing: it describes", math.inf, math.inf)  # has no verdict
@@ -38,6 +39,7 @@ class Question:
     design: str = "mirror"  # that plays what it reads
     gauge: str = ""  # the one nearest to what its verdict measures
     judge: Callable[[Sample], Quantity] | None = None  # the measure alone, if that is cheaper
+    settings: Mapping[str, float] = field(default_factory=dict)  # a user's, beside the thresholds
 
     def __post_init__(self) -> None:
         """A mistake here would show late, far from its file."""
@@ -62,7 +64,21 @@ class Question:
 
     def scale_for(self, sample: Sample) -> Scale:
         """With the thresholds that the games were played with."""
-        return self.scale.changed(self.name, sample.thresholds.get(self.name, {}))
+        return self.scale_with(sample.thresholds.get(self.name, {}))
+
+    def scale_with(self, told: Mapping[str, float]) -> Scale:
+        """With a user's thresholds; its other settings must be numbers above 0."""
+        for key in self.settings.keys() & told.keys():
+            if isinstance(told[key], bool) or not isinstance(told[key], int | float):
+                raise UserError(f"{self.name}.{key} must be a number, not {told[key]!r}.")
+            if not told[key] > 0:
+                raise UserError(f"{self.name}.{key} must be above 0; {told[key]} is not.")
+        ends = {key: value for key, value in told.items() if key not in self.settings}
+        return self.scale.changed(self.name, ends)
+
+    def setting(self, sample: Sample, name: str) -> float:
+        """A user's, or the usual one."""
+        return float(sample.thresholds.get(self.name, {}).get(name, self.settings[name]))
 
     def measured(self, sample: Sample) -> Quantity:
         """What its verdict is of."""

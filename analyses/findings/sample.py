@@ -24,6 +24,7 @@ class Sample:
     rows: pl.LazyFrame
     components: Components | None = None
     thresholds: Thresholds = field(default_factory=dict)  # of verdicts, where they are a user's
+    seed: int | None = None  # of its deals, where they can be dealt once more
 
     @functools.cached_property
     def _facts(self) -> dict[str, int]:
@@ -140,13 +141,14 @@ def sample_of(
     rows: "pl.DataFrame | pl.LazyFrame",
     components: Components | None = None,
     thresholds: Thresholds | None = None,
+    seed: int | None = None,
 ) -> Sample:
     """Checks that the rows can be asked, and gathers what the questions need to know."""
     lazy = rows.lazy()
     needed = {"title", "game", "deal", "line_up", "same", "forbids", "seat", "strategy", "win"}
     if missing := needed - set(lazy.collect_schema().names()):
         raise UserError(f"These rows are no games of tiltmeter: no column '{min(missing)}'.")
-    sample = Sample(lazy, components, thresholds or {})
+    sample = Sample(lazy, components, thresholds or {}, seed)
     if sample.games == 0:
         raise UserError("There are no games to ask; simulate some first.")
     for column, what in (("title", "titles"), ("players", "numbers of players")):

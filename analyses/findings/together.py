@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from analyses.experiments.designs import Cell
+from analyses.experiments.openings import seed_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.sample import Sample, sample_of
 from simulator.errors import UserError
@@ -17,7 +18,8 @@ IN_MEMORY = 3_000_000  # rows: more are read from disk again for every question
 def sample_of_runs(runs: Sequence[RunFolder]) -> Sample:
     """The games of all runs, with the components and thresholds they were played with."""
     first = runs[0]
-    return sample_of(rows_of(runs), first.components, first.settings["thresholds"])
+    thresholds = first.settings["thresholds"]
+    return sample_of(rows_of(runs), first.components, thresholds, seed_of(first))
 
 
 def rows_of(runs: Sequence[RunFolder]) -> pl.LazyFrame:

@@ -14,7 +14,7 @@ from analyses.findings.finding import percent
 from analyses.findings.question import players_needed
 from analyses.findings.sample import MIXED, TYPICAL
 from analyses.findings.verdicts import LEVEL, WATCH
-from analyses.lab.gauges import GAUGES
+from analyses.lab.gauges import GAUGES, needed
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Interval
 from simulator.errors import UserError, unknown
@@ -91,12 +91,14 @@ class Band:
             return HOLDS
         return OUT if shown.high < self.low or shown.low > self.high else UNSURE
 
-    def must_suit(self, sides: int) -> None:
-        """Refuses what so many who compete cannot answer, however many games they play."""
+    def must_suit(self, sides: int, is_dealt: bool) -> None:
+        """Refuses what so many who compete, with or without members dealt, cannot answer."""
         is_verdict, name = bool(self.verdict), self.name
         of = QUESTIONS[name].players_judged if is_verdict else GAUGES[name].players
         if sides not in of:
             raise UserError(f"'{self.name}' needs {players_needed(of)}.")
+        if not is_verdict and GAUGES[name].is_of_members and not is_dealt:
+            raise UserError(f"'{self.name}' needs {needed(name, is_dealt)}.")
 
 
 def questions() -> list[str]:

@@ -46,9 +46,10 @@ class Budget:
 
     def must_be_sound(self) -> None:
         """Refuses what no number of games could answer."""
+        title = load_title(self.title)
         for players, bands in self.bands.items():
             for band in bands:
-                band.must_suit(load_title(self.title).sides(players))
+                band.must_suit(title.sides(players), bool(title.levers.dealt))
             self.experiments(players)
 
     def experiments(self, players: int) -> list[Experiment]:

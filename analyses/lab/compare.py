@@ -6,11 +6,16 @@ from dataclasses import dataclass
 import polars as pl
 
 from analyses.findings.finding import Finding, Table
+from analyses.findings.names import named
+from analyses.findings.sample import Sample
 from analyses.lab.differences import SURE, Difference, differences, from_to, in_words, moved
 from analyses.lab.gauges import GAUGES
 from analyses.lab.played import Measured, Played
+from analyses.lab.versions import differing
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Apart, Quantity, in_figures
+from analyses.statistics.intervals import discoveries
+from analyses.statistics.readings import SPREAD, UNEVEN
 
 TOLD = 3  # gauges in the sentence on top; the rest is in the tables
 ENOUGH = 3  # times narrower: from here on pairing is worth the name
@@ -99,6 +104,7 @@ class Answer:
     change: Quantity
     is_sure: bool
     figures: tuple[float, float]
+    parts: pl.DataFrame | None = None  # of the gauge, each before and after
 
     @property
     def is_changed(self) -> bool:
@@ -133,7 +139,7 @@ class Answer:
             unit=self.unit,
             games=self.other.games,
             verdict=self.other.verdict,
-            tables=(self._table(version),),
+            tables=(self._table(version), *self._part_tables()),
             notes=(f"Base: {self.base.sentence}", f"Variant: {self.other.sentence}"),
         )
 
@@ -146,33 +152,73 @@ class Answer:
             "versions", "Each by itself", pl.DataFrame(rows, columns, orient="row"), shares
         )
 
+    def _part_tables(self) -> tuple[Table, ...]:
+        if self.parts is None:
+            return ()
+        return (Table("parts", f"{in_words(self.gauge)}: before and after", self.parts, SHARES),)
+
 
 def _answer(one: Finding, two: Finding, gauges: Sequence[Difference]) -> Answer:
     """Paired through a gauge; for a question without one, as if nothing were paired."""
     gauge = _nearest(one.name, gauges)
     if gauge is not None:
-        figures = gauge.base.value, gauge.other.value
-        return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures)
+        figures = seen(gauge.base.value, gauge.gauge), seen(gauge.other.value, gauge.gauge)
+        parts = part_changes(one.name, gauges)
+        return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures, parts)
     change = Apart(two.estimate, one.estimate)
     figures = one.estimate.value, two.estimate.value
     return Answer(one, two, "", change, change.interval().excludes(0), figures)
 
 
+def seen(value: float, gauge: str) -> float:
+    """An imbalance may come out below nothing by chance; nobody is told so."""
+    return max(value, 0.0) if GAUGES[gauge].shape == UNEVEN else value
+
+
+def part_changes(question: str, gauges: Sequence[Difference]) -> pl.DataFrame | None:
+    """Each seat or member before and after, paired by deal; all intervals hold together."""
+    shapes = {one.gauge: GAUGES[one.gauge] for one in gauges}
+    spreads = [
+        (one.base, one.other)
+        for one in gauges
+        if shapes[one.gauge].question == question and shapes[one.gauge].shape == SPREAD
+    ]
+    if not spreads:
+        return None
+    base, other = spreads[0]
+    names = [name for name in base.parts if name in other.parts]
+    pairs = [(base.part(name), other.part(name)) for name in names]
+    q = discoveries([after.chance_of(before) for before, after in pairs])
+    rows = [
+        (name, before.value, after.value, *in_figures(after.minus(before), len(names)), float(sure))
+        for name, (before, after), sure in zip(names, pairs, q, strict=True)
+    ]
+    schema = {"part": pl.String, **dict.fromkeys((*SHARES, "q"), pl.Float64)}
+    return pl.DataFrame(rows, schema, orient="row").sort(
+        pl.col("difference").abs(), descending=True
+    )
+
+
 def _nearest(question: str, gauges: Sequence[Difference]) -> Difference | None:
-    """Nearest to what the verdict measures; else the first of those that name the question."""
+    """Nearest to what the verdict measures; else the first of those that name the question.
+
+    Of seats and members their imbalance: a spread between extremes, which chance chooses, hardly
+    ever moves surely.
+    """
     named = [one for one in gauges if GAUGES[one.gauge].question == question]
+    uneven = [one for one in named if GAUGES[one.gauge].shape == UNEVEN]
     nearest = [one for one in named if one.gauge == QUESTIONS[question].gauge]
-    return next(iter(nearest + named), None)
+    return next(iter(uneven + nearest + named), None)
 
 
 def _top(base: Played, other: Played, gauges: list[Difference], answers: list[Answer]) -> Finding:
     ordered = sorted(gauges, key=lambda one: (not one.is_sure, -one.clarity))
     changed = [answer.verdicts for answer in answers if answer.is_changed]
-    changed = changed or ["no verdict changes"]
+    changed, why = changed or ["no verdict changes"], no_effect_told(base, other)
     return Finding(
         name="compare",
         question=f"What does {other.name} change?",
-        sentence=f"With {other.name}, {'; '.join([*changed, *_movers(ordered)])}.",
+        sentence=f"With {other.name}, {why or '; '.join([*changed, *_movers(ordered)])}.",
         games=base.sample.games,
         tables=(
             _gauge_table("shares", [one for one in ordered if one.unit == "share"]),
@@ -180,6 +226,31 @@ def _top(base: Played, other: Played, gauges: list[Difference], answers: list[An
         ),
         notes=(pairing_told(base, other, gauges),),
     )
+
+
+def no_effect_told(base: Played, other: Played) -> str:
+    """Why a change does nothing at all, if it is one and every game is the same."""
+    one, two, cast = base.sample.box, other.sample.box, base.sample.levers.cast
+    paths = [*differing(one, two)] if one is not None and two is not None else []
+    if not paths or not _is_same(base.sample, other.sample):
+        return ""
+    present = cast.in_play(two) if cast and two is not None else None
+    absent = [
+        named(name, base.sample.levers)
+        for name in (cast.members if cast and present is not None else ())
+        if name not in (present or ()) and any(name in path.split(".") for path in paths)
+    ]
+    if absent:
+        verb = "is" if len(absent) == 1 else "are"
+        return f"every game is the same, for {' and '.join(absent)} {verb} not in play"
+    return "every game is the same: in this setup nothing that these players do depends on it"
+
+
+def _is_same(one: Sample, other: Sample) -> bool:
+    seen = pl.col("deal", "score", "win", "decisions", "rounds")
+    frames = (sample.rows.sort("game", "seat").select(seen).collect() for sample in (one, other))
+    base, version = frames
+    return base.equals(version)
 
 
 def _movers(ordered: Sequence[Difference]) -> list[str]:

@@ -38,7 +38,7 @@ class Desk:
         for frame in frames(one, jobs=self.runner.workers):
             self.runner.progress.advanced(len(frame) // one.players, name_of(one.components))
             rows.append(frame)
-        return sample_of(pl.concat(rows), one.components, one.thresholds)
+        return sample_of(pl.concat(rows), one.components, one.thresholds, one.seed)
 
     def lights(self, changes: Changes) -> Lights:
         """As games of the one strategy show them."""

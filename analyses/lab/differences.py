@@ -8,6 +8,7 @@ from analyses.lab.gauges import GAUGES
 from analyses.lab.played import Measured
 from analyses.statistics.estimate import Quantity
 from analyses.statistics.intervals import discoveries
+from analyses.statistics.readings import Reading
 
 SURE = 0.05  # a q-value below this is a discovery
 NAMES = {  # where a gauge's name alone would not read well in a sentence
@@ -24,8 +25,8 @@ NAMES = {  # where a gauge's name alone would not read well in a sentence
 @dataclass(frozen=True)
 class Difference:
     gauge: str
-    base: Quantity
-    other: Quantity
+    base: Reading
+    other: Reading
     change: Quantity  # other minus base, paired by deal
     q: float  # among all gauges of all versions
     gain: float  # how many times wider the interval would be on deals of its own; NaN: not known

@@ -1,14 +1,15 @@
 """Gauges: the numbers a designer steers by, for studies, comparisons, sweeps and budgets."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 import polars as pl
 
 from analyses.findings.question import ALONE, ANY, SEVERAL, players_needed
 from analyses.findings.sample import Sample
-from analyses.statistics.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, Reading
+from analyses.statistics.imbalance import imbalance
+from analyses.statistics.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, UNEVEN, Reading
 from simulator.errors import UserError, unknown
 
 
@@ -25,6 +26,7 @@ class Games:
     decisions: np.ndarray
     forced: np.ndarray  # decisions with one legal move
     cut: np.ndarray  # whether the game had to be cut off
+    held: Mapping[str, np.ndarray] = field(default_factory=dict)  # [game, seat], by member
 
     @property
     def leader(self) -> np.ndarray:
@@ -47,6 +49,7 @@ class Gauge:
     players: range = SEVERAL  # numbers of players that it is for
     is_mixed: bool = False  # read off tables of several strategies
     is_signed: bool = False  # may be negative
+    is_of_members: bool = False  # for titles that deal some to seats
 
 
 def _each(value: np.ndarray) -> Parts:
@@ -59,6 +62,12 @@ def _first(games: Games) -> Parts:
 
 def _seats(games: Games) -> Parts:
     return {f"seat {k + 1}": _each(win)[""] for k, win in enumerate(games.win.T)}
+
+
+def _members(games: Games) -> Parts:
+    """Of members that somebody holds."""
+    held = {name: at for name, at in games.held.items() if at.any()}
+    return {name: ((games.win * at).sum(axis=1), at.sum(axis=1)) for name, at in held.items()}
 
 
 def _trend(games: Games) -> Parts:
@@ -111,6 +120,18 @@ GAUGES = {
         "first score minus last", "points", "scores", lambda g: _each(np.ptp(g.score, axis=1))
     ),
     "margin": Gauge("first score minus second", "points", "scores", _margin),
+    "member_spread": Gauge(
+        "win share of the best member's holders minus that of the worst's",
+        "share", "members", _members, SPREAD, is_of_members=True,
+    ),
+    "member_imbalance": Gauge(
+        "mean square of how far members' holders win off an even share, over it",
+        "share", "members", _members, UNEVEN, is_signed=True, is_of_members=True,
+    ),
+    "seat_imbalance": Gauge(
+        "mean square of how far seats win off an even share, over it",
+        "share", "seats", _seats, UNEVEN, is_signed=True,
+    ),
     "seat_spread": Gauge(
         "win share of the best seat minus that of the worst", "share", "seats", _seats, SPREAD
     ),
@@ -155,30 +176,42 @@ def must_be_gauge(name: str) -> None:
         raise unknown("gauge", name, GAUGES)
 
 
-def fits(name: str, sides: int, is_mixed: bool) -> bool:
-    """Whether a run in which so many compete, with or without mixed tables, answers a gauge."""
+def fits(name: str, sides: int, is_mixed: bool, is_dealt: bool = False) -> bool:
+    """Whether a run in which so many compete, with or without mixed tables, answers a gauge.
+
+    Of members only if some are dealt to seats.
+    """
     gauge = GAUGES[name]
-    return sides in gauge.players and (is_mixed or not gauge.is_mixed)
+    is_answered = (is_mixed or not gauge.is_mixed) and (is_dealt or not gauge.is_of_members)
+    return sides in gauge.players and is_answered
 
 
-def must_fit(name: str, sides: int, is_mixed: bool) -> None:
+def must_fit(name: str, sides: int, is_mixed: bool, is_dealt: bool = False) -> None:
     must_be_gauge(name)
-    if not fits(name, sides, is_mixed):
-        gauge = GAUGES[name]
-        need = "tables of several strategies" if gauge.is_mixed else players_needed(gauge.players)
-        raise UserError(f"The gauge '{name}' needs {need}.")
+    if not fits(name, sides, is_mixed, is_dealt):
+        raise UserError(f"The gauge '{name}' needs {needed(name, is_dealt)}.")
+
+
+def needed(name: str, is_dealt: bool) -> str:
+    """What a gauge cannot do without."""
+    gauge = GAUGES[name]
+    if gauge.is_of_members and not is_dealt:
+        return "members that the title deals to seats, as factions"
+    return "tables of several strategies" if gauge.is_mixed else players_needed(gauge.players)
 
 
 def read(sample: Sample, names: Sequence[str] = ()) -> dict[str, Reading]:
     """What these gauges, or all that the sample can answer, show."""
+    asked, dealt = (sample.sides, bool(sample.mixed)), sample.levers.dealt
     for name in names:
-        must_fit(name, sample.sides, bool(sample.mixed))
-    chosen = names or [name for name in GAUGES if fits(name, sample.sides, bool(sample.mixed))]
+        must_fit(name, *asked, bool(dealt))
+    chosen = names or [name for name in GAUGES if fits(name, *asked, bool(dealt))]
     tables = {}
     for is_mixed in {GAUGES[name].is_mixed for name in chosen}:
         rows = sample.of(*sample.mixed) if is_mixed else sample.typical
-        tables[is_mixed] = games_of(rows, sample.players, sample.cut_off)
-    return {name: reading(name, tables[GAUGES[name].is_mixed]) for name in chosen}
+        tables[is_mixed] = games_of(rows, sample.players, sample.cut_off, tallies_of(dealt))
+    shown = {name: reading(name, tables[GAUGES[name].is_mixed]) for name in chosen}
+    return {name: one for name, one in shown.items() if one.is_known}
 
 
 def reading(name: str, games: Games) -> Reading:
@@ -199,10 +232,18 @@ class Sums:
     @property
     def reading(self) -> Reading:
         gauge, whole = GAUGES[self.gauge], np.maximum(self.weight.sum(axis=0), 1e-300)
+        if gauge.shape == UNEVEN:
+            return self._uneven()
         mean = self.total.sum(axis=0) / whole
         influence = (self.total - mean * self.weight) / whole
         is_share = gauge.unit == "share" and not gauge.is_signed
         return Reading(gauge.shape, is_share, self.parts, mean, influence, self.deals)
+
+    def _uneven(self) -> Reading:
+        """All parts as one number."""
+        even = self.total.sum() / max(self.weight.sum(), 1e-300)
+        value, influence = imbalance(self.total.T[None], self.weight.T[None], even)
+        return Reading(MEAN, False, ("",), value, influence, self.deals)
 
 
 def sums(name: str, games: Games) -> Sums:
@@ -213,10 +254,31 @@ def sums(name: str, games: Games) -> Sums:
     return Sums(name, tuple(parts), total, weight, len(np.unique(games.deal)))
 
 
-def games_of(rows: pl.LazyFrame, players: int, cut_off: str = "move limit") -> Games:
+def tallies_of(dealt: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """Members of all groups, and the tallies of their holders."""
+    return {name: tally for members in dealt.values() for name, tally in members.items()}
+
+
+def games_of(
+    rows: pl.LazyFrame,
+    players: int,
+    cut_off: str = "move limit",
+    members: Mapping[str, str] | None = None,  # by name: the tally of who holds them
+) -> Games:
+    held = {name: f"tally_{tally}" for name, tally in (members or {}).items()}
     rounds = pl.col("curve").list.len()
     half = pl.col("curve").list.get((rounds.cast(pl.Int64) + 1) // 2 - 1)
-    columns = ("game", "seat", "deal", "score", "win", "rounds", "decisions", "forced")
+    columns = (
+        "game",
+        "seat",
+        "deal",
+        "score",
+        "win",
+        "rounds",
+        "decisions",
+        "forced",
+        *held.values(),
+    )
     words = pl.col("strategy", "ending").cast(pl.String)
     table = rows.select(*columns, words, half=half).collect(engine="streaming").sort("game", "seat")
 
@@ -236,4 +298,5 @@ def games_of(rows: pl.LazyFrame, players: int, cut_off: str = "move limit") -> G
         decisions=once("decisions"),
         forced=by_seat("forced").sum(axis=1),
         cut=once("ending") == cut_off,
+        held={name: by_seat(column) > 0 for name, column in held.items()},
     )

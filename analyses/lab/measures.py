@@ -17,7 +17,8 @@ def measures(sample: Sample, questions: Sequence[str]) -> dict[str, Quantity]:
 def shown_by(sample: Sample, bands: Sequence[Band]) -> list[Quantity]:
     """What the games show of each band's number, NOTHING where they do not answer."""
     gauges = [band.name for band in bands if not band.verdict]
-    gauges = [name for name in gauges if fits(name, sample.sides, bool(sample.mixed))]
+    asked = sample.sides, bool(sample.mixed), bool(sample.levers.dealt)
+    gauges = [name for name in gauges if fits(name, *asked)]
     readings = read(sample, gauges) if gauges else {}
     verdicts = measures(sample, [band.name for band in bands if band.verdict])
     return [

@@ -56,7 +56,7 @@ def sweep_values(runner: Runner, base: Base, values: Values, only: Sequence[str]
     first, table = base.experiment, Table(runner, base)
     axes = axes_of(values, first.components)
     for name in only:
-        must_fit(name, first.players, base.has_mixed_tables)
+        must_fit(name, first.players, base.has_mixed_tables, base.has_members)
     is_mixed = any(GAUGES[name].is_mixed for name in only or GAUGES)
     measured = table.play(versions_on(axes), first.games, is_mixed)
     top, *curves = sweep(axes, measured, only)
@@ -67,7 +67,7 @@ def search_target(runner: Runner, base: Base, values: Values, target: str) -> Sw
     """The value on one axis that brings a gauge to a target, as in seat_spread<1%."""
     first, table, wanted = base.experiment, Table(runner, base), target_of(target)
     axes = axes_of(values, first.components)
-    must_fit(wanted.gauge, first.players, base.has_mixed_tables)
+    must_fit(wanted.gauge, first.players, base.has_mixed_tables, base.has_members)
     if len(axes) > 1:
         raise UserError("A target is searched along one path; fix the others with --set.")
     axis = axes[0]

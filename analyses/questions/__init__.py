@@ -4,6 +4,7 @@ import pkgutil
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
+from analyses.experiments.openings import seed_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.question import Question
@@ -40,7 +41,8 @@ def ask(sample: Sample, only: Sequence[str] = ()) -> list[Finding]:
 
 def findings_of(run: RunFolder, only: Sequence[str] = ()) -> list[Finding]:
     """What the games of a run show, by the components and thresholds they were played with."""
-    return ask(sample_of(run.frame(), run.components, run.settings["thresholds"]), only)
+    thresholds = run.settings["thresholds"]
+    return ask(sample_of(run.frame(), run.components, thresholds, seed_of(run)), only)
 
 
 def scales(thresholds: Thresholds) -> dict[str, Scale]:
@@ -52,8 +54,7 @@ def scales(thresholds: Thresholds) -> dict[str, Scale]:
         if not isinstance(values, Mapping):
             raise UserError(f"The thresholds of '{name}' are a table with watch and tilted.")
     return {
-        name: question.scale.changed(name, thresholds.get(name, {}))
-        for name, question in judged.items()
+        name: question.scale_with(thresholds.get(name, {})) for name, question in judged.items()
     }
 
 

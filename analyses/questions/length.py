@@ -17,20 +17,30 @@ FEW = 100  # games: no tail can be seen in fewer
 
 
 def find(sample: Sample) -> Finding:
-    once = sample.typical.filter(pl.col("seat") == 1)
-    means = {what: _mean(once, what) for what in ("rounds", "decisions")}
-    table = pl.concat([_row(once, what, mean) for what, mean in means.items()])
+    seconds = QUESTION.setting(sample, "seconds")
+    forced = pl.col("forced").sum().over("game")
+    once = sample.typical.with_columns(
+        minutes=(pl.col("decisions") - forced).cast(pl.Float64) * seconds / 60
+    ).filter(pl.col("seat") == 1)
+    means = {what: _mean(once, what) for what in ("rounds", "decisions", "minutes")}
+    rows = [_row(once, what, mean) for what, mean in means.items()]
+    table = pl.concat(rows, how="vertical_relaxed")
     mean, spread = means["rounds"], table.row(0, named=True)
     return QUESTION.finding(
         sample,
         f"A game takes {mean.value:.1f} rounds on average"
         f" ({number_range(*mean.interval())}); half end within"
-        f" {spread['median']:.0f}, 95 in 100 within {spread['p95']:.0f}.",
+        f" {spread['median']:.0f}, 95 in 100 within {spread['p95']:.0f}. At {seconds:g} seconds"
+        f" for each choice that is {means['minutes'].value:.0f} minutes.",
         estimate=mean,
         measure=_tail(once, spread["median"]),
         unit="rounds",
         tables=(Table("length", "Length", table), _by_length(once)),
-        notes=(f"Games of {sample.typical_name}.",),
+        notes=(
+            f"Games of {sample.typical_name}. How long people take for a decision is an assumption,"
+            " 'seconds' of [verdicts.length] in an experiment file; one that leaves no choice"
+            " takes no time.",
+        ),
     )
 
 
@@ -101,4 +111,5 @@ QUESTION = Question(
     scale=Scale("how much longer than the median one game in twenty takes, over it", 0.5, 1),
     find=find,
     gauge="length_p95",
+    settings={"seconds": 10.0},
 )

@@ -8,9 +8,11 @@ from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
-from analyses.statistics.estimate import Estimate, Share, in_figures
+from analyses.statistics.estimate import NAN, Estimate, Share, in_figures
+from analyses.statistics.holders import with_less_without
 from analyses.statistics.intervals import clustered, discoveries, p_values
 
+AGAINST, ALONE = ("Winners", "others"), ("Games won", "games lost")  # who has more than whom
 CORRELATION = (
     "Options may be unseen because this setup leaves them out."
     " What winners use more is a correlation, not a cause: who is ahead may have more to spend."
@@ -21,14 +23,15 @@ CORRELATION = (
 def find(sample: Sample) -> Finding:
     rows = sample.some(sample.typical)
     forced = _forced(rows)
-    table = tallies(rows, sample.players, _not_in_play(sample))
+    is_alone = sample.sides == 1
+    table = tallies(rows, 1 if is_alone else sample.players, _not_in_play(sample))
     unused = table.filter(pl.col("used by") < 0.01)["option"].to_list()
     told = f" Hardly ever seen: {', '.join(unused)}." if unused else ""
     return QUESTION.finding(
         sample,
         f"{percent(forced.value)} of the decisions"
         f" ({percent_range(*forced.interval())}) leave no choice.{told}"
-        f"{_winners_told(table)}",
+        f"{_winners_told(table, *(ALONE if is_alone else AGAINST))}",
         estimate=forced,
         measure=forced,
         unit="share",
@@ -60,7 +63,8 @@ def _not_in_play(sample: Sample) -> tuple[str, ...]:
 def tallies(rows: pl.LazyFrame, players: int, absent: Sequence[str] = ()) -> pl.DataFrame:
     """Each tally: how often, by how many, and how much more of it winners have than others.
 
-    Tallies that are named after who is `absent` are left out.
+    Of one player, or of all who win together, games won are held against games lost. Tallies that
+    are named after who is `absent` are left out.
     """
     shown = []
     without = tuple(f"_{member}" for member in absent)
@@ -69,27 +73,47 @@ def tallies(rows: pl.LazyFrame, players: int, absent: Sequence[str] = ()) -> pl.
         value = pl.col(name)
         usage = rows.select(mean=value.mean(), used=(value > 0).mean()).collect(engine="streaming")
         mean, used = usage.row(0)
-        # A row's part in "winner minus the mean of the others": it adds up to that over a game.
-        more = value * (pl.col("win") - 1 / players) * players * players / max(players - 1, 1)
-        row = clustered(rows.with_columns(who=pl.lit("all")), "who", more).row(0, named=True)
-        p = p_values([row["estimate"]], [row["error"]], [row["deals"]], 0.0)[0]
+        more = _won_less_lost(rows, value) if players == 1 else _winners_more(rows, value, players)
+        p = p_values([more.value], [more.error], [more.deals], 0.0)[0]
         option = name.removeprefix("tally_").replace("_", " ")
-        shown.append((option, mean, used, *in_figures(Estimate.of(row)), float(p)))
+        shown.append((option, mean, used, *in_figures(more), float(p)))
     columns = ["option", "mean", "used by", "winners more", "from", "to", "q"]
     table = pl.DataFrame(shown, schema=columns, orient="row", infer_schema_length=None)
     return table.with_columns(q=pl.Series(discoveries(table["q"]), dtype=pl.Float64))
 
 
-def _winners_told(table: pl.DataFrame) -> str:
+def _winners_more(rows: pl.LazyFrame, value: pl.Expr, players: int) -> Estimate:
+    """A row's part in "winner minus the mean of the others" adds up to that over a game."""
+    more = value * (pl.col("win") - 1 / players) * players * players / (players - 1)
+    return Estimate.of(
+        clustered(rows.with_columns(who=pl.lit("all")), "who", more).row(0, named=True)
+    )
+
+
+def _won_less_lost(rows: pl.LazyFrame, value: pl.Expr) -> Estimate:
+    """Nobody is there to be compared with but those who lost against the same rival."""
+    games = rows.group_by("game").agg(
+        pl.col("deal").first(), won=pl.col("win").mean() > 0, value=value.mean()
+    )
+    table = games.collect(engine="streaming")
+    if table["won"].n_unique() < 2:
+        return Estimate(0.0, NAN, len(table))
+    columns = (table[name].to_numpy() for name in ("value", "won", "deal"))
+    count, won, deal = columns
+    (found,) = with_less_without(count, won[:, None], deal).estimates()
+    return found
+
+
+def _winners_told(table: pl.DataFrame, who: str, others: str) -> str:
     sure = table.filter((pl.col("q") < 0.05) & (pl.col("mean") > 0)).with_columns(
         relative=pl.col("winners more") / pl.col("mean")
     )
     if not len(sure):
-        return " Winners use nothing more than others."
+        return f" {who} have nothing more than {others}."
     most = sure.sort(pl.col("relative").abs(), descending=True).row(0, named=True)
     side = "more" if most["winners more"] > 0 else "less"
     return (
-        f" Winners have {abs(most['winners more']):.2f} {side} of '{most['option']}' than others."
+        f" {who} have {abs(most['winners more']):.2f} {side} of '{most['option']}' than {others}."
     )
 
 

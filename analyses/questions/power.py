@@ -1,13 +1,16 @@
 """What is each option worth? The same deals, with the option forbidden to one player.
 
 Win rates of those who used an option are a correlation; what a player loses without it is caused
-by its absence (restricted play, after Jaffe and others, 2012).
+by its absence (restricted play, after Jaffe and others, 2012). The other way round, one player
+takes the option more often than it would. What surely gains by that, or by doing without, says that
+this player chooses badly, and nothing of the game: `trust` tells it, and it is not judged here.
 
 That nobody can do without a game's verbs is no fault of the game. So only options that compete with
 each other are judged (`peers` among the `groups` of a title's levers: which role leads, which
 ticket is used): is one of them worth far more, or far less, than the others of its group?
 """
 
+import math
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -33,35 +36,120 @@ from analyses.statistics.intervals import discoveries, p_values
 from simulator.levers import Levers
 
 SHARES = ("estimate", "low", "high")
+SURE = 0.05  # a q-value below this is a discovery
+GAINS_NOTE = (
+    "Taken more often: a move of this kind is rated higher by so many times (dose) how far the"
+    " ratings lie apart; the dose is chosen on every other deal, and told of the deals between."
+)
 
 
 def find(sample: Sample) -> Finding:
-    forbidden = sample.cells.filter(pl.col("forbids") != "")["forbids"].cast(pl.String)
-    if not len(forbidden) or not sample.mirrors:
+    levers, kinds, gains = sample.levers, forbidden(sample), gained(sample)
+    if not sample.mirrors or (not kinds and gains.is_empty()):
         return QUESTION.not_asked(sample)
-    levers = sample.levers
-    played = {kind: _by_deal(sample, kind, levers) for kind in dict.fromkeys(forbidden)}
+    played = {kind: _by_deal(sample, kind, levers) for kind in kinds}
     deals = {kind: lost for kind, lost in played.items() if _is_used(lost)}
-    losses, apart = _losses(deals, levers), _apart(deals, levers)
+    losses = _losses(deals, levers)
+    faults = {kind for kind in harmful(losses) if kind not in levers.powers}
+    apart = _apart({kind: lost for kind, lost in deals.items() if kind not in faults}, levers)
     tables = [Table("losses", "Win share and points lost without an option", losses, SHARES)]
+    if len(gains):
+        tables.append(Table("gains", "Win share gained by taking it more often", gains, SHARES))
     if apart:
         shares = (*SHARES, "alone", "peers")
         tables.append(Table("apart", "Options beside their peers", _apart_table(apart), shares))
     return QUESTION.finding(
         sample,
-        _apart_told(apart, levers) + _needed_told(losses, levers),
+        _apart_told(apart, levers)
+        + (_needed_told(losses, levers) if kinds else "")
+        + _gains_told(gains, levers),
         estimate=_distance(apart),
         measure=_farthest(apart, sample.even),
         unit="share",
         tables=tuple(tables),
         notes=(
             f"{sample.typical_name}, one of them without the option, on the same deals. A move that"
-            " is the only legal one is made all the same. q below 0.05: surely a difference.",
+            " is the only legal one is made all the same. All intervals of a table hold together;"
+            " q below 0.05: surely a difference.",
+            *(GAINS_NOTE for _ in range(len(gains) > 0)),
             *_held_told(deals, levers),
             *_unused_told(played, deals, levers),
             *_absent_told(played, levers),
         ),
     )
+
+
+def forbidden(sample: Sample) -> list[str]:
+    """The kinds of options that a player had to do without."""
+    return _about(sample, pl.col("strategy").list.eval(pl.element().str.contains(":never=")))
+
+
+def _about(sample: Sample, has: pl.Expr) -> list[str]:
+    cells = sample.cells.with_columns(pl.col("strategy").cast(pl.List(pl.String)))
+    its = cells.filter((pl.col("forbids") != "") & has.list.any())
+    return list(dict.fromkeys(its["forbids"].cast(pl.String)))
+
+
+def lost_without(sample: Sample) -> pl.DataFrame:
+    """What each option is worth to a player who must do without."""
+    played = {kind: _by_deal(sample, kind, sample.levers) for kind in forbidden(sample)}
+    return _losses({kind: lost for kind, lost in played.items() if _is_used(lost)}, sample.levers)
+
+
+def harmful(losses: pl.DataFrame) -> list[str]:
+    """Options whose absence surely helps."""
+    return losses.filter((pl.col("high") < 0) & (pl.col("q") < SURE))["option"].to_list()
+
+
+def gained(sample: Sample) -> pl.DataFrame:
+    """What a player gains by taking an option more often, by the dose that seemed best.
+
+    One half of the deals chooses the dose, the other half tells what it gains. Games that are the
+    same as without any liking tell nothing, and are left out.
+    """
+    schema = {"group": pl.String, "option": pl.String, "dose": pl.Float64}
+    schema |= dict.fromkeys((*SHARES, "q"), pl.Float64)
+    liked = _liked(sample)
+    if not liked or not sample.mirrors:
+        return pl.DataFrame(schema=schema)
+    free, groups = _means(sample.of(sample.mirrors[0])), _groups(sample.levers)
+    rows = []
+    for kind, doses in liked.items():
+        more = {dose: _more(sample, name, free) for dose, name in doses.items()}
+        used = {dose: gain for dose, gain in more.items() if _is_used(gain)}
+        if used:
+            chooses, tells = pl.col("deal") % 2 == 0, pl.col("deal") % 2 == 1
+            best = max(used, key=lambda dose: _win(used[dose].filter(chooses)).value)
+            rows.append((groups.get(kind, ""), kind, best, _win(used[best].filter(tells))))
+    p = [float(p_values(gain.value, gain.error, gain.deals, 0.0)) for *_, gain in rows]
+    table = [
+        (*words, *in_figures(gain, len(rows)), float(q))
+        for (*words, gain), q in zip(rows, discoveries(p), strict=True)
+    ]
+    frame = pl.DataFrame(table, schema, orient="row")
+    return frame.sort("estimate", descending=True, nulls_last=True)
+
+
+def _liked(sample: Sample) -> dict[str, dict[float, str]]:
+    """Players with a liking for one kind of option, by the kind and the dose."""
+    found: dict[str, dict[float, str]] = {}
+    for name in sample.cells["strategy"].explode().cast(pl.String).unique(maintain_order=True):
+        one, _, liking = name.partition(":likes=")
+        kind, _, dose = liking.partition("*")
+        if dose and "+" not in liking and sample.mirrors and sample.mirrors[0].startswith(one):
+            found.setdefault(kind, {})[float(dose)] = name
+    return found
+
+
+def _more(sample: Sample, name: str, free: pl.DataFrame) -> pl.DataFrame:
+    """What a player with a liking wins and scores more, deal by deal."""
+    liking = _means(sample.rows.filter(pl.col("strategy").cast(pl.String) == name))
+    pairs = liking.join(free, on="deal", suffix="_free")
+    return pairs.select("deal", *(pl.col(k) - pl.col(f"{k}_free") for k in ("win", "score")))
+
+
+def _win(gain: pl.DataFrame) -> Estimate:
+    return _mean(gain["win"].to_numpy())
 
 
 def _by_deal(sample: Sample, kind: str, levers: Levers) -> pl.DataFrame:
@@ -78,6 +166,7 @@ def _by_deal(sample: Sample, kind: str, levers: Levers) -> pl.DataFrame:
     pairs = free.join(_means(sample.rows.filter(without & has)), on="deal", suffix="_without")
     return pairs.select(
         "deal",
+        "win_without",
         win=pl.col("win") - pl.col("win_without"),
         score=pl.col("score") - pl.col("score_without"),
     )
@@ -104,13 +193,30 @@ def _mean(values: np.ndarray) -> Estimate:
     return Estimate(mean, error, len(values))
 
 
+def _groups(levers: Levers) -> dict[str, str]:
+    return {kind: name for name, kinds in levers.groups.items() for kind in kinds}
+
+
+def _unseen(lost: pl.DataFrame) -> float:
+    """The variance that a share near 0 or 1 hides: who never won in the sample may yet win.
+
+    By how much Agresti and Coull's variance, of two games won and two lost more, exceeds the usual.
+    """
+    n, share = len(lost), float(lost["win_without"].to_numpy().mean()) if len(lost) else 0.0
+    imagined = (share * n + 2) / (n + 4)
+    return max(0.0, imagined * (1 - imagined) / (n + 4) - share * (1 - share) / max(n, 1))
+
+
 def _losses(deals: dict[str, pl.DataFrame], levers: Levers) -> pl.DataFrame:
-    groups = {kind: name for name, kinds in levers.groups.items() for kind in kinds}
-    rows = []
+    groups, rows = _groups(levers), []
     for kind, lost in deals.items():
         share, points = (_mean(lost[name].to_numpy()) for name in ("win", "score"))
+        share = Estimate(
+            share.value, math.hypot(share.error, math.sqrt(_unseen(lost))), share.deals
+        )
         p = float(p_values(share.value, share.error, share.deals, 0.0))
-        rows.append((groups.get(kind, ""), kind, *in_figures(share), *in_figures(points), p))
+        figures = (*in_figures(share, len(deals)), *in_figures(points, len(deals)))
+        rows.append((groups.get(kind, ""), kind, *figures, p))
     columns = ["group", "option", *SHARES, "points", "from", "to", "q"]
     table = pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
     table = table.with_columns(q=pl.Series(discoveries(table["q"])))
@@ -151,12 +257,13 @@ def _beside_peers(group: str, deals: dict[str, pl.DataFrame]) -> list[Beside]:
     for k, lost in enumerate(deals.values()):
         at = np.searchsorted(numbers, lost["deal"].to_numpy())
         parts[k, at] = (lost["win"].to_numpy() - means[k]) / max(len(lost), 1)
-    n = len(numbers)
+    n, unseen = len(numbers), np.array([_unseen(lost) for lost in deals.values()])
     found = []
     for k, kind in enumerate(deals):
         others = np.arange(len(deals)) != k
         part = parts[k] - parts[others].mean(axis=0)
-        error = float(np.sqrt((part**2).sum() * n / (n - 1))) if n > 1 else NAN
+        hidden = unseen[k] + unseen[others].sum() / others.sum() ** 2
+        error = float(np.sqrt((part**2).sum() * n / (n - 1) + hidden)) if n > 1 else NAN
         peers = float(means[others].mean())
         more = Estimate(float(means[k] - peers), error, n)
         found.append(Beside(group, kind, more, float(means[k]), peers))
@@ -217,13 +324,33 @@ def _needed_told(losses: pl.DataFrame, levers: Levers) -> str:
         f" {100 * most['estimate']:.1f} percentage points less"
         f" ({_points_range(most['low'], most['high'])}) and scores {most['points']:.1f} less."
     )
-    harmful = losses.filter((pl.col("high") < 0) & (pl.col("q") < 0.05))["option"].to_list()
-    declined = [called(kind, levers) for kind in harmful if kind not in levers.powers]
-    borne = [called(kind, levers) for kind in harmful if kind in levers.powers]
-    told += f" Better without: {', '.join(declined)}." if declined else ""
+    worse = harmful(losses)
+    declined = [called(kind, levers) for kind in worse if kind not in levers.powers]
+    borne = [called(kind, levers) for kind in worse if kind in levers.powers]
+    told += f" Better without, so not judged: {', '.join(declined)}." if declined else ""
     return told + (
         f" A drawback, though nobody may decline it: {', '.join(borne)}." if borne else ""
     )
+
+
+def _gains_told(gains: pl.DataFrame, levers: Levers) -> str:
+    """Where taking an option more often surely gains."""
+    better = underused(gains)
+    if gains.is_empty():
+        return ""
+    if not better:
+        return " Taking an option more often surely gains nothing."
+    row = gains.row(by_predicate=pl.col("option") == better[0], named=True)
+    ends = _points_range(row["low"], row["high"])
+    return (
+        f" Taking {called(better[0], levers)} more often gains {100 * row['estimate']:.1f}"
+        f" percentage points ({ends})."
+    )
+
+
+def underused(gains: pl.DataFrame) -> list[str]:
+    """Options that a player should surely take more often, the one that gains most first."""
+    return gains.filter((pl.col("low") > 0) & (pl.col("q") < SURE))["option"].to_list()
 
 
 def _held_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, ...]:

@@ -15,9 +15,10 @@ from analyses.statistics.estimate import (
     Quantity,
     Rising,
     Share,
+    Together,
     in_figures,
 )
-from analyses.statistics.handicap import level_seats
+from analyses.statistics.handicap import Handicap, level_seats
 from analyses.statistics.intervals import (
     clustered,
     discoveries,
@@ -59,8 +60,8 @@ def find(sample: Sample) -> Finding:
         )
     return QUESTION.finding(
         sample,
-        f"{_told(far, even)}{_trend_told(rise)} {_handicap_told(handicaps, far)}",
-        estimate=Share.of(far),
+        f"{_told(far, even, sample.players)}{_trend_told(rise)} {_handicap_told(handicaps, far)}",
+        estimate=farthest(far, sample.players),
         measure=largest_distance(table, even) if sample.mirrors else NOTHING,
         unit="share",
         games=far["rows"],
@@ -68,7 +69,9 @@ def find(sample: Sample) -> Finding:
         tables=tuple(tables),
         notes=(
             f"Seat 1 begins. {_about(sample)}",
-            "Handicaps are points added at the end; ties after that count as shared wins.",
+            "Handicaps are points added at the end; ties after that count as shared wins. From and"
+            " to: whole steps at which a seat wins its even share, as far as can be told, while the"
+            " others have their handicaps.",
         ),
     )
 
@@ -118,8 +121,13 @@ def largest_distance(table: pl.DataFrame, even: float) -> Rising:
     return Rising(farthest, lambda distance: distance / even)
 
 
-def _told(far: dict, even: float) -> str:
-    share = percent_told(Share.of(far))
+def farthest(far: dict, players: int) -> Together:
+    """The share of the seat that is farthest; chance chooses it, so those of all hold together."""
+    return Together(Share.of(far), players)
+
+
+def _told(far: dict, even: float, players: int) -> str:
+    share = percent_told(farthest(far, players))
     if far["q"] >= SURE:
         return (
             f"No seat can be told from an even share of {percent(even)};"
@@ -129,21 +137,22 @@ def _told(far: dict, even: float) -> str:
     return f"Seat {far['seat']} wins {side} than its even share of {percent(even)}: {share}."
 
 
-def _handicap_table(handicaps: Sequence[Estimate]) -> Table:
+def _handicap_table(handicaps: Sequence[Handicap]) -> Table:
     rows = [(seat, *in_figures(points)) for seat, points in enumerate(handicaps, 1)]
     columns = ["seat", "estimate", "low", "high"]
     return Table("handicap", "Handicap in points", pl.DataFrame(rows, schema=columns, orient="row"))
 
 
-def _handicap_told(handicaps: Sequence[Estimate], far: dict) -> str:
+def _handicap_told(handicaps: Sequence[Handicap], far: dict) -> str:
     """Of the seat that needs most; chance chooses it, so the intervals of all hold together."""
     seat, most = max(enumerate(handicaps, 1), key=lambda one: abs(one[1].value))
     low, high = most.interval(len(handicaps))
     if far["q"] >= SURE or low <= 0 <= high:
         return "No handicap is called for."
+    others = f"{low:+.0f} to {high:+.0f} cannot be told from level"
     return (
-        f"To level the seats, seat {seat} would get {most.value:+.1f} points"
-        f" ({low:+.1f} to {high:+.1f})."
+        f"To level the seats, seat {seat} would get {most.least(len(handicaps)):+.0f} points;"
+        f" {others if low < high else 'no other step would do'}."
     )
 
 

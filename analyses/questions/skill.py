@@ -8,6 +8,7 @@ import polars as pl
 from analyses.experiments.pool import CHANCE
 from analyses.findings.finding import Finding, Table
 from analyses.findings.meetings import meetings, reference
+from analyses.findings.neighbours import neighbours, neighbours_table, neighbours_told
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import MIXED, Sample
 from analyses.statistics.estimate import Rising, Share, in_figures
@@ -30,14 +31,18 @@ def find(sample: Sample) -> Finding:
         told.append(_chance_told(one, met[CHANCE]))
     if equals and nearest not in equals:
         told.append(f"These games cannot tell {one} from {', '.join(equals)}.")
-    share = _better(met[nearest])
+    share, beside = _better(met[nearest]), neighbours(sample)
+    told += filter(None, [neighbours_told(beside)])
     return QUESTION.finding(
         sample,
         " ".join(told),
         estimate=share,
         unit="share",
         power=seen("how often one ends ahead", share.error, share.deals),
-        tables=(Table("pairs", "The better of two players", _table(one, met), SHARES),),
+        tables=(
+            Table("pairs", "The better of two players", _table(one, met), SHARES),
+            *neighbours_table(beside),
+        ),
         notes=(
             f"{one} with each other player at the tables where both sit, every seating in turn; to"
             " be ahead is to have the better place, and a tie counts half. A match is won by four"

@@ -14,7 +14,7 @@ from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.question import ALONE, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
-from analyses.statistics.estimate import Estimate, Farthest, Share, in_figures
+from analyses.statistics.estimate import Estimate, Farthest, Share, Together, in_figures
 from analyses.statistics.intervals import (
     clustered,
     discoveries,
@@ -37,7 +37,7 @@ def find(sample: Sample) -> Finding:
     name, tally = rival.name, rival.tally
     table = _against(sample, tally)
     best = table.row(0, named=True)
-    share = Share.of(best)
+    share = Together(Share.of(best), len(table))  # chance may have chosen it
     shown = table.drop("error", "deals").rename({tally: f"{name}'s score"})
     return QUESTION.finding(
         sample,

@@ -5,9 +5,11 @@ from collections import Counter
 import polars as pl
 
 from analyses.findings.finding import Finding, Table, percent, percent_told
+from analyses.findings.names import called
 from analyses.findings.question import Question
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH, Scale
+from analyses.questions.power import forbidden, gained, harmful, lost_without, underused
 from analyses.statistics.estimate import NOTHING, Share
 from analyses.statistics.intervals import clustered, discoveries, p_values
 from simulator.components import SOURCES
@@ -22,15 +24,20 @@ STRONG = 0.65  # a search that wins more shows that much is still to be gained b
 def find(sample: Sample) -> Finding:
     tests = _self_test(sample)
     failed = tests.filter(~pl.col("holds"))["test"].to_list()
-    rests, search = _rests_on(sample), _search(sample)
-    told = (_tests_told(failed), _search_told(sample, search), _rests_told(rests, sample))
+    rests, search, faults = _rests_on(sample), _search(sample), _faults(sample)
+    told = (
+        _tests_told(failed),
+        _search_told(sample, search),
+        *_faults_told(faults, sample),
+        _rests_told(rests, sample),
+    )
     return QUESTION.finding(
         sample,
         " ".join(told),
         estimate=search or NOTHING,
         measure=search or NOTHING,
         unit="share",
-        verdict=_verdict(failed, len(rests) > 0, search),
+        verdict=_verdict(failed, len(rests) > 0 or bool(faults), search),
         claim="" if failed else told[1],
         tables=(
             Table("tests", "Self-test", tests),
@@ -110,6 +117,24 @@ def _search(sample: Sample) -> Share | None:
         return None
     rung = ladder["rungs"][-1]
     return Share(rung["share"], rung["error"], rung["deals"])
+
+
+def _faults(sample: Sample) -> dict[str, list[str]]:
+    """Options that the player asked surely takes too often, or too seldom."""
+    levers = sample.levers
+    seldom, often = underused(gained(sample)), []
+    if sample.mirrors and forbidden(sample):
+        often = [kind for kind in harmful(lost_without(sample)) if kind not in levers.powers]
+    return {word: kinds for word, kinds in (("often", often), ("seldom", seldom)) if kinds}
+
+
+def _faults_told(faults: dict[str, list[str]], sample: Sample) -> tuple[str, ...]:
+    """It would win more otherwise, so what it shows of them is its own doing."""
+    return tuple(
+        f"The player asked surely takes too {word}:"
+        f" {', '.join(called(kind, sample.levers) for kind in kinds)}."
+        for word, kinds in faults.items()
+    )
 
 
 def _rests_on(sample: Sample) -> pl.DataFrame:

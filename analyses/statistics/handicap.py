@@ -1,33 +1,93 @@
-"""The points that would level the seats: solved on the recorded scores, not guessed."""
+"""The points that would level the seats: solved on the recorded scores, not guessed.
+
+Scores come in whole steps, and so do handicaps at a table. A handicap is one of a seat while the
+others have theirs; those steps are told at which its win share cannot be told from even.
+"""
+
+import functools
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
 
-from analyses.statistics.estimate import NAN, Estimate
-from analyses.statistics.intervals import jackknife
+from analyses.statistics.estimate import Estimate, Interval, Share
+from analyses.statistics.holders import of_holders
 
-GROUPS = 20  # of deals, for the interval: each is left out once
 SWEEPS = 40
 CLOSE = 1e-4  # of a win share: near enough
 
 
-def level_seats(rows: pl.LazyFrame, players: int) -> list[Estimate]:
+@dataclass(frozen=True)
+class Handicap:
+    """Points for a seat: the solved ones, and the whole steps that cannot be told from level."""
+
+    value: float
+    step: int  # that scores come in
+    most: int  # steps between any two scores
+    even: float
+    share: Callable[[int], Estimate]  # that the seat wins with so many steps more
+
+    def interval(self, tests: float = 1) -> Interval:
+        """A share rises with its handicap, so these steps are neighbours."""
+        low = self._first(lambda n: self.share(n).interval(tests).high >= self.even)
+        high = self._first(lambda n: self.share(n).interval(tests).low > self.even) - 1
+        if low > high:  # one step is too few and the next too many
+            low, high = math.floor(self.value / self.step), math.ceil(self.value / self.step)
+        return Interval(float(low * self.step), float(high * self.step))
+
+    def least(self, tests: float = 1) -> float:
+        """The smallest of them."""
+        low, high = self.interval(tests)
+        return min(max(low, 0.0), high)
+
+    def _first(self, holds: Callable[[int], bool]) -> int:
+        """The first step from which on something holds."""
+        few, many = -self.most - 1, self.most + 1
+        while few < many:
+            middle = (few + many) // 2
+            few, many = (few, middle) if holds(middle) else (middle + 1, many)
+        return few
+
+
+def level_seats(rows: pl.LazyFrame, players: int) -> list[Handicap]:
     """Points for each seat, zero on average, after which all seats win equally often."""
     games = rows.sort("game", "seat").select("deal", "score").collect()
     points = games["score"].to_numpy().reshape(-1, players).astype(np.int64)
     step = max(int(np.gcd.reduce((points - points.min()).ravel())), 1)  # scores may come in fives
-    scores, group = points / step, games["deal"].to_numpy()[::players] % GROUPS
-    whole = solve(scores)
-    known = [g for g in range(GROUPS) if 0 < (group == g).sum() < len(group)]
-    left_out = step * np.array([solve(scores[group != g], whole) for g in known])
+    scores, deal = points / step, games["deal"].to_numpy()[::players]
+    solved = solve(scores)
+    most = int(np.ptp(scores)) + math.ceil(np.abs(solved).max())
     return [
-        Estimate(
-            float(step * whole[seat]),
-            jackknife(left_out[:, seat]) if len(known) > 1 else NAN,
-            len(known),
-        )
+        Handicap(float(step * solved[seat]), step, most, 1 / players,
+                 _shares(scores, solved, seat, deal))
         for seat in range(players)
-    ]
+    ]  # fmt: skip
+
+
+def _shares(
+    scores: np.ndarray, handicap: np.ndarray, seat: int, deal: np.ndarray
+) -> Callable[[int], Estimate]:
+    """What a seat wins with so many steps more, the others having their handicaps."""
+    others = np.delete(scores + np.floor(handicap + _dice(scores)), seat, axis=1)
+    best = others.max(axis=1)
+    shared = 1 / (1 + (others == best[:, None]).sum(axis=1))
+    everyone = np.ones((len(scores), 1, 1), bool)
+
+    @functools.cache
+    def share(steps: int) -> Estimate:
+        mine = scores[:, seat] + steps
+        won = (mine > best) + shared * (mine == best)
+        (found,) = of_holders(won[:, None], everyone, deal).estimates(Share)
+        return found
+
+    return share
+
+
+def _dice(scores: np.ndarray) -> np.ndarray:
+    """What makes whole steps of fractions: the same for every handicap tried."""
+    return np.random.default_rng(1).random(scores.shape)
 
 
 def solve(scores: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
@@ -38,7 +98,7 @@ def solve(scores: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
     one in that fraction of the games.
     """
     games, players = scores.shape
-    dice = np.random.default_rng(1).random(scores.shape)  # the same for every handicap tried
+    dice = _dice(scores)
     handicap = np.zeros(players) if start is None else start.copy()
     close = max(CLOSE, 1 / games)  # one game more or less cannot be levelled
     for _ in range(SWEEPS):

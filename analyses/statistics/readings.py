@@ -16,6 +16,7 @@ from analyses.statistics.intervals import LEVEL, share_interval, student
 
 GROUPS = 40  # of deals, by deal % GROUPS
 MEAN, LARGEST, SPREAD, TAIL = "mean", "largest", "spread", "tail"  # how parts make one number
+UNEVEN = "uneven"  # likewise: by `imbalance`, which gives a single mean
 RANK = 0.95  # of all games lie within the tail's number
 
 
@@ -35,6 +36,11 @@ class Reading:
     deals: int
 
     @property
+    def is_known(self) -> bool:
+        """Not if too few parts were seen to be compared."""
+        return len(self.parts) > (self.shape == SPREAD) and bool(np.isfinite(self.mean).all())
+
+    @property
     def value(self) -> float:
         if self.shape == TAIL:
             lengths, within, _ = self._by_length()
@@ -48,6 +54,12 @@ class Reading:
         low, high = self.intervals(mean, influence, tests * self.together)
         least = float(low.max())
         return Interval(max(least, 0.0) if self.shape == SPREAD else least, float(high.max()))
+
+    def part(self, name: str) -> "Reading":
+        """One of the means alone."""
+        k = self.parts.index(name)
+        mean, influence = self.mean[k : k + 1], self.influence[:, k : k + 1]
+        return Reading(MEAN, self.is_share, (name,), mean, influence, self.deals)
 
     def minus(self, other: "Reading") -> Quantity:
         """The difference from another reading of the same gauge, paired by deal if it can be."""

@@ -37,7 +37,7 @@ harvest = Game(
     endings=Ending,
     fields={
         "deck": pile(CROPS * COPIES, hidden="cards"),
-        "hand": each_player(pile(HAND, hidden="cards")),
+        "hand": each_player(pile(HAND, hidden="cards", names=Crop)),
         "picked": each_player(pile(1, hidden="cards")),
         "barn": each_player(several(CROPS, number(0, HAND))),
     },

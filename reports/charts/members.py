@@ -8,16 +8,21 @@ from reports.look import DIVERGING, Look
 
 MOST = 0.5  # of an even share more or less: the strongest colours
 SURE = 0.05
+ENDS = 8  # of many, so many of the strongest and of the weakest are drawn
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
     """The strongest on top; a sign says that it surely is not even."""
     every = pl.concat(finding.frame("members") for finding in found.values())
+    if every.is_empty():
+        return []
     strength = every.group_by("member").agg((pl.col("estimate") / pl.col("even")).mean())
-    rows = strength.sort("estimate", descending=True)["member"].to_list()
+    ranked = strength.sort("estimate", descending=True)["member"].to_list()
+    rows = ranked if len(ranked) <= 2 * ENDS else [*ranked[:ENDS], *ranked[-ENDS:]]
     canvas = heat_map(rows, list(found))
     for column, (words, finding) in enumerate(found.items()):
-        for row in finding.frame("members").iter_rows(named=True):
+        shown = finding.frame("members").filter(pl.col("member").is_in(rows))
+        for row in shown.iter_rows(named=True):
             off = row["estimate"] / row["even"] - 1
             sign = ("+ " if off > 0 else "− ") if row["q"] < SURE else ""
             share = told(row["estimate"], row["low"], row["high"], is_share=True)
@@ -29,13 +34,16 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
                 f"{row['member']}, {words}: {share}, even {100 * row['even']:.1f} %",
                 DIVERGING,
             )
+    more = f" The {len(ranked) - len(rows)} between are in the table." * (len(rows) < len(ranked))
     evens = (
-        f"{words} {100 * one.frame('members')['even'][0]:.1f} %" for words, one in found.items()
+        f"{words} {100 * one.frame('members')['even'][0]:.1f} %"
+        for words, one in found.items()
+        if len(one.frame("members"))
     )
     return [
         canvas.drawing(
             "Games won by who holds each; orange and +: surely more than even, violet and −: surely"
-            f" less. Even is: {', '.join(evens)}.",
+            f" less. Even is: {', '.join(evens)}.{more}",
             f"Heat map of {len(rows)} members; {rows[0]} wins most, {rows[-1]} least.",
         )
     ]

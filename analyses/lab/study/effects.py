@@ -177,13 +177,13 @@ def shapley(design: Design) -> np.ndarray | None:
 
     Members join in random order. A group of them is worth the mean response of the combinations
     that contain it or lie in it and come nearest to its size; a member's value is what its joining
-    changes, on average. The values add up to everybody's worth minus nobody's, which is 0 if all
-    combinations have one size. None if members are levels, or too many.
+    changes, on average. The values add up to everybody's worth minus nobody's. None if members are
+    levels, too many, or take each other's place: of sets of one size it is the main effect again,
+    times a number below 1.
     """
     n = len(design.members)
     is_free = all(len(slot) == 1 for slot in design.slots)
-    is_set = len(design.slots) == 1 and design.population.sum(axis=1).max() > 1
-    if not 0 < n <= MANY or not (is_free or is_set):
+    if not 0 < n <= MANY or not is_free:
         return None
     bits = (np.arange(2**n)[:, None] >> np.arange(n) & 1).astype(float)
     worth = _worth(bits, design.population) @ _predictions(design)

@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 import polars as pl
 
 from analyses.findings.finding import Finding, Table, number_range, percent, percent_range
 from analyses.lab.study.responses import Asked
-from analyses.lab.study.study import Study, end_of
+from analyses.lab.study.study import BROKEN, SPREADS, SURE, Study, end_of
 
-SURE = 0.05  # largest q-value of what is called a discovery
 SHOWN = 10  # combinations in each of the tables of extremes
 
 
@@ -22,6 +20,7 @@ def _finding(study: Study, asked: Asked) -> Finding:
     members, pairs = study.members(asked.name), study.pairs(asked.name)
     sentences = (
         _average(asked, study),
+        _broken(asked, study),
         _members(asked, members, study),
         _pairs(asked, pairs),
         _unusual(study.combinations(asked.name)),
@@ -52,6 +51,22 @@ def _average(asked: Asked, study: Study) -> str:
     if asked.name == "dominance":
         about = f"Win share of {study.best_strategy()}, the best strategy, at mixed tables"
     return f"{about}: {told} on average over {len(study.numbers)} combinations."
+
+
+def _broken(asked: Asked, study: Study) -> str:
+    """Which combinations are uneven, and by whom."""
+    if asked.gauge not in SPREADS:
+        return ""
+    broken, n = study.broken(asked.name), len(study.numbers)
+    limit = f"typically {100 * BROKEN:.0f} % of an even share or more off it"
+    if broken.is_empty():
+        return f"None of {n} combinations is surely broken, {limit}."
+    worst = broken.row(0, named=True)
+    share = f"{percent(worst['estimate'])} ({percent_range(worst['low'], worst['high'])})"
+    return (
+        f"{len(broken)} of {n} combinations are surely broken, {limit}; worst is"
+        f" {worst['combination']}, where {worst['who']} wins {share}, even {percent(study.even)}."
+    )
 
 
 def _members(asked: Asked, members: pl.DataFrame, study: Study) -> str:
@@ -116,6 +131,7 @@ def _difference(asked: Asked, value: float, low: float, high: float) -> str:
 
 
 EFFECT = ("effect", "low", "high", "shapley", "shapley_low", "shapley_high")
+SHARE = ("estimate", "low", "high", "even")
 VALUE = ("measured", "estimate", "low", "high", "surprise", "surprise_low", "surprise_high")
 
 
@@ -128,14 +144,22 @@ def _tables(
     tables: list[tuple[str, str, pl.DataFrame, tuple[str, ...]]] = [
         ("members", f"{study.settings['factor']}: each instead of another", members, EFFECT)
     ]
-    if len(pairs):
+    if asked.gauge in SPREADS:
+        shares = study.win_shares(SPREADS[asked.gauge])
+        tables.append(("shares", "Win shares over all combinations", shares, SHARE))
+        if len(broken := study.broken(asked.name)):
+            tables.append(("broken", "Surely broken, and by whom", broken, (*SHARE, "imbalance")))
+    if (pairs["q"] < SURE).any():
         tables.append(("pairs", "pairs: what two bring beyond each alone", pairs, EFFECT))
     n = min(SHOWN, len(ranked) // 2)
     tables.append(("best", end_of(asked, True), ranked.head(n).select(short), VALUE))
     tables.append(("worst", end_of(asked, False), ranked.reverse().head(n).select(short), VALUE))
-    if np.abs(ranked["surprise"]).max() > 0:
-        strange = ranked.sort("oddity", descending=True).head(n).select(odd)
+    strange = ranked.filter(pl.col("q") < SURE).sort("oddity", descending=True).head(n).select(odd)
+    if len(strange):
         tables.append(("unusual", "most unusual for their members", strange, VALUE))
+    predicted = study.predicted(asked.name) if study.design.unseen > 0 else pl.DataFrame()
+    if len(predicted):
+        tables.append(("predicted", "not played, only predicted", predicted, VALUE))
     tables.append(("all", "all combinations", ranked.drop("oddity"), VALUE))
     return tuple(
         Table(key, name, frame, tuple(c for c in frame.columns if asked.is_share and c in shares))
@@ -152,7 +176,10 @@ def _notes(study: Study, asked: Asked) -> tuple[str, ...]:
         )
     if study.design.unseen > 0:
         played, of = len(study.numbers), len(study.design.population)
-        notes.append(f"{played} of {of} combinations were played; intervals allow for the others.")
+        notes.append(
+            f"{played} of {of} combinations were played; intervals allow for the others. What was"
+            " not played is predicted by members and pairs, in a table of its own."
+        )
     if study.looks > 1:
         notes.append(f"Intervals are wide enough for {study.looks} looks at the ranking.")
     return tuple(notes)

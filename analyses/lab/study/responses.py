@@ -1,15 +1,15 @@
 """Responses: the gauges that a study compares combinations by.
 
-Only gauges that are plain means are fit for it. The largest of several shares, or a spread, is too
-high in every small sample, and the more so the smaller it is. So seat advantage is the share of the
-seat that begins, and dominance that of the strategy that is best over all combinations.
+Only gauges that are means are fit for it. The largest of several shares, or a spread, is too high
+in every small sample, and the more so the smaller it is. So how far seats and members are from even
+is their imbalance, and dominance the share of the strategy that is best over all combinations.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyses.lab.gauges import GAUGES, fits
-from analyses.statistics.readings import MEAN
+from analyses.statistics.readings import MEAN, UNEVEN
 from simulator.errors import UserError, unknown
 
 USUAL = (
@@ -20,7 +20,10 @@ USUAL = (
     "dominance",
     "decisiveness",
     "dead_turns",
+    "member_imbalance",
+    "seat_imbalance",
 )
+RANKING = ("member_imbalance", "seat_imbalance")  # what combinations are ranked by, unless said
 LOW, EVEN = "low", "even"  # which end is the better one
 AIMS = {
     "score_spread": LOW,
@@ -30,6 +33,8 @@ AIMS = {
     "dead_turns": LOW,
     "cut_off": LOW,
     "first_seat": EVEN,
+    "member_imbalance": LOW,
+    "seat_imbalance": LOW,
 }
 
 
@@ -51,15 +56,22 @@ class Asked:
         return self.unit == "share"
 
     @property
+    def is_within_one(self) -> bool:
+        """A share of games; an imbalance is none."""
+        return self.is_share and not GAUGES[self.gauge].is_signed
+
+    @property
     def aim(self) -> str:
         return EVEN if self.part else AIMS.get(self.name, "")
 
 
-def responses_for(sides: int) -> dict[str, Asked]:
-    """All that can be asked where so many compete."""
-    plain = [name for name, one in GAUGES.items() if one.shape == MEAN or name == "dominance"]
+def responses_for(sides: int, is_dealt: bool = False) -> dict[str, Asked]:
+    """All that can be asked where so many compete, with or without members dealt to seats."""
+    means = [name for name, one in GAUGES.items() if one.shape in (MEAN, UNEVEN)]
     known = {
-        name: Asked(name, GAUGES[name].about, name) for name in plain if fits(name, sides, True)
+        name: Asked(name, GAUGES[name].about, name)
+        for name in (*means, "dominance")
+        if fits(name, sides, True, is_dealt)
     }
     if sides > 1:
         about = "win share of the strategy that is best over all combinations, at mixed tables"
@@ -70,12 +82,20 @@ def responses_for(sides: int) -> dict[str, Asked]:
     return known
 
 
-def asked_for(sides: int, only: Sequence[str], more: Sequence[str] = ()) -> list[Asked]:
+def asked_for(
+    sides: int, only: Sequence[str], more: Sequence[str] = (), is_dealt: bool = False
+) -> list[Asked]:
     """The responses a user names, or the usual ones and those that the factor is about."""
-    known = responses_for(sides)
+    known = responses_for(sides, is_dealt)
     for name in only:
         if name in GAUGES and name not in known:
             raise UserError(f"This study cannot compare by '{name}'; it can by {', '.join(known)}.")
         if name not in known:
             raise unknown("response", name, known)
     return [known[name] for name in only or dict.fromkeys((*USUAL, *more)) if name in known]
+
+
+def ranking_of(asked: Sequence[Asked], by: str = "") -> Asked:
+    """The response that ranks: the one named, an imbalance, or the first."""
+    names = {one.name: one for one in asked}
+    return next((names[name] for name in (by, *RANKING) if name in names), asked[0])

@@ -14,10 +14,10 @@ from analyses.lab.study.findings import study_findings
 from analyses.lab.study.folder import Result, StudyFolder
 from analyses.lab.study.plan import StudyPlan, factors_of
 from analyses.lab.study.playing import play_study
-from analyses.lab.study.responses import Asked, asked_for
+from analyses.lab.study.responses import Asked, asked_for, ranking_of
 from analyses.lab.study.study import TOP, Study
 from simulator.errors import UserError, unknown
-from simulator.titles import load_title, sides_of
+from simulator.titles import load_title
 
 SAME = ("title", "seed", "components", "rules", "strategy_sources")  # of a study beside runs
 
@@ -41,15 +41,13 @@ class Ranking:
         """The response that ranks, one that the plan can answer."""
         if self.budget < 0 or self.top < 1:
             raise UserError("--budget cannot be below 0, nor --top below 1.")
-        known = [
-            one.name
-            for one in asked_for(
-                sides_of(plan.title, plan.players), self.only, plan.factor.responses
-            )
-        ]
-        if self.by and self.by not in known:
-            raise unknown("response to rank by:", self.by, known)
-        return self.by or known[0]
+        title = load_title(plan.title)
+        sides, is_dealt = title.sides(plan.players), bool(title.levers.dealt)
+        known = asked_for(sides, self.only, plan.factor.responses, is_dealt)
+        names = [one.name for one in known]
+        if self.by and self.by not in names:
+            raise unknown("response to rank by:", self.by, names)
+        return ranking_of(known, self.by).name
 
 
 @dataclass(frozen=True)
@@ -82,7 +80,7 @@ class Studied:
 def studied(study: Study, asked: Sequence[Asked] = (), by: str = "", played: int = 0) -> Studied:
     """What a study shows of some responses, or of all that its factor is about."""
     asked = asked or study.asked(more=_own_responses(study))
-    main = next((one for one in asked if one.name == by), asked[0])
+    main = ranking_of(asked, by)
     findings = tuple(study_findings(study, asked))
     return Studied(study, (main, *(one for one in asked if one is not main)), findings, played)
 

@@ -11,17 +11,24 @@ from typing import Any
 
 import numpy as np
 import polars as pl
+from scipy import special
 
 from analyses.lab.gauges import GAUGES, Sums
 from analyses.lab.study.effects import Design, design_of
 from analyses.lab.study.folder import StudyFolder, sums_by_part
 from analyses.lab.study.responses import EVEN, LOW, Asked, asked_for, responses_for
 from analyses.lab.study.shrinkage import Estimates, Response
-from analyses.statistics.intervals import share_interval
+from analyses.statistics.estimate import in_figures
+from analyses.statistics.imbalance import imbalance
+from analyses.statistics.intervals import discoveries, p_values, share_interval
+from analyses.statistics.readings import GROUPS
 from simulator.errors import UserError
 from simulator.titles import sides_of
 
 TOP = 10
+SURE = 0.05  # largest q-value of what is called a discovery
+BROKEN = 0.15  # of an even share off it, typically: what makes a seat tilted
+SPREADS = {"member_imbalance": "member_spread", "seat_imbalance": "seat_spread"}  # whose sums tell
 
 
 class Study:
@@ -66,8 +73,13 @@ class Study:
 
     def asked(self, only: Sequence[str] = (), more: Sequence[str] = ()) -> list[Asked]:
         """The responses that were played for."""
-        asked = asked_for(self.sides, only, more)
+        asked = asked_for(self.sides, only, more, self.has_members)
         return [one for one in asked if self.settings["mixed"] or not GAUGES[one.gauge].is_mixed]
+
+    @functools.cached_property
+    def has_members(self) -> bool:
+        """Whether it is known who held which of the title's members."""
+        return bool(self._parts(SPREADS["member_imbalance"]))
 
     @functools.cached_property
     def games(self) -> np.ndarray:
@@ -80,12 +92,74 @@ class Study:
         return self._responses[name]
 
     def _read(self, name: str) -> Response:
-        asked = responses_for(self.sides)[name]
+        asked = responses_for(self.sides, self.has_members)[name]
+        if asked.gauge in SPREADS:
+            return self._uneven(SPREADS[asked.gauge])
         parts = self._parts(asked.gauge)
         part = asked.part if asked.part in parts else max(parts, key=lambda p: _share(parts[p]))
         total, weight, deals = parts[part]
         reading = Sums(asked.gauge, (), total.T, weight.T, int(deals.min())).reading
         return Response(self.design, reading.mean, reading.influence, reading.deals, self.looks)
+
+    def _uneven(self, gauge: str) -> Response:
+        """How far the parts of a gauge are from even, in every combination."""
+        parts = self._parts(gauge).values()
+        total, weight = (np.stack([one[k] for one in parts], axis=1) for k in (0, 1))
+        deals = np.max([one[2] for one in parts], axis=0)
+        value, influence = imbalance(total, weight, self.even)
+        return Response(self.design, value, influence, int(deals.min()), self.looks)
+
+    @property
+    def even(self) -> float:
+        return 1 / self.settings["players"]
+
+    def win_shares(self, gauge: str) -> pl.DataFrame:
+        """Of every seat or member over all combinations; all intervals hold together."""
+        parts = self._parts(gauge)
+        total, weight = (np.stack([one[k].sum(axis=0) for one in parts.values()]) for k in (0, 1))
+        deals = min(int(one[2].max()) for one in parts.values())
+        reading = Sums(gauge, tuple(parts), total.T, weight.T, deals).reading
+        several = len(parts) * self.response("mean_score").tests
+        low, high = reading.intervals(reading.mean, reading.influence, several)
+        error = np.sqrt((reading.influence**2).sum(axis=0))
+        q = discoveries(p_values(reading.mean, error, min(deals, GROUPS), self.even))
+        columns = {"part": list(parts), "estimate": reading.mean, "low": low, "high": high}
+        frame = pl.DataFrame(
+            {**columns, "even": self.even, "rows": weight.sum(axis=1).astype(int), "q": q}
+        )
+        return frame.sort("estimate", descending=True)
+
+    def broken(self, name: str) -> pl.DataFrame:
+        """Combinations that are surely more uneven than BROKEN, the worst first, and by whom."""
+        shown = self.response(name).shrunk
+        over = (shown.value - BROKEN**2) / np.maximum(shown.error, 1e-300)
+        surely = discoveries(1 - special.stdtr(max(shown.groups - 1, 1), over)) < SURE
+        gauge, parts = SPREADS[name], self._parts(SPREADS[name])
+        rows = []
+        for k in np.flatnonzero(surely & (over > 0)):
+            seen = {part: one for part, one in parts.items() if one[1][k].any()}
+            total, weight = (np.stack([one[j][k] for one in seen.values()]) for j in (0, 1))
+            sums = Sums(gauge, tuple(seen), total.T, weight.T, int(shown.groups))
+            far = sums.reading.part(
+                max(seen, key=lambda p: abs(sums.reading.part(p).value - self.even))
+            )
+            figures = in_figures(far, len(seen))
+            rows.append((self.labels[k], float(shown.value[k]), far.parts[0], *figures))
+        columns = ["combination", "imbalance", "who", "estimate", "low", "high"]
+        schema = dict.fromkeys(columns, pl.Float64) | {"combination": pl.String, "who": pl.String}
+        return pl.DataFrame(rows, schema, orient="row").sort("imbalance", descending=True)
+
+    def predicted(self, name: str) -> pl.DataFrame:
+        """Combinations that were not played, as members and pairs of the others make one expect."""
+        unseen = np.setdiff1d(np.arange(len(self.design.population)), self.design.chosen)
+        shown = self.response(name).predicted(unseen)
+        population = self.settings["population"]
+        columns = {
+            "combination": [", ".join(population[k]) or "none" for k in unseen],
+            **_columns(shown, "estimate", with_q=False),
+        }
+        frame = pl.DataFrame(columns, schema_overrides={"combination": pl.String})
+        return frame.filter(pl.col("estimate").is_not_nan())
 
     def best_strategy(self) -> str:
         """Of the mixed tables, over all combinations."""
@@ -134,7 +208,7 @@ class Study:
         """Freed from luck; shares stay shares, and what was never seen is not surely never."""
         shown = self.response(name)
         columns = _columns(shown.shrunk, "estimate", with_q=False)
-        if not responses_for(self.sides)[name].is_share:
+        if not responses_for(self.sides, self.has_members)[name].is_within_one:
             return columns
         raw = shown.raw
         least, most = share_interval(raw.value, raw.error, np.full(len(raw.value), shown.deals))

@@ -7,7 +7,7 @@ number of games that a combination is given at a time; batch k has deals of its 
 import itertools
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -20,8 +20,8 @@ from analyses.experiments.pool import (
     must_know_how_to_play,
     pool_of,
 )
-from analyses.lab.gauges import GAUGES, Games, Sums, fits, sums
-from analyses.statistics.readings import TAIL
+from analyses.lab.gauges import GAUGES, Games, Sums, fits, sums, tallies_of
+from analyses.statistics.readings import TAIL, UNEVEN
 from simulator.errors import UserError
 from simulator.match import Match
 from simulator.titles import MOVE_LIMIT, Title
@@ -49,10 +49,14 @@ class Tables:
 
     @property
     def gauges(self) -> list[str]:
-        """All that can be added up; of a tail the lengths are not known before."""
-        players, is_mixed = len(self.alone[0].line_up), bool(self.mixed)
-        known = [name for name in GAUGES if fits(name, players, is_mixed)]
-        return [name for name in known if GAUGES[name].shape != TAIL]
+        """All that can be added up; of a tail the lengths are not known before.
+
+        An imbalance is read off the sums of a spread.
+        """
+        one, is_mixed = self.alone[0], bool(self.mixed)
+        asked = len(one.line_up), is_mixed, bool(one.title.levers.dealt)
+        known = [name for name in GAUGES if fits(name, *asked)]
+        return [name for name in known if GAUGES[name].shape not in (TAIL, UNEVEN)]
 
     def play(self, rules: Any, batch: int) -> list[Sums]:
         """One batch by these rules."""
@@ -129,6 +133,8 @@ def games_of_rows(rows: np.ndarray, match: Match, first: int) -> Games:
     length = np.minimum(rows["rounds"], curve.shape[1])
     half = curve[np.arange(len(rows)), np.maximum((length + 1) // 2 - 1, 0)]
     who = (np.arange(players) + (local % match.rotations)[:, None]) % players
+    tallies, tally = match.title.words.tallies, rows["tally"][:, :players]
+    members = tallies_of(match.title.levers.dealt)
     return Games(
         deal=local // match.rotations,
         score=rows["points"][:, :players].sum(axis=2),
@@ -139,10 +145,15 @@ def games_of_rows(rows: np.ndarray, match: Match, first: int) -> Games:
         decisions=rows["n_moves"],
         forced=rows["forced"][:, :players].sum(axis=1),
         cut=rows["ended"] == MOVE_LIMIT,
+        held={name: tally[:, :, tallies.index(one)] > 0 for name, one in members.items()},
     )
 
 
 def _together(several: list[Games]) -> Games:
-    fields = several[0].__dataclass_fields__
-    joined = {name: np.concatenate([getattr(one, name) for one in several]) for name in fields}
-    return replace(several[0], **joined)
+    first = several[0]
+    fields: Any = {name: [getattr(one, name) for one in several] for name in vars(first)}
+    held = fields.pop("held")
+    return Games(
+        **{name: np.concatenate(parts) for name, parts in fields.items()},
+        held={name: np.concatenate([one[name] for one in held]) for name in first.held},
+    )

@@ -1,9 +1,23 @@
 """What can be pulled in Archeos Society: roles and sites, the sides of the boards, the tracks."""
 
+import numpy as np
+
 from simulator.components import Components
 from simulator.factors import Factor, levels, sets
-from simulator.games.archeos.table import SLOTS, Colour, Kind, Role, role_names
-from simulator.levers import Cast, Levers
+from simulator.games.archeos.table import (
+    AREA,
+    CARDS,
+    COLOURS,
+    ROLES,
+    SLOTS,
+    Colour,
+    Kind,
+    Role,
+    Side,
+    role_names,
+)
+from simulator.games.archeos.words import SITES
+from simulator.levers import Cast, Levers, Opening
 from simulator.names import written
 
 CAST = "setup.roles"
@@ -34,6 +48,26 @@ def in_play(components: Components) -> tuple[str, ...] | None:
     return tuple(role_names(components[CAST]))
 
 
+def first_roles(games: np.ndarray) -> np.ndarray:
+    """The role of the card that each seat begins with."""
+    slot = games["n_role"][:, :AREA].argmax(axis=2)
+    role = np.take_along_axis(games["roles"], slot, axis=1)
+    return (role[:, :, None] == np.arange(ROLES)) & (games["n_hand"][:, :AREA, None] > 0)
+
+
+def first_colours(games: np.ndarray) -> np.ndarray:
+    hands = games["hand"][:, :AREA].reshape(len(games), AREA, CARDS // COLOURS, COLOURS)
+    return hands.sum(axis=2)
+
+
+def roles_in_play(games: np.ndarray) -> np.ndarray:
+    return games["slot"] >= 0
+
+
+def advanced_sites(games: np.ndarray) -> np.ndarray:
+    return games["side"] == Side.advanced
+
+
 LEVERS = Levers(
     kinds=written(Kind, "-"),
     powers=tuple(f"power-{role}" for role in written(Role)),
@@ -46,7 +80,13 @@ LEVERS = Levers(
         "sites": tuple(f"step-{colour}" for colour in written(Colour)),
     },
     peers=("leaders", "role effects", "sites"),
+    opening={
+        "first card's role": Opening(tuple(map(str.title, written(Role))), first_roles),
+        "first card's colour": Opening(written(Colour), first_colours),
+        "roles in play": Opening(tuple(map(str.title, written(Role))), roles_in_play),
+        "advanced sites": Opening(tuple(sides[1] for sides in SITES.values()), advanced_sites),
+    },
     removals={role: {f"roles.{role}.active": False} for role in written(Role)},
     factors=factors,
-    cast=Cast(CAST, written(Role), in_play),
+    cast=Cast(CAST, written(Role), in_play, chance="random"),
 )

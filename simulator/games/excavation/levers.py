@@ -2,12 +2,21 @@
 
 from itertools import permutations
 
+import numpy as np
+
 from simulator.components import Components
 from simulator.factors import Factor, combination, levels
 from simulator.games.excavation.figures import FIGURES
-from simulator.games.excavation.table import FACTION_NAMES
+from simulator.games.excavation.table import (
+    CARDS,
+    COLOUR_NAMES,
+    FACTION_NAMES,
+    MARKETS,
+    MAX_PLAYERS,
+    SURVEY_CARDS,
+)
 from simulator.games.excavation.verbs import Kind
-from simulator.levers import Cast, Levers, Rival
+from simulator.levers import Cast, Levers, Opening, Rival
 from simulator.names import written
 from simulator.versions import Changes, Version
 
@@ -78,6 +87,26 @@ def in_play(components: Components) -> tuple[str, ...] | None:
     return None if text == "random" else tuple(word.strip() for word in text.split(","))
 
 
+CARD_NAMES = tuple(f"{colour} {k + 1}" for colour in COLOUR_NAMES for k in range(MARKETS))
+
+
+def first_cards(games: np.ndarray) -> np.ndarray:
+    """Of each hand, or of the pack that a seat drafts from first."""
+    return games["hand"] + games["pack"]
+
+
+def turn_order(games: np.ndarray) -> np.ndarray:
+    """Each seat's place in the first round's turn order."""
+    turns = np.arange(MAX_PLAYERS)
+    is_turn = turns < games["sides"][:, None, None]
+    return (games["order"][:, None] == turns[:, None]) & is_turn
+
+
+def surveyed(games: np.ndarray) -> np.ndarray:
+    lies = np.arange(SURVEY_CARDS)[:, None] < games["n_survey"][:, None, None]
+    return ((games["survey"][:, :, None] == np.arange(CARDS)) & lies).any(axis=1)
+
+
 SWITCHES = (  # the rulebook's ten: easier, then harder
     Version("zu.credits=0", {"setup.zu.credits": 0}, "no credits at the start"),
     Version("zu.fail_credits=0", {"setup.zu.fail_credits": 0}, "nothing for failed actions"),
@@ -133,6 +162,11 @@ LEVERS = Levers(
     peers=("command tiles", "factions"),
     holders=dict(zip(POWERS, FACTION_NAMES, strict=True)),
     dealt={"factions": {_title_of(name): name for name in FACTION_NAMES}},
+    opening={
+        "first cards": Opening(CARD_NAMES, first_cards),
+        "turn order": Opening(tuple(f"turn {k + 1}" for k in range(MAX_PLAYERS)), turn_order),
+        "soil survey": Opening(CARD_NAMES, surveyed),
+    },
     removals={name: {f"factions.{name}.active": False} for name in FACTION_NAMES},
     factors=factors,
     cast=Cast(FACTIONS_PATH, FACTION_NAMES, in_play),

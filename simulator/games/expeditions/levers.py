@@ -4,11 +4,17 @@ Which cards are dealt is chance, so a hand is made harder or easier by its size 
 cards an exchange lets a player choose from.
 """
 
+import numpy as np
+
 from simulator.factors import Factor, levels
+from simulator.games.expeditions.board import CARDS, read_board
 from simulator.games.expeditions.moves import Kind
+from simulator.games.expeditions.table import MAX_PLAYERS, Where
 from simulator.games.expeditions.words import PLACE_NAMES, ROUTE_NAMES
-from simulator.levers import Levers
+from simulator.levers import Levers, Opening
 from simulator.names import written
+
+CONTINENTS = tuple(sorted({*read_board().continents[:CARDS]}))
 
 
 def factors(players: int) -> tuple[Factor, ...]:
@@ -31,6 +37,22 @@ def factors(players: int) -> tuple[Factor, ...]:
     )  # fmt: skip
 
 
+def hands(games: np.ndarray) -> np.ndarray:
+    seats = Where.hand + np.arange(MAX_PLAYERS)
+    return games["where"][:, None, :CARDS] == seats[:, None]
+
+
+def continents(games: np.ndarray) -> np.ndarray:
+    """The continents that a hand has most goals of."""
+    on = np.array([[name == one for one in CONTINENTS] for name in read_board().continents[:CARDS]])
+    n = hands(games) @ on.astype(int)
+    return (n == n.max(axis=-1, keepdims=True)) & (n > 0)
+
+
+def commons(games: np.ndarray) -> np.ndarray:
+    return games["where"][:, :CARDS] == Where.common
+
+
 LEVERS = Levers(
     kinds=written(Kind, "-"),
     groups={  # kinds in none of them are what every turn is made of
@@ -38,6 +60,11 @@ LEVERS = Levers(
         "tickets": ("ticket-arrow", "remove", "exchange"),
     },
     peers=("tickets",),
+    opening={
+        "goals": Opening(PLACE_NAMES[:CARDS], hands),
+        "continents": Opening(tuple(f"a hand of {name}" for name in CONTINENTS), continents),
+        "common goals": Opening(PLACE_NAMES[:CARDS], commons),
+    },
     removals={
         "blue places": {"places.blue": False},
         "red places": {"places.red": False},

@@ -1,0 +1,56 @@
+"""What chance dealt in the games of a run: each is laid out once more, up to its first move."""
+
+import functools
+
+import numpy as np
+
+from analyses.experiments.designs import ALL, Cell
+from analyses.experiments.digests import digests
+from analyses.experiments.run_folder import RunFolder
+from simulator.components import Components
+from simulator.match import deal
+from simulator.titles import load_title, title_names
+
+BLOCK = 500  # games laid out at a time: a table takes kilobytes
+KEPT = 8  # tables of holdings: a report asks for the same ones several times
+
+
+def seed_of(run: RunFolder) -> int | None:
+    """None if these rules are no longer those that dealt."""
+    settings = run.settings
+    is_known = settings["title"] in title_names()
+    if not is_known or digests(load_title(settings["title"]))["rules"] != settings["rules"]:
+        return None
+    return settings["seed"]
+
+
+class Deals:
+    """All deals of one seed, by the rules of one version."""
+
+    def __init__(self, title: str, components: Components, players: int, seed: int) -> None:
+        self.title, self.components, self.players, self.seed = title, components, players, seed
+        self._key = title, components.digest(), players, seed
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Deals) and self._key == other._key
+
+    def held(self, group: str, deals: np.ndarray, same: str = ALL) -> np.ndarray:
+        """Who holds what of a group in these deals, with one stream kept or all of them."""
+        most = 1 << int(deals.max()).bit_length()  # so that halves of a sample find it again
+        return _held(self, group, most, same)[deals]
+
+
+@functools.lru_cache(KEPT)
+def _held(deals: Deals, group: str, most: int, same: str) -> np.ndarray:
+    """[deal, seat, member], or [deal, member] of what lies there for all."""
+    title, players, fresh = load_title(deals.title), deals.players, Cell((), same).fresh
+    rules, opening = title.rules_for(deals.components, players), title.levers.opening[group]
+    found = []
+    for first in range(0, most, BLOCK):
+        n = min(BLOCK, most - first)
+        held = opening.held(deal(title, rules, players, deals.seed, first, n, fresh)) > 0
+        found.append(held[:, :players] if held.ndim == 3 else held)
+    return np.concatenate(found)

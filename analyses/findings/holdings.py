@@ -1,0 +1,90 @@
+"""Who holds what in the games of a sample, as far as chance dealt it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from analyses.experiments.openings import Deals
+from analyses.findings.sample import MANY, Sample
+
+
+@dataclass(frozen=True)
+class Group:
+    """Members that chance deals to seats, [game, seat, member], or to a table, [game, member]."""
+
+    name: str
+    members: tuple[str, ...]
+    held: np.ndarray
+
+    @property
+    def is_for_all(self) -> bool:
+        return self.held.ndim == 2
+
+    @property
+    def dealt(self) -> "Group":
+        """Without those that every game, or every game of a seat, deals the same way.
+
+        What a seat always holds cannot be told from the seat.
+        """
+        often = self.held.mean(axis=0).reshape(-1, len(self.members))
+        varies = ((often > 0) & (often < 1)).any(axis=0)
+        names = tuple(name for name, it_does in zip(self.members, varies, strict=True) if it_does)
+        return Group(self.name, names, self.held[..., varies])
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """Typical games as arrays, and what chance dealt in them."""
+
+    deal: np.ndarray
+    win: np.ndarray  # [game, seat]
+    score: np.ndarray  # [game, seat]
+    groups: tuple[Group, ...]
+
+    @property
+    def to_seats(self) -> list[Group]:
+        return [one for one in self.groups if not one.is_for_all]
+
+    @property
+    def to_all(self) -> list[Group]:
+        return [one for one in self.groups if one.is_for_all]
+
+
+def holdings(sample: Sample, games: int = MANY) -> Holdings:
+    """Of the first typical rows; groups in which chance decides nothing are left out."""
+    levers, players = sample.levers, sample.players
+    tallies = [tally for members in levers.dealt.values() for tally in members.values()]
+    columns = ("game", "seat", "deal", "win", "score", *(f"tally_{name}" for name in tallies))
+    rows = sample.some(sample.typical, games).select(*columns, pl.col("same").cast(pl.String))
+    table = rows.collect(engine="streaming").sort("game", "seat")
+    groups = [*_counted(table, sample), *_laid_out(table, sample)]
+    by_seat = (table[name].to_numpy().reshape(-1, players) for name in ("deal", "win", "score"))
+    deal, win, score = by_seat
+    dealt = tuple(one for one in (group.dealt for group in groups) if one.members)
+    return Holdings(deal[:, 0], win, score, dealt)
+
+
+def _counted(table: pl.DataFrame, sample: Sample) -> Iterator[Group]:
+    """Groups whose holders a tally counts."""
+    for name, members in sample.levers.dealt.items():
+        columns = [table[f"tally_{tally}"].to_numpy() > 0 for tally in members.values()]
+        held = np.stack(columns, axis=1).reshape(-1, sample.players, len(members))
+        yield Group(name, tuple(members), held)
+
+
+def _laid_out(table: pl.DataFrame, sample: Sample) -> Iterator[Group]:
+    """Groups that are read off the games before their first move."""
+    if sample.seed is None or sample.box is None:
+        return
+    deals = Deals(sample.title, sample.box, sample.players, sample.seed)
+    games = table.filter(pl.col("seat") == 1)
+    deal, same = games["deal"].to_numpy(), games["same"].to_numpy()
+    for name, opening in sample.levers.opening.items():
+        kept = {one: deals.held(name, deal[same == one], one) for one in np.unique(same)}
+        first = next(iter(kept.values()))
+        held = np.zeros((len(deal), *first.shape[1:]), bool)
+        for one, its in kept.items():
+            held[same == one] = its
+        yield Group(name, opening.members, held)

@@ -1,0 +1,68 @@
+"""Who sits behind whom: what a player wins by who plays next, at tables of three or more kinds."""
+
+import numpy as np
+import polars as pl
+
+from analyses.findings.finding import Table, percent, percent_range
+from analyses.findings.sample import Sample
+from analyses.statistics.estimate import Share, in_figures
+from analyses.statistics.holders import of_holders, with_less_without
+from analyses.statistics.intervals import discoveries, p_values
+
+SURE = 0.05  # a q-value below this is a discovery
+SHARES = ("estimate", "low", "high")
+COLUMNS = {"strategy": pl.String, "before": pl.String, **dict.fromkeys(SHARES, pl.Float64)}
+SCHEMA = COLUMNS | {"rows": pl.Int64, "q": pl.Float64}
+
+
+def neighbours(sample: Sample) -> pl.DataFrame:
+    """The win share of each strategy before each other one; all intervals hold together.
+
+    q below SURE: it surely wins more, or less, there than before others.
+    """
+    rows = sample.some(sample.of(*sample.mixed)).with_columns(pl.col("strategy").cast(pl.String))
+    several = rows.filter(pl.col("strategy").n_unique().over("game") > 2)
+    table = several.select("game", "seat", "deal", "win", "strategy").sort("game", "seat").collect()
+    players, found, p = sample.players, [], []
+    who, win, deal = (table[name].to_numpy() for name in ("strategy", "win", "deal"))
+    after = np.roll(who.reshape(-1, players), -1, axis=1).ravel()
+    for name in dict.fromkeys(who):
+        mine = who == name
+        others = sorted({*after[mine]})
+        if len(others) < 2:
+            continue
+        before = after[mine][:, None] == np.array(others)
+        shares = of_holders(win[mine][:, None], before[:, None], deal[mine])
+        more = with_less_without(win[mine], before, deal[mine])
+        p += p_values(more.mean, more.error, more.deals, 0.0).tolist()
+        found += [
+            (name, other, share, int(n))
+            for other, share, n in zip(others, shares.estimates(Share), shares.rows, strict=True)
+        ]
+    made = [
+        (name, other, *in_figures(share, len(found)), n, float(q))
+        for (name, other, share, n), q in zip(found, discoveries(p), strict=True)
+    ]
+    return pl.DataFrame(made, SCHEMA, orient="row")
+
+
+def neighbours_told(table: pl.DataFrame) -> str:
+    """Of the player to whom it makes the largest sure difference who plays next."""
+    sure = table.filter(pl.col("q") < SURE)["strategy"].unique(maintain_order=True)
+    ends = {
+        name: table.filter(pl.col("strategy") == name).sort("estimate", descending=True)
+        for name in sure
+    }
+    if not ends:
+        return ""
+    name = max(ends, key=lambda one: ends[one]["estimate"][0] - ends[one]["estimate"][-1])
+    best, worst = (ends[name].row(k, named=True) for k in (0, -1))
+    return (
+        f"Who plays next matters: {name} wins {percent(best['estimate'])} before {best['before']}"
+        f" ({percent_range(best['low'], best['high'])}) and {percent(worst['estimate'])} before"
+        f" {worst['before']} ({percent_range(worst['low'], worst['high'])})."
+    )
+
+
+def neighbours_table(table: pl.DataFrame) -> tuple[Table, ...]:
+    return (Table("neighbours", "Win share by who plays next", table, SHARES),) * (len(table) > 0)

@@ -1,0 +1,140 @@
+"""What chance deals, and how its holders fare: the same deals again, and intervals that hold."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import polars as pl
+import pytest
+
+from analyses.experiments.openings import seed_of
+from analyses.findings.holdings import Group, holdings
+from analyses.findings.sample import sample_of
+from analyses.questions import QUESTIONS, ask
+from analyses.statistics.estimate import Estimate
+from analyses.statistics.holders import of_holders, with_less_without
+from analyses.statistics.intervals import clustered, discoveries, p_values
+from simulator import titles
+from simulator.fields import each_player, number, openings, pile
+from simulator.levers import Levers, Opening
+from simulator.names import numbered
+from tests import toy
+
+POINTS = tuple(f"{k} points" for k in range(6))
+
+
+def dealt_points(games):
+    return games["points"][:, :, toy.Source.deal, None] == np.arange(6)
+
+
+def a_rich_table(games):
+    return games["points"][:, :, toy.Source.deal].sum(axis=1)[:, None] > 10
+
+
+@pytest.fixture
+def dealt(monkeypatch):
+    opening = {
+        "points": Opening(POINTS, dealt_points),
+        "wealth": Opening(("riches",), a_rich_table),
+    }
+    title = replace(toy.TITLE, levers=Levers(opening=opening))
+    monkeypatch.setitem(titles._guests, "toy", lambda: title)
+
+
+def toy_sample(deals, seed=3, **values):
+    """One strategy in all seats, each deal once more for every stream."""
+    changes = {f"box.{name}": value for name, value in (toy.NEUTRAL | values).items()}
+    components = toy.TITLE.components.with_changes(changes, "a test")
+    rules = toy.make_rules(components, 4)
+    rows = toy.play(rules, [["same"] * 4], deals, seed=seed, streams=("deal", "table", "whims"))
+    return sample_of(rows, components, seed=seed)
+
+
+@pytest.mark.usefixtures("dealt")
+class TestDealtOnceMore:
+    def test_every_game_is_dealt_as_it_was_played(self):
+        """Also those of other chances, whose deals are fresh ones."""
+        sample = toy_sample(50, deal=6, table=6)
+        rows = sample.rows.sort("game", "seat").collect()
+        group = holdings(sample).groups[0]
+        assert group.name == "points"
+        held = group.held.reshape(-1, len(group.members)).argmax(axis=1)
+        assert held.tolist() == rows["points_deal"].to_list()
+        assert rows.filter(pl.col("same") == "table")["points_deal"].to_list() != (
+            rows.filter(pl.col("same") == "all")["points_deal"].to_list()
+        )
+
+    def test_holders_win_as_often_as_arithmetic_says(self):
+        (found,) = ask(toy_sample(4000, deal=6), ["members"])
+        table = {row["member"]: row for row in found.table.iter_rows(named=True)}
+        for k, name in enumerate(POINTS):
+            below, tie = k / 6, 1 / 6
+            truth = sum(
+                [1, 3, 3, 1][n] * tie**n * below ** (3 - n) / (n + 1) for n in range(4)
+            )  # n others are dealt as much, the rest less
+            assert table[name]["low"] <= truth <= table[name]["high"]
+            assert table[name]["points"] == pytest.approx((k - 2.5) * 3 / 4, abs=0.1)
+        assert found.sentence.startswith("Holders of 5 points win ")
+        assert "With riches on the table a player scores" in found.sentence
+
+    def test_without_its_seed_a_sample_tells_nothing_of_deals(self):
+        sample = toy_sample(20, deal=6)
+        assert QUESTIONS["members"].is_asked(sample)
+        assert not QUESTIONS["members"].is_asked(replace(sample, seed=None))
+
+    def test_what_a_seat_always_holds_is_not_asked(self):
+        held = np.zeros((10, 2, 3), bool)
+        held[:, 0, 0] = held[::2, 0, 1] = held[1::2, 1, 1] = True
+        assert Group("all", ("first", "either", "none"), held).dealt.members == ("either",)
+
+    def test_a_run_by_other_rules_has_no_deals(self):
+        run = SimpleNamespace(settings={"title": "toy", "rules": "others", "seed": 1})
+        assert seed_of(run) is None
+
+
+def test_holders_are_read_as_rows_are():
+    chance = np.random.default_rng(1)
+    held, win = chance.random((300, 3, 2)) < 0.3, chance.random((300, 3))
+    deal = np.arange(300) // 4
+    found = of_holders(win, held, deal)
+    rows = pl.DataFrame({"deal": np.repeat(deal, 3), "win": win.reshape(-1)})
+    for k in range(2):
+        mine = rows.filter(pl.Series(held[:, :, k].reshape(-1))).with_columns(who=pl.lit("all"))
+        (row,) = clustered(mine.lazy(), "who", pl.col("win")).iter_rows(named=True)
+        assert found.mean[k] == pytest.approx(row["estimate"])
+        assert found.error[k] == pytest.approx(row["error"])
+        assert (found.deals[k], found.rows[k]) == (row["deals"], row["rows"])
+
+
+def test_what_being_there_changes_lies_in_its_interval():
+    """Games of a deal vary together, and so does what lies there for them."""
+    chance, caught, false = np.random.default_rng(2), 0, 0
+    for _ in range(400):
+        deal = np.repeat(np.arange(60), 4)
+        there = (chance.random((60, 2)) < 0.4)[deal]
+        there ^= chance.random(there.shape) < 0.2
+        luck = chance.normal(size=60)[deal] + chance.normal(size=240)
+        found = with_less_without(luck + 2 * there[:, 0], there, deal)
+        one, _ = found.estimates(Estimate)
+        caught += one.interval().low <= 2 <= one.interval().high
+        false += discoveries(p_values(found.mean, found.error, found.deals, [2, 0])).min() < 0.05
+    assert 368 <= caught <= 392  # 380, and three standard errors
+    assert false <= 33
+
+
+def test_fields_of_a_guest_tell_what_players_begin_with():
+    Suit = numbered("hearts", "spades")
+    told = openings(
+        {
+            "role": each_player(number(1, 3)),
+            "hand": each_player(pile(3, names=Suit)),
+            "pot": number(0, 9),
+        }
+    )
+    assert [*told] == ["role", "hand"]
+    assert told["role"].members == ("role 1", "role 2", "role 3")
+    assert told["hand"].members[:3] == ("hearts", "spades", "hand 2")
+    games = np.zeros(1, [("role", int, 2), ("hand", int, (2, 4))])
+    games["role"], games["hand"] = [[3, 1]], [[[2, 1, 1, 0], [1, 0, 1, 1]]]
+    assert told["role"].held(games).tolist() == [[[0, 0, 1], [1, 0, 0]]]
+    assert told["hand"].held(games)[0, :, :2].tolist() == [[0, 2], [1, 0]]
