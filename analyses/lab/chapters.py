@@ -9,6 +9,7 @@ from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample
 from analyses.findings.stages import with_stages
 from analyses.findings.together import sample_of_runs
+from analyses.language import count
 from analyses.questions import ask
 from analyses.questions.solo import switch_of, with_switches
 from analyses.views import view
@@ -26,7 +27,7 @@ class Chapter:
 
     @property
     def name(self) -> str:
-        return "1 player" if self.players == 1 else f"{self.players} players"
+        return count(self.players, "{n} player", "{n} players")
 
     @property
     def games(self) -> int:

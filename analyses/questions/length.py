@@ -9,6 +9,7 @@ from analyses.findings.finding import Finding, Table, number_range
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.language import say
 from analyses.statistics.estimate import NOTHING, Estimate, Interval, Quantity, in_figures
 from analyses.statistics.intervals import clustered, student
 
@@ -23,14 +24,19 @@ def find(sample: Sample) -> Finding:
     mean, spread = means["rounds"], table.row(0, named=True)
     return QUESTION.finding(
         sample,
-        f"A game takes {mean.value:.1f} rounds on average"
-        f" ({number_range(*mean.interval())}); half end within"
-        f" {spread['median']:.0f}, 95 in 100 within {spread['p95']:.0f}.",
+        say(
+            "A game takes {mean:.1f} rounds on average ({ends}); half end within {median:.0f}, 95"
+            " in 100 within {p95:.0f}.",
+            mean=mean.value,
+            ends=number_range(*mean.interval()),
+            median=spread["median"],
+            p95=spread["p95"],
+        ),
         estimate=mean,
         measure=_tail(once, spread["median"]),
         unit="rounds",
         tables=(Table("length", "Length", table), _by_length(once)),
-        notes=(f"Games of {sample.typical_name}.",),
+        notes=(say("Games of {line_up}.", line_up=sample.typical_name),),
     )
 
 

@@ -12,6 +12,7 @@ from analyses.findings.finding import Finding, Table, percent, percent_told
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.language import say
 from analyses.statistics.estimate import Estimate, Farthest, Rising, Share, Together, in_figures
 from analyses.statistics.intervals import clustered, discoveries, p_values
 
@@ -23,7 +24,7 @@ def find(sample: Sample) -> Finding:
     rows, even = sample.typical, sample.even
     held = dict(_held(rows, sample))
     if not held:
-        return QUESTION.finding(sample, "Every seat holds the same in all games.")
+        return QUESTION.finding(sample, say("Every seat holds the same in all games."))
     shares = {name: Together(Share.of(row), len(held)) for name, row in held.items()}
     far = max(shares, key=lambda name: abs(shares[name].value - even))
     table = _table(held, shares, _points(rows, sample), even)
@@ -38,9 +39,12 @@ def find(sample: Sample) -> Finding:
         games=sum(row["rows"] for row in held.values()) // sample.players,
         tables=(Table("members", "Win share and points of holders", table, SHARES),),
         notes=(
-            f"{sample.typical_name}: one strategy plays every seat and the deal says who holds"
-            " what, so the difference is what they hold. Points are those above the mean of all."
-            " All intervals hold together; q below 0.05: surely not even.",
+            say(
+                "{line_up}: one strategy plays every seat and the deal says who holds what, so the"
+                " difference is what they hold. Points are those above the mean of all. All intervals"
+                " hold together; q below 0.05: surely not even.",
+                line_up=sample.typical_name,
+            ),
         ),
     )
 
@@ -97,17 +101,31 @@ def _told(
     """The strongest and the weakest, where they surely are."""
     sure = table.filter(pl.col("q") < SURE)
     if not len(sure):
-        return (
-            f"Nobody who holds anything can be told from an even share of {percent(even)};"
-            f" {far} is farthest: {percent_told(shares[far])}."
+        return say(
+            "Nobody who holds anything can be told from an even share of {even}; {member} is"
+            " farthest: {share}.",
+            even=percent(even),
+            member=far,
+            share=percent_told(shares[far]),
         )
     best, worst = sure["member"][0], sure["member"][-1]
     told = []
     if shares[best].value > even:
-        told.append(f"Holders of {best} win {percent_told(shares[best])}")
+        told.append((best, percent_told(shares[best])))
     if shares[worst].value < even:
-        told.append(f"{'those' if told else 'Holders'} of {worst} {percent_told(shares[worst])}")
-    return f"{', '.join(told)} where {percent(even)} is even."
+        told.append((worst, percent_told(shares[worst])))
+    (one, share), *other = told
+    if not other:
+        holders = "Holders of {one} win {share} where {even} is even."
+        return say(holders, one=one, share=share, even=percent(even))
+    return say(
+        "Holders of {one} win {share}, those of {other} {less} where {even} is even.",
+        one=one,
+        share=share,
+        other=other[0][0],
+        less=other[0][1],
+        even=percent(even),
+    )
 
 
 def _fits(sample: Sample) -> bool:

@@ -8,6 +8,7 @@ from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.language import say, words_of
 from analyses.statistics.estimate import Estimate, Share, in_figures
 from analyses.statistics.intervals import clustered, discoveries, p_values
 
@@ -23,17 +24,21 @@ def find(sample: Sample) -> Finding:
     forced = _forced(rows)
     table = tallies(rows, sample.players, _not_in_play(sample))
     unused = table.filter(pl.col("used by") < 0.01)["option"].to_list()
-    told = f" Hardly ever seen: {', '.join(unused)}." if unused else ""
+    told = " " + say("Hardly ever seen: {options}.", options=words_of(unused)) if unused else ""
     return QUESTION.finding(
         sample,
-        f"{percent(forced.value)} of the decisions"
-        f" ({percent_range(*forced.interval())}) leave no choice.{told}"
-        f"{_winners_told(table)}",
+        say(
+            "{share} of the decisions ({ends}) leave no choice.{told}{winners_told}",
+            share=percent(forced.value),
+            ends=percent_range(*forced.interval()),
+            told=told,
+            winners_told=_winners_told(table),
+        ),
         estimate=forced,
         measure=forced,
         unit="share",
         tables=(Table("options", "Options, and what winners use", table, ("used by",)),),
-        notes=(f"{sample.typical_name}. {CORRELATION}",),
+        notes=(say("{line_up}. {note}", line_up=sample.typical_name, note=say(CORRELATION)),),
     )
 
 
@@ -85,12 +90,12 @@ def _winners_told(table: pl.DataFrame) -> str:
         relative=pl.col("winners more") / pl.col("mean")
     )
     if not len(sure):
-        return " Winners use nothing more than others."
+        return " " + say("Winners use nothing more than others.")
     most = sure.sort(pl.col("relative").abs(), descending=True).row(0, named=True)
-    side = "more" if most["winners more"] > 0 else "less"
-    return (
-        f" Winners have {abs(most['winners more']):.2f} {side} of '{most['option']}' than others."
-    )
+    more = "Winners have {size:.2f} more of '{option}' than others."
+    less = "Winners have {size:.2f} less of '{option}' than others."
+    told = more if most["winners more"] > 0 else less
+    return " " + say(told, size=abs(most["winners more"]), option=most["option"])
 
 
 QUESTION = Question(

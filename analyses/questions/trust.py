@@ -8,6 +8,7 @@ from analyses.findings.finding import Finding, Table, percent, percent_told
 from analyses.findings.question import Question
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH, Scale
+from analyses.language import say, word
 from analyses.statistics.estimate import NOTHING, Share
 from analyses.statistics.intervals import clustered, discoveries, p_values
 from simulator.components import SOURCES
@@ -37,7 +38,7 @@ def find(sample: Sample) -> Finding:
             Table("unsourced", "Components without a source", rests),
             Table("origins", "Where the components come from", _origins(sample)),
         ),
-        notes=("Strategies are heuristics, not people; figures hold for this pool of them.",),
+        notes=(say("Strategies are heuristics, not people; figures hold for this pool of them."),),
     )
 
 
@@ -135,7 +136,11 @@ def _origins(sample: Sample) -> pl.DataFrame:
 
 
 def _tests_told(failed: list[str]) -> str:
-    return f"Self-test failed: {'; '.join(failed)}." if failed else "The self-test holds."
+    return (
+        say("Self-test failed: {tests}.", tests="; ".join(map(word, failed)))
+        if failed
+        else say("The self-test holds.")
+    )
 
 
 def _verdict(failed: list[str], rests: bool, search: Share | None) -> str:
@@ -154,17 +159,26 @@ def _is_beaten(search: Share | None) -> bool:
 def _search_told(sample: Sample, search: Share | None) -> str:
     """What better play might overturn."""
     if search is None:
-        return "How much better one could play has not been measured (tiltmeter ladder)."
+        return say("How much better one could play has not been measured (tiltmeter ladder).")
     who = sample.mirrors[0].split(" ")[0]
-    told = f"A player that searches wins {percent_told(search)} of two-player games against {who}"
-    return f"{told}: better play may overturn what it shows." if _is_beaten(search) else f"{told}."
+    told = "A player that searches wins {share} of two-player games against {who}."
+    beaten = (
+        "A player that searches wins {share} of two-player games against {who}: better play may"
+        " overturn what it shows."
+    )
+    return say(beaten if _is_beaten(search) else told, share=percent_told(search), who=who)
 
 
 def _rests_told(rests: pl.DataFrame, sample: Sample) -> str:
     if not len(rests):
-        return "Every component has a source."
+        return say("Every component has a source.")
     of = len(sample.box.entries) if sample.box else len(rests)
-    return f"{len(rests)} of {of} components have no source ({percent(len(rests) / of)})."
+    return say(
+        "{n} of {of} components have no source ({share}).",
+        n=len(rests),
+        of=of,
+        share=percent(len(rests) / of),
+    )
 
 
 QUESTION = Question(
