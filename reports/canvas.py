@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 from xml.sax.saxutils import escape
 
 from matplotlib.figure import Figure
+from matplotlib.ticker import ScalarFormatter
 
+from analyses.language import marked
 from reports.look import FAINT, GRID, INK
 
 NORMAL, WIDE = 3.6, 6.6  # inches: half a page and a whole one
@@ -57,6 +59,13 @@ class Drawing:
     svg: str
     is_wide: bool = False
     narrow: str = ""  # the same for narrow screens, if it can be drawn so
+
+
+class _Figures(ScalarFormatter):
+    """What stands along an axis, with the marks of the language."""
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        return marked(super().__call__(x, pos))
 
 
 class Canvas:
@@ -107,6 +116,10 @@ class Canvas:
         return self._svg()
 
     def _svg(self) -> str:
+        for axes in self.figure.axes:
+            for axis in (axes.xaxis, axes.yaxis):
+                if type(axis.get_major_formatter()) is ScalarFormatter:
+                    axis.set_major_formatter(_Figures())
         made, nothing = io.StringIO(), dict.fromkeys(("Date", "Creator", "Format", "Type"))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of a chart with little room; whoever reads it sees

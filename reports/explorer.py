@@ -6,6 +6,7 @@ import polars as pl
 
 from analyses.lab.study.responses import EVEN, LOW, Asked
 from analyses.lab.study.study import Study, end_of
+from analyses.language import say, word
 from reports.cells import cell
 from reports.model import Cell, Column, Ends, Explorer, Grid
 
@@ -20,8 +21,10 @@ def explorer_of(study: Study, asked: Sequence[Asked], anchor: str) -> Explorer |
         return None
     return Explorer(
         grid_of_all(study, asked, f"{anchor}-all"),
-        study.settings["member"],
-        tuple((name, member_anchor(anchor, k)) for k, name in enumerate(study.design.members, 1)),
+        word(study.settings["member"]),
+        tuple(
+            (word(name), member_anchor(anchor, k)) for k, name in enumerate(study.design.members, 1)
+        ),
         tuple(tuple(int(k) for k in row.nonzero()[0]) for row in present),
         size,
         tuple(_ends(one, study.settings["players"]) for one in asked),
@@ -30,7 +33,7 @@ def explorer_of(study: Study, asked: Sequence[Asked], anchor: str) -> Explorer |
 
 def _ends(asked: Asked, players: int) -> Ends:
     aims = {LOW: "low", EVEN: f"{100 / players:.4f}"}
-    return Ends(end_of(asked, True), end_of(asked, False), aims.get(asked.aim, "high"))
+    return Ends(word(end_of(asked, True)), word(end_of(asked, False)), aims.get(asked.aim, "high"))
 
 
 def member_anchor(anchor: str, number: int) -> str:
@@ -39,13 +42,13 @@ def member_anchor(anchor: str, number: int) -> str:
 
 def grid_of_all(study: Study, asked: Sequence[Asked], anchor: str) -> Grid:
     """A column per response: freed from luck, and how far it may be off."""
-    heads = [one.name.replace("_", " ") for one in asked]
-    columns = [Column("combination", False), *(Column(head, True) for head in heads)]
-    names = [Cell(label, label) for label in study.labels]
+    heads = [word(one.name.replace("_", " ")) for one in asked]
+    columns = [Column(say("combination"), False), *(Column(head, True) for head in heads)]
+    names = [Cell(word(label), label) for label in study.labels]
     responses = [_cells(study.combinations(one.name), one.is_share) for one in asked]
     rows = list(zip(names, *responses, strict=True))
     ranked = tuple(rows[k] for k in _order(study, asked[0]))
-    return Grid(anchor, f"All {len(rows)} combinations", tuple(columns), ranked)
+    return Grid(anchor, say("All {n} combinations", n=len(rows)), tuple(columns), ranked)
 
 
 def _order(study: Study, main: Asked) -> list[int]:

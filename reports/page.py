@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 
 from analyses.findings.finding import Finding
 from analyses.lab.chapters import Chapter
 from analyses.lab.study.studied import Studied
+from analyses.language import say, spoken
 from reports import charts, pictures
 from reports.appendix import repeat_section, words_section
 from reports.cells import day_of
@@ -39,7 +41,9 @@ def page_of(
     look, first = Look(strategies), first_of(title, chapters, len(strategies))
     return Page(
         title=cover_title or title.full_name,
-        subtitle=f"Balance report: {title.full_name}" if cover_title else "Balance report",
+        subtitle=say("Balance report: {title}", title=title.full_name)
+        if cover_title
+        else say("Balance report"),
         author=author,
         date=_date(chapters),
         summary=first.told,
@@ -53,7 +57,8 @@ def page_of(
             words_section(chapters[0].runs[0]),
             repeat_section(chapters, [one.study for one in studies]),
         ),
-        lights=tuple((verdict, light.meaning) for verdict, light in LIGHTS.items()),
+        lights=tuple((verdict, say(light.meaning)) for verdict, light in LIGHTS.items()),
+        language=spoken(),
     )
 
 
@@ -71,7 +76,7 @@ def _strategies(chapters: Sequence[Chapter]) -> tuple[str, ...]:
     )
 
 
-def _date(chapters: Sequence[Chapter]) -> str:
+def _date(chapters: Sequence[Chapter]) -> date:
     return day_of([run.manifest["begun"] for chapter in chapters for run in chapter.runs])
 
 
@@ -96,7 +101,7 @@ def _line(chapter: Chapter, finding: Finding, spoken: Gravest) -> Line:
     line = line_of(chapter, finding)
     if finding is not spoken.finding:
         is_same = finding.sentence == spoken.finding.sentence
-        return replace(line, sentence="The same.") if is_same else line
+        return replace(line, sentence=say("The same.")) if is_same else line
     left = line.sentence.replace(unbroken(finding.said), "", 1).strip()
     return replace(line, sentence=left.replace("  ", " ") or line.measured)
 
@@ -115,7 +120,11 @@ def told_once(parts: Sequence[Part]) -> tuple[Part, ...]:
     for part in others:
         same = [grid for grid in part.grids if (grid.name, grid.rows) in grids]
         names = ", ".join(f"'{grid.name}'" for grid in same)
-        note = (f"The same as with {first.heading}: {names}.",) if same else ()
+        note = (
+            (say("The same as with {heading}: {names}.", heading=first.heading, names=names),)
+            if same
+            else ()
+        )
         left = tuple(one for one in part.notes if one not in notes)
         kept = tuple(grid for grid in part.grids if grid not in same)
         shown.append(replace(part, grids=kept, notes=(*left, *note)))
@@ -142,7 +151,7 @@ def _pictures(title: str, chapters: Sequence[Chapter], look: Look) -> list[Secti
     return [
         Section(
             "pictures",
-            pictures.heading(title),
+            say(pictures.heading(title)),
             shown[0][1].question,
             (replace(middle, grids=()),),
             more=tuple(tables if part is middle else part for part in parts),

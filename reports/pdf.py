@@ -6,7 +6,6 @@ the appendix.
 
 import json
 from collections.abc import Mapping
-from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,6 +13,8 @@ from typing import Any
 import matplotlib as mpl
 import typst
 
+from analyses.language import say, speaking, word
+from reports.cells import day_told
 from reports.look import LIGHTS
 from reports.model import Figure, First, Grid, Page, Part, Section, counts_of
 
@@ -21,12 +22,18 @@ TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
 LONGEST = 15  # rows of a table in the report
 SHORT, NARROW = 18, 52  # rows and letters of tables that share a line with another
 BRIEF = 24  # letters: columns of such texts take no more room than they need
+WORDS = {  # that the template itself says
+    "first": "What to look at first",
+    "nothing": "Nothing tilts, and nothing is worth watching",
+    "verdicts": "Verdicts",
+}
 REPORT, APPENDIX, FULL = "report", "appendix", "full"
 
 
 def render(page: Page, which: str = REPORT, **how: Any) -> Any:
     """The report, its appendix, or in full both in one; as PNGs if typst is told how."""
-    data = {"page.json": json.dumps(data_of(page, which))}
+    with speaking(page.language):
+        data = {"page.json": json.dumps(data_of(page, which))}
     charts = {_file(figure): figure.drawing.svg for figure in page.figures}
     return typeset(TEMPLATE.read_text(encoding="utf-8"), data | charts, **how)
 
@@ -55,17 +62,21 @@ def _file(figure: Figure) -> str:
 
 
 def data_of(page: Page, which: str) -> dict[str, Any]:
-    day = datetime.strptime(page.date, "%d %B %Y")
     sections = [_section(section, which) for section in page.sections]
     is_report = which != APPENDIX
     return {
         "title": page.title,
-        "subtitle": page.subtitle if is_report else f"Appendix: {page.subtitle}",
+        "subtitle": page.subtitle
+        if is_report
+        else say("Appendix: {subtitle}", subtitle=page.subtitle),
         "author": page.author,
-        "date": page.date,
-        "day": {"year": day.year, "month": day.month, "day": day.day},
+        "date": day_told(page.date),
+        "words": {key: say(text) for key, text in WORDS.items()},
+        "language": page.language,
+        "verdicts": {verdict: word(verdict) for verdict in LIGHTS},
+        "day": {"year": page.date.year, "month": page.date.month, "day": page.date.day},
         "summary": page.summary,
-        "kind": page.kind if is_report else f"{page.kind}, appendix",
+        "kind": say(page.kind) if is_report else say("{kind}, appendix", kind=say(page.kind)),
         "appendix": not is_report,
         "lights": page.lights,
         "signs": {verdict: light.sign for verdict, light in LIGHTS.items()},

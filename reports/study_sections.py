@@ -8,6 +8,7 @@ from analyses.lab.differences import in_words
 from analyses.lab.study.responses import Asked
 from analyses.lab.study.studied import Studied
 from analyses.lab.study.study import Study
+from analyses.language import count, say, word
 from reports import charts
 from reports.explorer import explorer_of, grid_of_all
 from reports.look import Look
@@ -35,21 +36,25 @@ def study_sections(one: Studied, anchor: str = "") -> list[Section]:
     """What the members do to each response, the main one first, then each member."""
     settings = one.study.settings
     anchor = anchor or f"study-{settings['factor']}"
-    seats = "1 player" if settings["players"] == 1 else f"{settings['players']} players"
+    factor = word(settings["factor"]).capitalize()
+    seats = count(settings["players"], "{n} player", "{n} players")
     found = {finding.name: finding for finding in one.findings}
     main, *others = (_response(found[asked.name], anchor) for asked in one.asked)
     return [
         Section(
             anchor,
-            f"{settings['factor'].capitalize()} with {seats}",
-            f"What does each {settings['member']} do to the game, alone and with others?",
+            say("{factor} with {players}", factor=factor, players=seats),
+            say(
+                "What does each {member} do to the game, alone and with others?",
+                member=settings["member"],
+            ),
             (_all(one.study, one.asked, anchor), main),
             more=tuple(others),
         ),
         Section(
             f"{anchor}-members",
-            f"{settings['factor'].capitalize()}, one by one",
-            f"What is there to know of a single {settings['member']}?",
+            say("{factor}, one by one", factor=factor),
+            say("What is there to know of a single {member}?", member=settings["member"]),
             more=tuple(member_parts(one.study, one.asked, one.main, anchor)),
         ),
     ]
@@ -59,20 +64,23 @@ def _all(study: Study, asked: Sequence[Asked], anchor: str) -> Part:
     explorer = explorer_of(study, asked, anchor)
     return Part(
         anchor=f"{anchor}-explorer",
-        heading="All combinations",
+        heading=say("All combinations"),
         sentence=summary_of(study),
         explorer=explorer,
         grids=() if explorer else (grid_of_all(study, asked, f"{anchor}-all"),),
-        notes=(HELP,),
+        notes=(say(HELP),),
     )
 
 
 def summary_of(study: Study) -> str:
     settings, n, of = study.settings, len(study.numbers), len(study.design.population)
-    some = f"{n} of {of}" if n < of else f"All {n}"
+    some = "{n} of {of} combinations of {factor}: {games:,} games on the same deals."
+    every = "All {n} combinations of {factor}: {games:,} games on the same deals."
     games = sum(study.batches().values()) * settings["games"]
-    mixed = ", about half of them at tables of several strategies" if settings["mixed"] else ""
-    return f"{some} combinations of {settings['factor']}: {games:,} games on the same deals{mixed}."
+    told = say(some if n < of else every, n=n, of=of, factor=settings["factor"], games=games)
+    if not settings["mixed"]:
+        return told
+    return f"{told} {say('About half of them are at tables of several strategies.')}"
 
 
 def _response(finding: Finding, anchor: str) -> Part:

@@ -1,13 +1,13 @@
 """What reports say, in the language of who reads them.
 
-The sources are written in English. Another language is a catalogue beside this file, `fr.toml`: whole
-sentences with the same named fields, and how its figures are written. The words of a title lie
-beside the title: `words.fr.toml` in its folder, or `pig.fr.toml` beside `pig.py`.
+The sources are written in English. Another language is a catalogue beside this file, `fr.toml`:
+whole sentences with the same named fields, and how its figures are written. The words of a title
+lie beside it: `words.fr.toml` in its folder, or `pig.fr.toml` beside `pig.py`.
 """
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ class Language:
     thousands: str = ","
     decimal: str = "."
     percent: str = "%"
-    singular: tuple[int, ...] = (1,)  # numbers that take it
+    singular: Sequence[int] = (1,)  # numbers that take it
 
     @property
     def marks(self) -> dict[int, str]:
@@ -66,10 +66,15 @@ def read_language(code: str, home: Path | None = None) -> Language:
     if code == ENGLISH:
         return Language()
     catalogue = _read(CATALOGUES / f"{code}.toml")
-    own = title_words(home, code) if home else {}
-    figures = catalogue["figures"]
-    figures["singular"] = tuple(figures["singular"])
-    return Language(code, catalogue["words"] | own, **figures)
+    words = catalogue["words"] | (title_words(home, code) if home else {})
+    return Language(
+        code, {key: _unbroken(told) for key, told in words.items()}, **catalogue["figures"]
+    )
+
+
+def _unbroken(text: str) -> str:
+    """A mark stays on the line of the word before it, and a quotation mark by its word."""
+    return re.sub(" (?=[:;?!%»])|(?<=«) ", "\u00a0", text)
 
 
 def title_words(home: Path, code: str) -> dict[str, str]:
@@ -105,23 +110,45 @@ def count(n: int, one: str, many: str, **fields: Any) -> str:
 
 
 def word(name: str) -> str:
-    """A name as the catalogue has it, with or without its number; others stay as they are."""
-    words = _spoken.get().words
-    if name in words or not words:
-        return words.get(name, name)
-    numbers = NUMBER.findall(name)
-    told = words.get(NUMBER.sub("{n}", name)) if len(numbers) == 1 else None
-    return told.replace("{n}", numbers[0]) if told else name
+    """A name as the catalogue has it, or a row of names; what it has not stays as it is."""
+    if not _spoken.get().words:
+        return name
+    told = [_known(one) for one in name.split(", ")]
+    return _known(name) or (", ".join(told) if all(told) else name)
 
 
-def words_of(names: Any) -> str:
+def _known(name: str) -> str:
+    """As it stands, in small letters, or with any number; nothing if no catalogue has it."""
+    words, spelt = _spoken.get().words, name.replace("_", " ")
+    if spelt in words:
+        return words[spelt]
+    if spelt.istitle() and spelt.lower() in words:
+        told = words[spelt.lower()]
+        return told[:1].upper() + told[1:]
+    numbers = NUMBER.findall(spelt)
+    told = words.get(NUMBER.sub("{n}", spelt), "") if len(numbers) == 1 else ""
+    return told.replace("{n}", *numbers) if told else ""
+
+
+def words_of(names: Iterable[str]) -> str:
     """Names in a row."""
     return ", ".join(word(name) for name in names)
 
 
 def figure(value: float, form: str) -> str:
     """A number as `format` writes it, with the language's own marks."""
-    return format(value, form).translate(_spoken.get().marks)
+    return marked(format(value, form))
+
+
+def marked(text: str) -> str:
+    """A figure written by Python, with the language's own marks."""
+    return text.translate(_spoken.get().marks)
+
+
+def read_figure(text: str) -> str:
+    """A figure as it is written, with Python's marks again."""
+    language = _spoken.get()
+    return text.replace(language.thousands, "").replace(language.decimal, ".")
 
 
 class _Writer(Formatter):

@@ -41,8 +41,8 @@ def find(sample: Sample) -> Finding:
         ),
         notes=(
             say(
-                "Sources and curves by seat and place: {line_up}. Bands hold the middle 80 of 100 of"
-                " {games:,} games, while at least half of them run.",
+                "Sources and curves by seat and place: {line_up}. Bands hold the middle 80 of 100"
+                " of {games:,} games, while at least half of them run.",
                 line_up=sample.typical_name,
                 games=len(curves.rounds),
             ),

@@ -65,10 +65,10 @@ def find(sample: Sample) -> Finding:
         ),
         notes=(
             say(
-                "{line_up}. Games without a single leader at that time are left out; progress counts"
-                " rounds, and a standing is the score if the game ended then. The snowball is what a"
-                " player gains in the second half, more than the others, for each point ahead of them"
-                " half-way: 0 in a race without memory.",
+                "{line_up}. Games without a single leader at that time are left out; progress"
+                " counts rounds, and a standing is the score if the game ended then. The snowball"
+                " is what a player gains in the second half, more than the others, for each point"
+                " ahead of them half-way: 0 in a race without memory.",
                 line_up=sample.typical_name,
             ),
         ),

@@ -40,9 +40,9 @@ def find(sample: Sample) -> Finding:
         tables=(Table("members", "Win share and points of holders", table, SHARES),),
         notes=(
             say(
-                "{line_up}: one strategy plays every seat and the deal says who holds what, so the"
-                " difference is what they hold. Points are those above the mean of all. All intervals"
-                " hold together; q below 0.05: surely not even.",
+                "{line_up}: one strategy plays every seat and the deal says who holds what, so"
+                " the difference is what they hold. Points are those above the mean of all. All"
+                " intervals hold together; q below 0.05: surely not even.",
                 line_up=sample.typical_name,
             ),
         ),

@@ -47,10 +47,10 @@ def find(sample: Sample) -> Finding:
         tables=(Table("pairs", "The better of two players", _table(one, met), SHARES),),
         notes=(
             say(
-                "{player} with each other player at the tables where both sit, every seating in turn;"
-                " to be ahead is to have the better place, and a tie counts half. A match is won by"
-                " four games of seven. So many games 'tell apart': four samples in five as large"
-                " would show who is better.",
+                "{player} with each other player at the tables where both sit, every seating in"
+                " turn; to be ahead is to have the better place, and a tie counts half. A match"
+                " is won by four games of seven. So many games 'tell apart': four samples in five"
+                " as large would show who is better.",
                 player=one,
             ),
         ),

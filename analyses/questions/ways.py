@@ -68,9 +68,9 @@ def find(sample: Sample) -> Finding:
         ),
         notes=(
             say(
-                "Each style alone at tables of {player}, in every seating; viable from {viable:.0%}"
-                " of an even share, and the intervals of all styles hold together. {player} itself is"
-                " a way.",
+                "Each style alone at tables of {player}, in every seating; viable from"
+                " {viable:.0%} of an even share, and the intervals of all styles hold together."
+                " {player} itself is a way.",
                 player=one,
                 viable=VIABLE,
             ),

@@ -36,8 +36,8 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         question=say(QUESTION),
         sentence=(
             say(
-                "A sale brings {credits:.1f} credits on average. The most popular colour is still the"
-                " most popular one turn later in {stays:.0f} of 100 turns.",
+                "A sale brings {credits:.1f} credits on average. The most popular colour is still"
+                " the most popular one turn later in {stays:.0f} of 100 turns.",
                 credits=brings,
                 stays=100 * stays,
             )
@@ -51,10 +51,10 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         ),
         notes=(
             say(
-                "The first {games:,} games of {line_up}, played again, while at least half of them"
-                " run; a turn is one of the whole table. Popularity: the credits it adds to a sale."
-                " Prices are those of relics bought on the black market or in a survey, relics found"
-                " for nothing included.",
+                "The first {games:,} games of {line_up}, played again, while at least half of"
+                " them run; a turn is one of the whole table. Popularity: the credits it adds to"
+                " a sale. Prices are those of relics bought on the black market or in a survey,"
+                " relics found for nothing included.",
                 games=replay.games,
                 line_up=replay.cell.label,
             ),

@@ -24,8 +24,8 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         question=say(QUESTION),
         sentence=(
             say(
-                "Of the places with a card, {most} is visited most often, {visits:.2f} times a game,"
-                " and {least} least, {fewest:.2f} times.",
+                "Of the places with a card, {most} is visited most often, {visits:.2f} times a"
+                " game, and {least} least, {fewest:.2f} times.",
                 most=most["place"],
                 visits=most["visits"],
                 least=least["place"],
@@ -40,8 +40,8 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         ),
         notes=(
             say(
-                "Times per game that an expedition came to a place or travelled a route, in {games:,}"
-                " games of {line_up}; 'in games': in how many it did at all.",
+                "Times per game that an expedition came to a place or travelled a route, in"
+                " {games:,} games of {line_up}; 'in games': in how many it did at all.",
                 games=games,
                 line_up=sample.typical_name,
             ),

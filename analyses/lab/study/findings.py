@@ -127,7 +127,8 @@ def _unusual(combinations: pl.DataFrame) -> str:
 
 def _told(asked: Asked, row: dict[str, Any]) -> str:
     sign = "+" if row["effect"] > 0 else "-"
-    return f"{word(row['member'])}, {sign}{_difference(asked, abs(row['effect']), row['low'], row['high'])}"
+    size = _difference(asked, abs(row["effect"]), row["low"], row["high"])
+    return f"{word(row['member'])}, {sign}{size}"
 
 
 def _size(asked: Asked, row: dict[str, Any]) -> str:
