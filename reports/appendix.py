@@ -63,7 +63,7 @@ def words_section(run: RunFolder) -> Section:
         ),
         grids=(Grid("verdicts-table-1", say("Thresholds"), columns, rows),),
     )
-    lights = {f"{one.sign} {word(name)}": one.meaning for name, one in LIGHTS.items()}
+    lights = {f"{one.sign} {word(name, 'verdict')}": one.meaning for name, one in LIGHTS.items()}
     words = _facts_grid(
         "verdicts-table-2", say("Words"), lights | GLOSSARY, ("word", "what it means")
     )

@@ -48,6 +48,7 @@ def render(page: Page) -> str:
             inline=inline,
             say=say,
             count=count,
+            word=word,
             style=_text("report.css"),
             script=_text("report.js"),
             words={text: word(text) for text in SCRIPT},

@@ -73,7 +73,7 @@ def data_of(page: Page, which: str) -> dict[str, Any]:
         "date": day_told(page.date),
         "words": {key: say(text) for key, text in WORDS.items()},
         "language": page.language,
-        "verdicts": {verdict: word(verdict) for verdict in LIGHTS},
+        "verdicts": {verdict: word(verdict, "verdict") for verdict in LIGHTS},
         "day": {"year": page.date.year, "month": page.date.month, "day": page.date.day},
         "summary": page.summary,
         "kind": say(page.kind) if is_report else say("{kind}, appendix", kind=say(page.kind)),

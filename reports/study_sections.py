@@ -87,5 +87,5 @@ def _response(finding: Finding, anchor: str) -> Part:
     """All its tables but that of every combination, which the explorer shows."""
     drawings = charts.draw(finding, NO_LOOK, "study")
     shown = replace(finding, tables=tuple(one for one in finding.tables if one.key != "all"))
-    name = in_words(finding.name)
+    name = word(in_words(finding.name))
     return part_of(f"{anchor}-{finding.name}", name[0].upper() + name[1:], shown, drawings, "")

@@ -76,7 +76,7 @@ def _mark(
             "{question}, {players}: {verdict}, {figure}",
             question=heading_of(finding.name),
             players=chapter.name,
-            verdict=finding.verdict,
+            verdict=word(finding.verdict, "verdict"),
             figure=written,
         ),
     )
@@ -88,7 +88,7 @@ def _zones(canvas: Canvas) -> None:
         light = LIGHTS[verdict]
         axes.axvspan(start, start + 1, color=light.colour, alpha=0.13, lw=0)
         axes.annotate(
-            f"{light.sign} {word(verdict)}",
+            f"{light.sign} {word(verdict, 'verdict')}",
             (start + 0.5, 1),
             (0, 3),
             xycoords=("data", "axes fraction"),

@@ -26,6 +26,7 @@ from analyses.lab.chapters import chapters_of
 from analyses.questions import ask
 from reports import charts
 from reports.canvas import short
+from reports.cells import day_told
 from reports.commands import command_of
 from reports.first_page import CLAIMS
 from reports.html import render as render_html
@@ -181,7 +182,7 @@ def text_of_html(text):
 
 def sayings(page):
     """Every sentence and figure that the page and the two PDFs must hold."""
-    yield from (page.title, page.author, page.date)
+    yield from (page.title, page.author, day_told(page.date))
     yield from page.summary if page.first is None else sayings_of_page_one(page.first)
     for card in page.cards:
         yield from (card.heading, card.measure)

@@ -109,10 +109,15 @@ def count(n: int, one: str, many: str, **fields: Any) -> str:
     return say(one if n in _spoken.get().singular else many, n=n, **fields)
 
 
-def word(name: str) -> str:
-    """A name as the catalogue has it, or a row of names; what it has not stays as it is."""
+def word(name: str, sense: str = "") -> str:
+    """A name as the catalogue has it, or a row of names; what it has not stays as it is.
+
+    A title may use a word in another sense; so 'level', the verdict, is 'level (verdict)' there.
+    """
     if not _spoken.get().words:
         return name
+    if sense:
+        return _known(f"{name} ({sense})") or name
     told = [_known(one) for one in name.split(", ")]
     return _known(name) or (", ".join(told) if all(told) else name)
 

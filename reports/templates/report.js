@@ -1,6 +1,6 @@
 "use strict";
 // The words of the page's language, by what they are in English; {fields} are filled.
-const WORDS = JSON.parse(document.getElementById("words").textContent), LANGUAGE = document.documentElement.lang;
+const WORDS = JSON.parse(document.body.dataset.words), LANGUAGE = document.documentElement.lang;
 const say = (text, fields = {}) => WORDS[text].replace(/\{(\w+)\}/g, (_, name) => fields[name]);
 const COMMA = (1.5).toLocaleString(LANGUAGE).includes(",");
 // What a cell sorts by: its own text, unless that does not tell; what is not known comes below all.
