@@ -152,7 +152,7 @@ def _undecided(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) 
                 if needed
                 else one.topic
             )
-    return f"{'; '.join(told)}." if told else ""
+    return f"{say('; ').join(told)}." if told else ""
 
 
 def _change(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
@@ -180,7 +180,7 @@ def _keep(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> st
                     chapter=one.chapter.name,
                 )
             )
-    return f"{'; '.join(told[:KEPT])}." if told else ""
+    return f"{say('; ').join(told[:KEPT])}." if told else ""
 
 
 def _not_claimed(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
@@ -199,7 +199,7 @@ def _not_claimed(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]
     unknown = [heading_of(name).lower() for name in asked if _is_unknown(name, chapters)]
     if unknown:
         told.append(say("what could not be decided of {topics}", topics=listed(unknown)))
-    return f"{'; '.join(told)}."
+    return f"{say('; ').join(told)}."
 
 
 def _is_unknown(name: str, chapters: Sequence[Chapter]) -> bool:

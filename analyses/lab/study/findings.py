@@ -90,7 +90,8 @@ def _members(asked: Asked, members: pl.DataFrame, study: Study) -> str:
         last = down.row(-1, named=True)
         least = "{member} lowers it most, by {size}"
         ends.append(say(least, member=last["member"], size=_size(asked, last)))
-    one, many = "{ends}; {n} of {of} surely changes it.", "{ends}; {n} of {of} surely change it."
+    one = "{ends}; {n} of {of} surely changes it."
+    many = "{ends}; {n} of {of} surely change it."
     return count(len(sure), one, many, ends=", ".join(ends), of=n)
 
 
