@@ -11,6 +11,7 @@ from analyses.language import say, spoken
 from reports import charts, pictures
 from reports.appendix import repeat_section, words_section
 from reports.cells import day_of
+from reports.commands import command_of_game
 from reports.first_page import first_of
 from reports.look import LIGHTS, Look, gravest
 from reports.model import Line, Page, Part, Section, figures_of, part_of, unbroken
@@ -52,6 +53,7 @@ def page_of(
         sections=(
             *(_question(name, chapters, look) for name in questions_of(chapters)),
             *_pictures(title.name, chapters, look),
+            *_stories(chapters, look),
             *sections_of_all(studies),
             *more,
             words_section(chapters[0].runs[0]),
@@ -129,6 +131,21 @@ def told_once(parts: Sequence[Part]) -> tuple[Part, ...]:
         kept = tuple(grid for grid in part.grids if grid not in same)
         shown.append(replace(part, grids=kept, notes=(*left, *note)))
     return tuple(shown)
+
+
+def _stories(chapters: Sequence[Chapter], look: Look) -> list[Section]:
+    """Three games with a middle number of players, and the commands that tell every move."""
+    told = [(chapter, chapter.stories) for chapter in chapters if chapter.stories is not None]
+    if not told:
+        return []
+    chapter, finding = told[len(told) // 2]
+    run, drawn = chapter.runs[0], charts.draw(finding, look)
+    part = part_of("stories-games", chapter.name, replace(finding, tables=()), drawn, "")
+    games = finding.frame("list").select("strategy", "deal").unique(maintain_order=True)
+    code = "\n".join(command_of_game(run, *game) for game in games.iter_rows())
+    return [
+        Section("stories", say("Three games"), finding.question, (replace(part, code=(code,)),))
+    ]
 
 
 def _pictures(title: str, chapters: Sequence[Chapter], look: Look) -> list[Section]:

@@ -8,6 +8,7 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample
 from analyses.findings.stages import with_stages
+from analyses.findings.stories import stories_of
 from analyses.findings.together import sample_of_runs
 from analyses.language import count
 from analyses.questions import ask
@@ -23,6 +24,7 @@ class Chapter:
     runs: tuple[RunFolder, ...]  # read together, on the same deals
     findings: tuple[Finding, ...]
     view: Finding | None = None  # what only this title can show
+    stories: Finding | None = None  # three of its games
     switched: Mapping[str, RunFolder] = field(default_factory=dict)  # other difficulties, alone
 
     @property
@@ -57,6 +59,7 @@ def _chapter(runs: Sequence[RunFolder]) -> Chapter:
         runs=mine,
         findings=tuple(_with_more(one, sample, replay, switched) for one in found),
         view=view(first.settings["title"], sample, replay),
+        stories=stories_of(sample, found),
         switched=switched,
     )
 
