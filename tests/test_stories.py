@@ -70,6 +70,22 @@ def test_else_a_source_decides_the_game_that_would_end_otherwise_without_it():
     assert (last["story"], last["deal"], last["seat"]) == (BY_SOURCE, 1, 2)
 
 
+def test_a_transcript_tells_what_is_paid_without_a_move_and_what_a_turn_changed():
+    """The highest card of a round scores for its player, whoever moved last."""
+    story = Workshop().play("wagons", 0, players=2, strategies=["allround"], seed=5)
+    plain, refereed = list(story.lines()), list(story.lines(referee=True))
+    paid = [line for line in plain if " scores " in line]
+    assert any("cards +4" in line for line in paid)
+    assert [line for line in refereed if " now: " not in line] == plain
+    assert len(refereed) > len(plain)
+    told = story.told()
+    assert told["ending"] == "over"
+    assert len(told["moves"]) == 16
+    ends = {line.split(":")[0][3:]: line for line in plain if line[:1].isdigit()}
+    for one in told["result"]:
+        assert f"{one['points']} points" in ends[f"seat {one['seat']}"]
+
+
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     out = tmp_path_factory.mktemp("runs") / "run"
