@@ -320,7 +320,7 @@ class Workshop:
             return write_material(material(played), cover or Cover(), folder, only, full)
 
     def export(self, report: "Report", out: Place) -> list[Path]:
-        """Every table of a report as CSV, every chart as SVG and PNG."""
+        """Every table of a report as CSV and in a workbook, every chart as SVG and PNG."""
         from reports.export import export
 
         return export(report.page, Path(out))

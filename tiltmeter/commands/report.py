@@ -30,7 +30,7 @@ from tiltmeter import options
 @click.option("--out", type=options.FILE, help="Folder; default: TITLE-report, or the run's own.")
 @click.option(
     "--export", type=options.FILE, metavar="FOLDER",
-    help="Also write every table as CSV, every chart as SVG and PNG.",
+    help="Also write every table as CSV and in tables.xlsx, every chart as SVG and PNG.",
 )  # fmt: skip
 @click.option("--open", "open_it", is_flag=True, help="Show the page when it is written.")
 @click.option("--cover-title", default="", help="Title on the cover; default: the game's name.")
