@@ -1,7 +1,10 @@
 """Every combination of a study in one table, which readers narrow by ticking members."""
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
 
+import numpy as np
 import polars as pl
 
 from analyses.lab.study.responses import EVEN, LOW, Asked
@@ -11,22 +14,28 @@ from reports.cells import cell
 from reports.model import Cell, Column, Ends, Explorer, Grid
 
 MANY = 40  # members: more make no list to tick
+MOST = 2_000  # combinations: of more, only those played are shown
 
 
 def explorer_of(study: Study, asked: Sequence[Asked], anchor: str) -> Explorer | None:
     """Nothing to tick if all combinations have a single member, or too many are to choose from."""
-    present = study.design.present.astype(bool)[_order(study, asked[0])]
+    design = study.design
+    present = design.present.astype(bool)[_order(study, asked[0])]
     size = int(present.sum(axis=1).max(initial=0))
-    if size < 2 or len(study.design.members) > MANY:
+    if size < 2 or len(design.members) > MANY:
         return None
+    grid = grid_of_all(study, asked, f"{anchor}-all")
+    rows, predicted = _predicted(study, asked)
+    present = np.concatenate([present, design.population[rows].astype(bool)])
     return Explorer(
-        grid_of_all(study, asked, f"{anchor}-all"),
+        replace(grid, rows=(*grid.rows, *predicted)),
         word(study.settings["member"]),
         tuple(
             (word(name), member_anchor(anchor, k)) for k, name in enumerate(study.design.members, 1)
         ),
         tuple(tuple(int(k) for k in row.nonzero()[0]) for row in present),
         size,
+        len(grid.rows),
         tuple(_ends(one, study.settings["players"]) for one in asked),
     )
 
@@ -49,6 +58,24 @@ def grid_of_all(study: Study, asked: Sequence[Asked], anchor: str) -> Grid:
     rows = list(zip(names, *responses, strict=True))
     ranked = tuple(rows[k] for k in _order(study, asked[0]))
     return Grid(anchor, say("All {n} combinations", n=len(rows)), tuple(columns), ranked)
+
+
+def _predicted(study: Study, asked: Sequence[Asked]) -> tuple[list[int], list[tuple[Cell, ...]]]:
+    """Combinations not played, unless they are too many: their rows, and what to expect of each."""
+    if len(study.design.population) > MOST:
+        return [], []
+    frames = [study.predictions(one.name) for one in asked]
+    known = [k for k, value in enumerate(frames[0]["estimate"]) if math.isfinite(value)]
+    columns = [_cells(frame, one.is_share) for one, frame in zip(asked, frames, strict=True)]
+    names = [
+        Cell(say("{combination} (predicted)", combination=label), label)
+        for label in frames[0]["combination"]
+    ]
+    cells = [
+        (names[k], *(Cell(f"≈ {column[k].text}", column[k].order) for column in columns))
+        for k in known
+    ]
+    return [int(frames[0]["row"][k]) for k in known], cells
 
 
 def _order(study: Study, main: Asked) -> list[int]:

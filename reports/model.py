@@ -74,6 +74,7 @@ class Explorer:
     members: tuple[tuple[str, str], ...]  # each with the anchor of its own part
     has: tuple[tuple[int, ...], ...]  # of each row the members, by their places above
     size: int  # members of the largest combination
+    played: int  # rows; those after them are predicted
     ends: tuple[Ends, ...]  # of each response
 
 

@@ -6,6 +6,7 @@ the appendix.
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,7 +17,7 @@ import typst
 from analyses.language import say, speaking, word
 from reports.cells import day_told
 from reports.look import LIGHTS
-from reports.model import Figure, First, Grid, Page, Part, Section, counts_of
+from reports.model import Explorer, Figure, First, Grid, Page, Part, Section, counts_of
 
 TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
 LONGEST = 15  # rows of a table in the report
@@ -122,7 +123,7 @@ TOLD = ("sentence", "code", "notes", "figures", "tables")
 def _part(part: Part, which: str) -> dict[str, Any]:
     """In the appendix only what the report leaves out."""
     is_report = which != APPENDIX
-    explored = (part.explorer.grid,) if part.explorer else ()
+    explored = (_played(part.explorer),) if part.explorer else ()
     grids = [grid for grid in (*part.grids, *explored) if _is_shown(grid, which)]
     return {
         "heading": part.heading,
@@ -133,6 +134,11 @@ def _part(part: Part, which: str) -> dict[str, Any]:
         "figures": [_figure(figure) for figure in part.figures * is_report],
         "tables": [_table(grid) for grid in grids],
     }
+
+
+def _played(explorer: Explorer) -> Grid:
+    """Without what is predicted, which is for ticking."""
+    return replace(explorer.grid, rows=explorer.grid.rows[: explorer.played])
 
 
 def _is_shown(grid: Grid, which: str) -> bool:

@@ -251,3 +251,24 @@ def test_games_go_where_the_ranking_is_undecided_and_intervals_still_hold():
 
 def test_a_ranking_of_few_is_never_undecided():
     assert measured(SWITCHES, np.zeros(16), 1.0, np.random.default_rng(12)).undecided(16) == []
+
+
+def test_a_set_not_played_is_predicted_and_its_interval_covers_the_truth():
+    stream, covered = np.random.default_rng(4), []
+    everything = full(EIGHT, [NAMES])
+    for _ in range(60):
+        truth = planted(everything, {"a": 2.0, "b": -1.0}, scatter=0.4, stream=stream)
+        chosen = np.sort(stream.choice(70, 40, replace=False))
+        design = design_of([NAMES], EIGHT, chosen)
+        shown = measured(design, truth[chosen], 1.5, stream, shared=0.0).predicted
+        left = truth[design.unplayed]
+        assert len(left) == 30
+        covered.append(((shown.low <= left) & (left <= shown.high)).mean())
+    assert 0.92 < np.mean(covered) < 0.98
+
+
+def test_a_set_with_a_pair_that_was_never_played_is_not_predicted():
+    apart = [k for k, one in enumerate(EIGHT) if not {"a", "b"} <= {*one}]
+    design = design_of([NAMES], EIGHT, apart)
+    assert design.order == 2
+    assert np.isnan(design.predicting).any(axis=1).all()  # all that is left has the pair

@@ -104,6 +104,14 @@ class Response:
         """How far each lies from what its members alone, without their pairs, make one expect."""
         return self._shrunk(range(2, 4))
 
+    @functools.cached_property
+    def predicted(self) -> Estimates:
+        """Of combinations not played: they scatter around the model, as those did it is made of."""
+        weights, order = self.design.predicting, self.design.order
+        scattered = self.scatter(order) * (1 + (weights**2).sum(axis=1))
+        variance = self._noise(self.influence @ weights.T) + scattered
+        return Estimates(weights @ self.mean, np.sqrt(variance), self.groups, self.tests)
+
     def undecided(self, top: int) -> list[int]:
         """Combinations that may or may not be among the top or bottom ones, the closest first."""
         shown = self.above_average

@@ -130,6 +130,15 @@ class Study:
         }
         return pl.DataFrame(columns)
 
+    def predictions(self, name: str) -> pl.DataFrame:
+        """Of combinations not played: what the others make one expect; only what is known."""
+        population, rows = self.settings["population"], self.design.unplayed
+        columns = _columns(self.response(name).predicted, "estimate", with_q=False)
+        if responses_for(self.sides)[name].is_share:
+            columns = {key: np.clip(of, 0, 1) for key, of in columns.items()}
+        labels = [", ".join(population[row]) or "none" for row in rows]
+        return pl.DataFrame({"combination": labels, "row": rows, **columns})
+
     def _values(self, name: str) -> dict[str, np.ndarray]:
         """Freed from luck; shares stay shares, and what was never seen is not surely never."""
         shown = self.response(name)
