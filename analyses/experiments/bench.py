@@ -38,8 +38,9 @@ class Speed:
 
 def speed_of(experiment: Experiment, seconds: float) -> Speed:
     """Of the first line-up; each measurement takes so long."""
-    cell, block = experiment.cells[0], BLOCK["compiled"]
+    cell = experiment.cells[0]
     compiled, plain = (experiment.match(cell, engine) for engine in ("compiled", "python"))
+    block = BLOCK[compiled.engine]  # python, if the rules cannot be compiled
 
     def one(n: int) -> None:
         for first in range(0, n, block):
