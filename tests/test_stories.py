@@ -4,6 +4,7 @@ import caravan  # noqa: F401  (makes the title known)
 import numpy as np
 import polars as pl
 import pytest
+import toy  # noqa: F401
 from click.testing import CliRunner
 
 from analyses.experiments.run_folder import RunFolder
@@ -84,6 +85,13 @@ def test_a_transcript_tells_what_is_paid_without_a_move_and_what_a_turn_changed(
     ends = {line.split(":")[0][3:]: line for line in plain if line[:1].isdigit()}
     for one in told["result"]:
         assert f"{one['points']} points" in ends[f"seat {one['seat']}"]
+
+
+def test_a_transcript_says_who_share_a_place():
+    ends = [str(Workshop().play("toy", k, players=2, strategies=["chooser"])) for k in range(12)]
+    tied = [told for told in ends if "seats 1 and 2 share place 1" in told]
+    assert 0 < len(tied) < 12
+    assert all(told.count("1. seat") == 2 for told in tied)
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,6 @@
 """One game, told move by move."""
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -183,12 +184,25 @@ class Story:
         ending = words.endings[game.ended]
         yield f"\nThe game ends after {game.rounds} rounds: {ending}.{self._against_the_game(game)}"
         yield words.position(game, self.match.rules).partition("\n")[2]
-        for seat in sorted(range(game.players), key=lambda s: game.place[s]):
+        order = sorted(range(game.players), key=lambda s: game.place[s])
+        for seat in order:
             names = (name.replace("_", " ") for name in words.sources)
             parts = (f"{name} {game.points[seat, k]}" for k, name in enumerate(names))
             total = f"{game.points[seat].sum()} points"
             place = f"{game.place[seat]}. " if is_contest else ""
             yield f"{place}seat {seat + 1}: {total} ({', '.join(parts)})"
+
+        if is_contest:
+            yield from self._ties(game, order)
+
+    def _ties(self, game: Any, order: list[int]) -> Iterator[str]:
+        """What points alone do not tell of the places."""
+        for one, other in itertools.pairwise(order):
+            who, points = f"seats {one + 1} and {other + 1}", game.points[one].sum()
+            if game.place[one] == game.place[other]:
+                yield f"{who} share place {game.place[one]}"
+            elif points == game.points[other].sum():
+                yield f"{who} tie at {points} points; the tie-break puts seat {one + 1} first"
 
     def _against_the_game(self, game: Any) -> str:
         """Whether those who do not play against each other have won; a mere score is neither."""
