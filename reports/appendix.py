@@ -6,6 +6,7 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.lab.chapters import Chapter
 from analyses.lab.coach import Coached
 from analyses.lab.study.study import Study
+from analyses.language import count, figure, say, word
 from analyses.questions import scales
 from reports.commands import command_of, command_of_study
 from reports.look import LIGHTS
@@ -36,15 +37,15 @@ GLOSSARY = {
 def words_section(run: RunFolder) -> Section:
     """What the verdicts mean in numbers, and the few words a reader may not know."""
     columns = (
-        Column("question", False),
-        Column("what is measured", False),
-        Column("watch from", True),
-        Column("tilted from", True),
+        Column(say("question"), False),
+        Column(say("what is measured"), False),
+        Column(say("watch from"), True),
+        Column(say("tilted from"), True),
     )
     rows = tuple(
         (
             Cell(heading_of(name), name),
-            Cell(scale.measure, scale.measure),
+            Cell(say(scale.measure), scale.measure),
             Cell(scale.written(scale.watch), scale.watch),
             Cell(scale.written(scale.tilted), scale.tilted),
         )
@@ -52,21 +53,25 @@ def words_section(run: RunFolder) -> Section:
     )
     scale = Part(
         anchor="verdicts-scale",
-        heading="The scale",
+        heading=say("The scale"),
         sentence=(
-            "A verdict is given by the whole 95 % interval of the measure: level if it lies below"
-            " the first threshold, tilted if above the second, unknown if it spans both. An"
-            " experiment file may override each threshold."
+            say(
+                "A verdict is given by the whole 95 % interval of the measure: level if it lies"
+                " below the first threshold, tilted if above the second, unknown if it spans"
+                " both. An experiment file may override each threshold."
+            )
         ),
-        grids=(Grid("verdicts-table-1", "Thresholds", columns, rows),),
+        grids=(Grid("verdicts-table-1", say("Thresholds"), columns, rows),),
     )
-    lights = {f"{one.sign} {name}": one.meaning for name, one in LIGHTS.items()}
-    words = _facts_grid("verdicts-table-2", "Words", lights | GLOSSARY, ("word", "what it means"))
-    glossary = Part(anchor="verdicts-words", heading="Words", grids=(words,))
+    lights = {f"{one.sign} {word(name, 'verdict')}": one.meaning for name, one in LIGHTS.items()}
+    words = _facts_grid(
+        "verdicts-table-2", say("Words"), lights | GLOSSARY, ("word", "what it means")
+    )
+    glossary = Part(anchor="verdicts-words", heading=say("Words"), grids=(words,))
     return Section(
         "verdicts",
-        "What the words mean",
-        "From which number on, and which words?",
+        say("What the words mean"),
+        say("From which number on, and which words?"),
         (scale, glossary),
     )
 
@@ -77,8 +82,10 @@ def repeat_section(chapters: Sequence[Chapter], studies: Sequence[Study] = ()) -
     games = sum(chapter.games for chapter in chapters)
     commands = Part(
         anchor="repeat-commands",
-        heading="The commands",
-        sentence=f"{games:,} games; each command plays one run again, bit for bit the same.",
+        heading=say("The commands"),
+        sentence=say(
+            "{games:,} games; each command plays one run again, bit for bit the same.", games=games
+        ),
         code=("\n".join(command_of(run) for run in runs),),
     )
     facts = [
@@ -95,14 +102,14 @@ def repeat_section(chapters: Sequence[Chapter], studies: Sequence[Study] = ()) -
 
 def command_section(command: str, grids: Sequence[Grid]) -> Section:
     """Of a single command: itself, and what it rested on."""
-    sentence = "The same command gives the same numbers; games once played are found again."
+    sentence = say("The same command gives the same numbers; games once played are found again.")
     return _repeat(
-        [Part("repeat-command", "The command", sentence, code=(command,), grids=tuple(grids))]
+        [Part("repeat-command", say("The command"), sentence, code=(command,), grids=tuple(grids))]
     )
 
 
 def _repeat(parts: Sequence[Part], more: Sequence[Part] = ()) -> Section:
-    heading, question = "How to repeat every number", "Which command, seed, versions?"
+    heading, question = say("How to repeat every number"), say("Which command, seed, versions?")
     return Section("repeat", heading, question, tuple(parts), more=tuple(more))
 
 
@@ -110,8 +117,13 @@ def _study_part(study: Study, anchor: str) -> Part:
     settings = study.settings
     return Part(
         anchor=anchor,
-        heading=f"Study of the {settings['factor']} with {settings['players']} players",
-        sentence="This command plays the study again, bit for bit the same.",
+        heading=count(
+            settings["players"],
+            "Study of the {factor} with {n} player",
+            "Study of the {factor} with {n} players",
+            factor=settings["factor"],
+        ),
+        sentence=say("This command plays the study again, bit for bit the same."),
         code=(command_of_study(settings),),
         grids=(study_grid(study, f"{anchor}-table-1"),),
     )
@@ -120,13 +132,13 @@ def _study_part(study: Study, anchor: str) -> Part:
 def study_grid(study: Study, anchor: str) -> Grid:
     settings, manifest = study.settings, study.folder.manifest
     facts = {
-        "combinations": f"{len(study.numbers):,}",
-        "games of each": f"{settings['games']:,}",
+        "combinations": figure(len(study.numbers), ","),
+        "games of each": figure(settings["games"], ","),
         **{words: str(settings[key]) for key, words in DIGESTS.items()},
         **{key: str(value) for key, value in manifest["made_with"].items()},
         "key of the study": manifest["key"],
     }
-    return _facts_grid(anchor, "Settings and versions", facts)
+    return _facts_grid(anchor, say("Settings and versions"), facts)
 
 
 def coach_grid(coached: Coached) -> Grid:
@@ -136,7 +148,7 @@ def coach_grid(coached: Coached) -> Grid:
         **{words: str(settings[key]) for key, words in DIGESTS.items()},
         **{key: str(value) for key, value in coached.provenance["made_with"].items()},
     }
-    return _facts_grid("repeat-table-1", "Settings and versions", facts)
+    return _facts_grid("repeat-table-1", say("Settings and versions"), facts)
 
 
 def runs_grids(runs: Sequence[RunFolder], anchor: str) -> tuple[Grid, ...]:
@@ -148,31 +160,37 @@ def runs_grids(runs: Sequence[RunFolder], anchor: str) -> tuple[Grid, ...]:
     facts = {DIGESTS[key]: str(first.settings[key]) for key in ("rules", "strategy_sources")}
     facts |= {key: str(value) for key, value in first.manifest["made_with"].items()}
     return (
-        Grid(f"{anchor}-table-1", "Runs", tuple(Column(name, False) for name in columns), rows),
-        _facts_grid(f"{anchor}-table-2", "Versions", facts),
+        Grid(
+            f"{anchor}-table-1",
+            say("Runs"),
+            tuple(Column(word(name), False) for name in columns),
+            rows,
+        ),
+        _facts_grid(f"{anchor}-table-2", say("Versions"), facts),
     )
 
 
 def _run_facts(run: RunFolder) -> tuple[str, ...]:
     settings = run.settings
     changes = [f"{path}={value}" for path, value in settings["changes"].items()]
-    numbers = f"{run.games_done():,}", str(settings["seed"])
-    return run.path.name, *numbers, settings["components"], ", ".join(changes) or "none"
+    numbers = figure(run.games_done(), ","), str(settings["seed"])
+    return run.path.name, *numbers, settings["components"], ", ".join(changes) or word("none")
 
 
 def _facts_grid(
     anchor: str, name: str, facts: dict[str, str], heads: tuple[str, str] = ("setting", "value")
 ) -> Grid:
-    rows = tuple((Cell(fact, fact), Cell(value, value)) for fact, value in facts.items())
-    return Grid(anchor, name, tuple(Column(head, False) for head in heads), rows)
+    told = ((word(fact), word(value)) for fact, value in facts.items())
+    rows = tuple((Cell(fact, fact), Cell(value, value)) for fact, value in told)
+    return Grid(anchor, name, tuple(Column(word(head), False) for head in heads), rows)
 
 
 def _provenance(chapter: Chapter, anchor: str) -> Grid:
     names = [run.path.name for run in chapter.runs]
-    columns = (Column("setting", False), *(Column(name, False) for name in names))
+    columns = (Column(say("setting"), False), *(Column(name, False) for name in names))
     facts: list[tuple[str, list[str]]] = [
-        ("games", [f"{run.games_done():,}" for run in chapter.runs]),
-        ("line-ups", [f"{len(run.cells):,}" for run in chapter.runs]),
+        ("games", [figure(run.games_done(), ",") for run in chapter.runs]),
+        ("line-ups", [figure(len(run.cells), ",") for run in chapter.runs]),
     ]
     for key, words in DIGESTS.items():
         facts.append((words, [str(run.settings[key]) for run in chapter.runs]))
@@ -180,6 +198,7 @@ def _provenance(chapter: Chapter, anchor: str) -> Grid:
         facts.append((key, [str(run.manifest["made_with"].get(key)) for run in chapter.runs]))
     facts.append(("key of the run", [run.manifest["key"] for run in chapter.runs]))
     rows = tuple(
-        (Cell(fact, fact), *(Cell(value, value) for value in values)) for fact, values in facts
+        (Cell(word(fact), fact), *(Cell(value, value) for value in values))
+        for fact, values in facts
     )
-    return Grid(anchor, "Settings and versions", columns, rows)
+    return Grid(anchor, say("Settings and versions"), columns, rows)

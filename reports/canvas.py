@@ -10,7 +10,9 @@ from xml.sax.saxutils import escape
 
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from matplotlib.ticker import ScalarFormatter
 
+from analyses.language import marked
 from reports.look import FAINT, GRID, INK
 
 NORMAL, WIDE = 3.6, 6.6  # inches: half a page and a whole one
@@ -58,6 +60,13 @@ class Drawing:
     svg: str
     is_wide: bool = False
     narrow: str = ""  # the same for narrow screens, if it can be drawn so
+
+
+class _Figures(ScalarFormatter):
+    """What stands along an axis, with the marks of the language."""
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        return marked(super().__call__(x, pos))
 
 
 class Canvas:
@@ -109,6 +118,10 @@ class Canvas:
 
     def _svg(self) -> str:
         """Drawn once, layout included: `savefig` would draw all of it for the layout, unseen."""
+        for axes in self.figure.axes:
+            for axis in (axes.xaxis, axes.yaxis):
+                if type(axis.get_major_formatter()) is ScalarFormatter:
+                    axis.set_major_formatter(_Figures())
         for ground in (self.figure.patch, *(axes.patch for axes in self.figure.axes)):
             ground.set_facecolor("none")
         made, nothing = io.StringIO(), dict.fromkeys(("Date", "Creator", "Format", "Type"))

@@ -1,8 +1,10 @@
 """How figures are written for people, the same in the terminal, the page and the PDF."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
+
+from analyses.language import figure, say, word
 
 HEADINGS = {
     "estimate": "mean",
@@ -27,22 +29,41 @@ NOTHING = "–"
 
 
 def heading(name: str, is_share: bool) -> str:
-    return "share" if name == "estimate" and is_share else HEADINGS.get(name, name)
+    return word("share" if name == "estimate" and is_share else HEADINGS.get(name, name))
 
 
 def cell(value: Any, is_share: bool) -> str:
     if value is None or value != value or value in (float("inf"), -float("inf")):
         return NOTHING
     if is_share:
-        return f"{100 * value:z.2f} %"
+        return f"{figure(100 * value, 'z.2f')} %"
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return word("yes" if value else "no")
     if isinstance(value, float):
-        return f"{value:z,.2f}"
-    return f"{value:,}" if isinstance(value, int) else str(value)
+        return figure(value, "z,.2f")
+    return figure(value, ",") if isinstance(value, int) else word(str(value))
 
 
-def day_of(begun: Sequence[str]) -> str:
+def day_of(begun: Sequence[str]) -> date:
     """When the latest games were begun, so that the same games give the same report."""
-    day = datetime.fromisoformat(max(begun))
-    return f"{day.day} {day:%B %Y}"
+    return datetime.fromisoformat(max(begun)).date()
+
+
+def day_told(day: date) -> str:
+    return say("{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=day.year)
+
+
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)

@@ -25,6 +25,15 @@ def command_of(run: RunFolder) -> str:
     return shlex.join(words)
 
 
+def command_of_game(run: RunFolder, strategy: str, deal: int) -> str:
+    """`tiltmeter play …`, which tells a game of one strategy in every seat move by move."""
+    settings = run.settings
+    words = ["tiltmeter", "play", spoken(settings["title"]), "-p", str(settings["players"])]
+    words += ["-s", strategy, "--seed", str(settings["seed"]), "--game", str(deal)]
+    words += [word for file in settings["code"] for word in ("--code", file)]
+    return shlex.join([*words, *_changes(settings["changes"])])
+
+
 def command_of_study(settings: Mapping[str, Any]) -> str:
     """`tiltmeter study …` as the folder's settings tell it."""
     words = ["tiltmeter", "study", spoken(settings["title"]), settings["factor"]]

@@ -1,36 +1,47 @@
 """Every combination of a study in one table, which readers narrow by ticking members."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+import numpy as np
 import polars as pl
 
 from analyses.lab.study.responses import EVEN, LOW, Asked
 from analyses.lab.study.study import Study, end_of
+from analyses.language import say, word
 from reports.cells import cell
 from reports.model import Cell, Column, Ends, Explorer, Grid
 
 MANY = 40  # members: more make no list to tick
+MOST = 2_000  # combinations: of more, only those played are shown
 
 
 def explorer_of(study: Study, asked: Sequence[Asked], anchor: str) -> Explorer | None:
     """Nothing to tick if all combinations have a single member, or too many are to choose from."""
-    present = study.design.present.astype(bool)[_order(study, asked[0])]
+    design = study.design
+    present = design.present.astype(bool)[_order(study, asked[0])]
     size = int(present.sum(axis=1).max(initial=0))
-    if size < 2 or len(study.design.members) > MANY:
+    if size < 2 or len(design.members) > MANY:
         return None
+    grid = grid_of_all(study, asked, f"{anchor}-all")
+    rows, predicted = _predicted(study, asked)
+    present = np.concatenate([present, design.population[rows].astype(bool)])
     return Explorer(
-        grid_of_all(study, asked, f"{anchor}-all"),
-        study.settings["member"],
-        tuple((name, member_anchor(anchor, k)) for k, name in enumerate(study.design.members, 1)),
+        replace(grid, rows=(*grid.rows, *predicted)),
+        word(study.settings["member"]),
+        tuple(
+            (word(name), member_anchor(anchor, k)) for k, name in enumerate(study.design.members, 1)
+        ),
         tuple(tuple(int(k) for k in row.nonzero()[0]) for row in present),
         size,
+        len(grid.rows),
         tuple(_ends(one, study.settings["players"]) for one in asked),
     )
 
 
 def _ends(asked: Asked, players: int) -> Ends:
     aims = {LOW: "low", EVEN: f"{100 / players:.4f}"}
-    return Ends(end_of(asked, True), end_of(asked, False), aims.get(asked.aim, "high"))
+    return Ends(word(end_of(asked, True)), word(end_of(asked, False)), aims.get(asked.aim, "high"))
 
 
 def member_anchor(anchor: str, number: int) -> str:
@@ -39,13 +50,29 @@ def member_anchor(anchor: str, number: int) -> str:
 
 def grid_of_all(study: Study, asked: Sequence[Asked], anchor: str) -> Grid:
     """A column per response: freed from luck, and how far it may be off."""
-    heads = [one.name.replace("_", " ") for one in asked]
-    columns = [Column("combination", False), *(Column(head, True) for head in heads)]
-    names = [Cell(label, label) for label in study.labels]
+    heads = [word(one.name.replace("_", " ")) for one in asked]
+    columns = [Column(say("combination"), False), *(Column(head, True) for head in heads)]
+    names = [Cell(word(label), label) for label in study.labels]
     responses = [_cells(study.combinations(one.name), one.is_share) for one in asked]
     rows = list(zip(names, *responses, strict=True))
     ranked = tuple(rows[k] for k in _order(study, asked[0]))
-    return Grid(anchor, f"All {len(rows)} combinations", tuple(columns), ranked)
+    return Grid(anchor, say("All {n} combinations", n=len(rows)), tuple(columns), ranked)
+
+
+def _predicted(study: Study, asked: Sequence[Asked]) -> tuple[list[int], list[tuple[Cell, ...]]]:
+    """Combinations not played, unless they are too many: their rows, and what to expect of each."""
+    if len(study.design.population) > MOST:
+        return [], []
+    frames = [study.predicted(one.name) for one in asked]
+    names = [
+        Cell(say("{combination} (predicted)", combination=label), label)
+        for label in frames[0]["combination"]
+    ]
+    columns = [
+        [Cell(f"≈ {told.text}", told.order) for told in _cells(frame, one.is_share)]
+        for one, frame in zip(asked, frames, strict=True)
+    ]
+    return frames[0]["row"].to_list(), list(zip(names, *columns, strict=True))
 
 
 def _order(study: Study, main: Asked) -> list[int]:

@@ -1,4 +1,4 @@
-"""A page's tables as CSV and its charts as SVG and PNG, each a file of its own."""
+"""A page's tables as CSV and a workbook, its charts as SVG and PNG, each a file of its own."""
 
 import csv
 import io
@@ -8,6 +8,7 @@ from pathlib import Path
 from reports.files import write_file
 from reports.model import LEAST, Cell, Figure, Grid, Page
 from reports.pdf import render, typeset
+from reports.xlsx import workbook
 
 SHARP = 200  # pixels per inch
 SHEET = '#set page(width: auto, height: auto, margin: 3mm, fill: white)\n#image("chart.svg")\n'
@@ -16,6 +17,8 @@ SHEET = '#set page(width: auto, height: auto, margin: 3mm, fill: white)\n#image(
 def export(page: Page, folder: Path) -> list[Path]:
     """Every table and chart under the name that it has in the page, and page one as a picture."""
     files = [write_file(folder / f"{grid.anchor}.csv", csv_of(grid)) for grid in page.grids]
+    if grids := list(page.grids):
+        files.append(write_file(folder / "tables.xlsx", workbook(grids)))
     if page.first:
         files.append(write_file(folder / "page-one.png", page_one(page)))
     for figure in page.figures:

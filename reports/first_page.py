@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from analyses.findings.finding import percent
 from analyses.findings.verdicts import LEVEL, TILTED, UNDECIDED, UNKNOWN, WATCH, Scale
 from analyses.lab.chapters import Chapter
+from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, scales
 from reports.look import GRAVITY
 from reports.model import Claim, Figure, First, unbroken
@@ -32,7 +33,7 @@ def first_of(title: Title, chapters: Sequence[Chapter], strategies: int) -> Firs
         scope=unbroken(" ".join(_scope(title, chapters, strategies))),
         claims=tuple(_claim(title, one) for one in _gravest(asked, chapters)[:CLAIMS]),
         lines=tuple(
-            (name, unbroken(words))
+            (say(name), unbroken(words))
             for name, tell in LINES.items()
             if (words := tell(title, asked, chapters))
         ),
@@ -52,21 +53,27 @@ def _scope(title: Title, chapters: Sequence[Chapter], strategies: int) -> Iterat
     """What was played, with whom in play, by how strong players, and how sure the box is."""
     games = sum(chapter.games for chapter in chapters)
     counts = listed([str(chapter.players) for chapter in chapters])
-    who = "1 strategy" if strategies == 1 else f"{strategies} strategies"
-    players = "player" if counts == "1" else "players"
-    yield f"{games:,} games of {title.full_name} with {counts} {players}, played by {who}."
+    yield say(
+        "{games:,} games of {title} with {players}, played by {strategies}.",
+        games=games,
+        title=title.full_name,
+        players=say("1 player") if counts == "1" else say("{counts} players", counts=counts),
+        strategies=count(strategies, "{n} strategy", "{n} strategies"),
+    )
     if members := _in_play(title, chapters):
-        yield f"In play: {listed(members)}.{_sets_played(chapters)}"
+        yield say("In play: {members}.", members=listed(members)) + _sets_played(chapters)
     trust = chapters[0].finding("trust")
     if trust is not None and trust.estimate.value == trust.estimate.value:
         yield (
-            f"A player that searches beats the one asked in {percent(trust.estimate.value)} of"
-            " two-player games."
+            say(
+                "A player that searches beats the one asked in {share} of two-player games.",
+                share=percent(trust.estimate.value),
+            )
         )
     if trust is not None and trust.has("origins") and len(trust.frame("origins")):
         unsourced, of = len(trust.frame("unsourced")), trust.frame("origins")["components"].sum()
         if unsourced:
-            yield f"{unsourced} of {of} numbers of the box have no source."
+            yield say("{n} of {of} numbers of the box have no source.", n=unsourced, of=of)
 
 
 def _sets_played(chapters: Sequence[Chapter]) -> str:
@@ -76,7 +83,11 @@ def _sets_played(chapters: Sequence[Chapter]) -> str:
     sets = {name for one in found if one and one.has("sets") for name in one.frame("sets")["set"]}
     if not sets:
         return ""
-    return f" Members are judged by {games:,} games with {len(sets):,} sets that chance dealt."
+    return " " + say(
+        "Members are judged by {games:,} games with {sets:,} sets that chance dealt.",
+        games=games,
+        sets=len(sets),
+    )
 
 
 def _in_play(title: Title, chapters: Sequence[Chapter]) -> list[str]:
@@ -85,7 +96,7 @@ def _in_play(title: Title, chapters: Sequence[Chapter]) -> list[str]:
     members = cast.in_play(chapters[0].runs[0].components) if cast else None
     if not cast or not members or len(members) == len(cast.members):
         return []
-    return [name.replace("_", " ") for name in members]
+    return [word(name.replace("_", " ")) for name in members]
 
 
 def _gravest(asked: Sequence[str], chapters: Sequence[Chapter]) -> list[Gravest]:
@@ -112,15 +123,23 @@ def _sure(one: Gravest) -> str:
     """The measure's whole interval beside the thresholds, and where else it is so."""
     scale, (low, high) = one.scale, one.finding.measure.interval()
     others = [count for count in one.counts if count != str(one.chapter.players)]
-    also = f" The same verdict with {listed(others)} players." if others else ""
+    also = say("The same verdict with {counts} players.", counts=listed(others)) if others else ""
     if scale is None:
-        return also.strip()
+        return also
     ends = dict.fromkeys(scale.written(round(end, 1 if scale.unit else 2)) for end in (low, high))
-    return (
-        f"{scale.measure[0].upper()}{scale.measure[1:]}: {' to '.join(ends)} (95 % interval; watch"
-        f" from {scale.written(scale.watch)}, tilted from {scale.written(scale.tilted)});"
-        f" {one.finding.games:,} games.{also}"
+    measure = say(scale.measure)
+    told = say(
+        "{measure}: {ends} (95 % interval; watch from {watch}, tilted from {tilted});"
+        " {games:,} games.",
+        measure=f"{measure[0].upper()}{measure[1:]}",
+        ends=say("{low} to {high}", low=next(iter(ends)), high=list(ends)[-1])
+        if len(ends) > 1
+        else next(iter(ends)),
+        watch=scale.written(scale.watch),
+        tilted=scale.written(scale.tilted),
+        games=one.finding.games,
     )
+    return f"{told} {also}".strip()
 
 
 def _topics(asked: Sequence[str], chapters: Sequence[Chapter], verdict: str) -> list[Gravest]:
@@ -142,15 +161,23 @@ def _undecided(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) 
     for verdict in UNDECIDED:
         for one in _topics(asked, chapters, verdict):
             needed = one.finding.needed
-            told.append(f"{one.topic}, about {needed:,} games" if needed else one.topic)
-    return f"{'; '.join(told)}." if told else ""
+            told.append(
+                say("{topic}, about {needed:,} games", topic=one.topic, needed=needed)
+                if needed
+                else one.topic
+            )
+    return f"{say('; ').join(told)}." if told else ""
 
 
 def _change(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
     tilted = [one.topic for one in _topics(asked, chapters, TILTED)]
     watched = [one.topic for one in _topics(asked, chapters, WATCH)]
-    first = f"{listed(tilted)}." if tilted else "nothing these games ask for."
-    return f"{first} To look at again: {listed(watched)}." if watched else first
+    first = f"{listed(tilted)}." if tilted else say("nothing these games ask for.")
+    return (
+        say("{first} To look at again: {topics}.", first=first, topics=listed(watched))
+        if watched
+        else first
+    )
 
 
 def _keep(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
@@ -159,27 +186,34 @@ def _keep(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> st
     for one in _topics(asked, chapters, LEVEL):
         question, line = QUESTIONS.get(one.finding.name), line_of(one.chapter, one.finding)
         if question and question.gauge and line.figure != "–":
-            told.append(f"{question.measure} {line.figure} ({one.chapter.name})")
-    return f"{'; '.join(told[:KEPT])}." if told else ""
+            told.append(
+                say(
+                    "{measure} {figure} ({chapter})",
+                    measure=say(question.measure),
+                    figure=line.figure,
+                    chapter=one.chapter.name,
+                )
+            )
+    return f"{say('; ').join(told[:KEPT])}." if told else ""
 
 
 def _not_claimed(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
     """Whom and what these games did not ask."""
     played = {chapter.players for chapter in chapters}
     others = [str(count) for count in title.players if count not in played]
-    told = ["what people would do, whom strategies only stand for"]
+    told = [say("what people would do, whom strategies only stand for")]
     trust = chapters[0].finding("trust")
     if trust is not None and trust.verdict in (TILTED, WATCH):
-        told.append("what stronger players would show")
+        told.append(say("what stronger players would show"))
     if others:
-        told.append(f"anything with {listed(others)} players")
+        told.append(say("anything with {counts} players", counts=listed(others)))
     if members := _in_play(title, chapters):
         absent = len(title.levers.cast.members) - len(members)  # type: ignore[union-attr]
-        told.append(f"anything of the {absent} not in play")
+        told.append(say("anything of the {absent} not in play", absent=absent))
     unknown = [heading_of(name).lower() for name in asked if _is_unknown(name, chapters)]
     if unknown:
-        told.append(f"what could not be decided of {listed(unknown)}")
-    return f"{'; '.join(told)}."
+        told.append(say("what could not be decided of {topics}", topics=listed(unknown)))
+    return f"{say('; ').join(told)}."
 
 
 def _is_unknown(name: str, chapters: Sequence[Chapter]) -> bool:

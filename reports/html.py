@@ -6,11 +6,27 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from analyses.language import count, say, speaking, word
+from reports.cells import day_told
 from reports.look import FAINT, GRID, INK, LIGHTS, PAPER
 from reports.model import Figure, Page, counts_of
 from reports.slim import slim
 
 TEMPLATES = Path(__file__).parent / "templates"
+SCRIPT = (  # what the script says, with fields that it fills
+    "{shown} of {rows} rows",
+    "{n} of {of} combinations.",
+    "{n} of {of} combinations with {members}.",
+    "{others} and {last}",
+    "On average: {means}.",
+    "By {response}, {best}: {first}; {worst}: {last}.",
+    "A combination has {size} of them: untick one {member} to tick another.",
+    "Grey ones are in no combination with those ticked.",
+    "Tick up to {size}.",
+    "Copy",
+    "Copied",
+    "{button}: {what}",
+)
 INKS = {INK: "var(--ink)", FAINT: "var(--faint)", GRID: "var(--grid)", PAPER: "var(--paper)"}
 
 
@@ -23,14 +39,20 @@ def render(page: Page) -> str:
         lstrip_blocks=True,
     )
     templates.filters["zip"] = zip
-    return templates.get_template("report.html.jinja").render(
-        page=page,
-        counts=counts_of(page),
-        lights=LIGHTS,
-        inline=inline,
-        style=_text("report.css"),
-        script=_text("report.js"),
-    )
+    with speaking(page.language):
+        return templates.get_template("report.html.jinja").render(
+            page=page,
+            day=day_told(page.date),
+            counts=counts_of(page),
+            lights=LIGHTS,
+            inline=inline,
+            say=say,
+            count=count,
+            word=word,
+            style=_text("report.css"),
+            script=_text("report.js"),
+            words={text: word(text) for text in SCRIPT},
+        )
 
 
 def _text(name: str) -> Markup:

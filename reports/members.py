@@ -10,6 +10,7 @@ from analyses.lab.differences import in_words
 from analyses.lab.study.findings import EFFECT, SURE, VALUE
 from analyses.lab.study.responses import Asked
 from analyses.lab.study.study import Study, end_of
+from analyses.language import say, word, words_of
 from reports.cells import cell
 from reports.explorer import member_anchor
 from reports.model import Cell, Column, Grid, Part, grid_of, unbroken
@@ -47,7 +48,7 @@ def _part(
     tables = [*_partners(name, main, pairs), *_sets(within, main)]
     return Part(
         anchor=anchor,
-        heading=name,
+        heading=word(name),
         sentence=unbroken(_sentence(name, asked, mine)),
         grids=(
             _effects(asked, mine, f"{anchor}-table-1"),
@@ -58,17 +59,23 @@ def _part(
 
 def _sentence(name: str, asked: Sequence[Asked], mine: dict[str, dict[str, Any]]) -> str:
     """What it surely raises and lowers."""
-    told = []
-    for verb, sign in (("raises", 1), ("lowers", -1)):
-        what = [
+    up, down = (
+        words_of(
             in_words(one.name)
             for one in asked
             if sign * mine[one.name]["effect"] > 0 and _is_sure(mine[one.name])
-        ]
-        if what:
-            told.append(f"{verb} {', '.join(what)}")
-    sure = " and ".join(told) or "changes nothing"
-    return f"{name} surely {sure}." if told else f"{name} surely {sure} that was asked for."
+        )
+        for sign in (1, -1)
+    )
+    if up and down:
+        told = "{name} surely raises {up} and lowers {down}."
+    elif up:
+        told = "{name} surely raises {up}."
+    elif down:
+        told = "{name} surely lowers {down}."
+    else:
+        told = "{name} surely changes nothing that was asked for."
+    return say(told, name=name, up=up, down=down)
 
 
 def _is_sure(row: dict[str, Any]) -> bool:
@@ -81,17 +88,17 @@ def _effects(asked: Sequence[Asked], mine: dict[str, dict[str, Any]], anchor: st
     heads = {"low": "95 % from", "high": "to", "shapley": "Shapley value"}
     heads |= {f"shapley_{end}": heads[end] for end in ("low", "high")}
     columns = (
-        Column("response", False),
-        *(Column(heads.get(name, name), True) for name in names),
-        Column("surely", False),
+        Column(say("response"), False),
+        *(Column(word(heads.get(name, name)), True) for name in names),
+        Column(say("surely"), False),
     )
     rows = []
     for one in asked:
         row = mine[one.name]
         figures = [Cell(cell(row[name], one.is_share), row[name]) for name in names]
-        sure = "yes" if _is_sure(row) else "no"
-        rows.append((Cell(in_words(one.name), one.name), *figures, Cell(sure, sure)))
-    return Grid(anchor, "Effect instead of another, on every response", columns, tuple(rows))
+        sure = cell(_is_sure(row), is_share=False)
+        rows.append((Cell(word(in_words(one.name)), one.name), *figures, Cell(sure, sure)))
+    return Grid(anchor, say("Effect instead of another, on every response"), columns, tuple(rows))
 
 
 def _partners(name: str, main: Asked, pairs: pl.DataFrame) -> list[Table]:
@@ -104,7 +111,9 @@ def _partners(name: str, main: Asked, pairs: pl.DataFrame) -> list[Table]:
         return []
     if len(known) > 2 * PARTNERS:
         known = pl.concat([known.head(PARTNERS), known.tail(PARTNERS)])
-    title = f"Best and worst partners: {in_words(main.name)} beyond each alone"
+    title = say(
+        "Best and worst partners: {response} beyond each alone", response=in_words(main.name)
+    )
     return [_table("partners", title, known, main)]
 
 
@@ -114,9 +123,14 @@ def _sets(within: pl.DataFrame, main: Asked) -> list[Table]:
     if n == 0:
         return []
     ends = ((shown.head(n), True), (shown.reverse().head(n), False))
-    what = f"Combinations with it: {in_words(main.name)}"
+    what = "Combinations with it: {response} {end}"
     return [
-        _table("best" if best else "worst", f"{what} {end_of(main, best)}", frame, main)
+        _table(
+            "best" if best else "worst",
+            say(what, response=in_words(main.name), end=end_of(main, best)),
+            frame,
+            main,
+        )
         for frame, best in ends
     ]
 

@@ -7,9 +7,11 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from analyses.findings.finding import Finding, Table
+from analyses.language import ENGLISH, read_figure, say, word
 from reports.canvas import Drawing
 from reports.cells import NOTHING, cell, heading
 
@@ -28,10 +30,10 @@ class Cell:
             return True
         if self.text == NOTHING:
             return self.order == LEAST
-        number = re.match(r"[-+]?[\d,]*\.?\d+", self.text)
+        number = re.match(r"[-+]?\d*\.?\d+", read_figure(self.text))
         scale = 100 if "%" in self.text else 1
         return number is not None and abs(
-            float(number.group().replace(",", "")) - scale * self.order
+            float(number.group()) - scale * self.order
         ) <= 0.5 * 10.0 ** -len(number.group().partition(".")[2]) * (1 + 1e-9)
 
 
@@ -72,6 +74,7 @@ class Explorer:
     members: tuple[tuple[str, str], ...]  # each with the anchor of its own part
     has: tuple[tuple[int, ...], ...]  # of each row the members, by their places above
     size: int  # members of the largest combination
+    played: int  # rows; those after them are predicted
     ends: tuple[Ends, ...]  # of each response
 
 
@@ -167,8 +170,11 @@ class First:
     @property
     def told(self) -> tuple[str, ...]:
         """The same in sentences, for terminals."""
-        claims = (f"{one.heading}: {one.sentence}" for one in self.claims)
-        lines = (f"{name}: {words}" for name, words in self.lines)
+        claims = (
+            say("{heading}: {sentence}", heading=one.heading, sentence=one.sentence)
+            for one in self.claims
+        )
+        lines = (say("{name}: {words}", name=name, words=words) for name, words in self.lines)
         return tuple(text.replace("\u00a0", " ") for text in (self.scope, *claims, *lines))
 
 
@@ -177,13 +183,14 @@ class Page:
     title: str
     subtitle: str
     author: str
-    date: str
+    date: date
     summary: tuple[str, ...]
     sections: tuple[Section, ...]
     lights: tuple[tuple[str, str], ...]  # each verdict with its meaning
     first: First | None = None
     cards: tuple[Card, ...] = ()
     kind: str = "balance report"
+    language: str = ENGLISH
 
     @property
     def parts(self) -> Iterator[Part]:
@@ -247,7 +254,7 @@ def grid_of(table: Table, anchor: str) -> Grid:
         tuple(Cell(cell(value, name in table.shares), _order(value)) for name, value in row.items())
         for row in table.frame.iter_rows(named=True)
     )
-    return Grid(anchor, table.name, columns, rows)
+    return Grid(anchor, word(table.name), columns, rows)
 
 
 def _order(value: Any) -> float | str:

@@ -11,6 +11,7 @@ import polars as pl
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.names import named
+from analyses.language import say
 from analyses.questions import QUESTIONS
 from simulator.components import Entry, as_settings
 from simulator.errors import UserError
@@ -39,7 +40,9 @@ def _without(title: Title, finding: Finding, run: RunFolder) -> Step | None:
         for name in finding.frame(key)[column]:
             for part, changes in title.levers.removals.items():
                 if _slug(part) in _slug(name):
-                    words = f"See what the game is without {named(part, title.levers)}."
+                    words = say(
+                        "See what the game is without {part}.", part=named(part, title.levers)
+                    )
                     return words, _compare(title, changes, run)
     return None
 
@@ -52,7 +55,9 @@ def _switched(title: Title, finding: Finding, run: RunFolder) -> Step | None:
     wins, switches = finding.estimate.value, finding.frame("switches")
     chosen = switches.sort((pl.col("estimate") + wins - 0.5).abs())["switch"][0]
     changes = next(one.changes for one in rival.switches if one.name == chosen)
-    return f"See whether {chosen} makes it a match.", _compare(title, changes, run)
+    return say("See whether {switch} makes it a match.", switch=chosen), _compare(
+        title, changes, run
+    )
 
 
 def _swept(title: Title, finding: Finding, run: RunFolder) -> Step | None:
@@ -66,7 +71,7 @@ def _swept(title: Title, finding: Finding, run: RunFolder) -> Step | None:
     values = ",".join(json.dumps(one) for one in list(played)[:VALUES])
     only = ["--only", gauge] if gauge else []
     others = {path: value for path, value in _changes(run).items() if path != entry.path}
-    words = f"See whether it depends on {entry.path}, {entry.about}."
+    words = say("See whether it depends on {path}, {about}.", path=entry.path, about=entry.about)
     swept = (f"{entry.path}={values}", *only, *_flags("--set", others))
     return words, _command("sweep", title, run, *swept)
 
@@ -74,13 +79,13 @@ def _swept(title: Title, finding: Finding, run: RunFolder) -> Step | None:
 def _without_each(title: Title, run: RunFolder) -> Step | None:
     if not title.levers.removals:
         return None
-    words = "See which part of the game makes it so: play without each in turn."
+    words = say("See which part of the game makes it so: play without each in turn.")
     base = _flags("--base-set", _changes(run))
     return words, _command("compare", title, run, "--each", "removed", *base)
 
 
 def _coached(title: Title, run: RunFolder) -> Step:
-    words = "See which choices the players make badly: they may be to blame, not the rules."
+    words = say("See which choices the players make badly: they may be to blame, not the rules.")
     return words, _command("coach", title, run, *_flags("--set", _changes(run)))
 
 

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 
 from analyses.findings.finding import Finding
 from analyses.lab.chapters import Chapter
 from analyses.lab.study.studied import Studied
+from analyses.language import say, spoken
 from reports import charts, pictures
 from reports.appendix import repeat_section, words_section
 from reports.cells import day_of
+from reports.commands import command_of_game
 from reports.first_page import first_of
 from reports.look import LIGHTS, Look, gravest
 from reports.model import Line, Page, Part, Section, figures_of, part_of, unbroken
@@ -39,7 +42,9 @@ def page_of(
     look, first = Look(strategies), first_of(title, chapters, len(strategies))
     return Page(
         title=cover_title or title.full_name,
-        subtitle=f"Balance report: {title.full_name}" if cover_title else "Balance report",
+        subtitle=say("Balance report: {title}", title=title.full_name)
+        if cover_title
+        else say("Balance report"),
         author=author,
         date=_date(chapters),
         summary=first.told,
@@ -48,12 +53,14 @@ def page_of(
         sections=(
             *(_question(name, chapters, look) for name in questions_of(chapters)),
             *_pictures(title.name, chapters, look),
+            *_stories(chapters, look),
             *sections_of_all(studies),
             *more,
             words_section(chapters[0].runs[0]),
             repeat_section(chapters, [one.study for one in studies]),
         ),
-        lights=tuple((verdict, light.meaning) for verdict, light in LIGHTS.items()),
+        lights=tuple((verdict, say(light.meaning)) for verdict, light in LIGHTS.items()),
+        language=spoken(),
     )
 
 
@@ -71,7 +78,7 @@ def _strategies(chapters: Sequence[Chapter]) -> tuple[str, ...]:
     )
 
 
-def _date(chapters: Sequence[Chapter]) -> str:
+def _date(chapters: Sequence[Chapter]) -> date:
     return day_of([run.manifest["begun"] for chapter in chapters for run in chapter.runs])
 
 
@@ -96,7 +103,7 @@ def _line(chapter: Chapter, finding: Finding, spoken: Gravest) -> Line:
     line = line_of(chapter, finding)
     if finding is not spoken.finding:
         is_same = finding.sentence == spoken.finding.sentence
-        return replace(line, sentence="The same.") if is_same else line
+        return replace(line, sentence=say("The same.")) if is_same else line
     left = line.sentence.replace(unbroken(finding.said), "", 1).strip()
     return replace(line, sentence=left.replace("  ", " ") or line.measured)
 
@@ -115,11 +122,30 @@ def told_once(parts: Sequence[Part]) -> tuple[Part, ...]:
     for part in others:
         same = [grid for grid in part.grids if (grid.name, grid.rows) in grids]
         names = ", ".join(f"'{grid.name}'" for grid in same)
-        note = (f"The same as with {first.heading}: {names}.",) if same else ()
+        note = (
+            (say("The same as with {heading}: {names}.", heading=first.heading, names=names),)
+            if same
+            else ()
+        )
         left = tuple(one for one in part.notes if one not in notes)
         kept = tuple(grid for grid in part.grids if grid not in same)
         shown.append(replace(part, grids=kept, notes=(*left, *note)))
     return tuple(shown)
+
+
+def _stories(chapters: Sequence[Chapter], look: Look) -> list[Section]:
+    """Three games with a middle number of players, and the commands that tell every move."""
+    told = [(chapter, chapter.stories) for chapter in chapters if chapter.stories is not None]
+    if not told:
+        return []
+    chapter, finding = told[len(told) // 2]
+    run, drawn = chapter.runs[0], charts.draw(finding, look)
+    part = part_of("stories-games", chapter.name, replace(finding, tables=()), drawn, "")
+    games = finding.frame("list").select("strategy", "deal").unique(maintain_order=True)
+    code = "\n".join(command_of_game(run, *game) for game in games.iter_rows())
+    return [
+        Section("stories", say("Three games"), finding.question, (replace(part, code=(code,)),))
+    ]
 
 
 def _pictures(title: str, chapters: Sequence[Chapter], look: Look) -> list[Section]:
@@ -142,7 +168,7 @@ def _pictures(title: str, chapters: Sequence[Chapter], look: Look) -> list[Secti
     return [
         Section(
             "pictures",
-            pictures.heading(title),
+            say(pictures.heading(title)),
             shown[0][1].question,
             (replace(middle, grids=()),),
             more=tuple(tables if part is middle else part for part in parts),

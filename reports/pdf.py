@@ -6,7 +6,7 @@ the appendix.
 
 import json
 from collections.abc import Mapping
-from datetime import datetime
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,19 +14,27 @@ from typing import Any
 import matplotlib as mpl
 import typst
 
+from analyses.language import say, speaking, word
+from reports.cells import day_told
 from reports.look import LIGHTS
-from reports.model import Figure, First, Grid, Page, Part, Section, counts_of
+from reports.model import Explorer, Figure, First, Grid, Page, Part, Section, counts_of
 
 TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
 LONGEST = 15  # rows of a table in the report
 SHORT, NARROW = 18, 52  # rows and letters of tables that share a line with another
 BRIEF = 24  # letters: columns of such texts take no more room than they need
+WORDS = {  # that the template itself says
+    "first": "What to look at first",
+    "nothing": "Nothing tilts, and nothing is worth watching",
+    "verdicts": "Verdicts",
+}
 REPORT, APPENDIX, FULL = "report", "appendix", "full"
 
 
 def render(page: Page, which: str = REPORT, **how: Any) -> Any:
     """The report, its appendix, or in full both in one; as PNGs if typst is told how."""
-    data = {"page.json": json.dumps(data_of(page, which))}
+    with speaking(page.language):
+        data = {"page.json": json.dumps(data_of(page, which))}
     charts = {_file(figure): figure.drawing.svg for figure in page.figures}
     return typeset(TEMPLATE.read_text(encoding="utf-8"), data | charts, **how)
 
@@ -55,17 +63,21 @@ def _file(figure: Figure) -> str:
 
 
 def data_of(page: Page, which: str) -> dict[str, Any]:
-    day = datetime.strptime(page.date, "%d %B %Y")
     sections = [_section(section, which) for section in page.sections]
     is_report = which != APPENDIX
     return {
         "title": page.title,
-        "subtitle": page.subtitle if is_report else f"Appendix: {page.subtitle}",
+        "subtitle": page.subtitle
+        if is_report
+        else say("Appendix: {subtitle}", subtitle=page.subtitle),
         "author": page.author,
-        "date": page.date,
-        "day": {"year": day.year, "month": day.month, "day": day.day},
+        "date": day_told(page.date),
+        "words": {key: say(text) for key, text in WORDS.items()},
+        "language": page.language,
+        "verdicts": {verdict: word(verdict, "verdict") for verdict in LIGHTS},
+        "day": {"year": page.date.year, "month": page.date.month, "day": page.date.day},
         "summary": page.summary,
-        "kind": page.kind if is_report else f"{page.kind}, appendix",
+        "kind": say(page.kind) if is_report else say("{kind}, appendix", kind=say(page.kind)),
         "appendix": not is_report,
         "lights": page.lights,
         "signs": {verdict: light.sign for verdict, light in LIGHTS.items()},
@@ -111,7 +123,7 @@ TOLD = ("sentence", "code", "notes", "figures", "tables")
 def _part(part: Part, which: str) -> dict[str, Any]:
     """In the appendix only what the report leaves out."""
     is_report = which != APPENDIX
-    explored = (part.explorer.grid,) if part.explorer else ()
+    explored = (_played(part.explorer),) if part.explorer else ()
     grids = [grid for grid in (*part.grids, *explored) if _is_shown(grid, which)]
     return {
         "heading": part.heading,
@@ -122,6 +134,11 @@ def _part(part: Part, which: str) -> dict[str, Any]:
         "figures": [_figure(figure) for figure in part.figures * is_report],
         "tables": [_table(grid) for grid in grids],
     }
+
+
+def _played(explorer: Explorer) -> Grid:
+    """Without what is predicted, which is for ticking."""
+    return replace(explorer.grid, rows=explorer.grid.rows[: explorer.played])
 
 
 def _is_shown(grid: Grid, which: str) -> bool:

@@ -8,6 +8,7 @@ from analyses.lab.differences import in_words
 from analyses.lab.study.responses import Asked
 from analyses.lab.study.studied import Studied
 from analyses.lab.study.study import Study
+from analyses.language import count, say, word
 from reports import charts
 from reports.explorer import explorer_of, grid_of_all
 from reports.look import Look
@@ -15,10 +16,12 @@ from reports.members import member_parts
 from reports.model import Part, Section, part_of
 
 NO_LOOK = Look(())
+EXPLORED = ("all", "predicted")  # tables of combinations, played or not
 HELP = (
     "Figures are freed from luck, as far as members, pairs and what is left can be told from it;"
     " ± is the longer side of a 95 % interval. In the page, tick members to see the combinations"
-    " that have all of them."
+    " that have all of them. ≈: predicted, not played; the interval allows for what members and"
+    " pairs do not explain."
 )
 
 
@@ -35,21 +38,25 @@ def study_sections(one: Studied, anchor: str = "") -> list[Section]:
     """What the members do to each response, the main one first, then each member."""
     settings = one.study.settings
     anchor = anchor or f"study-{settings['factor']}"
-    seats = "1 player" if settings["players"] == 1 else f"{settings['players']} players"
+    factor = word(settings["factor"]).capitalize()
+    seats = count(settings["players"], "{n} player", "{n} players")
     found = {finding.name: finding for finding in one.findings}
     main, *others = (_response(found[asked.name], anchor) for asked in one.asked)
     return [
         Section(
             anchor,
-            f"{settings['factor'].capitalize()} with {seats}",
-            f"What does each {settings['member']} do to the game, alone and with others?",
+            say("{factor} with {players}", factor=factor, players=seats),
+            say(
+                "What does each {member} do to the game, alone and with others?",
+                member=settings["member"],
+            ),
             (_all(one.study, one.asked, anchor), main),
             more=tuple(others),
         ),
         Section(
             f"{anchor}-members",
-            f"{settings['factor'].capitalize()}, one by one",
-            f"What is there to know of a single {settings['member']}?",
+            say("{factor}, one by one", factor=factor),
+            say("What is there to know of a single {member}?", member=settings["member"]),
             more=tuple(member_parts(one.study, one.asked, one.main, anchor)),
         ),
     ]
@@ -59,25 +66,28 @@ def _all(study: Study, asked: Sequence[Asked], anchor: str) -> Part:
     explorer = explorer_of(study, asked, anchor)
     return Part(
         anchor=f"{anchor}-explorer",
-        heading="All combinations",
+        heading=say("All combinations"),
         sentence=summary_of(study),
         explorer=explorer,
         grids=() if explorer else (grid_of_all(study, asked, f"{anchor}-all"),),
-        notes=(HELP,),
+        notes=(say(HELP),),
     )
 
 
 def summary_of(study: Study) -> str:
     settings, n, of = study.settings, len(study.numbers), len(study.design.population)
-    some = f"{n} of {of}" if n < of else f"All {n}"
+    some = "{n} of {of} combinations of {factor}: {games:,} games on the same deals."
+    every = "All {n} combinations of {factor}: {games:,} games on the same deals."
     games = sum(study.batches().values()) * settings["games"]
-    mixed = ", about half of them at tables of several strategies" if settings["mixed"] else ""
-    return f"{some} combinations of {settings['factor']}: {games:,} games on the same deals{mixed}."
+    told = say(some if n < of else every, n=n, of=of, factor=settings["factor"], games=games)
+    if not settings["mixed"]:
+        return told
+    return f"{told} {say('About half of them are at tables of several strategies.')}"
 
 
 def _response(finding: Finding, anchor: str) -> Part:
-    """All its tables but that of every combination, which the explorer shows."""
+    """All its tables but those of every combination, which the explorer shows."""
     drawings = charts.draw(finding, NO_LOOK, "study")
-    shown = replace(finding, tables=tuple(one for one in finding.tables if one.key != "all"))
-    name = in_words(finding.name)
+    shown = replace(finding, tables=tuple(one for one in finding.tables if one.key not in EXPLORED))
+    name = word(in_words(finding.name))
     return part_of(f"{anchor}-{finding.name}", name[0].upper() + name[1:], shown, drawings, "")

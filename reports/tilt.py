@@ -7,6 +7,7 @@ import matplotlib as mpl
 from analyses.findings.finding import Finding
 from analyses.findings.verdicts import LEVEL, TILTED, WATCH, Scale
 from analyses.lab.chapters import Chapter
+from analyses.language import count, say, word
 from reports.canvas import STYLE, WIDE, Canvas, Drawing
 from reports.charts.shapes import name_rows
 from reports.look import FAINT, INK, LIGHTS, MARKS
@@ -35,9 +36,15 @@ def tilt_chart(answers: Answers, scales: Mapping[str, Scale]) -> Drawing | None:
         _legend(canvas, counts)
         over = sum(_is_over(scales[name], f) for name, found in known for _, f in found)
         return canvas.drawing(
-            "Every verdict on one scale, with 95 % intervals: below the first line all is well,"
-            " beyond the second the game tilts",
-            f"Dot chart of {len(known)} questions; {over} answers lie where the game tilts.",
+            say(
+                "Every verdict on one scale, with 95 % intervals: below the first line all is well,"
+                " beyond the second the game tilts"
+            ),
+            say(
+                "Dot chart of {n} questions; {over} answers lie where the game tilts.",
+                n=len(known),
+                over=over,
+            ),
             can_shrink=True,
         )
 
@@ -63,7 +70,16 @@ def _mark(
     (dot,) = canvas.axes.plot(at, y, MARKS[n], color=colour, ms=4.4, mec=INK, mew=0.5)
     dot.set_clip_on(False)
     written = scale.written(round(value, 3))
-    canvas.tip(dot, f"{heading_of(finding.name)}, {chapter.name}: {finding.verdict}, {written}")
+    canvas.tip(
+        dot,
+        say(
+            "{question}, {players}: {verdict}, {figure}",
+            question=heading_of(finding.name),
+            players=chapter.name,
+            verdict=word(finding.verdict, "verdict"),
+            figure=written,
+        ),
+    )
 
 
 def _zones(canvas: Canvas) -> None:
@@ -72,7 +88,7 @@ def _zones(canvas: Canvas) -> None:
         light = LIGHTS[verdict]
         axes.axvspan(start, start + 1, color=light.colour, alpha=0.13, lw=0)
         axes.annotate(
-            f"{light.sign} {verdict}",
+            f"{light.sign} {word(verdict, 'verdict')}",
             (start + 0.5, 1),
             (0, 3),
             xycoords=("data", "axes fraction"),
@@ -98,5 +114,5 @@ def _legend(canvas: Canvas, counts: Sequence[int]) -> None:
         canvas.axes.plot([], [], MARKS[k], color=FAINT, mec=INK, mew=0.5, ms=4.4)[0]
         for k in range(len(counts))
     ]
-    labels = ["1 player" if count == 1 else f"{count} players" for count in counts]
+    labels = [count(n, "{n} player", "{n} players") for n in counts]
     canvas.figure.legend(handles, labels, loc="outside lower right", ncols=len(counts))

@@ -10,6 +10,7 @@ from analyses.findings.finding import Finding
 from analyses.findings.names import called
 from analyses.findings.verdicts import Scale
 from analyses.lab.chapters import Chapter
+from analyses.language import count, figure, say, word
 from analyses.questions import QUESTIONS, scales
 from analyses.statistics.estimate import in_figures
 from reports.look import GRAVITY, gravest
@@ -18,7 +19,7 @@ from simulator.titles import load_title
 
 
 def heading_of(name: str) -> str:
-    return QUESTIONS[name].heading if name in QUESTIONS else name.capitalize()
+    return say(QUESTIONS[name].heading) if name in QUESTIONS else word(name.capitalize())
 
 
 def questions_of(chapters: Sequence[Chapter]) -> list[str]:
@@ -55,7 +56,7 @@ def _card(name: str, chapters: Sequence[Chapter]) -> Card:
     return Card(
         anchor=name,
         heading=heading_of(name),
-        measure=QUESTIONS[name].measure if name in QUESTIONS else "",
+        measure=say(QUESTIONS[name].measure) if name in QUESTIONS else "",
         verdict=gravest([finding.verdict for _, finding in found]),
         lines=tuple(line_of(chapter, finding) for chapter, finding in found),
     )
@@ -69,15 +70,15 @@ def line_of(chapter: Chapter, finding: Finding) -> Line:
     unit = " %" if is_share else ""
 
     def words(value: float) -> str:
-        return f"{100 * value:.1f}" if is_share else f"{value:.1f}"
+        return figure(100 * value if is_share else value, ".1f")
 
     return Line(
         name=chapter.name,
         anchor=f"{finding.name}-{chapter.players}",
         verdict=finding.verdict,
         figure=unbroken(f"{words(value)}{unit}") if known else "–",
-        interval=f"{words(low)} to {words(high)}" if bounded else "",
-        sample=f"{finding.games:,} games",
+        interval=say("{low} to {high}", low=words(low), high=words(high)) if bounded else "",
+        sample=count(finding.games, "{n:,} game", "{n:,} games"),
         sentence=unbroken(f"{finding.sentence} {finding.undecided}".strip()),
     )
 
@@ -95,7 +96,7 @@ class Gravest:
     @property
     def claim(self) -> str:
         """Its first sentence, and for how many players it is said."""
-        where = "" if self.asked == 1 else f"{self.chapter.name}: "
+        where = "" if self.asked == 1 else say("{players}: ", players=self.chapter.name)
         return unbroken(f"{where}{self.finding.said}")
 
     @property
@@ -107,7 +108,11 @@ class Gravest:
     def topic(self) -> str:
         """The question, and for how many players where not for all of them."""
         words = heading_of(self.finding.name).lower()
-        return words if len(self.counts) == self.asked else f"{words} (with {listed(self.counts)})"
+        return (
+            words
+            if len(self.counts) == self.asked
+            else say("{topic} (with {counts})", topic=words, counts=listed(self.counts))
+        )
 
 
 def gravest_of(name: str, chapters: Sequence[Chapter], verdict: str = "") -> Gravest:
@@ -134,4 +139,8 @@ def place_on(scale: Scale, value: float) -> float:
 
 
 def listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return (
+        words[0]
+        if len(words) == 1
+        else say("{others} and {last}", others=", ".join(words[:-1]), last=words[-1])
+    )

@@ -98,7 +98,13 @@ class TestPlay:
 
     def test_json(self):
         told = json.loads(tiltmeter("play", "lost_cities", "--json").output)
-        assert {"round", "seat", "move", "choices"} <= set(told[0])
+        assert {"round", "seat", "move", "choices", "standings"} <= set(told["moves"][0])
+        assert [one["points"] for one in told["result"]] == [
+            sum(one["sources"].values()) for one in told["result"]
+        ]
+        assert {one["place"] for one in told["result"]} == {1, 2}
+        later = json.loads(tiltmeter("play", "lost_cities", "--json", "--at", 3).output)
+        assert later[0] == told["moves"][2]
 
     def test_it_tells_a_game_of_a_batch(self, folder):
         """Game 3 of a simulated line-up is the game that `play --game 3` tells."""

@@ -170,18 +170,6 @@ def test_intervals_of_a_sample_cover_the_effects_of_all_sets():
     assert np.mean(blind) < 0.5
 
 
-def test_what_was_not_played_lies_in_its_interval():
-    stream, held = np.random.default_rng(14), []
-    chosen = np.sort(stream.permutation(70)[:45])
-    some = design_of([NAMES], EIGHT, chosen)
-    others = np.setdiff1d(np.arange(70), chosen)
-    for _ in range(150):
-        truth = planted(SETS, {"a": 3.0, "b": 1.0}, {}, 0.7, stream)
-        shown = measured(some, truth[chosen], 5.0, stream).predicted(others)
-        held.append(coverage(shown, truth[others]))
-    assert np.mean(held) == pytest.approx(0.95, abs=0.02)
-
-
 def test_of_what_is_called_found_at_most_one_in_twenty_is_not_there():
     stream, false = np.random.default_rng(7), []
     for _ in range(300):
@@ -251,3 +239,24 @@ def test_games_go_where_the_ranking_is_undecided_and_intervals_still_hold():
 
 def test_a_ranking_of_few_is_never_undecided():
     assert measured(SWITCHES, np.zeros(16), 1.0, np.random.default_rng(12)).undecided(16) == []
+
+
+def test_a_set_not_played_is_predicted_and_its_interval_covers_the_truth():
+    stream, covered = np.random.default_rng(4), []
+    everything = full(EIGHT, [NAMES])
+    for _ in range(60):
+        truth = planted(everything, {"a": 2.0, "b": -1.0}, scatter=0.4, stream=stream)
+        chosen = np.sort(stream.choice(70, 40, replace=False))
+        design = design_of([NAMES], EIGHT, chosen)
+        shown = measured(design, truth[chosen], 1.5, stream, shared=0.0).predicted
+        left = truth[design.unplayed]
+        assert len(left) == 30
+        covered.append(((shown.low <= left) & (left <= shown.high)).mean())
+    assert 0.92 < np.mean(covered) < 0.98
+
+
+def test_a_set_with_a_pair_that_was_never_played_is_not_predicted():
+    apart = [k for k, one in enumerate(EIGHT) if not {"a", "b"} <= {*one}]
+    design = design_of([NAMES], EIGHT, apart)
+    assert design.order == 2
+    assert np.isnan(design.predicting).any(axis=1).all()  # all that is left has the pair

@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from itertools import pairwise
 
 import pytest
 from click.testing import CliRunner
@@ -371,11 +370,70 @@ def test_charts_have_values_to_hover_over_and_words_for_screen_readers(visit):
     charts = tab.locator("figure .canvas:not(.narrow) svg[role=img][aria-label]")
     assert charts.count() == tab.locator("figure").count()
     assert tab.locator("#ways-chart-1 .canvas:not(.narrow) .tip title").count() == 11
-    unnamed = "input:not(label input), button:empty, img:not([alt])"
-    assert tab.locator(unnamed).count() == 0
-    levels = tab.eval_on_selector_all("h1, h2, h3", "all => all.map(one => +one.tagName[1])")
-    assert levels[0] == 1
-    assert all(b - a <= 1 for a, b in pairwise(levels))
+
+
+def test_nothing_bars_those_who_hear_the_page_or_use_its_keys(visit):
+    """What axe-core calls serious or critical, rule by rule, with everything unfolded."""
+    for scheme in ("light", "dark"):
+        tab = visit(color_scheme=scheme)
+        tab.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        assert tab.evaluate(AUDIT) == [], scheme
+        tab.evaluate(
+            """() => { document.querySelector("h2").remove(); document.title = "";
+                 document.querySelector("button").textContent = "";
+                 document.querySelector("main").id = "cover" }"""
+        )
+        broken = {fault.partition(":")[0] for fault in tab.evaluate(AUDIT)}
+        assert {"button-name", "document-title", "duplicate-id", "skip-link"} <= broken
+
+
+AUDIT = """() => {
+  const faults = [], all = pattern => [...document.querySelectorAll(pattern)];
+  const fault = (rule, one) => faults.push(`${rule}: ${one ? one.outerHTML.slice(0, 80) : ""}`);
+  const must = (rule, ones, holds) => ones.forEach(one => holds(one) || fault(rule, one));
+  const text = id => (document.getElementById(id) || {}).textContent || "";
+  const name = one => (one.getAttribute("aria-label") || text(one.getAttribute("aria-labelledby"))
+    || (one.labels && [...one.labels].map(label => label.textContent).join(" "))
+    || one.textContent || one.title || "").trim();
+  if (!document.documentElement.lang) fault("html-has-lang");
+  if (!document.title.trim()) fault("document-title");
+  must("button-name", all("button"), name);
+  must("link-name", all("a[href]"), name);
+  must("label", all("input, select, textarea"), name);
+  must("summary-name", all("summary"), name);
+  must("aria-name", all("nav, [role=region], [role=group], fieldset"), one => name(one));
+  must("svg-img-alt", all("svg[role=img]"), one => one.getAttribute("aria-label"));
+  must("image-alt", all("img"), one => one.hasAttribute("alt"));
+  must("region", all("body > *:not(script)"), one => one.matches("nav, main, .skip"));
+  if (all("main").length !== 1) fault("landmark-one-main");
+  if (all("h1").length !== 1) fault("page-has-heading-one");
+  const levels = all("h1, h2, h3, h4").map(one => +one.tagName[1]);
+  levels.forEach((level, k) => { if (level - (levels[k - 1] || 0) > 1) fault("heading-order"); });
+  must("empty-heading", all("h1, h2, h3, h4"), name);
+  const ids = all("[id]").map(one => one.id);
+  if (new Set(ids).size < ids.length) fault("duplicate-id");
+  for (const refers of ["aria-labelledby", "aria-describedby", "aria-controls"])
+    must("aria-valid-attr-value", all(`[${refers}]`),
+      one => one.getAttribute(refers).split(" ").every(id => document.getElementById(id)));
+  must("skip-link", all(".skip"), one => document.getElementById(one.hash.slice(1)));
+  must("tabindex", all("[tabindex]"), one => one.tabIndex <= 0);
+  must("nested-interactive", all("button, a[href], summary, label"),
+    one => !one.querySelector("button, a[href], select") || one.matches("label"));
+  must("list", all("ul, ol"), one => [...one.children].every(item => item.matches("li")));
+  must("listitem", all("li"), one => one.parentElement.matches("ul, ol"));
+  must("definition-list", all("dl > *"),
+    one => one.matches("dt, dd, div:has(dt):has(dd)"));
+  must("td-has-header", all("table"), one => one.querySelector("th[scope]"));
+  must("scope-attr-valid", all("th"), one => ["col", "row"].includes(one.scope));
+  must("scrollable-region-focusable", all("body *").filter(one =>
+      one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX)),
+    one => one.tabIndex >= 0 || one.querySelector("button, a, input"));
+  must("aria-hidden-focus", all("[aria-hidden=true]"),
+    one => !one.querySelector("button, a, input"));
+  if (/user-scalable=no|maximum-scale/.test(document.querySelector("meta[name=viewport]").content))
+    fault("meta-viewport");
+  return faults;
+}"""
 
 
 def test_text_can_be_told_from_its_ground(visit):

@@ -232,7 +232,7 @@ def test_a_text_in_place_of_a_list_is_refused(run):
 
 def test_every_chart_is_a_question_s_or_the_lab_s():
     """A chart under another name would never be drawn."""
-    lab = {"budget", "coach", "compare", "robust", "study", "sweep", "target"}
+    lab = {"budget", "coach", "compare", "robust", "stories", "study", "sweep", "target"}
     parts = {"shapes", "sources"}
     files = {file.stem for file in Path(reports.charts.__file__).parent.glob("[!_]*.py")}
     assert files <= {*QUESTIONS} | lab | parts

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+BAR = 16  # signs
 PLAIN_EVERY = 5.0  # seconds between lines when there is no terminal
 
 
@@ -20,7 +21,8 @@ class Screen:
         self.games = games
         self.done = self.begun_at = done
         self.started = self.told = time.monotonic()
-        self.bar = self._bar() if done < games and Console(stderr=True).is_terminal else None
+        console = Console(stderr=True)
+        self.bar = self._bar(console) if done < games and console.is_terminal else None
 
     def advanced(self, games: int, told: str) -> None:
         self.done += games
@@ -40,17 +42,21 @@ class Screen:
     def rate(self) -> float:
         return (self.done - self.begun_at) / max(time.monotonic() - self.started, 1e-9)
 
-    def _bar(self) -> Any:
+    def _bar(self, console: Any) -> Any:
+        """Bar, count and time left stay whole on a narrow screen; the estimate is cut short."""
         from rich import progress
-        from rich.console import Console
+        from rich.table import Column
 
+        whole, rest = Column(no_wrap=True), Column(no_wrap=True, overflow="ellipsis", ratio=1)
+        count = "{task.completed:,.0f}/{task.total:,.0f} " + self.what
         bar = progress.Progress(
-            progress.BarColumn(),
-            progress.MofNCompleteColumn(),
-            progress.TextColumn(self.what + "  {task.fields[rate]:,.0f}/s"),
-            progress.TimeRemainingColumn(),
-            progress.TextColumn("{task.fields[estimate]}", markup=False),
-            console=Console(stderr=True),
+            progress.BarColumn(BAR, table_column=whole),
+            progress.TextColumn(count, table_column=whole),
+            progress.TimeRemainingColumn(table_column=whole),
+            progress.TextColumn("{task.fields[rate]:,.0f}/s", table_column=whole),
+            progress.TextColumn("{task.fields[estimate]}", markup=False, table_column=rest),
+            console=console,
+            expand=True,
         )
         self.task = bar.add_task("", total=self.games, completed=self.done, rate=0.0, estimate="")
         bar.start()

@@ -290,31 +290,37 @@ class Workshop:
         cover: "Cover | None" = None,
         counts: Sequence[int] = (),
         quick: bool = False,
+        language: str = "en",
         **wanted: "Unpack[Wanted]",
     ) -> "Report":
         """A page and a PDF of a title, which is played for it, or of folders of runs and studies.
 
         A title is played with `counts` players, and with fewer games if it must be quick. In full,
-        the PDF holds every table; else long ones are left to appendix.pdf.
+        the PDF holds every table; else long ones are left to appendix.pdf. In another `language`
+        everything is said that a catalogue has words for (`analyses/language`).
         """
-        from analyses.lab.reporting import open_for_report, play_for_report
+        from analyses.lab.reporting import material, open_for_report, play_for_report
         from analyses.lab.subjects import is_title
+        from analyses.language import must_be_language, speaking
         from reports.files import must_be_format
+        from simulator.titles import load_title
         from tiltmeter.writing import Cover, write_material
 
         must_be_format(only)
+        must_be_language(language)
         if is_title(subjects):
-            title = self.title(subjects[0]).name
-            folder = Path(out or f"{title}-report")
+            title = self.title(subjects[0])
+            folder = Path(out or f"{title.name}-report")
             inside = self.runner.within(folder)
-            shown = play_for_report(inside, title, counts, quick, **wanted)
+            played = play_for_report(inside, title.name, counts, quick, **wanted)
         else:
-            shown = open_for_report([Path(one) for one in subjects])
-            folder = Path(out or shown.chapters[0].runs[0].path)
-        return write_material(shown, cover or Cover(), folder, only, full)
+            played = open_for_report([Path(one) for one in subjects])
+            folder = Path(out or played.runs[0].path)
+        with speaking(language, load_title(played.title).home):
+            return write_material(material(played), cover or Cover(), folder, only, full)
 
     def export(self, report: "Report", out: Place) -> list[Path]:
-        """Every table of a report as CSV, every chart as SVG and PNG."""
+        """Every table of a report as CSV and in a workbook, every chart as SVG and PNG."""
         from reports.export import export
 
         return export(report.page, Path(out))

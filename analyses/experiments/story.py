@@ -1,8 +1,11 @@
 """One game, told move by move."""
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+
+import numpy as np
 
 from analyses.experiments.experiment import Experiment
 from simulator import outside
@@ -57,16 +60,48 @@ class Story:
         told = self.decisions() if at is None else self.decisions_at(at)
         return [self._plain(decision) for decision in told]
 
-    def lines(self, explain: bool = False) -> Iterator[str]:
-        """Who plays, every move, how it ends; explained, with the alternatives to each move."""
+    def told(self) -> dict[str, Any]:
+        """The whole game as plain values: who sits where, every move, how it ends."""
+        moves = self.moves()
+        *_, last = self.decisions()
+        game, words = last.game, self.match.title.words
+        return {
+            "title": self.match.title.name,
+            "seed": self.seed,
+            "game": self.number,
+            "seats": self.seats,
+            "moves": moves,
+            "rounds": int(game.rounds),
+            "ending": words.endings[game.ended],
+            "result": [
+                {
+                    "seat": seat + 1,
+                    "place": int(game.place[seat]),
+                    "points": int(game.points[seat].sum()),
+                    "sources": dict(zip(words.sources, game.points[seat].tolist(), strict=False)),
+                }
+                for seat in range(game.players)
+            ],
+        }
+
+    def lines(self, explain: bool = False, referee: bool = False) -> Iterator[str]:
+        """Who plays, every move, how it ends; explained, with the alternatives to each move.
+
+        For a referee, what lies before a player is told whenever a turn has changed it.
+        """
         yield from self._who_plays()
-        rounds, game = -1, None
+        rounds, before, game = -1, None, None
         for decision in self.decisions():
             game = decision.game
+            if before is not None:
+                yield from self._since(before, game, referee)
             if game.rounds > rounds:
                 yield from self._between(game, is_first=rounds < 0)
                 rounds = int(game.rounds)
             yield from self._move(decision, explain)
+            before = Before(self, game)
+        if before is not None:
+            yield from self._since(before, game, referee)
         yield from self._end(game)
 
     def lines_at(self, at: int, explain: bool = False) -> Iterator[str]:
@@ -98,12 +133,41 @@ class Story:
         yield f"\n{title.words.heading(game, rules)}"
 
     def _move(self, decision: Decision, explain: bool) -> Iterator[str]:
-        words, game = self.match.title.words, decision.game
-        for deed in words.meanwhile(game, self.match.rules):
-            yield f"  {deed}"
+        game = decision.game
         yield f"  seat {game.player + 1} {self._told(decision, decision.move)}"
         if explain and decision.ratings:
             yield from self._explained(decision)
+
+    def _since(self, before: "Before", game: Any, referee: bool) -> Iterator[str]:
+        """What a turn changed for its player, what then happened without a move, what it paid."""
+        if referee and (game.player != before.player or game.ended):
+            now = self.before(game, before.player)
+            if changed := [part for part in now.split(" | ") if part not in before.position]:
+                yield f"    seat {before.player + 1} now: {' | '.join(changed)}"
+        for deed in self.match.title.words.meanwhile(game, self.match.rules):
+            yield f"  {deed}"
+        for seat, parts in self.paid(before, game).items():
+            told = ", ".join(f"{name} {points:+}" for name, points in parts.items())
+            yield f"  seat {seat} scores {sum(parts.values())}: {told}"
+
+    def before(self, game: Any, seat: int) -> str:
+        """What lies before a player."""
+        line = self.match.title.words.position(game, self.match.rules).split("\n")[1 + seat]
+        return line.partition(": ")[2]
+
+    def paid(self, before: "Before", game: Any) -> dict[int, dict[str, int]]:
+        """Points by seat and source, where not the mover alone has scored, or the game is over."""
+        gained = game.points[: game.players] - before.points
+        if not game.ended and not np.delete(gained, before.player, axis=0).any():
+            return {}
+        names = [name.replace("_", " ") for name in self.match.title.words.sources]
+        return {
+            seat + 1: {
+                name: int(gained[seat, k]) for k, name in enumerate(names) if gained[seat, k]
+            }
+            for seat in range(game.players)
+            if gained[seat].any()
+        }
 
     def _explained(self, decision: Decision) -> Iterator[str]:
         """The best alternatives with their ratings, the chosen one first among equals."""
@@ -120,11 +184,25 @@ class Story:
         ending = words.endings[game.ended]
         yield f"\nThe game ends after {game.rounds} rounds: {ending}.{self._against_the_game(game)}"
         yield words.position(game, self.match.rules).partition("\n")[2]
-        for seat in sorted(range(game.players), key=lambda s: game.place[s]):
-            parts = (f"{name} {game.points[seat, k]}" for k, name in enumerate(words.sources))
+        order = sorted(range(game.players), key=lambda s: game.place[s])
+        for seat in order:
+            names = (name.replace("_", " ") for name in words.sources)
+            parts = (f"{name} {game.points[seat, k]}" for k, name in enumerate(names))
             total = f"{game.points[seat].sum()} points"
             place = f"{game.place[seat]}. " if is_contest else ""
-            yield f"{place}seat {seat + 1}: {total} ({' '.join(parts)})"
+            yield f"{place}seat {seat + 1}: {total} ({', '.join(parts)})"
+
+        if is_contest:
+            yield from self._ties(game, order)
+
+    def _ties(self, game: Any, order: list[int]) -> Iterator[str]:
+        """What points alone do not tell of the places."""
+        for one, other in itertools.pairwise(order):
+            who, points = f"seats {one + 1} and {other + 1}", game.points[one].sum()
+            if game.place[one] == game.place[other]:
+                yield f"{who} share place {game.place[one]}"
+            elif points == game.points[other].sum():
+                yield f"{who} tie at {points} points; the tie-break puts seat {one + 1} first"
 
     def _against_the_game(self, game: Any) -> str:
         """Whether those who do not play against each other have won; a mere score is neither."""
@@ -141,6 +219,11 @@ class Story:
         return {
             "round": int(game.rounds) + 1,
             "seat": int(game.player) + 1,
+            "meanwhile": self.match.title.words.meanwhile(game, self.match.rules),
+            "standings": [
+                self.match.title.standing(game, self.match.rules, seat)
+                for seat in range(game.players)
+            ],
             "move": self._told(decision, decision.move),
             "choices": [
                 {"move": self._told(decision, move), "rating": rating}
@@ -150,6 +233,15 @@ class Story:
 
     def _told(self, decision: Decision, move: int) -> str:
         return self.match.title.words.move(decision.game, self.match.rules, move)
+
+
+class Before:
+    """What is remembered of a game while a move is made."""
+
+    def __init__(self, story: Story, game: Any) -> None:
+        self.player = int(game.player)
+        self.points = game.points[: game.players].copy()
+        self.position = story.before(game, self.player).split(" | ")
 
 
 def story_of(experiment: Experiment, number: int) -> Story:

@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 
 from analyses.findings.verdicts import UNKNOWN
+from analyses.language import figure, say
 from analyses.statistics.estimate import NOTHING, Quantity, in_figures
 
 
@@ -52,7 +53,7 @@ class Finding:
         """What a reader must know of a verdict that says little."""
         if self.needed is None:
             return ""
-        return f"Not decided: about {self.needed:,} games would tell."
+        return say("Not decided: about {needed:,} games would tell.", needed=self.needed)
 
     @property
     def table(self) -> pl.DataFrame:
@@ -111,7 +112,7 @@ def _is_unknown(value: Any) -> bool:
 
 
 def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return f"{figure(100 * share, '.1f')} %"
 
 
 def percent_told(estimate: Quantity) -> str:
@@ -121,14 +122,14 @@ def percent_told(estimate: Quantity) -> str:
 
 
 def percent_range(low: float, high: float) -> str:
-    return _range(f"{100 * low:.1f}", f"{100 * high:.1f} %", low, high)
+    return _range(figure(100 * low, ".1f"), percent(high), low, high)
 
 
 def number_range(low: float, high: float, form: str = ".1f") -> str:
-    return _range(f"{low:{form}}", f"{high:{form}}", low, high)
+    return _range(figure(low, form), figure(high, form), low, high)
 
 
 def _range(first: str, last: str, low: float, high: float) -> str:
     if math.isfinite(low) and math.isfinite(high):
-        return f"{first} to {last}"
-    return "too few games to say how surely"
+        return say("{first} to {last}", first=first, last=last)
+    return say("too few games to say how surely")

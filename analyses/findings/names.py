@@ -1,5 +1,6 @@
 """Kinds of moves and powers as people say them: Kutu Kuti, not power-kutu-kuti."""
 
+from analyses.language import word
 from simulator.levers import Levers
 
 POWER = "power"  # what a member does without a move goes by its name alone
@@ -10,13 +11,13 @@ def called(kind: str, levers: Levers) -> str:
     what, _, rest = kind.partition("-")
     name = _members(levers).get(_bare(rest))
     if name is None:
-        return kind.replace("-", " ").replace("_", " ")
-    return name if what == POWER else f"{name} ({what})"
+        return word(kind.replace("-", " ").replace("_", " "))
+    return word(name) if what == POWER else f"{word(name)} ({word(what)})"
 
 
 def named(part: str, levers: Levers) -> str:
     """A part of the box by its member's name, if it is one."""
-    return _members(levers).get(_bare(part), part.replace("_", " "))
+    return word(_members(levers).get(_bare(part), part.replace("_", " ")))
 
 
 def _members(levers: Levers) -> dict[str, str]:

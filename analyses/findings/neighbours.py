@@ -5,6 +5,7 @@ import polars as pl
 
 from analyses.findings.finding import Table, percent, percent_range
 from analyses.findings.sample import Sample
+from analyses.language import say
 from analyses.statistics.estimate import Share, in_figures
 from analyses.statistics.holders import of_holders, with_less_without
 from analyses.statistics.intervals import discoveries, p_values
@@ -57,10 +58,16 @@ def neighbours_told(table: pl.DataFrame) -> str:
         return ""
     name = max(ends, key=lambda one: ends[one]["estimate"][0] - ends[one]["estimate"][-1])
     best, worst = (ends[name].row(k, named=True) for k in (0, -1))
-    return (
-        f"Who plays next matters: {name} wins {percent(best['estimate'])} before {best['before']}"
-        f" ({percent_range(best['low'], best['high'])}) and {percent(worst['estimate'])} before"
-        f" {worst['before']} ({percent_range(worst['low'], worst['high'])})."
+    return say(
+        "Who plays next matters: {player} wins {more} before {one} ({more_ends}) and {less} before"
+        " {other} ({less_ends}).",
+        player=name,
+        more=percent(best["estimate"]),
+        one=best["before"],
+        more_ends=percent_range(best["low"], best["high"]),
+        less=percent(worst["estimate"]),
+        other=worst["before"],
+        less_ends=percent_range(worst["low"], worst["high"]),
     )
 
 

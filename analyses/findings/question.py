@@ -9,6 +9,7 @@ from analyses.experiments.designs import DESIGNS
 from analyses.findings.finding import Finding
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import FACT, UNDECIDED, Scale
+from analyses.language import say
 from analyses.statistics.estimate import NOTHING, Quantity, games_that_tell
 from simulator.errors import UserError
 
@@ -102,7 +103,7 @@ class Question:
         is_open = said in UNDECIDED and math.isfinite(shown.high - shown.low) and not scale.unit
         return Finding(
             self.name,
-            self.question,
+            say(self.question),
             sentence,
             measure=measure,
             games=games,
@@ -112,7 +113,7 @@ class Question:
         )
 
     def not_asked(self, sample: Sample) -> Finding:
-        told = f"Not asked: simulate with --design {self.design}."
+        told = say("Not asked: simulate with --design {design}.", design=self.design)
         return self.finding(sample, told, is_asked=False)
 
 

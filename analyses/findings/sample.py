@@ -7,6 +7,7 @@ import polars as pl
 
 from analyses.experiments.designs import ALL
 from analyses.findings.verdicts import Thresholds
+from analyses.language import say
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.levers import Levers
@@ -121,7 +122,7 @@ class Sample:
 
     @property
     def typical_name(self) -> str:
-        return self.mirrors[0] if self.mirrors else "all line-ups together"
+        return self.mirrors[0] if self.mirrors else say("all line-ups together")
 
     def part(self, name: str) -> pl.LazyFrame:
         """All rows that numbers about the game, or about strategies, are read off."""

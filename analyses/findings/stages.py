@@ -7,6 +7,7 @@ import polars as pl
 
 from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table
+from analyses.language import say
 
 SHOWN = 95  # per cent of the games are over at the last round shown
 
@@ -34,10 +35,11 @@ def with_stages(curves: Finding, replay: Replay) -> Finding:
     """The finding on curves with one more table, a row per round."""
     frame = stages(replay)
     wide = frame.pivot("source", index=["round", "games running"], values="points")
-    note = (
-        f"Points by source after each round: the first {replay.games:,} games of"
-        f" {replay.cell.label} played again; each counts as if it ended there, and once it is over"
-        " its last points stay."
+    note = say(
+        "Points by source after each round: the first {games:,} games of {line_up} played"
+        " again; each counts as if it ended there, and once it is over its last points stay.",
+        games=replay.games,
+        line_up=replay.cell.label,
     )
     table = Table("by_round", "Points by source after each round", wide, ("games running",))
     return replace(curves, tables=(*curves.tables, table), notes=(*curves.notes, note))

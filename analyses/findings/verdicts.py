@@ -9,6 +9,7 @@ Every question has its scale, with what it measures; an experiment file may over
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from analyses.language import figure, word
 from simulator.errors import UserError, unknown
 
 LEVEL, NOT_TILTED, WATCH, TILTED = "level", "not tilted", "watch", "tilted"
@@ -40,7 +41,9 @@ class Scale:
 
     def written(self, threshold: float) -> str:
         """For people: '15 %', '1.25 players'."""
-        return f"{threshold:g} {self.unit}" if self.unit else f"{100 * threshold:g} %"
+        if self.unit:
+            return f"{figure(threshold, 'g')} {word(self.unit)}"
+        return f"{figure(100 * threshold, 'g')} %"
 
     def changed(self, name: str, thresholds: Mapping[str, float]) -> "Scale":
         """With a user's thresholds; mistakes are told by the name of the question."""

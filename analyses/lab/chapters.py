@@ -9,7 +9,9 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample
 from analyses.findings.stages import with_stages
+from analyses.findings.stories import stories_of
 from analyses.findings.together import sample_of_runs
+from analyses.language import count
 from analyses.questions import ask
 from analyses.questions.solo import switch_of, with_switches
 from analyses.views import view
@@ -24,12 +26,13 @@ class Chapter:
     runs: tuple[RunFolder, ...]  # read together, on the same deals
     findings: tuple[Finding, ...]
     view: Finding | None = None  # what only this title can show
+    stories: Finding | None = None  # three of its games
     switched: Mapping[str, RunFolder] = field(default_factory=dict)  # other difficulties, alone
     by_chance: tuple[RunFolder, ...] = ()  # with casts that chance deals
 
     @property
     def name(self) -> str:
-        return "1 player" if self.players == 1 else f"{self.players} players"
+        return count(self.players, "{n} player", "{n} players")
 
     @property
     def games(self) -> int:
@@ -67,6 +70,7 @@ def _chapter(runs: Sequence[RunFolder]) -> Chapter:
         runs=mine,
         findings=tuple(_with_more(one, sample, replay, switched) for one in found),
         view=view(first.settings["title"], sample, replay),
+        stories=stories_of(sample, found),
         switched=switched,
         by_chance=dealt,
     )

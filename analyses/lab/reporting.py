@@ -22,6 +22,18 @@ log = logging.getLogger("tiltmeter")
 
 
 @dataclass(frozen=True)
+class Played:
+    """The games of a report, before anything is asked of them."""
+
+    runs: tuple[RunFolder, ...]
+    studies: tuple[Study, ...] = ()
+
+    @property
+    def title(self) -> str:
+        return self.runs[0].settings["title"]
+
+
+@dataclass(frozen=True)
 class Material:
     """All that a report shows, asked and ready to be drawn."""
 
@@ -35,14 +47,14 @@ def play_for_report(
     counts: Sequence[int] = (),
     is_quick: bool = False,
     **wanted: Unpack[Wanted],
-) -> Material:
+) -> Played:
     """Plays what is missing in the runner's folder: runs and, unless quick, a short study."""
     experiments = plan(title, sorted(set(counts)), QUICK if is_quick else THOROUGH, **wanted)
     runs = runner.within(runner.folder / "runs").play(experiments)
     inside = runner.within(runner.folder / "studies")
     if not is_quick:
         _play_study(inside, experiments, wanted)
-    return material(runs, studies_in(inside.folder, experiments[0].settings()))
+    return Played(tuple(runs), tuple(studies_in(inside.folder, experiments[0].settings())))
 
 
 def _play_study(runner: Runner, experiments: Sequence[Experiment], wanted: Wanted) -> None:
@@ -53,7 +65,7 @@ def _play_study(runner: Runner, experiments: Sequence[Experiment], wanted: Wante
         play_short(runner, chosen)
 
 
-def open_for_report(paths: Sequence[Path]) -> Material:
+def open_for_report(paths: Sequence[Path]) -> Played:
     """Runs and studies of one title."""
     studies = [Study(path) for path in paths if is_study(path)]
     runs = [RunFolder(path) for path in paths if not is_study(path)]
@@ -67,11 +79,12 @@ def open_for_report(paths: Sequence[Path]) -> Material:
         raise UserError(f"A report is about one title, not about {' and '.join(sorted(titles))}.")
     for run in runs:
         run.frame()
-    return material(runs, studies)
+    return Played(tuple(runs), tuple(studies))
 
 
-def material(runs: Sequence[RunFolder], studies: Sequence[Study] = ()) -> Material:
-    """Asks everything of them."""
-    log.info("Analysing %s games …", f"{sum(run.games_done() for run in runs):,}")
+def material(played: Played) -> Material:
+    """Asks everything of the games."""
+    log.info("Analysing %s games …", f"{sum(run.games_done() for run in played.runs):,}")
     with stoppable(lambda: "all games are kept"):
-        return Material(tuple(chapters_of(runs)), tuple(studied(study) for study in studies))
+        chapters = tuple(chapters_of(played.runs))
+        return Material(chapters, tuple(studied(study) for study in played.studies))

@@ -6,6 +6,7 @@ from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.question import ALONE, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.language import say
 from analyses.questions.solo import has_rival
 from analyses.statistics.estimate import Farthest, Share
 from analyses.statistics.intervals import clustered, share_interval, with_interval
@@ -16,20 +17,37 @@ SHARES = ("estimate", "low", "high")
 
 def find(sample: Sample) -> Finding:
     if sample.sides > 1:
-        told = "Not asked: here players win against each other, not against the game."
+        told = say("Not asked: here players win against each other, not against the game.")
         return QUESTION.finding(sample, told)
     table = _by_strategy(sample)
     best = table.row(0, named=True)
-    share, who = Share.of(best), "The player" if sample.players == 1 else "The table"
+    share = Share.of(best)
     return QUESTION.finding(
         sample,
-        f"{who} wins {percent(share.value)} of the games ({percent_range(*share.interval())})"
-        f" with {best['strategy']}; half of them end between {best['p25']:.0f} and"
-        f" {best['p75']:.0f} points.",
+        _told(best, share, sample.players),
         estimate=share,
         measure=Farthest([share], 0.5),
         unit="share",
         tables=(Table("wins", "Games won", table.drop("error", "deals"), SHARES),),
+    )
+
+
+def _told(best: dict, share: Share, players: int) -> str:
+    alone = (
+        "The player wins {share} of the games ({ends}) with {strategy}; half of them end between"
+        " {low:.0f} and {high:.0f} points."
+    )
+    together = (
+        "The table wins {share} of the games ({ends}) with {strategy}; half of them end between"
+        " {low:.0f} and {high:.0f} points."
+    )
+    return say(
+        alone if players == 1 else together,
+        share=percent(share.value),
+        ends=percent_range(*share.interval()),
+        strategy=best["strategy"],
+        low=best["p25"],
+        high=best["p75"],
     )
 
 

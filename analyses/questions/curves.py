@@ -8,6 +8,7 @@ from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, standings
 from analyses.findings.verdicts import Scale
+from analyses.language import say
 from analyses.statistics.estimate import NOTHING, Estimate, Ratio, in_figures
 from analyses.statistics.intervals import clustered
 
@@ -23,8 +24,11 @@ def find(sample: Sample) -> Finding:
     half = curves.after(0.5).mean() / max(curves.after(1.0).mean(), 1e-9)
     return QUESTION.finding(
         sample,
-        f"Half-way through, players have {percent(half)} of their final score."
-        f" {_largest_told(largest, parts)}",
+        say(
+            "Half-way through, players have {half} of their final score. {largest}",
+            half=percent(half),
+            largest=_largest_told(largest, parts),
+        ),
         estimate=parts[largest],
         measure=parts[largest] if len(parts) > 1 else NOTHING,
         unit="share",
@@ -36,8 +40,12 @@ def find(sample: Sample) -> Finding:
             _by_strategy(mixed),
         ),
         notes=(
-            f"Sources and curves by seat and place: {sample.typical_name}. Bands hold the middle"
-            f" 80 of 100 of {len(curves.rounds):,} games, while at least half of them run.",
+            say(
+                "Sources and curves by seat and place: {line_up}. Bands hold the middle 80 of 100"
+                " of {games:,} games, while at least half of them run.",
+                line_up=sample.typical_name,
+                games=len(curves.rounds),
+            ),
         ),
     )
 
@@ -69,8 +77,15 @@ def _sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
 def _largest_told(largest: str, parts: dict[str, Ratio]) -> str:
     """That the only source brings everything is no tilt."""
     if len(parts) == 1:
-        return f"There is one source of points only, {largest}, so there is none to prefer."
-    return f"Scores differ most by {largest}: {percent_told(parts[largest])} of all differences."
+        return say(
+            "There is one source of points only, {source}, so there is none to prefer.",
+            source=largest,
+        )
+    return say(
+        "Scores differ most by {source}: {share} of all differences.",
+        source=largest,
+        share=percent_told(parts[largest]),
+    )
 
 
 def _by_seat(curves: Standings) -> Table:

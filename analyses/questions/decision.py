@@ -15,6 +15,7 @@ from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, standings
 from analyses.findings.verdicts import Scale
+from analyses.language import say
 from analyses.statistics.estimate import (
     ANY_SHARE,
     NAN,
@@ -42,7 +43,7 @@ def judge(sample: Sample) -> Quantity:
 
 def find(sample: Sample) -> Finding:
     if sample.sides == 1:
-        return QUESTION.finding(sample, "A solo game has no leader.")
+        return QUESTION.finding(sample, say("A solo game has no leader."))
     curves = standings(sample.typical, sample.players)
     by_time = _by_time(curves)
     half, story = _half(curves), _story(curves)
@@ -50,9 +51,7 @@ def find(sample: Sample) -> Finding:
     return QUESTION.finding(
         sample,
         f"{_half_told(half, race)}{_snowball_told(snowball)} {_no_return_told(by_time)}"
-        f" The lead changes {story['lead changes']:.1f} times a game;"
-        f" {percent(story['led from start to finish'])} are led from start to finish,"
-        f" and {percent(story['won by who was last half-way'])} won by who was last half-way.",
+        f" {_story_told(story)}",
         estimate=half,
         measure=_beyond(half, race),
         unit="share",
@@ -65,10 +64,13 @@ def find(sample: Sample) -> Finding:
             _neutral_table(half, race, snowball),
         ),
         notes=(
-            f"{sample.typical_name}. Games without a single leader at that time are left out;"
-            " progress counts rounds, and a standing is the score if the game ended then. The"
-            " snowball is what a player gains in the second half, more than the others, for each"
-            " point ahead of them half-way: 0 in a race without memory.",
+            say(
+                "{line_up}. Games without a single leader at that time are left out; progress"
+                " counts rounds, and a standing is the score if the game ended then. The snowball"
+                " is what a player gains in the second half, more than the others, for each point"
+                " ahead of them half-way: 0 in a race without memory.",
+                line_up=sample.typical_name,
+            ),
         ),
     )
 
@@ -85,10 +87,15 @@ def _beyond(half: Quantity, race: float) -> Quantity:
 
 def _half_told(half: Quantity, race: float) -> str:
     if half is ANY_SHARE:
-        return "Nobody leads alone half-way in any of these games."
+        return say("Nobody leads alone half-way in any of these games.")
     share, interval = percent(half.value), percent_range(*half.interval())
-    told = f"Who leads half-way wins {share} of the games ({interval})"
-    return f"{told}; in a race without memory it would be {percent(race)}."
+    return say(
+        "Who leads half-way wins {share} of the games ({interval}); in a race without memory it"
+        " would be {race}.",
+        share=share,
+        interval=interval,
+        race=percent(race),
+    )
 
 
 def _leader(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -140,13 +147,14 @@ def _snowball_told(snowball: Estimate) -> str:
     if snowball.value != snowball.value:  # nobody is ahead
         return ""
     if low <= 0 <= high:
-        return " A lead half-way neither grows nor shrinks surely."
-    way = "grows by" if snowball.value > 0 else "shrinks by"
-    ends = sorted((abs(low), abs(high)))
-    return (
-        f" For each point of it a lead half-way {way} {abs(snowball.value):.2f}"
-        f" ({ends[0]:.2f} to {ends[1]:.2f})."
+        return " " + say("A lead half-way neither grows nor shrinks surely.")
+    grows = "For each point of it a lead half-way grows by {size:.2f} ({low:.2f} to {high:.2f})."
+    shrinks = (
+        "For each point of it a lead half-way shrinks by {size:.2f} ({low:.2f} to {high:.2f})."
     )
+    low, high = sorted((abs(low), abs(high)))
+    told = grows if snowball.value > 0 else shrinks
+    return " " + say(told, size=abs(snowball.value), low=low, high=high)
 
 
 def _row(curves: Standings, leader: np.ndarray, among: np.ndarray | bool = True) -> dict:
@@ -197,9 +205,13 @@ def _no_return_told(by_time: pl.DataFrame) -> str:
     for share in (0.8, 0.95):
         unsure = by_time.filter(~(pl.col("low") >= share))["progress"].max()
         later = by_time.filter(pl.col("progress") > (unsure or 0))["progress"].to_list()
-        when = f"from {later[0]:.0%} of the way" if len(later) > 1 else "only at the end"
-        told.append(f"{share:.0%} {when}")
-    return f"The leader wins {told[0]}, {told[1]}."
+        when = "{share:.0%} from {later:.0%} of the way"
+        told.append(
+            say(when, share=share, later=later[0])
+            if len(later) > 1
+            else say("{share:.0%} only at the end", share=share)
+        )
+    return say("The leader wins {often}, {nearly_always}.", often=told[0], nearly_always=told[1])
 
 
 def _story(curves: Standings) -> dict[str, float]:
@@ -226,6 +238,16 @@ def _story(curves: Standings) -> dict[str, float]:
             ((mine == half.min(axis=1)) & (mine < half.max(axis=1))).mean()
         ),
     }
+
+
+def _story_told(story: dict[str, float]) -> str:
+    return say(
+        "The lead changes {changes:.1f} times a game; {led} are led from start to finish, and"
+        " {last} won by who was last half-way.",
+        changes=story["lead changes"],
+        led=percent(story["led from start to finish"]),
+        last=percent(story["won by who was last half-way"]),
+    )
 
 
 def _story_table(story: dict[str, float]) -> pl.DataFrame:

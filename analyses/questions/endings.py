@@ -6,6 +6,7 @@ from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.language import say
 from analyses.statistics.estimate import Share
 from analyses.statistics.intervals import clustered, share_interval, with_interval
 
@@ -20,11 +21,16 @@ def find(sample: Sample) -> Finding:
     table = table.sort("estimate", descending=True)
     shares = {row["ending"]: Share.of(row) for row in table.iter_rows(named=True)}
     (ending, most), cut = next(iter(shares.items())), shares[sample.cut_off]
-    told = f" {percent(cut.value)} had to be cut off." if cut.value else ""
+    told = " " + say("{share} had to be cut off.", share=percent(cut.value)) if cut.value else ""
     return QUESTION.finding(
         sample,
-        f"{percent(most.value)} of the games ({percent_range(*most.interval())})"
-        f" end with '{ending}'.{told}",
+        say(
+            "{share} of the games ({ends}) end with '{ending}'.{told}",
+            share=percent(most.value),
+            ends=percent_range(*most.interval()),
+            ending=ending,
+            told=told,
+        ),
         estimate=most,
         measure=cut,
         unit="share",
@@ -32,8 +38,11 @@ def find(sample: Sample) -> Finding:
             Table("endings", "Endings", table.select("ending", "estimate", "low", "high"), SHARES),
         ),
         notes=(
-            f"Games of {sample.typical_name}. Never-ending ones are cut off at a bound; no finished"
-            " game reaches it.",
+            say(
+                "Games of {line_up}. Never-ending ones are cut off at a bound; no finished game"
+                " reaches it.",
+                line_up=sample.typical_name,
+            ),
         ),
     )
 

@@ -9,6 +9,7 @@ from analyses.findings.finding import Finding, Table, number_range
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.language import say
 from analyses.statistics.estimate import NOTHING, Estimate, Interval, Quantity, in_figures
 from analyses.statistics.intervals import clustered, student
 
@@ -28,18 +29,28 @@ def find(sample: Sample) -> Finding:
     mean, spread = means["rounds"], table.row(0, named=True)
     return QUESTION.finding(
         sample,
-        f"A game takes {mean.value:.1f} rounds on average"
-        f" ({number_range(*mean.interval())}); half end within"
-        f" {spread['median']:.0f}, 95 in 100 within {spread['p95']:.0f}. At {seconds:g} seconds"
-        f" for each choice that is {means['minutes'].value:.0f} minutes.",
+        say(
+            "A game takes {mean:.1f} rounds on average ({ends}); half end within {median:.0f}, 95"
+            " in 100 within {p95:.0f}. At {seconds:g} seconds for each choice that is {minutes:.0f}"
+            " minutes.",
+            mean=mean.value,
+            ends=number_range(*mean.interval()),
+            median=spread["median"],
+            p95=spread["p95"],
+            seconds=seconds,
+            minutes=means["minutes"].value,
+        ),
         estimate=mean,
         measure=_tail(once, spread["median"]),
         unit="rounds",
         tables=(Table("length", "Length", table), _by_length(once)),
         notes=(
-            f"Games of {sample.typical_name}. How long people take for a decision is an assumption,"
-            " 'seconds' of [verdicts.length] in an experiment file; one that leaves no choice"
-            " takes no time.",
+            say(
+                "Games of {line_up}. How long people take for a decision is an assumption,"
+                " 'seconds' of [verdicts.length] in an experiment file; one that leaves no choice"
+                " takes no time.",
+                line_up=sample.typical_name,
+            ),
         ),
     )
 

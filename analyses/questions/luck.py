@@ -17,6 +17,7 @@ from analyses.findings.meetings import meetings, reference
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.language import say
 from analyses.statistics.estimate import NAN, Estimate, Largest, Quantity, Rising, Share, in_figures
 
 SHARES = ("estimate", "low", "high")
@@ -50,16 +51,19 @@ def find(sample: Sample) -> Finding:
             Table("score", "What the score varies by", _score_table(scores), SHARES),
         ),
         notes=(
-            f"{label}: equal players. The deal's part is how far it takes a player's chance from"
-            " that of the seat, over the farthest it could; what is left to chance is twice the"
-            " share of games in which random moves are ahead of a strong player.",
+            say(
+                "{line_up}: equal players. The deal's part is how far it takes a player's chance"
+                " from that of the seat, over the farthest it could; what is left to chance is"
+                " twice the share of games in which random moves are ahead of a strong player.",
+                line_up=label,
+            ),
         ),
     )
 
 
 def _no_luck(sample: Sample, deals: int) -> Finding:
     """As surely as so many deals can say."""
-    told = "Between equal players every game ends alike, so nothing is left to luck."
+    told = say("Between equal players every game ends alike, so nothing is left to luck.")
     nothing = Share(0.0, 0.0, deals)
     return QUESTION.finding(sample, told, estimate=nothing, measure=nothing, unit="share")
 
@@ -93,22 +97,32 @@ def _distance_told(distance: Rising, chance: float) -> str:
     value, low, high = (100 * figure for figure in in_figures(distance))
     if low <= 0:
         most = (
-            f"within {high:.1f} percentage points"
+            say("within {high:.1f} percentage points", high=high)
             if math.isfinite(high)
-            else "too few games to say how far"
+            else say("too few games to say how far")
         )
-        return f"Before the first move no chance to win is surely better than another ({most})."
-    return (
-        f"Before the first move a player's chance to win is typically {percent(chance)} ±"
-        f" {value:.1f} percentage points ({low:.1f} to {high:.1f})."
+        return say(
+            "Before the first move no chance to win is surely better than another ({most}).",
+            most=most,
+        )
+    return say(
+        "Before the first move a player's chance to win is typically {chance} ± {value:.1f}"
+        " percentage points ({low:.1f} to {high:.1f}).",
+        chance=percent(chance),
+        value=value,
+        low=low,
+        high=high,
     )
 
 
 def _better_told(one: str, ahead: Share) -> str:
     low, high = ahead.interval()
-    return (
-        f"{one} is ahead of random moves in {100 * ahead.value:.0f} of 100 games"
-        f" ({100 * low:.0f} to {100 * high:.0f})."
+    return say(
+        "{player} is ahead of random moves in {ahead:.0f} of 100 games ({low:.0f} to {high:.0f}).",
+        player=one,
+        ahead=100 * ahead.value,
+        low=100 * low,
+        high=100 * high,
     )
 
 

@@ -25,6 +25,7 @@ from analyses.findings.names import named
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.language import count, say, word
 from analyses.statistics.estimate import (
     NOTHING,
     Estimate,
@@ -42,10 +43,6 @@ SURE = 0.05  # a q-value below this is a discovery
 FEW = 200  # games
 SHARES = ("estimate", "low", "high", "even")
 MORE = ("difference", "low", "high")
-WORDS = {  # of a table: what moves, its unit, and how many of it one is
-    "scored": ("a player scores", "points", 1),
-    "first_seat": ("seat 1 wins", "percentage points", 100),
-}
 NOTHING_SURE = "Nothing that chance lays on the table surely changes scores, or how seat 1 fares."
 
 
@@ -68,25 +65,28 @@ def find(sample: Sample) -> Finding:
     games, even = holdings(sample), sample.even
     members, tables, sets = _members(games), _for_all(games), _sets(games, sample.levers)
     if not games.groups:
-        return QUESTION.finding(sample, "Every seat holds the same in all games.")
+        return QUESTION.finding(sample, say("Every seat holds the same in all games."))
     shares = [Together(one.share, len(members)) for one in members]
     far = max(range(len(members)), key=lambda k: abs(shares[k].value - even), default=None)
     held = _table(members, shares, even)
     told = _told(held, members, shares, far, even) if far is not None else ""
     return QUESTION.finding(
         sample,
-        " ".join(filter(None, (told, _table_told(tables)))) or NOTHING_SURE,
+        " ".join(filter(None, (told, _table_told(tables)))) or say(NOTHING_SURE),
         estimate=NOTHING if far is None else shares[far],
         measure=_measure(members, even),
         unit="share",
         games=len(games.deal),
         tables=(Table("members", "Win share and points of holders", held, SHARES), *tables, *sets),
         notes=(
-            f"{sample.typical_name}: one strategy plays every seat and the deal says who holds"
-            " what, so the difference is what they hold. Points are those above the mean of all."
-            " All intervals hold together; q below 0.05: surely not even.",
+            say(
+                "{line_up}: one strategy plays every seat and the deal says who holds what, so"
+                " the difference is what they hold. Points are those above the mean of all. All"
+                " intervals hold together; q below 0.05: surely not even.",
+                line_up=sample.typical_name,
+            ),
             *_asked_told(games),
-            *(f"{len(table.frame):,} different sets were in play." for table in sets),
+            *map(_sets_told, sets),
         ),
     )
 
@@ -99,7 +99,10 @@ def _members(games: Holdings) -> list[Member]:
     for group in games.to_seats:
         won = of_holders(games.win, group.held, games.deal)
         points = of_holders(above, group.held, games.deal)
-        called = [name if names[name] == 1 else f"{name} ({group.name})" for name in group.members]
+        called = [
+            name if names[name] == 1 else say("{member} ({group})", member=name, group=group.name)
+            for name in group.members
+        ]
         found += [
             Member(group.name, name, share, more, int(rows))
             for name, share, more, rows in zip(
@@ -138,19 +141,31 @@ def _told(
     """The strongest and the weakest, where they surely are."""
     sure = table.filter(pl.col("q") < SURE).sort("estimate", descending=True)
     if not len(sure):
-        return (
-            f"Nobody who holds anything can be told from an even share of {percent(even)};"
-            f" {members[far].name} is farthest: {percent_told(shares[far])}."
+        return say(
+            "Nobody who holds anything can be told from an even share of {even}; {member} is"
+            " farthest: {share}.",
+            even=percent(even),
+            member=members[far].name,
+            share=percent_told(shares[far]),
         )
     best, worst = (sure.row(k, named=True) for k in (0, -1))
     told = []
     if best["estimate"] > even:
-        told.append(f"Holders of {best['member']} win {_share_told(best)}")
+        told.append((best["member"], _share_told(best)))
     if worst["estimate"] < even:
-        who = "those" if told else "Holders"
-        win = "" if told else "win "
-        told.append(f"{who} of {worst['member']} {win}{_share_told(worst)}")
-    return f"{', '.join(told)} where {percent(even)} is even."
+        told.append((worst["member"], _share_told(worst)))
+    (one, share), *other = told
+    if not other:
+        holders = "Holders of {one} win {share} where {even} is even."
+        return say(holders, one=one, share=share, even=percent(even))
+    return say(
+        "Holders of {one} win {share}, those of {other} {less} where {even} is even.",
+        one=one,
+        share=share,
+        other=other[0][0],
+        less=other[0][1],
+        even=percent(even),
+    )
 
 
 def _share_told(row: dict) -> str:
@@ -199,14 +214,21 @@ def _table_told(tables: Sequence[Table]) -> str:
     for table in tables:
         sure = table.frame.filter(pl.col("q") < SURE)
         row = sure.sort(pl.col("difference").abs()).row(-1, named=True)
-        what, unit, times = WORDS[table.key]
-        size, *ends = (times * abs(row[name]) for name in MORE)
-        more = "more" if row["difference"] > 0 else "less"
-        told.append(
-            f"With {row['member']} on the table {what} {size:.1f} {unit} {more}"
-            f" ({number_range(*sorted(ends))})."
-        )
+        told.append(_moved_told(row, is_score=table.key == "scored"))
     return " ".join(told)
+
+
+def _moved_told(row: dict, is_score: bool) -> str:
+    scores_more = "With {member} on the table a player scores {size:.1f} points more ({ends})."
+    scores_less = "With {member} on the table a player scores {size:.1f} points less ({ends})."
+    wins_more = "With {member} on the table seat 1 wins {size:.1f} percentage points more ({ends})."
+    wins_less = "With {member} on the table seat 1 wins {size:.1f} percentage points less ({ends})."
+    is_more = row["difference"] > 0
+    scores = scores_more if is_more else scores_less
+    wins = wins_more if is_more else wins_less
+    size, *ends = ((1 if is_score else 100) * abs(row[name]) for name in MORE)
+    told = scores if is_score else wins
+    return say(told, member=row["member"], size=size, ends=number_range(*sorted(ends)))
 
 
 def _sets(games: Holdings, levers: Levers) -> tuple[Table, ...]:
@@ -226,8 +248,13 @@ def _sets(games: Holdings, levers: Levers) -> tuple[Table, ...]:
 
 def _asked_told(games: Holdings) -> tuple[str, ...]:
     """Of which groups, where there are several."""
-    names = [f"{one.name} ({len(one.members)})" for one in games.groups]
-    return (f"Asked of what chance deals: {', '.join(names)}.",) if len(names) > 1 else ()
+    names = [f"{word(one.name)} ({len(one.members)})" for one in games.groups]
+    asked = "Asked of what chance deals: {groups}."
+    return (say(asked, groups=", ".join(names)),) if len(names) > 1 else ()
+
+
+def _sets_told(sets: Table) -> str:
+    return count(len(sets.frame), "{n:,} set was in play.", "{n:,} different sets were in play.")
 
 
 def _fits(sample: Sample) -> bool:

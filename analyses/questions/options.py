@@ -8,11 +8,11 @@ from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.language import say, words_of
 from analyses.statistics.estimate import NAN, Estimate, Share, in_figures
 from analyses.statistics.holders import with_less_without
 from analyses.statistics.intervals import clustered, discoveries, p_values
 
-AGAINST, ALONE = ("Winners", "others"), ("Games won", "games lost")  # who has more than whom
 CORRELATION = (
     "Options may be unseen because this setup leaves them out."
     " What winners use more is a correlation, not a cause: who is ahead may have more to spend."
@@ -26,17 +26,21 @@ def find(sample: Sample) -> Finding:
     is_alone = sample.sides == 1
     table = tallies(rows, 1 if is_alone else sample.players, _not_in_play(sample))
     unused = table.filter(pl.col("used by") < 0.01)["option"].to_list()
-    told = f" Hardly ever seen: {', '.join(unused)}." if unused else ""
+    told = " " + say("Hardly ever seen: {options}.", options=words_of(unused)) if unused else ""
     return QUESTION.finding(
         sample,
-        f"{percent(forced.value)} of the decisions"
-        f" ({percent_range(*forced.interval())}) leave no choice.{told}"
-        f"{_winners_told(table, *(ALONE if is_alone else AGAINST))}",
+        say(
+            "{share} of the decisions ({ends}) leave no choice.{told}{winners_told}",
+            share=percent(forced.value),
+            ends=percent_range(*forced.interval()),
+            told=told,
+            winners_told=_winners_told(table, is_alone),
+        ),
         estimate=forced,
         measure=forced,
         unit="share",
         tables=(Table("options", "Options, and what winners use", table, ("used by",)),),
-        notes=(f"{sample.typical_name}. {CORRELATION}",),
+        notes=(say("{line_up}. {note}", line_up=sample.typical_name, note=say(CORRELATION)),),
     )
 
 
@@ -104,17 +108,21 @@ def _won_less_lost(rows: pl.LazyFrame, value: pl.Expr) -> Estimate:
     return found
 
 
-def _winners_told(table: pl.DataFrame, who: str, others: str) -> str:
+def _winners_told(table: pl.DataFrame, is_alone: bool) -> str:
     sure = table.filter((pl.col("q") < 0.05) & (pl.col("mean") > 0)).with_columns(
         relative=pl.col("winners more") / pl.col("mean")
     )
     if not len(sure):
-        return f" {who} have nothing more than {others}."
+        lost = "Games won have nothing more than games lost."
+        return " " + say(lost if is_alone else "Winners have nothing more than others.")
     most = sure.sort(pl.col("relative").abs(), descending=True).row(0, named=True)
-    side = "more" if most["winners more"] > 0 else "less"
-    return (
-        f" {who} have {abs(most['winners more']):.2f} {side} of '{most['option']}' than {others}."
-    )
+    more = "Winners have {size:.2f} more of '{option}' than others."
+    less = "Winners have {size:.2f} less of '{option}' than others."
+    if is_alone:
+        more = "Games won have {size:.2f} more of '{option}' than games lost."
+        less = "Games won have {size:.2f} less of '{option}' than games lost."
+    told = more if most["winners more"] > 0 else less
+    return " " + say(told, size=abs(most["winners more"]), option=most["option"])
 
 
 QUESTION = Question(

@@ -22,6 +22,7 @@ from analyses.findings.names import called
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.language import say
 from analyses.statistics.estimate import (
     NAN,
     NOTHING,
@@ -68,10 +69,13 @@ def find(sample: Sample) -> Finding:
         unit="share",
         tables=tuple(tables),
         notes=(
-            f"{sample.typical_name}, one of them without the option, on the same deals. A move that"
-            " is the only legal one is made all the same. All intervals of a table hold together;"
-            " q below 0.05: surely a difference.",
-            *(GAINS_NOTE for _ in range(len(gains) > 0)),
+            say(
+                "{line_up}, one of them without the option, on the same deals. A move that is the"
+                " only legal one is made all the same. All intervals of a table hold together;"
+                " q below 0.05: surely a difference.",
+                line_up=sample.typical_name,
+            ),
+            *(say(GAINS_NOTE) for _ in range(len(gains) > 0)),
             *_held_told(deals, levers),
             *_unused_told(played, deals, levers),
             *_absent_told(played, levers),
@@ -300,14 +304,19 @@ def _apart_told(apart: Sequence[Beside], levers: Levers) -> str:
         return ""
     far = apart[0]
     low, high = far.more.interval(len(apart))
-    more = "more" if far.more.value > 0 else "less"
     sure = low > 0 or high < 0
-    between = _points_range(*sorted([abs(low), abs(high)])) if sure else "no sure difference"
-    return (
-        f"Among {far.group}, {called(far.option, levers)} is farthest from the others: worth"
-        f" {100 * abs(far.more.value):.1f} percentage points of the games {more} than they are on"
-        f" average ({between}). "
+    between = _points_range(*sorted([abs(low), abs(high)])) if sure else say("no sure difference")
+    more = (
+        "Among {group}, {option} is farthest from the others: worth {size:.1f} percentage points of"
+        " the games more than they are on average ({between})."
     )
+    less = (
+        "Among {group}, {option} is farthest from the others: worth {size:.1f} percentage points of"
+        " the games less than they are on average ({between})."
+    )
+    told = more if far.more.value > 0 else less
+    option, size = called(far.option, levers), 100 * abs(far.more.value)
+    return say(told, group=far.group, option=option, size=size, between=between) + " "
 
 
 def _points_range(low: float, high: float) -> str:
@@ -317,19 +326,25 @@ def _points_range(low: float, high: float) -> str:
 def _needed_told(losses: pl.DataFrame, levers: Levers) -> str:
     """The option that is missed most, and those whose absence surely helps."""
     if losses.is_empty():
-        return "This player uses none of the options."
+        return say("This player uses none of the options.")
     most = losses.row(0, named=True)
-    told = (
-        f"Needed most is {called(most['option'], levers)}: who must do without wins"
-        f" {100 * most['estimate']:.1f} percentage points less"
-        f" ({_points_range(most['low'], most['high'])}) and scores {most['points']:.1f} less."
+    told = say(
+        "Needed most is {option}: who must do without wins {share:.1f} percentage points less"
+        " ({ends}) and scores {points:.1f} less.",
+        option=called(most["option"], levers),
+        share=100 * most["estimate"],
+        ends=_points_range(most["low"], most["high"]),
+        points=most["points"],
     )
     worse = harmful(losses)
     declined = [called(kind, levers) for kind in worse if kind not in levers.powers]
     borne = [called(kind, levers) for kind in worse if kind in levers.powers]
-    told += f" Better without, so not judged: {', '.join(declined)}." if declined else ""
+    if declined:
+        told += " " + say("Better without, so not judged: {options}.", options=", ".join(declined))
     return told + (
-        f" A drawback, though nobody may decline it: {', '.join(borne)}." if borne else ""
+        " " + say("A drawback, though nobody may decline it: {options}.", options=", ".join(borne))
+        if borne
+        else ""
     )
 
 
@@ -339,12 +354,13 @@ def _gains_told(gains: pl.DataFrame, levers: Levers) -> str:
     if gains.is_empty():
         return ""
     if not better:
-        return " Taking an option more often surely gains nothing."
+        return " " + say("Taking an option more often surely gains nothing.")
     row = gains.row(by_predicate=pl.col("option") == better[0], named=True)
-    ends = _points_range(row["low"], row["high"])
-    return (
-        f" Taking {called(better[0], levers)} more often gains {100 * row['estimate']:.1f}"
-        f" percentage points ({ends})."
+    return " " + say(
+        "Taking {option} more often gains {size:.1f} percentage points ({ends}).",
+        option=called(better[0], levers),
+        size=100 * row["estimate"],
+        ends=_points_range(row["low"], row["high"]),
     )
 
 
@@ -355,14 +371,23 @@ def underused(gains: pl.DataFrame) -> list[str]:
 
 def _held_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, ...]:
     held = [called(kind, levers) for kind in levers.holders if kind in deals]
-    return (f"Only players who have it are counted for {', '.join(held)}.",) if held else ()
+    return (
+        (say("Only players who have it are counted for {options}.", options=", ".join(held)),)
+        if held
+        else ()
+    )
 
 
 def _unused_told(played: Iterable[str], used: Container[str], levers: Levers) -> tuple[str, ...]:
     unused = [called(kind, levers) for kind in played if kind not in used]
     if not unused:
         return ()
-    return (f"Not used by this player, whose games are the same without: {', '.join(unused)}.",)
+    return (
+        say(
+            "Not used by this player, whose games are the same without: {options}.",
+            options=", ".join(unused),
+        ),
+    )
 
 
 def _absent_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, ...]:
@@ -370,7 +395,12 @@ def _absent_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, .
     absent = [called(kind, levers) for kind in every if kind not in deals]
     if not absent:
         return ()
-    return (f"Not played, for they make no difference in this setup: {', '.join(absent)}.",)
+    return (
+        say(
+            "Not played, for they make no difference in this setup: {options}.",
+            options=", ".join(absent),
+        ),
+    )
 
 
 QUESTION = Question(

@@ -6,6 +6,7 @@ from analyses.findings.finding import Finding, Table, number_range
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.language import say
 from analyses.statistics.estimate import NOTHING, Estimate, Quantity, Rising
 from analyses.statistics.intervals import clustered, mean_interval, with_interval
 
@@ -18,18 +19,15 @@ def find(sample: Sample) -> Finding:
     overall = tables[0].row(0, named=True)
     score, lead = Estimate.of(overall), _lead(sample)
     winner = rows.filter(pl.col("place") == 1).select(pl.col("score").mean()).collect().item()
-    told_winner = "; nobody wins" if winner is None else f"; the winner {winner:.1f}"
     return QUESTION.finding(
         sample,
-        f"A player scores {score.value:.1f} on average"
-        f" ({number_range(*score.interval())}), nine in ten between"
-        f" {overall['p5']:.0f} and {overall['p95']:.0f}{told_winner}.{_lead_told(lead)}",
+        f"{_scores_told(score, overall, winner)} {_lead_told(lead)}".strip(),
         estimate=score,
         measure=_relative(lead, overall["p95"] - overall["p5"]),
         unit="points",
-        claim=_lead_told(lead).strip(),
+        claim=_lead_told(lead),
         tables=(Table("scores", "Scores", pl.concat(tables).drop("error", "deals")),),
-        notes=(f"'all' is {sample.typical_name}.",),
+        notes=(say("'all' is {line_up}.", line_up=sample.typical_name),),
     )
 
 
@@ -63,7 +61,26 @@ def _lead(sample: Sample) -> Estimate | None:
 
 
 def _lead_told(lead: Estimate | None) -> str:
-    return "" if lead is None else f" The first leads the second by {lead.value:.1f}."
+    return "" if lead is None else say("The first leads the second by {lead:.1f}.", lead=lead.value)
+
+
+def _scores_told(score: Estimate, overall: dict, winner: float | None) -> str:
+    told = (
+        "A player scores {score:.1f} on average ({ends}), nine in ten between {low:.0f} and"
+        " {high:.0f}; the winner {winner:.1f}."
+    )
+    nobody = (
+        "A player scores {score:.1f} on average ({ends}), nine in ten between {low:.0f} and"
+        " {high:.0f}; nobody wins."
+    )
+    return say(
+        nobody if winner is None else told,
+        score=score.value,
+        ends=number_range(*score.interval()),
+        low=overall["p5"],
+        high=overall["p95"],
+        winner=winner,
+    )
 
 
 def _relative(lead: Estimate | None, width: float) -> Quantity:

@@ -8,6 +8,7 @@ from analyses.findings.finding import Finding, Table, percent, percent_told
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.language import say
 from analyses.statistics.estimate import (
     NOTHING,
     Estimate,
@@ -43,7 +44,7 @@ def judge(sample: Sample) -> Quantity:
 
 def find(sample: Sample) -> Finding:
     if sample.sides == 1:
-        return QUESTION.finding(sample, "There is only one seat.")
+        return QUESTION.finding(sample, say("There is only one seat."))
     rows, even = sample.typical, sample.even
     table = win_shares(rows, even)
     far = table.sort((pl.col("estimate") - even).abs(), descending=True).row(0, named=True)
@@ -65,13 +66,15 @@ def find(sample: Sample) -> Finding:
         measure=largest_distance(table, even) if sample.mirrors else NOTHING,
         unit="share",
         games=far["rows"],
-        power=seen("a seat's win share", far["error"], far["deals"]),
+        power=seen(say("a seat's win share"), far["error"], far["deals"]),
         tables=tuple(tables),
         notes=(
-            f"Seat 1 begins. {_about(sample)}",
-            "Handicaps are points added at the end; ties after that count as shared wins. From and"
-            " to: whole steps at which a seat wins its even share, as far as can be told, while the"
-            " others have their handicaps.",
+            f"{say('Seat 1 begins.')} {_about(sample)}",
+            say(
+                "Handicaps are points added at the end; ties after that count as shared wins. From"
+                " and to: whole steps at which a seat wins its even share, as far as can be told,"
+                " while the others have their handicaps."
+            ),
         ),
     )
 
@@ -107,12 +110,17 @@ def _trend_told(trend: Estimate) -> str:
     low, high = trend.interval()
     if not (low > 0 or high < 0):
         return ""
-    way = "rises" if trend.value > 0 else "falls"
-    ends = sorted((100 * abs(low), 100 * abs(high)))
-    return (
-        f" From the first seat to the last the share {way} by {100 * abs(trend.value):.1f}"
-        f" percentage points ({ends[0]:.1f} to {ends[1]:.1f})."
+    rises = (
+        "From the first seat to the last the share rises by {size:.1f} percentage points"
+        " ({low:.1f} to {high:.1f})."
     )
+    falls = (
+        "From the first seat to the last the share falls by {size:.1f} percentage points"
+        " ({low:.1f} to {high:.1f})."
+    )
+    low, high = sorted((100 * abs(low), 100 * abs(high)))
+    told = rises if trend.value > 0 else falls
+    return " " + say(told, size=100 * abs(trend.value), low=low, high=high)
 
 
 def largest_distance(table: pl.DataFrame, even: float) -> Rising:
@@ -129,12 +137,16 @@ def farthest(far: dict, players: int) -> Together:
 def _told(far: dict, even: float, players: int) -> str:
     share = percent_told(farthest(far, players))
     if far["q"] >= SURE:
-        return (
-            f"No seat can be told from an even share of {percent(even)};"
-            f" seat {far['seat']} is farthest: {share}."
+        return say(
+            "No seat can be told from an even share of {even}; seat {seat} is farthest: {share}.",
+            even=percent(even),
+            seat=far["seat"],
+            share=share,
         )
-    side = "more" if far["estimate"] > even else "less"
-    return f"Seat {far['seat']} wins {side} than its even share of {percent(even)}: {share}."
+    more = "Seat {seat} wins more than its even share of {even}: {share}."
+    less = "Seat {seat} wins less than its even share of {even}: {share}."
+    told = more if far["estimate"] > even else less
+    return say(told, seat=far["seat"], even=percent(even), share=share)
 
 
 def _handicap_table(handicaps: Sequence[Handicap]) -> Table:
@@ -148,11 +160,18 @@ def _handicap_told(handicaps: Sequence[Handicap], far: dict) -> str:
     seat, most = max(enumerate(handicaps, 1), key=lambda one: abs(one[1].value))
     low, high = most.interval(len(handicaps))
     if far["q"] >= SURE or low <= 0 <= high:
-        return "No handicap is called for."
-    others = f"{low:+.0f} to {high:+.0f} cannot be told from level"
-    return (
-        f"To level the seats, seat {seat} would get {most.least(len(handicaps)):+.0f} points;"
-        f" {others if low < high else 'no other step would do'}."
+        return say("No handicap is called for.")
+    some = (
+        "To level the seats, seat {seat} would get {points:+.0f} points; {low:+.0f} to {high:+.0f}"
+        " cannot be told from level."
+    )
+    one = "To level the seats, seat {seat} would get {points:+.0f} points; no other step would do."
+    return say(
+        some if low < high else one,
+        seat=seat,
+        points=most.least(len(handicaps)),
+        low=low,
+        high=high,
     )
 
 
@@ -164,8 +183,11 @@ def _by_line_up(sample: Sample) -> pl.DataFrame:
 
 def _about(sample: Sample) -> str:
     if not sample.mirrors:
-        return MIXED
-    return f"{sample.typical_name}: one strategy plays every seat, so the difference is the seat's."
+        return say(MIXED)
+    return say(
+        "{line_up}: one strategy plays every seat, so the difference is the seat's.",
+        line_up=sample.typical_name,
+    )
 
 
 QUESTION = Question(

@@ -11,6 +11,7 @@ from analyses.findings.meetings import meetings, reference
 from analyses.findings.neighbours import neighbours, neighbours_table, neighbours_told
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import MIXED, Sample
+from analyses.language import say
 from analyses.statistics.estimate import Rising, Share, in_figures
 from analyses.statistics.intervals import seen
 from analyses.statistics.matches import games_to_tell, match_share
@@ -30,7 +31,13 @@ def find(sample: Sample) -> Finding:
     if nearest != CHANCE and CHANCE in met:
         told.append(_chance_told(one, met[CHANCE]))
     if equals and nearest not in equals:
-        told.append(f"These games cannot tell {one} from {', '.join(equals)}.")
+        told.append(
+            say(
+                "These games cannot tell {player} from {others}.",
+                player=one,
+                others=", ".join(equals),
+            )
+        )
     share, beside = _better(met[nearest]), neighbours(sample)
     told += filter(None, [neighbours_told(beside)])
     return QUESTION.finding(
@@ -38,16 +45,19 @@ def find(sample: Sample) -> Finding:
         " ".join(told),
         estimate=share,
         unit="share",
-        power=seen("how often one ends ahead", share.error, share.deals),
+        power=seen(say("how often one ends ahead"), share.error, share.deals),
         tables=(
             Table("pairs", "The better of two players", _table(one, met), SHARES),
             *neighbours_table(beside),
         ),
         notes=(
-            f"{one} with each other player at the tables where both sit, every seating in turn; to"
-            " be ahead is to have the better place, and a tie counts half. A match is won by four"
-            " games of seven. So many games 'tell apart': four samples in five as large would show"
-            " who is better.",
+            say(
+                "{player} with each other player at the tables where both sit, every seating in"
+                " turn; to be ahead is to have the better place, and a tie counts half. A match"
+                " is won by four games of seven. So many games 'tell apart': four samples in five"
+                " as large would show who is better.",
+                player=one,
+            ),
         ),
     )
 
@@ -79,21 +89,29 @@ def _told(one: str, other: str, ahead: Share) -> str:
     who, whom = (one, other) if ahead.value >= 0.5 else (other, one)
     low, high = better.interval()
     if low <= 0.5:
-        return f"These games cannot tell {one} from {other}."
-    wins = f"{_of_100(better.value)} of 100 single games ({_of_100(low)} to {_of_100(high)})"
-    matches = f"{_of_100(_match(better).value)} of 100 matches of seven"
-    games = f"{games_to_tell(better.value):.0f} games would tell them apart"
-    return f"{who} is ahead of {whom} in {wins} and wins {matches}; {games}."
+        return say("These games cannot tell {player} from {others}.", player=one, others=other)
+    return say(
+        "{who} is ahead of {whom} in {wins:.0f} of 100 single games ({low:.0f} to {high:.0f}) and"
+        " wins {matches:.0f} of 100 matches of seven; {games:.0f} games would tell them apart.",
+        who=who,
+        whom=whom,
+        wins=100 * better.value,
+        low=100 * low,
+        high=100 * high,
+        matches=100 * _match(better).value,
+        games=games_to_tell(better.value),
+    )
 
 
 def _chance_told(one: str, ahead: Share) -> str:
     low, high = ahead.interval()
-    wins = f"{_of_100(ahead.value)} ({_of_100(low)} to {_of_100(high)})"
-    return f"{one} is ahead of random moves in {wins}."
-
-
-def _of_100(share: float) -> str:
-    return f"{100 * share:.0f}"
+    return say(
+        "{player} is ahead of random moves in {wins:.0f} ({low:.0f} to {high:.0f}).",
+        player=one,
+        wins=100 * ahead.value,
+        low=100 * low,
+        high=100 * high,
+    )
 
 
 QUESTION = Question(

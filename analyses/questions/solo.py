@@ -14,6 +14,7 @@ from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.question import ALONE, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.language import say
 from analyses.statistics.estimate import Estimate, Farthest, Share, Together, in_figures
 from analyses.statistics.intervals import (
     clustered,
@@ -32,23 +33,39 @@ QUANTILES = (5, 25, 50, 75, 95)
 def find(sample: Sample) -> Finding:
     rival = _rival(sample) if sample.players == 1 else None
     if rival is None:
-        told = "Not asked: these are no games of one player against a rival."
+        told = say("Not asked: these are no games of one player against a rival.")
         return QUESTION.finding(sample, told)
     name, tally = rival.name, rival.tally
     table = _against(sample, tally)
     best = table.row(0, named=True)
     share = Together(Share.of(best), len(table))  # chance may have chosen it
-    shown = table.drop("error", "deals").rename({tally: f"{name}'s score"})
+    shown = table.drop("error", "deals").rename({tally: say("{rival}'s score", rival=name)})
     return QUESTION.finding(
         sample,
-        f"{best['strategy']} beats {name} in {percent(share.value)} of its games"
-        f" ({percent_range(*share.interval())}); half of them end between"
-        f" {best['p25']:+.0f} and {best['p75']:+.0f} points.",
+        say(
+            "{strategy} beats {rival} in {share} of its games ({ends}); half of them end between"
+            " {p25:+.0f} and {p75:+.0f} points.",
+            strategy=best["strategy"],
+            rival=name,
+            share=percent(share.value),
+            ends=percent_range(*share.interval()),
+            p25=best["p25"],
+            p75=best["p75"],
+        ),
         estimate=share,
         measure=Farthest([share], 0.5),
         unit="share",
-        tables=(Table("wins", f"Games won against {name}, and by how much", shown, SHARES),),
-        notes=(f"'margin' is the player's score less {name}'s; below 0 {name} is ahead.",),
+        tables=(
+            Table(
+                "wins", say("Games won against {rival}, and by how much", rival=name), shown, SHARES
+            ),
+        ),
+        notes=(
+            say(
+                "'margin' is the player's score less {rival}'s; below 0 {rival} is ahead.",
+                rival=name,
+            ),
+        ),
     )
 
 
@@ -99,19 +116,24 @@ def with_switches(
         (word, meanings[word], *_change(sample, rows, rival.tally))
         for word, rows in switched.items()
     ]
-    columns = ["switch", f"{rival.name} has", *SHARES, "margin", "from", "to", "q"]
+    columns = ["switch", say("{rival} has", rival=rival.name), *SHARES, "margin", "from", "to", "q"]
     table = pl.DataFrame(changes, schema=columns, orient="row", infer_schema_length=None)
     table = table.with_columns(q=pl.Series(discoveries(table["q"])))
     table = table.sort("estimate", descending=True)
     easy, hard = table.row(0, named=True), table.row(-1, named=True)
-    told = (
-        f" Of {len(table)} switches '{easy['switch']}' helps the player most"
-        f" ({100 * easy['estimate']:+.1f} percentage points of wins), '{hard['switch']}' least"
-        f" ({100 * hard['estimate']:+.1f})."
+    told = " " + say(
+        "Of {n} switches '{easy}' helps the player most ({easier:+.1f} percentage points of"
+        " wins), '{hard}' least ({harder:+.1f}).",
+        n=len(table),
+        easy=easy["switch"],
+        easier=100 * easy["estimate"],
+        hard=hard["switch"],
+        harder=100 * hard["estimate"],
     )
-    note = (
-        f"Switches: {sample.typical_name} on the same deals with and without each;"
-        " q below 0.05: surely a difference."
+    note = say(
+        "Switches: {line_up} on the same deals with and without each; q below 0.05: surely a"
+        " difference.",
+        line_up=sample.typical_name,
     )
     return replace(
         finding,

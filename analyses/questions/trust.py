@@ -9,6 +9,7 @@ from analyses.findings.names import called
 from analyses.findings.question import Question
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH, Scale
+from analyses.language import say, word
 from analyses.questions.power import forbidden, gained, harmful, lost_without, underused
 from analyses.statistics.estimate import NOTHING, Share
 from analyses.statistics.intervals import clustered, discoveries, p_values
@@ -44,7 +45,7 @@ def find(sample: Sample) -> Finding:
             Table("unsourced", "Components without a source", rests),
             Table("origins", "Where the components come from", _origins(sample)),
         ),
-        notes=("Strategies are heuristics, not people; figures hold for this pool of them.",),
+        notes=(say("Strategies are heuristics, not people; figures hold for this pool of them."),),
     )
 
 
@@ -125,15 +126,19 @@ def _faults(sample: Sample) -> dict[str, list[str]]:
     seldom, often = underused(gained(sample)), []
     if sample.mirrors and forbidden(sample):
         often = [kind for kind in harmful(lost_without(sample)) if kind not in levers.powers]
-    return {word: kinds for word, kinds in (("often", often), ("seldom", seldom)) if kinds}
+    return {how: kinds for how, kinds in (("often", often), ("seldom", seldom)) if kinds}
 
 
 def _faults_told(faults: dict[str, list[str]], sample: Sample) -> tuple[str, ...]:
     """It would win more otherwise, so what it shows of them is its own doing."""
+    often = "The player asked surely takes too often: {options}."
+    seldom = "The player asked surely takes too seldom: {options}."
     return tuple(
-        f"The player asked surely takes too {word}:"
-        f" {', '.join(called(kind, sample.levers) for kind in kinds)}."
-        for word, kinds in faults.items()
+        say(
+            often if how == "often" else seldom,
+            options=", ".join(called(kind, sample.levers) for kind in kinds),
+        )
+        for how, kinds in faults.items()
     )
 
 
@@ -160,7 +165,11 @@ def _origins(sample: Sample) -> pl.DataFrame:
 
 
 def _tests_told(failed: list[str]) -> str:
-    return f"Self-test failed: {'; '.join(failed)}." if failed else "The self-test holds."
+    return (
+        say("Self-test failed: {tests}.", tests="; ".join(map(word, failed)))
+        if failed
+        else say("The self-test holds.")
+    )
 
 
 def _verdict(failed: list[str], rests: bool, search: Share | None) -> str:
@@ -180,17 +189,27 @@ def _search_told(sample: Sample, search: Share | None) -> str:
     """What better play might overturn."""
     if search is None:
         asked = "ladder" if sample.sides > 1 else "simulate … -s search"
-        return f"How much better one could play has not been measured (tiltmeter {asked})."
+        told = "How much better one could play has not been measured (tiltmeter {asked})."
+        return say(told, asked=asked)
     who = sample.mirrors[0].split(" ")[0]
-    told = f"A player that searches wins {percent_told(search)} of two-player games against {who}"
-    return f"{told}: better play may overturn what it shows." if _is_beaten(search) else f"{told}."
+    told = "A player that searches wins {share} of two-player games against {who}."
+    beaten = (
+        "A player that searches wins {share} of two-player games against {who}: better play may"
+        " overturn what it shows."
+    )
+    return say(beaten if _is_beaten(search) else told, share=percent_told(search), who=who)
 
 
 def _rests_told(rests: pl.DataFrame, sample: Sample) -> str:
     if not len(rests):
-        return "Every component has a source."
+        return say("Every component has a source.")
     of = len(sample.box.entries) if sample.box else len(rests)
-    return f"{len(rests)} of {of} components have no source ({percent(len(rests) / of)})."
+    return say(
+        "{n} of {of} components have no source ({share}).",
+        n=len(rests),
+        of=of,
+        share=percent(len(rests) / of),
+    )
 
 
 QUESTION = Question(

@@ -22,6 +22,7 @@ from analyses.findings.meetings import reference
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import Scale
+from analyses.language import count, say
 from analyses.statistics.estimate import (
     NOTHING,
     Interval,
@@ -57,10 +58,22 @@ def find(sample: Sample) -> Finding:
         measure=Missing(ways) if is_told else NOTHING,
         unit="ways",
         games=sum(dose.games for style in styles for dose in style.doses),
-        tables=(Table("styles", f"Alone at a table of {one}", _table(styles, strong), SHARES),),
+        tables=(
+            Table(
+                "styles",
+                say("Alone at a table of {player}", player=one),
+                _table(styles, strong),
+                SHARES,
+            ),
+        ),
         notes=(
-            f"Each style alone at tables of {one}, in every seating; viable from {VIABLE:.0%} of an"
-            f" even share, and the intervals of all styles hold together. {one} itself is a way.",
+            say(
+                "Each style alone at tables of {player}, in every seating; viable from"
+                " {viable:.0%} of an even share, and the intervals of all styles hold together."
+                " {player} itself is a way.",
+                player=one,
+                viable=VIABLE,
+            ),
             *_left_out_told(one, styles, others, strong),
         ),
     )
@@ -210,31 +223,52 @@ def _table(styles: Sequence[Style], strong: Sequence[Style]) -> pl.DataFrame:
 
 def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], plays_otherwise: bool) -> str:
     if not plays_otherwise:
-        return f"No style plays otherwise than {one}, so there is nothing to tell ways to win by."
+        return say(
+            "No style plays otherwise than {player}, so there is nothing to tell ways to win by.",
+            player=one,
+        )
     if beaten:
         best = max(beaten, key=lambda style: style.worth.value)
-        return (
-            f"{best.name} beats {one}, which stands for the game: {_wins(best, strong)}."
-            f" Ask again with {best.name} in its place."
+        return say(
+            "{style} beats {player}, which stands for the game: {wins}. Ask again with {style} in"
+            " its place.",
+            style=best.name,
+            player=one,
+            wins=_wins(best, strong),
         )
     if len(strong) + 1 < ENOUGH:
-        few = f"only {strong[0].name} plays well enough" if strong else "none plays well enough"
-        return f"Of the styles beside {one} {few} to tell ways to win by."
+        none = "Of the styles beside {player} none plays well enough to tell ways to win by."
+        few = "Of the styles beside {player} only {style} plays well enough to tell ways to win by."
+        return say(few if strong else none, player=one, style=strong[0].name if strong else "")
     sure = [style for style in strong if style.worth.interval(len(strong)).low >= VIABLE]
-    names = f": {', '.join(style.name for style in sure)}" if sure else ""
     costly = min(strong, key=lambda style: style.worth.value)
-    return (
-        f"Besides {one}, {len(sure) or 'none'} of {len(strong)} styles surely"
-        f" win{'s' * (len(sure) == 1)} four fifths of an even share{names}."
-        f" {costly.name} costs most: {_wins(costly, strong)}."
+    most = say("{style} costs most: {wins}.", style=costly.name, wins=_wins(costly, strong))
+    return f"{_sure_told(one, sure, len(strong))} {most}"
+
+
+def _sure_told(one: str, sure: Sequence[Style], of: int) -> str:
+    if not sure:
+        none = "Besides {player}, none of {of} styles surely win four fifths of an even share."
+        return say(none, player=one, of=of)
+    return count(
+        len(sure),
+        "Besides {player}, {n} of {of} styles surely wins four fifths of an even share: {styles}.",
+        "Besides {player}, {n} of {of} styles surely win four fifths of an even share: {styles}.",
+        player=one,
+        of=of,
+        styles=", ".join(style.name for style in sure),
     )
 
 
 def _wins(style: Style, among: Sequence[Style]) -> str:
     best = max(style.doses, key=lambda dose: dose.share.value)
     low, high = best.share.interval(len(among) * len(style.doses))
-    share = f"{percent(best.share.value)} of the games ({percent_range(low, high)})"
-    return f"it wins {share} where {percent(best.even)} is even"
+    return say(
+        "it wins {share} of the games ({ends}) where {even} is even",
+        share=percent(best.share.value),
+        ends=percent_range(low, high),
+        even=percent(best.even),
+    )
 
 
 def _left_out_told(
@@ -245,11 +279,20 @@ def _left_out_told(
     weak = [style.name for style in others if style.name not in good]
     told = []
     if same:
-        told.append(f"Not counted, for they play as {one} or another style: {', '.join(same)}.")
+        told.append(
+            say(
+                "Not counted, for they play as {player} or another style: {styles}.",
+                player=one,
+                styles=", ".join(same),
+            )
+        )
     if weak:
         told.append(
-            "Not counted, for they win less than half an even share, which is bad play rather than"
-            f" a style: {', '.join(weak)}."
+            say(
+                "Not counted, for they win less than half an even share, which is bad play rather"
+                " than a style: {styles}.",
+                styles=", ".join(weak),
+            )
         )
     return tuple(told)
 

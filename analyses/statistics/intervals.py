@@ -11,6 +11,8 @@ import numpy as np
 import polars as pl
 from scipy import special
 
+from analyses.language import say
+
 LEVEL = 0.95
 ROUNDING = 1e-9  # what adding up thirds in another order may make: no distance at all
 
@@ -115,7 +117,8 @@ def seen(what: str, error: float | None, deals: int) -> str:
     if not error:
         return ""
     least = 100 * detectable(error, deals)
-    return f"This sample could have seen a difference of {least:.1f} % in {what}."
+    told = "This sample could have seen a difference of {least:.1f} % in {what}."
+    return say(told, least=least, what=what)
 
 
 def jackknife(groups: Any) -> float:

@@ -6,6 +6,7 @@ import polars as pl
 from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
+from analyses.language import say
 from simulator.games.archeos.table import COLOURS, Colour, Side
 from simulator.games.archeos.words import SITES
 from simulator.names import written
@@ -31,16 +32,19 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
     tracks = pl.concat([_track(replay, k, side) for k in range(COLOURS) for side in Side])
     return Finding(
         name="view",
-        question=QUESTION,
+        question=say(QUESTION),
         sentence=_told(tracks),
         games=replay.games,
         verdict="",
         tables=(Table("tracks", "Where vehicles end", tracks, SHARES),),
         notes=(
-            f"The first {replay.games:,} games of {replay.cell.label}, played again; shares of the"
-            " seats that had this side of the board. Who cashes in at Uluru or leads on Rapa Nui"
-            " goes back to the start, and ends there. 'needs': the smallest expedition that steps"
-            " there.",
+            say(
+                "The first {games:,} games of {line_up}, played again; shares of the seats that had"
+                " this side of the board. Who cashes in at Uluru or leads on Rapa Nui goes back to"
+                " the start, and ends there. 'needs': the smallest expedition that steps there.",
+                games=replay.games,
+                line_up=replay.cell.label,
+            ),
         ),
     )
 
@@ -78,8 +82,13 @@ def _told(tracks: pl.DataFrame) -> str:
         far=part, last=pl.col("vehicles").last()
     )
     near, *_, far = sites.sort("far", maintain_order=True).iter_rows(named=True)
-    return (
-        f"Vehicles get farthest at {far['site']}, {100 * far['far']:.0f} % of the track on average,"
-        f" and least far at {near['site']}, {100 * near['far']:.0f} %; the last space of a track is"
-        f" reached by {100 * float(sites['last'].to_numpy().mean()):.1f} % of them."
+    return say(
+        "Vehicles get farthest at {far_site}, {far:.0f} % of the track on average, and least"
+        " far at {near_site}, {near:.0f} %; the last space of a track is reached by"
+        " {last:.1f} % of them.",
+        far_site=far["site"],
+        far=100 * far["far"],
+        near_site=near["site"],
+        near=100 * near["far"],
+        last=100 * float(sites["last"].to_numpy().mean()),
     )

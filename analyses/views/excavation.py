@@ -6,6 +6,7 @@ import polars as pl
 from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
+from analyses.language import say
 from simulator.games.excavation.figures import FIGURES, Figure
 from simulator.games.excavation.table import Source, Tally
 
@@ -32,10 +33,14 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
     brings = sum(sales["sales"] * sales["credits per sale"].fill_null(0)) / sales["sales"].sum()
     return Finding(
         name="view",
-        question=QUESTION,
+        question=say(QUESTION),
         sentence=(
-            f"A sale brings {brings:.1f} credits on average. The most popular colour is still the"
-            f" most popular one turn later in {100 * stays:.0f} of 100 turns."
+            say(
+                "A sale brings {credits:.1f} credits on average. The most popular colour is still"
+                " the most popular one turn later in {stays:.0f} of 100 turns.",
+                credits=brings,
+                stays=100 * stays,
+            )
         ),
         games=replay.games,
         verdict="",
@@ -45,10 +50,14 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
             _rounds(replay),
         ),
         notes=(
-            f"The first {replay.games:,} games of {replay.cell.label}, played again, while at least"
-            " half of them run; a turn is one of the whole table. Popularity: the credits it"
-            " adds to a sale. Prices are those of relics bought on the black market or in a"
-            " survey, relics found for nothing included.",
+            say(
+                "The first {games:,} games of {line_up}, played again, while at least half of"
+                " them run; a turn is one of the whole table. Popularity: the credits it adds to"
+                " a sale. Prices are those of relics bought on the black market or in a survey,"
+                " relics found for nothing included.",
+                games=replay.games,
+                line_up=replay.cell.label,
+            ),
         ),
     )
 

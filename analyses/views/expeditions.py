@@ -5,6 +5,7 @@ import polars as pl
 from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
+from analyses.language import say
 from simulator.games.expeditions.board import read_board
 from simulator.games.expeditions.words import PLACE_NAMES
 
@@ -20,11 +21,16 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
     most, least = cards.row(0, named=True), cards.row(-1, named=True)
     return Finding(
         name="view",
-        question=QUESTION,
+        question=say(QUESTION),
         sentence=(
-            f"Of the places with a card, {most['place']} is visited most often,"
-            f" {most['visits']:.2f} times a game, and {least['place']} least, {least['visits']:.2f}"
-            " times."
+            say(
+                "Of the places with a card, {most} is visited most often, {visits:.2f} times a"
+                " game, and {least} least, {fewest:.2f} times.",
+                most=most["place"],
+                visits=most["visits"],
+                least=least["place"],
+                fewest=least["visits"],
+            )
         ),
         games=games,
         verdict="",
@@ -33,8 +39,12 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
             Table("routes", "Travels on routes", routes, SHARES),
         ),
         notes=(
-            f"Times per game that an expedition came to a place or travelled a route, in"
-            f" {games:,} games of {sample.typical_name}; 'in games': in how many it did at all.",
+            say(
+                "Times per game that an expedition came to a place or travelled a route, in"
+                " {games:,} games of {line_up}; 'in games': in how many it did at all.",
+                games=games,
+                line_up=sample.typical_name,
+            ),
         ),
     )
 

@@ -6,6 +6,7 @@ import polars as pl
 from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table, percent
 from analyses.findings.sample import Sample
+from analyses.language import say
 from simulator.games.lost_cities.table import BOXES, COLOURS, Box, Colour
 from simulator.names import written
 
@@ -24,10 +25,14 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
     share, top = filled["players"].to_numpy().mean(), filled.filter(pl.col("box") == BOXES)
     return Finding(
         name="view",
-        question=QUESTION,
+        question=say(QUESTION),
         sentence=(
-            f"A player writes {percent(share)} of the 54 boxes, the last one of"
-            f" an expedition in {percent(top['players'].to_numpy().mean())} of all cases."
+            say(
+                "A player writes {share} of the 54 boxes, the last one of an expedition in {last}"
+                " of all cases.",
+                share=percent(share),
+                last=percent(top["players"].to_numpy().mean()),
+            )
         ),
         games=replay.games,
         verdict="",
@@ -36,8 +41,12 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
             Table("marks", "Circles, tops and bridges", marks, tuple(marks.columns[1:])),
         ),
         notes=(
-            f"The first {replay.games:,} games of {replay.cell.label}, played again. Winners are"
-            " those of place 1. A bridge's bonus is for those who cross it first.",
+            say(
+                "The first {games:,} games of {line_up}, played again. Winners are those of place"
+                " 1. A bridge's bonus is for those who cross it first.",
+                games=replay.games,
+                line_up=replay.cell.label,
+            ),
         ),
     )
 

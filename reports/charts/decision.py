@@ -5,6 +5,7 @@ from typing import Any
 import polars as pl
 
 from analyses.findings.finding import Finding
+from analyses.language import say
 from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import Found, panels, percent_axis, tile, told
 from reports.look import FAINT, HUES, INK, Look
@@ -24,11 +25,16 @@ def _by_time(found: Found) -> Drawing:
     axes.set_ylim(0, 1.04)
     percent_axis(axes.xaxis)
     percent_axis(axes.yaxis)
-    axes.set_ylabel("the leader wins")
+    axes.set_ylabel(say("the leader wins"))
     return canvas.drawing(
-        "How often the leader wins, by how much of the game is over. Dashed: 80 and 95 in 100;"
-        " diamond: who leads half-way, in a race without memory",
-        f"Line chart. {'; '.join(_half_way(words, one) for words, one in found.items())}.",
+        say(
+            "How often the leader wins, by how much of the game is over. Dashed: 80 and 95 in"
+            " 100; diamond: who leads half-way, in a race without memory"
+        ),
+        say(
+            "Line chart. {told}.",
+            told="; ".join((_half_way(words, one) for words, one in found.items())),
+        ),
     )
 
 
@@ -42,36 +48,50 @@ def _draw_time(canvas: Canvas, finding: Finding) -> None:
         (dot,) = axes.plot(row["progress"], row["estimate"], "o", color=HUES[0], ms=4, mec=INK)
         dot.set_markeredgewidth(0.5)
         share = told(row["estimate"], row["low"], row["high"], is_share=True)
-        canvas.tip(dot, f"After {row['progress']:.0%} of the game the leader wins {share}")
+        canvas.tip(
+            dot,
+            say(
+                "After {progress:.0%} of the game the leader wins {share}",
+                progress=row["progress"],
+                share=share,
+            ),
+        )
     for mark in (0.8, 0.95):
         axes.axhline(mark, color=FAINT, lw=0.8, ls=(0, (3, 2)))
     axes.grid(axis="y")
-    axes.set_xlabel("of the game is over")
+    axes.set_xlabel(say("of the game is over"))
 
 
 def _mark_race(canvas: Canvas, finding: Finding) -> None:
     """What the leader half-way would win if the rest were decided anew."""
     race = finding.frame("race")["estimate"][1]
     (mark,) = canvas.axes.plot(0.5, race, "D", color=HUES[1], ms=5, mec=INK)
-    canvas.tip(mark, f"Half-way, in a race without memory: {race:.1%}")
+    canvas.tip(mark, say("Half-way, in a race without memory: {race:.1%}", race=race))
 
 
 def _half_way(words: str, finding: Finding) -> str:
     half, race = finding.frame("race")["estimate"][:2]
-    with_words = f"{words}: " if words else ""
+    with_words = say("{players}: ", players=words) if words else ""
     if half != half:
-        return f"{with_words}nobody leads half-way"
-    return (
-        f"{with_words}who leads half-way wins {100 * half:.0f} %, in a race without memory"
-        f" {100 * race:.0f} %"
+        return say("{where}nobody leads half-way", where=with_words)
+    return say(
+        "{where}who leads half-way wins {half:.0f} %, in a race without memory {race:.0f} %",
+        where=with_words,
+        half=100 * half,
+        race=100 * race,
     )
 
 
 def _tile(canvas: Canvas, progress: float, k: int, row: dict) -> None:
     """One lead at one time: how often it wins."""
-    lead = f"{row['lead from']:.0f} to {row['to']:.0f} points"
+    lead = say("{low:.0f} to {high:.0f} points", low=row["lead from"], high=row["to"])
     share = told(row["estimate"], row["low"], row["high"], is_share=True)
-    tip = f"After {progress:.0%} with a lead of {lead}: wins {share}"
+    tip = say(
+        "After {progress:.0%} with a lead of {lead}: wins {share}",
+        progress=progress,
+        lead=lead,
+        share=share,
+    )
     ink = tile(canvas, (progress - 0.05, k), (0.1, 1), row["estimate"], tip)
     centred: Any = {"color": ink, "ha": "center", "va": "center"}
     canvas.axes.text(progress, k + 0.5, f"{100 * row['estimate']:.0f}", fontsize=6, **centred)
@@ -92,17 +112,22 @@ def _by_lead(found: Found) -> Drawing | None:
             top = max(top, len(rows))
         canvas.axes.spines[:].set_visible(False)
         canvas.axes.tick_params(length=0)
-        canvas.axes.set_xlabel("of the game is over")
+        canvas.axes.set_xlabel(say("of the game is over"))
     axes = next(iter(canvas.panels.values()))
     axes.set_xlim(0.04, 0.96)
     axes.set_ylim(0, top)
     axes.set_yticks([])
     axes.set_xticks([0.1, 0.3, 0.5, 0.7, 0.9], [f"{step} %" for step in (10, 30, 50, 70, 90)])
-    axes.set_ylabel("small lead → large")
+    axes.set_ylabel(say("small lead → large"))
     return canvas.drawing(
-        "Wins in 100 games of the leader, by time and by the size of the lead among all at that"
-        " time",
-        f"Heat map of the leader's wins in {len(shown)} panels; all figures stand in the tables.",
+        say(
+            "Wins in 100 games of the leader, by time and by the size of the lead among all at"
+            " that time"
+        ),
+        say(
+            "Heat map of the leader's wins in {n} panels; all figures stand in the tables.",
+            n=len(shown),
+        ),
     )
 
 

@@ -1,5 +1,6 @@
 """How it ends."""
 
+from analyses.language import say
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, bars, rows_canvas, united
 from reports.look import HUES, Look, Style
@@ -14,6 +15,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         bars(canvas, frame["ending"].to_list(), frame, styles, rows=rows)
     return [
         canvas.drawing(
-            "How games end, with 95 % intervals", f"Bar chart of {len(rows)} ways to end."
+            say("How games end, with 95 % intervals"),
+            say("Bar chart of {n} ways to end.", n=len(rows)),
         )
     ]

@@ -1,6 +1,7 @@
 """How long is a game: how many end after each number of rounds."""
 
 from analyses.findings.finding import Finding
+from analyses.language import count, say
 from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import Found, panels, percent_axis, whole_axis
 from reports.look import HUES, INK, Look
@@ -12,12 +13,15 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         _histogram(canvas, finding)
     percent_axis(canvas.axes.yaxis)
     whole_axis(canvas.axes.xaxis)
-    next(iter(canvas.panels.values())).set_ylabel("of the games")
-    ends = (f"{words or 'games'}: half within {_median(one):.0f}" for words, one in found.items())
+    next(iter(canvas.panels.values())).set_ylabel(say("of the games"))
+    ends = (
+        say("{players}: half within {median:.0f}", players=words or "games", median=_median(one))
+        for words, one in found.items()
+    )
     return [
         canvas.drawing(
-            "How many games take how many rounds. Line: half end before; dashed: 95 in 100",
-            f"Histogram of rounds; {', '.join(ends)}.",
+            say("How many games take how many rounds. Line: half end before; dashed: 95 in 100"),
+            say("Histogram of rounds; {ends}.", ends=", ".join(ends)),
         )
     ]
 
@@ -37,9 +41,13 @@ def _histogram(canvas: Canvas, finding: Finding) -> None:
             color=HUES[0],
             alpha=0.6,
         )
-        rounds = f"{first} rounds" if first == last else f"{first} to {last} rounds"
-        canvas.tip(bar, f"{rounds}: {100 * row['share']:.1f} % of the games")
+        several = say("{first} to {last} rounds", first=first, last=last)
+        rounds = count(first, "{n} round", "{n} rounds") if first == last else several
+        canvas.tip(
+            bar,
+            say("{rounds}: {share:.1f} % of the games", rounds=rounds, share=100 * row["share"]),
+        )
     axes.axvline(_median(finding), color=INK, lw=1.1)
     axes.axvline(finding.frame("length")["p95"][0], color=INK, lw=1.1, ls=(0, (3, 2)))
     axes.grid(axis="y")
-    axes.set_xlabel("rounds")
+    axes.set_xlabel(say("rounds"))

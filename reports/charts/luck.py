@@ -1,5 +1,6 @@
 """How much is luck: what the deal decides, and what is left to chance."""
 
+from analyses.language import say, words_of
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, bars, rows_canvas, united
 from reports.look import HUES, Look, Style
@@ -14,7 +15,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         bars(canvas, frame["source"].to_list(), frame, styles, rows=rows)
     return [
         canvas.drawing(
-            "Share of the result that luck decides, of all that it could; with 95 % intervals",
-            f"Bar chart: {', '.join(rows)}.",
+            say("Share of the result that luck decides, of all that it could; with 95 % intervals"),
+            say("Bar chart: {rows}.", rows=words_of(rows)),
         )
     ]

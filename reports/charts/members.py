@@ -2,6 +2,8 @@
 
 import polars as pl
 
+from analyses.findings.finding import percent
+from analyses.language import say
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, heat_map, heat_tile, told
 from reports.look import DIVERGING, Look
@@ -30,20 +32,36 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
                 canvas,
                 (column, rows.index(row["member"])),
                 0.5 + 0.5 * off / MOST,
-                f"{sign}{100 * row['estimate']:.1f} %",
-                f"{row['member']}, {words}: {share}, even {100 * row['even']:.1f} %",
+                f"{sign}{percent(row['estimate'])}",
+                say(
+                    "{member}, {players}: {share}, even {even:.1f} %",
+                    member=row["member"],
+                    players=words,
+                    share=share,
+                    even=100 * row["even"],
+                ),
                 DIVERGING,
             )
-    more = f" The {len(ranked) - len(rows)} between are in the table." * (len(rows) < len(ranked))
+    left = len(ranked) - len(rows)
+    more = " " + say("The {n} between are in the table.", n=left) if left else ""
     evens = (
-        f"{words} {100 * one.frame('members')['even'][0]:.1f} %"
+        f"{words} {percent(one.frame('members')['even'][0])}"
         for words, one in found.items()
         if len(one.frame("members"))
     )
     return [
         canvas.drawing(
-            "Games won by who holds each; orange and +: surely more than even, violet and −: surely"
-            f" less. Even is: {', '.join(evens)}.{more}",
-            f"Heat map of {len(rows)} members; {rows[0]} wins most, {rows[-1]} least.",
+            say(
+                "Games won by who holds each; orange and +: surely more than even, violet and −:"
+                " surely less. Even is: {evens}.",
+                evens=", ".join(evens),
+            )
+            + more,
+            say(
+                "Heat map of {n} members; {strongest} wins most, {weakest} least.",
+                n=len(rows),
+                strongest=rows[0],
+                weakest=rows[-1],
+            ),
         )
     ]

@@ -3,6 +3,7 @@
 import polars as pl
 
 from analyses.findings.finding import Finding
+from analyses.language import say
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, heat_map, heat_tile
 from reports.look import SHARES, Look
@@ -30,15 +31,24 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
                 (column, rows.index(row["option"])),
                 row["used by"],
                 f"{100 * row['used by']:.0f} % {_sign(row)}",
-                f"{row['option']}, {words}: used by {100 * row['used by']:.1f} %,"
-                f" {row['mean']:.2f} on average, winners have {row['winners more']:+.2f}",
+                say(
+                    "{option}, {players}: used by {used_by:.1f} %, {mean:.2f} on average, winners"
+                    " have {winners_more:+.2f}",
+                    option=row["option"],
+                    players=words,
+                    used_by=100 * row["used by"],
+                    mean=row["mean"],
+                    winners_more=row["winners more"],
+                ),
                 SHARES,
             )
     return [
         canvas.drawing(
-            "Players who use what winners surely have more of (▲) or less of (▼), and what few use;"
-            " it is no cause: who is ahead may have more to spend",
-            f"Heat map of {len(rows)} options by how many players use them.",
+            say(
+                "Players who use what winners surely have more of (▲) or less of (▼), and what few"
+                " use; it is no cause: who is ahead may have more to spend"
+            ),
+            say("Heat map of {n} options by how many players use them.", n=len(rows)),
         )
     ]
 

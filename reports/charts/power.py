@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from analyses.language import say, words_of
 from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import Found, dots, rows_canvas
 from reports.look import FAINT, HUES, MARKS, Look, Style
@@ -24,12 +25,15 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         styles = [_style(groups.index(name)) for name in frame["group"]]
         dots(canvas, frame["option"].to_list(), frame, styles, SHARES, is_share=True, rows=names)
         _part_groups(canvas, rows["group"].to_list())
-        canvas.axes.set_xlabel("games won less without it")
+        canvas.axes.set_xlabel(say("games won less without it"))
     return [
         canvas.drawing(
-            "What an option is worth: games that a player wins less who must do without it, on the"
-            f" same deals, with 95 % intervals; from the top: {', '.join(groups)}",
-            f"Dot chart of {len(names)} options; {names[0]} stands on top.",
+            say(
+                "What an option is worth: games that a player wins less who must do without it, on"
+                " the same deals, with 95 % intervals; from the top: {groups}",
+                groups=words_of(groups),
+            ),
+            say("Dot chart of {n} options; {first} stands on top.", n=len(names), first=names[0]),
         )
     ]
 

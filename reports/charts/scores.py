@@ -1,6 +1,7 @@
 """How high and how wide: the spread of scores."""
 
 from analyses.findings.finding import Finding
+from analyses.language import say
 from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import Found, name_rows, rows_canvas, united
 from reports.look import FAINT, INK, Look, Style
@@ -13,8 +14,8 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         _ranges(canvas, finding, rows, look)
     return [
         canvas.drawing(
-            "Final scores: nine in ten games (bar), median (line) and mean (mark)",
-            f"Range chart of the scores of {len(rows)} strategies.",
+            say("Final scores: nine in ten games (bar), median (line) and mean (mark)"),
+            say("Range chart of the scores of {n} strategies.", n=len(rows)),
         )
     ]
 
@@ -29,10 +30,17 @@ def _ranges(canvas: Canvas, finding: Finding, rows: list[str], look: Look) -> No
         )
         canvas.tip(
             bar,
-            f"{name}: {row['estimate']:.1f} on average, median {row['median']:.0f},"
-            f" nine in ten between {row['p5']:.0f} and {row['p95']:.0f}",
+            say(
+                "{name}: {estimate:.1f} on average, median {median:.0f}, nine in ten between"
+                " {p5:.0f} and {p95:.0f}",
+                name=name,
+                estimate=row["estimate"],
+                median=row["median"],
+                p5=row["p5"],
+                p95=row["p95"],
+            ),
         )
         axes.plot([row["median"]] * 2, [k - 0.3, k + 0.3], color=INK, lw=1.4)
         axes.plot(row["estimate"], k, style.mark, color=style.colour, ms=5, mec=INK, mew=0.7)
     name_rows(axes, rows)
-    axes.set_xlabel("points")
+    axes.set_xlabel(say("points"))

@@ -1,6 +1,7 @@
 """Is a seat favoured: what each wins beside an even share."""
 
 from analyses.findings.finding import Finding
+from analyses.language import say
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, beside_even, rows_canvas, united
 from reports.look import Look
@@ -16,9 +17,11 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         beside_even(canvas, names[words], frame, styles, rows)
     return [
         canvas.drawing(
-            "Games won by each seat in even shares, one strategy in all of them, with 95 %"
-            " intervals",
-            f"Dot chart of {len(rows)} seats.",
+            say(
+                "Games won by each seat in even shares, one strategy in all of them, with 95 %"
+                " intervals"
+            ),
+            say("Dot chart of {n} seats.", n=len(rows)),
         )
     ]
 

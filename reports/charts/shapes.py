@@ -11,7 +11,8 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from analyses.findings.finding import Finding
+from analyses.findings.finding import Finding, percent
+from analyses.language import figure, say, word
 from reports.canvas import LONGEST, NORMAL, WIDE, Canvas, short
 from reports.cells import cell
 from reports.look import FAINT, INK, PAPER, SHARES, Style
@@ -26,14 +27,21 @@ def told(value: float, low: float, high: float, *, is_share: bool) -> str:
     """A figure with its interval."""
     if not (math.isfinite(low) and math.isfinite(high)):
         return cell(value, is_share)
-    return f"{cell(value, is_share)} ({cell(low, is_share)} to {cell(high, is_share)})"
+    return say(
+        "{figure} ({low} to {high})",
+        figure=cell(value, is_share),
+        low=cell(low, is_share),
+        high=cell(high, is_share),
+    )
 
 
 def percent_axis(axis: Any) -> None:
     """Shares as per cent; room beyond 100 % has no labels."""
     axis.set_major_locator(MaxNLocator(nbins=4, steps=[1, 2, 2.5, 5, 10]))
     axis.set_major_formatter(
-        FuncFormatter(lambda share, _: f"{100 * share:g} %" if abs(share) < 1.001 else "")
+        FuncFormatter(
+            lambda share, _: f"{figure(100 * share, 'g')} %" if abs(share) < 1.001 else ""
+        )
     )
 
 
@@ -74,7 +82,7 @@ def united(several: Iterable[Iterable[str]]) -> list[str]:
 
 def name_rows(axes: Axes, names: Sequence[str], letters: int = LONGEST) -> None:
     """Names on the left, the first one on top."""
-    axes.set_yticks(range(len(names)), [short(name, letters) for name in names])
+    axes.set_yticks(range(len(names)), [short(word(name), letters) for name in names])
     axes.set_ylim(len(names) - 0.4, -0.6)
 
 
@@ -96,10 +104,17 @@ def bars(
     for j, (name, style) in enumerate(zip(names, styles, strict=True)):
         k = places[j]
         (bar,) = axes.barh(k, value[j], height=0.62, color=style.colour, alpha=0.55)
-        canvas.tip(bar, f"{name}: {told(value[j], low[j], high[j], is_share=is_share)}")
+        canvas.tip(
+            bar,
+            say(
+                "{name}: {figure}",
+                name=name,
+                figure=told(value[j], low[j], high[j], is_share=is_share),
+            ),
+        )
         axes.plot([low[j], high[j]], [k, k], color=INK, lw=1.3, solid_capstyle="butt")
         axes.plot(value[j], k, style.mark, color=INK, ms=3.6)
-        text = f"{100 * value[j]:.1f} %" if is_share else f"{value[j]:.1f}"
+        text = percent(value[j]) if is_share else figure(value[j], ".1f")
         _write_value(axes, (max(high[j], value[j], 0.0), k), text)
     _make_room(axes, min(0.0, *low), max(0.0, *high))
     name_rows(axes, rows or names)
@@ -139,7 +154,9 @@ def dots(
     low, high = finite(low, value), finite(high, value)
     axes.axvline(0, color=FAINT, lw=0.9)
     for j, (name, style) in enumerate(zip(names, styles, strict=True)):
-        tip = f"{name}: {told(value[j], low[j], high[j], is_share=is_share)}"
+        tip = say(
+            "{name}: {figure}", name=name, figure=told(value[j], low[j], high[j], is_share=is_share)
+        )
         _dot(canvas, places[j], (value[j], low[j], high[j]), style, tip)
     name_rows(axes, rows or names)
     if is_share:
@@ -169,14 +186,19 @@ def beside_even(
     low, high = finite(low, value), finite(high, value)
     for j, (name, style) in enumerate(zip(names, styles, strict=True)):
         k = rows.index(name)
-        tip = f"{name}: {told(value[j], low[j], high[j], is_share=True)}, even {100 * even:.1f} %"
+        tip = say(
+            "{name}: {figure}, even {even:.1f} %",
+            name=name,
+            figure=told(value[j], low[j], high[j], is_share=True),
+            even=100 * even,
+        )
         _dot(canvas, k, (value[j] / even, low[j] / even, high[j] / even), style, tip)
-        _write_value(axes, (high[j] / even, k), f"{100 * value[j]:.1f} %")
+        _write_value(axes, (high[j] / even, k), percent(value[j]))
     _make_room(axes, min(0.9, *(low / even)), max(1.1, *(high / even)))
     even_line(axes, even, at=1.0)
     name_rows(axes, rows)
     axes.xaxis.set_major_locator(MaxNLocator(nbins=5, steps=[1, 2, 5, 10]))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda share, _: f"×{share:g}"))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda share, _: f"×{figure(share, 'g')}"))
 
 
 def even_line(axes: Axes, even: float, at: float | None = None) -> None:
@@ -184,7 +206,7 @@ def even_line(axes: Axes, even: float, at: float | None = None) -> None:
     at = even if at is None else at
     axes.axvline(at, color=INK, lw=0.9, ls=(0, (3, 2)))
     axes.annotate(
-        f"even {100 * even:.1f} %",
+        say("even {even:.1f} %", even=100 * even),
         (at, 1),
         (2, 1),
         xycoords=("data", "axes fraction"),
@@ -247,7 +269,7 @@ def heat_map(rows: Sequence[str], columns: Sequence[str]) -> Canvas:
     axes = canvas.axes
     axes.set_xlim(-0.5, len(columns) - 0.5)
     axes.set_ylim(len(rows) - 0.5, -0.5)
-    axes.set_yticks(range(len(rows)), [short(name) for name in rows])
+    axes.set_yticks(range(len(rows)), [short(word(name)) for name in rows])
     axes.set_xticks(range(len(columns)), columns)
     axes.xaxis.tick_top()
     axes.tick_params(length=0)

@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from analyses.language import say
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, bars, even_line, rows_canvas, united
 from reports.look import Look
@@ -17,8 +18,8 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         even_line(canvas.axes, 0.5)
     return [
         canvas.drawing(
-            "How often the better of two players is ahead, with 95 % intervals",
-            f"Bar chart of {len(rows)} pairs of players.",
+            say("How often the better of two players is ahead, with 95 % intervals"),
+            say("Bar chart of {n} pairs of players.", n=len(rows)),
         )
     ]
 

@@ -3,6 +3,7 @@
 import polars as pl
 
 from analyses.findings.finding import Finding
+from analyses.language import say, word
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import ROW, Found, bars, dots, name_rows, percent_axis, rows_canvas
 from reports.look import FAINT, HUES, INK, Look, Style
@@ -21,7 +22,8 @@ def _wins(finding: Finding, frame: pl.DataFrame, look: Look) -> Drawing:
     canvas = rows_canvas(len(names))
     bars(canvas, names, frame, [look.strategy(name) for name in names])
     return canvas.drawing(
-        "Games won against the rival, with 95 % intervals", f"Bar chart. {finding.sentence}"
+        say("Games won against the rival, with 95 % intervals"),
+        say("Bar chart. {sentence}", sentence=finding.sentence),
     )
 
 
@@ -38,16 +40,25 @@ def _margins(frame: pl.DataFrame, look: Look) -> Drawing:
         (dot,) = axes.plot(row["p50"], k, style.mark, color=style.colour, ms=5.5, mec=INK, mew=0.7)
         canvas.tip(
             dot,
-            f"{row['strategy']}: median {row['p50']:+.0f}, half of the games between"
-            f" {row['p25']:+.0f} and {row['p75']:+.0f}, nine in ten between"
-            f" {row['p5']:+.0f} and {row['p95']:+.0f}",
+            say(
+                "{strategy}: median {p50:+.0f}, half of the games between {p25:+.0f} and"
+                " {p75:+.0f}, nine in ten between {p5:+.0f} and {p95:+.0f}",
+                strategy=row["strategy"],
+                p50=row["p50"],
+                p25=row["p25"],
+                p75=row["p75"],
+                p5=row["p5"],
+                p95=row["p95"],
+            ),
         )
     name_rows(axes, names)
-    axes.set_xlabel("behind the rival ← points → ahead of it")
+    axes.set_xlabel(say("behind the rival ← points → ahead of it"))
     return canvas.drawing(
-        "By how much: the player's score less the rival's. Mark: median; thick: half of the games;"
-        " thin: nine in ten",
-        "Chart of margins; all figures stand in the table below.",
+        say(
+            "By how much: the player's score less the rival's. Mark: median; thick: half of the"
+            " games; thin: nine in ten"
+        ),
+        say("Chart of margins; all figures stand in the table below."),
     )
 
 
@@ -59,7 +70,7 @@ def _switches(finding: Finding) -> Drawing | None:
     canvas = Canvas(0.75 + 0.72 * ROW * max(len(frame), 2), WIDE)
     left, both = canvas.axes, canvas.figure.add_gridspec(1, 2)
     left.set_subplotspec(both[0])
-    names = frame[frame.columns[1]].to_list()  # what the rival then has or does
+    names = [word(name) for name in frame[frame.columns[1]]]  # what the rival then has or does
     styles = [
         Style(HUES[0] if row["q"] < 0.05 else "#ffffff", "o", "-")
         for row in frame.iter_rows(named=True)
@@ -74,11 +85,17 @@ def _switches(finding: Finding) -> Drawing | None:
         axes.spines["left"].set_visible(False)
     left.set_yticks(range(len(names)), names, fontsize=7)
     percent_axis(left.xaxis)
-    left.set_xlabel("harder ← games won → easier", color=FAINT)
-    canvas.axes.set_xlabel("harder ← margin in points → easier", color=FAINT)
+    left.set_xlabel(say("harder ← games won → easier"), color=FAINT)
+    canvas.axes.set_xlabel(say("harder ← margin in points → easier"), color=FAINT)
     easy, hard = names[0], names[-1]
     return canvas.drawing(
-        "What each switch of the rival's difficulty changes, on the same deals, with 95 %"
-        " intervals; filled: surely a difference",
-        f"Dot chart in two parts: {easy} helps the player most, {hard} least.",
+        say(
+            "What each switch of the rival's difficulty changes, on the same deals, with 95 %"
+            " intervals; filled: surely a difference"
+        ),
+        say(
+            "Dot chart in two parts: {easy} helps the player most, {hard} least.",
+            easy=easy,
+            hard=hard,
+        ),
     )

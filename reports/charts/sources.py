@@ -7,6 +7,7 @@ import numpy as np
 import polars as pl
 from matplotlib.patches import Patch
 
+from analyses.language import figure, say, word
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import Found, panels, united, whole_axis
 from reports.look import INK, PAPER, Style, source_styles
@@ -26,7 +27,7 @@ def sources(found: Found) -> Drawing:
     shown = {words: _shown(one.frame("sources")) for words, one in found.items()}
     canvas = Canvas(1.1 + 0.32 * len(found) + _height(styles), WIDE)
     rows = [
-        (f"{words} {who}".strip(), frame, column)
+        (f"{words} {word(who)}".strip(), frame, column)
         for words, frame in shown.items()
         for who, column in (("everyone", "points"), ("winners", "winners"))
     ]
@@ -36,13 +37,17 @@ def sources(found: Found) -> Drawing:
     axes.axvline(0, color=INK, lw=0.7)
     axes.set_yticks(range(len(rows)), [who for who, *_ in rows])
     axes.set_ylim(len(rows) - 0.5, -0.5)
-    axes.set_xlabel("points per player, by source")
+    axes.set_xlabel(say("points per player, by source"))
     _legend(canvas, styles, united(frame["source"] for frame in shown.values()))
     largest = next((frame.row(0, named=True) for frame in shown.values() if len(frame)), None)
-    told = f"the largest source is {largest['source']}" if largest else "there are no points"
+    told = (
+        say("the largest source is {source}", source=largest["source"])
+        if largest
+        else say("there are no points")
+    )
     return canvas.drawing(
-        "Where the points come from: an average player and a winner",
-        f"Stacked bars; {told}.",
+        say("Where the points come from: an average player and a winner"),
+        say("Stacked bars; {told}.", told=told),
         can_shrink=True,
     )
 
@@ -74,7 +79,9 @@ def _legend(canvas: Canvas, styles: Mapping[str, Style], names: Sequence[str]) -
         for name in names
     ]
     if handles:
-        canvas.figure.legend(handles, names, loc="outside lower center", ncols=LEGEND)
+        canvas.figure.legend(
+            handles, list(map(word, names)), loc="outside lower center", ncols=LEGEND
+        )
 
 
 def _bar(
@@ -90,14 +97,16 @@ def _bar(
         edgecolor=PAPER,
         lw=0.6,
     )
-    canvas.tip(bar, f"{who}, {source}: {points:.1f} points")
+    canvas.tip(
+        bar, say("{who}, {source}: {points:.1f} points", who=who, source=source, points=points)
+    )
 
 
 def _figure(canvas: Canvas, x: float, y: float, points: float) -> None:
     canvas.axes.text(
         x,
         y,
-        f"{points:.1f}",
+        figure(points, ".1f"),
         ha="center",
         va="center",
         fontsize=7,
@@ -123,16 +132,18 @@ def stages(found: Found) -> Drawing | None:
     canvas = panels(frames, 1.9 + _height(names))
     for frame in canvas.over(frames):
         _areas(canvas, frame, {name: styles[name] for name in names if name in frame.columns})
-        canvas.axes.set_xlabel("round")
+        canvas.axes.set_xlabel(say("round"))
     axes = next(iter(canvas.panels.values()))
-    axes.set_ylabel("points of a player")
+    axes.set_ylabel(say("points of a player"))
     axes.set_xlim(left=1)
     whole_axis(axes.xaxis)
     _legend(canvas, styles, names)
     return canvas.drawing(
-        "What scores are made of as a game goes on: mean points by source after each round; the"
-        " line is their sum, the standing",
-        f"Stacked areas, one for each of {len(names)} sources of points.",
+        say(
+            "What scores are made of as a game goes on: mean points by source after each round;"
+            " the line is their sum, the standing"
+        ),
+        say("Stacked areas, one for each of {n} sources of points.", n=len(names)),
     )
 
 
@@ -146,7 +157,12 @@ def _areas(canvas: Canvas, frame: pl.DataFrame, styles: Mapping[str, Style]) -> 
     for name, style in styles.items():
         points = frame[name].to_numpy()
         up, down = above + np.maximum(points, 0), below + np.minimum(points, 0)
-        tip = f"{name}: {points[-1]:.1f} points after round {rounds[-1]}"
+        tip = say(
+            "{name}: {points:.1f} points after round {round}",
+            name=name,
+            points=points[-1],
+            round=rounds[-1],
+        )
         for low, high in ((above, up), (down, below)):
             if (high > low).any():
                 canvas.tip(_area(canvas.axes, (rounds, low, high), style), tip)

@@ -6,6 +6,7 @@ from matplotlib.patches import Rectangle
 
 from analyses.findings.finding import Finding
 from analyses.lab.study.findings import SURE
+from analyses.language import say, word
 from reports.canvas import Canvas, Drawing, short
 from reports.charts.shapes import dots, rows_canvas, told
 from reports.look import DIVERGING, GRID, HUES, PAPER, Look, Style
@@ -33,11 +34,13 @@ def _members(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing |
         for q in frame["q"]
     ]
     dots(canvas, frame["member"].to_list(), frame, styles, EFFECT, is_share=is_share)
-    canvas.axes.set_xlabel("effect instead of another")
+    canvas.axes.set_xlabel(say("effect instead of another"))
     return canvas.drawing(
-        "What each does instead of another, all else being equal, with 95 % intervals; pale: no"
-        " sure effect",
-        f"Dot chart. {finding.sentence}",
+        say(
+            "What each does instead of another, all else being equal, with 95 % intervals; pale:"
+            " no sure effect"
+        ),
+        say("Dot chart. {sentence}", sentence=finding.sentence),
     )
 
 
@@ -56,10 +59,18 @@ def _pairs(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing | N
     _name_sides(canvas, names)
     sure = frame.filter(pl.col("q") < SURE)
     return canvas.drawing(
-        f"What two bring beyond each alone; orange and {PLUS}: surely more, violet and {MINUS}:"
-        " surely less, no sign: not sure",
-        f"Heat map of {len(frame)} pairs, {len(sure)} of them surely not 0; all figures stand in"
-        " the table of pairs.",
+        say(
+            "What two bring beyond each alone; orange and {plus}: surely more, violet and"
+            " {minus}: surely less, no sign: not sure",
+            plus=PLUS,
+            minus=MINUS,
+        ),
+        say(
+            "Heat map of {n} pairs, {sure} of them surely not 0; all figures stand in the table"
+            " of pairs.",
+            n=len(frame),
+            sure=len(sure),
+        ),
     )
 
 
@@ -71,7 +82,15 @@ def _tile(canvas: Canvas, at: tuple[int, int], row: dict, height: float, is_shar
     )
     canvas.axes.add_patch(box)
     interval = told(row["effect"], row["low"], row["high"], is_share=is_share)
-    canvas.tip(box, f"{row['first']} with {row['second']}: {interval}")
+    canvas.tip(
+        box,
+        say(
+            "{first} with {second}: {interval}",
+            first=row["first"],
+            second=row["second"],
+            interval=interval,
+        ),
+    )
     if row["q"] < SURE:
         canvas.axes.text(
             column,
@@ -86,7 +105,7 @@ def _tile(canvas: Canvas, at: tuple[int, int], row: dict, height: float, is_shar
 
 def _name_sides(canvas: Canvas, names: list[str]) -> None:
     axes, n = canvas.axes, len(names)
-    words = [short(name, 14) for name in names]
+    words = [short(word(name), 14) for name in names]
     axes.set_xlim(-0.5, n - 0.5)
     axes.set_ylim(n - 0.5, -0.5)
     axes.set_yticks(range(n), words)

@@ -1,5 +1,6 @@
 """Where the numbers of the box come from."""
 
+from analyses.language import say
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, name_rows, rows_canvas, whole_axis
 from reports.look import HUES, Look
@@ -26,7 +27,15 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
             edgecolor="#ffffff",
             lw=0,
         )
-        canvas.tip(bar, f"{row['source']}: {row['components']} components, {row['meaning']}")
+        canvas.tip(
+            bar,
+            say(
+                "{source}: {n} components, {meaning}",
+                source=row["source"],
+                n=row["components"],
+                meaning=row["meaning"],
+            ),
+        )
         axes.annotate(
             str(row["components"]),
             (row["components"], k),
@@ -37,10 +46,10 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         )
     name_rows(axes, frame["source"].to_list())
     whole_axis(axes.xaxis)
-    axes.set_xlabel("components")
+    axes.set_xlabel(say("components"))
     return [
         canvas.drawing(
-            "Where the numbers of the box come from; hatched: no source confirms them",
-            f"Bar chart of {len(frame)} kinds of sources.",
+            say("Where the numbers of the box come from; hatched: no source confirms them"),
+            say("Bar chart of {n} kinds of sources.", n=len(frame)),
         )
     ]

@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from analyses.language import figure, say
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, beside_even, rows_canvas, united
 from reports.look import FAINT, Look
@@ -20,9 +21,12 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         canvas.axes.axvline(VIABLE, color=FAINT, lw=0.9, ls=(0, (1, 1.2)))
     return [
         canvas.drawing(
-            "Games won by one of a style among strong players, in even shares, with intervals that"
-            " hold together; dotted: four fifths of even, from which a style is a way to win",
-            f"Dot chart of {len(rows)} styles.",
+            say(
+                "Games won by one of a style among strong players, in even shares, with intervals"
+                " that hold together; dotted: four fifths of even, from which a style is a way to"
+                " win"
+            ),
+            say("Dot chart of {n} styles.", n=len(rows)),
         )
     ]
 
@@ -30,6 +34,6 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
 def _styles(frame: pl.DataFrame) -> list[str]:
     doses = frame["dose"] if "dose" in frame.columns else [None] * len(frame)
     return [
-        name if dose is None else f"{name} ×{dose:g}"
+        name if dose is None else f"{name} ×{figure(dose, 'g')}"
         for name, dose in zip(frame["style"], doses, strict=True)
     ]

@@ -7,6 +7,7 @@ import polars as pl
 from matplotlib.patches import Rectangle
 
 from analyses.findings.finding import Finding
+from analyses.language import say
 from reports.canvas import WIDE, Canvas, Drawing, short
 from reports.look import FAINT, NAMED, Look
 from simulator.components import Components
@@ -28,16 +29,24 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
         for k, rows in enumerate(side):
             _track(canvas, x, PITCH * k, rows)
         if side:
-            axes.text(x, -1.05, f"{side[0]['side'][0]} side", fontsize=7.5, color=FAINT)
+            axes.text(
+                x, -1.05, say("{side} side", side=side[0]["side"][0]), fontsize=7.5, color=FAINT
+            )
     axes.set_xlim(-3.9, (offset if right else 0) + widest + 0.2)
     axes.set_ylim(PITCH * max(len(left), len(right)) - 0.6, -1.5)
     axes.axis("off")
     return [
         canvas.drawing(
-            "Where vehicles stand when the game is over: in 100 of them, how many on each space"
-            " (large; the stronger its colour, the more); small above it the points of the space,"
-            " below it the smallest expedition that steps there",
-            f"Track view of {len(tracks)} sides of the six boards. {finding.sentence}",
+            say(
+                "Where vehicles stand when the game is over: in 100 of them, how many on each"
+                " space (large; the stronger its colour, the more); small above it the points of"
+                " the space, below it the smallest expedition that steps there"
+            ),
+            say(
+                "Track view of {n} sides of the six boards. {sentence}",
+                n=len(tracks),
+                sentence=finding.sentence,
+            ),
         )
     ]
 
@@ -56,11 +65,21 @@ def _space(canvas: Canvas, x: float, y: float, row: Mapping[str, Any]) -> None:
     patch = Rectangle(corner, BOX, 0.72, facecolor=hue, alpha=0.05 + 0.75 * min(1, 1.6 * share))
     axes.add_patch(patch)
     axes.add_patch(Rectangle(corner, BOX, 0.72, facecolor="none", edgecolor=hue, lw=0.8))
-    winners = "" if row["winners"] is None else f", winners' {100 * row['winners']:.0f} %"
+    told = "{site}, space {space}, {points} points: {share:.0f} % of the vehicles end here"
+    of_winners = (
+        "{site}, space {space}, {points} points: {share:.0f} % of the vehicles end here, winners'"
+        " {winners:.0f} %"
+    )
     canvas.tip(
         patch,
-        f"{row['site']}, space {row['space']}, {row['points']} points: {100 * share:.0f} % of the"
-        f" vehicles end here{winners}",
+        say(
+            told if row["winners"] is None else of_winners,
+            site=row["site"],
+            space=row["space"],
+            points=row["points"],
+            share=100 * share,
+            winners=100 * (row["winners"] or 0),
+        ),
     )
     middle = x + BOX / 2
     axes.text(middle, y + 0.02, f"{100 * share:.0f}", ha="center", va="center", fontsize=7)

@@ -3,6 +3,7 @@
 import polars as pl
 
 from analyses.findings.finding import Finding
+from analyses.language import figure, say, word
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import label_ends, tile, whole_axis
 from reports.look import DASHES, FAINT, HATCHES, HUES, INK, MARKS, NAMED, PAPER, Look
@@ -20,14 +21,17 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
         _lines(
             finding.frame("popularity"),
             ends,
-            "credits for popularity",
-            "How popular colours are: the credits that popularity would add to a sale, on average",
+            say("credits for popularity"),
+            say(
+                "How popular colours are: the credits that popularity would add to a sale, on"
+                " average"
+            ),
         ),
         _lines(
             finding.frame("demand"),
             ends,
-            "buyers in all markets",
-            "Demand: how many buyers in the markets would take a colour, white ones included",
+            say("buyers in all markets"),
+            say("Demand: how many buyers in the markets would take a colour, white ones included"),
         ),
         _queues(finding.frame("queues"), ends),
         _brings(sales, ends),
@@ -40,7 +44,7 @@ def _mark_rounds(canvas: Canvas, ends: list[float]) -> None:
     for k, end in enumerate(ends, 1):
         canvas.axes.axvline(end, color=FAINT, lw=0.8, ls=(0, (3, 2)))
         canvas.axes.annotate(
-            f"round {k} ends",
+            say("round {k} ends", k=k),
             (end, 1),
             (0, 2),
             xycoords=("data", "axes fraction"),
@@ -73,18 +77,27 @@ def _lines(frame: pl.DataFrame, ends: list[float], label: str, caption: str) -> 
             mew=0.3,
             markevery=(k, 5),
         )
-        canvas.tip(line, f"{name}: {label} {_mean(frame, name):.2f} on average")
-        last.append((float(frame[name][-1]), name))
+        canvas.tip(
+            line,
+            say(
+                "{name}: {label} {mean:.2f} on average",
+                name=name,
+                label=label,
+                mean=_mean(frame, name),
+            ),
+        )
+        last.append((float(frame[name][-1]), word(name)))
     low, high = axes.get_ylim()
     axes.set_ylim(min(0, low), 1.12 * high)
     label_ends(axes, last, int(frame["turn"][-1]))
     _mark_rounds(canvas, ends)
     axes.grid(axis="y")
     whole_axis(axes.xaxis)
-    axes.set_xlabel("turn")
+    axes.set_xlabel(say("turn"))
     axes.set_ylabel(label)
     return canvas.drawing(
-        caption, f"Line chart of {len(names)} colours; all figures stand in the table below."
+        caption,
+        say("Line chart of {n} colours; all figures stand in the table below.", n=len(names)),
     )
 
 
@@ -94,23 +107,28 @@ def _queues(frame: pl.DataFrame, ends: list[float]) -> Drawing:
     canvas = Canvas(0.7 + 0.2 * len(names), WIDE)
     for k, name in enumerate(names):
         for turn, buyers in zip(frame["turn"], frame[name], strict=True):
-            tip = f"{name}, after turn {turn}: {buyers:.2f} buyers"
+            tip = say(
+                "{name}, after turn {turn}: {buyers:.2f} buyers",
+                name=name,
+                turn=turn,
+                buyers=buyers,
+            )
             ink = tile(canvas, (turn - 0.5, k - 0.5), (1, 1), buyers / QUEUE, tip)
             canvas.axes.text(
-                turn, k, f"{buyers:.1f}", color=ink, fontsize=6.5, ha="center", va="center"
+                turn, k, figure(buyers, ".1f"), color=ink, fontsize=6.5, ha="center", va="center"
             )
     axes = canvas.axes
     axes.set_xlim(0.5, len(frame) + 0.5)
     axes.set_ylim(len(names) - 0.5, -0.5)
-    axes.set_yticks(range(len(names)), names)
+    axes.set_yticks(range(len(names)), list(map(word, names)))
     axes.set_xticks(frame["turn"].to_list())
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
-    axes.set_xlabel("turn")
+    axes.set_xlabel(say("turn"))
     _mark_rounds(canvas, [round(end) + 0.5 for end in ends])
     return canvas.drawing(
-        "Buyers who wait in each market after a turn, on average; four at most",
-        f"Heat map of {len(names)} markets by turn; all figures stand in the table below.",
+        say("Buyers who wait in each market after a turn, on average; four at most"),
+        say("Heat map of {n} markets by turn; all figures stand in the table below.", n=len(names)),
     )
 
 
@@ -131,15 +149,25 @@ def _brings(frame: pl.DataFrame, ends: list[float]) -> Drawing:
                 hatch=HATCHES[k],
                 edgecolor=PAPER,
                 lw=0.4,
-                label=name if turn == 1 else None,
+                label=word(name) if turn == 1 else None,
             )
-            canvas.tip(bar, f"turn {turn}, {name}: {part:.1f} credits a sale")
+            canvas.tip(
+                bar,
+                say(
+                    "turn {turn}, {name}: {part:.1f} credits a sale",
+                    turn=turn,
+                    name=name,
+                    part=part,
+                ),
+            )
         below = [base + part for base, part in zip(below, parts, strict=True)]
-    _finish(canvas, ends, "credits per sale")
+    _finish(canvas, ends, say("credits per sale"))
     return canvas.drawing(
-        "What a sale brings, by turn: for its buyers, for the colour's popularity, and for several"
-        " markets at once",
-        "Stacked bars by turn; all figures stand in the table below.",
+        say(
+            "What a sale brings, by turn: for its buyers, for the colour's popularity, and for"
+            " several markets at once"
+        ),
+        say("Stacked bars by turn; all figures stand in the table below."),
     )
 
 
@@ -155,13 +183,15 @@ def _trade(frame: pl.DataFrame, ends: list[float]) -> Drawing:
             ms=3.2,
             mec=INK,
             mew=0.3,
-            label=name,
+            label=word(name),
         )
-        canvas.tip(line, f"{name}: {_mean(frame, name):.2f} a turn on average")
-    _finish(canvas, ends, "per player and turn")
+        canvas.tip(
+            line, say("{name}: {mean:.2f} a turn on average", name=name, mean=_mean(frame, name))
+        )
+    _finish(canvas, ends, say("per player and turn"))
     return canvas.drawing(
-        "Trade, by turn: sales, relics sold, bought and offloaded by a player",
-        "Line chart by turn; all figures stand in the table below.",
+        say("Trade, by turn: sales, relics sold, bought and offloaded by a player"),
+        say("Line chart by turn; all figures stand in the table below."),
     )
 
 
@@ -171,6 +201,6 @@ def _finish(canvas: Canvas, ends: list[float], label: str) -> None:
     axes.set_ylim(0, None)
     axes.grid(axis="y")
     whole_axis(axes.xaxis)
-    axes.set_xlabel("turn")
+    axes.set_xlabel(say("turn"))
     axes.set_ylabel(label)
     canvas.figure.legend(loc="outside lower center", ncols=4)

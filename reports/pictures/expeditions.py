@@ -8,6 +8,7 @@ import polars as pl
 from matplotlib.patches import Polygon
 
 from analyses.findings.finding import Finding
+from analyses.language import say, word
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.look import FAINT, GRID, INK, NAMED, PAPER, Look
 from simulator.components import Components
@@ -56,16 +57,25 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
     handles = [
         axes.plot([], [], mark, color=_hue(kind), ms=5, ls="none", mec=INK, mew=0.4, label=words)[0]
         for (kind, mark), words in zip(
-            MARKS.items(), ("with a card", "another arrow", "a ticket", "the start"), strict=True
+            MARKS.items(),
+            (say("with a card"), say("another arrow"), say("a ticket"), say("the start")),
+            strict=True,
         )
     ]
     canvas.figure.legend(handles=handles, loc="outside lower center", ncols=4)
     return [
         canvas.drawing(
-            "The board: the larger a place and the thicker a route, the more often expeditions"
-            " come there in a game; names of those visited most",
-            f"Map of {len(places)} places and {len(routes)} routes. {finding.sentence} All figures"
-            " stand in the tables below.",
+            say(
+                "The board: the larger a place and the thicker a route, the more often expeditions"
+                " come there in a game; names of those visited most"
+            ),
+            say(
+                "Map of {n} places and {routes} routes. {sentence} All figures stand in the tables"
+                " below.",
+                n=len(places),
+                routes=len(routes),
+                sentence=finding.sentence,
+            ),
         )
     ]
 
@@ -87,7 +97,7 @@ def _continents(canvas: Canvas, board: Board, room: Room) -> None:
             )
             hull.set_joinstyle("round")
             canvas.axes.add_patch(hull)
-            _continent(canvas, name, points.mean(axis=0), room)
+            _continent(canvas, word(name), points.mean(axis=0), room)
 
 
 def _continent(canvas: Canvas, name: str, middle: np.ndarray, room: Room) -> None:
@@ -132,7 +142,15 @@ def _routes(canvas: Canvas, board: Board, frame: pl.DataFrame) -> None:
             alpha=0.75,
             solid_capstyle="butt",
         )
-        canvas.tip(line, f"{row['one']} – {row['other']}: {row['travels']:.2f} travels a game")
+        canvas.tip(
+            line,
+            say(
+                "{one} – {other}: {travels:.2f} travels a game",
+                one=row["one"],
+                other=row["other"],
+                travels=row["travels"],
+            ),
+        )
 
 
 def _way(a: tuple[float, float], b: tuple[float, float]) -> tuple[list[float], list[float]]:
@@ -164,8 +182,12 @@ def _places(canvas: Canvas, board: Board, frame: pl.DataFrame) -> None:
         )
         canvas.tip(
             mark,
-            f"{row['place']}: {row['visits']:.2f} visits a game, in {100 * row['in games']:.0f} %"
-            " of the games",
+            say(
+                "{place}: {visits:.2f} visits a game, in {in_games:.0f} % of the games",
+                place=row["place"],
+                visits=row["visits"],
+                in_games=100 * row["in games"],
+            ),
         )
 
 
@@ -174,12 +196,13 @@ def _names(canvas: Canvas, board: Board, frame: pl.DataFrame, room: Room) -> Non
     named = 0
     for row in frame.filter(pl.col("kind") == "green").iter_rows(named=True):
         x, y = board.positions[PLACE_NAMES.index(row["place"])]
-        width, height = 0.0098 * len(row["place"]), 0.026
+        name = word(row["place"])
+        width, height = 0.0098 * len(name), 0.026
         for dx, dy, side in ((0.013, 0, "left"), (-0.013, 0, "right"), (0, -0.03, "center"),
                              (0, 0.03, "center")):  # fmt: skip
             left = x + dx - width * {"left": 0, "right": 1, "center": 0.5}[side]
             if room.take((left, left + width, y + dy - height / 2, y + dy + height / 2)):
-                _name(canvas, x + dx, y + dy, row["place"], side)
+                _name(canvas, x + dx, y + dy, name, side)
                 named += 1
                 break
         if named == LABELS:

@@ -7,6 +7,7 @@ import polars as pl
 from matplotlib.patches import Rectangle
 
 from analyses.findings.finding import Finding
+from analyses.language import say, word
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.look import FAINT, INK, NAMED, Look
 from simulator.components import Components
@@ -33,7 +34,7 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
         axes.text(
             x + 0.44,
             -1.55,
-            row["column"].replace(" ", "\n"),
+            word(row["column"]).replace(" ", "\n"),
             ha="center",
             va="top",
             fontsize=7,
@@ -45,9 +46,15 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
     axes.axis("off")
     return [
         canvas.drawing(
-            "The sheet: in how many of 100 cases a player has filled a box when the game is over",
-            f"Sheet of six expeditions, artefacts and dice symbols. {finding.sentence} All figures"
-            " stand in the table below.",
+            say(
+                "The sheet: in how many of 100 cases a player has filled a box when the game is"
+                " over"
+            ),
+            say(
+                "Sheet of six expeditions, artefacts and dice symbols. {sentence} All figures stand"
+                " in the table below.",
+                sentence=finding.sentence,
+            ),
         )
     ]
 
@@ -62,8 +69,18 @@ def _box(canvas: Canvas, x: float, row: Mapping[str, Any]) -> None:
     share = row["players"]
     patch = Rectangle((x, y), 0.88, 0.88, facecolor=hue, alpha=0.06 + 0.6 * share, lw=0)
     axes.add_patch(patch)
-    winners = "" if row["winners"] is None else f", winners {100 * row['winners']:.0f} %"
-    canvas.tip(patch, f"{row['column']}, box {row['box']}: filled by {100 * share:.0f} %{winners}")
+    told = "{column}, box {box}: filled by {share:.0f} %"
+    of_winners = "{column}, box {box}: filled by {share:.0f} %, winners {winners:.0f} %"
+    canvas.tip(
+        patch,
+        say(
+            told if row["winners"] is None else of_winners,
+            column=row["column"],
+            box=row["box"],
+            share=100 * share,
+            winners=100 * (row["winners"] or 0),
+        ),
+    )
     axes.add_patch(Rectangle((x, y), 0.88, 0.88, facecolor="none", edgecolor=hue, lw=0.8))
     axes.text(x + 0.44, y + 0.3, f"{100 * share:.0f}", ha="center", va="center", fontsize=7.5)
     sign = SIGNS[row["sign"]]
@@ -79,7 +96,15 @@ def _mark(
     text = canvas.axes.text(
         at[0] + 0.44, at[1] + 0.4, f"{sign} {100 * share:.0f}", ha="center", va="center", fontsize=7
     )
-    canvas.tip(text, f"{column}, {what}: {100 * share:.0f} % of the players")
+    canvas.tip(
+        text,
+        say(
+            "{column}, {what}: {share:.0f} % of the players",
+            column=column,
+            what=what,
+            share=100 * share,
+        ),
+    )
 
 
 def _bridge(canvas: Canvas, x: float, mark: int, row: Mapping[str, Any]) -> None:
@@ -87,18 +112,22 @@ def _bridge(canvas: Canvas, x: float, mark: int, row: Mapping[str, Any]) -> None
     (line,) = canvas.axes.plot([x - 0.06, x + 0.94], [mark - 1.06] * 2, color=INK, lw=1.8)
     canvas.tip(
         line,
-        f"{row['column']} bridge: crossed by {100 * row['bridge crossed']:.0f} %, with the bonus"
-        f" {100 * row['bonus']:.0f} %",
+        say(
+            "{column} bridge: crossed by {bridge_crossed:.0f} %, with the bonus {bonus:.0f} %",
+            column=row["column"],
+            bridge_crossed=100 * row["bridge crossed"],
+            bonus=100 * row["bonus"],
+        ),
     )
 
 
 def _legend(canvas: Canvas, x: float, n: int, mark: int) -> None:
     lines = (
-        ("64", "of 100 players fill the box"),
-        ("↑", "arrow"),
-        ("◆", "artefact"),
-        ("◎", "double circle"),
-        ("━", f"bridge: crossed by box {mark}"),
+        ("64", say("of 100 players fill the box")),
+        ("↑", say("arrow")),
+        ("◆", say("artefact")),
+        ("◎", say("double circle")),
+        ("━", say("bridge: crossed by box {mark}", mark=mark)),
     )
     for k, (sign, words) in enumerate(lines):
         y = n - 0.6 - 0.8 * k

@@ -1,14 +1,18 @@
 "use strict";
+// The words of the page's language, by what they are in English; {fields} are filled.
+const WORDS = JSON.parse(document.body.dataset.words), LANGUAGE = document.documentElement.lang;
+const say = (text, fields = {}) => WORDS[text].replace(/\{(\w+)\}/g, (_, name) => fields[name]);
+const COMMA = (1.5).toLocaleString(LANGUAGE).includes(",");
 // What a cell sorts by: its own text, unless that does not tell; what is not known comes below all.
 const figure = (cell) => {
   if (cell.dataset.order !== undefined) return Number(cell.dataset.order);
-  const value = parseFloat(cell.textContent.replaceAll(",", ""));
+  const value = parseFloat(COMMA ? cell.textContent.replaceAll("\u202f", "").replace(",", ".") : cell.textContent.replaceAll(",", ""));
   return Number.isNaN(value) ? -1e300 : value;
 };
 // Sorting: a click on a heading sorts, a second one turns the order round.
 for (const table of document.querySelectorAll(".grid table")) {
   const body = table.tBodies[0], heads = [...table.tHead.rows[0].cells];
-  const words = new Intl.Collator("en", { numeric: true });
+  const words = new Intl.Collator(LANGUAGE, { numeric: true });
   heads.forEach((head, k) => head.firstElementChild.addEventListener("click", () => {
     const number = head.classList.contains("n");
     const before = head.getAttribute("aria-sort");
@@ -32,7 +36,7 @@ const sift = (grid, name, passes) => {
     if (!out) shown.push(row);
   }
   const count = grid.querySelector(".count");
-  if (count) count.textContent = shown.length < rows.length ? `${shown.length} of ${rows.length} rows` : "";
+  if (count) count.textContent = shown.length < rows.length ? say("{shown} of {rows} rows", { shown: shown.length, rows: rows.length }) : "";
   return shown;
 };
 // Filtering: rows that hold every word stay.
@@ -56,30 +60,30 @@ for (const explorer of document.querySelectorAll(".explorer")) {
   const units = [...rows[0].cells].map((cell) => cell.textContent.endsWith("%") ? "\u00a0%" : "");
   const heads = [...grid.querySelectorAll("th button")];
   const name = (box) => box.nextElementSibling.textContent;
-  const listed = (words) => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  const listed = (words) => words.length < 2 ? words.join("") : say("{others} and {last}", { others: words.slice(0, -1).join(", "), last: words.at(-1) });
   const rank = (aim, value) => aim === "high" ? -value : aim === "low" ? value : Math.abs(value - Number(aim));
-  const line = (...words) => Object.assign(document.createElement("p"), { textContent: words.join("") });
+  const line = (words) => Object.assign(document.createElement("p"), { textContent: words });
   const told = (shown, ticked) => {
-    const which = ticked.length ? ` with ${listed(ticked.map(name))}` : "";
-    const said = [line(`${shown.length} of ${rows.length} combinations${which}.`)];
+    const counts = { n: shown.length, of: rows.length, members: listed(ticked.map(name)) };
+    const said = [line(say(ticked.length ? "{n} of {of} combinations with {members}." : "{n} of {of} combinations.", counts))];
     if (!shown.length) return said;
     const means = heads.slice(1).map((head, k) => {
-      const sum = shown.reduce((total, row) => total + figures.get(row)[k + 1], 0);
-      return `${head.textContent} ${(sum / shown.length).toFixed(2)}${units[k + 1]}`;
+      const sum = shown.reduce((total, row) => total + figures.get(row)[k + 1], 0), mean = (sum / shown.length).toFixed(2);
+      return `${head.textContent} ${COMMA ? mean.replace(".", ",") : mean}${units[k + 1]}`;
     });
     const k = Number(select.value), { best, worst, aim } = select.selectedOptions[0].dataset;
     const ranked = shown.map((row) => [rank(aim, figures.get(row)[k]), row]).sort(([a], [b]) => a - b);
     const end = (row) => `${row.cells[0].textContent} (${row.cells[k].textContent})`;
-    said.push(line("On average: ", means.join(", "), "."));
-    if (shown.length > 1) said.push(line(`By ${heads[k].textContent}, ${best}: ${end(ranked[0][1])}; ${worst}: ${end(ranked.at(-1)[1])}.`));
+    said.push(line(say("On average: {means}.", { means: means.join(", ") })));
+    if (shown.length > 1) said.push(line(say("By {response}, {best}: {first}; {worst}: {last}.", { response: heads[k].textContent, best, first: end(ranked[0][1]), worst, last: end(ranked.at(-1)[1]) })));
     return said;
   };
   const offer = (shown, ticked) => {
     const open = new Set(shown.flatMap((row) => [...has.get(row)]));
     for (const box of boxes) box.disabled = !box.checked && !open.has(box.value);
     const grey = boxes.some((box) => box.disabled);
-    why.textContent = ticked.length >= size ? `A combination has ${size} of them: untick one ${member} to tick another.`
-      : grey ? "Grey ones are in no combination with those ticked." : `Tick up to ${size}.`;
+    why.textContent = ticked.length >= size ? say("A combination has {size} of them: untick one {member} to tick another.", { size, member })
+      : grey ? say("Grey ones are in no combination with those ticked.") : say("Tick up to {size}.", { size });
   };
   const update = () => {
     const ticked = boxes.filter((box) => box.checked), wanted = ticked.map((box) => box.value);
@@ -112,7 +116,7 @@ const offers = (what, acts) => {
   const line = Object.assign(document.createElement("p"), { className: "take" });
   for (const [words, act] of Object.entries(acts)) {
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: words });
-    button.setAttribute("aria-label", `${words}: ${what}`);
+    button.setAttribute("aria-label", say("{button}: {what}", { button: words, what }));
     button.addEventListener("click", () => act(button));
     line.append(button);
   }
@@ -130,7 +134,7 @@ const copy = (text) => {
 for (const grid of document.querySelectorAll(".grid")) {
   const table = grid.querySelector("table");
   grid.querySelector(".scroll").before(offers(table.caption.textContent, {
-    Copy: (button) => { copy(lines(table).map((cells) => cells.join("\t")).join("\n")); button.textContent = "Copied"; button.focus(); },
+    [say("Copy")]: (button) => { copy(lines(table).map((cells) => cells.join("\t")).join("\n")); button.textContent = say("Copied"); button.focus(); },
     CSV: () => save(`${grid.id}.csv`, new Blob([lines(table).map((cells) => cells.map(quoted).join(",")).join("\n") + "\n"], { type: "text/csv" })),
   }));
 }

@@ -23,14 +23,21 @@ from tiltmeter.workshop import Workshop
     help="Only from the position before this decision, to the end of its round or a dozen moves.",
 )
 @click.option("--explain", is_flag=True, help="Show how each player rated its choices.")
+@click.option("--referee", is_flag=True, help="After each turn, what it changed: hands, points.")
 @options.as_json
 def play(
-    title: str, number: int, at: int | None, explain: bool, as_json: bool, **words: Any
+    title: str,
+    number: int,
+    at: int | None,
+    explain: bool,
+    referee: bool,
+    as_json: bool,
+    **words: Any,
 ) -> None:
     """One game, told move by move."""
     story = Workshop().play(title, number, **options.wanted(title, words))
     if as_json:
-        options.echo_json(story.moves(at))
+        options.echo_json(story.told() if at is None else story.moves(at))
         return
-    for line in story.lines(explain) if at is None else story.lines_at(at, explain):
+    for line in story.lines(explain, referee) if at is None else story.lines_at(at, explain):
         click.echo(line)

@@ -30,10 +30,11 @@ from tiltmeter import options
 @click.option("--out", type=options.FILE, help="Folder; default: TITLE-report, or the run's own.")
 @click.option(
     "--export", type=options.FILE, metavar="FOLDER",
-    help="Also write every table as CSV, every chart as SVG and PNG.",
+    help="Also write every table as CSV and in tables.xlsx, every chart as SVG and PNG.",
 )  # fmt: skip
 @click.option("--open", "open_it", is_flag=True, help="Show the page when it is written.")
 @click.option("--cover-title", default="", help="Title on the cover; default: the game's name.")
+@click.option("--language", default="en", help="Of the page and the PDF: en or fr.")
 @click.option("--author", default="", help="Author on the cover.")
 @options.jobs
 @options.quiet
@@ -53,7 +54,7 @@ def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: An
     if is_title(subjects):
         subjects = (options.named(subjects[0]),)
         how |= options.wanted(subjects[0], words)
-    how |= {"only": words["only"], "full": words["full"]}
+    how |= {key: words[key] for key in ("only", "full", "language")}
     how["cover"] = Cover(words["cover_title"], words["author"])
     made = shop.report(*subjects, out=out, **how)
     if words["export"]:

@@ -95,6 +95,23 @@ class Design:
         return len(self.chosen) - self.bases[order].shape[1]
 
     @functools.cached_property
+    def unplayed(self) -> np.ndarray:
+        """The rows of the population that are not played."""
+        return np.setdiff1d(np.arange(len(self.population)), self.chosen)
+
+    @functools.cached_property
+    def predicting(self) -> np.ndarray:
+        """[combination not played, combination]: weights of what the model makes one expect.
+
+        They are not known for one that has what no played combination tells of, as a new pair.
+        """
+        played = self.columns(self.order, self.present)
+        wanted = self.columns(self.order, self.population[self.unplayed])
+        weights = wanted @ np.linalg.pinv(played, rcond=SMALL)
+        is_told = np.abs(weights @ played - wanted).max(axis=1, initial=0) < 1e-6
+        return np.where(is_told[:, None], weights, np.nan)
+
+    @functools.cached_property
     def order(self) -> int:
         """Of the model for combinations not played: it leaves as much to judge it by as it uses."""
         return 2 if self.left_over(2) >= self.bases[2].shape[1] else 1

@@ -8,6 +8,7 @@ import polars as pl
 from analyses.findings.finding import Finding, Table, number_range, percent, percent_range
 from analyses.lab.study.responses import Asked
 from analyses.lab.study.study import BROKEN, SPREADS, SURE, Study, end_of
+from analyses.language import count, figure, say, word
 
 SHOWN = 10  # combinations in each of the tables of extremes
 
@@ -29,7 +30,11 @@ def _finding(study: Study, asked: Asked) -> Finding:
     at = study.design.members.index(largest["member"][0])
     return Finding(
         asked.name,
-        f"What do the {study.settings['factor']} do to the {asked.about}?",
+        say(
+            "What do the {factor} do to the {about}?",
+            factor=study.settings["factor"],
+            about=asked.about,
+        ),
         " ".join(sentence for sentence in sentences if sentence),
         estimate=study.response(asked.name).members.one(at),
         unit=asked.unit,
@@ -46,11 +51,19 @@ def _average(asked: Asked, study: Study) -> str:
     if asked.is_share:
         told = f"{percent(value)} ({percent_range(max(low, 0.0), min(high, 1.0))})"
     else:
-        told = f"{value:.2f} ({number_range(low, high, '.2f')})"
-    about = asked.about[0].upper() + asked.about[1:]
+        told = f"{figure(value, '.2f')} ({number_range(low, high, '.2f')})"
+    about = word(asked.about)[0].upper() + word(asked.about)[1:]
     if asked.name == "dominance":
-        about = f"Win share of {study.best_strategy()}, the best strategy, at mixed tables"
-    return f"{about}: {told} on average over {len(study.numbers)} combinations."
+        about = say(
+            "Win share of {strategy}, the best strategy, at mixed tables",
+            strategy=study.best_strategy(),
+        )
+    return say(
+        "{about}: {told} on average over {n} combinations.",
+        about=about,
+        told=told,
+        n=len(study.numbers),
+    )
 
 
 def _broken(asked: Asked, study: Study) -> str:
@@ -58,14 +71,32 @@ def _broken(asked: Asked, study: Study) -> str:
     if asked.gauge not in SPREADS:
         return ""
     broken, n = study.broken(asked.name), len(study.numbers)
-    limit = f"typically {100 * BROKEN:.0f} % of an even share or more off it"
     if broken.is_empty():
-        return f"None of {n} combinations is surely broken, {limit}."
+        return say(
+            "None of {n} combinations is surely broken, typically {limit:.0f} % of an even share or"
+            " more off it.",
+            n=n,
+            limit=100 * BROKEN,
+        )
     worst = broken.row(0, named=True)
-    share = f"{percent(worst['estimate'])} ({percent_range(worst['low'], worst['high'])})"
-    return (
-        f"{len(broken)} of {n} combinations are surely broken, {limit}; worst is"
-        f" {worst['combination']}, where {worst['who']} wins {share}, even {percent(study.even)}."
+    one = (
+        "{n} of {of} combinations is surely broken, typically {limit:.0f} % of an even share or"
+        " more off it: {worst}, where {who} wins {share}, even {even}."
+    )
+    many = (
+        "{n} of {of} combinations are surely broken, typically {limit:.0f} % of an even share or"
+        " more off it; worst is {worst}, where {who} wins {share}, even {even}."
+    )
+    return count(
+        len(broken),
+        one,
+        many,
+        of=n,
+        limit=100 * BROKEN,
+        worst=worst["combination"],
+        who=worst["who"],
+        share=f"{percent(worst['estimate'])} ({percent_range(worst['low'], worst['high'])})",
+        even=percent(study.even),
     )
 
 
@@ -73,22 +104,28 @@ def _members(asked: Asked, members: pl.DataFrame, study: Study) -> str:
     """Who raises it most, who lowers it most, and how many surely do either."""
     what, n = study.settings["member"], len(members)
     if members["effect"].is_nan().all():
-        return f"There are too few combinations to tell one {what} from another."
+        return say("There are too few combinations to tell one {member} from another.", member=what)
     sure = members.filter(pl.col("q") < SURE)
     if sure.is_empty():
         row = members.sort(pl.col("effect").abs(), descending=True).row(0, named=True)
-        return (
-            f"No {what} surely changes it; the largest effect seen is that of {_told(asked, row)}."
+        return say(
+            "No {member} surely changes it; the largest effect seen is that of {told}.",
+            member=what,
+            told=_told(asked, row),
         )
     up, down = sure.filter(pl.col("effect") > 0), sure.filter(pl.col("effect") < 0)
     ends = []
     if len(up):
-        ends.append(f"{up['member'][0]} raises it most, by {_size(asked, up.row(0, named=True))}")
+        first = up.row(0, named=True)
+        most = "{member} raises it most, by {size}"
+        ends.append(say(most, member=first["member"], size=_size(asked, first)))
     if len(down):
         last = down.row(-1, named=True)
-        ends.append(f"{last['member']} lowers it most, by {_size(asked, last)}")
-    change = "changes" if len(sure) == 1 else "change"
-    return f"{', '.join(ends)}; {len(sure)} of {n} surely {change} it."
+        least = "{member} lowers it most, by {size}"
+        ends.append(say(least, member=last["member"], size=_size(asked, last)))
+    one = "{ends}; {n} of {of} surely changes it."
+    many = "{ends}; {n} of {of} surely change it."
+    return count(len(sure), one, many, ends=", ".join(ends), of=n)
 
 
 def _pairs(asked: Asked, pairs: pl.DataFrame) -> str:
@@ -96,25 +133,36 @@ def _pairs(asked: Asked, pairs: pl.DataFrame) -> str:
     if pairs.is_empty():
         return ""
     if sure.is_empty():
-        return f"None of {len(pairs)} pairs surely does more or less than its two members alone."
+        return say(
+            "None of {n} pairs surely does more or less than its two members alone.", n=len(pairs)
+        )
     row = sure.row(0, named=True)
-    more = "more" if row["effect"] > 0 else "less"
-    least = f"{row['first']} with {row['second']} brings {_size(asked, row)} {more} than both alone"
-    return f"{least}, the most of {len(sure)} pairs that surely matter."
+    more = (
+        "{first} with {second} brings {size} more than both alone, the most of {n} pairs that"
+        " surely matter."
+    )
+    less = (
+        "{first} with {second} brings {size} less than both alone, the most of {n} pairs that"
+        " surely matter."
+    )
+    told = more if row["effect"] > 0 else less
+    size = _size(asked, row)
+    return say(told, first=row["first"], second=row["second"], size=size, n=len(sure))
 
 
 def _unusual(combinations: pl.DataFrame) -> str:
     sure = combinations.filter(pl.col("q") < SURE)
     if sure.is_empty():
         return ""
-    return f"{len(sure)} combinations are surely not what their members alone make one expect."
+    return say(
+        "{n} combinations are surely not what their members alone make one expect.", n=len(sure)
+    )
 
 
 def _told(asked: Asked, row: dict[str, Any]) -> str:
     sign = "+" if row["effect"] > 0 else "-"
-    return (
-        f"{row['member']}, {sign}{_difference(asked, abs(row['effect']), row['low'], row['high'])}"
-    )
+    size = _difference(asked, abs(row["effect"]), row["low"], row["high"])
+    return f"{word(row['member'])}, {sign}{size}"
 
 
 def _size(asked: Asked, row: dict[str, Any]) -> str:
@@ -126,8 +174,8 @@ def _size(asked: Asked, row: dict[str, Any]) -> str:
 def _difference(asked: Asked, value: float, low: float, high: float) -> str:
     if asked.is_share:
         ends = number_range(100 * low, 100 * high, ".2f")
-        return f"{100 * value:.2f} percentage points ({ends})"
-    return f"{value:.2f} ({number_range(low, high, '.2f')})"
+        return say("{value:.2f} percentage points ({ends})", value=100 * value, ends=ends)
+    return f"{figure(value, '.2f')} ({number_range(low, high, '.2f')})"
 
 
 EFFECT = ("effect", "low", "high", "shapley", "shapley_low", "shapley_high")
@@ -138,11 +186,11 @@ VALUE = ("measured", "estimate", "low", "high", "surprise", "surprise_low", "sur
 def _tables(
     study: Study, asked: Asked, members: pl.DataFrame, pairs: pl.DataFrame
 ) -> tuple[Table, ...]:
-    ranked = study.ranked(asked)
+    ranked, factor = study.ranked(asked), study.settings["factor"]
     short = ("combination", "games", "measured", "estimate", "low", "high")
     odd = ("combination", "estimate", "surprise", "surprise_low", "surprise_high", "q")
     tables: list[tuple[str, str, pl.DataFrame, tuple[str, ...]]] = [
-        ("members", f"{study.settings['factor']}: each instead of another", members, EFFECT)
+        ("members", say("{factor}: each instead of another", factor=factor), members, EFFECT)
     ]
     if asked.gauge in SPREADS:
         shares = study.win_shares(SPREADS[asked.gauge])
@@ -157,9 +205,9 @@ def _tables(
     strange = ranked.filter(pl.col("q") < SURE).sort("oddity", descending=True).head(n).select(odd)
     if len(strange):
         tables.append(("unusual", "most unusual for their members", strange, VALUE))
-    predicted = study.predicted(asked.name) if study.design.unseen > 0 else pl.DataFrame()
+    predicted = study.predicted(asked.name).drop("row")
     if len(predicted):
-        tables.append(("predicted", "not played, only predicted", predicted, VALUE))
+        tables.append(("predicted", "≈ not played, only predicted", predicted, VALUE))
     tables.append(("all", "all combinations", ranked.drop("oddity"), VALUE))
     return tuple(
         Table(key, name, frame, tuple(c for c in frame.columns if asked.is_share and c in shares))
@@ -171,15 +219,26 @@ def _notes(study: Study, asked: Asked) -> tuple[str, ...]:
     notes = []
     if still := len(study.undecided(asked.name, study.top)):
         notes.append(
-            f"{still} combinations may or may not belong to the {study.top} highest or lowest;"
-            f" --by {asked.name} --budget GAMES plays on there."
+            say(
+                "{n} combinations may or may not belong to the {top} highest or lowest; --by"
+                " {response} --budget GAMES plays on there.",
+                n=still,
+                top=study.top,
+                response=asked.name,
+            )
         )
     if study.design.unseen > 0:
         played, of = len(study.numbers), len(study.design.population)
         notes.append(
-            f"{played} of {of} combinations were played; intervals allow for the others. What was"
-            " not played is predicted by members and pairs, in a table of its own."
+            say(
+                "{played} of {of} combinations were played; intervals allow for the others. What"
+                " was not played is predicted by members and pairs, and marked ≈.",
+                played=played,
+                of=of,
+            )
         )
     if study.looks > 1:
-        notes.append(f"Intervals are wide enough for {study.looks} looks at the ranking.")
+        notes.append(
+            say("Intervals are wide enough for {looks} looks at the ranking.", looks=study.looks)
+        )
     return tuple(notes)

@@ -104,22 +104,13 @@ class Response:
         """How far each lies from what its members alone, without their pairs, make one expect."""
         return self._shrunk(range(2, 4))
 
-    def predicted(self, numbers: np.ndarray) -> Estimates:
-        """Of combinations of the population that were not played; nan where the model cannot tell.
-
-        They scatter around the model as the played ones do.
-        """
-        design, order = self.design, self.design.order
-        columns, wanted = (
-            design.columns(order, rows) for rows in (design.present, design.population[numbers])
-        )
-        inverse = np.linalg.pinv(columns, rcond=SMALL)
-        weights = wanted @ inverse
-        told = np.abs(weights @ columns - wanted).max(axis=1, initial=0) < 1e-6
-        own = self.scatter(order) * (1 + (weights**2).sum(axis=1))
-        error = np.sqrt(self._noise(self.influence @ weights.T) + own)
-        value = np.where(told, weights @ self.mean, np.nan)
-        return Estimates(value, np.where(told, error, np.nan), self.groups, self.tests)
+    @functools.cached_property
+    def predicted(self) -> Estimates:
+        """Of combinations not played: they scatter around the model, as those did it is made of."""
+        weights, order = self.design.predicting, self.design.order
+        scattered = self.scatter(order) * (1 + (weights**2).sum(axis=1))
+        variance = self._noise(self.influence @ weights.T) + scattered
+        return Estimates(weights @ self.mean, np.sqrt(variance), self.groups, self.tests)
 
     def undecided(self, top: int) -> list[int]:
         """Combinations that may or may not be among the top or bottom ones, the closest first."""

@@ -149,18 +149,6 @@ class Study:
         schema = dict.fromkeys(columns, pl.Float64) | {"combination": pl.String, "who": pl.String}
         return pl.DataFrame(rows, schema, orient="row").sort("imbalance", descending=True)
 
-    def predicted(self, name: str) -> pl.DataFrame:
-        """Combinations that were not played, as members and pairs of the others make one expect."""
-        unseen = np.setdiff1d(np.arange(len(self.design.population)), self.design.chosen)
-        shown = self.response(name).predicted(unseen)
-        population = self.settings["population"]
-        columns = {
-            "combination": [", ".join(population[k]) or "none" for k in unseen],
-            **_columns(shown, "estimate", with_q=False),
-        }
-        frame = pl.DataFrame(columns, schema_overrides={"combination": pl.String})
-        return frame.filter(pl.col("estimate").is_not_nan())
-
     def best_strategy(self) -> str:
         """Of the mixed tables, over all combinations."""
         parts = self._parts("dominance")
@@ -203,6 +191,22 @@ class Study:
             "oddity": np.abs(strange.value) / np.maximum(strange.error, 1e-300),
         }
         return pl.DataFrame(columns)
+
+    def predicted(self, name: str) -> pl.DataFrame:
+        """Combinations that were not played, as members and pairs of the others make one expect.
+
+        Only those that the model can tell of, which are the same for every response.
+        """
+        population, rows = self.settings["population"], self.design.unplayed
+        columns = _columns(self.response(name).predicted, "estimate", with_q=False)
+        if responses_for(self.sides, self.has_members)[name].is_within_one:
+            columns = {key: np.clip(of, 0, 1) for key, of in columns.items()}
+        labels = [", ".join(population[row]) or "none" for row in rows]
+        frame = pl.DataFrame(
+            {"combination": labels, "row": rows, **columns},
+            schema_overrides={"combination": pl.String},
+        )
+        return frame.filter(np.isfinite(self.design.predicting).all(axis=1))
 
     def _values(self, name: str) -> dict[str, np.ndarray]:
         """Freed from luck; shares stay shares, and what was never seen is not surely never."""

@@ -66,7 +66,7 @@ SENTENCES: dict[str, Callable[[Any, int], str]] = {
     "by_role": lambda game, card: (
         f"leads an expedition of {role_name(game, card)}s with a {card_name(game, card)}"
     ),
-    "go": lambda game, _: f"sets out with {game.n_cards} cards",
+    "go": lambda game, _: f"sets out with {_cards(game, game.member)}",
     "leave_out": lambda game, card: f"leaves a {card_name(game, card)} out",
     "step": lambda game, site: f"advances at {site_name(game, site)}",
     "second_step": lambda game, _: "advances the second vehicle at Ta-sekhet-ma'at",

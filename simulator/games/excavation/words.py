@@ -298,8 +298,7 @@ def _zu_surveyed(what: int) -> str:
 def position(game: Any, rules: Any) -> str:
     """The table on one line, and every player on one."""
     sides = [_player(game, rules, side) for side in range(game.sides)]
-    zu = meanwhile(game, rules) if game.ended else []
-    return "\n".join([f"{_queues(game)} | seat {game.player + 1} to act", *zu, *sides])
+    return "\n".join([f"{_queues(game)} | seat {game.player + 1} to act", *sides])
 
 
 def _player(game: Any, rules: Any, side: int) -> str:

@@ -1,0 +1,170 @@
+"""What reports say, in the language of who reads them.
+
+The sources are written in English. Another language is a catalogue beside this file, `fr.toml`:
+whole sentences with the same named fields, and how its figures are written. The words of a title
+lie beside it: `words.fr.toml` in its folder, or `pig.fr.toml` beside `pig.py`.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from simulator.errors import UserError, unknown
+
+CATALOGUES = Path(__file__).parent
+ENGLISH = "en"
+NUMBER = re.compile(r"\d+")
+
+
+@dataclass(frozen=True)
+class Language:
+    """How sentences and figures are written; English says what stands in the sources."""
+
+    code: str = ENGLISH
+    words: Mapping[str, str] = field(default_factory=dict)
+    thousands: str = ","
+    decimal: str = "."
+    percent: str = "%"
+    singular: Sequence[int] = (1,)  # numbers that take it
+
+    @property
+    def marks(self) -> dict[int, str]:
+        """For `str.translate`."""
+        return str.maketrans({",": self.thousands, ".": self.decimal, "%": self.percent})
+
+
+_spoken: ContextVar[Language] = ContextVar("language", default=Language())  # noqa: B039
+
+
+def languages() -> list[str]:
+    return [ENGLISH, *sorted(file.stem for file in CATALOGUES.glob("*.toml"))]
+
+
+def must_be_language(code: str) -> None:
+    if code not in languages():
+        raise unknown("language", code, languages())
+
+
+@contextmanager
+def speaking(code: str, home: Path | None = None) -> Iterator[None]:
+    """Until it is left, everything is said in a language, and with the words of the title there."""
+    before = _spoken.set(read_language(code, home))
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def read_language(code: str, home: Path | None = None) -> Language:
+    must_be_language(code)
+    if code == ENGLISH:
+        return Language()
+    catalogue = _read(CATALOGUES / f"{code}.toml")
+    words = catalogue["words"] | (title_words(home, code) if home else {})
+    return Language(
+        code, {key: _unbroken(told) for key, told in words.items()}, **catalogue["figures"]
+    )
+
+
+def _unbroken(text: str) -> str:
+    """A mark stays on the line of the word before it, and a quotation mark by its word."""
+    return re.sub(" (?=[:;?!%»])|(?<=«) ", "\u00a0", text)
+
+
+def title_words(home: Path, code: str) -> dict[str, str]:
+    """What a title's own words are called in a language; none if nobody has translated them."""
+    file = home / f"words.{code}.toml" if home.is_dir() else home.with_suffix(f".{code}.toml")
+    words = _read(file) if file.is_file() else {}
+    for word, told in words.items():
+        if not isinstance(told, str):
+            raise UserError(f"{file}: '{word}' must be a text.")
+    return words
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UserError(f"{file}: {error}") from None
+
+
+def spoken() -> str:
+    """The code of the language that is spoken, as pages are marked with."""
+    return _spoken.get().code
+
+
+def say(text: str, **fields: Any) -> str:
+    """A sentence, whose fields are figures and names; those known to the catalogue are said too."""
+    return _writer.vformat(_spoken.get().words.get(text, text), (), fields)
+
+
+def count(n: int, one: str, many: str, **fields: Any) -> str:
+    """A sentence about so many of something, in the singular or the plural: its field is `n`."""
+    return say(one if n in _spoken.get().singular else many, n=n, **fields)
+
+
+def word(name: str, sense: str = "") -> str:
+    """A name as the catalogue has it, or a row of names; what it has not stays as it is.
+
+    A title may use a word in another sense; so 'level', the verdict, is 'level (verdict)' there.
+    """
+    if not _spoken.get().words:
+        return name
+    if sense:
+        return _known(f"{name} ({sense})") or name
+    told = [_known(one) for one in name.split(", ")]
+    return _known(name) or (", ".join(told) if all(told) else name)
+
+
+def _known(name: str) -> str:
+    """As it stands, in small letters, or with any number; nothing if no catalogue has it."""
+    words, spelt = _spoken.get().words, name.replace("_", " ")
+    if spelt in words:
+        return words[spelt]
+    if spelt.istitle() and spelt.lower() in words:
+        told = words[spelt.lower()]
+        return told[:1].upper() + told[1:]
+    numbers = NUMBER.findall(spelt)
+    told = words.get(NUMBER.sub("{n}", spelt), "") if len(numbers) == 1 else ""
+    return told.replace("{n}", *numbers) if told else ""
+
+
+def words_of(names: Iterable[str]) -> str:
+    """Names in a row."""
+    return ", ".join(word(name) for name in names)
+
+
+def figure(value: float, form: str) -> str:
+    """A number as `format` writes it, with the language's own marks."""
+    return marked(format(value, form))
+
+
+def marked(text: str) -> str:
+    """A figure written by Python, with the language's own marks."""
+    return text.translate(_spoken.get().marks)
+
+
+def read_figure(text: str) -> str:
+    """A figure as it is written, with Python's marks again."""
+    language = _spoken.get()
+    return text.replace(language.thousands, "").replace(language.decimal, ".")
+
+
+class _Writer(Formatter):
+    """Figures by `figure`, names by `word`."""
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        if isinstance(value, str):
+            return format(word(value), format_spec)
+        if isinstance(value, int | float) and format_spec:
+            return figure(value, format_spec)
+        return super().format_field(value, format_spec)
+
+
+_writer = _Writer()

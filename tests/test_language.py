@@ -1,0 +1,291 @@
+"""Another language: nothing that a report says is left in English, and figures are its own."""
+
+import ast
+import itertools
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+import toy
+from click.testing import CliRunner
+from ours import OURS
+
+from analyses.experiments.run_folder import RunFolder
+from analyses.findings.names import called, named
+from analyses.lab.chapters import chapters_of
+from analyses.lab.differences import in_words
+from analyses.lab.study.responses import responses_for
+from analyses.lab.study.study import end_of
+from analyses.language import (
+    count,
+    figure,
+    languages,
+    read_language,
+    say,
+    speaking,
+    title_words,
+    word,
+)
+from analyses.questions import QUESTIONS
+from analyses.questions.trust import UNSOURCED
+from reports.appendix import DIGESTS, GLOSSARY
+from reports.cells import HEADINGS, MONTHS
+from reports.first_page import LINES
+from reports.html import SCRIPT, render
+from reports.look import LIGHTS
+from reports.page import page_of
+from reports.pdf import WORDS
+from simulator.components import SOURCES
+from simulator.titles import load_title
+from tiltmeter.cli import main
+
+ROOT = Path(__file__).parent.parent
+FRENCH = read_language("fr")
+TEMPLATE = ROOT / "reports" / "templates" / "report.html.jinja"
+ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
+    "QUESTIONS[name].heading",
+    "QUESTIONS[name].measure",
+    "light.meaning",
+    "name",
+    "page.kind",
+    "pictures.heading(title)",
+    "question.measure",
+    "scale.measure",
+    "self.question",
+    "text",
+}
+
+
+# What is said
+
+
+def texts_said(file):
+    """The texts of every call of `say` and `count`, whether they stand in it or have a name."""
+    module = ast.parse(file.read_text(encoding="utf-8"))
+    for scope in (node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)):
+        for call in (node for node in ast.walk(scope) if isinstance(node, ast.Call)):
+            name = getattr(call.func, "id", "")
+            for text in {"say": call.args[:1], "count": call.args[1:3]}.get(name, ()):
+                yield from texts_of(text, scope, module)
+
+
+def texts_of(node, *scopes):
+    match node:
+        case ast.Constant(value=str(text)):
+            return {text}
+        case ast.IfExp():
+            return texts_of(node.body, *scopes) | texts_of(node.orelse, *scopes)
+        case ast.Name():
+            for scope in scopes:
+                if given := [one for one in ast.walk(scope) if is_given(one, node.id)]:
+                    return set().union(*(texts_of(one.value, *scopes) for one in given))
+    return {f"?{ast.unparse(node)}"}
+
+
+def is_given(node, name):
+    """Whether a text gets this name here."""
+    return isinstance(node, ast.Assign) and any(
+        isinstance(target, ast.Name) and target.id == name for target in node.targets
+    )
+
+
+def sources():
+    for folder in ("analyses", "reports"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            if file.parent.name != "language" and "analyses.language" in file.read_text("utf-8"):
+                yield file
+
+
+def untranslated(texts, words):
+    return sorted(text for text in texts if text not in words)
+
+
+def fields(text):
+    return set(re.findall(r"\{[^}]*\}", text))
+
+
+def test_every_sentence_that_is_said_is_in_the_catalogue():
+    """Those of a title's own view and picture are among the title's words."""
+    n = 0
+    for file in sources():
+        title = file.stem if file.parent.name in ("views", "pictures") and file.stem in OURS else ""
+        home = load_title(title).home if title else None
+        words = {**FRENCH.words, **(title_words(home, "fr") if home else {})}
+        said = set(texts_said(file))
+        n += len(said)
+        assert {text[1:] for text in said if text[:1] == "?"} <= ELSEWHERE, file
+        assert untranslated((t for t in said if t[:1] != "?"), words) == [], file
+    assert n > 300
+    assert untranslated(["The self-test holds."], {}) == ["The self-test holds."]
+
+
+def known_texts():
+    """What is said of lists and tables that stand elsewhere."""
+    for one in QUESTIONS.values():
+        yield from (one.heading, one.question, one.measure)
+        yield from (one.scale.measure, *([one.scale.unit] if one.scale.unit else ()))
+    yield from (*DIGESTS.values(), *GLOSSARY, *GLOSSARY.values(), *SOURCES, *SOURCES.values())
+    yield from (*LINES, *SCRIPT, *WORDS.values(), *MONTHS, *HEADINGS.values(), "balance report")
+    yield from (light.meaning for light in LIGHTS.values())
+    yield from (f"{verdict} (verdict)" for verdict in LIGHTS)
+    for one in responses_for(6, is_dealt=True).values():
+        yield from (one.about, one.name.replace("_", " "), in_words(one.name))
+        yield from (end_of(one, True), end_of(one, False))
+
+
+def table_names():
+    """Of every `Table` whose name is a text."""
+    for file in sources():
+        if file.parent.name in ("questions", "findings", "statistics"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if getattr(getattr(node, "func", None), "id", "") in ("Table", "_bands"):
+                    yield from (text for text in texts_of(node.args[1]) if text[:1] != "?")
+
+
+def test_headings_glossary_verdicts_and_tables_are_in_the_catalogue():
+    with speaking("fr"):
+        described = "nothing: it describes"  # of questions without a verdict, said nowhere
+        every = {text for text in (*known_texts(), *table_names()) if text != described}
+        same = {text for text in every if word(text) == text}
+    assert untranslated(same, FRENCH.words) == []
+
+
+def test_the_template_says_nothing_by_itself():
+    text = TEMPLATE.read_text(encoding="utf-8")
+    calls = re.findall(r"\b(?:say|count)\(([^()]*(?:\([^()]*\))?[^()]*)\)", text)
+    said = {one for call in calls for one in re.findall(r'"([^"]+)"', call)}
+    assert len(said) > 20
+    assert untranslated(said, FRENCH.words) == []
+    bare = re.sub(r"\{\{.*?\}\}|\{%.*?%\}", "", text, flags=re.DOTALL)
+    assert not re.findall(r'(?:aria-label|title|alt)="[^"]*[a-z]', bare)
+    assert not re.findall(r"[A-Za-z]{2,}", re.sub(r"<[^>]*>", "", bare))
+
+
+def test_a_translation_has_the_fields_of_its_sentence():
+    for title in (None, *OURS):
+        words = read_language("fr", load_title(title).home if title else None).words
+        assert [text for text, told in words.items() if fields(text) != fields(told)] == []
+
+
+def names_of(title):
+    """All that reports name of a title, as the language says it."""
+    words, levers = title.words, title.levers
+    yield from map(word, (*words.sources, *words.endings[1:], *words.tallies, *levers.groups))
+    yield from (called(kind, levers) for kinds in levers.groups.values() for kind in kinds)
+    for group, opening in levers.opening.items():  # names of places are their own
+        yield from map(word, (group, *(one for one in opening.members if one[0].islower())))
+    yield from (named(part, levers) for part in levers.removals)
+    yield from (word(one.about) for one in (levers.rival.switches if levers.rival else ()))
+    for factor in (one for n in title.players for one in levers.factors(n)):
+        yield from map(word, (factor.name, factor.member, *itertools.chain(*factor.slots)))
+    for entry in title.components.entries.values():
+        if entry.source in UNSOURCED or (type(entry.value) is int and entry.alternatives):
+            yield word(entry.about)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_title_has_french_words_for_all_that_reports_name(name):
+    title = load_title(name)
+    english = list(names_of(title))
+    with speaking("fr", title.home):
+        french = list(names_of(title))
+    known = {**FRENCH.words, **title_words(title.home, "fr")}
+    same = {
+        re.sub(r"\d+", "{n}", one) for one, told in zip(english, french, strict=True) if one == told
+    }
+    assert untranslated(same - {*known.values()}, known) == []
+
+
+# A report of a title that nobody has translated but for a few words
+
+
+class Texts(HTMLParser):
+    """All that can be read or heard: in the page, in its charts, in labels."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.found, self.silent = set(), 0
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.silent += tag in ("script", "style", "pre", "code")
+        said = dict(attributes)
+        self.found |= {said[key].strip() for key in ("aria-label", "title") if said.get(key)}
+
+    def handle_endtag(self, tag):
+        self.silent -= tag in ("script", "style", "pre", "code")
+
+    def handle_data(self, data):
+        if not self.silent:
+            self.found.add(" ".join(data.split(" ")).strip())
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    out = tmp_path_factory.mktemp("runs") / "toy"
+    words = ["simulate", "toy", "-p", "3", "-n", "120", "-s", "chooser,chooser:choice=1,random"]
+    words += ["--design", "mirror,round-robin,luck", "--out", str(out), "--quiet"]
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 0, told.output
+    return RunFolder(out)
+
+
+@pytest.fixture(scope="module")
+def french(run):
+    words = ["report", str(run.path), "--language", "fr", "--only", "html"]
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 0, told.output
+    return (run.path / "report.html").read_text(encoding="utf-8")
+
+
+def test_a_report_in_french_keeps_nothing_of_the_english_one(run, french):
+    english = render(page_of(chapters_of([run])))
+    assert '<html lang="fr">' in french
+    both = Texts(english).found & Texts(french).found
+    words = read_language("fr", toy.TITLE.home).words
+    names = {
+        "Toy",
+        "chooser",
+        "choice",
+        "random",
+        "tiltmeter",
+        "python",
+        "numpy",
+        "numba",
+        "polars",
+        "toy",
+    }
+    left = {
+        text
+        for text in both
+        if re.search("[a-z]{3}", text)
+        and re.sub(r"\d+", "{n}", text) not in (*words.values(), *names)
+        and not re.fullmatch(r"[0-9a-f]{16}|[\w.+-]*\d[\w.+-]*|(SVG|PNG|CSV).*", text)
+        and not {one[:3] for one in re.findall("[a-z]{3,}", text)} <= {one[:3] for one in names}
+    }
+    assert left == set()
+
+
+def test_figures_are_written_as_the_language_writes_them(run):
+    assert (figure(1234.5, ",.1f"), say("{n:,} games", n=1000)) == ("1,234.5", "1,000 games")
+    with speaking("fr"):
+        assert figure(1234.5, ",.1f") == "1\u202f234,5"
+        assert say("{share:.0%} only at the end", share=0.8) == "80\u00a0% seulement à la fin"
+        assert count(0, "{n} player", "{n} players") == "0 joueur"
+        assert count(2, "{n} player", "{n} players") == "2 joueurs"
+        assert (word("seat 3"), word("Seat"), word("cut off, no")) == (
+            "siège 3", "Siège", "interrompues, non",
+        )  # fmt: skip
+        assert say("{name}: {figure}", name="deal", figure="{x}") == "donne\u00a0: {x}"
+    assert word("seat 3") == "seat 3"
+
+
+def test_a_language_that_is_not_there_is_told(run, tmp_path):
+    assert languages() == ["en", "fr"]
+    told = CliRunner().invoke(main, ["report", str(run.path), "--language", "fre"])
+    assert told.exit_code == 2
+    assert "Unknown language 'fre'. Did you mean 'fr'?" in told.output
+    (tmp_path / "words.fr.toml").write_text('"deal" = 3\n')
+    with pytest.raises(Exception, match="'deal' must be a text"):
+        title_words(tmp_path, "fr")

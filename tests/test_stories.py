@@ -1,0 +1,120 @@
+"""Stories: three games of a run, told as they were played."""
+
+import caravan  # noqa: F401  (makes the title known)
+import numpy as np
+import polars as pl
+import pytest
+import toy  # noqa: F401
+from click.testing import CliRunner
+
+from analyses.experiments.run_folder import RunFolder
+from analyses.findings.finding import Finding, Table
+from analyses.findings.sample import Sample
+from analyses.findings.stories import BY_SEAT, BY_SOURCE, COMEBACK, TYPICAL, stories_of
+from analyses.lab.chapters import chapters_of
+from reports.page import page_of
+from tiltmeter.cli import main
+from tiltmeter.workshop import Workshop
+
+CURVES = {  # of two seats by deal: a close game, a comeback, a clear win
+    0: ([1, 4, 8, 10], [2, 3, 7, 9]),
+    1: ([9, 12, 13, 14], [0, 1, 2, 20]),
+    2: ([2, 4, 8, 12], [1, 3, 4, 6]),
+}
+
+
+def sample_of_curves():
+    rows = []
+    for deal, seats in CURVES.items():
+        for seat, curve in enumerate(seats, 1):
+            won = curve[-1] == max(seats[0][-1], seats[1][-1])
+            row = {"title": "told", "game": deal, "deal": deal, "line_up": "one", "same": "all"}
+            row |= {"forbids": "", "seat": seat, "strategy": "one", "score": curve[-1]}
+            row |= {"win": float(won), "place": 1 if won else 2, "rounds": 4, "curve": curve}
+            row |= {"points_luck": curve[0], "points_work": curve[-1] - curve[0]}
+            rows.append(row)
+    return Sample(pl.DataFrame(rows).lazy())
+
+
+def seats_finding(verdict):
+    shares = pl.DataFrame({"seat": [1, 2], "estimate": [0.67, 0.33]})
+    return Finding("seats", "", "", verdict=verdict, tables=(Table("shares", "", shares),))
+
+
+SOURCES = pl.DataFrame({"source": ["work", "luck"], "estimate": [0.4, 0.6]})
+CURVES_FINDING = Finding("curves", "", "", tables=(Table("sources", "", SOURCES),))
+
+
+def test_the_winner_who_was_farthest_behind_comes_back():
+    told = stories_of(sample_of_curves(), [seats_finding("level")])
+    back = told.frame("list").filter(pl.col("story") == COMEBACK).row(0, named=True)
+    assert (back["deal"], back["seat"], back["leads from"], back["low"]) == (1, 2, 4, 2)
+    assert "seat 2 is 11 behind after round 2" in told.sentence
+    assert told.frame(COMEBACK)["seat 2"].to_list() == CURVES[1][1]
+    assert told.frame("list")["story"].to_list() == [TYPICAL, COMEBACK]
+
+
+def test_a_favoured_seat_decides_the_closest_game_it_wins():
+    told = stories_of(sample_of_curves(), [seats_finding("tilted"), CURVES_FINDING])
+    last = told.frame("list").row(-1, named=True)
+    assert (last["story"], last["deal"], last["seat"]) == (BY_SEAT, 0, 1)
+
+
+def test_else_a_source_decides_the_game_that_would_end_otherwise_without_it():
+    """Without their luck, seat 1 of deal 2 wins still, and seat 2 of deal 1 too."""
+    told = stories_of(sample_of_curves(), [seats_finding("level"), CURVES_FINDING])
+    assert BY_SOURCE not in told.frame("list")["story"].to_list()
+    work = SOURCES.with_columns(estimate=pl.Series([0.9, 0.1]))
+    other = Finding("curves", "", "", tables=(Table("sources", "", work),))
+    told = stories_of(sample_of_curves(), [other])
+    last = told.frame("list").row(-1, named=True)
+    assert (last["story"], last["deal"], last["seat"]) == (BY_SOURCE, 1, 2)
+
+
+def test_a_transcript_tells_what_is_paid_without_a_move_and_what_a_turn_changed():
+    """The highest card of a round scores for its player, whoever moved last."""
+    story = Workshop().play("wagons", 0, players=2, strategies=["allround"], seed=5)
+    plain, refereed = list(story.lines()), list(story.lines(referee=True))
+    paid = [line for line in plain if " scores " in line]
+    assert any("cards +4" in line for line in paid)
+    assert [line for line in refereed if " now: " not in line] == plain
+    assert len(refereed) > len(plain)
+    told = story.told()
+    assert told["ending"] == "over"
+    assert len(told["moves"]) == 16
+    ends = {line.split(":")[0][3:]: line for line in plain if line[:1].isdigit()}
+    for one in told["result"]:
+        assert f"{one['points']} points" in ends[f"seat {one['seat']}"]
+
+
+def test_a_transcript_says_who_share_a_place():
+    ends = [str(Workshop().play("toy", k, players=2, strategies=["chooser"])) for k in range(12)]
+    tied = [told for told in ends if "seats 1 and 2 share place 1" in told]
+    assert 0 < len(tied) < 12
+    assert all(told.count("1. seat") == 2 for told in tied)
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    out = tmp_path_factory.mktemp("runs") / "run"
+    words = ["simulate", "wagons", "-p", "2", "-n", "60", "-s", "allround,random"]
+    words += ["--design", "mirror", "--seed", "5", "--out", str(out), "--quiet"]
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 0, told.output
+    return RunFolder(out)
+
+
+def test_a_story_is_the_game_that_its_command_plays(run):
+    chapters = chapters_of([run])
+    page = page_of(chapters)
+    (part,) = next(section for section in page.sections if section.anchor == "stories").parts
+    found = chapters[0].stories
+    games = found.frame("list").iter_rows(named=True)
+    for row in games:
+        command = f"tiltmeter play wagons -p 2 -s allround --seed 5 --game {row['deal']}"
+        assert command in part.code[0]
+        story = Workshop().play("wagons", row["deal"], players=2, strategies=["allround"], seed=5)
+        *_, last = story.decisions()
+        ends = found.frame(row["story"]).select(r"^seat \d$").row(-1)
+        assert np.array_equal(last.game.points.sum(axis=1)[:2], ends)
+    assert part.figures[0].drawing.svg.count('class="tip"') > 6
