@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from analyses.findings.finding import percent
+from analyses.findings.finding import percent, percent_range
 from analyses.findings.verdicts import LEVEL, TILTED, UNDECIDED, UNKNOWN, WATCH, Scale
 from analyses.lab.chapters import Chapter
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, scales
+from analyses.questions.ways import stronger
 from reports.look import GRAVITY
 from reports.model import Claim, Figure, First, unbroken
-from reports.next_step import next_step
+from reports.next_step import asked_again, next_step
 from reports.tilt import tilt_chart
 from reports.verdicts import (
     Gravest,
@@ -28,13 +29,15 @@ KEPT = 3  # figures that a change should leave as they are
 
 def first_of(title: Title, chapters: Sequence[Chapter], strategies: int) -> First:
     asked = [name for name in questions_of(chapters) if _is_about_game(name)]
+    claims = [_claim(title, one) for one in _gravest(asked, chapters)]
+    overturned = _overturned(title, chapters)
     drawn = tilt_chart([(name, found_by(name, chapters)) for name in asked], _scales(chapters))
     return First(
         scope=unbroken(" ".join(_scope(title, chapters, strategies))),
-        claims=tuple(_claim(title, one) for one in _gravest(asked, chapters)[:CLAIMS]),
+        claims=(*overturned, *claims)[:CLAIMS],
         lines=tuple(
             (say(name), unbroken(words))
-            for name, tell in LINES.items()
+            for name, tell in (UNTIL_ASKED_AGAIN if overturned else LINES).items()
             if (words := tell(title, asked, chapters))
         ),
         figure=Figure("cover-chart", drawn) if drawn else None,
@@ -104,6 +107,26 @@ def _gravest(asked: Sequence[str], chapters: Sequence[Chapter]) -> list[Gravest]
     every = [gravest_of(name, chapters) for name in asked]
     grave = [one for one in every if one.finding.verdict in (TILTED, WATCH)]
     return sorted(grave, key=lambda one: (GRAVITY.index(one.finding.verdict), -one.far))
+
+
+def _overturned(title: Title, chapters: Sequence[Chapter]) -> tuple[Claim, ...]:
+    """That another player beats the one asked, which makes all else a claim about that one."""
+    for chapter, finding in found_by("ways", chapters):
+        if row := stronger(finding):
+            words, command = asked_again(title, row["style"], chapter.runs[0])
+            claim = say(
+                "{style} beats the player that all lights are about: alone at its tables it wins"
+                " {share} of the games ({ends}) where {even} is even ({chapter}). They say little"
+                " of the game until they are asked of {style}.",
+                style=row["style"],
+                share=percent(row["estimate"]),
+                ends=percent_range(row["low"], row["high"]),
+                even=percent(row["even"]),
+                chapter=chapter.name,
+            )
+            heading = say("Players")
+            return (Claim("ways", heading, WATCH, unbroken(claim), "", words, command),)
+    return ()
 
 
 def _claim(title: Title, one: Gravest) -> Claim:
@@ -180,6 +203,10 @@ def _change(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> 
     )
 
 
+def _nothing_yet(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
+    return say("nothing before this is asked of the stronger player.")
+
+
 def _keep(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
     """Figures of what is level, which a change should not spoil."""
     told = []
@@ -226,5 +253,10 @@ LINES: dict[str, Tell] = {
     "Not decided": _undecided,
     "Change": _change,
     "Keep": _keep,
+    "Not claimed": _not_claimed,
+}
+UNTIL_ASKED_AGAIN: dict[str, Tell] = {
+    "Not decided": _undecided,
+    "Change": _nothing_yet,
     "Not claimed": _not_claimed,
 }

@@ -89,6 +89,14 @@ def _coached(title: Title, run: RunFolder) -> Step:
     return words, _command("coach", title, run, *_flags("--set", _changes(run)))
 
 
+def asked_again(title: Title, style: str, run: RunFolder) -> Step:
+    """By a report whose reference player is another one."""
+    words = say("Ask again with {style} in its place.", style=style)
+    code = [word for file in run.settings["code"] for word in ("--code", file)]
+    told = ["tiltmeter", "report", spoken(title.name), "-s", style, *code]
+    return words, shlex.join([*told, *_flags("--set", _changes(run))])
+
+
 def _slug(name: str) -> str:
     return re.sub(r"[\W_]+", "", name.lower())
 

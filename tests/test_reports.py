@@ -149,6 +149,18 @@ def test_page_one_says_who_is_in_play_and_claims_the_gravest_first(page, crowd):
         assert shown.summary == shown.first.told
 
 
+@pytest.mark.usefixtures("undrawn")
+def test_a_stronger_player_comes_before_all_lights(tmp_path):
+    words = ["-n", 400, "-p", 2, "-s", "greedy", "-s", "greedy,allround"]
+    page = page_from(simulate(tmp_path / "weak", "lost_cities", *words))
+    first, claim = page.first, page.first.claims[0]
+    assert claim.sentence.startswith("allround beats the player that all lights are about")
+    assert claim.command == "tiltmeter report lost_cities -s allround"
+    told = dict(first.lines)
+    assert told["Change"] == "nothing before this is asked of the stronger player."
+    assert not {"Fine", "Keep"} & {*told}
+
+
 def test_what_to_try_is_a_command_that_can_be_typed(page):
     """Down to the number of games, which is asked last."""
     commands = [shlex.split(claim.command) for claim in page.first.claims]

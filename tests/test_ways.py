@@ -16,7 +16,7 @@ from analyses.lab.bands import band
 from analyses.lab.budget import Budget
 from analyses.questions import ask as ask_all
 from analyses.questions import check_thresholds
-from analyses.questions.ways import Missing, Ways
+from analyses.questions.ways import Missing, Ways, stronger
 from analyses.statistics.estimate import Rising, Share
 from analyses.statistics.intervals import clustered
 from simulator.errors import UserError
@@ -99,6 +99,8 @@ def test_where_a_style_beats_the_reference_player_its_tables_are_not_strong():
     found = ask(leaning(STRONG | {"better": 1.6}, deals=1500))
     assert found.verdict == UNKNOWN
     assert "better beats strong, which stands for the game" in found.sentence
+    assert stronger(found)["style"] == "better"
+    assert stronger(ask(leaning(STRONG))) is None
 
 
 def test_chance_is_no_style():

@@ -13,6 +13,7 @@ that stands for the game, its tables are not tables of strong players.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import polars as pl
 
@@ -219,6 +220,14 @@ def _table(styles: Sequence[Style], strong: Sequence[Style]) -> pl.DataFrame:
     frame = pl.DataFrame(rows, schema=schema, orient="row")
     frame = frame if frame["dose"].is_not_null().any() else frame.drop("dose")
     return frame.sort("estimate", "style", descending=[True, False])
+
+
+def stronger(finding: Finding) -> dict[str, Any] | None:
+    """The style that beats the player that stands for the game, if there is one: its row."""
+    if not finding.has("styles"):
+        return None
+    surely = finding.frame("styles").filter(pl.col("low") > BEATEN * pl.col("even"))
+    return surely.row(0, named=True) if len(surely) else None
 
 
 def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], plays_otherwise: bool) -> str:
