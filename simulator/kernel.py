@@ -25,6 +25,7 @@ import numpy as np
 from numba import config as numba_config
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.extending import overload
 from numba.np import arrayobj
 from platformdirs import user_cache_path
 
@@ -86,6 +87,16 @@ def new(record_type: np.dtype) -> Any:
     return np.zeros(1, record_type)[0]
 
 
+def room(n, kind):
+    """An array of zeros for as long as a kernel runs; on a GPU in the thread's own memory."""
+    return np.zeros(n, kind)
+
+
+@overload(room, target="cpu")
+def _room(n, kind):
+    return lambda n, kind: np.zeros(n, kind)
+
+
 # Four forms of one function: called from Python, copied into others, passed as a value, and plain.
 
 
@@ -145,6 +156,11 @@ def with_kernels(body: Callable, module: str, file: str, **given: Any) -> Any:
     found again on disk. The copy counts as part of a module and its file, whose sources say when
     machine code is stale. Record types and whole numbers may be given too.
     """
+    return kernel(copy_of(body, module, file, **given))
+
+
+def copy_of(body: Callable, module: str, file: str, **given: Any) -> Callable:
+    """The function in which global names stand for what is given."""
     for one in given.values():
         if is_kernel(one) and not is_kept(one.py_func):  # and so is what it is copied into
             module, file = one.py_func.__module__, one.py_func.__code__.co_filename
@@ -155,7 +171,7 @@ def with_kernels(body: Callable, module: str, file: str, **given: Any) -> Any:
     made.__module__ = module
     names = [one.__qualname__ for one in given.values() if is_kernel(one)]
     made.__qualname__ = "_".join([body.__qualname__, *names])
-    return kernel(made)
+    return made
 
 
 def is_kernel(thing: Any) -> bool:
