@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
+import numpy as np
 from llvmlite import ir
 from numba.cuda import cgutils, types
 from numba.cuda.cudadecl import registry as typings
@@ -57,6 +58,7 @@ def _words(size: int) -> Any:
 
 def _table(context: Any, builder: Any, kind: Any, array: Any) -> Any:
     """A constant array in the memory of the whole GPU, once however many functions read it."""
+    array = np.ascontiguousarray(array)
     data, module = array.tobytes(), builder.module
     name = f"table_{hashlib.sha256(data).hexdigest()[:16]}"
     if name not in module.globals:

@@ -6,6 +6,7 @@ lays out so that threads at the same field read neighbouring places, and is copi
 """
 
 import functools
+import hashlib
 import importlib
 import importlib.util
 import threading
@@ -17,8 +18,18 @@ from typing import Any
 import numpy as np
 
 from simulator.errors import UserError
-from simulator.kernel import copy_of, is_shipped, kernel, plain, room, with_kernels
+from simulator.kernel import (
+    copy_of,
+    is_shipped,
+    kernel,
+    machine_code_in,
+    machine_code_of,
+    plain,
+    room,
+    with_kernels,
+)
 from simulator.match import Mind, advance, begin, decide, forbid
+from simulator.sources import STRATEGIES, home_of
 
 THREADS = 64  # of a block
 OPTIONS = dict(
@@ -107,15 +118,20 @@ def _loop(Game: Any, Choices: Any, kernels: Any, players: Any, minds: int) -> An
     """The loop of these rules and players, compiled when it is first called."""
     names = ("setup", "legal", "apply", "kinds", "note")
     given = {name: _again(one) for name, one in zip(names, kernels, strict=True)}
+    title = home_of(Path(kernels[2].py_func.__code__.co_filename)).name
     given["look"], given["rate_all"] = _one_of(tuple((_again(a), _again(b)) for a, b in players))
     if _is_simulated():
         given["forbid"] = plain(forbid)  # the only kernel that is handed a whole array
-    body = given["rate_all"].py_func
     made = copy_of(
-        play_each, body.__module__, body.__code__.co_filename,
+        play_each, f"strategies.{title}", str(STRATEGIES / title / "__init__.py"),
         cuda=_cuda(), Game=Game, Choices=Choices, MINDS=minds, **given,
     )  # fmt: skip
-    return _cuda().jit(**({} if _is_simulated() else OPTIONS))(made)
+    if _is_simulated():
+        return _cuda().jit(made)
+    parts = [(one.__module__, one.__qualname__) for one in given.values()]
+    made.__qualname__ = f"play_each_{hashlib.sha256(repr((parts, minds)).encode()).hexdigest()[:16]}"
+    with machine_code_in(machine_code_of(made) / "gpu", _cuda().config):
+        return _cuda().jit(made, cache=True, **OPTIONS)
 
 
 @functools.cache
@@ -161,7 +177,10 @@ def missing() -> str | None:
 
 @functools.cache
 def _cuda() -> Any:
-    return importlib.import_module("numba.cuda")
+    made = importlib.import_module("numba.cuda")
+    made.config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a few games are played now and then
+    made.config.CUDA_WARN_ON_IMPLICIT_COPY = 0  # of rules and players, a few kB
+    return made
 
 
 def _is_simulated() -> bool:

@@ -126,7 +126,7 @@ def _form(function: Callable, folder: str = "", **options: Any) -> Any:
         _shipped.add((function.__module__, function.__qualname__))
     if not stored:
         return numba.njit(**options)(function)
-    with _machine_code_in(machine_code_of(function) / folder):
+    with machine_code_in(machine_code_of(function) / folder):
         made = numba.njit(cache=True, **options)(function)
     _keep_no_guests(made)
     return made
@@ -338,14 +338,14 @@ _numba_settings = threading.RLock()
 
 
 @contextmanager
-def _machine_code_in(folder: Path) -> Iterator[None]:
-    """Within, Numba keeps what it compiles in this folder."""
+def machine_code_in(folder: Path, settings: Any = config) -> Iterator[None]:
+    """Within, Numba keeps what it compiles in this folder; for GPUs it has other settings."""
     with _numba_settings:
-        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+        before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)
         try:
             yield
         finally:
-            config.CACHE_DIR = before
+            settings.CACHE_DIR = before
 
 
 @contextmanager
