@@ -14,8 +14,10 @@ from unittest.mock import patch
 import numpy as np
 from llvmlite import ir
 from numba.cuda import cgutils, types
+from numba.cuda.core.errors import NumbaError
 from numba.cuda.cudadecl import registry as typings
 from numba.cuda.cudadrv import nvvm
+from numba.cuda.cudadrv.driver import CudaAPIError
 from numba.cuda.cudaimpl import _generic_array
 from numba.cuda.cudaimpl import registry as lowerings
 from numba.cuda.np import arrayobj
@@ -23,6 +25,7 @@ from numba.cuda.target import CUDATargetContext
 from numba.cuda.typing.npydecl import parse_dtype
 from numba.cuda.typing.templates import CallableTemplate
 
+from simulator.errors import UserError
 from simulator.kernel import room
 
 ALIGNED = 16  # bytes: what the widest access asks for
@@ -90,7 +93,13 @@ def tailored() -> Iterator[None]:
             (CUDATargetContext, "make_constant_array", _table),
         ):
             settings.enter_context(patch.object(place, name, ours))
-        yield
+        try:
+            yield
+        except (CudaAPIError, NumbaError) as error:
+            said = str(error).strip().splitlines()[0]
+            raise UserError(
+                f"--engine cuda fails here ({said}); --engine compiled plays the same games."
+            ) from error
 
 
 @typings.register_global(room)

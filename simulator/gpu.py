@@ -31,17 +31,17 @@ from simulator.kernel import (
 from simulator.match import Mind, advance, begin, decide, forbid
 from simulator.sources import STRATEGIES, home_of
 
-THREADS = 64  # of a block
+THREADS = 64  # of a block; as many games wait for the longest of them
 OPTIONS = dict(
-    max_registers=128,  # of a thread: with fewer, more of them run at a time, and each is slower
+    max_registers=64,  # of a thread: with more of them fewer threads run at a time
     lto=False,  # a second optimisation, which would fuse multiplications with additions
 )
 
-_one_at_a_time = threading.Lock()  # compiling changes Numba's settings, and a GPU is one
+_one_at_a_time = threading.RLock()  # compiling changes Numba's settings, and there is one GPU
 
 
-def play_each(games, rules, minds, order, failed):
-    """The game of this thread, as `play_block` of the compiled engine plays those of its block."""
+def play_row(games, rules, minds, order, failed):
+    """Plays the game of this thread's row, as `play_block` of `simulator.match` plays many."""
     row = cuda.grid(1)
     if row >= len(games):
         return
@@ -68,13 +68,8 @@ def play_each(games, rules, minds, order, failed):
     games[row] = game
 
 
-cuda: Any = None  # numba.cuda, which is imported where a GPU is asked for
-Game = Choices = setup = legal = apply = kinds = note = look = rate_all = others = None
-MINDS = NUMBER = 0  # these of a title and its players, where the functions here become kernels
-
-
 def look_by_one(game, rules, mind):
-    """The look of whoever is to decide: the first of several players', or one of the others."""
+    """The look of whoever is to decide: of one player, or of the others."""
     if mind.whose == NUMBER:
         look(game, rules, mind)
     else:
@@ -82,27 +77,31 @@ def look_by_one(game, rules, mind):
 
 
 def rate_by_one(game, rules, mind, choices, n):
-    """The same of their ratings."""
+    """The ratings of whoever is to decide."""
     if mind.whose == NUMBER:
         return rate_all(game, rules, mind, choices, n)
     return others(game, rules, mind, choices, n)
 
 
-def play_block(games, rules, minds, looks, rates, kernels, order, choices):
-    """What `play_block` of the compiled engine does, by the GPU."""
+cuda: Any = None  # numba.cuda, which is imported where a GPU is asked for
+Game = Choices = setup = legal = apply = kinds = note = look = rate_all = others = None
+MINDS = NUMBER = 0  # these of a title and its players, where the functions above are copied
+
+
+def play_block(games, rules, minds, looks, rates, kernels, order, choices, bring_back=True):
+    """What `play_block` of `simulator.match` does, by the GPU; rows can be left there."""
     players = int(order.players)
     seated = list(zip(looks[:players], rates[:players], strict=True))
     different = tuple(dict.fromkeys(seated))
     minds["whose"][:players] = [different.index(one) for one in seated]
     is_mirror = all(mind.tobytes() == minds[0].tobytes() for mind in minds[:players])
-    own = 1 if is_mirror else players
-    failed = np.array([len(games)])
+    failed, blocks = np.array([len(games)]), -(-len(games) // THREADS)
     with _one_at_a_time, _tailored():
-        loop = _loop(games.dtype, choices.dtype, kernels, different, own)
+        loop = _loop(games.dtype, choices.dtype, kernels, different, 1 if is_mirror else players)
         played = _cuda().device_array(len(games), games.dtype)
-        blocks = -(-len(games) // THREADS)
         loop[blocks, THREADS](played, _alone(rules), minds, _alone(order), failed)
-        played.copy_to_host(games)
+        if bring_back:
+            played.copy_to_host(games)
     return int(failed[0]) if failed[0] < len(games) else -1
 
 
@@ -115,33 +114,34 @@ def _alone(record: Any) -> np.ndarray:
 
 @functools.cache
 def _loop(Game: Any, Choices: Any, kernels: Any, players: Any, minds: int) -> Any:
-    """The loop of these rules and players, compiled when it is first called."""
+    """The loop of these rules and players, compiled when it is first called, then kept on disk."""
     names = ("setup", "legal", "apply", "kinds", "note")
     given = {name: _again(one) for name, one in zip(names, kernels, strict=True)}
-    title = home_of(Path(kernels[2].py_func.__code__.co_filename)).name
-    given["look"], given["rate_all"] = _one_of(tuple((_again(a), _again(b)) for a, b in players))
+    given["look"], given["rate_all"] = _one_of([(_again(a), _again(b)) for a, b in players])
+    given["decide"] = kernel(copy_of(decide.py_func, __name__, __file__))  # a search has its own
+    parts = repr(([(one.__module__, one.__qualname__) for one in given.values()], minds))
     if _is_simulated():
-        given["forbid"] = plain(forbid)  # the only kernel that is handed a whole array
+        given |= {one.__name__: plain(one) for one in (begin, forbid, decide, advance)}
+    title = home_of(Path(kernels[0].py_func.__code__.co_filename)).name
     made = copy_of(
-        play_each, f"strategies.{title}", str(STRATEGIES / title / "__init__.py"),
+        play_row, f"strategies.{title}", str(STRATEGIES / title / "__init__.py"),
         cuda=_cuda(), Game=Game, Choices=Choices, MINDS=minds, **given,
     )  # fmt: skip
+    made.__qualname__ = f"play_row_{hashlib.sha256(parts.encode()).hexdigest()[:16]}"
     if _is_simulated():
         return _cuda().jit(made)
-    parts = [(one.__module__, one.__qualname__) for one in given.values()]
-    made.__qualname__ = f"play_each_{hashlib.sha256(repr((parts, minds)).encode()).hexdigest()[:16]}"
     with machine_code_in(machine_code_of(made) / "gpu", _cuda().config):
         return _cuda().jit(made, cache=True, **OPTIONS)
 
 
 @functools.cache
 def _again(declared: Any) -> Any:
-    """The same kernel, which may still be compiled for others than it was declared for."""
-    return kernel(declared.py_func)
+    """The same kernel, which may be compiled for a GPU; as it was declared it may not."""
+    return declared if _is_simulated() else kernel(declared.py_func)
 
 
-def _one_of(players: Any) -> tuple[Any, Any]:
-    """A look and ratings of several players, by `Mind.whose`."""
+def _one_of(players: list[tuple[Any, Any]]) -> tuple[Any, Any]:
+    """A look and ratings that are those of several players, by `Mind.whose`."""
     look, rate = players[-1]
     for number in reversed(range(len(players) - 1)):
         first_look, first_rate = players[number]
@@ -151,36 +151,33 @@ def _one_of(players: Any) -> tuple[Any, Any]:
     return look, rate
 
 
-# Whether there is a GPU, and what it cannot play.
+# Whether there is a GPU, and what it does not play.
 
 
 def must_play(kernels: Iterable[Any]) -> None:
-    """Refuses what cannot be played here, in one sentence that says why."""
-    if (reason := missing()) is not None:
-        raise UserError(f"--engine cuda {reason}")
+    """Refuses what a GPU does not play, in one sentence that says why."""
+    must_be_here()
     for one in kernels:
-        if not is_shipped(one.py_func):
-            file = Path(one.py_func.__code__.co_filename).name
+        function = getattr(one, "py_func", one)
+        if not is_shipped(function):
+            file = Path(function.__code__.co_filename).name
             raise UserError(
-                f"--engine cuda plays what is shipped only: code from elsewhere, as in {file}, has"
-                " its bounds checked in every game, which a GPU does not; --engine compiled does."
+                f"--engine cuda plays what is shipped, not {file}: code from elsewhere has its"
+                " bounds checked in every game, which a GPU does not; --engine compiled does."
             )
 
 
+def must_be_here() -> None:
+    if reason := missing():
+        raise UserError(f"--engine cuda needs {reason}; --engine compiled plays the same games.")
+
+
 @functools.cache
-def missing() -> str | None:
-    """What there is none of here, or None if games can be played on a GPU."""
+def missing() -> str:
+    """What a GPU's games need and is not here; nothing if they can be played."""
     if importlib.util.find_spec("numba_cuda") is None:
-        return "needs the extra 'gpu': install tiltmeter[gpu]."
-    return None if _cuda().is_available() else "needs an NVIDIA GPU, and finds none here."
-
-
-@functools.cache
-def _cuda() -> Any:
-    made = importlib.import_module("numba.cuda")
-    made.config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a few games are played now and then
-    made.config.CUDA_WARN_ON_IMPLICIT_COPY = 0  # of rules and players, a few kB
-    return made
+        return "the extra 'gpu' (install tiltmeter[gpu])"
+    return "" if _cuda().is_available() else "an NVIDIA GPU, and there is none here"
 
 
 def _is_simulated() -> bool:
@@ -192,3 +189,11 @@ def _tailored() -> Any:
     if _is_simulated():
         return nullcontext()
     return importlib.import_module("simulator.for_gpu").tailored()
+
+
+@functools.cache
+def _cuda() -> Any:
+    made = importlib.import_module("numba.cuda")
+    made.config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a few games are played now and then
+    made.config.CUDA_WARN_ON_IMPLICIT_COPY = 0  # of rules and players, a few kB
+    return made

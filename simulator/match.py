@@ -32,7 +32,7 @@ from simulator.kernel import (
 )
 from simulator.titles import MOVE_LIMIT, Title
 
-ENGINES = ("compiled", "python", "cuda", "auto")
+ENGINES = ("compiled", "python", "cuda")
 
 MAX_SEATS = 6
 MAX_WEIGHTS = 32
@@ -264,8 +264,9 @@ class Match:
     """A title, its rules and a line-up, ready to play any game of an experiment.
 
     Engines: `compiled` is machine code throughout, `python` plain Python throughout; `mixed` keeps
-    the rules compiled and runs the loop, and players that cannot be compiled, in Python. All of
-    them play the same games, bit for bit. Rules that cannot be compiled are played by `python`.
+    the rules compiled and runs the loop, and players that cannot be compiled, in Python; `cuda`
+    plays blocks on a GPU, and is `compiled` in all else. All of them play the same games, bit for
+    bit. Rules that cannot be compiled are played by `python`.
     """
 
     def __init__(
@@ -344,6 +345,12 @@ class Match:
         if failed >= 0:
             raise Failed(self._complaint(games[failed], first_game + failed), games[:failed])
         return games
+
+    def leaving_rows(self) -> "Match":
+        """The same on a GPU, whose rows stay there: to measure how fast it is by itself."""
+        made = copy.copy(self)
+        made._loop = functools.partial(self._loop, bring_back=False)
+        return made
 
     def under(self, rules: Any) -> "Match":
         """The same players by other rules of the title; made in no time, unlike a new match."""

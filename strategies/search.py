@@ -11,6 +11,7 @@ the base itself would make, copy by copy, and its rating is a lower bound: the m
 `caution` standard errors. The base's own move rates 0, and is made unless another is surely better.
 """
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -183,7 +184,7 @@ def add(sums, value, won, lead):
 def error_of(n, total, squares):
     """The standard error of a mean."""
     mean = total / n
-    return np.sqrt(max(0.0, squares / n - mean * mean) / max(1.0, n - 1.0))
+    return math.sqrt(max(0.0, squares / n - mean * mean) / max(1.0, n - 1.0))
 
 
 @kernel
