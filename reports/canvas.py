@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 from xml.sax.saxutils import escape
 
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 from reports.look import FAINT, GRID, INK
@@ -107,10 +108,13 @@ class Canvas:
         return self._svg()
 
     def _svg(self) -> str:
+        """Drawn once, layout included: `savefig` would draw all of it for the layout, unseen."""
+        for ground in (self.figure.patch, *(axes.patch for axes in self.figure.axes)):
+            ground.set_facecolor("none")
         made, nothing = io.StringIO(), dict.fromkeys(("Date", "Creator", "Format", "Type"))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of a chart with little room; whoever reads it sees
-            self.figure.savefig(made, format="svg", transparent=True, metadata=nothing)
+            FigureCanvasSVG(self.figure).print_svg(made, metadata=nothing)
         svg = made.getvalue()
         svg = svg[svg.index("<svg") :]
         svg = re.sub(r"\s*<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)

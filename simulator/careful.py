@@ -5,7 +5,7 @@ NumPy would cut a fraction in silence, and so does machine code. What is wrong i
 """
 
 from collections.abc import Mapping
-from typing import Any, Never
+from typing import Any
 
 import numpy as np
 
@@ -51,21 +51,25 @@ class Entries(np.ndarray):
         try:
             return super().__getitem__(at)
         except IndexError:
-            self._beyond(at)
+            raise Misuse(self._no_place(at)) from None
 
     def __setitem__(self, at: Any, value: Any) -> None:
         _must_be_whole(self.name, value)
         try:
             super().__setitem__(at, value)
         except IndexError:
-            self._beyond(at)
+            raise Misuse(self._full(value) or self._no_place(at)) from None
 
-    def _beyond(self, at: Any) -> Never:
-        if self.size_of_pile and self.ndim == 1:
-            raise Misuse(f"'{self.name}' has room for {self.size_of_pile} cards and is full")
+    def _full(self, card: Any) -> str:
+        """Of a pile, whose first entry counts the cards: that there is no room for one more."""
+        is_pile = self.size_of_pile and self.ndim == 1
+        room = f"'{self.name}' has room for {self.size_of_pile} cards and is full"
+        return f"{room}: card {card} has no place" if is_pile else ""
+
+    def _no_place(self, at: Any) -> str:
         room = " by ".join(map(str, self.shape))
         where = ", ".join(map(str, at)) if isinstance(at, tuple) else at
-        raise Misuse(f"'{self.name}' has no place {where}: it has {room}, counted from 0")
+        return f"'{self.name}' has no place {where}: it has {room}, counted from 0"
 
 
 def _must_be_whole(name: str, value: Any) -> None:

@@ -46,6 +46,7 @@ FORMS = {
 }
 NOTHING, WHETHER, POINTS = "nothing", "True or False", "a whole number"
 RETURNS = {"legal": WHETHER, "law": WHETHER, "worth": POINTS}  # all others: NOTHING
+SAID_OF_A_VALUE = {"about", "alternatives", "allowed"}  # so a value must be there
 Names = Any  # made by `numbered` or `spans`
 
 
@@ -359,16 +360,22 @@ def name_of(path: str) -> str:
 def _components(name: str, told: Mapping[str, Any] | Path) -> Components:
     if isinstance(told, Path):
         return read_components(told)
-    return components_in({path: _entry(one) for path, one in told.items()}, name)
+    return components_in(_group(name, told), name)
 
 
-def _entry(told: Any) -> dict[str, Any]:
+def _group(name: str, told: Mapping[str, Any]) -> dict[str, Any]:
+    return {path: _entry(f"{name}: '{path}'", one) for path, one in told.items()}
+
+
+def _entry(where: str, told: Any) -> dict[str, Any]:
     """A value alone is an entry too, and a table without one is a group of entries."""
     if not isinstance(told, Mapping):
         return {"value": told, "source": "rulebook"}
     if "value" in told:
         return {"source": "rulebook", **told}
-    return {key: _entry(one) for key, one in told.items()}
+    if told.keys() & SAID_OF_A_VALUE:
+        raise UserError(f"{where} has no 'value'; it has {', '.join(told)}.")
+    return _group(where, told)
 
 
 def _type(entry: Entry) -> Any:

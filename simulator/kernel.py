@@ -23,6 +23,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba import config as numba_config
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.extending import overload
@@ -126,25 +127,37 @@ def _form(function: Callable, folder: str = "", **options: Any) -> Any:
         _shipped.add((function.__module__, function.__qualname__))
     if not stored:
         return numba.njit(**options)(function)
+    made = numba.njit(**options)(function)
     with machine_code_in(machine_code_of(function) / folder):
-        made = numba.njit(cache=True, **options)(function)
-    _keep_no_guests(made)
+        made._cache = Kept(function)
     return made
 
 
-def _keep_no_guests(made: Any) -> None:
-    """What is compiled for kernels among its arguments is not kept on disk by itself.
+class Wherever(UserProvidedCacheLocator):
+    """Machine code lies in the folder of its digest, wherever its source file lies."""
 
-    It is copied into its callers, and kept with them. By itself it would be kept under kernels that
-    other sessions do not have, and after a hundred of those Numba can keep nothing more.
-    """
-    keep = made._cache.save_overload
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        return ""
 
-    def keep_plain(signature: Any, compiled: Any) -> None:
+
+class KeptWherever(CompileResultCacheImpl):
+    _locator_classes: Any = (Wherever,)
+
+
+class Kept(FunctionCache):
+    """The machine code of a kernel on disk."""
+
+    _impl_class = KeptWherever
+
+    def save_overload(self, signature: Any, compiled: Any) -> None:
+        """What is compiled for kernels among its arguments is not kept on disk by itself.
+
+        It is copied into its callers, and kept with them. By itself it would be kept under kernels
+        that other sessions do not have, and after a hundred of those Numba can keep nothing more.
+        """
         if "CPUDispatcher(" not in str(signature):
-            keep(signature, compiled)
-
-    made._cache.save_overload = keep_plain
+            super().save_overload(signature, compiled)
 
 
 @functools.cache

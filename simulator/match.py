@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from simulator import rng
+from simulator import outside, rng
 from simulator.errors import UserError
 from simulator.kernel import (
     NotCompiled,
@@ -341,7 +341,9 @@ class Match:
         except IndexError:
             if self.engine == "python":
                 raise  # its traceback knows the line
-            raise UserError(BEYOND) from None
+            row = int(np.argmax(games["ended"] == 0))
+            complaint = self._beyond(seed, first_game + row, fresh)
+            raise Failed(complaint, games[:row]) from None
         if failed >= 0:
             raise Failed(self._complaint(games[failed], first_game + failed), games[:failed])
         return games
@@ -360,18 +362,23 @@ class Match:
 
     def tell(self, seed: int, number: int) -> Iterator[Decision]:
         """Plays one game slowly: yields each decision before it is carried out, then the end."""
-        game, minds, choices = self.dealt(seed, number), self._minds.copy(), new(self.title.Choices)
+        game = self.dealt(seed, number)
         while game.ended == 0:
-            who = self.who(game.player, number)
-            n, chosen = plain(decide)(
-                game, self.rules, minds[who], self._looks[who], self._rates[who],
-                self._legal, self._kinds, choices,
-            )  # fmt: skip
-            if chosen < 0:
-                raise UserError(self._complaint(game, number))
-            moves, ratings = choices.move[:n].tolist(), choices.rating[:n].tolist()
-            yield Decision(game, moves, ratings if n > 1 else None, chosen)
-            self.carry_out(game, moves[chosen])
+            decision = self.decision(game, number)
+            yield decision
+            self.carry_out(game, decision.move)
+
+    def decision(self, game: Any, number: int) -> Decision:
+        """What the seat to act may do, and does."""
+        who, choices = self.who(game.player, number), new(self.title.Choices)
+        n, chosen = plain(decide)(
+            game, self.rules, self._minds[who].copy(), self._looks[who], self._rates[who],
+            self._legal, self._kinds, choices,
+        )  # fmt: skip
+        if chosen < 0:
+            raise UserError(self._complaint(game, number))
+        moves, ratings = choices.move[:n].tolist(), choices.rating[:n].tolist()
+        return Decision(game, moves, ratings if n > 1 else None, chosen)
 
     def replay(self, seed: int, number: int, moves: Sequence[int]) -> Iterator[Any]:
         """The game after each of these moves, from its deal on; as far as they are legal."""
@@ -419,6 +426,22 @@ class Match:
         slow = plain(function) if whole else function.py_func
         return _rating_in_python(slow) if is_rate else slow
 
+    def _beyond(self, seed: int, number: int, fresh: int) -> str:
+        """What went beyond an array in a game: played once more in plain Python, it has a line.
+
+        Not where somebody searches: plain Python would take minutes for a decision.
+        """
+        if self._minds["settings"].any():
+            return BEYOND
+        slowly = Match(self.title, self.rules, self.line_up, "python")
+        slowly.rotations = self.rotations
+        try:
+            slowly.play(seed, number, 1, fresh)
+        except Exception as error:
+            if told := outside.told(error):
+                return f"{told} This is in game {number} of seed {seed}."
+        return BEYOND
+
     def _complaint(self, game: Any, number: int) -> str:
         where = f"in game {number}, decision {game.n_moves + 1}"
         n = self._legal(game, self.rules, new(self.title.Choices))
@@ -433,7 +456,7 @@ class Match:
 
 BEYOND = (
     "Code from outside the package reads or writes beyond the end of an array;"
-    " 'tiltmeter play' or --engine python names the line."
+    " 'tiltmeter verify' or --engine python names the line."
 )
 
 

@@ -7,6 +7,8 @@ or an installed package that announces itself under the entry point group `tiltm
 import builtins
 import functools
 import importlib.util
+import inspect
+import re
 import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -22,6 +24,7 @@ from simulator.errors import Misuse, UserError, did_you_mean, unknown
 GROUP = "tiltmeter.titles"
 INSIDE = "__init__.py"  # what a folder of files begins with
 READ = (*sources.READ, ".toml")  # what a folder's games can depend on
+WRONG_WORD = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
 
 _run: dict[Path, bytes] = {}  # files that were run, and the state they were in
 _running: list[Path] = []  # guests whose files are being run
@@ -99,7 +102,12 @@ def _sentence(error: Exception, frame: FrameType) -> str:
         return str(error)
     if isinstance(error, AttributeError) and (fields := _fields(error.obj)):
         return str(unknown("field", str(error.name), fields))
-    told = f"{type(error).__name__}: {error}"
+    told = f"{type(error).__name__}: {error}".replace(".__init__()", "()")
+    if isinstance(error, AttributeError):
+        public = [name for name in dir(error.obj) if not name.startswith("_")]
+        return f"{told}.{did_you_mean(str(error.name), public)}"
+    if isinstance(error, TypeError) and (wrong := WRONG_WORD.match(str(error))):
+        return _wrong_word(wrong[1], wrong[2], {**frame.f_globals, **frame.f_locals}) or told
     if isinstance(error, NameError):
         known = {*frame.f_locals, *frame.f_globals, *vars(builtins)} - {error.name}
         return f"{told}.{did_you_mean(str(error.name), known)}"
@@ -107,6 +115,18 @@ def _sentence(error: Exception, frame: FrameType) -> str:
         word = str(error).partition("'")[2].partition("'")[0]
         return f"{told}.{did_you_mean(word, vars(sys.modules[error.name]))}"
     return told
+
+
+def _wrong_word(called: str, word: str, names: dict[str, Any]) -> str:
+    """What a function takes instead of a misspelt keyword; nothing if it has another name here."""
+    first, *rest = called.split(".")
+    function = functools.reduce(
+        lambda thing, name: getattr(thing, name, None), rest, names.get(first)
+    )
+    if not callable(function):
+        return ""
+    known = [name for name in inspect.signature(function).parameters if name != "self"]
+    return str(unknown(f"keyword of {called.removesuffix('.__init__')}(…)", word, known))
 
 
 def _fields(thing: Any) -> Any:

@@ -24,18 +24,18 @@ Made = TypeVar("Made")
 
 
 @contextmanager
-def no_endless_loop() -> Iterator[None]:
+def no_endless_loop(most: int | None = None) -> Iterator[None]:
     """Within, a function of a guest that runs on and on in plain Python is an error."""
     before = sys.gettrace()
     _is_guests.cache_clear()
-    sys.settrace(_count_lines)
+    sys.settrace(functools.partial(_count_lines, most or LINES))
     try:
         yield
     finally:
         sys.settrace(before)
 
 
-def _count_lines(frame: FrameType, event: str, argument: Any) -> Any:
+def _count_lines(most: int, frame: FrameType, event: str, argument: Any) -> Any:
     """Every call has a count of its own: it is one call that does not come back."""
     code, lines, looped = frame.f_code, 0, set()
     if code.co_firstlineno > COPIED or not _is_guests(code.co_filename):
@@ -44,12 +44,12 @@ def _count_lines(frame: FrameType, event: str, argument: Any) -> Any:
     def count(frame: FrameType, event: str, argument: Any) -> Any:
         nonlocal lines
         lines += event == "line"
-        if lines > LINES:
+        if lines > most:
             looped.add(frame.f_lineno)
-        if lines > LINES + ROUND:
+        if lines > most + ROUND:
             raise UserError(
                 f"{code.co_filename}, line {min(looped)}: '{code.co_name}' is in a loop from here"
-                f" to line {max(looped)} that does not end within {LINES:,} lines."
+                f" to line {max(looped)} that does not end within {most:,} lines."
             )
         return count
 

@@ -47,7 +47,7 @@ class Table:
 
     def broken_law(self) -> str:
         """The first law that does not hold, or nothing; pieces laid out by hand may break some."""
-        broken = plain(self.title.check)(self.game, self.rules)
+        broken = self.title.check(self.game, self.rules)  # compiled: asked after every move
         return self.title.words.laws[broken - 1] if broken else ""
 
     def standing(self, seat: int = 0) -> int:

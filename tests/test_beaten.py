@@ -6,11 +6,14 @@ import pytest
 from analyses.experiments.batch import frames
 from analyses.experiments.experiment import experiment
 from analyses.experiments.plan import QUICK, plan
+from analyses.experiments.progress import Leader
 from analyses.experiments.runner import Runner
 from analyses.experiments.story import story_of
 from analyses.findings.sample import sample_of
+from analyses.lab.differences import in_words
 from analyses.lab.duels import Ring
-from analyses.lab.gauges import fits
+from analyses.lab.gauges import fits, must_fit
+from analyses.lab.real_tables import read_tables
 from analyses.questions import QUESTIONS, ask
 from simulator.errors import UserError
 from simulator.game import Game, endings
@@ -78,8 +81,25 @@ def test_what_rivals_are_asked_is_not_asked_of_a_table(name):
 
 
 def test_its_gauges_are_those_of_one_side():
-    assert fits("solo_wins", load_title("tunnel").sides(3), is_mixed=False)
+    assert fits("games_won", load_title("tunnel").sides(3), is_mixed=False)
     assert not fits("seat_spread", load_title("tunnel").sides(3), is_mixed=False)
+
+
+def test_its_words_are_not_those_of_rivals():
+    (finding,) = ask(sample_of(rows([1, 0]).with_columns(place=1, curve=[4])), ["trust"])
+    assert "(tiltmeter simulate … -s search)" in finding.sentence
+    assert Leader(players=3, sides=1).after(rows([1, 0], players=3)) == "the table wins 50.0 %"
+    assert Leader(players=1, sides=1).after(rows([1, 0], players=1)) == "the player wins 50.0 %"
+    assert Leader(players=2, sides=2).after(rows([1, 1])) == "seat 2 wins 100.0 %"
+    assert in_words("games_won") == "the share of games won"
+    with pytest.raises(UserError, match="needs one player, or a table that wins together"):
+        must_fit("games_won", 2, False)
+
+
+def test_real_tables_that_lost_are_read_and_have_no_seats(tmp_path):
+    file = tmp_path / "tables.csv"
+    file.write_text("table,seat,score,place\n1,1,3,2\n1,2,3,2\n2,1,4,1\n2,2,4,1\n")
+    assert read_tables(file, load_title("tunnel"))["seat"].is_null().all()
 
 
 def test_every_strategy_plays_a_table_of_its_own():

@@ -28,7 +28,7 @@ def games(stream, shares=(0.25, 0.25, 0.25, 0.25), luck=None, score=0.0, rounds=
 
 def test_gauges_are_plain_arithmetic():
     shown = {name: one.value for name, one in read(sample_of(frame_of_games())).items()}
-    assert set(shown) == set(GAUGES) - {"solo_wins"}
+    assert set(shown) == set(GAUGES) - {"games_won"}
     assert shown["mean_score"] == pytest.approx(41 / 6)
     assert shown["winning_score"] == pytest.approx(26 / 3)
     assert shown["score_spread"] == shown["margin"] == pytest.approx(11 / 3)
@@ -54,12 +54,12 @@ def test_what_a_sample_cannot_answer_is_refused_or_left_out():
 
 
 def test_wins_over_a_rival_are_asked_of_one_player_only():
-    assert "solo_wins" in [name for name in GAUGES if fits(name, 1, False)]
-    with pytest.raises(UserError, match="The gauge 'solo_wins' needs one player"):
-        must_fit("solo_wins", 2, True)
+    assert "games_won" in [name for name in GAUGES if fits(name, 1, False)]
+    with pytest.raises(UserError, match="The gauge 'games_won' needs one player"):
+        must_fit("games_won", 2, True)
     alone = games(np.random.default_rng(1), shares=(1.0,))
     alone.win[: DEALS // 4] = 0
-    assert reading("solo_wins", alone).value == 0.75
+    assert reading("games_won", alone).value == 0.75
 
 
 def test_nothing_seen_is_not_surely_nothing():

@@ -6,6 +6,7 @@ import pytest
 
 from analyses.statistics.intervals import (
     clustered,
+    clustered_mean,
     mean_interval,
     p_values,
     share_interval,
@@ -15,69 +16,67 @@ from analyses.statistics.intervals import (
 EXPERIMENTS = 2000
 
 
-def made_up(rng, deals, games_per_deal, truth, tilt):
+def made_up(rng, deals, games_per_deal, truth, tilt, experiments=1):
     """Win shares whose chance differs from deal to deal, so games of a deal hang together."""
-    chance = np.clip(truth + tilt * rng.standard_normal(deals), 0, 1)
-    won = rng.random((deals, games_per_deal)) < chance[:, None]
-    return pl.DataFrame(
-        {
-            "deal": np.repeat(np.arange(deals), games_per_deal),
-            "win": won.ravel().astype(float),
-            "who": "one",
-        }
-    ).lazy()
+    chance = np.clip(truth + tilt * rng.standard_normal((experiments, deals)), 0, 1)
+    won = rng.random((experiments, deals, games_per_deal)) < chance[..., None]
+    return rows(won.astype(float))
 
 
-def coverage(interval, experiments, truth, value="win"):
-    hits = 0
-    for frame in experiments:
-        table = with_interval(clustered(frame, "who", pl.col(value)), interval)
-        hits += table["low"][0] <= truth <= table["high"][0]
-    return hits / EXPERIMENTS
+def rows(values):
+    """A frame of values [experiment, deal, game]."""
+    experiment, deal, _ = np.indices(values.shape)
+    columns = {"who": experiment, "deal": deal, "value": values}
+    return pl.DataFrame({name: column.ravel() for name, column in columns.items()}).lazy()
 
 
-@pytest.mark.slow
+def coverage(interval, frame, truth):
+    table = with_interval(clustered(frame, "who", pl.col("value")), interval)
+    assert len(table) == EXPERIMENTS
+    return ((table["low"] <= truth) & (table["high"] >= truth)).mean()
+
+
 @pytest.mark.parametrize(("truth", "tilt"), [(0.25, 0.0), (0.5, 0.15)])
 def test_share_intervals_cover_94_to_96_percent(truth, tilt):
-    rng = np.random.default_rng(1)
-    trials = (made_up(rng, 250, 4, truth, tilt) for _ in range(EXPERIMENTS))
+    trials = made_up(np.random.default_rng(1), 250, 4, truth, tilt, EXPERIMENTS)
     assert 0.94 <= coverage(share_interval, trials, truth) <= 0.96
 
 
-@pytest.mark.slow
 def test_mean_intervals_cover_94_to_96_percent():
     rng = np.random.default_rng(2)
+    luck = rng.normal(0, 30, (EXPERIMENTS, 40, 1))
+    trials = rows(100 + luck + rng.normal(0, 50, (EXPERIMENTS, 40, 3)))
+    assert 0.94 <= coverage(mean_interval, trials, 100) <= 0.96
 
-    def scores():
-        luck = np.repeat(rng.normal(0, 30, 40), 3)
-        points = 100 + luck + rng.normal(0, 50, 120)
-        deal = np.repeat(np.arange(40), 3)
-        return pl.DataFrame({"deal": deal, "score": points, "who": "one"}).lazy()
 
-    trials = (scores() for _ in range(EXPERIMENTS))
-    assert 0.94 <= coverage(mean_interval, trials, 100, "score") <= 0.96
+def test_values_in_memory_give_the_same_row():
+    frame = made_up(np.random.default_rng(4), 30, 5, 0.5, 0.2).collect()
+    row = clustered(frame.lazy(), "who", pl.col("value")).drop("who").row(0, named=True)
+    assert clustered_mean(frame["deal"], frame["value"]) == pytest.approx(row)
+    (alone,) = clustered(frame.lazy().head(5), "who", pl.col("value")).drop("who").to_dicts()
+    assert clustered_mean(frame["deal"][:5], frame["value"][:5]) == alone
 
 
 def test_ignoring_the_deals_would_be_too_narrow():
     """Why intervals are clustered: games of one deal repeat each other."""
     rng = np.random.default_rng(3)
     frame = made_up(rng, 200, 10, 0.5, 0.3).collect()
-    honest = clustered(frame.lazy(), "who", pl.col("win"))["error"][0]
+    honest = clustered(frame.lazy(), "who", pl.col("value"))["error"][0]
     alone = frame.with_columns(deal=pl.arange(len(frame)))
-    naive = clustered(alone.lazy(), "who", pl.col("win"))["error"][0]
+    naive = clustered(alone.lazy(), "who", pl.col("value"))["error"][0]
     assert honest > 1.5 * naive
 
 
 def test_a_share_of_none_or_all_keeps_an_interval():
-    frame = pl.DataFrame({"deal": range(50), "win": [0.0] * 50, "who": "one"}).lazy()
-    table = with_interval(clustered(frame, "who", pl.col("win")), share_interval)
+    frame = pl.DataFrame({"deal": range(50), "value": [0.0] * 50, "who": "one"}).lazy()
+    table = with_interval(clustered(frame, "who", pl.col("value")), share_interval)
     assert table["low"][0] == 0
     assert 0.03 < table["high"][0] < 0.12
 
 
 def test_one_deal_has_no_error_bar():
-    frame = pl.DataFrame({"deal": [0], "win": [1.0], "who": "one"}).lazy()
-    table = clustered(frame, "who", pl.col("win"))
+    frame = pl.DataFrame({"deal": [0], "value": [1.0], "who": "one"}).lazy()
+    table = clustered(frame, "who", pl.col("value"))
     assert mean_interval(table["estimate"], table["error"], table["deals"])[1][0] == np.inf
     low, high = share_interval(table["estimate"], table["error"], table["deals"])
     assert 0 <= low[0] < high[0] <= 1

@@ -12,6 +12,7 @@ from analyses.experiments.folders import Folder
 from analyses.experiments.run_folder import RunFolder
 from simulator import kernel, outside, titles
 from simulator.errors import UserError
+from simulator.match import Failed
 from simulator.titles import load_title, spoken, title_names
 from strategies import registry
 from strategies.registry import strategies_of
@@ -82,12 +83,13 @@ def test_an_edited_file_is_read_again_and_has_other_runs_and_machine_code(coin):
     assert kernel.machine_code_of(load_title("coin").apply.py_func) != code
 
 
-def test_where_a_file_lies_has_no_influence_on_a_run(coin):
-    before = experiment("coin.py", games=1).key
+def test_where_a_file_lies_has_no_influence_on_a_run_nor_on_its_machine_code(coin):
+    before, code = experiment("coin.py", games=1).key, load_title(coin).apply._cache.cache_path
     (coin.parent / "elsewhere").mkdir()
     moved = coin.rename(coin.parent / "elsewhere" / "coin.py")
     forget()
     assert experiment(moved, games=1).key == before
+    assert load_title(moved).apply._cache.cache_path == code
 
 
 def test_a_run_finds_its_title_again(coin, monkeypatch):
@@ -171,6 +173,8 @@ def test_rules_that_cannot_be_compiled_are_played_in_plain_python_and_the_line_i
     assert "line 12 of coin.py cannot be compiled, so its rules are played in plain" in caplog.text
 
 
+KEYWORD = r"line 6: Unknown keyword of Game\(…\) 'player'. Did you mean 'players'\?"
+NO_VALUE = "coin: 'prize' has no 'value'; it has about."
 MISTAKES = {
     "no file": ("none.py", "", "There is no game at none.py"),
     "a misspelt file": ("coins.py", COIN, r"There is no game at coins.py: .* mean coin.py\?"),
@@ -182,6 +186,10 @@ MISTAKES = {
     "an error": ("coin.py", COIN + "\n1 / 0\n", "line 23: ZeroDivisionError"),
     "no game": ("coin.py", "x = 1\n", "makes no game; a file makes one"),
     "two games": ("coin.py", COIN + "Game('two', players=(2,), moves=Move)\n", "coin, two"),
+    "a misspelt keyword": ("coin.py", COIN.replace("players=", "player="), KEYWORD),
+    "a misspelt decorator": ("coin.py", COIN.replace("@coin.apply", "@coin.aply"), "'apply'"),
+    "a keyword left out": ("coin.py", COIN.replace("moves=Move, ", ""), "argument: 'moves'"),
+    "no value": ("coin.py", COIN.replace('"prize": 2', '"prize": {"about": "x"}'), NO_VALUE),
     "a shipped name": ("coin.py", COIN.replace('"coin"', '"archeos"'), "already a title called"),
 }
 
@@ -192,6 +200,21 @@ def test_a_mistake_is_told_in_one_sentence(folder, word, text, told):
         (folder / "coin.py").write_text(text)
     with pytest.raises(UserError, match=told):
         load_title(word)
+
+
+def test_a_compiled_game_that_leaves_a_field_is_told_with_its_name_and_line(coin):
+    text = COIN.replace("import Game", "import Game, number, score, several")
+    text = text.replace('"rounds": 3}', '"rounds": 3}, fields={"row": several(6, number(0, 9))}')
+    coin.write_text(
+        text.replace("    next_player", "    game.row[score(game, 0)] = 1\n    next_player")
+    )
+    made = experiment("coin.py", players=1, games=1, strategies=["random"])
+    match = made.match(made.cells[0], "compiled")
+    with pytest.raises(Failed, match=r"line 13: 'row' has no place 6: it has 6") as failed:
+        match.play(1, 0, 2000)
+    n = len(failed.value.finished)
+    assert f"This is in game {n} of seed 1." in str(failed.value)
+    assert (failed.value.finished == match.play(1, 0, n)).all()
 
 
 def test_a_file_with_the_name_of_a_module_is_refused(folder):

@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
+
+import pig_by_hand
+
 SHIPPED = {name: os.environ[name] for name in os.environ if not name.startswith("NUMBA_")}
 
 
@@ -36,3 +40,7 @@ def test_the_first_compile_says_so_once_and_takes_20_seconds_a_warm_batch_3(tmp_
     assert said == ""
     simulate(tmp_path / "checked", os.environ)
     assert parts(tmp_path / "cold") == parts(tmp_path / "warm") == parts(tmp_path / "checked") != []
+
+
+def test_a_game_of_one_file_takes_less_than_twice_as_long_as_its_rules_by_hand():
+    assert pig_by_hand.ratio() < 2

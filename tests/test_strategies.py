@@ -256,7 +256,7 @@ def test_a_plug_in_that_reads_beyond_the_table_is_stopped(tmp_path, engine):
     load_code(file)
     rules = TITLE.rules_for(TITLE.components, 2)
     match = Match(TITLE, rules, line_up(TITLE, ["beyond"], 2), engine)
-    with pytest.raises(UserError, match=r"beyond the end of an array; .* names the line"):
+    with pytest.raises(UserError, match=r"beyond.py, line 9: IndexError: index 6 is out of bounds"):
         match.play(1, 0, 3)
 
 

@@ -1,15 +1,20 @@
 """What is wrong with a game is told in a sentence, with a short game that shows it."""
 
 import json
+import re
 import threading
 
+import hypothesis
 import pytest
 import toy
 from click.testing import CliRunner
+from hypothesis import strategies as st
 
 from analyses.experiments.soundness import is_known_as_sound
+from analyses.lab.short_games import SEED, Deal, by_stopping, moves_until_stopped, shortest
 from analyses.lab.shrinking import shrunk
-from simulator import patience
+from simulator import outside, patience
+from simulator.errors import Misuse
 from simulator.titles import load_title
 from tiltmeter.cli import main
 
@@ -47,6 +52,7 @@ def runner(game, rules, move, mind):
     return 1.0 * (move == Move.run)
 '''
 NEVER = "@race.legal\ndef may(game, rules, move):\n    return game.rounds < 2\n\n\n"
+WORTH = "@race.worth\ndef worth(game, rules, seat, source):\n    return game.stumbles\n\n\n"
 FINISH = "        finish(game)\n"
 GAIN = "    gain(game, game.player, steps)\n"
 BAD = {
@@ -61,16 +67,23 @@ BAD = {
     ),
     "a field out of range": (
         ("number(0, 90)", "number(0, 1)"),
-        ["Not so: stumbles stays within 0 to 1. After decision", "stumbles 2", "--at ",
-         "it takes no more than:\n         seat 1 chooses run\n         seat 2 chooses run\n"],
+        ["Not so: stumbles stays within 0 to 1. After decision", "stumbles 2", "--at "],
     ),
     "chance from elsewhere": (
         ("roll(game.table, 2) == 1", "random.random() < 0.5"),
         ["same seed gives another game", "chance that is not from game.deal or game.table"],
     ),
+    "chance of its own seed": (
+        ("roll(game.table, 2) == 1", "bool(random.seed(3) is None) and random.random() < 0.3"),
+        ["The python engine plays another game.", "chance that is not from game.deal"],
+    ),
     "a lower score wins": (
         (FINISH, f"{FINISH}        game.place[0] = 1\n        game.place[1] = 2\n"),
         ["A lower score won. See decision", "tiltmeter play race.py -p 2 -s random"],
+    ),
+    "points that are not counted": (
+        ("@race.strategy()", f"{WORTH}@race.strategy()"),
+        ["gain has given points that worth does not: use one of them. See decision"],
     ),
     "a component nobody reads": (
         ("else rules.stride", "else 3"),
@@ -120,6 +133,24 @@ BAD = {
 }  # fmt: skip
 
 
+SHORTEST = {  # of how many moves the game is that shows it
+    "no move is legal": 4,
+    "it never ends": 2,
+    "a field out of range": 2,
+    "chance from elsewhere": 1,
+    "chance of its own seed": 1,
+    "points that are not counted": 1,
+    "a misspelt field": 1,
+    "beyond the end": 1,
+    "a loop that never ends": 1,
+    "a player that peeks": 1,
+}
+FINDING = hypothesis.settings(max_examples=50, derandomize=True, database=None, deadline=None)
+FROM_THE_DEAL = re.compile(
+    r"it takes no more than:\n((?: {9}seat .*\n)+) {7}tiltmeter play race.py"
+)
+
+
 @pytest.fixture
 def verified(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -131,14 +162,18 @@ def verified(tmp_path, monkeypatch):
     return verify
 
 
-@pytest.mark.parametrize(("edit", "sentences"), BAD.values(), ids=BAD)
-def test_a_bad_game_gets_a_sentence(verified, short_loops, edit, sentences):
+@pytest.mark.parametrize("bad", BAD)
+def test_a_bad_game_gets_a_sentence_and_a_short_game(verified, short_loops, bad):
+    edit, sentences = BAD[bad]
     assert edit[0] in RACE
     told = verified(RACE.replace(*edit))
     assert told.exit_code == 1
     for sentence in sentences:
         assert sentence in told.stdout
     assert "Traceback" not in told.output
+    if bad in SHORTEST:
+        (moves,) = FROM_THE_DEAL.findall(told.stdout)
+        assert len(moves.splitlines()) == SHORTEST[bad], moves
 
 
 @pytest.fixture
@@ -180,10 +215,28 @@ def test_a_game_is_shrunk_to_the_moves_that_matter():
     def shows(moves):
         """After the second 7, if there was a 3 before it."""
         at = [k for k, move in enumerate(moves, 1) if move == 7 and 3 in moves[:k]]
-        return at[1] if len(at) > 1 else 0
+        return at[1] if len(at) > 1 else None
 
     moves = [1, 7, 2, 3, 5, 7, 7, 1, 2, 7, 3]
     assert shrunk(moves, shows) == [3, 7, 7]
+
+
+def test_hypothesis_finds_no_shorter_game(tmp_path):
+    file = tmp_path / "race.py"
+    file.write_text(
+        RACE.replace("number(0, 90)", "several(2, number(0, 9))")
+        .replace("import Game", "import several, Game")
+        .replace("game.stumbles +=", "game.stumbles[score(game, game.player) // 3] +=")
+    )
+    title = load_title(file)
+    deal = Deal(title, title.components, 2, number=2)
+    with pytest.raises(Misuse, match="'stumbles' has no place 2") as complaint:
+        deal.match("python").play(SEED, deal.number, 1)
+    shows = by_stopping(deal, str(outside.told(complaint.value)))
+    told = shortest(deal, moves_until_stopped(deal), shows)
+    moves = st.lists(st.sampled_from([0, 1]), max_size=10)
+    theirs = hypothesis.find(moves, lambda some: shows(some) == len(some), settings=FINDING)
+    assert told.count("seat") <= len(theirs)
 
 
 class TestPatience:

@@ -42,8 +42,9 @@ class Speed:
 
 def speed_of(experiment: Experiment, seconds: float, engine: str = "compiled") -> Speed:
     """Of the first line-up; each measurement takes so long. A GPU is measured if it is named."""
-    cell, block = experiment.cells[0], BLOCK["compiled"]
+    cell = experiment.cells[0]
     compiled, plain = (experiment.match(cell, by) for by in ("compiled", "python"))
+    block = BLOCK[compiled.engine]  # python, if the rules cannot be compiled
     one = partial(_play_blocks, compiled, block)
 
     def slow(n: int) -> None:

@@ -35,16 +35,20 @@ class Stopped(KeyboardInterrupt):
 
 
 class Leader:
-    """Who wins most so far: the strategies if there are several, else the seats."""
+    """Who wins most so far: the strategies if there are several, else the seats.
 
-    def __init__(self) -> None:
+    Where nobody has a rival, all win together.
+    """
+
+    def __init__(self, players: int, sides: int) -> None:
+        self.together = "" if sides > 1 else "the player" if players == 1 else "the table"
         self.wins: dict[str, float] = {}
         self.seats: dict[str, int] = {}
 
     def after(self, frame: pl.DataFrame) -> str:
         by = "strategy" if frame["strategy"].n_unique() > 1 else "seat"
         for name, win, seats in frame.group_by(by).agg(pl.col("win").sum(), pl.len()).iter_rows():
-            label = f"seat {name}" if by == "seat" else name
+            label = (self.together or f"seat {name}") if by == "seat" else name
             self.wins[label] = self.wins.get(label, 0.0) + win
             self.seats[label] = self.seats.get(label, 0) + seats
         share, name = max((self.wins[name] / self.seats[name], name) for name in self.wins)

@@ -72,7 +72,7 @@ class Runner:
     def complete(self, one: Experiment, run: RunFolder, **means: Unpack[Means]) -> int:
         """Plays the games that a run does not hold yet; how many they were."""
         remark_if_unverified(one.title)
-        before, leader = run.games_done(), Leader()
+        before, leader = run.games_done(), Leader(one.players, one.sides)
 
         def watch(frame: pl.DataFrame) -> None:
             self.progress.advanced(len(frame) // one.players, leader.after(frame))

@@ -101,4 +101,8 @@ class Question:
 
 
 def players_needed(players: range) -> str:
-    return "one player" if players == ALONE else "two players"
+    return (
+        "one player, or a table that wins together"
+        if players == ALONE
+        else "at least two players against each other"
+    )

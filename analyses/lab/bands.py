@@ -96,7 +96,7 @@ class Band:
         is_verdict, name = bool(self.verdict), self.name
         of = QUESTIONS[name].players_judged if is_verdict else GAUGES[name].players
         if sides not in of:
-            raise UserError(f"'{self.name}' needs {players_needed(of)}, not {sides}.")
+            raise UserError(f"'{self.name}' needs {players_needed(of)}.")
 
 
 def questions() -> list[str]:

@@ -12,7 +12,7 @@ from analyses.statistics.intervals import discoveries
 SURE = 0.05  # a q-value below this is a discovery
 NAMES = {  # where a gauge's name alone would not read well in a sentence
     "first_seat": "the first seat's win share",
-    "solo_wins": "the share of solo games won",
+    "games_won": "the share of games won",
     "comeback": "the share of comebacks",
     "length_p95": "the length of 95 in 100 games",
     "decisions": "the number of decisions",

@@ -119,7 +119,7 @@ GAUGES = {
         "share", "seats", _trend, is_signed=True,
     ),
     "first_seat": Gauge("win share of the seat that begins", "share", "seats", _first),
-    "solo_wins": Gauge(
+    "games_won": Gauge(
         "games won against the rival, or against the game itself", "share", "solo", _first,
         players=ALONE,
     ),

@@ -56,7 +56,8 @@ def read_tables(file: Path, title: Title, players: int | None = None) -> pl.Data
     for deal, table in enumerate(chosen):
         _must_be_a_table(file, table, title)
         for row, win in zip(table, _wins(table), strict=True):
-            rows.append((deal, row.seat, row.member, row.score, win, row.rounds))
+            seat = row.seat if title.sides(len(table)) > 1 else None  # else no seat is ahead
+            rows.append((deal, seat, row.member, row.score, win, row.rounds))
     return pl.DataFrame(rows, SCHEMA, orient="row")
 
 
@@ -145,7 +146,8 @@ def _must_be_a_table(file: Path, table: Sequence[Row], title: Title) -> None:
     for k, row in enumerate(table):
         if wrong := _wrong(row, table[:k], players):
             raise UserError(f"{file}, line {row.line}: {wrong}")
-    if first.place is not None and not any(row.place == 1 for row in table):
+    can_all_lose = title.sides(players) == 1
+    if first.place and not can_all_lose and not any(row.place == 1 for row in table):
         raise UserError(f"{file}, line {first.line}: nobody of table {first.table} has place 1.")
 
 
@@ -166,4 +168,4 @@ def _wins(table: Sequence[Row]) -> list[float]:
     """What each has won: the first place, or the highest score, shared by equals."""
     best = max(row.score for row in table)
     first = [row.score == best if row.place is None else row.place == 1 for row in table]
-    return [is_first / sum(first) for is_first in first]
+    return [is_first / max(1, sum(first)) for is_first in first]

@@ -1,17 +1,14 @@
 """Is a game sound? Every check of rules and players, each failure with a short game that shows it.
 
 What a check of `simulator/conformance.py` or `strategies/conformance.py` finds wrong is looked for
-once more in the games of random players, which `tiltmeter play` can tell. The shortest of them is
-the example; as many of its moves as can be left out are (`analyses/lab/shrinking.py`).
+once more in the games of random players (`analyses/lab/short_games.py`).
 """
 
 import functools
 import itertools
 import logging
-import shlex
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,24 +17,24 @@ import numpy as np
 from analyses.experiments.pool import CHANCE, best_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.soundness import note_as_sound
-from analyses.lab.shrinking import Moves, shrunk
+from analyses.lab import short_games
+from analyses.lab.short_games import GAMES, SEED, Deal, Example, Wrong, shortest
 from simulator import conformance, outside
-from simulator.components import Components, Entry, as_settings
+from simulator.components import Components, Entry
 from simulator.errors import UserError
-from simulator.kernel import NotCompiled, declare, plain
-from simulator.match import RULE_KERNELS, Decision, Match, kernel_types
+from simulator.kernel import NotCompiled, declare, new, plain
+from simulator.match import RULE_KERNELS, Match, kernel_types
 from simulator.patience import no_endless_loop, patiently
-from simulator.titles import MOVE_LIMIT, Title, spoken
+from simulator.places import points_so_far
+from simulator.titles import MOVE_LIMIT, Title
 from strategies import conformance as of_strategies
 from strategies import registry
 
 log = logging.getLogger("tiltmeter")
 
-SEED = 1
-GAMES = 100  # of random players in which an example is looked for
 PLAIN = 3  # games that plain Python plays
 PATIENCE = 30  # seconds for a game of machine code; after as many a check says that it takes long
-STEPS = ("n_moves", "rounds", "tally", "forced", "curve", "points", "deal", "table", "whim")
+STREAMS = 5  # with which a position is dealt anew, to see whether that shows
 
 
 @dataclass(frozen=True)
@@ -56,40 +53,6 @@ class Verified:
     def as_json(self) -> dict[str, Any]:
         return {"check": self.what, "holds": self.holds, "trouble": self.trouble,
                 "command": self.command}  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Example:
-    """A decision in a game of random players."""
-
-    title: Title
-    components: Components
-    players: int
-    number: int
-    decision: int
-    game: Any
-    rules: Any
-    moves: tuple[int, ...] = ()  # that lead here
-
-    @property
-    def position(self) -> str:
-        told = self.title.words.position(self.game, self.rules)
-        return "\n".join(f"  {line}" for line in told.splitlines())
-
-    @property
-    def where(self) -> str:
-        return (
-            f"decision {self.decision} of game {self.number} (seed {SEED}, {self.players} players)"
-        )
-
-    @property
-    def command(self) -> str:
-        words = ["tiltmeter", "play", spoken(self.title.name), "-p", str(self.players)]
-        words += ["-s", CHANCE, "--seed", str(SEED), "--game", str(self.number)]
-        words += ["--at", str(self.decision)]
-        for change in as_settings(self.components.changes()):
-            words += ["--set", change]
-        return shlex.join(words)
 
 
 def verify(title: Title) -> Iterator[Verified]:
@@ -120,6 +83,8 @@ def _checks(title: Title) -> Iterator["functools.partial[Verified]"]:
     for check in conformance.CHECKS:
         if check not in ASKED_HERE and (is_compiled or check not in NEEDS_MACHINE_CODE):
             yield functools.partial(_asked, check, title)
+    if title.careful is not None and title.worth is not points_so_far:
+        yield functools.partial(_gains_count, title)
     yield functools.partial(_components_matter, title)
     for name in _own_strategies(title):
         for of_one in of_strategies.CHECKS:
@@ -138,9 +103,9 @@ def _look_for_a_loop(title: Title) -> None:
     until = time.monotonic() + PATIENCE
     for number in itertools.count(PLAIN):
         for players in title.players:
-            if told := _trouble(title, players, CHANCE, number):
-                command = _command(title, players, CHANCE, number)
-                raise Stuck(Verified("no game goes on for ever", told, command))
+            deal = Deal(title, title.components, players, number)
+            if told := _trouble(deal):
+                raise Stuck(Verified("no game goes on for ever", told, deal.command()))
         if time.monotonic() > until:
             break
     log.info("This check takes long, and no loop that never ends was found; Ctrl-C stops it.")
@@ -172,10 +137,31 @@ def _asked(check: Callable[..., None], *of: Any) -> Verified:
         trouble = " ".join([_sentence(str(error)), ADVICE.get(check, "")]).strip()
     else:
         return Verified(what)
-    found = _example(of[0], [of[0].components], SEEN[check]) if check in SEEN else None
-    if found is None:
+    if check in PARTING:
+        return _parted(Verified(what, trouble), of[0], PARTING[check])
+    wrong = SEEN[check](*of) if check in SEEN else None
+    found = wrong and short_games.example(of[0], [of[0].components], wrong)
+    if wrong is None or found is None:
         return Verified(what, trouble)
-    return Verified(what, f"{trouble} See {found.where}:\n{found.position}", found.command)
+    told = f"{trouble} See {found.where}:\n{found.position}"
+    return Verified(what, f"{told}\n{_shown_by(found, wrong)}", found.command)
+
+
+def _shown_by(found: Example, wrong: Wrong) -> str:
+    return shortest(found.deal, found.moves, short_games.in_a_position(found, wrong))
+
+
+def _parted(told: Verified, title: Title, engines: tuple[str, ...]) -> Verified:
+    """With the moves after which tables that should have one game have several."""
+    for players in title.players:
+        for number in range(PLAIN):
+            deal = Deal(title, title.components, players, number)
+            shows = short_games.by_parting(number, [deal.match(engine) for engine in engines])
+            moves = short_games.moves_until_stopped(deal)
+            if shows(moves) is not None:
+                trouble = f"{told.trouble}\n{shortest(deal, moves, shows)}"
+                return Verified(told.what, trouble, deal.command())
+    return told
 
 
 def _sentence(text: str) -> str:
@@ -184,14 +170,67 @@ def _sentence(text: str) -> str:
     return first[:1].upper() + first[1:] + ("" if first.endswith(".") else ".")
 
 
-def _is_misplaced(one: "Example") -> bool:
+def _misplaced(title: Title) -> Wrong:
     """Whether a game is over and others than those with most points have won."""
-    scores = one.game.points[: one.players].sum(axis=1)
-    places = one.game.place[: one.players]
-    return bool(one.game.ended) and bool(((places == 1) & (scores < scores.max())).any())
+
+    def wrong(one: Example) -> bool:
+        scores = one.game.points[: one.deal.players].sum(axis=1)
+        places = one.game.place[: one.deal.players]
+        return bool(one.game.ended) and bool(((places == 1) & (scores < scores.max())).any())
+
+    return wrong
 
 
-SEEN = {conformance.scores_places_and_curves_agree: _is_misplaced}
+def _redealt(title: Title) -> Wrong:
+    """Whether the seat to act may do something else, or a law breaks, if a game is dealt anew."""
+    legal, check = plain(title.legal), plain(title.check)
+
+    def moves(one: Example, game: Any) -> list[int]:
+        choices = new(title.Choices)
+        return choices.move[: legal(game, one.rules, choices)].tolist()
+
+    def wrong(one: Example) -> bool:
+        return any(
+            moves(one, copy) != moves(one, one.game) or check(copy, one.rules)
+            for copy in _dealt_anew(one)
+        )
+
+    return wrong
+
+
+def _peeking(title: Title, name: str) -> Wrong:
+    """Whether a strategy rates moves otherwise if what its seat cannot see is dealt anew."""
+    by_count = {
+        players: Deal(title, title.components, players, who=name).match("mixed")
+        for players in title.players
+    }
+
+    def wrong(one: Example) -> bool:
+        rate = by_count[one.deal.players].ratings
+        return any(rate(copy) != rate(one.game) for copy in _dealt_anew(one))
+
+    return wrong
+
+
+def _dealt_anew(one: Example) -> Iterator[Any]:
+    """Some ways in which a game that is not over may lie, for the seat to act."""
+    for k in range(0 if one.game.ended else STREAMS):
+        copy = one.game.copy()
+        one.deal.title.redeal(copy, one.rules, copy.player, np.full(1, k + 1, np.uint64))
+        yield copy
+
+
+SEEN: dict[
+    Callable, Callable[..., Wrong]
+] = {  # what makes of a title, and of a strategy, whether a position shows it
+    conformance.scores_places_and_curves_agree: _misplaced,
+    conformance.redeal_changes_only_what_is_hidden: _redealt,
+    of_strategies.cannot_peek: _peeking,
+}
+PARTING = {  # the engines of the tables that part ways; chance can be the same for a while
+    conformance.same_seed_same_game: ("python",) * 5,
+    conformance.engines_agree_bit_for_bit: ("python", "mixed"),
+}
 
 
 def _own_strategies(title: Title) -> list[str]:
@@ -207,58 +246,54 @@ def _plays(title: Title) -> Verified:
     for players in title.players:
         by_chance = [(CHANCE, number) for number in range(PLAIN)]
         for who, number in (*by_chance, *((own, 0) for own in _own_strategies(title))):
-            if told := _trouble(title, players, who, number):
-                return Verified(what, told, _command(title, players, who, number))
+            deal = Deal(title, title.components, players, number, who)
+            if told := _trouble(deal):
+                return Verified(what, told, deal.command())
     return Verified(what)
 
 
-def _trouble(title: Title, players: int, who: str, number: int) -> str:
-    """What stops a game in plain Python, with the line."""
-    match = _match(title, title.components, players, "python", who)
+def _trouble(deal: Deal) -> str:
+    """What stops a game in plain Python, with the line, and the fewest moves that do."""
+    match = deal.match("python")
     try:
         with no_endless_loop():
-            match.play(SEED, number, 1)
+            match.play(SEED, deal.number, 1)
     except Exception as error:
         told = outside.told(error)
         if told is None:
             raise
-        return f"{told}{_last_move(match, number)}"
+        return _stopped(deal, match, str(told))
     return ""
 
 
-def _last_move(match: Match, number: int) -> str:
-    """The one with which a game stopped, in words; nothing if it stopped before the first."""
-    told = ""
-    with suppress(Exception), no_endless_loop():
-        for decision in match.tell(SEED, number):
-            words = match.title.words.move(decision.game, match.rules, decision.move)
-            told = (
-                f" Decision {decision.game.n_moves + 1}: seat {decision.game.player + 1} {words}."
-            )
-    return told
-
-
-def _command(title: Title, players: int, who: str, number: int) -> str:
-    words = ["tiltmeter", "play", spoken(title.name), "-p", str(players), "-s", who]
-    return shlex.join([*words, "--seed", str(SEED), "--game", str(number)])
+def _stopped(deal: Deal, match: Match, told: str) -> str:
+    """With the last move in words, if there was one."""
+    moves = short_games.moves_until_stopped(deal)
+    if not moves:
+        return told
+    *_, game = match.dealt(SEED, deal.number), *match.replay(SEED, deal.number, moves[:-1])
+    words = deal.title.words.move(game, match.rules, moves[-1])
+    last = f"Decision {len(moves)}: seat {game.player + 1} {words}."
+    return f"{told} {last}\n{shortest(deal, moves, short_games.by_stopping(deal, told))}"
 
 
 def _ends(title: Title) -> Verified:
     """Games that plain Python would take too long for; if one stops, it tries that one."""
     what = "games end within their bound"
     for players in title.players:
-        match, played = _match(title, title.components, players), []
+        deal = Deal(title, title.components, players)
+        match, played = deal.match(), []
         for number in range(GAMES if match.engine == "compiled" else PLAIN):
             try:
                 play = functools.partial(match.play, SEED, number, 1)
                 played.append(patiently(play, PATIENCE, _give_up))
             except UserError as error:
-                told = _trouble(title, players, CHANCE, number) or str(error)
-                return Verified(what, told, _command(title, players, CHANCE, number))
+                failed = replace(deal, number=number)
+                return Verified(what, _trouble(failed) or str(error), failed.command())
         games = np.concatenate(played)
         endless = np.flatnonzero(games["ended"] == MOVE_LIMIT)
         if len(endless):
-            return _endless(what, title, players, int(endless[0]))
+            return _endless(what, replace(deal, number=int(endless[0])))
         most, room = games["rounds"].max(), games["curve"].shape[1]
         if most > room:
             told = f"A game has {most} rounds, and there is room for {room}"
@@ -270,30 +305,23 @@ def _give_up() -> None:
     raise UserError(f"A game does not come back within {PATIENCE} seconds.")
 
 
-def _endless(what: str, title: Title, players: int, number: int) -> Verified:
-    """With the position it comes back to, if there is one, or the last."""
+def _endless(what: str, deal: Deal) -> Verified:
+    """With the shortest way back to a position, if there is one, or the last."""
     seen: dict[bytes, int] = {}
-    for one in _decisions(title, title.components, players, number):
-        state = _state(one.game)
+    for one in short_games.positions(deal):
+        state = short_games.state(one.game)
         if state in seen:
             told = f"it comes back to where it was at decision {seen[state]}"
+            short = f"\n{shortest(deal, one.moves, short_games.by_coming_back(deal))}"
             break
         seen[state] = one.decision
     else:
-        told = "at the end it stands like this"
+        told, short = "at the end it stands like this", ""
     trouble = (
-        f"Game {number} (seed {SEED}, {players} players) has no end within {title.max_moves:,}"
-        f" decisions (max_moves); {told}:\n{one.position}"
+        f"Game {deal.number} (seed {SEED}, {deal.players} players) has no end within"
+        f" {deal.title.max_moves:,} decisions (max_moves); {told}:\n{one.position}{short}"
     )
     return Verified(what, trouble, one.command)
-
-
-def _state(game: Any) -> bytes:
-    """A position without what only counts, and without the streams."""
-    copy = game.copy()
-    for name in STEPS:
-        copy[name] = 0
-    return copy.tobytes()
 
 
 def _compiles(title: Title) -> Verified:
@@ -324,110 +352,57 @@ def _laws_hold(title: Title) -> Verified:
     except AssertionError as error:
         trouble = _sentence(str(error))
     except IndexError:
-        trouble = "The rules read or write beyond the end of a field."
+        return _beyond(what, title)
     except NotCompiled:
         games = PLAIN
     else:
         return Verified(what)
-    found = _example(title, _variants(title), _broken, games)
+    found = short_games.example(title, _variants(title), _broken, games)
     if found is None:
         return Verified(what, trouble)
     law = title.words.laws[_broken(found) - 1]
     told = f"Not so: {law}. After {found.where} it stands like this:\n{found.position}"
-    return Verified(what, f"{told}\n{_shortest(found, _broken)}", found.command)
+    return Verified(what, f"{told}\n{_shown_by(found, _broken)}", found.command)
 
 
-def _shortest(found: Example, wrong: Callable[[Example], Any]) -> str:
-    """The shortest way to it from the same deal, move by move."""
-    match = _match(found.title, found.components, found.players, "mixed")
-    replay = functools.partial(match.replay, SEED, found.number)
-
-    def shows(moves: Moves) -> int:
-        """After how many of the moves it is wrong; 0: never."""
-        for n, game in enumerate(replay(moves), 1):
-            if wrong(replace(found, game=game)):
-                return n
-        return 0
-
-    lines, words = [], found.title.words
-    game = match.dealt(SEED, found.number)
-    for move in shrunk(found.moves, shows):
-        lines.append(f"  seat {game.player + 1} {words.move(game, match.rules, move)}")
-        match.carry_out(game, move)
-    return "\n".join([f"From the deal of game {found.number} it takes no more than:", *lines])
+def _beyond(what: str, title: Title) -> Verified:
+    """A variant of the box in which the rules leave a field."""
+    for components in _variants(title):
+        for players in conformance.counts_for(title, components):
+            for number in range(GAMES):
+                deal = Deal(title, components, players, number)
+                if told := _trouble(deal):
+                    return Verified(what, told, deal.command())
+    return Verified(what, "The rules read or write beyond the end of a field.")
 
 
 def _broken(one: Example) -> int:
-    return int(plain(one.title.check)(one.game, one.rules))
+    return int(plain(one.deal.title.check)(one.game, one.rules))
 
 
 def _variants(title: Title) -> list[Components]:
     return [components for _, components in conformance.variants(title)]
 
 
-def _example(
-    title: Title,
-    variants: Sequence[Components],
-    wrong: Callable[[Example], Any],
-    games: int = GAMES,
-) -> Example | None:
-    """The shortest of so many games in which something is wrong, of the first variant with one."""
-    for components in variants:
-        found = [
-            one
-            for players in conformance.counts_for(title, components)
-            for number in range(games)
-            if (one := _first_wrong(title, components, players, number, wrong))
-        ]
-        if found:
-            return min(found, key=lambda one: one.decision)
-    return None
-
-
-def _first_wrong(
-    title: Title,
-    components: Components,
-    players: int,
-    number: int,
-    wrong: Callable[[Example], Any],
-) -> Example | None:
-    return next((one for one in _decisions(title, components, players, number) if wrong(one)), None)
-
-
-def _decisions(
-    title: Title, components: Components, players: int, number: int
-) -> Iterator[Example]:
-    """The position after each decision of a game; the same row, which goes on."""
-    match = _match(title, components, players, "mixed")
-    moves: list[int] = []
-    last: Decision | None = None
-    for decision in match.tell(SEED, number):
-        if last is not None:
-            yield _after(match, components, number, last, moves)
-        last = decision
-        moves.append(decision.move)
-    if last is not None:
-        yield _after(match, components, number, last, moves)
-
-
-def _after(
-    match: Match, components: Components, number: int, last: Decision, moves: Sequence[int]
-) -> Example:
-    game = last.game
-    players, made = len(match.line_up), int(game.n_moves)
-    led_here = tuple(moves[:made])
-    return Example(match.title, components, players, number, made, game, match.rules, led_here)
-
-
-def _match(
-    title: Title, components: Components, players: int, engine: str = "compiled", who: str = CHANCE
-) -> Match:
-    """The games that random players play, or others."""
-    rules = title.rules_for(components, players)
-    return Match(title, rules, registry.line_up(title, [who], players), engine)
-
-
 FIRST = (_plays, _ends, _repeats, _laws_hold)  # what all others rest on
+
+
+def _gains_count(title: Title) -> Verified:
+    """A game that says itself what it is worth forgets at its end what `gain` gave."""
+    what, worth = "points that are gained count", plain(title.worth)
+
+    def wrong(one: Example) -> bool:
+        points = one.game.points[: one.deal.players]
+        return not one.game.ended and any(
+            points[at] != worth(one.game, one.rules, *at)
+            for at in zip(*points.nonzero(), strict=True)
+        )
+
+    found = short_games.example(title, [title.components], wrong, PLAIN)
+    if found is None:
+        return Verified(what)
+    told = f"gain has given points that worth does not: use one of them. See {found.where}:"
+    return Verified(what, f"{told}\n{found.position}\n{_shown_by(found, wrong)}", found.command)
 
 
 # Components
@@ -454,7 +429,7 @@ def _matters(title: Title, entry: Entry) -> bool:
 
 
 def _games(title: Title, components: Components, players: int, who: str) -> bytes:
-    match = _match(title, components, players, who=who)
+    match = Deal(title, components, players, who=who).match()
     return match.play(SEED, 0, GAMES if match.engine == "compiled" else PLAIN).tobytes()
 
 

@@ -65,5 +65,5 @@ QUESTION = Question(
     find=find,
     players=ALONE,
     fits=can_be_lost,
-    gauge="solo_wins",
+    gauge="games_won",
 )

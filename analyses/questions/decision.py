@@ -25,7 +25,7 @@ from analyses.statistics.estimate import (
     Share,
     in_figures,
 )
-from analyses.statistics.intervals import clustered
+from analyses.statistics.intervals import clustered_mean
 from analyses.statistics.race import leader_wins
 
 STEPS = 10  # parts of a game
@@ -103,8 +103,7 @@ def _wins(curves: Standings, leader: np.ndarray, led: np.ndarray) -> Quantity:
     if not led.any():
         return ANY_SHARE
     won = curves.win[np.nonzero(led)[0], leader[led]]
-    frame = pl.DataFrame({"deal": curves.deal[led], "won": won, "who": "leader"}).lazy()
-    return Share.of(clustered(frame, "who", pl.col("won")).row(0, named=True))
+    return Share.of(clustered_mean(curves.deal[led], won))
 
 
 def without_memory(rounds: np.ndarray, players: int) -> float:
@@ -123,8 +122,7 @@ def snowball_of(curves: Standings) -> Estimate:
         return Estimate(NAN, NAN, 0)
     slope = both.mean() / square.mean()
     linear = (both - slope * square) / square.mean() + slope  # a ratio's error is this mean's
-    games = pl.DataFrame({"deal": curves.deal, "slope": linear, "who": "all"}).lazy()
-    return Estimate.of(clustered(games, "who", pl.col("slope")).row(0, named=True))
+    return Estimate.of(clustered_mean(curves.deal, linear))
 
 
 def _neutral_table(half: Quantity, race: float, snowball: Estimate) -> Table:

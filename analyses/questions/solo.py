@@ -151,5 +151,5 @@ QUESTION = Question(
     find=find,
     players=ALONE,
     fits=has_rival,
-    gauge="solo_wins",
+    gauge="games_won",
 )

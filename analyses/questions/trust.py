@@ -154,7 +154,8 @@ def _is_beaten(search: Share | None) -> bool:
 def _search_told(sample: Sample, search: Share | None) -> str:
     """What better play might overturn."""
     if search is None:
-        return "How much better one could play has not been measured (tiltmeter ladder)."
+        asked = "ladder" if sample.sides > 1 else "simulate … -s search"
+        return f"How much better one could play has not been measured (tiltmeter {asked})."
     who = sample.mirrors[0].split(" ")[0]
     told = f"A player that searches wins {percent_told(search)} of two-player games against {who}"
     return f"{told}: better play may overturn what it shows." if _is_beaten(search) else f"{told}."

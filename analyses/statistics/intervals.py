@@ -33,6 +33,16 @@ def clustered(frame: pl.LazyFrame, by: str | Sequence[str], value: pl.Expr) -> p
     return table.sort(keys).collect(engine="streaming")
 
 
+def clustered_mean(deal: np.ndarray, value: np.ndarray) -> dict[str, Any]:
+    """The row of `clustered` for values in memory, many times sooner where they are few."""
+    _, which = np.unique(deal, return_inverse=True)
+    n, total = np.bincount(which), np.bincount(which, value)
+    deals, mean = len(n), total.sum() / len(value)
+    spread = ((total - mean * n) ** 2).sum()
+    error = np.sqrt(spread * deals / (deals - 1)) / len(value) if deals > 1 else None
+    return {"estimate": mean, "error": error, "deals": deals, "rows": len(value)}
+
+
 def mean_interval(
     estimate: Any, error: Any, deals: Any, tests: float = 1
 ) -> tuple[np.ndarray, np.ndarray]:

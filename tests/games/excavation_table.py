@@ -23,7 +23,7 @@ COMPONENTS = TITLE.components
 PLACE_NAMES = [text.split()[0] for text in COMPONENTS["maps.places"]]
 BUYERS = (*COLOUR_NAMES, "white")
 
-check, rank_of = plain(laws.check), plain(buyers.rank_of)
+check, rank_of = laws.check, plain(buyers.rank_of)
 
 
 def place(name):

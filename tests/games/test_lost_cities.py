@@ -28,7 +28,7 @@ TITLE = load_title("lost_cities")
 COMPONENTS, WORDS = TITLE.components, TITLE.words
 RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE = Colour
 
-apply, legal, check = plain(moves.apply), plain(moves.legal), plain(laws.check)
+apply, legal, check = plain(moves.apply), plain(moves.legal), laws.check
 points_on_sheet = plain(laws.points_on_sheet)
 
 

@@ -1,5 +1,7 @@
 """What must hold after every move: no card, arrow, token or ticket out of nowhere."""
 
+import numpy as np
+
 from simulator.games.expeditions.arrows import n_left
 from simulator.games.expeditions.board import CARDS, PLACES, ROUTES, START
 from simulator.games.expeditions.choices import can_spend
@@ -280,14 +282,14 @@ def are_visits_sound(game):
         visits -= game.tally[seat, Tally.removals]
         travels -= game.tally[seat, Tally.removals]
     for place in range(PLACES):
-        gone = int(game.visits[place])
+        gone = np.int64(game.visits[place])  # signed: below zero is what is looked for
         for colour in range(COLOURS):
             gone -= game.reached[colour, place]
         visits += gone
         if gone < 0:
             return False
     for route in range(ROUTES):
-        gone = int(game.travels[route])
+        gone = np.int64(game.travels[route])
         for colour in range(COLOURS):
             gone -= game.used[colour, route]
         travels += gone
