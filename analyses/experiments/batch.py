@@ -64,6 +64,7 @@ def frames(
     if backend == "auto":
         backend = "threading" if slowest in ("compiled", "cuda") else "loky"
     if slowest == "cuda":
+        log.info("Playing on the GPU; players new to it are compiled first, for up to a minute …")
         jobs = ON_A_GPU
     if experiment.functions:
         jobs = 1  # nobody else knows them
