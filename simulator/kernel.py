@@ -396,12 +396,13 @@ def _last_used(folder: Path) -> float:
 def digest(*groups: sources.Files) -> str:
     """Names everything that machine code depends on.
 
-    That is its sources, the versions and every setting of Numba (NUMBA_BOUNDSCHECK among them).
+    That is its sources, the versions and every setting of Numba (NUMBA_BOUNDSCHECK among them),
+    but not those for GPUs, which change when one is looked for.
     """
     settings = {
         name: repr(value)
         for name, value in sorted(vars(config).items())
-        if name.isupper() and name not in SETTINGS_WITHOUT_EFFECT
+        if name.isupper() and "CUDA" not in name and name not in SETTINGS_WITHOUT_EFFECT
     }
     versions = sys.version, np.__version__, numba.__version__
     made = repr((sources.digest(*groups), versions, settings))
