@@ -93,9 +93,7 @@ Game = Choices = setup = legal = apply = kinds = note = look = rate_all = others
 MINDS = NUMBER = 0  # these of a title and its players, where the functions above are copied
 
 
-def play_block(
-    games, curves, rules, minds, looks, rates, kernels, order, choices, bring_back=True
-):
+def play_block(games, curves, rules, minds, looks, rates, kernels, order, choices, bring_back=True):
     """What `play_block` of `simulator.match` does, by the GPU; rows can be left there."""
     players = int(order.players)
     seated = list(zip(looks[:players], rates[:players], strict=True))
@@ -108,8 +106,14 @@ def play_block(
         played, drawn = (_cuda().device_array(len(games), one.dtype) for one in (games, curves))
         loop[blocks, THREADS](played, drawn, _alone(rules), minds, _alone(order), failed)
         if bring_back:
-            games[:], curves[:] = played.copy_to_host(), drawn.copy_to_host()
+            for rows, of_gpu in ((games, played), (curves, drawn)):
+                _as_bytes(rows)[:] = _as_bytes(of_gpu.copy_to_host())
     return int(failed[0]) if failed[0] < len(games) else -1
+
+
+def _as_bytes(rows: np.ndarray) -> np.ndarray:
+    """Rows to be copied whole, not field by field."""
+    return rows.view(f"V{rows.dtype.itemsize}")
 
 
 def _alone(record: Any) -> np.ndarray:
