@@ -170,11 +170,23 @@ def _form(function: Callable, folder: str = "", **options: Any) -> Any:
 
 
 class Wherever(UserProvidedCacheLocator):
-    """Machine code lies in the folder of its digest, wherever its source file lies."""
+    """Machine code lies in the folder of its digest, wherever its source file lies.
+
+    A copy may count as part of a file that is not there: a title need not have strategies.
+    """
 
     @classmethod
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
         return ""
+
+    @classmethod
+    def from_function(cls, function: Callable, file: str) -> Any:
+        made = cls(function, file)
+        made.ensure_cache_path()
+        return made
+
+    def get_source_stamp(self) -> str:
+        return ""  # the folder's digest is of all sources
 
 
 class KeptWherever(CompileResultCacheImpl):
