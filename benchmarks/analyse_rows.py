@@ -14,7 +14,7 @@ from pathlib import Path
 import polars as pl
 
 from analyses.experiments.experiment import experiment
-from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.run_folder import PART, RunFolder
 from analyses.experiments.simulation import simulate
 from analyses.questions import QUESTIONS, findings_of
 
@@ -37,19 +37,17 @@ def main() -> None:
 
 
 def multiply(run: RunFolder) -> int:
-    """Copies every part with later numbers until there are enough rows."""
-    parts = run.parts
+    """Writes every part again with later numbers until there are enough rows."""
     games, deals = run.games_done(), run.games_done() // len(POOL)
-    rows, copy = games * len(POOL), 1
-    while rows < ROWS:
-        for part in parts:
-            frame = pl.read_parquet(part).with_columns(
-                game=pl.col("game") + copy * games, deal=pl.col("deal") + copy * deals
-            )
-            frame.write_parquet(run.path / f"part-{frame['game'][0]:012d}.parquet")
-            rows += len(frame)
-        copy += 1
-    return rows
+    copies = -(-ROWS // (games * len(POOL)))
+    frames = (
+        pl.read_parquet(part).with_columns(
+            game=pl.col("game") + copy * games, deal=pl.col("deal") + copy * deals
+        )
+        for copy in range(1, copies)
+        for part in run.parts[: -(-games // PART)]
+    )
+    return games * len(POOL) + sum(len(frame) for frame in run.write(frames, None))
 
 
 if __name__ == "__main__":

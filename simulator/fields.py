@@ -23,7 +23,7 @@ import numpy as np
 from simulator import rng
 from simulator.copies import COPIED
 from simulator.errors import UserError
-from simulator.kernel import kernel
+from simulator.kernel import kernel, room
 from simulator.levers import Opening
 from simulator.match import MAX_SEATS
 from simulator.mechanisms import gather, hand_back, is_pile_within, is_within
@@ -178,7 +178,7 @@ def _shuffled(piles: Mapping[str, Field]) -> list[str]:
     """All cards of some piles that a seat does not see, back in any order."""
     most = sum(one.size * max(1, one.several) * (MAX_SEATS if one.is_each_players else 1)
                for one in piles.values())  # fmt: skip
-    lines = [f"    cards = np.zeros({most}, np.int32)"]
+    lines = [f"    cards = room({most}, np.int32)"]
     for does in ("n = gather({}, cards, n)", "n = hand_back({}, cards, n)"):
         lines += ["    n = 0"]
         for name, one in piles.items():
@@ -197,7 +197,8 @@ def _in_loops(loops: list[str], *body: str) -> list[str]:
 
 def _written(lines: list[str], where: Callable, **given: Any) -> Any:
     """The function of these lines as a kernel of the file that another function stands in."""
-    names: dict[str, Any] = {"np": np, "rng": rng, "hide_streams": hide_streams, **given}
+    names: dict[str, Any] = {"np": np, "rng": rng, "room": room, "hide_streams": hide_streams}
+    names |= given
     names |= {one.py_func.__name__: one for one in (gather, hand_back, is_within, is_pile_within)}
     names["__name__"] = where.__module__
     tree = ast.increment_lineno(ast.parse("\n".join(lines)), COPIED)

@@ -26,6 +26,7 @@ from numba import config as numba_config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.extending import overload
 from numba.np import arrayobj
 from platformdirs import user_cache_path
 
@@ -123,6 +124,16 @@ def new(record_type: np.dtype) -> Any:
     return np.zeros(1, record_type)[0]
 
 
+def room(n, kind):
+    """An array of zeros for as long as a kernel runs; on a GPU in the thread's own memory."""
+    return np.zeros(n, kind)
+
+
+@overload(room, target="cpu")
+def _room(n, kind):
+    return lambda n, kind: np.zeros(n, kind)
+
+
 # Four forms of one function: called from Python, copied into others, passed as a value, and plain.
 
 
@@ -153,17 +164,29 @@ def _form(function: Callable, folder: str = "", **options: Any) -> Any:
     if not stored:
         return numba.njit(**options)(function)
     made = numba.njit(**options)(function)
-    with _machine_code_in(machine_code_of(function) / folder):
+    with machine_code_in(machine_code_of(function) / folder):
         made._cache = Kept(function)
     return made
 
 
 class Wherever(UserProvidedCacheLocator):
-    """Machine code lies in the folder of its digest, wherever its source file lies."""
+    """Machine code lies in the folder of its digest, wherever its source file lies.
+
+    A copy may count as part of a file that is not there: a title need not have strategies.
+    """
 
     @classmethod
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
         return ""
+
+    @classmethod
+    def from_function(cls, function: Callable, file: str) -> Any:
+        made = cls(function, file)
+        made.ensure_cache_path()
+        return made
+
+    def get_source_stamp(self) -> str:
+        return ""  # the folder's digest is of all sources
 
 
 class KeptWherever(CompileResultCacheImpl):
@@ -194,6 +217,11 @@ def with_kernels(body: Callable, module: str, file: str, **given: Any) -> Any:
     found again on disk. The copy counts as part of a module and its file, whose sources say when
     machine code is stale. Record types and whole numbers may be given too.
     """
+    return kernel(copy_of(body, module, file, **given))
+
+
+def copy_of(body: Callable, module: str, file: str, **given: Any) -> Callable:
+    """The function in which global names stand for what is given."""
     for one in given.values():
         if is_kernel(one) and not is_kept(one.py_func):  # and so is what it is copied into
             module, file = one.py_func.__module__, one.py_func.__code__.co_filename
@@ -204,7 +232,7 @@ def with_kernels(body: Callable, module: str, file: str, **given: Any) -> Any:
     made.__module__ = module
     names = [one.__qualname__ for one in given.values() if is_kernel(one)]
     made.__qualname__ = "_".join([body.__qualname__, *names])
-    return kernel(made)
+    return made
 
 
 def is_kernel(thing: Any) -> bool:
@@ -374,14 +402,14 @@ _numba_settings = threading.RLock()
 
 
 @contextmanager
-def _machine_code_in(folder: Path) -> Iterator[None]:
-    """Within, Numba keeps what it compiles in this folder."""
+def machine_code_in(folder: Path, settings: Any = config) -> Iterator[None]:
+    """Within, Numba keeps what it compiles in this folder; for GPUs it has other settings."""
     with _numba_settings:
-        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+        before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)
         try:
             yield
         finally:
-            config.CACHE_DIR = before
+            settings.CACHE_DIR = before
 
 
 @contextmanager
@@ -419,12 +447,13 @@ def _last_used(folder: Path) -> float:
 def digest(*groups: sources.Files) -> str:
     """Names everything that machine code depends on.
 
-    That is its sources, the versions and every setting of Numba (NUMBA_BOUNDSCHECK among them).
+    That is its sources, the versions and every setting of Numba (NUMBA_BOUNDSCHECK among them),
+    but not those for GPUs, which change when one is looked for.
     """
     settings = {
         name: repr(value)
         for name, value in sorted(vars(config).items())
-        if name.isupper() and name not in SETTINGS_WITHOUT_EFFECT
+        if name.isupper() and "CUDA" not in name and name not in SETTINGS_WITHOUT_EFFECT
     }
     versions = sys.version, np.__version__, numba.__version__
     made = repr((sources.digest(*groups), versions, settings))

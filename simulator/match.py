@@ -35,7 +35,7 @@ from simulator.kernel import (
 )
 from simulator.titles import MOVE_LIMIT, Title, row_of
 
-ENGINES = ("compiled", "python")
+ENGINES = ("compiled", "python", "cuda")
 
 MAX_SEATS = 6
 MAX_WEIGHTS = 32
@@ -51,6 +51,7 @@ Mind = record(
     never=np.int64,  # bit k set: no move of kind k while there is any other, or a power less
     liked=np.int64,  # bit k set: moves of kind k are rated higher, by
     likes=(float, MAX_KINDS),  # so many times how far the ratings of a decision lie apart
+    whose=int,  # kernels rate by it: their number among a line-up's, where one loop holds them all
 )
 
 # What is to be played, in one record: as many arguments would be handed on at every call.
@@ -253,6 +254,10 @@ class Player:
     rate: Any  # (game, rules, move, mind) -> how good the move is
     mind: Any
 
+    @property
+    def kernels(self) -> tuple[Any, Any]:
+        return self.look, self.rate
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -272,8 +277,9 @@ class Match:
     """A title, its rules and a line-up, ready to play any game of an experiment.
 
     Engines: `compiled` is machine code throughout, `python` plain Python throughout; `mixed` keeps
-    the rules compiled and runs the loop, and players that cannot be compiled, in Python. All of
-    them play the same games, bit for bit. Rules that cannot be compiled are played by `python`.
+    the rules compiled and runs the loop, and players that cannot be compiled, in Python; `cuda`
+    plays blocks on a GPU, and is `compiled` in all else. All of them play the same games, bit for
+    bit. Rules that cannot be compiled are played by `python`.
     """
 
     def __init__(
@@ -309,10 +315,18 @@ class Match:
         self._kernels = [self._ready(getattr(title, name), name) for name in RULE_KERNELS]
         self._setup, self._legal, self._apply, self._kinds = self._kernels
         self._note_worth = self._ready(noting(title.worth), "note")
-        self._loop = _declared_loop(title) if self.engine == "compiled" else plain(play_block)
+        self._loop = self._loop_by_engine()
         self._row = title.Game
         if self.engine == "python":
             self._row = title.careful or wide(title.Game)
+
+    def _loop_by_engine(self) -> Callable:
+        if self.engine == "cuda":
+            from simulator import gpu  # it holds the loop's kernels, which are written here
+
+            gpu.must_play([*self._kernels, *(one for seat in self.line_up for one in seat.kernels)])
+            return gpu.play_block
+        return _declared_loop(self.title) if self.engine == "compiled" else plain(play_block)
 
     def play(self, seed: int, first_game: int, n: int, fresh: int = 0) -> np.ndarray:
         """Games first_game to first_game + n - 1 as finished rows; for `fresh` see `begin`."""
@@ -353,6 +367,12 @@ class Match:
         if failed >= 0:
             raise Failed(self._complaint(games[failed], first_game + failed), rows[:failed])
         return rows
+
+    def leaving_rows(self) -> "Match":
+        """The same on a GPU, whose rows stay there: to measure how fast it is by itself."""
+        made = copy.copy(self)
+        made._loop = functools.partial(self._loop, bring_back=False)
+        return made
 
     def under(self, rules: Any) -> "Match":
         """The same players by other rules of the title; made in no time, unlike a new match."""

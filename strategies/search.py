@@ -11,13 +11,14 @@ the base itself would make, copy by copy, and its rating is a lower bound: the m
 `caution` standard errors. The base's own move rates 0, and is made unless another is surely better.
 """
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from simulator import rng
-from simulator.kernel import is_shipped, kernel, plain, record, with_kernels
+from simulator.kernel import is_shipped, kernel, plain, record, room, with_kernels
 from simulator.match import HAIR, MAX_NOTES, Mind, choose, decide, drop_forbidden, rating_all
 from simulator.names import numbered
 from simulator.sources import STRATEGIES
@@ -37,6 +38,7 @@ ABOUT = dict(
 S = numbered(*SETTINGS)
 HEAD = 7  # notes: how many candidates, and what was confirmed; then their moves, then their ratings
 MOST = (MAX_NOTES - HEAD) // 2  # candidates that fit into the notes
+TRIED = MOST + 1  # and once more, the one that is confirmed
 NOT_TRIED = -2.0  # below every rating of a candidate
 COPIES = 4  # of a position, for a look one move ahead
 FEWEST = 8  # rollouts of a candidate before its error says anything
@@ -182,7 +184,7 @@ def add(sums, value, won, lead):
 def error_of(n, total, squares):
     """The standard error of a mean."""
     mean = total / n
-    return np.sqrt(max(0.0, squares / n - mean * mean) / max(1.0, n - 1.0))
+    return math.sqrt(max(0.0, squares / n - mean * mean) / max(1.0, n - 1.0))
 
 
 @kernel
@@ -239,7 +241,7 @@ def write_down(mind, moves, n, sums, best):
 
 def look_one_move_ahead(game, rules, mind):
     """Makes every legal move on a few re-dealt copies, and notes by how much it leads then."""
-    rows, lists, stream = np.zeros(1, Game), np.zeros(1, Choices), np.zeros(1, np.uint64)
+    rows, lists, stream = room(1, Game), room(1, Choices), room(1, np.uint64)
     n, seat = min(legal(game, rules, lists[0]), MOST), np.int64(game.player)
     mind.notes[0] = n
     for k in range(n):
@@ -260,10 +262,12 @@ def look(game, rules, mind):
     Where it shall `confirm`, the best of them is compared with the base's move on fresh copies: the
     best of many looks better than it is.
     """
-    rows, lists, minds = np.zeros(2, Game), np.zeros(2, Choices), np.zeros(1, Mind)
-    sums, trial = np.zeros(MOST + 1, Sums), np.zeros(1, Trial)
-    order, stream = np.arange(MOST), np.zeros(1, np.uint64)
+    rows, lists, minds = room(2, Game), room(2, Choices), room(1, Mind)
+    sums, trial = room(TRIED, Sums), room(1, Trial)
+    order, stream = room(MOST, np.int64), room(1, np.uint64)
     seat, settings, moves = np.int64(game.player), mind.settings, lists[0]
+    for k in range(MOST):
+        order[k] = k
     for k in range(len(mind.weights)):
         minds[0].weights[k] = mind.weights[k]
     n = legal(game, rules, moves)

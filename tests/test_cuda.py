@@ -1,60 +1,83 @@
-"""On an NVIDIA GPU the same kernels give the same numbers; skipped where there is none."""
+"""Games on a GPU are those of the compiled engine: on a simulated GPU, and on a real one."""
 
-import numpy as np
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
-from simulator import rng
-from simulator.conformance import soak
-from simulator.match import begin
+from analyses.experiments.experiment import WORTH_A_GPU, engine_for, experiment
+from simulator import gpu
+from simulator.errors import UserError
+from simulator.match import Match
 from simulator.titles import load_title
+from strategies.registry import line_up
 
-cuda = pytest.importorskip("numba.cuda", reason="needs numba")
-if not cuda.is_available():
-    pytest.skip("needs an NVIDIA GPU and the extra 'gpu'", allow_module_level=True)
+IN_A_SIMULATOR = """
+import toy
+from simulator import gpu
+from simulator.kernel import digest
+from simulator.match import Match
+from strategies.registry import line_up
 
-N = 1000
-
-
-def test_streams_are_exact_on_the_gpu():
-    @cuda.jit
-    def draw(whole, real):
-        i = cuda.grid(1)
-        if i < whole.shape[0]:
-            stream = cuda.local.array(1, np.uint64)
-            rng.start(stream, 5, i, rng.TABLE)
-            for k in range(whole.shape[1]):
-                whole[i, k] = rng.below(stream, 3 + 7 * k)
-                real[i, k] = rng.between_0_and_1(stream)
-
-    whole, real = np.zeros((N, 20), np.int64), np.zeros((N, 20))
-    draw[(N + 127) // 128, 128](whole, real)
-    for i in range(N):
-        stream = np.zeros(1, np.uint64)
-        rng.start(stream, 5, i, rng.TABLE)
-        for k in range(20):
-            assert whole[i, k] == rng.below(stream, 3 + 7 * k)
-            assert real[i, k] == rng.between_0_and_1(stream)
+before = digest()
+for words in (["chooser:choice=-1"], ["chooser:choice=1", "random", "chooser:choice=2", "random"]):
+    match = Match(toy.TITLE, toy.rules(table=6), line_up(toy.TITLE, words, 4), "mixed")
+    played = match.play(1, 3, 6)
+    match._loop, match.engine = gpu.play_block, "cuda"
+    assert match.play(1, 3, 6).tobytes() == played.tobytes(), words
+assert digest() == before, "machine code for processors is another one where a GPU was looked for"
+print("the same games")
+"""
 
 
-def test_games_of_chance_are_bit_identical_on_the_gpu():
+@pytest.mark.skipif(not importlib.util.find_spec("numba_cuda"), reason="needs the extra 'gpu'")
+def test_a_simulated_gpu_plays_the_same_games():
+    simulated = os.environ | {
+        "NUMBA_ENABLE_CUDASIM": "1",
+        "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path]),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", IN_A_SIMULATOR], env=simulated, capture_output=True, text=True
+    )
+    assert done.stdout == "the same games\n", done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("lost_cities", "allround"),
+        ("archeos", "allround"),
+        ("expeditions", "allround"),
+        ("excavation", "allround"),
+        ("lost_cities", "search:rollouts=16"),
+        ("lost_cities", "allround,greedy:temperature=2,search:rollouts=16"),
+    ],
+)
+def test_a_gpu_plays_the_same_games(name, words):
+    if reason := gpu.missing():
+        pytest.skip(f"needs {reason}")
+    title, words = load_title(name), words.split(",")
+    players, n = 3, 50 if "search" in words[-1] else 1000
+    rules, seated = title.rules_for(title.components, players), line_up(title, words, players)
+    compiled, cuda = (Match(title, rules, seated, engine) for engine in ("compiled", "cuda"))
+    assert cuda.play(5, 7, n).tobytes() == compiled.play(5, 7, n).tobytes()
+
+
+def test_auto_takes_a_gpu_where_there_is_one_and_it_pays(monkeypatch):
+    few, many = (experiment("lost_cities", games=n) for n in (WORTH_A_GPU - 1, WORTH_A_GPU))
+    monkeypatch.setattr(gpu, "missing", lambda: "a GPU")
+    assert engine_for(many, "auto") == "compiled"
+    monkeypatch.setattr(gpu, "missing", lambda: "")
+    assert [engine_for(one, "auto") for one in (few, many)] == ["compiled", "cuda"]
+    assert engine_for(few, "python") == "python"
+
+
+def test_code_from_elsewhere_is_refused_on_a_gpu(monkeypatch):
+    monkeypatch.setattr(gpu, "missing", lambda: "")
     title = load_title("lost_cities")
-    rules = np.zeros(1, title.Rules)
-    rules[0] = title.rules_for(title.components, 4)
-    setup, legal, apply = title.setup, title.legal, title.apply
-
-    @cuda.jit
-    def play(games, rules, choices):
-        i = cuda.grid(1)
-        if i < games.shape[0]:
-            game = games[i]
-            begin(game, 4, 1, i)
-            setup(game, rules[0])
-            while game.ended == 0:
-                n = legal(game, rules[0], choices[i])
-                move = choices[i].move[rng.below(game.whim[game.player], n)]
-                apply(game, rules[0], move)
-                game.n_moves += 1
-
-    games = np.zeros(N, title.Game)
-    play[(N + 127) // 128, 128](games, rules, np.zeros(N, title.Choices))
-    assert games.tobytes() == soak(title, title.components, 4, 1, N).tobytes()
+    gpu.must_play([title.apply])
+    with pytest.raises(UserError, match=r"not test_cuda\.py: code from elsewhere"):
+        gpu.must_play([title.apply, test_code_from_elsewhere_is_refused_on_a_gpu])

@@ -24,6 +24,7 @@ from simulator.kernel import (
     wide,
     with_kernels,
 )
+from simulator.titles import choices_of
 
 
 @pytest.mark.parametrize("name", ["round", "size", "take", "sum", "all", "field", "dtype", "min"])
@@ -91,6 +92,14 @@ def test_a_copy_has_no_line_of_its_own():
     copy = with_kernels(all_moves, __name__, __file__, n_moves=2)
     told = str(NotCompiled(copy.py_func, "no line at all"))
     assert told == "test_kernel.py cannot be compiled"
+
+
+def test_a_copy_may_be_part_of_a_file_that_is_not_there():
+    """A shipped title without strategies of its own is searched all the same."""
+    nowhere = sources.STRATEGIES / "nobody" / "__init__.py"
+    copy = with_kernels(all_moves, "strategies.nobody", str(nowhere), n_moves=2)
+    assert kernels.is_kept(copy.py_func)
+    assert copy(None, None, new(choices_of(3))) == 2
 
 
 def test_old_digests_are_dropped_and_the_latest_kept(tmp_path):

@@ -143,7 +143,10 @@ code = click.option(
     "--code", multiple=True, type=FILE, help="A Python file with strategies of your own."
 )
 engine = click.option(
-    "--engine", default="compiled", show_default=True, help="compiled, or python for debugging."
+    "--engine",
+    default="compiled",
+    show_default=True,
+    help="compiled; python, for debugging; cuda, an NVIDIA GPU; auto: a GPU where it pays.",
 )
 jobs = click.option("-j", "--jobs", type=int, default=None, help="Workers; default: all cores.")
 backend = click.option(

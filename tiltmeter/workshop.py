@@ -406,15 +406,22 @@ class Workshop:
 
         return read_ladder(self.title(title).name)
 
-    def bench(self, title: Place, seconds: float = 1.0, **wanted: "Unpack[Wanted]") -> "Speed":
-        """Games per second, of four players or as many as a title is for."""
+    def bench(
+        self,
+        title: Place,
+        seconds: float = 1.0,
+        engine: str = "compiled",
+        **wanted: "Unpack[Wanted]",
+    ) -> "Speed":
+        """Games per second, of four players or as many as a title is for; `cuda`: a GPU too."""
         from analyses.experiments.bench import speed_of
-        from analyses.experiments.experiment import experiment
+        from analyses.experiments.experiment import experiment, must_be_engine
 
+        must_be_engine(engine)
         wanted["games"] = 1
         if wanted.get("players") is None:
             wanted["players"] = min(4, self.title(title).players[-1])
-        return speed_of(experiment(title, **wanted), seconds)
+        return speed_of(experiment(title, **wanted), seconds, engine)
 
 
 def _doubts(robust: bool, by: Sequence[str], by_games: int | None) -> "Doubts | None":

@@ -16,7 +16,7 @@ from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky.process_executor import BrokenProcessPool
 
 from analyses.experiments.designs import Cell
-from analyses.experiments.experiment import Experiment
+from analyses.experiments.experiment import Experiment, engine_for
 from analyses.experiments.frames import Block, frame_of, number_of
 from analyses.experiments.soundness import is_known_as_sound, try_out
 from simulator import outside
@@ -28,8 +28,9 @@ from strategies import registry
 
 log = logging.getLogger("tiltmeter")
 
-BLOCK = {"compiled": 4096, "mixed": 16, "python": 8}  # games per task: well under a second each
-SEARCHED = 4  # games per task where somebody searches: a second or more each
+BLOCK = {"compiled": 4096, "mixed": 16, "python": 8, "cuda": 65536}  # games per task: some seconds
+SEARCHED = {"compiled": 4, "mixed": 4, "python": 4, "cuda": 8192}  # where somebody searches
+ON_A_GPU = 3  # workers: while it plays a block, those before become frames
 BACKENDS = {
     "auto": "threads for compiled games, processes for plain Python",
     "threading": "threads of this process",
@@ -58,15 +59,19 @@ def frames(
     start: int = 0,
 ) -> Iterator[pl.DataFrame]:
     """The games from `start` on. What they are does not depend on engine, jobs or backend."""
+    engine = engine_for(experiment, engine)
     engines = {match.engine for tables in _tables_of(experiment, engine) for match in tables}
     slowest = min(engines, key=BLOCK.__getitem__)
     if backend == "auto":
-        backend = "threading" if slowest == "compiled" else "loky"
+        backend = "threading" if slowest in ("compiled", "cuda") else "loky"
+    if slowest == "cuda":
+        log.info("Playing on the GPU; players new to it are compiled first, for up to a minute …")
+        jobs = ON_A_GPU
     if experiment.functions:
         jobs = 1  # nobody else knows them
     if experiment.place:
         try_out(experiment)
-    games = SEARCHED if _searches(experiment) else BLOCK[slowest]
+    games = (SEARCHED if _searches(experiment) else BLOCK)[slowest]
     lost = 0  # workers, one after the other without a block in between
     while True:
         blocks = _blocks(experiment, engine, games, start)

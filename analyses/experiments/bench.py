@@ -1,9 +1,10 @@
-"""Games per second: plain Python, one core compiled, two workers compiled."""
+"""Games per second: plain Python, one core compiled, two workers compiled, a GPU if asked."""
 
 import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from joblib import Parallel, delayed
 
@@ -22,6 +23,8 @@ class Speed:
     python: float
     compiled: float
     two_workers: float
+    cuda: float = 0.0  # with all rows copied back; 0 if it was not measured
+    cuda_alone: float = 0.0  # with rows left on the GPU
 
     @property
     def ratio(self) -> float:
@@ -32,19 +35,17 @@ class Speed:
         return self.two_workers / self.compiled
 
     def as_json(self) -> dict[str, float]:
-        names = ("python", "compiled", "two_workers", "ratio", "scaling")
+        names = ["python", "compiled", "two_workers", "ratio", "scaling"]
+        names += ["cuda", "cuda_alone"] if self.cuda else []
         return {name: getattr(self, name) for name in names}
 
 
-def speed_of(experiment: Experiment, seconds: float) -> Speed:
-    """Of the first line-up; each measurement takes so long."""
+def speed_of(experiment: Experiment, seconds: float, engine: str = "compiled") -> Speed:
+    """Of the first line-up; each measurement takes so long. A GPU is measured if it is named."""
     cell = experiment.cells[0]
-    compiled, plain = (experiment.match(cell, engine) for engine in ("compiled", "python"))
+    compiled, plain = (experiment.match(cell, by) for by in ("compiled", "python"))
     block = BLOCK[compiled.engine]  # python, if the rules cannot be compiled
-
-    def one(n: int) -> None:
-        for first in range(0, n, block):
-            compiled.play(1, first, block)
+    one = partial(_play_blocks, compiled, block)
 
     def slow(n: int) -> None:
         plain.play(1, 0, n)
@@ -53,9 +54,31 @@ def speed_of(experiment: Experiment, seconds: float) -> Speed:
     two(2 * block)
     pairs = math.ceil(_rate(one, 2 * block) * seconds / (2 * block))
     several = 2 * block * pairs
-    works = [(slow, math.ceil(_rate(slow, 1) * seconds)), (one, several), (two, several)]
+    works: list[tuple[Callable[[int], None], int]] = [
+        (slow, math.ceil(_rate(slow, 1) * seconds)),
+        (one, several),
+        (two, several),
+    ]
     rounds = [[_rate(work, n) for work, n in works] for _ in range(ROUNDS)]
-    return Speed(cell.line_up, *map(max, zip(*rounds, strict=True)))
+    on_gpu = _on_gpu(experiment.match(cell, engine), seconds) if engine == "cuda" else ()
+    return Speed(cell.line_up, *map(max, zip(*rounds, strict=True)), *on_gpu)
+
+
+def _on_gpu(match: Match, seconds: float) -> tuple[float, ...]:
+    """Rows copied back, and left there."""
+    block = BLOCK["cuda"]
+    match.play(1, 0, block)  # compiled by now
+    rates = []
+    for one in (match, match.leaving_rows()):
+        work = partial(_play_blocks, one, block)
+        several = block * math.ceil(_rate(work, block) * seconds / block)
+        rates.append(max(_rate(work, several) for _ in range(ROUNDS)))
+    return tuple(rates)
+
+
+def _play_blocks(match: Match, block: int, n: int) -> None:
+    for first in range(0, n, block):
+        match.play(1, first, block)
 
 
 def _two_workers(match: Match, block: int) -> Callable[[int], None]:

@@ -18,6 +18,7 @@ from analyses.experiments.pool import (
     must_know_how_to_play,
     spelled_out,
 )
+from simulator import gpu
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled
@@ -203,6 +204,21 @@ def must_be_seed(seed: int) -> None:
         raise UserError(f"The seed must lie between 0 and {MAX_SEED}, not {seed}.")
 
 
+AUTO = "auto"  # a GPU if there is one and it pays, or else machine code
+WORTH_A_GPU = 100_000  # games: compiling them for one takes about a minute, once
+
+
 def must_be_engine(engine: str) -> None:
-    if engine not in ENGINES:
-        raise unknown("engine", engine, ENGINES)
+    if engine not in (*ENGINES, AUTO):
+        raise unknown("engine", engine, (*ENGINES, AUTO))
+    if engine == "cuda":
+        gpu.must_be_here()
+
+
+def engine_for(experiment: Experiment, engine: str) -> str:
+    """The one that is meant: `auto` is whichever will be done first."""
+    if engine != AUTO:
+        return engine
+    is_ours = not (experiment.code or experiment.place or experiment.functions)
+    pays = is_ours and experiment.games >= WORTH_A_GPU and not gpu.missing()
+    return "cuda" if pays else "compiled"

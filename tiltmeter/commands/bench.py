@@ -13,13 +13,16 @@ from tiltmeter.workshop import Workshop
 @options.players("Players; default: 4, or as many as the title is for.")
 @options.strategies("One for every seat, or one per seat; default: allround.")
 @click.option("--seconds", type=float, default=1.0, show_default=True, help="Time per measurement.")
+@click.option("--engine", default="compiled", help="cuda measures an NVIDIA GPU too.")
 @options.code
 @options.as_json
-def bench(title: str | None, seconds: float, as_json: bool, **words: Any) -> None:
+def bench(title: str | None, seconds: float, engine: str, as_json: bool, **words: Any) -> None:
     """Games per second: plain Python, one core compiled, two workers compiled."""
     shop = Workshop()
     names = [title] if title else [known.name for known in shop.titles()]
-    measured = {one: shop.bench(one, seconds, **options.wanted(one, words)) for one in names}
+    measured = {
+        one: shop.bench(one, seconds, engine, **options.wanted(one, words)) for one in names
+    }
     if as_json:
         options.echo_json({name: speed.as_json() for name, speed in measured.items()})
         return
@@ -30,6 +33,13 @@ def bench(title: str | None, seconds: float, as_json: bool, **words: Any) -> Non
         _line("python engine", speed.python, "")
         _line("compiled, 1 worker", speed.compiled, f"{speed.ratio:,.0f} times python")
         _line("compiled, 2 workers", speed.two_workers, f"{speed.scaling:.2f} times one")
+        if speed.cuda:
+            _line("cuda, rows copied", speed.cuda, _times(speed.cuda / speed.compiled))
+            _line("cuda, rows left", speed.cuda_alone, _times(speed.cuda_alone / speed.compiled))
+
+
+def _times(ratio: float) -> str:
+    return f"{ratio:,.0f} times one core"
 
 
 def _line(what: str, rate: float, remark: str) -> None:

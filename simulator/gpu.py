@@ -1,0 +1,210 @@
+"""Games on an NVIDIA GPU: each thread plays one, by the same kernels and with the same numbers.
+
+There are no functions as values on a GPU, so each set of rules and players has a loop of its own,
+with all of their kernels copied in. A game lies in its thread's own memory, which the GPU lays out
+so that threads at the same field read neighbouring places, and is copied out at the end; its curve,
+written once a round, lies outside.
+"""
+
+import functools
+import hashlib
+import importlib
+import importlib.util
+import threading
+from collections.abc import Iterable
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulator.errors import UserError
+from simulator.kernel import (
+    copy_of,
+    is_shipped,
+    kernel,
+    machine_code_in,
+    machine_code_of,
+    plain,
+    room,
+    with_kernels,
+)
+from simulator.match import Mind, advance, begin, decide, forbid
+from simulator.sources import STRATEGIES, home_of
+
+THREADS = 64  # of a block; as many games wait for the longest of them
+OPTIONS = dict(
+    max_registers=64,  # of a thread: with more of them fewer threads run at a time
+    lto=False,  # a second optimisation, which would fuse multiplications with additions
+)
+
+_one_at_a_time = threading.RLock()  # compiling changes Numba's settings, and there is one GPU
+
+
+def play_row(games, curves, rules, minds, order, failed):
+    """Plays the game of this thread's row, as `play_block` of `simulator.match` plays many."""
+    row = cuda.grid(1)
+    if row >= len(games):
+        return
+    rows, lists, own = room(1, Game), room(1, Choices), room(MINDS, Mind)
+    game, choices, number = rows[0], lists[0], order[0].first_game + row
+    players, shift = order[0].players, number % order[0].rotations
+    for k in range(MINDS):
+        own[k] = minds[k]
+    curve = curves[row]
+    for k in range(curve.standing.shape[0]):
+        for seat in range(curve.standing.shape[1]):
+            curve.standing[k, seat] = 0
+    begin(game, players, order[0].seed, number // order[0].rotations, order[0].fresh)
+    forbid(game, minds, shift)
+    setup(game, rules[0])
+    while game.ended == 0:
+        rounds, who = game.rounds, game.player + shift
+        if who >= players:
+            who -= players
+        mind = own[who if MINDS > 1 else 0]
+        _, chosen = decide(game, rules[0], mind, look, rate_all, legal, kinds, choices)
+        if chosen < 0:
+            cuda.atomic.min(failed, 0, row)
+            break
+        advance(game, rules[0], apply, choices.move[chosen], order[0].bound)
+        if game.rounds > rounds:
+            note(game, rules[0], curve, order[0].figure)
+    games[row] = game
+
+
+def look_by_one(game, rules, mind):
+    """The look of whoever is to decide: of one player, or of the others."""
+    if mind.whose == NUMBER:
+        look(game, rules, mind)
+    else:
+        others(game, rules, mind)
+
+
+def rate_by_one(game, rules, mind, choices, n):
+    """The ratings of whoever is to decide."""
+    if mind.whose == NUMBER:
+        return rate_all(game, rules, mind, choices, n)
+    return others(game, rules, mind, choices, n)
+
+
+cuda: Any = None  # numba.cuda, which is imported where a GPU is asked for
+Game = Choices = setup = legal = apply = kinds = note = look = rate_all = others = None
+MINDS = NUMBER = 0  # these of a title and its players, where the functions above are copied
+
+
+def play_block(games, curves, rules, minds, looks, rates, kernels, order, choices, bring_back=True):
+    """What `play_block` of `simulator.match` does, by the GPU; rows can be left there."""
+    players = int(order.players)
+    seated = list(zip(looks[:players], rates[:players], strict=True))
+    different = tuple(dict.fromkeys(seated))
+    minds["whose"][:players] = [different.index(one) for one in seated]
+    is_mirror = all(mind.tobytes() == minds[0].tobytes() for mind in minds[:players])
+    failed, blocks = np.array([len(games)]), -(-len(games) // THREADS)
+    with _one_at_a_time, _tailored():
+        loop = _loop(games.dtype, choices.dtype, kernels, different, 1 if is_mirror else players)
+        played, drawn = (_cuda().device_array(len(games), one.dtype) for one in (games, curves))
+        loop[blocks, THREADS](played, drawn, _alone(rules), minds, _alone(order), failed)
+        if bring_back:
+            for rows, of_gpu in ((games, played), (curves, drawn)):
+                _as_bytes(rows)[:] = _as_bytes(of_gpu.copy_to_host())
+    return int(failed[0]) if failed[0] < len(games) else -1
+
+
+def _as_bytes(rows: np.ndarray) -> np.ndarray:
+    """Rows to be copied whole, not field by field."""
+    return rows.view(f"V{rows.dtype.itemsize}")
+
+
+def _alone(record: Any) -> np.ndarray:
+    """An array of one: a GPU takes no records by themselves."""
+    made = np.zeros(1, record.dtype)
+    made[0] = record
+    return made
+
+
+@functools.cache
+def _loop(Game: Any, Choices: Any, kernels: Any, players: Any, minds: int) -> Any:
+    """The loop of these rules and players, compiled when it is first called, then kept on disk."""
+    names = ("setup", "legal", "apply", "kinds", "note")
+    given = {name: _again(one) for name, one in zip(names, kernels, strict=True)}
+    given["look"], given["rate_all"] = _one_of([(_again(a), _again(b)) for a, b in players])
+    given["decide"] = kernel(copy_of(decide.py_func, __name__, __file__))  # a search has its own
+    parts = repr(([(one.__module__, one.__qualname__) for one in given.values()], minds))
+    if _is_simulated():
+        given |= {one.__name__: plain(one) for one in (begin, forbid, decide, advance)}
+    title = home_of(Path(kernels[0].py_func.__code__.co_filename)).name
+    made = copy_of(
+        play_row, f"strategies.{title}", str(STRATEGIES / title / "__init__.py"),
+        cuda=_cuda(), Game=Game, Choices=Choices, MINDS=minds, **given,
+    )  # fmt: skip
+    made.__qualname__ = f"play_row_{hashlib.sha256(parts.encode()).hexdigest()[:16]}"
+    if _is_simulated():
+        return _cuda().jit(made)
+    with machine_code_in(machine_code_of(made) / "gpu", _cuda().config):
+        return _cuda().jit(made, cache=True, **OPTIONS)
+
+
+@functools.cache
+def _again(declared: Any) -> Any:
+    """The same kernel, which may be compiled for a GPU; as it was declared it may not."""
+    return declared if _is_simulated() else kernel(declared.py_func)
+
+
+def _one_of(players: list[tuple[Any, Any]]) -> tuple[Any, Any]:
+    """A look and ratings that are those of several players, by `Mind.whose`."""
+    look, rate = players[-1]
+    for number in reversed(range(len(players) - 1)):
+        first_look, first_rate = players[number]
+        home = first_rate.py_func.__module__, first_rate.py_func.__code__.co_filename
+        look = with_kernels(look_by_one, *home, look=first_look, others=look, NUMBER=number)
+        rate = with_kernels(rate_by_one, *home, rate_all=first_rate, others=rate, NUMBER=number)
+    return look, rate
+
+
+# Whether there is a GPU, and what it does not play.
+
+
+def must_play(kernels: Iterable[Any]) -> None:
+    """Refuses what a GPU does not play, in one sentence that says why."""
+    must_be_here()
+    for one in kernels:
+        function = getattr(one, "py_func", one)
+        if not is_shipped(function):
+            file = Path(function.__code__.co_filename).name
+            raise UserError(
+                f"--engine cuda plays what is shipped, not {file}: code from elsewhere has its"
+                " bounds checked in every game, which a GPU does not; --engine compiled does."
+            )
+
+
+def must_be_here() -> None:
+    if reason := missing():
+        raise UserError(f"--engine cuda needs {reason}; --engine compiled plays the same games.")
+
+
+@functools.cache
+def missing() -> str:
+    """What a GPU's games need and is not here; nothing if they can be played."""
+    if importlib.util.find_spec("numba_cuda") is None:
+        return "the extra 'gpu' (install tiltmeter[gpu])"
+    return "" if _cuda().is_available() else "an NVIDIA GPU, and there is none here"
+
+
+def _is_simulated() -> bool:
+    """Whether Numba plays the GPU, for tests; it compiles nothing then."""
+    return bool(_cuda().config.ENABLE_CUDASIM)
+
+
+def _tailored() -> Any:
+    if _is_simulated():
+        return nullcontext()
+    return importlib.import_module("simulator.for_gpu").tailored()
+
+
+@functools.cache
+def _cuda() -> Any:
+    made = importlib.import_module("numba.cuda")
+    made.config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a few games are played now and then
+    made.config.CUDA_WARN_ON_IMPLICIT_COPY = 0  # of rules and players, a few kB
+    return made
