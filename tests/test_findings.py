@@ -218,6 +218,12 @@ def test_level_seats_are_called_level():
     assert ask(frame, "seats").verdict == LEVEL
 
 
+def test_a_title_that_counts_nothing_has_an_empty_table_of_options():
+    frame = toy.play(toy.rules(table=20), [["a"] * 2], 20).lazy()
+    table = tallies(frame.drop(pl.selectors.starts_with("tally_")), 2)
+    assert (len(table), table.schema["option"]) == (0, pl.String)
+
+
 def test_two_names_for_one_strategy_are_no_discovery():
     """A planted null, many times: seats and options raise a false alarm in at most 5 % of runs."""
     runs, alarms = 400, 0

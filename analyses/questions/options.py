@@ -81,8 +81,9 @@ def tallies(rows: pl.LazyFrame, players: int, absent: Sequence[str] = ()) -> pl.
         p = p_values([more.value], [more.error], [more.deals], 0.0)[0]
         option = name.removeprefix("tally_").replace("_", " ")
         shown.append((option, mean, used, *in_figures(more), float(p)))
-    columns = ["option", "mean", "used by", "winners more", "from", "to", "q"]
-    table = pl.DataFrame(shown, schema=columns, orient="row", infer_schema_length=None)
+    columns = ("mean", "used by", "winners more", "from", "to", "q")
+    schema = {"option": pl.String, **dict.fromkeys(columns, pl.Float64)}
+    table = pl.DataFrame(shown, schema=schema, orient="row")
     return table.with_columns(q=pl.Series(discoveries(table["q"]), dtype=pl.Float64))
 
 
