@@ -40,7 +40,7 @@ def file(tmp_path_factory):
     study = play_study(
         plan_study("archeos", "roles", games=4, mixed=False), folder / "study", jobs=2
     )
-    page = page_of(chapters, studies=[studied(study)])
+    page = page_of(chapters, studies=[studied(study, by="mean_score")])
     (folder / "report.html").write_text(render(page), encoding="utf-8")
     return folder / "report.html"
 
@@ -244,7 +244,7 @@ class TestExplorer:
 
     def test_pairs_have_values_to_hover_over(self, visit):
         tab = visit()
-        tips = tab.locator("#study-1-roles-mean_score-chart-2 .tip title")
+        tips = tab.locator("#study-1-roles-length-chart-2 .tip title")
         assert tips.count() == 12 * 11
         assert " with " in tips.first.text_content()
 

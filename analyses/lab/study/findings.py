@@ -48,8 +48,9 @@ def _finding(study: Study, asked: Asked) -> Finding:
 def _average(asked: Asked, study: Study) -> str:
     shown = study.response(asked.name).average
     value, low, high = shown.value[0], shown.low[0], shown.high[0]
-    if asked.is_share:
-        told = f"{percent(value)} ({percent_range(max(low, 0.0), min(high, 1.0))})"
+    if asked.is_share:  # an imbalance may come out below nothing by chance, and be above one
+        low, high = max(low, 0.0), min(high, 1.0) if asked.is_within_one else high
+        told = f"{percent(max(value, 0.0))} ({percent_range(low, high)})"
     else:
         told = f"{figure(value, '.2f')} ({number_range(low, high, '.2f')})"
     about = word(asked.about)[0].upper() + word(asked.about)[1:]
