@@ -54,6 +54,8 @@ def runner(game, rules, move, mind):
 NEVER = "@race.legal\ndef may(game, rules, move):\n    return game.rounds < 2\n\n\n"
 WORTH = "@race.worth\ndef worth(game, rules, seat, source):\n    return game.stumbles\n\n\n"
 FINISH = "        finish(game)\n"
+GO = "@race.apply\ndef go(game, rules, move):\n    steps = 1"
+NEXT = "    next_player(game)\n"
 GAIN = "    gain(game, game.player, steps)\n"
 BAD = {
     "no move is legal": (
@@ -121,6 +123,14 @@ BAD = {
     "nothing returned": (
         ("@race.apply", NEVER.replace("return ", "") + "@race.apply"),
         ["line 16: 'may' returned None; under @….legal it must return True or False"],
+    ),
+    "nothing returned by a helper": (
+        (GO, f"@race.kernel\ndef first(rules):\n    rules.goal\n\n\n{GO} + first(rules)"),
+        ["race.py, line 23: 'first' returns nothing; is a return forgotten?"],
+    ),
+    "rounds that nobody counts": (
+        (NEXT, "    game.player = 1 - game.player\n"),
+        ["No round is ever completed, although game", "players) has", "game.rounds += 1"],
     ),
     "not all lose": (
         (FINISH, "        lose(game)\n"),

@@ -36,21 +36,26 @@ PLAIN = 3  # games that plain Python plays
 PLAIN_SECONDS = 10  # of processor time for those of all players, or to look for a position
 PATIENCE = 30  # seconds after which a check says that it takes long
 COMES_BACK = {"compiled": 10, "python": 60}  # seconds for a game, by engine
+WRONG = "wrong"
 STREAMS = 5  # with which a position is dealt anew, to see whether that shows
 
 
 @dataclass(frozen=True)
 class Verified:
-    """What was checked, and what is wrong with it, or only slow, if anything."""
+    """What was checked, and what is wrong with it, or only slow or worth a hint, if anything."""
 
     what: str
     trouble: str = ""
     command: str = ""  # that shows it
-    is_grave: bool = True
+    mark: str = WRONG  # of the trouble
 
     @property
     def holds(self) -> bool:
-        return not self.trouble or not self.is_grave
+        return self.state != WRONG
+
+    @property
+    def state(self) -> str:
+        return self.mark if self.trouble else "ok"
 
     def as_json(self) -> dict[str, Any]:
         return {"check": self.what, "holds": self.holds, "trouble": self.trouble,
@@ -82,6 +87,8 @@ def _checks(title: Title) -> Iterator["functools.partial[Verified]"]:
         yield functools.partial(first, title)
     yield functools.partial(_compiles, title)
     yield functools.partial(_rounds_are_counted, title)
+    if title.is_cooperative:
+        yield functools.partial(_can_be_lost, title)
     is_compiled = _compiles(title).trouble == ""
     for check in conformance.CHECKS:
         if check not in ASKED_HERE and (is_compiled or check not in NEEDS_MACHINE_CODE):
@@ -300,9 +307,9 @@ def _ends(title: Title) -> Verified:
                 play = functools.partial(match.play, SEED, number, 1)
                 game = patiently(play, patience, functools.partial(_give_up, patience))
             except Exception as error:
-                if (told := outside.told(error)) is None:
+                if (complaint := outside.told(error)) is None:
                     raise
-                return Verified(what, _trouble(one) or str(told), one.command())
+                return Verified(what, _trouble(one) or str(complaint), one.command())
             if game["ended"][0] == MOVE_LIMIT:
                 return _endless(what, one)
             played.append(game)
@@ -312,6 +319,12 @@ def _ends(title: Title) -> Verified:
             told = f"A game has {most} rounds, and there is room for {room}"
             return Verified(what, f"{told}: say max_rounds={2 * most}.")
     return Verified(what)
+
+
+def _played(deal: Deal) -> np.ndarray:
+    """This game and those after it."""
+    match = deal.match()
+    return match.play(SEED, deal.number, _games_of(match))
 
 
 def _games_of(match: Match) -> int:
@@ -350,8 +363,7 @@ def _rounds_are_counted(title: Title) -> Verified:
     """Where turns go round and round, questions about rounds have no answer without."""
     what = "rounds are counted"
     for players in title.players:
-        match = Deal(title, title.components, players).match()
-        games = match.play(SEED, 0, _games_of(match))
+        games = _played(Deal(title, title.components, players))
         longest = Deal(title, title.components, players, int(games["n_moves"].argmax()))
         if games["rounds"].max() == 1 and _turns(longest) >= 2 * players:
             return Verified(
@@ -363,6 +375,16 @@ def _rounds_are_counted(title: Title) -> Verified:
                 longest.command(),
             )
     return Verified(what)
+
+
+def _can_be_lost(title: Title) -> Verified:
+    """Random players are as bad as any: what they always win is hardly a game."""
+    what = "a game can be lost"
+    games = [_played(Deal(title, title.components, players)) for players in title.players]
+    if any((one["place"][:, 0] > 1).any() for one in games):
+        return Verified(what)
+    told = f"Random players win all of {sum(map(len, games))} games: do the rules call lose?"
+    return Verified(what, told, mark="hint")
 
 
 def _turns(deal: Deal) -> int:
@@ -381,7 +403,7 @@ def _compiles(title: Title) -> Verified:
             declare(getattr(title, name), *of)
     except NotCompiled as reason:
         told = f"{_sentence(str(reason))[:-1]}, so its games are played in plain Python, slowly."
-        return Verified("the rules can be compiled", told, is_grave=False)
+        return Verified("the rules can be compiled", told, mark="slow")
     return Verified("the rules can be compiled")
 
 
@@ -476,8 +498,7 @@ def _matters(title: Title, entry: Entry) -> bool:
 
 
 def _games(title: Title, components: Components, players: int, who: str) -> bytes:
-    match = Deal(title, components, players, who=who).match()
-    return match.play(SEED, 0, _games_of(match)).tobytes()
+    return _played(Deal(title, components, players, who=who)).tobytes()
 
 
 def _others(entry: Entry) -> list[Any]:
