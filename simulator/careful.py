@@ -1,4 +1,4 @@
-"""A game's record for plain Python that complains: of fractions and full piles.
+"""A game's record for plain Python that complains: of fractions, full piles and forgotten returns.
 
 NumPy would cut a fraction in silence, and so does machine code. What is wrong is told as a
 `Misuse`, to which the line of the rules is added by whoever catches it.
@@ -70,6 +70,22 @@ class Entries(np.ndarray):
         room = " by ".join(map(str, self.shape))
         where = ", ".join(map(str, at)) if isinstance(at, tuple) else at
         return f"'{self.name}' has no place {where}: it has {room}, counted from 0"
+
+
+class Nothing:
+    """What a function without a return gives: whoever uses it is told whose it is."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def complain(self, *_: Any) -> Any:
+        raise Misuse(f"'{self.name}' returns nothing; is a return forgotten?")
+
+
+USES = "add and bool eq float floordiv ge gt index int le lt mod mul ne or str sub truediv"
+TURNED = "radd rfloordiv rmod rmul rsub rtruediv"  # with a number before it
+for _use in f"{USES} {TURNED}".split():
+    setattr(Nothing, f"__{_use}__", Nothing.complain)
 
 
 def _must_be_whole(name: str, value: Any) -> None:

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from simulator.careful import careful
+from simulator.careful import Nothing, careful
 from simulator.components import Components, Entry, components_in, read_components
 from simulator.errors import UserError
 from simulator.factors import Factor, levels
@@ -117,7 +117,9 @@ class Game:
 
     def kernel(self, function: Callable) -> Any:
         """Any function that rules or strategies call."""
-        return kernel(function)
+        made = kernel(function)
+        setattr(made, GUARD, _named_if_nothing)
+        return made
 
     def law(self, sentence: str) -> Callable[[Callable], Any]:
         """A function (game, rules): whether what the sentence says holds after every move."""
@@ -429,6 +431,17 @@ def _place(function: Callable) -> str:
     return f"{code.co_filename}, line {code.co_firstlineno}"
 
 
+def _named_if_nothing(function: Callable) -> Callable:
+    """A function in plain Python whose result, if it has none, can be ignored but not used."""
+
+    @functools.wraps(function)
+    def named(*arguments: Any, **more: Any) -> Any:
+        made = function(*arguments, **more)
+        return Nothing(function.__name__) if made is None else made
+
+    return named
+
+
 def _guarded(name: str, function: Callable) -> Callable:
     """A function of the rules in plain Python, which may return one kind of thing only."""
     kind = RETURNS.get(name, NOTHING)
@@ -447,7 +460,7 @@ def _guarded(name: str, function: Callable) -> Callable:
 
 def _is(kind: str, made: Any) -> bool:
     if kind == NOTHING:
-        return made is None
+        return made is None or isinstance(made, Nothing)
     if kind == POINTS and isinstance(made, float | np.floating):
         return float(made).is_integer()
     return isinstance(made, int | np.integer | np.bool_)

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from types import FrameType, ModuleType
+from types import FrameType, ModuleType, TracebackType
 from typing import Any
 
 from simulator import sources
@@ -73,15 +73,34 @@ def _forget(package: str) -> None:
 def _told_of(file: Path, error: BaseException) -> BaseException:
     if isinstance(error, SyntaxError):
         return UserError(f"{error.filename}, line {error.lineno}: {error.msg}.")
-    if isinstance(error, UserError) or not isinstance(error, Exception):
+    if not isinstance(error, Exception):
         return error
+    if isinstance(error, UserError):
+        return _with_place(error, file.resolve())
     return told(error, [file.resolve()]) or error
+
+
+def _with_place(error: UserError, file: Path) -> UserError:
+    """What was declared wrong; some mistakes name their line themselves."""
+    last = _last_line(error, [file])
+    if last is None or str(error).startswith(last.tb_frame.f_code.co_filename):
+        return error
+    return UserError(f"{_place(last)}: {error}")
 
 
 def told(error: Exception, more: Iterable[Path] = ()) -> UserError | None:
     """An error that passed through such a file, in a sentence with its last line there; or None."""
     if isinstance(error, UserError):
         return error
+    last = _last_line(error, more)
+    if last is None:
+        return None
+    sentence = _sentence(error, last.tb_frame)
+    return UserError(f"{_place(last)}: {sentence}{'' if sentence.endswith(('.', '?')) else '.'}")
+
+
+def _last_line(error: Exception, more: Iterable[Path]) -> TracebackType | None:
+    """The last step of an error's way that is a line of such a file."""
     last, step = None, error.__traceback__
     while step is not None:
         file = Path(step.tb_frame.f_code.co_filename)
@@ -89,11 +108,11 @@ def told(error: Exception, more: Iterable[Path] = ()) -> UserError | None:
         if is_guests and step.tb_lineno < COPIED:
             last = step
         step = step.tb_next
-    if last is None:
-        return None
-    place = f"{last.tb_frame.f_code.co_filename}, line {last.tb_lineno}"
-    sentence = _sentence(error, last.tb_frame)
-    return UserError(f"{place}: {sentence}{'' if sentence.endswith(('.', '?')) else '.'}")
+    return last
+
+
+def _place(step: TracebackType) -> str:
+    return f"{step.tb_frame.f_code.co_filename}, line {step.tb_lineno}"
 
 
 def _sentence(error: Exception, frame: FrameType) -> str:

@@ -16,7 +16,7 @@ from simulator import sources
 from simulator.copies import COPIED
 from simulator.errors import UserError
 
-LINES = 1_000_000  # that one call of a guest's function may run
+LINES = 200_000  # that one call of a guest's function may run
 TICK = 0.25  # seconds between looks at whether somebody has pressed Ctrl-C
 ROUND = 10_000  # lines more, among which is the first of its loop
 

@@ -6,8 +6,10 @@ What is wrong is either seen in a position, or stops plain Python, or makes two 
 same moves part ways.
 """
 
+import math
 import re
 import shlex
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -26,7 +28,7 @@ SEED = 1
 GAMES = 100  # in which an example is looked for
 LINES = 20_000  # of a loop that is known to be endless, each time that it is run again
 MOST = 30  # moves that are told
-STEPS = ("n_moves", "rounds", "tally", "forced", "points", "deal", "table", "whim")
+STEPS = ("n_moves", "rounds", "tally", "forced", "deal", "table", "whim")
 
 
 @dataclass(frozen=True)
@@ -170,7 +172,7 @@ def by_coming_back(deal: Deal) -> Shows:
 
 
 def state(game: Any) -> bytes:
-    """A position without what only counts, and without the streams."""
+    """A position without what only counts moves and rounds, and without the streams."""
     copy = game.copy()
     for name in STEPS:
         copy[name] = 0
@@ -214,10 +216,16 @@ def _kind(complaint: str) -> str:
     return re.sub(r"-?\d[\d,.]*", "#", complaint)
 
 
-def moves_until_stopped(deal: Deal) -> list[int]:
-    """All that were begun in plain Python."""
+def until_stopped(deal: Deal, seconds: float = math.inf) -> tuple[list[int], Exception | None]:
+    """All moves that are begun in plain Python, in so much processor time, and what stops them."""
     match, moves = deal.match("python"), []
-    with suppress(Exception), no_endless_loop():
-        for decision in match.tell(SEED, deal.number):
-            moves.append(decision.move)
-    return moves
+    until = time.thread_time() + seconds
+    try:
+        with no_endless_loop():
+            for decision in match.tell(SEED, deal.number):
+                moves.append(decision.move)
+                if time.thread_time() > until:
+                    break
+    except Exception as error:
+        return moves, error
+    return moves, None

@@ -1,16 +1,28 @@
 """The shortest game that shows something.
 
 Moves of a game in which it shows are left out as long as it still does; then all games that are
-shorter are tried, the shortest first, if they are not too many.
+shorter are tried, the shortest first, if they are not too many. Neither takes long: a game that is
+short, if not the shortest, is better than none.
 """
 
+import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 Moves = Sequence[int]
 Shows = Callable[[Moves], int | None]  # after how many of some moves it shows; None: never
 TRIES = 2000  # games played again; long before that nothing more can be left out
 SHORTER = 300  # games that are tried one after the other: of two choices each, all of up to seven
+SECONDS = 4  # of processor time, for each of both
+
+
+def tries(most: int) -> Iterator[int]:
+    """As many as there is time for."""
+    until = time.thread_time() + SECONDS
+    for n in range(most):
+        if time.thread_time() > until:
+            return
+        yield n
 
 
 def shrunk(moves: Moves, shows: Shows) -> list[int]:
@@ -18,12 +30,14 @@ def shrunk(moves: Moves, shows: Shows) -> list[int]:
 
     First half of them are left out at once, then a quarter, at last one by one (delta debugging).
     """
-    kept, tries = list(moves[: shows(moves)]), 0
+    kept, left = list(moves[: shows(moves)]), tries(TRIES)
     size = max(1, len(kept) // 2)
-    while kept and tries < TRIES:
+    while kept:
         at, before = 0, len(kept)
-        while at < len(kept) and tries < TRIES:
-            without, tries = [*kept[:at], *kept[at + size :]], tries + 1
+        while at < len(kept):
+            if next(left, None) is None:
+                return kept
+            without = [*kept[:at], *kept[at + size :]]
             if (n := shows(without)) is not None:
                 kept = without[:n]
             else:
@@ -40,7 +54,7 @@ def first_shown(shows: Shows, choices: Callable[[Moves], Iterable[int]], longest
     `choices` are the moves that can follow some moves.
     """
     games: deque[list[int]] = deque([[]])
-    for _ in range(SHORTER):
+    for _ in tries(SHORTER):
         if not games:
             break
         moves = games.popleft()

@@ -24,7 +24,7 @@ from simulator.components import Components, Entry
 from simulator.errors import UserError
 from simulator.kernel import NotCompiled, declare, new, plain
 from simulator.match import RULE_KERNELS, Match, kernel_types
-from simulator.patience import no_endless_loop, patiently
+from simulator.patience import patiently
 from simulator.places import points_so_far
 from simulator.titles import MOVE_LIMIT, Title
 from strategies import conformance as of_strategies
@@ -33,22 +33,29 @@ from strategies import registry
 log = logging.getLogger("tiltmeter")
 
 PLAIN = 3  # games that plain Python plays
-PATIENCE = 30  # seconds for a game of machine code; after as many a check says that it takes long
+PLAIN_SECONDS = 10  # of processor time for those of all players, or to look for a position
+PATIENCE = 30  # seconds after which a check says that it takes long
+COMES_BACK = {"compiled": 10, "python": 60}  # seconds for a game, by engine
+WRONG = "wrong"
 STREAMS = 5  # with which a position is dealt anew, to see whether that shows
 
 
 @dataclass(frozen=True)
 class Verified:
-    """What was checked, and what is wrong with it, or only slow, if anything."""
+    """What was checked, and what is wrong with it, or only slow or worth a hint, if anything."""
 
     what: str
     trouble: str = ""
     command: str = ""  # that shows it
-    is_grave: bool = True
+    mark: str = WRONG  # of the trouble
 
     @property
     def holds(self) -> bool:
-        return not self.trouble or not self.is_grave
+        return self.state != WRONG
+
+    @property
+    def state(self) -> str:
+        return self.mark if self.trouble else "ok"
 
     def as_json(self) -> dict[str, Any]:
         return {"check": self.what, "holds": self.holds, "trouble": self.trouble,
@@ -79,6 +86,9 @@ def _checks(title: Title) -> Iterator["functools.partial[Verified]"]:
     for first in FIRST:
         yield functools.partial(first, title)
     yield functools.partial(_compiles, title)
+    yield functools.partial(_rounds_are_counted, title)
+    if title.is_cooperative:
+        yield functools.partial(_can_be_lost, title)
     is_compiled = _compiles(title).trouble == ""
     for check in conformance.CHECKS:
         if check not in ASKED_HERE and (is_compiled or check not in NEEDS_MACHINE_CODE):
@@ -157,7 +167,7 @@ def _parted(told: Verified, title: Title, engines: tuple[str, ...]) -> Verified:
         for number in range(PLAIN):
             deal = Deal(title, title.components, players, number)
             shows = short_games.by_parting(number, [deal.match(engine) for engine in engines])
-            moves = short_games.moves_until_stopped(deal)
+            moves, _ = short_games.until_stopped(deal)
             if shows(moves) is not None:
                 trouble = f"{told.trouble}\n{shortest(deal, moves, shows)}"
                 return Verified(told.what, trouble, deal.command())
@@ -241,36 +251,43 @@ def _own_strategies(title: Title) -> list[str]:
 
 
 def _plays(title: Title) -> Verified:
-    """In plain Python, where a mistake has a line; by the title's own players too."""
+    """In plain Python, where a mistake has a line; by the title's own players too.
+
+    It is slow, so a long game is left when it has used its share of the time and what shorter ones
+    before it have not: whether games end, machine code says sooner.
+    """
     what = "games are played without a mistake"
-    for players in title.players:
-        by_chance = [(CHANCE, number) for number in range(PLAIN)]
-        for who, number in (*by_chance, *((own, 0) for own in _own_strategies(title))):
-            deal = Deal(title, title.components, players, number, who)
-            if told := _trouble(deal):
-                return Verified(what, told, deal.command())
+    by_chance = [(CHANCE, number) for number in range(PLAIN)]
+    played = [*by_chance, *((own, 0) for own in _own_strategies(title))]
+    deals = [
+        Deal(title, title.components, players, number, who)
+        for players in title.players
+        for who, number in played
+    ]
+    began = time.thread_time()
+    for k, deal in enumerate(deals, 1):
+        until = began + k * PLAIN_SECONDS / len(deals)
+        if told := _trouble(deal, until - time.thread_time()):
+            return Verified(what, told, deal.command())
     return Verified(what)
 
 
-def _trouble(deal: Deal) -> str:
+def _trouble(deal: Deal, seconds: float = PLAIN_SECONDS) -> str:
     """What stops a game in plain Python, with the line, and the fewest moves that do."""
-    match = deal.match("python")
-    try:
-        with no_endless_loop():
-            match.play(SEED, deal.number, 1)
-    except Exception as error:
-        told = outside.told(error)
-        if told is None:
-            raise
-        return _stopped(deal, match, str(told))
-    return ""
+    moves, error = short_games.until_stopped(deal, seconds)
+    if error is None:
+        return ""
+    told = outside.told(error)
+    if told is None:
+        raise error
+    return _stopped(deal, moves, str(told))
 
 
-def _stopped(deal: Deal, match: Match, told: str) -> str:
+def _stopped(deal: Deal, moves: list[int], told: str) -> str:
     """With the last move in words, if there was one."""
-    moves = short_games.moves_until_stopped(deal)
     if not moves:
         return told
+    match = deal.match("python")
     *_, game = match.dealt(SEED, deal.number), *match.replay(SEED, deal.number, moves[:-1])
     words = deal.title.words.move(game, match.rules, moves[-1])
     last = f"Decision {len(moves)}: seat {game.player + 1} {words}."
@@ -283,17 +300,20 @@ def _ends(title: Title) -> Verified:
     for players in title.players:
         deal = Deal(title, title.components, players)
         match, played = deal.match(), []
-        for number in range(GAMES if match.engine == "compiled" else PLAIN):
+        patience = COMES_BACK[match.engine]
+        for number in range(_games_of(match)):
+            one = replace(deal, number=number)
             try:
                 play = functools.partial(match.play, SEED, number, 1)
-                played.append(patiently(play, PATIENCE, _give_up))
-            except UserError as error:
-                failed = replace(deal, number=number)
-                return Verified(what, _trouble(failed) or str(error), failed.command())
+                game = patiently(play, patience, functools.partial(_give_up, patience))
+            except Exception as error:
+                if (complaint := outside.told(error)) is None:
+                    raise
+                return Verified(what, _trouble(one) or str(complaint), one.command())
+            if game["ended"][0] == MOVE_LIMIT:
+                return _endless(what, one)
+            played.append(game)
         games = np.concatenate(played)
-        endless = np.flatnonzero(games["ended"] == MOVE_LIMIT)
-        if len(endless):
-            return _endless(what, replace(deal, number=int(endless[0])))
         most, room = games["rounds"].max(), games["curve"].shape[1]
         if most > room:
             told = f"A game has {most} rounds, and there is room for {room}"
@@ -301,27 +321,76 @@ def _ends(title: Title) -> Verified:
     return Verified(what)
 
 
-def _give_up() -> None:
-    raise UserError(f"A game does not come back within {PATIENCE} seconds.")
+def _played(deal: Deal) -> np.ndarray:
+    """This game and those after it."""
+    match = deal.match()
+    return match.play(SEED, deal.number, _games_of(match))
+
+
+def _games_of(match: Match) -> int:
+    return GAMES if match.engine == "compiled" else PLAIN
+
+
+def _give_up(seconds: int) -> None:
+    raise UserError(f"A game does not come back within {seconds} seconds.")
 
 
 def _endless(what: str, deal: Deal) -> Verified:
-    """With the shortest way back to a position, if there is one, or the last."""
+    """With the shortest way back to a position, if one is soon found, or the last."""
     seen: dict[bytes, int] = {}
+    short, until = "", time.thread_time() + PLAIN_SECONDS
     for one in short_games.positions(deal):
+        told = f"after decision {one.decision} it stands like this"
         state = short_games.state(one.game)
         if state in seen:
-            told = f"it comes back to where it was at decision {seen[state]}"
+            told = (
+                f"it comes back to where it was at decision {seen[state]}"
+                " (rounds, tallies and chance aside)"
+            )
             short = f"\n{shortest(deal, one.moves, short_games.by_coming_back(deal))}"
             break
+        if time.thread_time() > until:
+            break
         seen[state] = one.decision
-    else:
-        told, short = "at the end it stands like this", ""
     trouble = (
         f"Game {deal.number} (seed {SEED}, {deal.players} players) has no end within"
         f" {deal.title.max_moves:,} decisions (max_moves); {told}:\n{one.position}{short}"
     )
     return Verified(what, trouble, one.command)
+
+
+def _rounds_are_counted(title: Title) -> Verified:
+    """Where turns go round and round, questions about rounds have no answer without."""
+    what = "rounds are counted"
+    for players in title.players:
+        games = _played(Deal(title, title.components, players))
+        longest = Deal(title, title.components, players, int(games["n_moves"].argmax()))
+        if games["rounds"].max() == 1 and _turns(longest) >= 2 * players:
+            return Verified(
+                what,
+                f"No round is ever completed, although game {longest.number} (seed {SEED},"
+                f" {players} players) has {games['n_moves'].max():,} decisions: call next_player;"
+                " or, where the rules set game.player themselves, write game.rounds += 1 when a"
+                " round is over.",
+                longest.command(),
+            )
+    return Verified(what)
+
+
+def _can_be_lost(title: Title) -> Verified:
+    """Random players are as bad as any: what they always win is hardly a game."""
+    what = "a game can be lost"
+    games = [_played(Deal(title, title.components, players)) for players in title.players]
+    if any((one["place"][:, 0] > 1).any() for one in games):
+        return Verified(what)
+    told = f"Random players win all of {sum(map(len, games))} games: do the rules call lose?"
+    return Verified(what, told, mark="hint")
+
+
+def _turns(deal: Deal) -> int:
+    """How often another seat comes to act."""
+    seats = [int(one.game.player) for one in short_games.positions(deal)]
+    return sum(one != other for one, other in itertools.pairwise(seats))
 
 
 def _compiles(title: Title) -> Verified:
@@ -334,7 +403,7 @@ def _compiles(title: Title) -> Verified:
             declare(getattr(title, name), *of)
     except NotCompiled as reason:
         told = f"{_sentence(str(reason))[:-1]}, so its games are played in plain Python, slowly."
-        return Verified("the rules can be compiled", told, is_grave=False)
+        return Verified("the rules can be compiled", told, mark="slow")
     return Verified("the rules can be compiled")
 
 
@@ -429,8 +498,7 @@ def _matters(title: Title, entry: Entry) -> bool:
 
 
 def _games(title: Title, components: Components, players: int, who: str) -> bytes:
-    match = Deal(title, components, players, who=who).match()
-    return match.play(SEED, 0, GAMES if match.engine == "compiled" else PLAIN).tobytes()
+    return _played(Deal(title, components, players, who=who)).tobytes()
 
 
 def _others(entry: Entry) -> list[Any]:

@@ -40,8 +40,7 @@ def verify(title: str, as_json: bool) -> int:
 
 
 def _print(one: "Verified") -> None:
-    state = "ok" if not one.trouble else "slow" if one.holds else "wrong"
-    click.echo(f"{state:6} {one.what}")
+    click.echo(f"{one.state:6} {one.what}")
     for line in (*one.trouble.splitlines(), one.command):
         if line:
             click.echo(f"       {line}")
