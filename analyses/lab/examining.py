@@ -167,7 +167,10 @@ class Table:
                 first = middle + 1
         if first == 0:
             return self.opening(draw.number)
-        (game,) = self.after(draw.number, first)
+        (row,) = self.after(draw.number, first)
+        game = new(self.match.title.Game)  # kernels take no curve
+        for name in self.match.title.Game.names or ():
+            game[name] = row[name]
         game.ended = RUNNING
         return game
 
