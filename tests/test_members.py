@@ -13,7 +13,7 @@ from analyses.findings.sample import sample_of
 from analyses.questions import QUESTIONS, ask
 from analyses.statistics.estimate import Estimate
 from analyses.statistics.holders import of_holders, with_less_without
-from analyses.statistics.intervals import clustered, discoveries, p_values
+from analyses.statistics.intervals import clustered, discoveries
 from simulator import titles
 from simulator.fields import each_player, number, openings, pile
 from simulator.levers import Levers, Opening
@@ -117,9 +117,20 @@ def test_what_being_there_changes_lies_in_its_interval():
         found = with_less_without(luck + 2 * there[:, 0], there, deal)
         one, _ = found.estimates(Estimate)
         caught += one.interval().low <= 2 <= one.interval().high
-        false += discoveries(p_values(found.mean, found.error, found.deals, [2, 0])).min() < 0.05
+        false += found.p[1] < 0.05
     assert 368 <= caught <= 392  # 380, and three standard errors
     assert false <= 33
+
+
+def test_few_games_of_what_lies_there_hardly_ever_alarm():
+    """Sixty members that change nothing, each there in two games of forty."""
+    chance, alarms = np.random.default_rng(3), 0
+    for _ in range(100):
+        there = chance.random((40, 60)) < 0.05
+        win = (chance.random(40) < 1 / 3).astype(float)
+        p = with_less_without(win, there[:, there.any(axis=0)], np.arange(40)).p
+        alarms += (discoveries(p) < 0.05).any()
+    assert alarms <= 11
 
 
 def test_fields_of_a_guest_tell_what_players_begin_with():

@@ -8,7 +8,7 @@ from analyses.findings.sample import Sample
 from analyses.language import say
 from analyses.statistics.estimate import Share, in_figures
 from analyses.statistics.holders import of_holders, with_less_without
-from analyses.statistics.intervals import discoveries, p_values
+from analyses.statistics.intervals import discoveries
 
 SURE = 0.05  # a q-value below this is a discovery
 SHARES = ("estimate", "low", "high")
@@ -35,7 +35,7 @@ def neighbours(sample: Sample) -> pl.DataFrame:
         before = after[mine][:, None] == np.array(others)
         shares = of_holders(win[mine][:, None], before[:, None], deal[mine])
         more = with_less_without(win[mine], before, deal[mine])
-        p += p_values(more.mean, more.error, more.deals, 0.0).tolist()
+        p += more.p.tolist()
         found += [
             (name, other, share, int(n))
             for other, share, n in zip(others, shares.estimates(Share), shares.rows, strict=True)

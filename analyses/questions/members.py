@@ -35,7 +35,7 @@ from analyses.statistics.estimate import (
     Together,
     in_figures,
 )
-from analyses.statistics.holders import Means, of_holders, with_less_without
+from analyses.statistics.holders import of_holders, with_less_without
 from analyses.statistics.intervals import discoveries, p_values
 from simulator.levers import Levers
 
@@ -193,7 +193,7 @@ def _differences(groups: Sequence[Group], value: np.ndarray, deal: np.ndarray) -
     """The largest first; all intervals of a table hold together."""
     found = [(group, with_less_without(value, group.held, deal)) for group in groups]
     several = sum(len(group.members) for group in groups)
-    q = discoveries(np.concatenate([_p(means) for _, means in found]))
+    q = discoveries(np.concatenate([means.p for _, means in found]))
     rows = [
         (group.name, name, *in_figures(change, several), int(n))
         for group, means in found
@@ -202,10 +202,6 @@ def _differences(groups: Sequence[Group], value: np.ndarray, deal: np.ndarray) -
     columns = ["group", "member", *MORE, "games"]
     table = pl.DataFrame(rows, columns, orient="row").with_columns(q=pl.Series(q))
     return table.sort("difference", descending=True)
-
-
-def _p(means: Means) -> np.ndarray:
-    return p_values(means.mean, means.error, means.deals, 0.0)
 
 
 def _table_told(tables: Sequence[Table]) -> str:

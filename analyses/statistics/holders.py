@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyses.statistics.estimate import NAN, Estimate, Share
+from analyses.statistics.intervals import p_values
 
 
 @dataclass(frozen=True)
@@ -31,16 +32,38 @@ def of_holders(value: np.ndarray, held: np.ndarray, deal: np.ndarray) -> Means:
     return _mean(*_by_deal(deal, total, held.sum(axis=1)))
 
 
-def with_less_without(value: np.ndarray, there: np.ndarray, deal: np.ndarray) -> Means:
+@dataclass(frozen=True)
+class Differences(Means):
+    """What being there changes; `if_none` is the error if it changed nothing.
+
+    Where few games have a member, all of them may be lost: by its own spread that would be sure.
+    """
+
+    if_none: np.ndarray
+
+    @property
+    def p(self) -> np.ndarray:
+        """That it changes nothing."""
+        return p_values(self.mean, self.if_none, self.deals, 0.0)
+
+
+def with_less_without(value: np.ndarray, there: np.ndarray, deal: np.ndarray) -> Differences:
     """How a value [game] differs where each member [game, member] is there from where it is not."""
     absent, value = 1 - there, value[:, None].astype(float)
     with_it = _by_deal(deal, value * there, there)
     without = _by_deal(deal, value * absent, absent)
     one, other = _mean(*with_it), _mean(*without)
-    influence = _influence(one, *with_it) - _influence(other, *without)
+    error = _error(_influence(one.mean, *with_it) - _influence(other.mean, *without))
+    of_all = value.mean()
+    if_none = _error(_influence(of_all, *with_it) - _influence(of_all, *without))
+    deals = np.full(len(one.mean), len(with_it[0]))
+    return Differences(one.mean - other.mean, error, deals, one.rows, if_none)
+
+
+def _error(influence: np.ndarray) -> np.ndarray:
     k = len(influence)
-    error = np.sqrt((influence**2).sum(axis=0) * k / (k - 1)) if k > 1 else NAN * one.mean
-    return Means(one.mean - other.mean, error, np.full(len(one.mean), k), one.rows)
+    spread = (influence**2).sum(axis=0)
+    return np.sqrt(spread * k / (k - 1)) if k > 1 else NAN * spread
 
 
 def _by_deal(deal: np.ndarray, *values: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -59,6 +82,6 @@ def _mean(total: np.ndarray, n: np.ndarray) -> Means:
     return Means(mean, np.sqrt(spread * factor) / whole, deals, whole.astype(int))
 
 
-def _influence(means: Means, total: np.ndarray, n: np.ndarray) -> np.ndarray:
+def _influence(mean: np.ndarray | float, total: np.ndarray, n: np.ndarray) -> np.ndarray:
     """Of each deal on each mean."""
-    return (total - means.mean * n) / n.sum(axis=0)
+    return (total - mean * n) / n.sum(axis=0)
