@@ -60,6 +60,10 @@ def whimsical(players: int) -> list[Player]:
     return [Player("whimsical", _look, _rate, new(Mind))] * players
 
 
+class Endless(AssertionError):
+    """A game goes on beyond its bound."""
+
+
 @kernel
 def play_checked(rules, setup, legal, apply, check, games, seed, players, bound, choices):
     """Random games with `check` after every move; the first broken law, or 0; -1 for no end."""
@@ -91,7 +95,8 @@ def soak(title: Title, components: Components, players: int, seed: int, n: int) 
     )
     games = np.zeros(n, title.Game)
     broken = loop(rules, *kernels, games, seed, players, title.max_moves, new(title.Choices))
-    assert broken >= 0, f"a game of {title.name} with {players} players does not end"
+    if broken < 0:
+        raise Endless(f"a game of {title.name} with {players} players does not end")
     assert broken == 0, f"broken law of {title.name}: {title.words.laws[broken - 1]}"
     return games
 

@@ -67,6 +67,10 @@ BAD = {
         ["has no end within 300 decisions (max_moves)", "it comes back to where it was",
          "seat 1: 0 points", "tiltmeter play race.py -p 2 -s random --seed 1"],
     ),
+    "points grow for ever": (
+        (">= rules.goal", ">= 9999"),
+        ["has no end within 300 decisions (max_moves); after decision 300 it stands like this"],
+    ),
     "a field out of range": (
         ("number(0, 90)", "number(0, 1)"),
         ["Not so: stumbles stays within 0 to 1. After decision", "stumbles 2", "--at "],
