@@ -251,7 +251,7 @@ def wanted(title: str, words: Mapping[str, Any]) -> "Wanted":
         made["design"] = words_of(words["design"])
     if words.get("code"):
         made["code"] = words["code"]
-    for key in ("players", "games", "seed", "until", "peek"):
+    for key in ("players", "games", "seed", "until", "peek", "kept"):
         if words.get(key) is not None and words[key] is not False:
             made[key] = words[key]
     if asked := changes_of(title, words):

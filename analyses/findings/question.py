@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyses.experiments.designs import DESIGNS
+from analyses.experiments.experiment import CURVES, ROWS, SUMS
 from analyses.findings.finding import Finding
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import FACT, UNDECIDED, Scale
 from analyses.statistics.estimate import NOTHING, Quantity, games_that_tell
 
 ANY, SEVERAL, ALONE = range(1, 100), range(2, 100), range(1, 2)  # numbers of players
+KEPT = (SUMS, ROWS, CURVES)
 DESCRIPTION = Scale("nothing: it describes", math.inf, math.inf)  # has no verdict
 
 
@@ -36,6 +38,7 @@ class Question:
     is_about_game: bool = True  # or about the sample; then no budget can ask for its verdict
     reads: tuple[str, ...] = (TYPICAL,)  # the parts of a sample that its verdict rests on
     design: str = "mirror"  # that plays what it reads
+    needs: tuple[str, ...] = (ROWS, CURVES)  # any of these, kept of the games
     gauge: str = ""  # the one nearest to what its verdict measures
     judge: Callable[[Sample], Quantity] | None = None  # the measure alone, if that is cheaper
 
@@ -43,6 +46,7 @@ class Question:
         """A mistake here would show late, far from its file."""
         self._must(isinstance(self.players, range), "players", "ANY, SEVERAL or ALONE")
         self._must({*self.reads} <= {TYPICAL, MIXED}, "reads", "TYPICAL, MIXED or both")
+        self._must({*self.needs} <= {*KEPT}, "needs", f"some of {', '.join(KEPT)}")
         self._must(self.design in DESIGNS, "design", f"one of {', '.join(DESIGNS)}")
 
     def _must(self, holds: bool, what: str, wanted: str) -> None:
@@ -63,6 +67,14 @@ class Question:
     def scale_for(self, sample: Sample) -> Scale:
         """With the thresholds that the games were played with."""
         return self.scale.changed(self.name, sample.thresholds.get(self.name, {}))
+
+    def answer(self, sample: Sample) -> Finding:
+        """What it finds, or that too little of the games was kept."""
+        if sample.keeps in self.needs:
+            return self.find(sample)
+        looks = "every single game" if ROWS in self.needs else "standings after every round"
+        told = f"Not asked: it looks at {looks}; simulate with --keep {self.needs[0]}."
+        return self.finding(sample, told, is_asked=False)
 
     def measured(self, sample: Sample) -> Quantity:
         """What its verdict is of."""

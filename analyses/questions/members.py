@@ -8,11 +8,21 @@ from collections.abc import Iterator, Mapping
 
 import polars as pl
 
+from analyses.experiments.experiment import SUMS
+from analyses.experiments.sums import asked
 from analyses.findings.finding import Finding, Table, percent, percent_told
-from analyses.findings.question import SEVERAL, Question
+from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
-from analyses.statistics.estimate import Estimate, Farthest, Rising, Share, Together, in_figures
+from analyses.statistics.estimate import (
+    NAN,
+    Estimate,
+    Farthest,
+    Rising,
+    Share,
+    Together,
+    in_figures,
+)
 from analyses.statistics.intervals import clustered, discoveries, p_values
 
 SURE = 0.05  # a q-value below this is a discovery
@@ -26,7 +36,8 @@ def find(sample: Sample) -> Finding:
         return QUESTION.finding(sample, "Every seat holds the same in all games.")
     shares = {name: Together(Share.of(row), len(held)) for name, row in held.items()}
     far = max(shares, key=lambda name: abs(shares[name].value - even))
-    table = _table(held, shares, _points(rows, sample), even)
+    points = {} if sample.keeps == SUMS else _points(rows, sample)
+    table = _table(held, shares, points, even)
     return QUESTION.finding(
         sample,
         _told(table, shares, far, even),
@@ -45,17 +56,18 @@ def find(sample: Sample) -> Finding:
     )
 
 
-def _holders(sample: Sample) -> Iterator[tuple[str, pl.Expr]]:
-    """Each member with the rows of its holders."""
+def _holders(sample: Sample) -> Iterator[tuple[str, str]]:
+    """Each member with what its holders have counted."""
     for members in sample.levers.dealt.values():
         for name, tally in members.items():
-            yield name, pl.col(f"tally_{tally}") > 0
+            yield name, f"tally_{tally}"
 
 
 def _held(rows: pl.LazyFrame, sample: Sample) -> Iterator[tuple[str, dict]]:
     """The win share of each member's holders; none of a member that all or none hold."""
-    for name, holds in _holders(sample):
-        found = clustered(rows.with_columns(holds=holds), "holds", pl.col("win"))
+    for name, tally in _holders(sample):
+        rows_of_it = asked(rows, tally).with_columns(holds=pl.col(tally) > 0)
+        found = clustered(rows_of_it, "holds", pl.col("win"))
         if len(found) == 2:
             yield name, found.filter(pl.col("holds")).row(0, named=True)
 
@@ -65,10 +77,9 @@ def _points(rows: pl.LazyFrame, sample: Sample) -> Mapping[str, Estimate]:
     above = pl.col("score") - pl.col("score").mean().over("game")
     beside = rows.select("game", "deal", "score", "^tally_.*$").with_columns(above=above)
     points = {}
-    for name, holds in _holders(sample):
-        found = clustered(
-            beside.filter(holds).with_columns(who=pl.lit(name)), "who", pl.col("above")
-        )
+    for name, tally in _holders(sample):
+        holders = beside.filter(pl.col(tally) > 0).with_columns(who=pl.lit(name))
+        found = clustered(holders, "who", pl.col("above"))
         if len(found):
             points[name] = Estimate.of(found.row(0, named=True))
     return points
@@ -83,12 +94,17 @@ def _table(
         [p_values(row["estimate"], row["error"], row["deals"], even) for row in held.values()]
     )
     rows = [
-        (name, *in_figures(shares[name]), even, *in_figures(points[name]), row["rows"], float(sure))
+        (name, *in_figures(shares[name]), even, *_figures(points, name), row["rows"], float(sure))
         for (name, row), sure in zip(held.items(), q, strict=True)
     ]
     columns = ["member", *SHARES, "points", "from", "to", "rows", "q"]
     table = pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
     return table.sort("estimate", descending=True)
+
+
+def _figures(points: Mapping[str, Estimate], name: str) -> tuple[float, ...]:
+    """None where single games were not kept."""
+    return in_figures(points[name]) if name in points else (NAN, NAN, NAN)
 
 
 def _told(
@@ -123,5 +139,6 @@ QUESTION = Question(
     scale=Scale("how far the holders of something win off their even share, over it", 0.1, 0.3),
     find=find,
     players=SEVERAL,
+    needs=KEPT,
     fits=_fits,
 )

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from analyses.experiments.sums import asked, columns_of
 from analyses.findings.finding import Finding, Table, percent, percent_range
-from analyses.findings.question import Question
+from analyses.findings.question import KEPT, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.statistics.counts import counts_of, is_counted
 from analyses.statistics.estimate import Estimate, Share, in_figures
 from analyses.statistics.intervals import clustered, discoveries, p_values
 
@@ -38,14 +40,20 @@ def find(sample: Sample) -> Finding:
 
 
 def _forced(rows: pl.LazyFrame) -> Share:
-    """Decisions with one legal move, as a share of all; a ratio, made linear for its interval."""
+    """Decisions with one legal move, as a share of all."""
+    decisions = asked(rows, "forced") if is_counted(rows) else _by_game(rows)
+    table = clustered(decisions.with_columns(who=pl.lit("all")), "who", pl.col("forced"))
+    return Share.of(table.row(0, named=True))
+
+
+def _by_game(rows: pl.LazyFrame) -> pl.LazyFrame:
+    """Forced decisions as a share of a game's; a ratio, made linear for its interval."""
     games = rows.group_by("deal", "game").agg(pl.col("forced").sum(), pl.col("decisions").first())
     sums = games.select(pl.col("forced", "decisions").mean()).collect(engine="streaming")
     forced, decisions = sums.row(0)
     share = forced / decisions
     spread = (pl.col("forced") - share * pl.col("decisions")) / decisions + share
-    linear = clustered(games.with_columns(who=pl.lit("all")), "who", spread)
-    return Share.of(linear.row(0, named=True))
+    return games.with_columns(forced=spread)
 
 
 def _not_in_play(sample: Sample) -> tuple[str, ...]:
@@ -64,17 +72,17 @@ def tallies(rows: pl.LazyFrame, players: int, absent: Sequence[str] = ()) -> pl.
     """
     shown = []
     without = tuple(f"_{member}" for member in absent)
-    names = [name for name in rows.collect_schema().names() if name.startswith("tally_")]
-    for name in (name for name in names if not name.endswith(without)):
-        value = pl.col(name)
-        usage = rows.select(mean=value.mean(), used=(value > 0).mean()).collect(engine="streaming")
-        mean, used = usage.row(0)
+    names = [name for name in columns_of(rows, "tally_") if not name.endswith(without)]
+    for name in names:
+        value, its = pl.col(name), asked(rows, name).with_columns(who=pl.lit("all"))
+        seen = counts_of(its, name, "who")["all"]
+        used = float(seen.times[seen.values > 0].sum() / seen.n)
         # A row's part in "winner minus the mean of the others": it adds up to that over a game.
         more = value * (pl.col("win") - 1 / players) * players * players / max(players - 1, 1)
-        row = clustered(rows.with_columns(who=pl.lit("all")), "who", more).row(0, named=True)
+        row = clustered(its, "who", more).row(0, named=True)
         p = p_values([row["estimate"]], [row["error"]], [row["deals"]], 0.0)[0]
         option = name.removeprefix("tally_").replace("_", " ")
-        shown.append((option, mean, used, *in_figures(Estimate.of(row)), float(p)))
+        shown.append((option, seen.mean, used, *in_figures(Estimate.of(row)), float(p)))
     columns = ["option", "mean", "used by", "winners more", "from", "to", "q"]
     table = pl.DataFrame(shown, schema=columns, orient="row", infer_schema_length=None)
     return table.with_columns(q=pl.Series(discoveries(table["q"]), dtype=pl.Float64))
@@ -101,5 +109,6 @@ QUESTION = Question(
     measure="decisions that leave no choice",
     scale=Scale("share of decisions that leave no choice", 0.25, 0.5),
     find=find,
+    needs=KEPT,
     gauge="dead_turns",
 )

@@ -8,7 +8,7 @@ import polars as pl
 from analyses.experiments.pool import CHANCE
 from analyses.findings.finding import Finding, Table
 from analyses.findings.meetings import meetings, reference
-from analyses.findings.question import SEVERAL, Question
+from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import MIXED, Sample
 from analyses.statistics.estimate import Rising, Share, in_figures
 from analyses.statistics.intervals import seen
@@ -101,5 +101,6 @@ QUESTION = Question(
     players=SEVERAL,
     reads=(MIXED,),
     design="leaning",
+    needs=KEPT,
     gauge="dominance",
 )

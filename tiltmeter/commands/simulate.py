@@ -30,6 +30,13 @@ if TYPE_CHECKING:
     is_flag=True,
     help="With --until: by intervals that hold whenever you look, in 2.5 times the games.",
 )
+@click.option(
+    "--keep",
+    "kept",
+    metavar="WHAT",
+    help="curves: every game with its standings after each round (default); games: without them;"
+    " sums: counts only, so that 10^8 games take a few megabytes.",
+)
 @click.option("--experiment", "file", type=options.FILE, help="A TOML file with all of this.")
 @click.option(
     "--out", type=options.FILE, help="Folder of the run; default: runs/… named by the experiment."
