@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import polars as pl
 import pytest
 import toy
@@ -12,7 +13,9 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.simulation import simulate
 from analyses.findings.sample import Sample, sample_of
 from analyses.questions import QUESTIONS, ask, findings_of
-from analyses.statistics.counts import DEALS, counts_of
+from analyses.statistics.counts import DEALS, TIMES, counts_of
+from analyses.statistics.estimate import Estimate
+from analyses.statistics.intervals import clustered
 from simulator.errors import UserError
 
 DEAL = sums.GROUPS  # as many deals as groups: every deal is a group of its own
@@ -63,13 +66,14 @@ def test_what_needs_single_games_says_so(games):
 
 
 def test_intervals_of_groups_cover_as_often_as_they_say():
-    """Even if games of one deal are alike: 300 samples of 600 deals with two games each."""
-    by, missed = toy.rules(deal=2, table=2), 0
-    for seed in range(60):
-        rows = toy.play(by, [("a",) * 2], 600, seed=seed)
-        (found,) = ask(counted(rows, 600), ["seats"])
-        missed += found.estimate.interval().excludes(0.5)
-    assert missed <= 8  # of 60, one in twenty on average; more with 1 in 200 chances
+    """Of 200 samples of 500 deals, whose two games are alike; a group has about four deals."""
+    rng, missed = np.random.default_rng(1), 0
+    whole = {"who": "all", "deal": np.arange(500) % sums.GROUPS, TIMES: 2, DEALS: 500}
+    for _ in range(200):
+        rows = pl.DataFrame({**whole, "x": rng.normal(size=500)}).lazy()
+        estimate = Estimate.of(clustered(rows, "who", pl.col("x")).row(0, named=True))
+        missed += estimate.interval().excludes(0)
+    assert 2 <= missed <= 20  # ten on average
 
 
 def test_a_share_that_was_never_seen_is_known_from_all_deals(games):
@@ -138,7 +142,7 @@ def test_a_run_of_sums_has_no_rows_and_no_end_but_its_games(tmp_path):
         run.frame()
     with pytest.raises(UserError, match="with --keep sums say --games"):
         trial(until=0.01)
-    with pytest.raises(UserError, match="Unknown keep 'sum'. Did you mean 'sums'"):
+    with pytest.raises(UserError, match=r"Unknown keep 'sum'\. Did you mean 'sums'"):
         experiment("toy", strategies=["random"], players=2, kept="sum")
 
 

@@ -24,17 +24,8 @@ ROOM = 10_000_000  # places to count in
 
 CELL = ("title", "line_up", "same", "forbids")
 BESIDE = ("seat", "strategy", "place", "win", "ending")  # columns that may go with a value
-ALWAYS = (
-    "win",
-    "score",
-    "lead",
-    "ahead",
-    "rounds",
-    "decisions",
-    "ending",
-    "forced",
-    "curve",
-)  # asked about
+# What can be asked of every title; points and tallies are its own.
+ALWAYS = ("win", "score", "lead", "ahead", "rounds", "decisions", "ending", "forced", "curve")
 
 
 class Sums:

@@ -27,10 +27,8 @@ def meetings(sample: Sample) -> dict[str, Share]:
     """
     is_one = pl.col("strategy").cast(pl.String) == reference(sample)
     if sample.keeps == SUMS:
-        met = asked(sample.of(*sample.mixed), "ahead").filter(is_one)
-        pairs = met.with_columns(
-            strategy=pl.col("other").cast(pl.String), ahead=pl.col("ahead") / 2
-        )
+        met, other = asked(sample.of(*sample.mixed), "ahead"), pl.col("other").cast(pl.String)
+        pairs = met.filter(is_one).with_columns(strategy=other, ahead=pl.col("ahead") / 2)
     else:
         pairs = _pairs(sample, is_one)
     table = clustered(pairs, "strategy", pl.col("ahead"))
