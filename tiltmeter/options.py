@@ -152,6 +152,14 @@ backend = click.option(
     show_default=True,
     help="Workers: auto, threading, loky, dask, ray.",
 )
+address = click.option(
+    "--scheduler",
+    "--address",
+    "address",
+    default="",
+    metavar="ADDRESS",
+    help="Of the cluster, with --backend dask or ray; default: its own settings, or this machine.",
+)
 report = click.option(
     "--report",
     "report_to",

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 @options.tables
 @options.engine
 @options.backend
+@options.address
 @options.output
 def simulate(title: str | None, file: Path | None, out: Path | None, **words: Any) -> None:
     """A batch of games into a run folder.
@@ -54,7 +55,7 @@ def simulate(title: str | None, file: Path | None, out: Path | None, **words: An
     from reports.terminal import print_findings
 
     shop, started = options.workshop(words), time.monotonic()
-    means = {key: words[key] for key in ("engine", "backend")}
+    means = {key: words[key] for key in ("engine", "backend", "address")}
     done = shop.simulate(_experiment(title, file, words), out, **means)
     seconds = time.monotonic() - started
     if words["as_json"]:
