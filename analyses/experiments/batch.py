@@ -77,13 +77,6 @@ def frames(
                 if complaint:
                     raise UserError(complaint)
             return
-        except ModuleNotFoundError as error:
-            if backend not in CLUSTERS:
-                raise
-            raise UserError(
-                f"A worker of --backend {backend} has no module {error.name}: install tiltmeter"
-                " there as it is here."
-            ) from None
         except Exception as error:
             if not _is_loss(error):
                 raise

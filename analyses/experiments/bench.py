@@ -1,6 +1,9 @@
-"""Games per second: plain Python, one core compiled, two workers compiled."""
+"""How fast games are: plain Python, one core compiled, two workers compiled; what each takes."""
 
 import math
+import pickle
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,16 +15,24 @@ from analyses.experiments.experiment import Experiment
 from simulator.match import Match
 
 ROUNDS = 5  # measurements of each engine, taken in turns; the best counts
+ALONE = """
+import pickle, sys
+one = pickle.load(sys.stdin.buffer)
+one.match(one.cells[0], "compiled").play(1, 0, 1)
+"""
 
 
 @dataclass(frozen=True)
 class Speed:
-    """Games per second of a line-up."""
+    """Games per second of a line-up, and what a game takes."""
 
     line_up: tuple[str, ...]
     python: float
     compiled: float
     two_workers: float
+    decisions: float  # in a game, on average
+    bytes_per_game: int  # while it is played
+    startup: float  # seconds until a new process, whose machine code is on disk, has played a game
 
     @property
     def ratio(self) -> float:
@@ -32,7 +43,8 @@ class Speed:
         return self.two_workers / self.compiled
 
     def as_json(self) -> dict[str, float]:
-        names = ("python", "compiled", "two_workers", "ratio", "scaling")
+        rates = ("python", "compiled", "two_workers", "ratio", "scaling")
+        names = (*rates, "decisions", "bytes_per_game", "startup")
         return {name: getattr(self, name) for name in names}
 
 
@@ -55,7 +67,10 @@ def speed_of(experiment: Experiment, seconds: float) -> Speed:
     several = 2 * block * pairs
     works = [(slow, math.ceil(_rate(slow, 1) * seconds)), (one, several), (two, several)]
     rounds = [[_rate(work, n) for work, n in works] for _ in range(ROUNDS)]
-    return Speed(cell.line_up, *map(max, zip(*rounds, strict=True)))
+    python, alone, both = map(max, zip(*rounds, strict=True))
+    games = compiled.play(1, 0, block)
+    decisions, startup = float(games["n_moves"].mean()), _startup(experiment)
+    return Speed(cell.line_up, python, alone, both, decisions, games.itemsize, startup)
 
 
 def _two_workers(match: Match, block: int) -> Callable[[int], None]:
@@ -64,6 +79,12 @@ def _two_workers(match: Match, block: int) -> Callable[[int], None]:
         Parallel(n_jobs=2, backend="threading")(tasks)
 
     return play
+
+
+def _startup(experiment: Experiment) -> float:
+    started = time.perf_counter()
+    subprocess.run([sys.executable, "-c", ALONE], input=pickle.dumps(experiment), check=True)
+    return time.perf_counter() - started
 
 
 def _rate(work: Callable[[int], None], n: int) -> float:

@@ -134,10 +134,23 @@ def _join_dask(address: str) -> None:
         client.wait_for_workers(1, timeout=WAIT)
     except TimeoutError:
         raise OSError("it has no workers") from None
+    for worker, found in client.run(importlib.util.find_spec, "analyses").items():
+        if found is None:
+            raise UserError(
+                f"The worker {worker} has no tiltmeter; install it there as it is here."
+            )
 
 
 def _join_ray(address: str) -> None:
     ray = importlib.import_module("ray")
+    if address not in ("", "auto"):
+        _knock(address.removeprefix("ray://"))
     if not ray.is_initialized():
         ray.init(address=address or None, log_to_driver=False, logging_level=logging.ERROR)
     importlib.import_module("ray.util.joblib").register_ray()
+
+
+def _knock(address: str) -> None:
+    """Ray itself would wait for minutes."""
+    host, _, port = address.rpartition(":")
+    socket.create_connection((host, int(port)), WAIT).close()

@@ -1,11 +1,14 @@
-"""`tiltmeter bench`: games per second, per engine."""
+"""`tiltmeter bench`: games and decisions per second, per engine."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tiltmeter import options
 from tiltmeter.workshop import Workshop
+
+if TYPE_CHECKING:
+    from analyses.experiments.bench import Speed
 
 
 @click.command()
@@ -16,7 +19,11 @@ from tiltmeter.workshop import Workshop
 @options.code
 @options.as_json
 def bench(title: str | None, seconds: float, as_json: bool, **words: Any) -> None:
-    """Games per second: plain Python, one core compiled, two workers compiled."""
+    """Games per second: plain Python, one core compiled, two workers compiled.
+
+    Also decisions per second, the memory of a game while it is played, and how long a new process
+    takes until its first game is over.
+    """
     shop = Workshop()
     names = [title] if title else [known.name for known in shop.titles()]
     measured = {one: shop.bench(one, seconds, **options.wanted(one, words)) for one in names}
@@ -27,10 +34,13 @@ def bench(title: str | None, seconds: float, as_json: bool, **words: Any) -> Non
         seats = list(dict.fromkeys(speed.line_up))
         who = f"{seats[0]} in every seat" if len(seats) == 1 else ",".join(speed.line_up)
         click.echo(f"{name}, {len(speed.line_up)} players, {who}")
-        _line("python engine", speed.python, "")
-        _line("compiled, 1 worker", speed.compiled, f"{speed.ratio:,.0f} times python")
-        _line("compiled, 2 workers", speed.two_workers, f"{speed.scaling:.2f} times one")
+        _line("python engine", speed, speed.python, "")
+        _line("compiled, 1 worker", speed, speed.compiled, f"{speed.ratio:,.0f} times python")
+        _line("compiled, 2 workers", speed, speed.two_workers, f"{speed.scaling:.2f} times one")
+        size, start = f"{speed.bytes_per_game:,} bytes a game", f"{speed.startup:.1f} s to start"
+        click.echo(f"  {speed.decisions:.1f} decisions and {size}; {start}")
 
 
-def _line(what: str, rate: float, remark: str) -> None:
-    click.echo(f"  {what:20} {rate:12,.1f} games/s   {remark}".rstrip())
+def _line(what: str, speed: "Speed", rate: float, remark: str) -> None:
+    made = f"{rate * speed.decisions:14,.0f} decisions/s"
+    click.echo(f"  {what:20} {rate:12,.1f} games/s {made}   {remark}".rstrip())
