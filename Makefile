@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV = .venv
 BIN = $(VENV)/bin
+INSTALL = $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt
 TITLES = excavation archeos expeditions lost_cities  # the longest to compile first
 
 .PHONY: report test lint golden bench clean
@@ -14,16 +15,16 @@ test: $(VENV)/ready  ## everything that must hold
 	$(MAKE) --jobs=2 lint $(TITLES:%=machine-code-of-%)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder
 
-machine-code-of-%: $(VENV)/ready  # both test workers find it
-	$(BIN)/python tests/warm.py $*
+machine-code-of-%: $(VENV)/ready  # both test workers find it; made while the tools are installed
+	PYTHONPATH=. $(BIN)/python tests/warm.py $*
 
-lint: $(VENV)/ready
+lint: $(VENV)/tools
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-golden: $(VENV)/ready  ## writes the golden games anew
+golden: $(VENV)/tools  ## writes the golden games anew
 	$(BIN)/python tests/test_golden.py
 
 bench: $(VENV)/ready  ## games per second
@@ -32,7 +33,11 @@ bench: $(VENV)/ready  ## games per second
 $(VENV)/ready: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tiltmeter needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(INSTALL) -e .
+	touch $@
+
+$(VENV)/tools: $(VENV)/ready  # of those who change the code
+	$(INSTALL) -e '.[dev]'
 	touch $@
 
 clean:

@@ -1,23 +1,18 @@
-"""Settings for all tests, and who runs them: two workers that share what is costly to make.
-
-Every kernel a test runs has its bounds checked, in the processes that tests start too; the machine
-code that users get has not (see `simulator.kernel`), and tests/test_speed.py plays with that.
-"""
+"""Settings for all tests, and who runs them: two workers that share what is costly to make."""
 
 import logging
 import os
 
-os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # read by Numba when it is imported
-os.environ.setdefault("NUMBA_OPT", "1")  # compiled in less time, and nearly as fast
-os.environ.pop("COLUMNS", None)  # which test workers have, and would wrap what is printed
-
+import checked_kernels  # noqa: F401  before Numba is imported
 import pytest
 from hypothesis import settings
 
+from reports.canvas import Canvas
 from simulator import outside, titles
 from simulator.titles import load_title, shipped_names
 from strategies import callables, registry
 
+os.environ.pop("COLUMNS", None)  # which test workers have, and would wrap what is printed
 settings.register_profile("kernels", deadline=None)  # the first example may compile
 settings.load_profile("kernels")
 
@@ -57,3 +52,9 @@ def forget_plug_ins():
     for known, earlier in zip(kept, before, strict=True):
         known.clear()
         known.update(earlier)
+
+
+@pytest.fixture
+def undrawn(monkeypatch):
+    """Reports whose charts stay empty, for tests that look at other things: half of their time."""
+    monkeypatch.setattr(Canvas, "_svg", lambda canvas: '<svg viewBox="0 0 1 1"></svg>')

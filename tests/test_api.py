@@ -11,6 +11,8 @@ import tiltmeter as tm
 from analyses.experiments import batch
 from analyses.experiments.progress import Stopped
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 SCRIPTS = sorted((Path(__file__).parent.parent / "examples" / "api").glob("*.py"))
 VERBS = (
     "play", "simulate", "analyse", "compare", "sweep", "study", "check", "report", "coach",

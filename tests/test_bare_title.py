@@ -13,6 +13,8 @@ from simulator.levers import Levers
 from strategies.registry import strategy
 from tiltmeter.cli import main
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 FEW = ("-p", "2", "-n", "60")
 SESSION = [
     ("games", "toy"),

@@ -13,6 +13,8 @@ from click.testing import CliRunner
 from tiltmeter import options
 from tiltmeter.cli import main
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 QUICK = ["-n", "40", "-p", "2", "-s", "random", "--jobs", "1"]
 
 

@@ -19,6 +19,8 @@ import analyses.lab.study.studied
 from analyses.questions import QUESTIONS
 from tiltmeter.cli import main
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 DOCS = Path(__file__).parent.parent / "docs"
 CHEAP, FEW = "lost_cities", "60"
 

@@ -230,6 +230,7 @@ def test_grades_of_a_run_as_a_report(folder, monkeypatch):
         assert solid("Strategies") in text
 
 
+@pytest.mark.usefixtures("undrawn")
 class TestReport:
     def test_studies_among_the_subjects(self, study, folder):
         run = simulate(folder / "run2", "lost_cities", "-n", 60, "-p", 2)

@@ -462,6 +462,7 @@ def test_the_command_of_a_run_plays_it_again(tmp_path, words):
     assert again.parts[0].read_bytes() == run.parts[0].read_bytes()
 
 
+@pytest.mark.usefixtures("undrawn")
 class TestCommand:
     @pytest.fixture(autouse=True)
     def small(self, tmp_path, monkeypatch):

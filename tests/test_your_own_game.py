@@ -15,6 +15,8 @@ from simulator.titles import MOVE_LIMIT, load_title
 from tiltmeter import design
 from tiltmeter.cli import main
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "your-own-game.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)

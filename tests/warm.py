@@ -2,7 +2,7 @@
 
 import sys
 
-import conftest  # noqa: F401  the settings that machine code is made with
+import checked_kernels  # noqa: F401  before Numba is imported
 from ours import FEW
 
 from simulator.conformance import soak
