@@ -321,6 +321,9 @@ def test_a_closed_pipe_is_no_accident(folder):
 
 def test_bench_measures_every_engine():
     told = json.loads(tiltmeter("bench", "lost_cities", "--seconds", "0.2", "--json").output)
+    assert told["lost_cities"]["decisions"] > 20
+    assert told["lost_cities"]["bytes_per_game"] > 100
+    assert told["lost_cities"]["startup"] > 0
     speed = told["lost_cities"]
     assert speed["ratio"] > 1000
     assert speed["compiled"] > speed["python"] > 0

@@ -7,6 +7,7 @@ import polars as pl
 import pytest
 
 from analyses.questions.length import Tail
+from analyses.statistics.counts import Counts
 from analyses.statistics.estimate import (
     ANY_SHARE,
     NOTHING,
@@ -26,7 +27,7 @@ from analyses.statistics.estimate import (
 from analyses.statistics.intervals import clustered, mean_interval, share_interval, with_interval
 
 MEAN, SHARE = Estimate(10.0, 0.5, 50), Share(0.3, 0.02, 400)
-GAMES = pl.DataFrame({"rounds": np.random.default_rng(1).integers(50, 3000, 3000)})
+ROUNDS = Counts(np.arange(50.0, 3000.0), np.ones(2950))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +41,7 @@ GAMES = pl.DataFrame({"rounds": np.random.default_rng(1).integers(50, 3000, 3000
         Largest([SHARE, Share(0.7, 0.02, 400)]),
         Together(MEAN, 3),
         Apart(MEAN, SHARE),
-        Tail(GAMES, 1500.0),
+        Tail(ROUNDS),
     ],
     ids=lambda quantity: type(quantity).__name__,
 )

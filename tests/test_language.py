@@ -138,9 +138,10 @@ def table_names():
     """Of every `Table` whose name is a text."""
     for file in sources():
         if file.parent.name in ("questions", "findings", "statistics"):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            module = ast.parse(file.read_text(encoding="utf-8"))
+            for node in ast.walk(module):
                 if getattr(getattr(node, "func", None), "id", "") in ("Table", "_bands"):
-                    yield from (text for text in texts_of(node.args[1]) if text[:1] != "?")
+                    yield from (text for text in texts_of(node.args[1], module) if text[:1] != "?")
 
 
 def test_headings_glossary_verdicts_and_tables_are_in_the_catalogue():

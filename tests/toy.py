@@ -136,7 +136,7 @@ def play(by, line_ups, deals, *, choices=None, seed=1, streams=()):
     names = tuple(dict.fromkeys(name for cell in cells for name in cell.line_up))
     per_deal = sum(cell.rotations for cell in cells)
     experiment = SimpleNamespace(
-        title="toy", cells=cells, strategies=names, games_per_deal=per_deal
+        title="toy", cells=cells, strategies=names, games_per_deal=per_deal, keep="curves"
     )
     frames, offset = [], 0
     for cell in cells:

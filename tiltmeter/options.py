@@ -155,6 +155,14 @@ backend = click.option(
     show_default=True,
     help="Workers: auto, threading, loky, dask, ray.",
 )
+address = click.option(
+    "--scheduler",
+    "--address",
+    "address",
+    default="",
+    metavar="ADDRESS",
+    help="Of the cluster, with --backend dask or ray; default: its own settings, or this machine.",
+)
 report = click.option(
     "--report",
     "report_to",
@@ -254,7 +262,7 @@ def wanted(title: str, words: Mapping[str, Any]) -> "Wanted":
         made["design"] = words_of(words["design"])
     if words.get("code"):
         made["code"] = words["code"]
-    for key in ("players", "games", "seed", "until", "peek"):
+    for key in ("players", "games", "seed", "until", "peek", "kept"):
         if words.get(key) is not None and words[key] is not False:
             made[key] = words[key]
     if asked := changes_of(title, words):

@@ -109,15 +109,15 @@ class Workshop:
         *,
         engine: str = "compiled",
         backend: str = "auto",
+        address: str = "",
         **wanted: "Unpack[Wanted]",
     ) -> "Simulation":
         """A batch of games of a title, an experiment file or an experiment, into a run folder."""
         from analyses.lab.subjects import experiment_of
 
         path = None if out is None else Path(out)
-        return self.runner.simulate(
-            experiment_of(subject, **wanted), path, engine=engine, backend=backend
-        )
+        asked = experiment_of(subject, **wanted)
+        return self.runner.simulate(asked, path, engine=engine, backend=backend, address=address)
 
     def analyse(
         self,

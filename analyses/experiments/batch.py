@@ -1,7 +1,5 @@
 """Plays an experiment on all cores, block by block, and hands over frames in the order of games."""
 
-import importlib
-import importlib.util
 import logging
 import math
 import warnings
@@ -15,6 +13,7 @@ import polars as pl
 from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky.process_executor import BrokenProcessPool
 
+from analyses.experiments.cluster import CLUSTERS, Parcel, connect, must_have_package, packed
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment, engine_for
 from analyses.experiments.frames import Block, frame_of, number_of
@@ -56,6 +55,7 @@ def frames(
     engine: str = "compiled",
     jobs: int = -1,
     backend: str = "auto",
+    address: str = "",
     start: int = 0,
 ) -> Iterator[pl.DataFrame]:
     """The games from `start` on. What they are does not depend on engine, jobs or backend."""
@@ -74,9 +74,9 @@ def frames(
     games = (SEARCHED if _searches(experiment) else BLOCK)[slowest]
     lost = 0  # workers, one after the other without a block in between
     while True:
-        blocks = _blocks(experiment, engine, games, start)
+        blocks = _blocks(experiment, engine, games, start, backend in CLUSTERS)
         try:
-            for frame, complaint in in_order(blocks, jobs, backend):
+            for frame, complaint in in_order(blocks, jobs, backend, address):
                 if len(frame):
                     yield frame
                     start, lost = int(frame["game"][-1]) + 1, 0
@@ -95,12 +95,16 @@ def frames(
             log.warning("A worker of --backend %s ended; its games are played again.", backend)
 
 
-def _blocks(experiment: Experiment, engine: str, games: int, start: int) -> Iterator[Any]:
+def _blocks(
+    experiment: Experiment, engine: str, games: int, start: int, elsewhere: bool
+) -> Iterator[Any]:
     """The tasks from game `start` on, of so many games each."""
+    away = partial(play_elsewhere, packed(experiment)) if elsewhere else None
+    play = away or partial(play_block, experiment)
     per_deal = experiment.games_per_deal
     deals, last = max(1, games // per_deal), math.ceil(experiment.games / per_deal)
     for deal in range(start // per_deal, last, deals):
-        yield delayed(play_block)(experiment, engine, deal, min(deals, last - deal), start)
+        yield delayed(play)(engine, deal, min(deals, last - deal), start)
 
 
 def _searches(experiment: Experiment) -> bool:
@@ -122,15 +126,26 @@ def _say_late(experiment: Experiment) -> None:
         )  # fmt: skip
 
 
-def in_order(blocks: Iterator[Any], jobs: int, backend: str) -> Iterator[Any]:
+def in_order(blocks: Iterator[Any], jobs: int, backend: str, address: str = "") -> Iterator[Any]:
     """The results of tasks in the order of the tasks."""
-    _connect(backend)
+    connect(backend, address)
     with parallel_config(backend=backend, n_jobs=jobs):
         if backend != "ray":
             yield from Parallel(return_as="generator", pre_dispatch="2*n_jobs")(blocks)
         else:  # it returns lists only, so it is given a few tasks at a time
             while wave := list(islice(blocks, 4 * jobs)):
                 yield from Parallel()(wave)
+
+
+def play_elsewhere(
+    parcel: Parcel, engine: str, deal: int, deals: int, start: int
+) -> tuple[pl.DataFrame, str]:
+    """One task on a cluster; a worker that would play other games says so."""
+    try:
+        experiment = parcel.opened()
+    except UserError as refused:
+        return pl.DataFrame(), str(refused)
+    return play_block(experiment, engine, deal, deals, start)
 
 
 def play_block(
@@ -156,7 +171,8 @@ def play_block(
             rows.append(frame_of(Block(games, match, local, experiment, cell, offset)))
     if not rows:
         return pl.DataFrame(), complaint
-    frame = pl.concat(rows).filter(pl.col("game").is_between(start, end, closed="left"))
+    together = pl.concat(rows, how="diagonal")  # beyond CURVED deals sums have no curves
+    frame = together.filter(pl.col("game").is_between(start, end, closed="left"))
     return (frame.sort("game", maintain_order=True) if len(rows) > 1 else frame), complaint
 
 
@@ -212,23 +228,7 @@ def _tables_of(experiment: Experiment, engine: str) -> list[list[Match]]:
     return laid
 
 
-def _connect(backend: str) -> None:
-    """Joins the cluster that the backend's own settings name, or starts one on this machine."""
-    if backend == "dask":
-        distributed = importlib.import_module("distributed")
-        try:
-            distributed.get_client()
-        except ValueError:
-            distributed.Client()
-    elif backend == "ray":
-        importlib.import_module("ray.util.joblib").register_ray()
-
-
 def must_be_backend(backend: str) -> None:
     if backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS)
-    package = {"dask": "distributed", "ray": "ray"}.get(backend)
-    if package and importlib.util.find_spec(package) is None:
-        raise UserError(
-            f"--backend {backend} needs the extra 'cluster': install tiltmeter[cluster]."
-        )
+    must_have_package(backend)

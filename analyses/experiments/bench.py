@@ -1,6 +1,9 @@
-"""Games per second: plain Python, one core compiled, two workers compiled, a GPU if asked."""
+"""How fast games are: plain Python, one core compiled, two workers, a GPU; what a game takes."""
 
 import math
+import pickle
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,16 +16,24 @@ from analyses.experiments.experiment import Experiment
 from simulator.match import Match
 
 ROUNDS = 5  # measurements of each engine, taken in turns; the best counts
+ALONE = """
+import pickle, sys
+one = pickle.load(sys.stdin.buffer)
+one.match(one.cells[0], "compiled").play(1, 0, 1)
+"""
 
 
 @dataclass(frozen=True)
 class Speed:
-    """Games per second of a line-up."""
+    """Games per second of a line-up, and what a game takes."""
 
     line_up: tuple[str, ...]
     python: float
     compiled: float
     two_workers: float
+    decisions: float  # in a game, on average
+    bytes_per_game: int  # while it is played
+    startup: float  # seconds until a new process, whose machine code is on disk, has played a game
     cuda: float = 0.0  # with all rows copied back; 0 if it was not measured
     cuda_alone: float = 0.0  # with rows left on the GPU
 
@@ -36,6 +47,7 @@ class Speed:
 
     def as_json(self) -> dict[str, float]:
         names = ["python", "compiled", "two_workers", "ratio", "scaling"]
+        names += ["decisions", "bytes_per_game", "startup"]
         names += ["cuda", "cuda_alone"] if self.cuda else []
         return {name: getattr(self, name) for name in names}
 
@@ -60,8 +72,11 @@ def speed_of(experiment: Experiment, seconds: float, engine: str = "compiled") -
         (two, several),
     ]
     rounds = [[_rate(work, n) for work, n in works] for _ in range(ROUNDS)]
+    python, alone, both = map(max, zip(*rounds, strict=True))
+    games = compiled.play(1, 0, block)
+    decisions, startup = float(games["n_moves"].mean()), _startup(experiment)
     on_gpu = _on_gpu(experiment.match(cell, engine), seconds) if engine == "cuda" else ()
-    return Speed(cell.line_up, *map(max, zip(*rounds, strict=True)), *on_gpu)
+    return Speed(cell.line_up, python, alone, both, decisions, games.itemsize, startup, *on_gpu)
 
 
 def _on_gpu(match: Match, seconds: float) -> tuple[float, ...]:
@@ -87,6 +102,12 @@ def _two_workers(match: Match, block: int) -> Callable[[int], None]:
         Parallel(n_jobs=2, backend="threading")(tasks)
 
     return play
+
+
+def _startup(experiment: Experiment) -> float:
+    started = time.perf_counter()
+    subprocess.run([sys.executable, "-c", ALONE], input=pickle.dumps(experiment), check=True)
+    return time.perf_counter() - started
 
 
 def _rate(work: Callable[[int], None], n: int) -> float:

@@ -29,6 +29,12 @@ from strategies import callables, registry
 
 MAX_SEED = 2**63 - 1
 GAMES, GAMES_UNTIL = 1000, 10_000_000  # unless said otherwise, without and with `until`
+KEEP = {  # of the games, from least to most
+    "sums": "counts of all games, no rows: any number of games in a few megabytes",
+    "games": "a row per game and seat, without the standings after every round",
+    "curves": "a row per game and seat",
+}
+SUMS, ROWS, CURVES = KEEP
 Thresholds = Mapping[str, Mapping[str, float]]  # of verdicts, by question
 
 log = logging.getLogger("tiltmeter")
@@ -47,6 +53,7 @@ class Wanted(TypedDict, total=False):
     seed: int
     changes: Changes  # of components and, under "setup.", of choices before the game
     thresholds: Thresholds
+    kept: str  # how much of the games: sums, games or curves
 
 
 @dataclass(frozen=True)
@@ -63,6 +70,7 @@ class Experiment:
     until: float | None = None  # stop before `games` when every interval is this narrow
     peek: bool = False  # by intervals that hold however often one looks
     thresholds: Thresholds = field(default_factory=dict)
+    keep: str = CURVES
     place: str = ""  # where a guest's title lies, for other processes; not what is played
 
     def __post_init__(self) -> None:
@@ -73,6 +81,10 @@ class Experiment:
             raise UserError(f"--until is a share between 0 and 1, as in 0.5%; {self.until} is not.")
         if self.peek and self.until is None:
             raise UserError("--peek says how --until stops; say --until 0.5% too.")
+        if self.keep not in KEEP:
+            raise unknown("keep", self.keep, KEEP)
+        if self.keep == SUMS and self.until is not None:
+            raise UserError("--until looks at single games again; with --keep sums say --games.")
 
     @property
     def strategies(self) -> tuple[str, ...]:
@@ -126,6 +138,7 @@ class Experiment:
             "games": self.games,
             "until": self.until,
             **({"peek": True} if self.peek else {}),
+            **({"keep": self.keep} if self.keep != CURVES else {}),
             "thresholds": {name: dict(scale) for name, scale in self.thresholds.items()},
             "seed": self.seed,
             "changes": self.components.changes(),
@@ -178,6 +191,7 @@ def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
         until=until,
         peek=wanted.get("peek", False),
         thresholds=wanted.get("thresholds", {}),
+        keep=wanted.get("kept", CURVES),
         place=place_of(loaded.name),
     )
 

@@ -6,6 +6,7 @@ strategies = ["allround", "greedy", "denier"]   # a line-up, a list of line-ups,
 design = ["mirror", "round-robin"]
 games = 100000
 until = "0.5%"
+keep = "games"                                  # curves, games or sums
 seed = 1
 components = "mine.toml"
 code = ["my_strategies.py"]
@@ -42,6 +43,7 @@ KINDS: dict[str, tuple[type, ...]] = {
     "games": (int,),
     "until": (str, float),
     "peek": (bool,),
+    "keep": (str,),
     "seed": (int,),
     "components": (str,),
     "code": (str, list),
@@ -103,7 +105,8 @@ def read_words(file: Path, kinds: Mapping[str, tuple[type, ...]]) -> dict[str, A
 
 def arguments(file: Path, title: str, words: Mapping[str, Any]) -> Wanted:
     """The words as `experiment` takes them; files lie beside the experiment file."""
-    plain: Any = {key: words[key] for key in ("players", "games", "seed", "peek") if key in words}
+    same = ("players", "games", "seed", "peek")
+    plain: Any = {key: words[key] for key in same if key in words}
     for key in ("strategies", "design"):
         if key in words:
             plain[key] = _as_list(words[key])
@@ -113,6 +116,8 @@ def arguments(file: Path, title: str, words: Mapping[str, Any]) -> Wanted:
         plain["until"] = share_of(words["until"])
     if "code" in words:
         plain["code"] = [file.parent / name for name in _as_list(words["code"])]
+    if "keep" in words:
+        plain["kept"] = words["keep"]
     plain["changes"] = _changes(file, title, words)
     plain["thresholds"] = words.get("verdicts", {})
     return plain

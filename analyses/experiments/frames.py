@@ -8,7 +8,8 @@ import numpy as np
 import polars as pl
 
 from analyses.experiments.designs import ALL, KEEPS, Cell
-from analyses.experiments.experiment import Experiment
+from analyses.experiments.experiment import CURVES, SUMS, Experiment
+from analyses.experiments.sums import CURVED
 from simulator.match import Match
 
 
@@ -36,6 +37,12 @@ class Block:
     def rows(self) -> int:
         return len(self.games) * self.players
 
+    @property
+    def has_curves(self) -> bool:
+        """Whether the standings after every round are kept, or counted."""
+        keep, first_deal = self.experiment.keep, self.local[0] // self.match.rotations
+        return keep == CURVES or (keep == SUMS and first_deal < CURVED)
+
     def per_game(self, values: np.ndarray, kind: Any) -> pl.Series:
         return pl.Series(np.repeat(values, self.players), dtype=kind)
 
@@ -52,6 +59,9 @@ class Block:
 def frame_of(block: Block) -> pl.DataFrame:
     """The rows of finished games, seat by seat; seats and places count from 1."""
     columns = {**_who_played(block), **_results(block), **_counts(block)}
+    if not block.has_curves:
+        return pl.DataFrame(columns)
+    columns["curve"] = _curves(block.games, block.players)
     as_long_as_the_game = pl.col("curve").arr.to_list().list.head(pl.col("rounds"))
     return pl.DataFrame(columns).with_columns(as_long_as_the_game)
 
@@ -92,7 +102,7 @@ def _results(block: Block) -> dict[str, pl.Series]:
 
 
 def _counts(block: Block) -> dict[str, pl.Series]:
-    """What a title counts by names of its own, and the standing after every round."""
+    """What a title counts by names of its own."""
     games, title = block.games, block.match.title
     columns = {}
     for field, names in (("points", title.words.sources), ("tally", title.words.tallies)):
@@ -100,7 +110,6 @@ def _counts(block: Block) -> dict[str, pl.Series]:
             columns[f"{field}_{name}"] = block.per_seat(games[field][:, :, k], pl.Int32)
     for name in title.levers.maps:
         columns[name] = _once_a_game(games[name], block.players)
-    columns["curve"] = _curves(games, block.players)
     return columns
 
 

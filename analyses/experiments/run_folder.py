@@ -1,13 +1,15 @@
 """A run on disk: a manifest and Parquet parts, each written whole or not at all.
 
-A part holds PART games; only the last may hold fewer. A run that was cut off goes on where it
-stopped and ends with the same bytes: game i is the same game whenever it is played. The manifest
-knows the checksum of every part, so that one which is missing or damaged is told, and played again.
+A part holds PART games, or the sums of SUMMED; only the last may hold fewer. A run that was cut
+off goes on where it stopped and ends with the same bytes: game i is the same game whenever it is
+played. The manifest knows the checksum of every part, so that one which is missing or damaged is
+told, and played again.
 """
 
 import functools
 import hashlib
 import io
+import time
 from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -15,13 +17,15 @@ from typing import Any
 import polars as pl
 
 from analyses.experiments.designs import ALL, Cell
-from analyses.experiments.experiment import Experiment
+from analyses.experiments.experiment import CURVES, SUMS, Experiment
 from analyses.experiments.folders import Folder
+from analyses.experiments.sums import Sums, added
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.titles import load_title, place_of
 
-PART = 16384  # games
+PART, SUMMED = 16384, 4_194_304  # games
+PAUSE = 10  # seconds after which sums that grow are stored again
 
 
 class RunFolder(Folder):
@@ -40,6 +44,16 @@ class RunFolder(Folder):
         return sorted(self.path.glob("part-*.parquet"))
 
     @property
+    def keep(self) -> str:
+        """How much of the games."""
+        return self.settings.get("keep", CURVES)
+
+    @property
+    def part(self) -> int:
+        """The games of a whole part."""
+        return SUMMED if self.keep == SUMS else PART
+
+    @property
     def written(self) -> dict[str, dict[str, Any]]:
         """What was written: the games and the checksum of every part, by its name."""
         return self.manifest.get("parts", {})
@@ -53,7 +67,9 @@ class RunFolder(Folder):
     def _told(self, name: str, found: Mapping[str, str]) -> str:
         if name not in found:
             return "is missing"
-        if name not in self.written or (self.written[name]["games"] < PART and name < max(found)):
+        if name not in self.written or (
+            self.written[name]["games"] < self.part and name < max(found)
+        ):
             return "was not finished"
         return "is damaged" if found[name] != self.written[name]["sha256"] else ""
 
@@ -67,10 +83,10 @@ class RunFolder(Folder):
         return wrong
 
     def holes(self) -> list[range]:
-        """The games missing before the last part; every part before it holds PART games."""
+        """The games missing before the last part; every part before it is whole."""
         begun = [int(part.stem.partition("-")[2]) for part in self.parts]
-        whole = range(0, max(begun, default=0), PART)
-        return [range(k, k + PART) for k in whole if k not in begun]
+        whole = range(0, max(begun, default=0), self.part)
+        return [range(k, k + self.part) for k in whole if k not in begun]
 
     @property
     def cells(self) -> list[Cell]:
@@ -95,6 +111,7 @@ class RunFolder(Folder):
             until=told["until"],
             peek=told.get("peek", False),
             thresholds=told["thresholds"],
+            keep=self.keep,
             place=place_of(told["title"]),
         )
 
@@ -121,6 +138,17 @@ class RunFolder(Folder):
 
     def frame(self) -> pl.LazyFrame:
         """All rows written so far."""
+        if self.keep == SUMS:
+            raise UserError(
+                f"{self.path} keeps sums, no rows; simulate with --keep games or curves for that."
+            )
+        return pl.scan_parquet(self._sound_parts())
+
+    def sums(self) -> pl.DataFrame:
+        """All games counted so far."""
+        return added([pl.read_parquet(part) for part in self._sound_parts()])
+
+    def _sound_parts(self) -> list[Path]:
         if not self.parts:
             raise UserError(
                 f"{self.path} holds no finished games yet; run the same simulate again."
@@ -129,7 +157,7 @@ class RunFolder(Folder):
             raise UserError(
                 f"{self.path / name} {what}; the simulate that made it plays its games again."
             )
-        return pl.scan_parquet(self.parts)
+        return self.parts
 
     @functools.cached_property
     def _damage(self) -> dict[str, str]:
@@ -148,6 +176,11 @@ class RunFolder(Folder):
         self, frames: Iterator[pl.DataFrame], unfinished: pl.DataFrame | None
     ) -> Generator[pl.DataFrame]:
         """Stores frames as parts and passes them on; whatever stops it, finished games are kept."""
+        return (self._write_sums if self.keep == SUMS else self._write_rows)(frames, unfinished)
+
+    def _write_rows(
+        self, frames: Iterator[pl.DataFrame], unfinished: pl.DataFrame | None
+    ) -> Generator[pl.DataFrame]:
         held = [] if unfinished is None else [unfinished]
         size = PART * self.settings["players"]
         try:
@@ -155,27 +188,57 @@ class RunFolder(Folder):
                 held.append(frame)
                 while sum(map(len, held)) >= size:
                     rows = pl.concat(held)
-                    self._write_part(rows[:size])
+                    self._write_games(rows[:size])
                     held = [rows[size:]] if len(rows) > size else []
                 yield frame
         finally:
             if held:
-                self._write_part(pl.concat(held))
+                self._write_games(pl.concat(held))
+
+    def _write_sums(
+        self, frames: Iterator[pl.DataFrame], unfinished: pl.DataFrame | None
+    ) -> Generator[pl.DataFrame]:
+        players, part, stored = self.settings["players"], 0, time.monotonic()
+        known = 0 if unfinished is None else self.games_done() % self.part
+        sums = Sums(players, unfinished, known)
+        try:
+            for frame in frames:
+                for part, rows in self._by_part(frame):
+                    sums.add(rows)
+                    if sums.games == self.part:
+                        self._write_part(part, sums.frame(), sums.games)
+                        sums = Sums(players)
+                if sums.games and time.monotonic() > stored + PAUSE:
+                    self._write_part(part, sums.frame(), sums.games)
+                    stored = time.monotonic()
+                yield frame
+        finally:
+            if sums.games:
+                self._write_part(part, sums.frame(), sums.games)
+
+    def _by_part(self, frame: pl.DataFrame) -> Iterator[tuple[int, pl.DataFrame]]:
+        """The rows of each part, with its first game."""
+        game = frame["game"]
+        for first in range(game[0] // self.part * self.part, game[-1] + 1, self.part):
+            yield first, frame.filter(game.is_between(first, first + self.part, closed="left"))
 
     def unfinished_part(self) -> pl.DataFrame | None:
         """The last part if a run was stopped in the middle of it."""
         if self.is_complete() or not self.parts:
             return None
-        last = pl.read_parquet(self.parts[-1])
-        return last if len(last) < PART * self.settings["players"] else None
+        last = self.parts[-1]
+        is_whole = self.written[last.name]["games"] == self.part
+        return None if is_whole else pl.read_parquet(last)
 
-    def _write_part(self, rows: pl.DataFrame) -> None:
+    def _write_games(self, rows: pl.DataFrame) -> None:
+        self._write_part(rows["game"][0], rows, len(rows) // self.settings["players"])
+
+    def _write_part(self, first: int, rows: pl.DataFrame, games: int) -> None:
         buffer = io.BytesIO()
         rows.rechunk().write_parquet(
             buffer, compression="zstd", compression_level=1, row_group_size=len(rows)
         )
-        name, content = f"part-{rows['game'][0]:012d}.parquet", buffer.getvalue()
-        games = len(rows) // self.settings["players"]
+        name, content = f"part-{first:012d}.parquet", buffer.getvalue()
         self.put(name, content)
         self.note(parts=self.written | {name: {"games": games, "sha256": checksum(content)}})
 

@@ -22,6 +22,7 @@ class Means(TypedDict, total=False):
 
     engine: str
     backend: str
+    address: str  # of a cluster
 
 
 def folder_name(experiment: Experiment) -> str:

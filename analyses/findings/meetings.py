@@ -2,6 +2,8 @@
 
 import polars as pl
 
+from analyses.experiments.experiment import SUMS
+from analyses.experiments.sums import asked
 from analyses.findings.sample import PLAIN, Sample
 from analyses.statistics.estimate import Share
 from analyses.statistics.intervals import clustered
@@ -23,12 +25,19 @@ def meetings(sample: Sample) -> dict[str, Share]:
 
     Of a table of four, three pairs are counted; games of one deal vary together.
     """
-    one = reference(sample)
+    is_one = pl.col("strategy").cast(pl.String) == reference(sample)
+    if sample.keeps == SUMS:
+        met, other = asked(sample.of(*sample.mixed), "ahead"), pl.col("other").cast(pl.String)
+        pairs = met.filter(is_one).with_columns(strategy=other, ahead=pl.col("ahead") / 2)
+    else:
+        pairs = _pairs(sample, is_one)
+    table = clustered(pairs, "strategy", pl.col("ahead"))
+    return {row["strategy"]: Share.of(row) for row in table.iter_rows(named=True)}
+
+
+def _pairs(sample: Sample, is_one: pl.Expr) -> pl.LazyFrame:
     rows = sample.some(sample.of(*sample.mixed)).with_columns(pl.col("strategy").cast(pl.String))
-    is_one = pl.col("strategy") == one
     mine = rows.filter(is_one).select("game", mine=pl.col("place"))
     pairs = rows.filter(~is_one).join(mine, on="game")
     tie = (pl.col("mine") == pl.col("place")).cast(pl.Float64)
-    ahead = (pl.col("mine") < pl.col("place")).cast(pl.Float64) + tie / 2
-    table = clustered(pairs, "strategy", ahead)
-    return {row["strategy"]: Share.of(row) for row in table.iter_rows(named=True)}
+    return pairs.with_columns(ahead=(pl.col("mine") < pl.col("place")).cast(pl.Float64) + tie / 2)

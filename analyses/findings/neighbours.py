@@ -3,6 +3,7 @@
 import numpy as np
 import polars as pl
 
+from analyses.experiments.experiment import SUMS
 from analyses.findings.finding import Table, percent, percent_range
 from analyses.findings.sample import Sample
 from analyses.language import say
@@ -19,8 +20,10 @@ SCHEMA = COLUMNS | {"rows": pl.Int64, "q": pl.Float64}
 def neighbours(sample: Sample) -> pl.DataFrame:
     """The win share of each strategy before each other one; all intervals hold together.
 
-    q below SURE: it surely wins more, or less, there than before others.
+    q below SURE: it surely wins more, or less, there than before others. Counted games do not tell.
     """
+    if sample.keeps == SUMS:
+        return pl.DataFrame(schema=SCHEMA)
     rows = sample.some(sample.of(*sample.mixed)).with_columns(pl.col("strategy").cast(pl.String))
     several = rows.filter(pl.col("strategy").n_unique().over("game") > 2)
     table = several.select("game", "seat", "deal", "win", "strategy").sort("game", "seat").collect()

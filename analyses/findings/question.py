@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analyses.experiments.designs import DESIGNS
+from analyses.experiments.experiment import CURVES, ROWS, SUMS
 from analyses.findings.finding import Finding
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import FACT, UNDECIDED, Scale
@@ -14,6 +15,7 @@ from analyses.statistics.estimate import NOTHING, Quantity, games_that_tell
 from simulator.errors import UserError
 
 ANY, SEVERAL, ALONE = range(1, 100), range(2, 100), range(1, 2)  # numbers of players
+KEPT = (SUMS, ROWS, CURVES)
 DESCRIPTION = Scale("nothing: it describes", math.inf, math.inf)  # has no verdict
 
 
@@ -38,6 +40,7 @@ class Question:
     is_about_game: bool = True  # or about the sample; then no budget can ask for its verdict
     reads: tuple[str, ...] = (TYPICAL,)  # the parts of a sample that its verdict rests on
     design: str = "mirror"  # that plays what it reads
+    needs: tuple[str, ...] = (ROWS, CURVES)  # any of these, kept of the games
     gauge: str = ""  # the one nearest to what its verdict measures
     judge: Callable[[Sample], Quantity] | None = None  # the measure alone, if that is cheaper
     settings: Mapping[str, float] = field(default_factory=dict)  # a user's, beside the thresholds
@@ -46,6 +49,7 @@ class Question:
         """A mistake here would show late, far from its file."""
         self._must(isinstance(self.players, range), "players", "ANY, SEVERAL or ALONE")
         self._must({*self.reads} <= {TYPICAL, MIXED}, "reads", "TYPICAL, MIXED or both")
+        self._must({*self.needs} <= {*KEPT}, "needs", f"some of {', '.join(KEPT)}")
         self._must(self.design in DESIGNS, "design", f"one of {', '.join(DESIGNS)}")
 
     def _must(self, holds: bool, what: str, wanted: str) -> None:
@@ -80,6 +84,15 @@ class Question:
     def setting(self, sample: Sample, name: str) -> float:
         """A user's, or the usual one."""
         return float(sample.thresholds.get(self.name, {}).get(name, self.settings[name]))
+
+    def answer(self, sample: Sample) -> Finding:
+        """What it finds, or that too little of the games was kept."""
+        if sample.keeps in self.needs:
+            return self.find(sample)
+        games = "Not asked: it looks at every single game; simulate with --keep games."
+        curves = "Not asked: it looks at standings after every round; simulate with --keep curves."
+        told = say(games if ROWS in self.needs else curves)
+        return self.finding(sample, told, is_asked=False)
 
     def measured(self, sample: Sample) -> Quantity:
         """What its verdict is of."""

@@ -6,8 +6,13 @@ from dataclasses import dataclass, field
 import polars as pl
 
 from analyses.experiments.designs import ALL
+from analyses.experiments.experiment import CURVES, ROWS, SUMS
+from analyses.experiments.openings import seed_of
+from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.sums import asked
 from analyses.findings.verdicts import Thresholds
 from analyses.language import say
+from analyses.statistics.counts import DEALS, TIMES, is_counted
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.levers import Levers
@@ -20,7 +25,7 @@ TYPICAL, MIXED = "one strategy", "several strategies"  # parts of a sample
 
 @dataclass(frozen=True)
 class Sample:
-    """One row per game and seat, of one title and one number of players."""
+    """One row per game and seat, of one title and one number of players; or all of them counted."""
 
     rows: pl.LazyFrame
     components: Components | None = None
@@ -28,10 +33,25 @@ class Sample:
     seed: int | None = None  # of its deals, where they can be dealt once more
 
     @functools.cached_property
+    def keeps(self) -> str:
+        """How much of the games."""
+        if is_counted(self.rows):
+            return SUMS
+        return CURVES if "curve" in self.rows.collect_schema() else ROWS
+
+    def once(self, column: str) -> pl.LazyFrame:
+        """The typical games, a row of each, to be asked for a column that all seats have alike."""
+        if self.keeps == SUMS:
+            return asked(self.typical, column)
+        return self.typical.filter(pl.col("seat") == 1)
+
+    @functools.cached_property
     def _facts(self) -> dict[str, int]:
+        seats = asked(self.rows, "win")
+        games = pl.col(TIMES).filter(pl.col("seat") == 1).sum()
         return (
-            self.rows.select(
-                games=pl.col("game").n_unique(),
+            seats.select(
+                games=games if self.keeps == SUMS else pl.col("game").n_unique(),
                 players=pl.col("seat").max(),
             )
             .collect(engine="streaming")
@@ -82,10 +102,10 @@ class Sample:
     @functools.cached_property
     def cells(self) -> pl.DataFrame:
         """Every line-up with its different strategies, in the order of the experiment."""
-        cells = self.rows.group_by("line_up", "same", "forbids").agg(
-            pl.col("strategy").unique().sort(), first=pl.col("game").min()
-        )
-        return cells.collect(engine="streaming").sort("first")
+        first = pl.lit(0) if self.keeps == SUMS else pl.col("game").min()
+        cells = asked(self.rows, "win").group_by("line_up", "same", "forbids")
+        found = cells.agg(pl.col("strategy").unique().sort(), first=first)
+        return found.collect(engine="streaming").sort("first", "line_up", "same", "forbids")
 
     @property
     def plain(self) -> pl.LazyFrame:
@@ -132,10 +152,20 @@ class Sample:
 
     def some(self, rows: pl.LazyFrame, games: int = MANY) -> pl.LazyFrame:
         """The first games: deals come in random order, so they are a fair part."""
-        if self.games <= games:
+        if self.games <= games or self.keeps == SUMS:
             return rows
         numbers = rows.select(pl.col("game").unique().bottom_k(games).max())
         return rows.filter(pl.col("game") <= numbers.collect(engine="streaming").item())
+
+
+def sample_of_run(run: RunFolder) -> Sample:
+    """The games of a run, with the components and thresholds they were played with."""
+    components, thresholds = run.components, run.settings["thresholds"]
+    if run.keep != SUMS:
+        return sample_of(run.frame(), components, thresholds, seed_of(run))
+    deals = -(-run.games_done() // sum(cell.rotations for cell in run.cells))
+    counted = run.sums().with_columns(pl.lit(deals).alias(DEALS))
+    return Sample(counted.lazy(), components, thresholds)
 
 
 def sample_of(

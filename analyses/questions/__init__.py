@@ -4,11 +4,10 @@ import pkgutil
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
-from analyses.experiments.openings import seed_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.question import Question
-from analyses.findings.sample import Sample, sample_of
+from analyses.findings.sample import Sample, sample_of_run
 from analyses.findings.verdicts import Scale, Thresholds
 from simulator.errors import UserError, unknown
 
@@ -36,13 +35,12 @@ def ask(sample: Sample, only: Sequence[str] = ()) -> list[Finding]:
         if name not in QUESTIONS:
             raise unknown("question", name, QUESTIONS)
     asked = [one for one in QUESTIONS.values() if one.name in only or not only]
-    return [one.find(sample) for one in asked if only or one.is_asked(sample)]
+    return [one.answer(sample) for one in asked if only or one.is_asked(sample)]
 
 
 def findings_of(run: RunFolder, only: Sequence[str] = ()) -> list[Finding]:
     """What the games of a run show, by the components and thresholds they were played with."""
-    thresholds = run.settings["thresholds"]
-    return ask(sample_of(run.frame(), run.components, thresholds, seed_of(run)), only)
+    return ask(sample_of_run(run), only)
 
 
 def scales(thresholds: Thresholds) -> dict[str, Scale]:

@@ -2,17 +2,20 @@
 
 import polars as pl
 
+from analyses.experiments.sums import asked
 from analyses.findings.finding import Finding, Table, percent, percent_range
-from analyses.findings.question import ALONE, Question
+from analyses.findings.question import ALONE, KEPT, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
 from analyses.language import say
 from analyses.questions.solo import has_rival
+from analyses.statistics.counts import counts_of
 from analyses.statistics.estimate import Farthest, Share
 from analyses.statistics.intervals import clustered, share_interval, with_interval
 from simulator.titles import load_title, title_names
 
 SHARES = ("estimate", "low", "high")
+QUARTERS = (25, 50, 75)  # of the scores, in per cent
 
 
 def find(sample: Sample) -> Finding:
@@ -55,13 +58,16 @@ def _by_strategy(sample: Sample) -> pl.DataFrame:
     """One strategy in every seat: how often it wins, the best first, and its points."""
     rows = sample.of(*sample.mirrors) if sample.mirrors else sample.plain
     rows = rows.with_columns(pl.col("strategy").cast(pl.String))
-    wins = with_interval(clustered(rows, "strategy", pl.col("win")), share_interval)
-    points = rows.group_by("strategy").agg(
-        pl.col("score").quantile(q / 100, "nearest").alias(f"p{q}") for q in (25, 50, 75)
-    )
-    table = wins.join(points.collect(engine="streaming"), on="strategy")
-    columns = ["strategy", *SHARES, "p25", "p50", "p75", "error", "deals"]
-    return table.sort("estimate", descending=True).select(columns)
+    won = clustered(asked(rows, "win"), "strategy", pl.col("win"))
+    points = [
+        (name, *(seen.quantile(q / 100) for q in QUARTERS))
+        for name, seen in counts_of(asked(rows, "score"), "score", "strategy").items()
+    ]
+    columns = ["strategy", *(f"p{q}" for q in QUARTERS)]
+    quarters = pl.DataFrame(points, schema=columns, orient="row")
+    table = with_interval(won, share_interval).join(quarters, on="strategy")
+    shown = ["strategy", *SHARES, *columns[1:], "error", "deals"]
+    return table.sort("estimate", descending=True).select(shown)
 
 
 def can_be_lost(sample: Sample) -> bool:
@@ -83,5 +89,6 @@ QUESTION = Question(
     find=find,
     players=ALONE,
     fits=can_be_lost,
+    needs=KEPT,
     gauge="games_won",
 )

@@ -1,53 +1,95 @@
 """How do scores grow, and where do the points come from?"""
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 import polars as pl
 
+from analyses.experiments.experiment import CURVES, SUMS
+from analyses.experiments.sums import asked, columns_of
 from analyses.findings.finding import Finding, Table, percent, percent_told
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, standings
 from analyses.findings.verdicts import Scale
 from analyses.language import say
+from analyses.statistics.counts import DEALS, TIMES, Counts, counts_of, is_counted
 from analyses.statistics.estimate import NOTHING, Estimate, Ratio, in_figures
 from analyses.statistics.intervals import clustered
 
 BAND = (10, 50, 90)  # percentiles drawn around a curve
+BY_SEAT = "Standing after each round, by seat"
+BY_PLACE = "Standing after each round, by final place"
+BY_STRATEGY = "Standing after each round, by strategy"
 
 
 def find(sample: Sample) -> Finding:
-    rows = sample.typical
-    curves = standings(rows, sample.players)
-    mixed = standings(sample.plain, sample.players) if sample.mixed else curves
-    sources, parts = _sources(rows)
+    sources, parts = _sources(sample.typical)
     largest = max(parts, key=lambda source: parts[source].value)
-    half = curves.after(0.5).mean() / max(curves.after(1.0).mean(), 1e-9)
+    half, tables, notes = (_counted if sample.keeps == SUMS else _grown)(sample)
     return QUESTION.finding(
         sample,
-        say(
-            "Half-way through, players have {half} of their final score. {largest}",
-            half=percent(half),
-            largest=_largest_told(largest, parts),
-        ),
+        f"{half} {_largest_told(largest, parts)}".strip(),
         estimate=parts[largest],
         measure=parts[largest] if len(parts) > 1 else NOTHING,
         unit="share",
         claim=_largest_told(largest, parts),
         tables=(
             Table("sources", "Points by source", sources, ("estimate", "low", "high")),
-            _by_seat(curves),
-            _by_place(curves),
-            _by_strategy(mixed),
+            *tables,
         ),
-        notes=(
-            say(
-                "Sources and curves by seat and place: {line_up}. Bands hold the middle 80 of 100"
-                " of {games:,} games, while at least half of them run.",
-                line_up=sample.typical_name,
-                games=len(curves.rounds),
-            ),
-        ),
+        notes=notes,
     )
+
+
+def _grown(sample: Sample) -> tuple[str, list[Table], tuple[str, ...]]:
+    """How far scores have grown half-way, and curves with bands."""
+    curves = standings(sample.typical, sample.players)
+    mixed = standings(sample.plain, sample.players) if sample.mixed else curves
+    half = curves.after(0.5).mean() / max(curves.after(1.0).mean(), 1e-9)
+    told = say("Half-way through, players have {half} of their final score.", half=percent(half))
+    note = say(
+        "Sources and curves by seat and place: {line_up}. Bands hold the middle 80 of 100"
+        " of {games:,} games, while at least half of them run.",
+        line_up=sample.typical_name,
+        games=len(curves.rounds),
+    )
+    return told, [_by_seat(curves), _by_place(curves), _by_strategy(mixed)], (note,)
+
+
+def _counted(sample: Sample) -> tuple[str, list[Table], tuple[str, ...]]:
+    """The same of counted games, which do not say what was half-way of each."""
+    rounds = counts_of(sample.once("rounds").with_columns(who=pl.lit("all")), "rounds", "who")
+    shown = max(1, int(rounds["all"].median))
+    tables = [
+        _counted_bands(f"by_{what}", title, asked(rows, "curve"), what, shown)
+        for what, title, rows in (
+            ("seat", BY_SEAT, sample.typical),
+            ("place", BY_PLACE, sample.typical),
+            ("strategy", BY_STRATEGY, sample.plain),
+        )
+    ]
+    note = say(
+        "Sources and curves by seat and place: {line_up}. Bands hold the middle 80 of 100"
+        " of the first games, while at least half of all run.",
+        line_up=sample.typical_name,
+    )
+    return "", tables, (note,)
+
+
+def _counted_bands(key: str, name: str, rows: pl.LazyFrame, by: str, shown: int) -> Table:
+    """A game that is over keeps its last standing."""
+    seen = rows.group_by(by, "round", "is_last", "curve").agg(n=pl.col(TIMES).sum()).collect()
+    found = []
+    for group, part in sorted(seen.partition_by(by, as_dict=True).items()):
+        label = str(group[0]) if by == "strategy" else f"{by} {group[0]}"
+        for k in range(1, shown + 1):
+            is_there = (pl.col("round") == k) | (pl.col("is_last") & (pl.col("round") < k))
+            now = part.filter(is_there).group_by("curve").agg(pl.col("n").sum()).sort("curve")
+            counts = Counts(*(now[name].to_numpy().astype(float) for name in ("curve", "n")))
+            bands = (counts.quantile(q / 100) for q in BAND)
+            found.append((label, k, counts.mean, *bands))
+    return _band_table(key, name, found)
 
 
 def _sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
@@ -55,23 +97,46 @@ def _sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
 
     Points that everyone gets alike, and costs, count as little as they decide.
     """
-    names = [n for n in rows.collect_schema().names() if n.startswith("points_")]
-    means = rows.select(pl.col(names).mean()).collect(engine="streaming").row(0, named=True)
-    won = rows.filter(pl.col("place") == 1).select(pl.col(names).mean()).collect(engine="streaming")
-    apart = {name: (pl.col(name) - means[name]).abs() for name in names}
-    whole = pl.sum_horizontal(*apart.values())
-    usual = rows.select(whole.mean()).collect(engine="streaming").item() or np.nan
-    shown, parts = [], {}
-    for name in names:
-        part = rows.select(apart[name].mean()).collect(engine="streaming").item() / usual
-        spread = (apart[name] - part * whole) / usual  # the ratio, made linear
-        linear = clustered(rows.with_columns(who=pl.lit("all")), "who", spread + part)
+    by_name = {
+        name: asked(rows, name).with_columns(who=pl.lit("all"))
+        for name in columns_of(rows, "points_")
+    }
+    means = {name: counts_of(its, name, "who")["all"].mean for name, its in by_name.items()}
+    apart, shown, parts = _apart(by_name, means), [], {}
+    for name, its in by_name.items():
+        won = counts_of(its.filter(pl.col("place") == 1), name, "who")
         source = name.removeprefix("points_").replace("_", " ")
-        parts[source] = Ratio(part, Estimate.of(linear.row(0, named=True)))
-        shown.append((source, means[name], won[name][0], *in_figures(parts[source])))
+        parts[source] = _part(apart, name, list(by_name))
+        winners = won["all"].mean if won else None
+        shown.append((source, means[name], winners, *in_figures(parts[source])))
     columns = ["source", "points", "winners", "estimate", "low", "high"]
     frame = pl.DataFrame(shown, schema=columns, orient="row", infer_schema_length=None)
     return frame.sort("points", descending=True), parts
+
+
+def _apart(by_name: Mapping[str, pl.LazyFrame], means: Mapping[str, float]) -> pl.DataFrame:
+    """How far each source's points lie from its mean, added up over every deal."""
+    found = []
+    for name, its in by_name.items():
+        counted = is_counted(its)
+        times, deals = (pl.col(TIMES), pl.col(DEALS)) if counted else (pl.lit(1), pl.lit(0))
+        far = ((pl.col(name) - means[name]).abs() * times).sum()
+        n = pl.col(TIMES).sum() if counted else pl.len()
+        sums = its.group_by("deal").agg(far, n.alias(TIMES), deals.first().alias(DEALS))
+        found.append(sums.sort("deal").collect(engine="streaming"))
+    first, *others = found
+    whole = pl.concat([first, *(one.select(one.columns[1]) for one in others)], how="horizontal")
+    return whole.with_columns(pl.max_horizontal(DEALS, pl.len()).alias(DEALS))
+
+
+def _part(apart: pl.DataFrame, name: str, names: Sequence[str]) -> Ratio:
+    """A source's share of all that scores differ by; the ratio, made linear for its interval."""
+    whole, n = pl.sum_horizontal(names), pl.col(TIMES).sum()
+    usual = apart.select(whole.sum() / n).item() or np.nan
+    part = apart.select(pl.col(name).sum() / n).item() / usual
+    spread = (pl.col(name) - part * whole) / usual / pl.col(TIMES) + part
+    linear = clustered(apart.lazy().with_columns(who=pl.lit("all")), "who", spread)
+    return Ratio(part, Estimate.of(linear.row(0, named=True)))
 
 
 def _largest_told(largest: str, parts: dict[str, Ratio]) -> str:
@@ -91,7 +156,7 @@ def _largest_told(largest: str, parts: dict[str, Ratio]) -> str:
 def _by_seat(curves: Standings) -> Table:
     seats = curves.points.shape[1]
     groups = {f"seat {s + 1}": curves.points[:, s] for s in range(seats)}
-    return _bands("by_seat", "Standing after each round, by seat", groups, curves.rounds)
+    return _bands("by_seat", BY_SEAT, groups, curves.rounds)
 
 
 def _by_place(curves: Standings) -> Table:
@@ -100,7 +165,7 @@ def _by_place(curves: Standings) -> Table:
     for place in np.unique(curves.place):  # alone, place 2 is a game lost to the rival
         game, seat = np.nonzero(curves.place == place)
         groups[f"place {place}"] = curves.points[game, seat]
-    return _bands("by_place", "Standing after each round, by final place", groups, curves.rounds)
+    return _bands("by_place", BY_PLACE, groups, curves.rounds)
 
 
 def _by_strategy(curves: Standings) -> Table:
@@ -108,7 +173,7 @@ def _by_strategy(curves: Standings) -> Table:
     for name in np.unique(curves.strategy):
         game, seat = np.nonzero(curves.strategy == name)
         groups[str(name)] = curves.points[game, seat]
-    return _bands("by_strategy", "Standing after each round, by strategy", groups, curves.rounds)
+    return _bands("by_strategy", BY_STRATEGY, groups, curves.rounds)
 
 
 def _bands(key: str, name: str, groups: dict[str, np.ndarray], rounds: np.ndarray) -> Table:
@@ -118,6 +183,10 @@ def _bands(key: str, name: str, groups: dict[str, np.ndarray], rounds: np.ndarra
         quantiles = np.percentile(points[:, :shown], BAND, axis=0)
         for k in range(shown):
             rows.append((group, k + 1, float(points[:, k].mean()), *map(float, quantiles[:, k])))
+    return _band_table(key, name, rows)
+
+
+def _band_table(key: str, name: str, rows: Sequence[tuple]) -> Table:
     columns = ["group", "round", "mean", *(f"p{q}" for q in BAND)]
     return Table(key, name, pl.DataFrame(rows, schema=columns, orient="row"))
 
@@ -130,4 +199,5 @@ QUESTION = Question(
     measure="what scores differ by, from the largest source",
     scale=Scale("share of what scores differ by that comes from one source", 0.6, 0.85),
     find=find,
+    needs=(CURVES, SUMS),
 )

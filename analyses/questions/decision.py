@@ -10,6 +10,7 @@ import itertools
 import numpy as np
 import polars as pl
 
+from analyses.experiments.experiment import CURVES
 from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
@@ -263,6 +264,7 @@ QUESTION = Question(
     measure="games won by who leads half-way",
     scale=Scale("games that the leader at half-time wins beyond a race without memory", 0.05, 0.15),
     find=find,
+    needs=(CURVES,),
     players=SEVERAL,
     gauge="decisiveness",
     judge=judge,

@@ -3,7 +3,7 @@
 import polars as pl
 
 from analyses.findings.finding import Finding, Table, percent, percent_range
-from analyses.findings.question import Question
+from analyses.findings.question import KEPT, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
 from analyses.language import say
@@ -14,7 +14,7 @@ SHARES = ("estimate", "low", "high")
 
 
 def find(sample: Sample) -> Finding:
-    once = sample.typical.filter(pl.col("seat") == 1)
+    once = sample.once("ending")
     seen = once.select(pl.col("ending").cast(pl.String).unique()).collect(engine="streaming")
     endings = {*seen.to_series(), sample.cut_off}
     table = pl.concat([_row(once, ending) for ending in sorted(endings)])
@@ -61,5 +61,6 @@ QUESTION = Question(
     measure="games with the most frequent ending",
     scale=Scale("share of games that had to be cut off", 0.02, 0.05),
     find=find,
+    needs=KEPT,
     gauge="cut_off",
 )

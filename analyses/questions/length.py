@@ -5,28 +5,30 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from analyses.experiments.experiment import SUMS
 from analyses.findings.finding import Finding, Table, number_range
-from analyses.findings.question import Question
+from analyses.findings.question import KEPT, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
 from analyses.language import say
-from analyses.statistics.estimate import NOTHING, Estimate, Interval, Quantity, in_figures
+from analyses.statistics.counts import Counts, counts_of
+from analyses.statistics.estimate import NOTHING, Estimate, Interval, in_figures
 from analyses.statistics.intervals import clustered, student
 
+WHOLE = {"rounds": pl.Int64, "games": pl.Int64}
 BARS = 40  # of a histogram, at most
+MEASURES = ("rounds", "decisions")
 FEW = 100  # games: no tail can be seen in fewer
 
 
 def find(sample: Sample) -> Finding:
     seconds = QUESTION.setting(sample, "seconds")
-    forced = pl.col("forced").sum().over("game")
-    once = sample.typical.with_columns(
-        minutes=(pl.col("decisions") - forced).cast(pl.Float64) * seconds / 60
-    ).filter(pl.col("seat") == 1)
-    means = {what: _mean(once, what) for what in ("rounds", "decisions", "minutes")}
-    rows = [_row(once, what, mean) for what, mean in means.items()]
-    table = pl.concat(rows, how="vertical_relaxed")
-    mean, spread = means["rounds"], table.row(0, named=True)
+    once = {**{what: sample.once(what) for what in MEASURES}, "minutes": _minutes(sample, seconds)}
+    asked = {what: rows.with_columns(who=pl.lit("all")) for what, rows in once.items()}
+    means = {what: _mean(rows, what) for what, rows in asked.items()}
+    lengths = {what: counts_of(rows, what, "who")["all"] for what, rows in asked.items()}
+    table = pl.concat([_row(what, means[what], lengths[what]) for what in asked])
+    mean, rounds = means["rounds"], lengths["rounds"]
     return QUESTION.finding(
         sample,
         say(
@@ -35,15 +37,15 @@ def find(sample: Sample) -> Finding:
             " minutes.",
             mean=mean.value,
             ends=number_range(*mean.interval()),
-            median=spread["median"],
-            p95=spread["p95"],
+            median=rounds.median,
+            p95=rounds.quantile(0.95),
             seconds=seconds,
             minutes=means["minutes"].value,
         ),
         estimate=mean,
-        measure=_tail(once, spread["median"]),
+        measure=Tail(rounds) if rounds.n >= FEW else NOTHING,
         unit="rounds",
-        tables=(Table("length", "Length", table), _by_length(once)),
+        tables=(Table("length", "Length", table), _by_length(rounds)),
         notes=(
             say(
                 "Games of {line_up}. How long people take for a decision is an assumption,"
@@ -55,26 +57,33 @@ def find(sample: Sample) -> Finding:
     )
 
 
+def _minutes(sample: Sample, seconds: float) -> pl.LazyFrame:
+    """A decision that leaves no choice takes no time."""
+    minutes = pl.col("choices").cast(pl.Float64) * seconds / 60
+    if sample.keeps == SUMS:
+        return sample.once("choices").with_columns(minutes=minutes)
+    choices = pl.col("decisions") - pl.col("forced").sum().over("game")
+    games = sample.typical.with_columns(choices=choices).filter(pl.col("seat") == 1)
+    return games.with_columns(minutes=minutes)
+
+
 def _mean(once: pl.LazyFrame, what: str) -> Estimate:
-    mean = clustered(once.with_columns(who=pl.lit("all")), "who", pl.col(what))
-    return Estimate.of(mean.row(0, named=True))
+    return Estimate.of(clustered(once, "who", pl.col(what)).row(0, named=True))
 
 
-def _row(once: pl.LazyFrame, what: str, mean: Estimate) -> pl.DataFrame:
-    value, columns = pl.col(what), ["measure", "estimate", "low", "high"]
-    shown = pl.DataFrame([(what, *in_figures(mean))], schema=columns, orient="row")
-    spread = once.select(
-        min=value.min(), median=value.median(), p95=value.quantile(0.95, "nearest"), max=value.max()
-    ).collect(engine="streaming")
-    return pl.concat([shown, spread], how="horizontal")
+def _row(what: str, mean: Estimate, seen: Counts) -> pl.DataFrame:
+    least, most = (float(seen.values[k]) for k in (0, -1))
+    figures = (*in_figures(mean), least, seen.median, seen.quantile(0.95), most)
+    columns = ["measure", "estimate", "low", "high", "min", "median", "p95", "max"]
+    return pl.DataFrame([(what, *figures)], schema=columns, orient="row")
 
 
-def _by_length(once: pl.LazyFrame) -> Table:
+def _by_length(seen: Counts) -> Table:
     """Shares of games, by rounds or, where there are many, by as many rounds together as needed."""
-    counts = once.group_by("rounds").agg(games=pl.len()).collect(engine="streaming")
+    counts = pl.DataFrame({"rounds": seen.values, "games": seen.times}, schema=WHOLE)
     low, high = counts["rounds"].min(), counts["rounds"].max()
     step = (high - low) // BARS + 1  # type: ignore[operator]
-    first = (pl.col("rounds").cast(pl.Int64) - low) // step * step + low
+    first = (pl.col("rounds") - low) // step * step + low
     bars = counts.group_by(first.alias("from round")).agg(pl.col("games").sum()).sort("from round")
     frame = bars.select(
         "from round",
@@ -85,32 +94,23 @@ def _by_length(once: pl.LazyFrame) -> Table:
     return Table("games", "Games by length", frame, ("share",))
 
 
-def _tail(once: pl.LazyFrame, median: float) -> Quantity:
-    rounds = once.select("rounds").collect(engine="streaming")
-    return Tail(rounds, median) if len(rounds) >= FEW else NOTHING
-
-
 @dataclass(frozen=True)
 class Tail:
     """How much longer than the median the 95th game of 100 is; its interval is that of a rank."""
 
-    rounds: pl.DataFrame  # of every game
-    median: float
+    rounds: Counts
 
     @property
     def value(self) -> float:
         return self._longer(0.95)[0]
 
     def interval(self, tests: float = 1) -> Interval:
-        n = len(self.rounds)
+        n = self.rounds.n
         reach = float(student(np.asarray(n), tests)) * (0.95 * 0.05 / n) ** 0.5
         return Interval(*self._longer(max(0.0, 0.95 - reach), min(1.0, 0.95 + reach)))
 
     def _longer(self, *ranks: float) -> list[float]:
-        lengths = self.rounds.lazy().select(
-            pl.col("rounds").quantile(rank, "nearest").alias(str(k)) for k, rank in enumerate(ranks)
-        )
-        return [length / self.median - 1 for length in lengths.collect(engine="streaming").row(0)]
+        return [self.rounds.quantile(rank) / self.rounds.median - 1 for rank in ranks]
 
 
 QUESTION = Question(
@@ -121,6 +121,7 @@ QUESTION = Question(
     measure="rounds of a game",
     scale=Scale("how much longer than the median one game in twenty takes, over it", 0.5, 1),
     find=find,
+    needs=KEPT,
     gauge="length_p95",
     settings={"seconds": 10.0},
 )

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from analyses.experiments.experiment import SUMS
 from analyses.findings.finding import (
     Finding,
     Table,
@@ -254,9 +255,9 @@ def _sets_told(sets: Table) -> str:
 
 
 def _fits(sample: Sample) -> bool:
-    """Whether chance decides anything: a few games tell."""
+    """Whether chance decides anything: a few games tell, if they were kept."""
     is_declared = bool(sample.levers.dealt or sample.levers.opening)
-    return is_declared and bool(holdings(sample, FEW).groups)
+    return is_declared and (sample.keeps == SUMS or bool(holdings(sample, FEW).groups))
 
 
 QUESTION = Question(

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from analyses.experiments.sums import asked, columns_of
 from analyses.findings.finding import Finding, Table, percent, percent_range
-from analyses.findings.question import Question
+from analyses.findings.question import KEPT, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
 from analyses.language import say, words_of
+from analyses.statistics.counts import counts_of, is_counted
 from analyses.statistics.estimate import NAN, Estimate, Share, in_figures
-from analyses.statistics.holders import with_less_without
 from analyses.statistics.intervals import clustered, discoveries, p_values
 
 CORRELATION = (
@@ -45,14 +46,20 @@ def find(sample: Sample) -> Finding:
 
 
 def _forced(rows: pl.LazyFrame) -> Share:
-    """Decisions with one legal move, as a share of all; a ratio, made linear for its interval."""
+    """Decisions with one legal move, as a share of all."""
+    decisions = asked(rows, "forced") if is_counted(rows) else _by_game(rows)
+    table = clustered(decisions.with_columns(who=pl.lit("all")), "who", pl.col("forced"))
+    return Share.of(table.row(0, named=True))
+
+
+def _by_game(rows: pl.LazyFrame) -> pl.LazyFrame:
+    """Forced decisions as a share of a game's; a ratio, made linear for its interval."""
     games = rows.group_by("deal", "game").agg(pl.col("forced").sum(), pl.col("decisions").first())
     sums = games.select(pl.col("forced", "decisions").mean()).collect(engine="streaming")
     forced, decisions = sums.row(0)
     share = forced / decisions
     spread = (pl.col("forced") - share * pl.col("decisions")) / decisions + share
-    linear = clustered(games.with_columns(who=pl.lit("all")), "who", spread)
-    return Share.of(linear.row(0, named=True))
+    return games.with_columns(forced=spread)
 
 
 def _not_in_play(sample: Sample) -> tuple[str, ...]:
@@ -72,15 +79,14 @@ def tallies(rows: pl.LazyFrame, players: int, absent: Sequence[str] = ()) -> pl.
     """
     shown = []
     without = tuple(f"_{member}" for member in absent)
-    names = [name for name in rows.collect_schema().names() if name.startswith("tally_")]
-    for name in (name for name in names if not name.endswith(without)):
-        value = pl.col(name)
-        usage = rows.select(mean=value.mean(), used=(value > 0).mean()).collect(engine="streaming")
-        mean, used = usage.row(0)
-        more = _won_less_lost(rows, value) if players == 1 else _winners_more(rows, value, players)
+    for name in (one for one in columns_of(rows, "tally_") if not one.endswith(without)):
+        value, its = pl.col(name), asked(rows, name).with_columns(who=pl.lit("all"))
+        seen = counts_of(its, name, "who")["all"]
+        used = float(seen.times[seen.values > 0].sum() / seen.n)
+        more = _won_less_lost(its, value) if players == 1 else _winners_more(its, value, players)
         p = p_values([more.value], [more.error], [more.deals], 0.0)[0]
         option = name.removeprefix("tally_").replace("_", " ")
-        shown.append((option, mean, used, *in_figures(more), float(p)))
+        shown.append((option, seen.mean, used, *in_figures(more), float(p)))
     columns = ("mean", "used by", "winners more", "from", "to", "q")
     schema = {"option": pl.String, **dict.fromkeys(columns, pl.Float64)}
     table = pl.DataFrame(shown, schema=schema, orient="row")
@@ -90,23 +96,23 @@ def tallies(rows: pl.LazyFrame, players: int, absent: Sequence[str] = ()) -> pl.
 def _winners_more(rows: pl.LazyFrame, value: pl.Expr, players: int) -> Estimate:
     """A row's part in "winner minus the mean of the others" adds up to that over a game."""
     more = value * (pl.col("win") - 1 / players) * players * players / (players - 1)
-    return Estimate.of(
-        clustered(rows.with_columns(who=pl.lit("all")), "who", more).row(0, named=True)
-    )
+    return Estimate.of(clustered(rows, "who", more).row(0, named=True))
 
 
 def _won_less_lost(rows: pl.LazyFrame, value: pl.Expr) -> Estimate:
-    """Nobody is there to be compared with but those who lost against the same rival."""
-    games = rows.group_by("game").agg(
-        pl.col("deal").first(), won=pl.col("win").mean() > 0, value=value.mean()
-    )
-    table = games.collect(engine="streaming")
-    if table["won"].n_unique() < 2:
-        return Estimate(0.0, NAN, len(table))
-    columns = (table[name].to_numpy() for name in ("value", "won", "deal"))
-    count, won, deal = columns
-    (found,) = with_less_without(count, won[:, None], deal).estimates()
-    return found
+    """Nobody is there to be compared with but those who lost against the same rival.
+
+    A row's part in the difference of the two means, made linear for its interval.
+    """
+    won = pl.col("win") > 0
+    means = clustered(rows.with_columns(won=won), "won", value)
+    if len(means) < 2:
+        return Estimate(0.0, NAN, means["deals"][0])
+    (without, lost), (with_it, gained) = means.select("estimate", "rows").rows()
+    n = lost + gained
+    part = pl.when(won).then((value - with_it) * n / gained)
+    less = part.otherwise((without - value) * n / lost) + with_it - without
+    return Estimate.of(clustered(rows, "who", less).row(0, named=True))
 
 
 def _winners_told(table: pl.DataFrame, is_alone: bool) -> str:
@@ -134,5 +140,6 @@ QUESTION = Question(
     measure="decisions that leave no choice",
     scale=Scale("share of decisions that leave no choice", 0.25, 0.5),
     find=find,
+    needs=KEPT,
     gauge="dead_turns",
 )

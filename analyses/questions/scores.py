@@ -2,23 +2,28 @@
 
 import polars as pl
 
+from analyses.experiments.experiment import SUMS
+from analyses.experiments.sums import asked
 from analyses.findings.finding import Finding, Table, number_range
-from analyses.findings.question import SEVERAL, Question
+from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
 from analyses.language import say
+from analyses.statistics.counts import counts_of
 from analyses.statistics.estimate import NOTHING, Estimate, Quantity, Rising
 from analyses.statistics.intervals import clustered, mean_interval, with_interval
 
 
 def find(sample: Sample) -> Finding:
-    rows = sample.typical
-    tables = [_spread(rows.with_columns(strategy=pl.lit("all")))]
-    if _n_strategies(sample.plain) > 1:
-        tables.append(_spread(sample.plain.with_columns(pl.col("strategy").cast(pl.String))))
+    rows = asked(sample.typical, "score").with_columns(strategy=pl.lit("all"))
+    tables = [_spread(rows)]
+    plain = asked(sample.plain, "score")
+    if _n_strategies(plain) > 1:
+        tables.append(_spread(plain.with_columns(pl.col("strategy").cast(pl.String))))
     overall = tables[0].row(0, named=True)
     score, lead = Estimate.of(overall), _lead(sample)
-    winner = rows.filter(pl.col("place") == 1).select(pl.col("score").mean()).collect().item()
+    winners = counts_of(rows.filter(pl.col("place") == 1), "score", "strategy")
+    winner = winners["all"].mean if winners else None
     return QUESTION.finding(
         sample,
         f"{_scores_told(score, overall, winner)} {_lead_told(lead)}".strip(),
@@ -38,14 +43,13 @@ def _n_strategies(frame: pl.LazyFrame) -> int:
 def _spread(frame: pl.LazyFrame) -> pl.DataFrame:
     """A row per strategy, the best first."""
     means = with_interval(clustered(frame, "strategy", pl.col("score")), mean_interval)
-    score = pl.col("score")
-    spread = frame.group_by("strategy").agg(
-        deviation=score.std(),
-        p5=score.quantile(0.05, "nearest"),
-        median=score.median(),
-        p95=score.quantile(0.95, "nearest"),
-    )
-    joined = means.drop("rows").join(spread.collect(engine="streaming"), on="strategy")
+    rows = [
+        (name, seen.deviation, seen.quantile(0.05), seen.median, seen.quantile(0.95))
+        for name, seen in counts_of(frame, "score", "strategy").items()
+    ]
+    figures = dict.fromkeys(("deviation", "p5", "median", "p95"), pl.Float64)
+    spread = pl.DataFrame(rows, schema={"strategy": pl.String, **figures}, orient="row")
+    joined = means.drop("rows").join(spread, on="strategy")
     first = ["strategy", "estimate", "low", "high"]
     return joined.sort("estimate", descending=True).select(*first, pl.exclude(first))
 
@@ -54,10 +58,14 @@ def _lead(sample: Sample) -> Estimate | None:
     """The first score minus the second, over games."""
     if sample.sides == 1:
         return None
+    leads = sample.once("lead") if sample.keeps == SUMS else _leads(sample.some(sample.typical))
+    table = clustered(leads.with_columns(who=pl.lit("all")), "who", pl.col("lead"))
+    return Estimate.of(table.row(0, named=True))
+
+
+def _leads(rows: pl.LazyFrame) -> pl.LazyFrame:
     best = pl.col("score").top_k(2)
-    games = sample.some(sample.typical).group_by("game", "deal")
-    leads = games.agg(lead=best.max() - best.min(), who=pl.lit("all"))
-    return Estimate.of(clustered(leads, "who", pl.col("lead")).row(0, named=True))
+    return rows.group_by("game", "deal").agg(lead=best.max() - best.min())
 
 
 def _lead_told(lead: Estimate | None) -> str:
@@ -101,5 +109,6 @@ QUESTION = Question(
     ),
     find=find,
     judged=SEVERAL,
+    needs=KEPT,
     gauge="margin",
 )

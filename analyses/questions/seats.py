@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from analyses.experiments.experiment import SUMS
+from analyses.experiments.sums import asked
 from analyses.findings.finding import Finding, Table, percent, percent_told
-from analyses.findings.question import SEVERAL, Question
+from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
 from analyses.language import say
@@ -33,26 +35,33 @@ MIXED = (
     "Several strategies play and the figures average over them;"
     " a run with one strategy in every seat measures the seats alone."
 )
+ADDED = (
+    "Handicaps are points added at the end; ties after that count as shared wins. From"
+    " and to: whole steps at which a seat wins its even share, as far as can be told,"
+    " while the others have their handicaps."
+)
 
 
 def judge(sample: Sample) -> Quantity:
     """Without the handicaps, which take most of the time."""
     if not sample.mirrors:
         return NOTHING
-    return largest_distance(win_shares(sample.typical, sample.even), sample.even)
+    rows = asked(sample.typical, "win")
+    return largest_distance(win_shares(rows, sample.even), sample.even)
 
 
 def find(sample: Sample) -> Finding:
     if sample.sides == 1:
         return QUESTION.finding(sample, say("There is only one seat."))
-    rows, even = sample.typical, sample.even
+    rows, even = asked(sample.typical, "win"), sample.even
     table = win_shares(rows, even)
     far = table.sort((pl.col("estimate") - even).abs(), descending=True).row(0, named=True)
-    handicaps = level_seats(sample.some(rows), sample.players)
+    handicaps = [] if sample.keeps == SUMS else level_seats(sample.some(rows), sample.players)
     rise = trend(rows, sample.players)
+    told = _told(far, even, sample.players), _trend_told(rise), _handicap_told(handicaps, far)
     tables = [
         Table("shares", "Win share by seat", table.select(COLUMNS), SHARES),
-        _handicap_table(handicaps),
+        *([_handicap_table(handicaps)] if handicaps else ()),
         _trend_table(rise),
     ]
     if len(sample.mirrors) > 1:
@@ -61,7 +70,7 @@ def find(sample: Sample) -> Finding:
         )
     return QUESTION.finding(
         sample,
-        f"{_told(far, even, sample.players)}{_trend_told(rise)} {_handicap_told(handicaps, far)}",
+        " ".join(filter(None, told)),
         estimate=farthest(far, sample.players),
         measure=largest_distance(table, even) if sample.mirrors else NOTHING,
         unit="share",
@@ -70,11 +79,7 @@ def find(sample: Sample) -> Finding:
         tables=tuple(tables),
         notes=(
             f"{say('Seat 1 begins.')} {_about(sample)}",
-            say(
-                "Handicaps are points added at the end; ties after that count as shared wins. From"
-                " and to: whole steps at which a seat wins its even share, as far as can be told,"
-                " while the others have their handicaps."
-            ),
+            say(ADDED if handicaps else "Handicaps need every game (--keep games)."),
         ),
     )
 
@@ -96,8 +101,11 @@ def trend(rows: pl.LazyFrame, players: int) -> Estimate:
     middle = (players + 1) / 2
     square = sum((seat - middle) ** 2 for seat in range(1, players + 1))
     slope = pl.col("win") * (pl.col("seat") - middle) / square
-    games = rows.group_by("game", "deal").agg(rise=slope.sum() * (players - 1), who=pl.lit("all"))
-    return Estimate.of(clustered(games, "who", pl.col("rise")).row(0, named=True))
+    # A row's part in the rise of its game, which is the sum of them, times as many.
+    rise = slope * (players - 1) * players
+    return Estimate.of(
+        clustered(rows.with_columns(who=pl.lit("all")), "who", rise).row(0, named=True)
+    )
 
 
 def _trend_table(trend: Estimate) -> Table:
@@ -120,7 +128,7 @@ def _trend_told(trend: Estimate) -> str:
     )
     low, high = sorted((100 * abs(low), 100 * abs(high)))
     told = rises if trend.value > 0 else falls
-    return " " + say(told, size=100 * abs(trend.value), low=low, high=high)
+    return say(told, size=100 * abs(trend.value), low=low, high=high)
 
 
 def largest_distance(table: pl.DataFrame, even: float) -> Rising:
@@ -157,6 +165,8 @@ def _handicap_table(handicaps: Sequence[Handicap]) -> Table:
 
 def _handicap_told(handicaps: Sequence[Handicap], far: dict) -> str:
     """Of the seat that needs most; chance chooses it, so the intervals of all hold together."""
+    if not handicaps:
+        return ""
     seat, most = max(enumerate(handicaps, 1), key=lambda one: abs(one[1].value))
     low, high = most.interval(len(handicaps))
     if far["q"] >= SURE or low <= 0 <= high:
@@ -176,7 +186,8 @@ def _handicap_told(handicaps: Sequence[Handicap], far: dict) -> str:
 
 
 def _by_line_up(sample: Sample) -> pl.DataFrame:
-    rows = clustered(sample.of(*sample.mirrors), ("line_up", "seat"), pl.col("win"))
+    mirrors = asked(sample.of(*sample.mirrors), "win")
+    rows = clustered(mirrors, ("line_up", "seat"), pl.col("win"))
     table = with_interval(rows, share_interval).with_columns(pl.col("line_up").cast(pl.String))
     return table.select("line_up", "seat", "estimate", "low", "high", "rows")
 
@@ -199,6 +210,7 @@ QUESTION = Question(
     scale=Scale("how far a seat wins off its even share, over it", 0.05, 0.15),
     find=find,
     players=SEVERAL,
+    needs=KEPT,
     gauge="seat_spread",
     judge=judge,
 )

@@ -5,11 +5,12 @@ That skill shows is no fault of a game, nor that it hides: this describes, and h
 
 import polars as pl
 
+from analyses.experiments.experiment import SUMS
 from analyses.experiments.pool import CHANCE
 from analyses.findings.finding import Finding, Table
 from analyses.findings.meetings import meetings, reference
 from analyses.findings.neighbours import neighbours, neighbours_table, neighbours_told
-from analyses.findings.question import SEVERAL, Question
+from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import MIXED, Sample
 from analyses.language import say
 from analyses.statistics.estimate import Rising, Share, in_figures
@@ -58,6 +59,7 @@ def find(sample: Sample) -> Finding:
                 " as large would show who is better.",
                 player=one,
             ),
+            *([say("Who plays next needs every game (--keep games).")] * (sample.keeps == SUMS)),
         ),
     )
 
@@ -124,5 +126,6 @@ QUESTION = Question(
     players=SEVERAL,
     reads=(MIXED,),
     design="leaning",
+    needs=KEPT,
     gauge="dominance",
 )

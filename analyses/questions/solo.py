@@ -10,6 +10,7 @@ from dataclasses import replace
 import polars as pl
 
 from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.sums import columns_of
 from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.question import ALONE, Question
 from analyses.findings.sample import Sample
@@ -76,7 +77,7 @@ def has_rival(sample: Sample) -> bool:
 def _rival(sample: Sample) -> Rival | None:
     """Of the title, if it has one and its score was counted."""
     rival = sample.levers.rival
-    return rival if rival and f"tally_{rival.tally}" in sample.rows.collect_schema() else None
+    return rival if rival and columns_of(sample.rows, f"tally_{rival.tally}") else None
 
 
 def _against(sample: Sample, tally: str) -> pl.DataFrame:

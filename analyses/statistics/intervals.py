@@ -12,27 +12,45 @@ import polars as pl
 from scipy import special
 
 from analyses.language import say
+from analyses.statistics.counts import DEALS, TIMES, is_counted
 
 LEVEL = 0.95
 ROUNDING = 1e-9  # what adding up thirds in another order may make: no distance at all
 
 
 def clustered(frame: pl.LazyFrame, by: str | Sequence[str], value: pl.Expr) -> pl.DataFrame:
-    """Mean of `value` for each `by`, with its standard error between deals; one pass."""
+    """Mean of `value` for each `by`, with its standard error between deals; one pass.
+
+    Of counted rows it is the error between groups of deals.
+    """
     keys = [by] if isinstance(by, str) else list(by)
+    amount, counted = value.cast(pl.Float64), is_counted(frame)
     per_deal = frame.group_by(*keys, "deal").agg(
-        total=value.cast(pl.Float64).sum(), n=pl.len().cast(pl.Float64)
+        total=(amount * pl.col(TIMES)).sum() if counted else amount.sum(),
+        n=(pl.col(TIMES).sum() if counted else pl.len()).cast(pl.Float64),
+        deals=pl.col(DEALS).first() if counted else 1,
     )
     t, n = pl.col("total"), pl.col("n")
     sums = per_deal.group_by(keys).agg(
-        deals=pl.len(), t=t.sum(), n=n.sum(), tt=(t * t).sum(), tn=(t * n).sum(), nn=(n * n).sum()
-    )
+        deals=pl.len(), t=t.sum(), n=n.sum(), tt=(t * t).sum(), tn=(t * n).sum(), nn=(n * n).sum(),
+        in_all=pl.col("deals").first(),
+    )  # fmt: skip
     mean = pl.col("t") / pl.col("n")
     spread = pl.col("tt") - 2 * mean * pl.col("tn") + mean**2 * pl.col("nn")
     k = pl.col("deals")
     error = pl.when(k > 1).then((spread.clip(0) * k / (k - 1)).sqrt() / pl.col("n"))
-    table = sums.select(*keys, estimate=mean, error=error, deals=k, rows=pl.col("n").cast(pl.Int64))
-    return table.sort(keys).collect(engine="streaming")
+    told = sums.select(
+        *keys, estimate=mean, error=error, deals=k, rows=pl.col("n").cast(pl.Int64), in_all="in_all"
+    )
+    table = told.sort(keys).collect(engine="streaming")
+    return (_of_all_deals(table) if counted else table).drop("in_all")
+
+
+def _of_all_deals(table: pl.DataFrame) -> pl.DataFrame:
+    """A table of groups as if it were of their deals: Student's interval is as wide as before."""
+    whole = table.with_columns(groups="deals", deals=pl.min_horizontal("rows", "in_all"))
+    wider = student(whole["groups"].to_numpy()) / student(whole["deals"].to_numpy())
+    return whole.with_columns(error=pl.col("error") * pl.Series(wider)).drop("groups")
 
 
 def clustered_mean(deal: np.ndarray, value: np.ndarray) -> dict[str, Any]:

@@ -1,11 +1,14 @@
-"""`tiltmeter bench`: games per second, per engine."""
+"""`tiltmeter bench`: games and decisions per second, per engine."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tiltmeter import options
 from tiltmeter.workshop import Workshop
+
+if TYPE_CHECKING:
+    from analyses.experiments.bench import Speed
 
 
 @click.command()
@@ -17,7 +20,11 @@ from tiltmeter.workshop import Workshop
 @options.code
 @options.as_json
 def bench(title: str | None, seconds: float, engine: str, as_json: bool, **words: Any) -> None:
-    """Games per second: plain Python, one core compiled, two workers compiled."""
+    """Games per second: plain Python, one core compiled, two workers compiled.
+
+    Also decisions per second, the memory of a game while it is played, and how long a new process
+    takes until its first game is over.
+    """
     shop = Workshop()
     names = [title] if title else [known.name for known in shop.titles()]
     measured = {
@@ -30,17 +37,20 @@ def bench(title: str | None, seconds: float, engine: str, as_json: bool, **words
         seats = list(dict.fromkeys(speed.line_up))
         who = f"{seats[0]} in every seat" if len(seats) == 1 else ",".join(speed.line_up)
         click.echo(f"{name}, {len(speed.line_up)} players, {who}")
-        _line("python engine", speed.python, "")
-        _line("compiled, 1 worker", speed.compiled, f"{speed.ratio:,.0f} times python")
-        _line("compiled, 2 workers", speed.two_workers, f"{speed.scaling:.2f} times one")
+        _line("python engine", speed, speed.python, "")
+        _line("compiled, 1 worker", speed, speed.compiled, f"{speed.ratio:,.0f} times python")
+        _line("compiled, 2 workers", speed, speed.two_workers, f"{speed.scaling:.2f} times one")
         if speed.cuda:
-            _line("cuda, rows copied", speed.cuda, _times(speed.cuda / speed.compiled))
-            _line("cuda, rows left", speed.cuda_alone, _times(speed.cuda_alone / speed.compiled))
+            for what, rate in (("copied", speed.cuda), ("left", speed.cuda_alone)):
+                _line(f"cuda, rows {what}", speed, rate, _times(rate / speed.compiled))
+        size, start = f"{speed.bytes_per_game:,} bytes a game", f"{speed.startup:.1f} s to start"
+        click.echo(f"  {speed.decisions:.1f} decisions and {size}; {start}")
 
 
 def _times(ratio: float) -> str:
     return f"{ratio:,.0f} times one core"
 
 
-def _line(what: str, rate: float, remark: str) -> None:
-    click.echo(f"  {what:20} {rate:12,.1f} games/s   {remark}".rstrip())
+def _line(what: str, speed: "Speed", rate: float, remark: str) -> None:
+    made = f"{rate * speed.decisions:14,.0f} decisions/s"
+    click.echo(f"  {what:20} {rate:12,.1f} games/s {made}   {remark}".rstrip())

@@ -30,6 +30,13 @@ if TYPE_CHECKING:
     is_flag=True,
     help="With --until: by intervals that hold whenever you look, in 2.5 times the games.",
 )
+@click.option(
+    "--keep",
+    "kept",
+    metavar="WHAT",
+    help="curves: every game with its standings after each round (default); games: without them;"
+    " sums: counts only, so that 10^8 games take a few megabytes.",
+)
 @click.option("--experiment", "file", type=options.FILE, help="A TOML file with all of this.")
 @click.option(
     "--out", type=options.FILE, help="Folder of the run; default: runs/… named by the experiment."
@@ -37,6 +44,7 @@ if TYPE_CHECKING:
 @options.tables
 @options.engine
 @options.backend
+@options.address
 @options.output
 def simulate(title: str | None, file: Path | None, out: Path | None, **words: Any) -> None:
     """A batch of games into a run folder.
@@ -47,7 +55,7 @@ def simulate(title: str | None, file: Path | None, out: Path | None, **words: An
     from reports.terminal import print_findings
 
     shop, started = options.workshop(words), time.monotonic()
-    means = {key: words[key] for key in ("engine", "backend")}
+    means = {key: words[key] for key in ("engine", "backend", "address")}
     done = shop.simulate(_experiment(title, file, words), out, **means)
     seconds = time.monotonic() - started
     if words["as_json"]:

@@ -1,0 +1,58 @@
+"""Values with how many times each was seen: what is left of rows once they are counted."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+TIMES, DEALS = "times", "deals_in_all"  # columns of counted rows
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Values in order, and how many times each was seen."""
+
+    values: np.ndarray
+    times: np.ndarray
+
+    @property
+    def n(self) -> int:
+        return int(self.times.sum())
+
+    @property
+    def mean(self) -> float:
+        return float(self.values @ self.times / self.n)
+
+    @property
+    def deviation(self) -> float | None:
+        """The standard deviation, if there is more than one."""
+        if self.n < 2:
+            return None
+        return float(np.sqrt((self.values - self.mean) ** 2 @ self.times / (self.n - 1)))
+
+    @property
+    def median(self) -> float:
+        middle = (self.n - 1) / 2
+        return (self._at(int(np.floor(middle))) + self._at(int(np.ceil(middle)))) / 2
+
+    def quantile(self, rank: float) -> float:
+        """The value nearest to this rank."""
+        return self._at(int(np.floor(rank * (self.n - 1) + 0.5)))
+
+    def _at(self, k: int) -> float:
+        return float(self.values[np.searchsorted(self.times.cumsum(), k, side="right")])
+
+
+def counts_of(rows: pl.LazyFrame, value: str, by: str) -> dict[str, Counts]:
+    """A column's values for each `by`, of rows or of counted ones."""
+    times = pl.col(TIMES).sum() if is_counted(rows) else pl.len()
+    seen = rows.group_by(by, value).agg(n=times).sort(value).collect(engine="streaming")
+    parts = seen.partition_by(by, as_dict=True)
+    return {
+        str(key): Counts(part[value].to_numpy().astype(float), part["n"].to_numpy().astype(float))
+        for (key,), part in parts.items()
+    }
+
+
+def is_counted(rows: pl.LazyFrame) -> bool:
+    return TIMES in rows.collect_schema()

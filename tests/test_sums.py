@@ -1,0 +1,154 @@
+"""Counted games: the same answers as from rows, in little room, whatever stops a run."""
+
+import math
+
+import numpy as np
+import polars as pl
+import pytest
+import toy
+
+from analyses.experiments import batch, run_folder, sums
+from analyses.experiments.experiment import experiment
+from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.simulation import simulate
+from analyses.findings.sample import Sample, sample_of
+from analyses.questions import QUESTIONS, ask, findings_of
+from analyses.statistics.counts import DEALS, TIMES, counts_of
+from analyses.statistics.estimate import Estimate
+from analyses.statistics.intervals import clustered
+from simulator.errors import UserError
+
+OF_ROWS = {"handicap", "neighbours"}
+DEAL = sums.GROUPS  # as many deals as groups: every deal is a group of its own
+
+
+def counted(rows, deals):
+    players = int(rows["seat"].max())
+    return Sample(sums.count(rows, players).with_columns(pl.lit(deals).alias(DEALS)).lazy())
+
+
+def figures(finding):
+    """All that a finding says in numbers, by table, without what only rows can tell."""
+    tables = {table.key: table.frame for table in finding.tables if table.key not in OF_ROWS}
+    return {key: frame for key, frame in tables.items() if not key.startswith("by_")}
+
+
+@pytest.fixture(scope="module")
+def games():
+    """Mirrors, mixed tables and the luck design on as many deals as there are groups."""
+    by = toy.rules(deal=9, table=5, whim=3, bonus=[3, 0, 1, 0], value=[0, 2, 4], beats=1)
+    line_ups = (("a",) * 3, ("b",) * 3, ("a", "b", "c"))
+    return toy.play(by, line_ups, DEAL, choices={"a": 2, "b": 1, "c": 0}, streams=("deal",))
+
+
+@pytest.mark.parametrize("name", [name for name, one in QUESTIONS.items() if "sums" in one.needs])
+def test_counts_answer_as_rows_do(games, name):
+    """Where every deal is a group of its own, to the last figure."""
+    (kept,), (added,) = ask(sample_of(games), [name]), ask(counted(games, DEAL), [name])
+    assert added.verdict == kept.verdict
+    assert added.estimate.value == pytest.approx(kept.estimate.value, nan_ok=True)
+    assert added.estimate.interval() == pytest.approx(kept.estimate.interval(), nan_ok=True)
+    assert figures(added).keys() == figures(kept).keys()
+    for key, frame in figures(kept).items():
+        for column in frame.columns:
+            one, other = figures(added)[key][column].to_list(), frame[column].to_list()
+            assert one == (pytest.approx(other, nan_ok=True) if frame[column].dtype.is_numeric()
+                           else other), (key, column)  # fmt: skip
+
+
+def test_what_needs_single_games_says_so(games):
+    for name in ("decision", "ways", "luck", "trust"):
+        (found,) = ask(counted(games, DEAL), [name])
+        assert "simulate with --keep" in found.sentence
+    (found,) = ask(sample_of(games.drop("curve")), ["decision"])
+    assert found.sentence.endswith("standings after every round; simulate with --keep curves.")
+    (found,) = ask(sample_of(games.drop("curve")), ["trust"])
+    assert "The self-test holds." in found.sentence
+
+
+def test_intervals_of_groups_cover_as_often_as_they_say():
+    """Of 200 samples of 500 deals, whose two games are alike; a group has about four deals."""
+    rng, missed = np.random.default_rng(1), 0
+    whole = {"who": "all", "deal": np.arange(500) % sums.GROUPS, TIMES: 2, DEALS: 500}
+    for _ in range(200):
+        rows = pl.DataFrame({**whole, "x": rng.normal(size=500)}).lazy()
+        estimate = Estimate.of(clustered(rows, "who", pl.col("x")).row(0, named=True))
+        missed += estimate.interval().excludes(0)
+    assert 2 <= missed <= 20  # ten on average
+
+
+def test_a_share_that_was_never_seen_is_known_from_all_deals(games):
+    (found,) = ask(counted(games, 10_000_000), ["endings"])
+    never = next(row for row in found.table.iter_rows(named=True) if row["estimate"] == 0)
+    assert never["high"] < 0.05
+
+
+@pytest.mark.parametrize("values", [[5], [1, 2], [3, 1, 1, 9, 9, 9, 4], list(range(40))])
+def test_ranks_are_those_of_the_values_one_by_one(values):
+    rows = pl.DataFrame({"x": values, "who": "all"})
+    counts = counts_of(rows.lazy(), "x", "who")["all"]
+    for rank in (0.05, 0.1, 0.5, 0.9, 0.95, 1.0):
+        assert counts.quantile(rank) == rows["x"].quantile(rank, "nearest")
+    assert counts.median == rows["x"].median()
+    assert counts.mean == rows["x"].mean()
+    assert math.isclose(counts.deviation or 0.0, rows["x"].std() or 0.0)
+
+
+def trial(**words):
+    return experiment("toy", strategies=["random"], players=2, games=900, kept="sums", **words)
+
+
+@pytest.fixture
+def small(monkeypatch):
+    monkeypatch.setattr(run_folder, "SUMMED", 256)
+    monkeypatch.setattr(sums, "ROWS", 100)
+    monkeypatch.setitem(batch.BLOCK, "compiled", 70)
+
+
+class Stop(Exception):
+    pass
+
+
+def content(run):
+    return {part.name: part.read_bytes() for part in run.parts}
+
+
+def test_whatever_stops_a_run_its_sums_end_with_the_same_bytes(tmp_path, small, monkeypatch):
+    whole = content(simulate(trial(), tmp_path / "whole", jobs=1))
+    assert len(whole) == 4
+    monkeypatch.setitem(batch.BLOCK, "compiled", 33)
+    monkeypatch.setattr(sums, "WAITING", 0)
+    monkeypatch.setattr(run_folder, "PAUSE", 0)
+    for stop_after in (2, 9):
+        frames = iter(range(stop_after))
+
+        def watch(frame, left=frames):
+            if next(left, None) is None:
+                raise Stop
+
+        with pytest.raises(Stop):
+            simulate(trial(), tmp_path / "stopped", watch, jobs=1)
+    run = simulate(trial(), tmp_path / "stopped", jobs=2)
+    assert content(run) == whole
+    run.parts[1].write_bytes(b"nonsense")
+    with pytest.raises(UserError, match="is damaged; the simulate that made it plays its games"):
+        findings_of(RunFolder(run.path))
+    assert content(simulate(trial(), run.path, jobs=1)) == whole
+    assert sum(one.games for one in findings_of(run, ["endings"])) == 900
+
+
+def test_a_run_of_sums_has_no_rows_and_no_end_but_its_games(tmp_path):
+    run = simulate(trial(), tmp_path / "run", jobs=1)
+    with pytest.raises(UserError, match="keeps sums, no rows"):
+        run.frame()
+    with pytest.raises(UserError, match="with --keep sums say --games"):
+        trial(until=0.01)
+    with pytest.raises(UserError, match=r"Unknown keep 'sum'\. Did you mean 'sums'"):
+        experiment("toy", strategies=["random"], players=2, kept="sum")
+
+
+def test_games_can_be_kept_without_their_curves(tmp_path):
+    few = experiment("toy", strategies=["random"], players=2, games=40, kept="games")
+    run = simulate(few, tmp_path / "run", jobs=1)
+    assert "curve" not in run.frame().collect_schema()
+    assert any(one.name == "seats" and one.is_asked for one in findings_of(run))
