@@ -5,9 +5,8 @@ from collections.abc import Sequence
 import polars as pl
 
 from analyses.experiments.designs import Cell
-from analyses.experiments.experiment import SUMS
 from analyses.experiments.run_folder import RunFolder
-from analyses.findings.sample import Sample, sample_of, sample_of_run
+from analyses.findings.sample import Sample, sample_of
 from simulator.errors import UserError
 
 SHARED = ("title", "players", "seed", "changes", "components", "rules", "thresholds")
@@ -18,8 +17,6 @@ IN_MEMORY = 3_000_000  # rows: more are read from disk again for every question
 def sample_of_runs(runs: Sequence[RunFolder]) -> Sample:
     """The games of all runs, with the components and thresholds they were played with."""
     first = runs[0]
-    if len(runs) == 1 and first.keep == SUMS:
-        return sample_of_run(first)
     return sample_of(rows_of(runs), first.components, first.settings["thresholds"])
 
 
