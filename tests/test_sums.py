@@ -95,14 +95,14 @@ def test_ranks_are_those_of_the_values_one_by_one(values):
 
 
 def trial(**words):
-    return experiment("toy", strategies=["random"], players=2, games=900, kept="sums", **words)
+    return experiment("toy", strategies=["random"], players=2, games=700, kept="sums", **words)
 
 
 @pytest.fixture
 def small(monkeypatch):
     monkeypatch.setattr(run_folder, "SUMMED", 256)
-    monkeypatch.setattr(sums, "ROWS", 100)
-    monkeypatch.setitem(batch.BLOCK, "compiled", 70)
+    monkeypatch.setattr(sums, "ROWS", 300)
+    monkeypatch.setitem(batch.BLOCK, "compiled", 150)
 
 
 class Stop(Exception):
@@ -115,11 +115,11 @@ def content(run):
 
 def test_whatever_stops_a_run_its_sums_end_with_the_same_bytes(tmp_path, small, monkeypatch):
     whole = content(simulate(trial(), tmp_path / "whole", jobs=1))
-    assert len(whole) == 4
-    monkeypatch.setitem(batch.BLOCK, "compiled", 33)
+    assert len(whole) == 3
+    monkeypatch.setitem(batch.BLOCK, "compiled", 110)
     monkeypatch.setattr(sums, "WAITING", 0)
     monkeypatch.setattr(run_folder, "PAUSE", 0)
-    for stop_after in (2, 9):
+    for stop_after in (1, 4):
         frames = iter(range(stop_after))
 
         def watch(frame, left=frames):
@@ -134,7 +134,7 @@ def test_whatever_stops_a_run_its_sums_end_with_the_same_bytes(tmp_path, small, 
     with pytest.raises(UserError, match="is damaged; the simulate that made it plays its games"):
         findings_of(RunFolder(run.path))
     assert content(simulate(trial(), run.path, jobs=1)) == whole
-    assert sum(one.games for one in findings_of(run, ["endings"])) == 900
+    assert sum(one.games for one in findings_of(run, ["endings"])) == 700
 
 
 def test_a_run_of_sums_has_no_rows_and_no_end_but_its_games(tmp_path):

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import polars as pl
 
 from analyses.experiments.designs import Cell
-from analyses.experiments.experiment import SUMS
 from analyses.experiments.openings import seed_of
 from analyses.experiments.run_folder import RunFolder
-from analyses.findings.sample import Sample, sample_of, sample_of_run
+from analyses.findings.sample import Sample, sample_of
 from simulator.errors import UserError
 
 SHARED = ("title", "players", "seed", "changes", "components", "rules", "thresholds")
@@ -19,8 +18,6 @@ IN_MEMORY = 3_000_000  # rows: more are read from disk again for every question
 def sample_of_runs(runs: Sequence[RunFolder]) -> Sample:
     """The games of all runs, with the components and thresholds they were played with."""
     first = runs[0]
-    if len(runs) == 1 and first.keep == SUMS:
-        return sample_of_run(first)
     thresholds = first.settings["thresholds"]
     return sample_of(rows_of(runs), first.components, thresholds, seed_of(first))
 

@@ -35,6 +35,7 @@ def analyse_robustly(
     runner: Runner, run: RunFolder, only: Sequence[str], games: int | None, doubts: Doubts
 ) -> Analysis:
     """Every headline is asked again under every doubt, with so many games of each."""
+    run.frame()  # there must be rows, before more are played
     answers = tuple(findings_of(run, only))
     graded = grade_run(runner, run, only, games, doubts)
     return Analysis(run, answers, (robust.finding(graded, run.settings["players"]),))
