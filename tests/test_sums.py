@@ -7,12 +7,13 @@ import polars as pl
 import pytest
 import toy
 
-from analyses.experiments import batch, run_folder, sums
+from analyses.experiments import batch, frames, run_folder, sums
 from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.simulation import simulate
 from analyses.findings.sample import Sample, sample_of
 from analyses.questions import QUESTIONS, ask, findings_of
+from analyses.questions.options import tallies
 from analyses.statistics.counts import DEALS, TIMES, counts_of
 from analyses.statistics.estimate import Estimate
 from analyses.statistics.intervals import clustered
@@ -56,8 +57,16 @@ def test_counts_answer_as_rows_do(games, name):
                            else other), (key, column)  # fmt: skip
 
 
+def test_what_games_won_have_more_of_is_told_by_counts(games):
+    kept, added = (tallies(one.typical, 1) for one in (sample_of(games), counted(games, DEAL)))
+    assert len(kept) > 0
+    assert added["option"].to_list() == kept["option"].to_list()
+    for column in kept.columns[1:]:
+        assert added[column].to_list() == pytest.approx(kept[column].to_list(), nan_ok=True), column
+
+
 def test_what_needs_single_games_says_so(games):
-    for name in ("decision", "ways", "luck", "trust"):
+    for name in ("members", "decision", "ways", "luck", "trust"):
         (found,) = ask(counted(games, DEAL), [name])
         assert "simulate with --keep" in found.sentence
     (found,) = ask(sample_of(games.drop("curve")), ["decision"])
@@ -145,6 +154,18 @@ def test_a_run_of_sums_has_no_rows_and_no_end_but_its_games(tmp_path):
         trial(until=0.01)
     with pytest.raises(UserError, match=r"Unknown keep 'sum'\. Did you mean 'sums'"):
         experiment("toy", strategies=["random"], players=2, kept="sum")
+
+
+def test_curves_end_in_the_middle_of_a_block(tmp_path, monkeypatch):
+    """Three players sit in two orders, of which the second begins a deal later."""
+    for module in (frames, sums):
+        monkeypatch.setattr(module, "CURVED", 5)
+    monkeypatch.setitem(batch.BLOCK, "compiled", 12)  # deals 4 to 7 are one
+    three = [["random", "chooser", "chooser:choice=2"]]
+    few = experiment("toy", strategies=three, players=3, games=36, kept="sums")
+    counts = simulate(few, tmp_path / "run", jobs=1).sums()
+    ends = counts.filter((pl.col("about") == "curve") & pl.col("is_last"))
+    assert ends[TIMES].sum() == 5 * 3 * 3  # of each seating a row for every seat
 
 
 def test_games_can_be_kept_without_their_curves(tmp_path):

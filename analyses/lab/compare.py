@@ -224,7 +224,7 @@ def _top(base: Played, other: Played, gauges: list[Difference], answers: list[An
             _gauge_table("shares", [one for one in ordered if one.unit == "share"]),
             _gauge_table("others", [one for one in ordered if one.unit != "share"]),
         ),
-        notes=(pairing_told(base, other, gauges),),
+        notes=() if why else (pairing_told(base, other, gauges),),
     )
 
 
