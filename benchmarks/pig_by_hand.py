@@ -28,7 +28,7 @@ kernels.SHIPPED[__name__.partition(".")[0]] = Path(__file__).parent  # compiled 
 
 Move = numbered("roll", "hold")
 Rules = record(goal=int, sides=int)
-Game = record(**common(PLAYERS, 1, 1, 200), pot=int)
+Game = record(**common(PLAYERS, 1, 1), pot=int)
 
 
 def make_rules(components, players):
@@ -93,6 +93,7 @@ BY_HAND = Title(
     apply=apply,
     words=Words(sources=("points",), tallies=("nothing",), endings=("running", "cut off", "over")),
     max_moves=2000,
+    max_rounds=200,
     max_choices=2,
 )
 

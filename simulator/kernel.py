@@ -99,10 +99,10 @@ def wide(record_type: np.dtype) -> np.dtype:
     return np.dtype((np.record, np.dtype(columns, align=True)))
 
 
-def widened(row: Any) -> Any:
-    """A copy of one row as `wide` has it."""
-    made = new(wide(row.dtype))
-    for name in row.dtype.names:
+def row_as(record_type: np.dtype, row: Any) -> Any:
+    """A copy of one row as another record with the same fields, wide or narrow."""
+    made = new(record_type)
+    for name in record_type.names or ():
         made[name] = row[name]
     return made
 

@@ -27,10 +27,10 @@ from simulator.kernel import (
     new,
     plain,
     record,
+    row_as,
     tuple_type,
     types_tuple,
     wide,
-    widened,
     with_kernels,
 )
 from simulator.titles import MOVE_LIMIT, Title, row_of
@@ -423,6 +423,8 @@ class Match:
 
     def ratings(self, game: Any) -> list[float]:
         """How the first player of the line-up would rate the legal moves of a position."""
+        if game.dtype != self._row:  # laid out for another engine
+            game = row_as(self._row, game)
         choices, mind = new(self.title.Choices), self._minds[0].copy()
         n = self._legal(game, self.rules, choices)
         self._looks[0](game, self.rules, mind)
@@ -501,7 +503,7 @@ def _rating_in_python(rate: Callable) -> Callable:
 
 def _seeing_wide(function: Callable) -> Callable:
     """For a player in Python at a table of machine code, whose numbers are small."""
-    return lambda game, *rest: function(widened(game), *rest)
+    return lambda game, *rest: function(row_as(wide(game.dtype), game), *rest)
 
 
 RULE_KERNELS = ("setup", "legal", "apply", "kinds")

@@ -7,10 +7,10 @@
 A title's own tests derive from it and add helpers that speak of its pieces by name.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from simulator.kernel import new, plain
+from simulator.kernel import new, plain, row_as, wide
 from simulator.match import begin
 from simulator.titles import Title
 
@@ -20,6 +20,11 @@ def rules_of(title: Title, players: int, changes: Mapping[str, Any] | None = Non
     return title.rules_for(title.components.with_changes(changes or {}, "the test"), players)
 
 
+def check_of(title: Title) -> Callable[[Any, Any], int]:
+    """The title's laws in machine code, since they are asked after every move."""
+    return lambda game, rules: title.check(row_as(title.Game, game), rules)
+
+
 class Table:
     """A game that has just been dealt."""
 
@@ -27,7 +32,7 @@ class Table:
         self, title: Title, players: int, changes: Mapping[str, Any] | None = None, seed: int = 1
     ) -> None:
         self.title, self.rules = title, rules_of(title, players, changes)
-        self.game = new(title.Game)
+        self.game = new(wide(title.Game))
         plain(begin)(self.game, players, seed, 0)
         plain(title.setup)(self.game, self.rules)
 
@@ -47,7 +52,7 @@ class Table:
 
     def broken_law(self) -> str:
         """The first law that does not hold, or nothing; pieces laid out by hand may break some."""
-        broken = self.title.check(self.game, self.rules)  # compiled: asked after every move
+        broken = check_of(self.title)(self.game, self.rules)
         return self.title.words.laws[broken - 1] if broken else ""
 
     def standing(self, seat: int = 0) -> int:

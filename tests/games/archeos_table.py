@@ -14,7 +14,7 @@ FIRST = "botanist,doctor,guide,patron,photographer,student"
 COLOUR_NAMES, ROLE_NAMES = written(Colour), written(Role)
 RED, GREEN, BLUE, YELLOW, PINK, VIOLET = Colour
 
-apply, check = plain(TITLE.apply), TITLE.check
+apply, check = plain(TITLE.apply), testing.check_of(TITLE)
 
 
 def changed(changes, roles, sites):

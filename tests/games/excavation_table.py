@@ -1,7 +1,7 @@
 """A table of Excavation Earth in plain Python, with helpers that speak of its pieces by name."""
 
 from simulator import testing
-from simulator.games.excavation import buyers, laws, words
+from simulator.games.excavation import buyers, words
 from simulator.games.excavation.table import (
     CARDS,
     COLOUR_NAMES,
@@ -23,7 +23,7 @@ COMPONENTS = TITLE.components
 PLACE_NAMES = [text.split()[0] for text in COMPONENTS["maps.places"]]
 BUYERS = (*COLOUR_NAMES, "white")
 
-check, rank_of = laws.check, plain(buyers.rank_of)
+check, rank_of = testing.check_of(TITLE), plain(buyers.rank_of)
 
 
 def place(name):

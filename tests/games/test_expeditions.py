@@ -32,7 +32,7 @@ TITLE = load_title("expeditions")
 BOARD = read_board()
 YELLOW, RED, BLUE = Colour
 
-check = TITLE.check  # machine code: plain Python took nearly all the time of these tests
+check = testing.check_of(TITLE)
 is_far = plain(table.is_far)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from simulator import testing
 from simulator.errors import UserError
 from simulator.games.lost_cities import laws, moves, table
 from simulator.games.lost_cities.moves import Move
@@ -28,7 +29,7 @@ TITLE = load_title("lost_cities")
 COMPONENTS, WORDS = TITLE.components, TITLE.words
 RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE = Colour
 
-apply, legal, check = plain(moves.apply), plain(moves.legal), laws.check
+apply, legal, check = plain(moves.apply), plain(moves.legal), testing.check_of(TITLE)
 points_on_sheet = plain(laws.points_on_sheet)
 
 
