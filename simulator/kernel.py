@@ -125,8 +125,11 @@ def new(record_type: np.dtype) -> Any:
 
 
 def room(n, kind):
-    """An array of zeros for as long as a kernel runs; on a GPU in the thread's own memory."""
-    return np.zeros(n, kind)
+    """An array of zeros for as long as a kernel runs; on a GPU in the thread's own memory.
+
+    In plain Python records are wide.
+    """
+    return np.zeros(n, wide(kind) if np.dtype(kind).names else kind)
 
 
 @overload(room, target="cpu")
@@ -460,4 +463,4 @@ def digest(*groups: sources.Files) -> str:
     return hashlib.sha256(made.encode()).hexdigest()[:16]
 
 
-SETTINGS_WITHOUT_EFFECT = {"CACHE_DIR", "COLOR_SCHEME", "NUMBA_NUM_THREADS"}
+SETTINGS_WITHOUT_EFFECT = {"CACHE_DIR", "_HAVE_YAML", "COLOR_SCHEME", "NUMBA_NUM_THREADS"}
