@@ -68,6 +68,7 @@ def tiltmeter(command, words):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("game", OURS)
 def test_every_command_works_on_a_game_that_lies_anywhere(folder, game):
     """Outside of the package, and in one session, so that a game is compiled once."""
