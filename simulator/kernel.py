@@ -125,11 +125,8 @@ def new(record_type: np.dtype) -> Any:
 
 
 def room(n, kind):
-    """An array of zeros for as long as a kernel runs; on a GPU in the thread's own memory.
-
-    In plain Python records are wide.
-    """
-    return np.zeros(n, wide(kind) if np.dtype(kind).names else kind)
+    """An array of zeros for as long as a kernel runs; on a GPU in the thread's own memory."""
+    return np.zeros(n, kind)
 
 
 @overload(room, target="cpu")
@@ -327,12 +324,17 @@ TWIN = "__plain__"  # where a module keeps its names with every kernel plain
 
 
 def _plain_names(names: dict[str, Any]) -> dict[str, Any]:
-    """A module's names with every kernel in them plain, also those of modules it imports."""
+    """A module's names with every kernel in them plain, also those of modules it imports.
+
+    Records are wide there.
+    """
     if TWIN not in names:
         twin = names[TWIN] = dict(names)
         for name, value in tuple(names.items()):
             if is_kernel(value):
                 twin[name] = _plain(value)
+            elif isinstance(value, np.dtype) and value.names:
+                twin[name] = wide(value)
             elif isinstance(value, types.ModuleType) and any(map(is_kernel, vars(value).values())):
                 twin[name] = types.SimpleNamespace(**_plain_names(vars(value)))
     return names[TWIN]
