@@ -29,7 +29,7 @@ from simulator.kernel import (
     room,
     with_kernels,
 )
-from simulator.match import Mind, advance, begin, decide, forbid
+from simulator.match import Mind, advance, begin, decide, forbid, number_in
 from simulator.sources import STRATEGIES, home_of
 
 THREADS = 64  # of a block; as many games wait for the longest of them
@@ -47,7 +47,7 @@ def play_row(games, curves, rules, minds, order, failed):
     if row >= len(games):
         return
     rows, lists, own = room(1, Game), room(1, Choices), room(MINDS, Mind)
-    game, choices, number = rows[0], lists[0], order[0].first_game + row
+    game, choices, number = rows[0], lists[0], number_in(order[0], row)
     players, shift = order[0].players, number % order[0].rotations
     for k in range(MINDS):
         own[k] = minds[k]
@@ -132,7 +132,7 @@ def _loop(Game: Any, Choices: Any, kernels: Any, players: Any, minds: int) -> An
     given["decide"] = kernel(copy_of(decide.py_func, __name__, __file__))  # a search has its own
     parts = repr(([(one.__module__, one.__qualname__) for one in given.values()], minds))
     if _is_simulated():
-        given |= {one.__name__: plain(one) for one in (begin, forbid, decide, advance)}
+        given |= {one.__name__: plain(one) for one in (begin, forbid, decide, advance, number_in)}
     title = home_of(Path(kernels[0].py_func.__code__.co_filename)).name
     made = copy_of(
         play_row, f"strategies.{title}", str(STRATEGIES / title / "__init__.py"),

@@ -58,6 +58,7 @@ Mind = record(
 Order = record(
     seed=np.int64,
     first_game=np.int64,
+    step=int,  # from a deal to the next one; beyond 1 the first game is the first of its deal
     players=int,
     rotations=int,
     fresh=np.int64,  # bit k set: stream k is begun anew
@@ -207,6 +208,12 @@ def advance(game, rules, apply, move, bound):
 
 
 @kernel
+def number_in(order, row):
+    """The number of the game in a row."""
+    return order.first_game + row + row // order.rotations * (order.step - 1) * order.rotations
+
+
+@kernel
 def play_block(games, curves, rules, minds, looks, rates, kernels, order, choices):
     """Plays one game in each row; the index of the first row that failed, or -1.
 
@@ -218,7 +225,7 @@ def play_block(games, curves, rules, minds, looks, rates, kernels, order, choice
     setup, legal, apply, kinds, note = kernels
     players = order.players
     for row in range(len(games)):
-        game, number = games[row], order.first_game + row
+        game, number = games[row], number_in(order, row)
         shift = number % order.rotations
         begin(game, players, order.seed, number // order.rotations, order.fresh)
         forbid(game, minds, shift)
@@ -328,9 +335,12 @@ class Match:
             return gpu.play_block
         return _declared_loop(self.title) if self.engine == "compiled" else plain(play_block)
 
-    def play(self, seed: int, first_game: int, n: int, fresh: int = 0) -> np.ndarray:
-        """Games first_game to first_game + n - 1 as finished rows; for `fresh` see `begin`."""
-        return self._play(self._note_worth, ALL, seed, first_game, n, fresh)
+    def play(self, seed: int, first_game: int, n: int, fresh: int = 0, step: int = 1) -> np.ndarray:
+        """So many games from the first on as finished rows, of every `step`-th deal.
+
+        For `fresh` see `begin`.
+        """
+        return self._play(self._note_worth, ALL, seed, first_game, n, fresh, step)
 
     def follow(self, figure: Any, which: int, seed: int, first_game: int, n: int) -> np.ndarray:
         """The same games, whose curves hold one figure instead of the standing.
@@ -341,12 +351,13 @@ class Match:
         return self._play(note, which, seed, first_game, n)
 
     def _play(
-        self, note: Any, which: int, seed: int, first_game: int, n: int, fresh: int = 0
-    ) -> np.ndarray:
+        self, note: Any, which: int, seed: int, first_game: int, n: int, fresh: int = 0,
+        step: int = 1,
+    ) -> np.ndarray:  # fmt: skip
         game, curve, order = self._row, self.title.Curve, new(Order)
         rows = np.zeros(n, row_of(game, curve))
         games, curves = rows.getfield(game), rows.getfield(curve, game.itemsize)
-        order.seed, order.first_game, order.fresh = seed, first_game, fresh
+        order.seed, order.first_game, order.step, order.fresh = seed, first_game, step, fresh
         order.players, order.rotations = len(self.line_up), self.rotations
         order.bound = self.title.max_moves
         order.figure = which
@@ -361,11 +372,12 @@ class Match:
             if self.engine == "python":
                 raise  # its traceback knows the line
             row = int(np.argmax(games["ended"] == 0))
-            complaint = self._beyond(seed, first_game + row, fresh)
+            complaint = self._beyond(seed, plain(number_in)(order, row), fresh)
             raise Failed(complaint, rows[:row]) from None
         rows = narrowed(rows, self.title.Row)
         if failed >= 0:
-            raise Failed(self._complaint(games[failed], first_game + failed), rows[:failed])
+            number = plain(number_in)(order, failed)
+            raise Failed(self._complaint(games[failed], number), rows[:failed])
         return rows
 
     def leaving_rows(self) -> "Match":

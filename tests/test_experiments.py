@@ -20,6 +20,7 @@ from analyses.experiments.simulation import simulate
 from analyses.experiments.stopping import LOOK, watched
 from analyses.experiments.story import story_of
 from simulator.errors import UserError
+from simulator.match import Match
 from tiltmeter.cli import main
 
 POOL = ("allround", "greedy", "cautious")
@@ -256,3 +257,18 @@ def test_a_line_up_sits_in_every_way_round_the_table_one_deal_after_the_other():
     assert (rows["tally_choice"].cast(pl.String) == rows["strategy"].str.tail(1)).all()
     for number in (4, 9, 14):
         assert story_of(one, number).seats == seats[number]
+
+
+def test_the_deals_of_an_order_are_played_at_once(monkeypatch):
+    """Every second of them, which are the same games as one by one."""
+    calls, play = [], Match.play
+    monkeypatch.setattr(Match, "play", lambda *words: calls.append(words[2:]) or play(*words))
+    words = ["chooser:choice=0", "chooser:choice=1", "chooser:choice=2"]
+    one = experiment(toy.TITLE.name, players=3, strategies=words, games=60)
+    (frame,) = frames(one, jobs=1)
+    assert len(frame) == 180
+    assert calls == [(0, 30, 0, 2), (3, 30, 0, 2)]
+    match = one.match(one.cells[0].at(1), "compiled")
+    alone = [play(match, one.seed, 3 * deal, 3) for deal in range(1, 20, 2)]
+    together = play(match, one.seed, 3, 30, 0, 2)
+    assert together.tobytes() == b"".join(games.tobytes() for games in alone)

@@ -157,18 +157,21 @@ def play_block(
     """
     rows, complaint, end = [], "", experiment.games
     for cell, match, offset, its_deals in _seated(experiment, engine, range(deal, deal + deals)):
+        local = _games_in(its_deals, match.rotations)
         try:
-            games, local, stopped = _play(experiment, cell, match, its_deals)
+            games = _play(experiment, match, cell.fresh, local, its_deals.step)
+        except Failed as error:
+            games, told = error.finished, str(error)
+            failed = number_of(experiment, local[len(games)], match.rotations, offset)
+            if failed < end:
+                complaint, end = told, int(failed)
         except Exception as error:
             if (told_of := outside.told(error)) is None:
                 raise
             return pl.DataFrame(), str(told_of)
-        for at, told in stopped:
-            failed = number_of(experiment, at, match.rotations, offset)
-            if failed < end:
-                complaint, end = told, int(failed)
         if len(games):
-            rows.append(frame_of(Block(games, match, local, experiment, cell, offset)))
+            block = Block(games, match, local[: len(games)], experiment, cell, offset)
+            rows.append(frame_of(block))
     if not rows:
         return pl.DataFrame(), complaint
     together = pl.concat(rows, how="diagonal")  # beyond CURVED deals sums have no curves
@@ -176,29 +179,19 @@ def play_block(
     return (frame.sort("game", maintain_order=True) if len(rows) > 1 else frame), complaint
 
 
-def _play(
-    experiment: Experiment, cell: Cell, match: Match, deals: range
-) -> tuple[np.ndarray, np.ndarray, list[tuple[int, str]]]:
-    """The games of some deals, their numbers in the cell; where they stopped, if at all, and why.
+def _games_in(deals: range, rotations: int) -> np.ndarray:
+    """The numbers in their cell of the games of some deals."""
+    return (np.array(deals)[:, None] * rotations + np.arange(rotations)).ravel()
 
-    Deals in a row are played at once, those of one order among several one by one.
-    """
-    seatings, games, local, stopped = match.rotations, [], [], []
-    for run in [deals] if deals.step == 1 else [range(one, one + 1) for one in deals]:
-        first, n = run.start * seatings, len(run) * seatings
-        play = partial(match.play, experiment.seed, first, n, cell.fresh)
-        if experiment.place:
-            play = partial(patiently, play, PATIENCE, partial(_say_late, experiment))
-        try:
-            played = play()
-        except Failed as error:
-            played = error.finished
-            stopped.append((first + len(played), str(error)))
-        games.append(played)
-        local.append(np.arange(first, first + len(played)))
-        if stopped:
-            break
-    return np.concatenate(games), np.concatenate(local), stopped
+
+def _play(
+    experiment: Experiment, match: Match, fresh: int, local: np.ndarray, step: int
+) -> np.ndarray:
+    """All at once: a call for every deal would cost a short game twenty times its own time."""
+    play = partial(match.play, experiment.seed, int(local[0]), len(local), fresh, step)
+    if experiment.place:
+        return patiently(play, PATIENCE, partial(_say_late, experiment))
+    return play()
 
 
 def _seated(

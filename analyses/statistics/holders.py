@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyses.statistics.estimate import NAN, Estimate, Share
-from analyses.statistics.intervals import p_values
+from analyses.statistics.intervals import between_deals, p_values
 
 
 @dataclass(frozen=True)
@@ -74,12 +74,7 @@ def _by_deal(deal: np.ndarray, *values: np.ndarray) -> tuple[np.ndarray, ...]:
 
 
 def _mean(total: np.ndarray, n: np.ndarray) -> Means:
-    whole, deals = n.sum(axis=0), (n > 0).sum(axis=0)
-    mean = total.sum(axis=0) / np.where(whole > 0, whole, np.nan)
-    spread = ((total - mean * n) ** 2).sum(axis=0)
-    known = deals > 1
-    factor = np.where(known, deals / np.where(known, deals - 1, 1), np.nan)
-    return Means(mean, np.sqrt(spread * factor) / whole, deals, whole.astype(int))
+    return Means(*between_deals(total, n), n.sum(axis=0).astype(int))
 
 
 def _influence(mean: np.ndarray | float, total: np.ndarray, n: np.ndarray) -> np.ndarray:

@@ -56,11 +56,22 @@ def _of_all_deals(table: pl.DataFrame) -> pl.DataFrame:
 def clustered_mean(deal: np.ndarray, value: np.ndarray) -> dict[str, Any]:
     """The row of `clustered` for values in memory, many times sooner where they are few."""
     _, which = np.unique(deal, return_inverse=True)
-    n, total = np.bincount(which), np.bincount(which, value)
-    deals, mean = len(n), total.sum() / len(value)
-    spread = ((total - mean * n) ** 2).sum()
-    error = np.sqrt(spread * deals / (deals - 1)) / len(value) if deals > 1 else None
-    return {"estimate": mean, "error": error, "deals": deals, "rows": len(value)}
+    mean, error, deals = between_deals(np.bincount(which, value), np.bincount(which))
+    known = float(error) if deals > 1 else None
+    return {"estimate": float(mean), "error": known, "deals": int(deals), "rows": len(value)}
+
+
+def between_deals(total: np.ndarray, n: np.ndarray) -> tuple[Any, Any, Any]:
+    """A mean, its standard error and how many deals have values, from the sums of each deal."""
+    whole, deals = n.sum(axis=0), (n > 0).sum(axis=0)
+    mean = total.sum(axis=0) / np.where(whole > 0, whole, np.nan)
+    spread = ((total - mean * n) ** 2).sum(axis=0)
+    return mean, np.sqrt(spread * _of_sample(deals)) / whole, deals
+
+
+def _of_sample(deals: np.ndarray) -> np.ndarray:
+    """What a spread is too small by, since the mean is the sample's own; unknown of one deal."""
+    return np.where(deals > 1, deals / np.where(deals > 1, deals - 1, 1), np.nan)
 
 
 def mean_interval(

@@ -1,10 +1,12 @@
 """Who or what is too strong: what holders win, for each number of players."""
 
+from typing import Any
+
 import polars as pl
 
 from analyses.findings.finding import percent
 from analyses.language import say
-from reports.canvas import Drawing
+from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import Found, heat_map, heat_tile, told
 from reports.look import DIVERGING, Look
 
@@ -25,43 +27,39 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
     for column, (words, finding) in enumerate(found.items()):
         shown = finding.frame("members").filter(pl.col("member").is_in(rows))
         for row in shown.iter_rows(named=True):
-            off = row["estimate"] / row["even"] - 1
-            sign = ("+ " if off > 0 else "− ") if row["q"] < SURE else ""
-            share = told(row["estimate"], row["low"], row["high"], is_share=True)
-            heat_tile(
-                canvas,
-                (column, rows.index(row["member"])),
-                0.5 + 0.5 * off / MOST,
-                f"{sign}{percent(row['estimate'])}",
-                say(
-                    "{member}, {players}: {share}, even {even:.1f} %",
-                    member=row["member"],
-                    players=words,
-                    share=share,
-                    even=100 * row["even"],
-                ),
-                DIVERGING,
-            )
-    left = len(ranked) - len(rows)
-    more = " " + say("The {n} between are in the table.", n=left) if left else ""
+            _tile(canvas, (column, rows.index(row["member"])), words, row)
+    alt = say(
+        "Heat map of {n} members; {strongest} wins most, {weakest} least.",
+        n=len(rows),
+        strongest=rows[0],
+        weakest=rows[-1],
+    )
+    return [canvas.drawing(_caption(found, len(ranked) - len(rows)), alt)]
+
+
+def _tile(canvas: Canvas, at: tuple[int, int], players: str, row: dict[str, Any]) -> None:
+    off = row["estimate"] / row["even"] - 1
+    sign = ("+ " if off > 0 else "− ") if row["q"] < SURE else ""
+    tip = say(
+        "{member}, {players}: {share}, even {even:.1f} %",
+        member=row["member"],
+        players=players,
+        share=told(row["estimate"], row["low"], row["high"], is_share=True),
+        even=100 * row["even"],
+    )
+    shade, shown = 0.5 + 0.5 * off / MOST, f"{sign}{percent(row['estimate'])}"
+    heat_tile(canvas, at, shade, shown, tip, DIVERGING)
+
+
+def _caption(found: Found, left: int) -> str:
     evens = (
         f"{words} {percent(one.frame('members')['even'][0])}"
         for words, one in found.items()
         if len(one.frame("members"))
     )
-    return [
-        canvas.drawing(
-            say(
-                "Games won by who holds each; orange and +: surely more than even, violet and −:"
-                " surely less. Even is: {evens}.",
-                evens=", ".join(evens),
-            )
-            + more,
-            say(
-                "Heat map of {n} members; {strongest} wins most, {weakest} least.",
-                n=len(rows),
-                strongest=rows[0],
-                weakest=rows[-1],
-            ),
-        )
-    ]
+    caption = say(
+        "Games won by who holds each; orange and +: surely more than even, violet and −:"
+        " surely less. Even is: {evens}.",
+        evens=", ".join(evens),
+    )
+    return caption + (" " + say("The {n} between are in the table.", n=left) if left else "")
