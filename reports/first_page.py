@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from analyses.findings.finding import percent, percent_range
-from analyses.findings.verdicts import LEVEL, TILTED, UNDECIDED, UNKNOWN, WATCH, Scale
+from analyses.findings.verdicts import DEPENDS, LEVEL, TILTED, UNDECIDED, UNKNOWN, WATCH, Scale
 from analyses.lab.chapters import Chapter
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, scales
@@ -192,6 +192,12 @@ def _undecided(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) 
     return f"{say('; ').join(told)}." if told else ""
 
 
+def _depends(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
+    """What better players show otherwise, so that it is no claim about the game."""
+    told = [one.claim for one in _topics(asked, chapters, DEPENDS)]
+    return " ".join(told)
+
+
 def _change(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
     tilted = [one.topic for one in _topics(asked, chapters, TILTED)]
     watched = [one.topic for one in _topics(asked, chapters, WATCH)]
@@ -250,6 +256,7 @@ def _is_unknown(name: str, chapters: Sequence[Chapter]) -> bool:
 Tell = Callable[[Title, Sequence[str], Sequence[Chapter]], str]
 LINES: dict[str, Tell] = {
     "Fine": _fine,
+    "Depends on the players": _depends,
     "Not decided": _undecided,
     "Change": _change,
     "Keep": _keep,
