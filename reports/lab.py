@@ -14,7 +14,7 @@ from analyses.lab.comparing import Comparison
 from analyses.lab.differences import label
 from analyses.lab.study.studied import Studied
 from analyses.lab.sweeping import Swept
-from analyses.language import say, spoken
+from analyses.language import say, spoken, word
 from reports import charts
 from reports.appendix import coach_grid, command_section, runs_grids, study_grid
 from reports.cells import day_of
@@ -148,6 +148,9 @@ def _with_names(coached: Coached) -> Finding:
         shown = one.frame
         if one.key == "kind":
             shown = shown.with_columns(pl.col("kind").replace(names))
+        elif one.key == "phase":
+            phases = [word(name, "phase") for name in shown["phase"]]
+            shown = shown.with_columns(pl.Series("phase", phases))
         elif one.key == "instead":
             shown = shown.with_columns(pl.Series("instead", map(swap, shown["instead"])))
         tables.append(replace(one, frame=shown))
