@@ -10,8 +10,8 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from analyses.findings.finding import Finding, Table
-from analyses.language import word
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
+from analyses.language import word
 from reports.cells import cell, heading
 
 MARKS = {LEVEL: "green", NOT_TILTED: "cyan", WATCH: "yellow", TILTED: "red", UNKNOWN: "dim"}
