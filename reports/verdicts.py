@@ -106,13 +106,15 @@ class Gravest:
 
     @property
     def topic(self) -> str:
-        """The question, and for how many players where not for all of them."""
-        words = heading_of(self.finding.name).lower()
-        return (
-            words
-            if len(self.counts) == self.asked
-            else say("{topic} (with {counts})", topic=words, counts=listed(self.counts))
-        )
+        return topic_of(self.finding.name, self.counts, self.asked)
+
+
+def topic_of(name: str, counts: Sequence[str], asked: int) -> str:
+    """The question, and for how many players where not for all that were asked."""
+    words = heading_of(name).lower()
+    if len(counts) == asked:
+        return words
+    return say("{topic} (with {counts})", topic=words, counts=listed(counts))
 
 
 def gravest_of(name: str, chapters: Sequence[Chapter], verdict: str = "") -> Gravest:

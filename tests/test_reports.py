@@ -3,12 +3,14 @@
 import html
 import io
 import json
+import math
 import re
 import shlex
 import unicodedata
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 from zipfile import ZipFile
 
@@ -26,11 +28,12 @@ from analyses.findings.finding import Finding, Table
 from analyses.findings.together import rows_of, sample_of_runs
 from analyses.lab.chapters import chapters_of
 from analyses.questions import ask
+from analyses.statistics.estimate import Exactly
 from reports import charts
 from reports.canvas import short
 from reports.cells import day_told
 from reports.commands import command_of
-from reports.first_page import CLAIMS
+from reports.first_page import CLAIMS, LINES
 from reports.html import render as render_html
 from reports.look import GRAVITY, LIGHTS, Look, gravest
 from reports.model import LEAST, part_of
@@ -159,6 +162,41 @@ def test_a_stronger_player_comes_before_all_lights(tmp_path):
     told = dict(first.lines)
     assert told["Change"] == "nothing before this is asked of the stronger player."
     assert not {"Fine", "Keep"} & {*told}
+
+
+def chapter(players, *findings):
+    known = {one.name: one for one in findings}
+    runs = [SimpleNamespace(settings={"thresholds": {}})]
+    return SimpleNamespace(players=players, name=f"{players} players", finding=known.get, runs=runs)
+
+
+def test_what_more_games_would_tell_is_kept_apart_from_what_they_cannot():
+    """And what has no meaning alone, as who leads, is not told at all."""
+
+    def found(name, verdict, measure=0.1, **more):
+        return Finding(name, "?", "Told.", verdict=verdict, measure=Exactly(measure), **more)
+
+    asked = ["seats", "scores", "luck", "power", "length"]
+    chapters = [
+        chapter(1, found("scores", "unknown", math.nan), found("length", "level", 0.2)),
+        chapter(
+            4,
+            found("seats", "not tilted", needed=9000),
+            found("scores", "level"),
+            found("luck", "unknown"),
+            found("power", "unknown", math.nan, is_asked=False),
+            found("length", "level", 0.3),
+        ),
+    ]
+    told = {
+        name: LINES[name](None, asked, chapters) for name in ("Not decided", "Not asked", "Keep")
+    }
+    assert told["Not decided"] == "seats, about 9,000 games; on the edge, whatever the games: luck."
+    assert told["Not asked"] == "power of options."
+    assert told["Keep"].endswith(
+        "; length: how much longer than the median one game in twenty takes, over it, at most 30 %"
+        " (watch from 50 %)."
+    )
 
 
 def test_what_to_try_is_a_command_that_can_be_typed(page):
