@@ -45,7 +45,6 @@ def tilt_chart(answers: Answers, scales: Mapping[str, Scale]) -> Drawing | None:
                 n=len(known),
                 over=over,
             ),
-            can_shrink=True,
         )
 
 
