@@ -8,7 +8,7 @@ import polars as pl
 
 from analyses.findings.finding import Finding
 from analyses.findings.names import called
-from analyses.findings.verdicts import Scale
+from analyses.findings.verdicts import UNKNOWN, Scale
 from analyses.lab.chapters import Chapter
 from analyses.language import count, figure, say, word
 from analyses.questions import QUESTIONS, scales
@@ -46,9 +46,13 @@ def with_names(chapter: Chapter, finding: Finding) -> Finding:
 
 
 def cards_of(chapters: Sequence[Chapter]) -> list[Card]:
-    """The gravest first; those of one verdict in the order of the questions."""
-    cards = [_card(name, chapters) for name in questions_of(chapters)]
+    """The gravest first; those of one verdict in their order, and none that does not apply."""
+    cards = [_card(name, chapters) for name in questions_of(chapters) if _applies(name, chapters)]
     return sorted(cards, key=lambda card: GRAVITY.index(card.verdict))
+
+
+def _applies(name: str, chapters: Sequence[Chapter]) -> bool:
+    return any(one.is_measured or one.verdict != UNKNOWN for _, one in found_by(name, chapters))
 
 
 def _card(name: str, chapters: Sequence[Chapter]) -> Card:

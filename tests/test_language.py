@@ -63,6 +63,7 @@ ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "QUESTIONS[name].measure",
     "light.meaning",
     "name",
+    "one.scale.measure",
     "page.kind",
     "pictures.heading(title)",
     "question.measure",

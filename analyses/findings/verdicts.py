@@ -42,7 +42,8 @@ class Scale:
     def written(self, threshold: float) -> str:
         """For people: '15 %', '1.25 players'."""
         if self.unit:
-            return f"{figure(threshold, 'g')} {word(self.unit)}"
+            unit = self.unit.removesuffix("s") if threshold == 1 else self.unit
+            return f"{figure(threshold, 'g')} {word(unit)}"
         return f"{figure(100 * threshold, 'g')} %"
 
     def changed(self, name: str, thresholds: Mapping[str, float]) -> "Scale":

@@ -67,14 +67,12 @@ def read_language(code: str, home: Path | None = None) -> Language:
         return Language()
     catalogue = _read(CATALOGUES / f"{code}.toml")
     words = catalogue["words"] | (title_words(home, code) if home else {})
-    return Language(
-        code, {key: _unbroken(told) for key, told in words.items()}, **catalogue["figures"]
-    )
+    return Language(code, {key: _set(told) for key, told in words.items()}, **catalogue["figures"])
 
 
-def _unbroken(text: str) -> str:
-    """A mark stays on the line of the word before it, and a quotation mark by its word."""
-    return re.sub(" (?=[:;?!%»])|(?<=«) ", "\u00a0", text)
+def _set(text: str) -> str:
+    """A mark stays on the line of the word before it, a quotation mark by its word; ' is a ’."""
+    return re.sub(" (?=[:;?!%»])|(?<=«) ", "\u00a0", text).replace("'", "’")
 
 
 def title_words(home: Path, code: str) -> dict[str, str]:
