@@ -19,6 +19,7 @@ from analyses.lab.bands import band
 from analyses.lab.budget import VERDICTS as BUDGET
 from analyses.lab.budget import Budget
 from analyses.lab.chapters import chapters_of
+from analyses.lab.differences import figure as in_unit
 from analyses.lab.differences import in_words, label
 from analyses.lab.gauges import GAUGES
 from analyses.lab.regret import NAMES as TABLES
@@ -346,6 +347,8 @@ def test_figures_are_written_as_the_language_writes_them(run):
         assert say("{share:.0%} only at the end", share=0.8) == "80\u00a0% seulement à la fin"
         assert count(0, "{n} player", "{n} players") == "0 joueur"
         assert count(2, "{n} player", "{n} players") == "2 joueurs"
+        assert [in_unit(n, "points") for n in (1.2, -2)] == ["1,20 point", "-2,00 points"]
+        assert say("Alone at a table of {player}", player="allround").endswith(" d’allround")
         assert (word("seat 3"), word("Seat"), word("cut off, no")) == (
             "siège 3", "Siège", "interrompues, non",
         )  # fmt: skip

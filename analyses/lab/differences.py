@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from analyses.findings.finding import number_range, percent, percent_range
 from analyses.lab.gauges import GAUGES
 from analyses.lab.played import Measured
-from analyses.language import marked, say, word
+from analyses.language import is_singular, marked, say, word
 from analyses.statistics.estimate import Quantity
 from analyses.statistics.intervals import discoveries
 from analyses.statistics.readings import Reading
@@ -89,13 +89,16 @@ def _name(gauge: str) -> str:
 
 
 def figure(value: float, unit: str) -> str:
-    return percent(value) if unit == "share" else f"{marked(f'{value:.2f}')} {word(unit)}"
+    if unit == "share":
+        return percent(value)
+    unit = unit.removesuffix("s") if is_singular(value) else unit
+    return f"{marked(f'{value:.2f}')} {word(unit)}"
 
 
 def from_to(first: float, last: float, unit: str) -> str:
     """'1.20 → 1.30 points'; a single figure if they read the same."""
     one, two = figure(first, unit), figure(last, unit)
-    return two if one == two else f"{one.removesuffix(f' {word(unit)}').removesuffix(' %')} → {two}"
+    return two if one == two else f"{one.partition(' ')[0]} → {two}"
 
 
 def moved(change: Quantity, unit: str) -> str:

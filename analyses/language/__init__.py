@@ -20,6 +20,7 @@ from simulator.errors import UserError, unknown
 CATALOGUES = Path(__file__).parent
 ENGLISH = "en"
 NUMBER = re.compile(r"\d+")
+VOWELS = (*"aeiouyàâéèêîôû",)
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,8 @@ class Language:
     thousands: str = ","
     decimal: str = "."
     percent: str = "%"
-    singular: Sequence[int] = (1,)  # numbers that take it
+    singular: Sequence[float] = (1, 1)  # the first and the last number that take it
+    elided: Sequence[str] = ()  # words that lose their last letter before a vowel
 
     @property
     def marks(self) -> dict[int, str]:
@@ -104,7 +106,12 @@ def say(text: str, **fields: Any) -> str:
 
 def count(n: int, one: str, many: str, **fields: Any) -> str:
     """A sentence about so many of something, in the singular or the plural: its field is `n`."""
-    return say(one if n in _spoken.get().singular else many, n=n, **fields)
+    return say(one if is_singular(n) else many, n=n, **fields)
+
+
+def is_singular(n: float) -> bool:
+    first, last = _spoken.get().singular
+    return first <= abs(n) <= last
 
 
 def word(name: str, sense: str = "") -> str:
@@ -155,7 +162,14 @@ def read_figure(text: str) -> str:
 
 
 class _Writer(Formatter):
-    """Figures by `figure`, names by `word`."""
+    """Figures by `figure`, names by `word`; a word before a name may lose its last letter."""
+
+    def vformat(self, text: str, args: Sequence[Any], fields: Mapping[str, Any]) -> str:
+        told = ""
+        for before, name, form, _ in self.parse(text):
+            value = "" if name is None else self.format_field(fields[name], form or "")
+            told += (_elided(before) if value[:1].lower() in VOWELS else before) + value
+        return told
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         if isinstance(value, str):
@@ -163,6 +177,13 @@ class _Writer(Formatter):
         if isinstance(value, int | float) and format_spec:
             return figure(value, format_spec)
         return super().format_field(value, format_spec)
+
+
+def _elided(text: str) -> str:
+    for word in _spoken.get().elided:
+        if re.search(rf"\b{word} $", text, re.IGNORECASE):
+            return f"{text[:-2]}’"
+    return text
 
 
 _writer = _Writer()
