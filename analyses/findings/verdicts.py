@@ -42,7 +42,7 @@ class Scale:
     def written(self, threshold: float) -> str:
         """For people: '15 %', '1.25 players'."""
         if self.unit:
-            unit = self.unit.removesuffix("s") if is_singular(threshold) else self.unit
+            unit = self.unit.removesuffix("s") if is_singular(f"{threshold:g}") else self.unit
             return f"{figure(threshold, 'g')} {word(unit)}"
         return f"{figure(100 * threshold, 'g')} %"
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyses.findings.finding import number_range, percent, percent_range
+from analyses.findings.finding import number_range, percent
 from analyses.lab.gauges import GAUGES
 from analyses.lab.played import Measured
 from analyses.language import is_singular, marked, say, word
@@ -91,8 +91,8 @@ def _name(gauge: str) -> str:
 def figure(value: float, unit: str) -> str:
     if unit == "share":
         return percent(value)
-    unit = unit.removesuffix("s") if is_singular(value) else unit
-    return f"{marked(f'{value:.2f}')} {word(unit)}"
+    number = f"{value:.2f}"
+    return f"{marked(number)} {word(unit.removesuffix('s') if is_singular(number) else unit)}"
 
 
 def from_to(first: float, last: float, unit: str) -> str:
@@ -101,12 +101,20 @@ def from_to(first: float, last: float, unit: str) -> str:
     return two if one == two else f"{one.partition(' ')[0]} → {two}"
 
 
+def points_apart(share: float, form: str = ".1f") -> str:
+    """What lies between two shares."""
+    size = f"{100 * share:{form}}"
+    told = "{size} percentage point" if is_singular(size) else "{size} percentage points"
+    return say(told, size=marked(size))
+
+
 def moved(change: Quantity, unit: str) -> str:
     """'rises by 1.20 points (1.10 to 1.30)'; the interval has the sign of the verb."""
     falls, (low, high) = change.value < 0, change.interval()
-    ends = (-high, -low) if falls else (low, high)
-    spread = percent_range(*ends) if unit == "share" else number_range(*ends, form=".2f")
+    low, high = (-high, -low) if falls else (low, high)
+    size, by_share = abs(change.value), unit == "share"
+    ends = number_range(100 * low, 100 * high) if by_share else number_range(low, high, ".2f")
     if not falls and not change.value > 0:
-        return say("stays ({ends})", ends=spread)
+        return say("stays ({ends})", ends=ends)
     told = "falls by {size} ({ends})" if falls else "rises by {size} ({ends})"
-    return say(told, size=figure(abs(change.value), unit), ends=spread)
+    return say(told, size=points_apart(size) if by_share else figure(size, unit), ends=ends)

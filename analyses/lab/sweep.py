@@ -9,11 +9,18 @@ import polars as pl
 
 from analyses.findings.finding import Finding, Table, number_range
 from analyses.lab.axes import Axis, grid
-from analyses.lab.differences import Difference, differences, figure, from_to, in_words, label
+from analyses.lab.differences import (
+    Difference,
+    differences,
+    figure,
+    from_to,
+    in_words,
+    label,
+    points_apart,
+)
 from analyses.lab.gauges import GAUGES
 from analyses.lab.played import Measured
-from analyses.language import figure as written
-from analyses.language import say, word
+from analyses.language import say
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.intervals import student
 from analyses.statistics.readings import GROUPS, TAIL, Reading
@@ -197,9 +204,10 @@ class Line:
 
 def _per_step(slope: float, reach: float, unit: str) -> dict[str, str]:
     """How much, and its interval."""
-    scale, sign = (100, "%") if unit == "share" else (1, word(unit))
+    scale = 100 if unit == "share" else 1
     ends = number_range(scale * (slope - reach), scale * (slope + reach), form=".2f")
-    return {"size": f"{written(scale * slope, '.2f')} {sign}", "ends": ends}
+    size = points_apart(slope, ".2f") if unit == "share" else figure(slope, unit)
+    return {"size": size, "ends": ends}
 
 
 def _top(axes: Sequence[Axis], curves: Sequence[Curve], points: int) -> Finding:

@@ -32,7 +32,7 @@ class Language:
     thousands: str = ","
     decimal: str = "."
     percent: str = "%"
-    singular: Sequence[float] = (1, 1)  # the first and the last number that take it
+    singular_below: float = 0  # numbers below it take the singular; 0: only a 1 does, not a 1.0
     elided: Sequence[str] = ()  # words that lose their last letter before a vowel
 
     @property
@@ -106,12 +106,13 @@ def say(text: str, **fields: Any) -> str:
 
 def count(n: int, one: str, many: str, **fields: Any) -> str:
     """A sentence about so many of something, in the singular or the plural: its field is `n`."""
-    return say(one if is_singular(n) else many, n=n, **fields)
+    return say(one if is_singular(str(n)) else many, n=n, **fields)
 
 
-def is_singular(n: float) -> bool:
-    first, last = _spoken.get().singular
-    return first <= abs(n) <= last
+def is_singular(number: str) -> bool:
+    """Whether a number takes the singular, as Python has written it."""
+    below = _spoken.get().singular_below
+    return abs(float(number)) < below if below else number == "1"
 
 
 def word(name: str, sense: str = "") -> str:
