@@ -16,7 +16,7 @@ from simulator.games.expeditions.board import Board, read_board
 from simulator.games.expeditions.words import PLACE_NAMES
 
 HEADING = "The board"
-HEIGHT = 4.3  # inches
+HEIGHT = 3.9  # inches
 MARKS = {"green": "o", "blue": "s", "red": "D", "start": "*"}
 LARGEST = 250  # area of the most visited place's mark, in square points
 THICKEST = 4.5  # points
