@@ -52,7 +52,9 @@ def cards_of(chapters: Sequence[Chapter]) -> list[Card]:
 
 
 def _applies(name: str, chapters: Sequence[Chapter]) -> bool:
-    return any(one.is_measured or one.verdict != UNKNOWN for _, one in found_by(name, chapters))
+    """Whether there is a verdict, or a figure at least."""
+    found = [one for _, one in found_by(name, chapters)]
+    return any(one.verdict != UNKNOWN or math.isfinite(one.estimate.value) for one in found)
 
 
 def _card(name: str, chapters: Sequence[Chapter]) -> Card:

@@ -327,6 +327,11 @@ def is_in_place(tab, name):
 def test_tables_and_charts_can_be_taken_along(visit):
     tab = visit()
     table = unfolded(tab, "ways-6-table-1")
+    for kind, buttons in (("details.grid", ["Copy", "CSV"]), ("figure", ["SVG", "PNG"])):
+        taken = tab.locator(f"{kind} .take").evaluate_all(
+            "all => all.map(one => [...one.children].map(button => button.textContent))"
+        )
+        assert taken == [buttons] * tab.locator(kind).count()
     tab.locator(f"#{table} .filter input").fill("gift=0.21")
     with tab.expect_download() as saved:
         tab.get_by_role("button", name="CSV: Alone at a table").click()
