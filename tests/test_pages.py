@@ -5,6 +5,7 @@ They take minutes, so `make pages` draws them, and a test holds that none is mis
 
 import os
 import shutil
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -29,17 +30,17 @@ def test_every_picture_is_drawn_by_a_command_of_its_page():
         assert f"](pages/{name}.png)" in text
 
 
-def draw(name, words):
-    """In a folder of its own, where the examples lie as they do here."""
+def draw(names):
+    """In a folder of their own, where the examples lie as they do here."""
     with TemporaryDirectory() as folder:
         os.chdir(folder)
         shutil.copytree(DOCS.parent / "examples", "examples")
-        told = CliRunner().invoke(main, [*words, "--quiet"])
-        assert told.exit_code == 0, told.output
-        shutil.copy(Path(name) / "page-one.png", PAGES / f"{name}.png")
+        for name in names:
+            told = CliRunner().invoke(main, [*drawn()[name], "--quiet"])
+            assert told.exit_code == 0, told.output
+            shutil.copy(Path(name) / "page-one.png", PAGES / f"{name}.png")
         os.chdir(DOCS)
 
 
 if __name__ == "__main__":
-    for name, words in drawn().items():
-        draw(name, words)
+    draw(sys.argv[1:] or drawn())
