@@ -9,7 +9,7 @@ Every question has its scale, with what it measures; an experiment file may over
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from analyses.language import figure, word
+from analyses.language import figure, is_singular, word
 from simulator.errors import UserError, unknown
 
 LEVEL, NOT_TILTED, WATCH, TILTED = "level", "not tilted", "watch", "tilted"
@@ -43,7 +43,8 @@ class Scale:
     def written(self, threshold: float) -> str:
         """For people: '15 %', '1.25 players'."""
         if self.unit:
-            return f"{figure(threshold, 'g')} {word(self.unit)}"
+            unit = self.unit.removesuffix("s") if is_singular(f"{threshold:g}") else self.unit
+            return f"{figure(threshold, 'g')} {word(unit)}"
         return f"{figure(100 * threshold, 'g')} %"
 
     def changed(self, name: str, thresholds: Mapping[str, float]) -> "Scale":
