@@ -27,7 +27,7 @@ from simulator.titles import load_title
 GAMES = 150  # of the player that searches, at most
 FEWEST = 30  # fewer contradict nothing
 ROLLOUTS = 100  # for a decision
-MOVES = 150_000_000  # of all rollouts together: some minutes
+MOVES = 600_000_000  # of all rollouts together: some minutes
 SAME, OTHERWISE, OPEN = "the same", "otherwise", "cannot tell"
 WORDS = {HOLDS: SAME, OUT: OTHERWISE}
 KEY = "players"  # of the table
@@ -94,7 +94,7 @@ def _seen_by(finding: Finding, again: Sequence[Again]) -> Finding:
     for one in again:
         if one.is_stronger and one.says.get(finding.name) == OTHERWISE:
             told = say(
-                "Depends on the players: {games} of {by} show otherwise. {theirs}",
+                "{games} of {by} show otherwise: {theirs}",
                 games=count(one.games, "{n:,} game", "{n:,} games"),
                 by=one.by,
                 theirs=one.told[finding.name],
@@ -120,8 +120,8 @@ def _trusted(finding: Finding, claims: Sequence[Claim], again: Sequence[Again]) 
 def _told(one: Again) -> str:
     said = list(one.says.values())
     return say(
-        "Of {n} claims asked again in {games:,} games of {by}, {same} hold, {otherwise} do not and"
-        " {open} cannot be told.",
+        "{n} claims asked again in {games:,} games of {by}: {same} confirmed, {otherwise}"
+        " contradicted, {open} cannot be told.",
         n=len(said),
         games=one.games,
         by=one.by,
