@@ -11,7 +11,7 @@ from analyses.findings.finding import number_range, percent
 from analyses.lab.exploiting import Exploited, Tried
 from analyses.lab.ladder import Ladder, Rung
 from analyses.lab.tuning import Tuned
-from analyses.statistics.estimate import in_figures
+from analyses.statistics.estimate import Estimate, in_figures
 from reports.terminal import console
 
 
@@ -52,10 +52,16 @@ def print_ladder(found: Ladder) -> None:
     out.print(shown)
     for rung in found.rungs:
         if rung.gains is not None:
-            value, low, high = in_figures(rung.gains)
-            more = f"{by.figure(value)} ({by.ends(low, high)}) more"
-            told = f"{rung.strategy} {by.verb} {more} than the search before it."
-            out.print(told, markup=False)
+            out.print(f"{rung.strategy} {_gained(found, rung.gains)}.", markup=False)
+
+
+def _gained(found: Ladder, gains: Estimate) -> str:
+    """A search that never came out otherwise is not surely as good."""
+    if gains.error == gains.value == 0:
+        return f"came out as the search before it in all of {gains.deals:,} deals"
+    value, low, high = in_figures(gains)
+    by = found.by
+    return f"{by.verb} {by.figure(value)} ({by.ends(low, high)}) more than the search before it"
 
 
 def _row(found: Ladder, rung: Rung) -> list[str]:
