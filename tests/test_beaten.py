@@ -12,6 +12,7 @@ from analyses.findings.sample import sample_of
 from analyses.lab.differences import in_words
 from analyses.lab.gauges import fits, must_fit
 from analyses.lab.real_tables import read_tables
+from analyses.lab.study.tables import Tables, games_of_rows
 from analyses.questions import QUESTIONS, ask
 from simulator.errors import UserError
 from simulator.game import Game, endings
@@ -126,6 +127,14 @@ def test_search_looks_at_the_result_of_the_table():
 def tunnel_match():
     made = experiment("tunnel", players=2, games=1)
     return made.match(made.cells[0], "python")
+
+
+def test_a_study_counts_games_won_and_nothing_of_rivals():
+    match = tunnel_match()
+    assert {*games_of_rows(match.play(1, 0, 40), match, 0).win.ravel()} == {0.0, 1.0}
+    gauges = Tables([match], [], (40, 0), 1).gauges
+    assert "games_won" in gauges
+    assert "seat_spread" not in gauges
 
 
 @pytest.mark.parametrize("players", [1, 3])
