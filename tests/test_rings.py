@@ -161,6 +161,8 @@ def test_who_cannot_lose_is_measured_by_points(capsys, monkeypatch):
     monkeypatch.setattr("analyses.lab.rings.PROBE", 20)
     found = tm.Workshop("runs", 1).exploit("heap", "random", games=8, single=True)
     assert found.players == 1, "as many as it is for, if not two"
+    with pytest.raises(UserError, match="heap is for 1 player, not 2"):
+        table_for("heap", players=2)
     best = found.winners[0]
     assert best.shown.gain.value == pytest.approx(3, abs=0.6), "half of three pulls are two each"
     assert "scores" in best.shown.told
