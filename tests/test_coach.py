@@ -18,6 +18,7 @@ from analyses.experiments.experiment import experiment
 from analyses.lab.coach import command_of
 from analyses.lab.examining import Draw, Table, choices_in, drawn
 from analyses.lab.regret import Ledger, ledger_of, rows
+from simulator.errors import UserError
 from tiltmeter.cli import main
 
 FLAWED = """
@@ -194,6 +195,10 @@ class TestCommand:
         done = tiltmeter("coach", "lost_cities", "-p", 2, *words)
         assert done.exit_code == 2
         assert sentence in done.output
+
+    def test_where_nobody_has_a_choice_there_is_none_to_examine(self):
+        with pytest.raises(UserError, match="leaves a choice"):
+            drawn(np.zeros(2, int), 4, seed=1)
 
 
 class TestPlayAt:

@@ -37,15 +37,9 @@ def find(sample: Sample) -> Finding:
         median=rounds.median,
         p95=rounds.quantile(0.95),
     )
-    lasts = count(
-        round(means["minutes"].value),
-        "At {seconds:g} seconds for each choice that is {n} minute.",
-        "At {seconds:g} seconds for each choice that is {n} minutes.",
-        seconds=seconds,
-    )
     return QUESTION.finding(
         sample,
-        f"{told} {lasts}",
+        f"{told} {_lasts(round(means['minutes'].value), seconds)}",
         estimate=mean,
         measure=Tail(rounds) if rounds.n >= FEW else NOTHING,
         unit="rounds",
@@ -58,6 +52,18 @@ def find(sample: Sample) -> Finding:
                 line_up=sample.typical_name,
             ),
         ),
+    )
+
+
+def _lasts(minutes: int, seconds: float) -> str:
+    if minutes < 1:
+        told = "At {seconds:g} seconds for each choice that is less than a minute."
+        return say(told, seconds=seconds)
+    return count(
+        minutes,
+        "At {seconds:g} seconds for each choice that is {n} minute.",
+        "At {seconds:g} seconds for each choice that is {n} minutes.",
+        seconds=seconds,
     )
 
 
