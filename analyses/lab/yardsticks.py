@@ -4,6 +4,7 @@ Duels give numbers, deal by deal; here it is known what they are, how much of th
 which words they are told.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -40,7 +41,7 @@ class Shown:
         return shown | {"gain": gain, "gain_low": least, "gain_high": most}
 
 
-class Yardstick:
+class Yardstick(ABC):
     """What all have; figures are shares, unless said otherwise."""
 
     name: str
@@ -55,23 +56,25 @@ class Yardstick:
     figure: Callable[[float], str] = staticmethod(percent)
     ends: Callable[[float, float], str] = staticmethod(percent_range)
 
+    @abstractmethod
     def much(self, par: float) -> float:
         """What is much to gain, for one that reaches so much."""
-        raise NotImplementedError
 
+    @abstractmethod
     def amount(self, gain: float, par: float) -> str:
-        raise NotImplementedError
+        """A gain in words."""
 
+    @abstractmethod
     def told(self, shown: Shown) -> str:
-        raise NotImplementedError
+        """What one reached beside another, as the end of a sentence about it."""
 
     def beats(self, shown: Shown) -> str:
         """The same of what is surely better."""
         return self.told(shown)
 
+    @abstractmethod
     def row(self, shown: Shown) -> list[str]:
         """As the columns show it."""
-        raise NotImplementedError
 
 
 class Rivals(Yardstick):
