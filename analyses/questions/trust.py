@@ -232,9 +232,7 @@ def _is_beaten(search: Share | None) -> bool:
 def _search_told(sample: Sample, search: Share | None) -> str:
     """What better play might overturn."""
     if search is None:
-        asked = "ladder" if sample.sides > 1 else "simulate … -s search"
-        told = "How much better one could play has not been measured (tiltmeter {asked})."
-        return say(told, asked=asked)
+        return say("How much better one could play has not been measured (tiltmeter ladder).")
     who = sample.mirrors[0].split(" ")[0]
     told = "A player that searches wins {share} of two-player games against {who}."
     beaten = (
