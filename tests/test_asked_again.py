@@ -3,9 +3,11 @@
 import toy
 
 from analyses.experiments.experiment import experiment
+from analyses.experiments.plan import Sizes
 from analyses.experiments.pool import searching, weaker
 from analyses.experiments.runner import Runner
-from analyses.findings.verdicts import DEPENDS, LEVEL
+from analyses.findings.verdicts import DEPENDS, LEVEL, NOT_TILTED
+from analyses.lab import reporting
 from analyses.lab.asked_again import searched
 from analyses.lab.chapters import chapters_of
 from analyses.lab.deviations import deviations, player_of
@@ -74,3 +76,21 @@ def test_trust_tells_what_single_changes_win(tmp_path, monkeypatch):
     trust = found.chapters[0].finding("trust")
     assert "chooser:choice=1 beats it: alone at its tables it wins" in trust.sentence
     assert trust.frame("deviations")["strategy"][0] == "chooser:choice=1"
+
+
+def test_what_a_few_times_as_many_games_decide_is_decided(tmp_path, monkeypatch):
+    monkeypatch.setattr(reporting, "THOROUGH", Sizes(1200, 0, 0))
+    monkeypatch.setattr(reporting, "searched", lambda one, run: [])
+    monkeypatch.setattr(reporting, "deviations", lambda runner, one: None)
+    monkeypatch.setattr(reporting, "telling_study", lambda title, **wanted: None)
+    runner = Runner(tmp_path, 1)
+    played = reporting.play_for_report(runner, toy.TITLE.name, [2], seed=2)
+    wanted = one(games=1200, changes={}, design=["luck"], seed=2)
+    (first,) = runner.within(tmp_path / "runs").play([wanted])
+    (short,) = chapters_of([first])
+    (chapter,) = chapters_of(played.runs)
+    assert short.finding("seats").verdict == NOT_TILTED
+    assert 1200 < short.finding("seats").needed <= chapter.games <= 4800
+    assert chapter.finding("seats").verdict == LEVEL
+    assert reporting._wanted(first, 4800) == short.finding("seats").needed
+    assert reporting._wanted(first, 1200) == 0

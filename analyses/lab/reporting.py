@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -11,6 +11,8 @@ from analyses.experiments.plan import QUICK, THOROUGH, middle_count, plan
 from analyses.experiments.progress import stoppable
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
+from analyses.findings.sample import TYPICAL
+from analyses.findings.together import sample_of_runs
 from analyses.lab.asked_again import searched
 from analyses.lab.chapters import Chapter, chapters_of
 from analyses.lab.deviations import deviations
@@ -18,7 +20,10 @@ from analyses.lab.study.folder import is_study
 from analyses.lab.study.plan import telling_study
 from analyses.lab.study.studied import Studied, play_short, studied, studies_in
 from analyses.lab.study.study import Study
+from analyses.questions import QUESTIONS, ask
 from simulator.errors import UserError
+
+LONGER = 4  # times the games of equal players may be played, to decide what they left open
 
 log = logging.getLogger("tiltmeter")
 
@@ -58,11 +63,32 @@ def play_for_report(
     inside = runner.within(runner.folder / "studies")
     tried: dict[int, dict[str, Any]] = {}
     if not is_quick:
+        experiments, runs = _with_more(playing, experiments, runs)
         runs += playing.play(_by_search(experiments, runs))
         tried = _deviations(runner.within(runner.folder / "deviations"), experiments)
         _play_study(inside, experiments, wanted)
     studies = studies_in(inside.folder, experiments[0].settings())
     return Played(tuple(runs), tuple(studies), tried)
+
+
+def _with_more(
+    runner: Runner, experiments: list[Experiment], runs: list[RunFolder]
+) -> tuple[list[Experiment], list[RunFolder]]:
+    """With so many games of equal players that what was not decided is, where that is not long."""
+    for k, one in enumerate(experiments):
+        if one.players in [other.players for other in experiments[:k]]:
+            continue
+        while games := _wanted(runs[k], LONGER * one.games):
+            experiments[k] = replace(one, games=games)
+            (runs[k],) = runner.play([experiments[k]])
+    return experiments, runs
+
+
+def _wanted(run: RunFolder, most: int) -> int:
+    """The games that would decide what is open, of what at most so many can; 0 if nothing is."""
+    asked = [one.name for one in QUESTIONS.values() if one.is_judged and one.reads == (TYPICAL,)]
+    needed = [one.needed for one in ask(sample_of_runs([run]), asked) if one.needed]
+    return max((games for games in needed if run.games_done() < games <= most), default=0)
 
 
 def _by_search(experiments: Sequence[Experiment], runs: Sequence[RunFolder]) -> list[Experiment]:
