@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from analyses.experiments.pool import is_search
 from analyses.findings.finding import percent, percent_range
 from analyses.findings.verdicts import DEPENDS, LEVEL, TILTED, UNDECIDED, UNKNOWN, WATCH, Scale
 from analyses.lab.chapters import Chapter
@@ -73,6 +74,8 @@ def _scope(title: Title, chapters: Sequence[Chapter], strategies: int) -> Iterat
                 share=percent(trust.estimate.value),
             )
         )
+        if not any(is_search(who) for chapter in chapters for who in chapter.by_others):
+            yield say("No claim below was asked of that one; a report without --quick does.")
     if trust is not None and trust.has("origins") and len(trust.frame("origins")):
         unsourced, of = len(trust.frame("unsourced")), trust.frame("origins")["components"].sum()
         if unsourced:
