@@ -263,7 +263,7 @@ def french(run):
     return (run.path / "report.html").read_text(encoding="utf-8")
 
 
-NAMES = "Toy toy lone box beats deal chooser choice random greedy tiltmeter python numpy polars"
+NAMES = "Toy toy lone box beats chooser choice random greedy tiltmeter python numpy polars"
 
 
 def left_in_english(english, french, home):
@@ -301,13 +301,10 @@ def lone():
 
 
 BANDS = (band("mean_score", "1 to 2"), band("seat_spread", "<= 90%"), band("endings", "level"))
-FEW, SOME = {"players": 2, "games": 60}, ["mean_score", "length", "dead_turns"]
+FEW, SOME = {"players": 2, "games": 60}, ["mean_score", "dead_turns"]
 VERBS = {
     "compare": lambda shop: shop.compare("toy", {"box.beats": 5}, **FEW),
     "sweep": lambda shop: shop.sweep("toy", {"box.beats": [0, 4]}, SOME, **FEW),
-    "sweep of two": lambda shop: shop.sweep(
-        "toy", {"box.beats": [0, 4], "box.deal": [1, 6]}, ["margin"], **FEW
-    ),
     "target": lambda shop: shop.sweep(
         "toy", {"box.beats": range(5)}, target="mean_score>103", **FEW
     ),
