@@ -321,7 +321,8 @@ def test_every_page_in_french_keeps_nothing_of_the_english_one(name, monkeypatch
     shop, pages = tm.Workshop(folder / "runs", jobs=1), []
     for language in ("en", "fr"):
         with shop.speaking(language, "toy"):
-            written = shop.write(VERBS[name](shop), folder / language, "html", "tiltmeter")
+            only = "" if name == "study" else "html"  # an étude has an accent in its heading
+            written = shop.write(VERBS[name](shop), folder / language, only, "tiltmeter")
         pages.append(written.files[0].read_text(encoding="utf-8"))
     assert '<html lang="fr">' in pages[1]
     assert left_in_english(*pages, toy.TITLE.home) == set()
@@ -350,6 +351,7 @@ def test_figures_are_written_as_the_language_writes_them(run):
             "siège 3", "Siège", "interrompues, non",
         )  # fmt: skip
         assert say("{name}: {figure}", name="deal", figure="{x}") == "donne\u00a0: {x}"
+        assert say("--by {name!s}", name="deal") == "--by deal"
     assert word("seat 3") == "seat 3"
 
 
