@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from analyses.experiments.pool import is_search
 from analyses.findings.finding import percent, percent_range
-from analyses.findings.verdicts import LEVEL, TILTED, UNDECIDED, UNKNOWN, WATCH, Scale
+from analyses.findings.verdicts import DEPENDS, LEVEL, TILTED, UNDECIDED, UNKNOWN, WATCH, Scale
 from analyses.lab.chapters import Chapter
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, scales
@@ -73,6 +74,8 @@ def _scope(title: Title, chapters: Sequence[Chapter], strategies: int) -> Iterat
                 share=percent(trust.estimate.value),
             )
         )
+        if not any(is_search(who) for chapter in chapters for who in chapter.by_others):
+            yield say("No claim below was asked of that one; a report without --quick does.")
     if trust is not None and trust.has("origins") and len(trust.frame("origins")):
         unsourced, of = len(trust.frame("unsourced")), trust.frame("origins")["components"].sum()
         if unsourced:
@@ -196,6 +199,12 @@ def _undecided(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) 
     return f"{say('; ').join(told)}." if told else ""
 
 
+def _depends(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
+    """What better players show otherwise, so that it is no claim about the game."""
+    told = [one.claim for one in _topics(asked, chapters, DEPENDS)]
+    return " ".join(told)
+
+
 def _unasked(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
     """What games of another design would tell."""
     told = []
@@ -268,6 +277,7 @@ def _is_unknown(name: str, chapters: Sequence[Chapter]) -> bool:
 Tell = Callable[[Title, Sequence[str], Sequence[Chapter]], str]
 LINES: dict[str, Tell] = {
     "Fine": _fine,
+    "Depends on the players": _depends,
     "Not decided": _undecided,
     "Not asked": _unasked,
     "Change": _change,

@@ -10,11 +10,18 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from analyses.findings.finding import Finding, Table
-from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
+from analyses.findings.verdicts import DEPENDS, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.language import word
 from reports.cells import cell, heading
 
-MARKS = {LEVEL: "green", NOT_TILTED: "cyan", WATCH: "yellow", TILTED: "red", UNKNOWN: "dim"}
+MARKS = {
+    LEVEL: "green",
+    NOT_TILTED: "cyan",
+    WATCH: "yellow",
+    TILTED: "red",
+    DEPENDS: "magenta",
+    UNKNOWN: "dim",
+}
 BARS = "▁▂▃▄▅▆▇█"
 LONGEST = 12  # rows of a table; the rest is in --json
 

@@ -23,6 +23,7 @@ from analyses.lab.regret import Ledger, ledger_of, rows
 from analyses.language import speaking
 from reports.html import render
 from reports.lab import coach_page
+from simulator.errors import UserError
 from tiltmeter.cli import main
 
 FLAWED = """
@@ -209,6 +210,10 @@ class TestCommand:
         done = tiltmeter("coach", "lost_cities", "-p", 2, *words)
         assert done.exit_code == 2
         assert sentence in done.output
+
+    def test_where_nobody_has_a_choice_there_is_none_to_examine(self):
+        with pytest.raises(UserError, match="leaves a choice"):
+            drawn(np.zeros(2, int), 4, seed=1)
 
 
 class TestPlayAt:

@@ -354,7 +354,7 @@ class Workshop:
 
         The file holds the command; with `keep` it gets the others too.
         """
-        from analyses.lab.duels import table_for
+        from analyses.lab.rings import table_for
         from analyses.lab.tuning import keep_better, tune
         from strategies.weights_file import must_take
 
@@ -380,8 +380,8 @@ class Workshop:
     ) -> "Exploited":
         """What beats a strategy, or the one that stands for the game; `games` of each change."""
         from analyses.experiments.pool import best_of
-        from analyses.lab.duels import table_for
         from analyses.lab.exploiting import GAMES, exploit
+        from analyses.lab.rings import table_for
 
         chosen = strategy or best_of(self.title(title))
         games = wanted.get("games") or GAMES
@@ -394,8 +394,8 @@ class Workshop:
         **wanted: "Unpack[Wanted]",
     ) -> "Ladder":
         """How good each player of a title is, and searches ever longer; `games` of each search."""
-        from analyses.lab.duels import table_for
         from analyses.lab.ladder import ROLLOUTS, ladder
+        from analyses.lab.rings import table_for
 
         budgets, table = ROLLOUTS if rollouts is None else rollouts, table_for(title, **wanted)
         return ladder(self.runner, table, budgets, wanted.get("games"))

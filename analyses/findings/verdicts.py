@@ -14,6 +14,7 @@ from simulator.errors import UserError, unknown
 
 LEVEL, NOT_TILTED, WATCH, TILTED = "level", "not tilted", "watch", "tilted"
 UNKNOWN = "unknown"
+DEPENDS = "depends on the players"  # better ones show otherwise, so it is no claim about the game
 UNDECIDED = (NOT_TILTED, UNKNOWN)  # more games would tell more
 ENDS = (WATCH, TILTED)  # the thresholds, named by what begins there
 Thresholds = Mapping[str, Mapping[str, float]]  # a user's, as in {"seats": {"watch": 0.02}}

@@ -7,7 +7,7 @@ over all variants, so that a contradiction by chance somewhere happens in at mos
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ from analyses.lab.budget import Checked
 from analyses.lab.measures import measures, shown_by
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS
-from analyses.statistics.estimate import Interval
+from analyses.statistics.estimate import Interval, Quantity
 
 ALL, MOST, FLIPS, UNTOLD = "holds in all", "holds in most", "flips", "cannot tell"
 VERDICTS = {ALL: LEVEL, MOST: WATCH, FLIPS: TILTED, UNTOLD: UNKNOWN}
@@ -88,9 +88,14 @@ class Graded:
 
 def headlines(sample: Sample, only: Sequence[str] = ()) -> list[Claim]:
     """What the verdict on each question, or some, claims; nothing where it is unknown."""
-    claims = []
     asked = [name for name in questions() if not only or name in only]
-    for name, measure in measures(sample, asked).items():
+    return claims_of(sample, measures(sample, asked))
+
+
+def claims_of(sample: Sample, shown: Mapping[str, Quantity]) -> list[Claim]:
+    """What the measures of questions' verdicts claim."""
+    claims = []
+    for name, measure in shown.items():
         scale = QUESTIONS[name].scale_for(sample)
         says, low, high = _zone(scale, measure.interval())
         if says != UNKNOWN:
