@@ -10,6 +10,7 @@ import functools
 import hashlib
 import importlib
 import importlib.util
+import inspect
 import threading
 from collections.abc import Iterable
 from contextlib import nullcontext
@@ -18,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from simulator import tables
 from simulator.errors import UserError
 from simulator.kernel import (
     copy_of,
@@ -88,13 +90,37 @@ def rate_by_one(game, rules, mind, choices, n):
     return others(game, rules, mind, choices, n)
 
 
+def see_row(games, plan, order, reach, places, counts):
+    """What a pass of `simulator.tables` does with the game of this thread's row."""
+    row = plan[0].first + cuda.grid(1)
+    if row < plan[0].last:
+        see(games[row], plan[0], number_in(order[0], row), reach, places, counts)
+
+
+def add(counts, place, n):
+    cuda.atomic.add(counts, place, n)
+
+
+def widen(reach, table, value):
+    """As a rule it is neither: only then do others have to wait."""
+    if value < reach[table, 0]:
+        cuda.atomic.min(reach, (table, 0), value)
+    if value > reach[table, 1]:
+        cuda.atomic.max(reach, (table, 1), value)
+
+
 cuda: Any = None  # numba.cuda, which is imported where a GPU is asked for
-Game = Choices = setup = legal = apply = kinds = note = look = rate_all = others = None
+Game = Choices = setup = legal = apply = kinds = note = look = rate_all = others = see = None
 MINDS = NUMBER = 0  # these of a title and its players, where the functions above are copied
 
 
-def play_block(games, curves, rules, minds, looks, rates, kernels, order, choices, bring_back=True):
-    """What `play_block` of `simulator.match` does, by the GPU; rows can be left there."""
+def play_block(
+    games, curves, rules, minds, looks, rates, kernels, order, choices, bring_back=True, tell=None
+):
+    """What `play_block` of `simulator.match` does, by the GPU; rows can be left there.
+
+    `tell` is told where they are and how they can be seen, row by row.
+    """
     players = int(order.players)
     seated = list(zip(looks[:players], rates[:players], strict=True))
     different = tuple(dict.fromkeys(seated))
@@ -108,6 +134,8 @@ def play_block(games, curves, rules, minds, looks, rates, kernels, order, choice
         if bring_back:
             for rows, of_gpu in ((games, played), (curves, drawn)):
                 _as_bytes(rows)[:] = _as_bytes(of_gpu.copy_to_host())
+        if tell is not None and failed[0] == len(games):
+            tell(played, order, _passes())
     return int(failed[0]) if failed[0] < len(games) else -1
 
 
@@ -139,10 +167,41 @@ def _loop(Game: Any, Choices: Any, kernels: Any, players: Any, minds: int) -> An
         cuda=_cuda(), Game=Game, Choices=Choices, MINDS=minds, **given,
     )  # fmt: skip
     made.__qualname__ = f"play_row_{hashlib.sha256(parts.encode()).hexdigest()[:16]}"
+    return _jitted(made)
+
+
+@functools.cache
+def _passes() -> tuple[Any, Any]:
+    """Those of `simulator.tables`, in which all rows are seen at once."""
+    names = {"cuda": _cuda(), "number_in": _for_gpu(number_in.py_func)}
+    writes = {one.__name__: _for_gpu(one, **names) for one in (add, widen)}
+    made = []
+    for body in (tables.look_at, tables.count):
+        seen = _for_gpu(body, **writes)
+        loop = copy_of(see_row, __name__, __file__, see=seen, **names)
+        loop.__qualname__ = f"see_row_{body.__name__}"
+        made.append(functools.partial(_see_all, _jitted(loop)))
+    return made[0], made[1]
+
+
+def _see_all(loop: Any, games: Any, plan: Any, order: Any, *arrays: np.ndarray) -> None:
+    blocks = -(-int(plan.last - plan.first) // THREADS)
+    loop[blocks, THREADS](games, _alone(plan), _alone(order), *arrays)
+
+
+def _for_gpu(body: Any, **given: Any) -> Any:
+    """The function as a kernel for a GPU; for a simulated one it is plain, as all it calls."""
     if _is_simulated():
-        return _cuda().jit(made)
-    with machine_code_in(machine_code_of(made) / "gpu", _cuda().config):
-        return _cuda().jit(made, cache=True, **OPTIONS)
+        body = inspect.unwrap(plain(kernel(body)))
+        return _cuda().jit(copy_of(body, __name__, __file__, **given), device=True)
+    return kernel(copy_of(body, __name__, __file__, **given))
+
+
+def _jitted(loop: Any) -> Any:
+    if _is_simulated():
+        return _cuda().jit(loop)
+    with machine_code_in(machine_code_of(loop) / "gpu", _cuda().config):
+        return _cuda().jit(loop, cache=True, **OPTIONS)
 
 
 @functools.cache

@@ -386,6 +386,24 @@ class Match:
         made._loop = functools.partial(self._loop, bring_back=False)
         return made
 
+    def telling(self, tell: Callable[..., None]) -> "Match":
+        """The same, which tells of finished games where they lie: `tell(games, order)`.
+
+        On a GPU they stay there, and how they can be seen is told too (`simulator/tables.py`).
+        """
+        made, loop = copy.copy(self), self._loop
+
+        def play(games: Any, *rest: Any) -> int:
+            failed = loop(games, *rest)
+            if failed < 0:
+                tell(games, rest[-2])
+            return failed
+
+        made._loop = play
+        if self.engine == "cuda":
+            made._loop = functools.partial(loop, bring_back=False, tell=tell)
+        return made
+
     def under(self, rules: Any) -> "Match":
         """The same players by other rules of the title; made in no time, unlike a new match."""
         made = copy.copy(self)

@@ -109,7 +109,7 @@ def trial(**words):
 
 @pytest.fixture
 def small(monkeypatch):
-    monkeypatch.setattr(run_folder, "SUMMED", 256)
+    monkeypatch.setattr(sums, "SUMMED", 256)
     monkeypatch.setattr(sums, "ROWS", 300)
     monkeypatch.setitem(batch.BLOCK, "compiled", 150)
 
@@ -158,7 +158,7 @@ def test_a_run_of_sums_has_no_rows_and_no_end_but_its_games(tmp_path):
 
 def test_curves_end_in_the_middle_of_a_block(tmp_path, monkeypatch):
     """Three players sit in two orders, of which the second begins a deal later."""
-    for module in (frames, sums):
+    for module in (batch, frames, sums):
         monkeypatch.setattr(module, "CURVED", 5)
     monkeypatch.setitem(batch.BLOCK, "compiled", 12)  # deals 4 to 7 are one
     three = [["random", "chooser", "chooser:choice=2"]]
@@ -166,6 +166,27 @@ def test_curves_end_in_the_middle_of_a_block(tmp_path, monkeypatch):
     counts = simulate(few, tmp_path / "run", jobs=1).sums()
     ends = counts.filter((pl.col("about") == "curve") & pl.col("is_last"))
     assert ends[TIMES].sum() == 5 * 3 * 3  # of each seating a row for every seat
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        dict(strategies=["chooser"], players=2),
+        dict(strategies=[["random", "chooser", "chooser:choice=2"]], players=3),
+        dict(strategies=["random", "chooser"], players=4, design=["mirror", "luck"]),
+    ],
+)
+def test_games_counted_where_they_are_played_give_the_same_bytes(tmp_path, monkeypatch, words):
+    """Parts and blocks end in the middle of a deal; as rows, and by tables beyond 7 deals."""
+    monkeypatch.setattr(sums, "SUMMED", 100)
+    monkeypatch.setitem(batch.COUNTED, "compiled", 64)
+    for module in (batch, frames, sums):
+        monkeypatch.setattr(module, "CURVED", 7)
+    one = experiment("toy", games=331, kept="sums", **words)
+    counted = content(simulate(one, tmp_path / "counted", jobs=1))
+    monkeypatch.setattr(batch, "CURVED", 1000)
+    monkeypatch.setattr(batch, "tabulated", None)  # nobody asks for it
+    assert content(simulate(one, tmp_path / "rows", jobs=1)) == counted
 
 
 def test_games_can_be_kept_without_their_curves(tmp_path):
