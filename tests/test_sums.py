@@ -179,6 +179,7 @@ def test_curves_end_in_the_middle_of_a_block(tmp_path, monkeypatch):
 def test_games_counted_where_they_are_played_give_the_same_bytes(tmp_path, monkeypatch, words):
     """Parts and blocks end in the middle of a deal; as rows, and by tables beyond 7 deals."""
     monkeypatch.setattr(sums, "SUMMED", 100)
+    monkeypatch.setitem(batch.BLOCK, "compiled", 10)
     monkeypatch.setitem(batch.COUNTED, "compiled", 64)
     for module in (batch, frames, sums):
         monkeypatch.setattr(module, "CURVED", 7)

@@ -119,6 +119,8 @@ def _blocks(
     while deal < last:
         at_once = COUNTED[engine] if _is_counted(experiment, engine, deal) else games
         deals = min(max(1, at_once // per_deal), last - deal)
+        if experiment.keep == SUMS and deal < CURVED:  # rows end where curves do
+            deals = min(deals, CURVED - deal)
         yield delayed(play)(engine, deal, deals, start)
         deal += deals
 

@@ -71,8 +71,8 @@ class Sums:
         if self._rows:
             self._counted.append(count(pl.concat(self._rows, how="diagonal"), self.players))
             self._rows = []
-        if sum(map(len, self._counted[1:])) > max(WAITING, len(self._counted[0])):
-            self._counted = [added(self._counted)]
+            if sum(map(len, self._counted[1:])) > max(WAITING, len(self._counted[0])):
+                self._counted = [added(self._counted)]
 
 
 def added(counted: Sequence[pl.DataFrame]) -> pl.DataFrame:
