@@ -12,6 +12,7 @@ import importlib
 import importlib.util
 import inspect
 import threading
+from collections import namedtuple
 from collections.abc import Iterable
 from contextlib import nullcontext
 from pathlib import Path
@@ -31,7 +32,7 @@ from simulator.kernel import (
     room,
     with_kernels,
 )
-from simulator.match import Mind, advance, begin, decide, forbid, number_in
+from simulator.match import MAX_NOTES, NONE, Mind, advance, begin, decide, forbid, number_in
 from simulator.sources import STRATEGIES, home_of
 
 THREADS = 64  # of a block; as many games wait for the longest of them
@@ -39,6 +40,9 @@ OPTIONS = dict(
     max_registers=64,  # of a thread: with more of them fewer threads run at a time
     lto=False,  # a second optimisation, which would fuse multiplications with additions
 )
+
+# A mind whose notes are its thread's own; the rest is read where it lies for all.
+Own = namedtuple("Own", [*(Mind.names or ())])  # type: ignore[misc]
 
 _one_at_a_time = threading.RLock()  # compiling changes Numba's settings, and there is one GPU
 
@@ -48,13 +52,11 @@ def play_row(games, curves, rules, minds, order, failed):
     row = cuda.grid(1)
     if row >= len(games):
         return
-    rows, lists, own = room(1, Game), room(1, Choices), room(MINDS, Mind)
+    rows, lists, notes = room(1, Game), room(1, Choices), room(MAX_NOTES, np.float64)
     game, choices, number = rows[0], lists[0], number_in(order[0], row)
     players, shift = order[0].players, number % order[0].rotations
-    for k in range(MINDS):
-        own[k] = minds[k]
-    curve = curves[row]
-    for k in range(curve.standing.shape[0]):
+    curve = curves[row if order[0].figure != NONE else 0]
+    for k in range(curve.standing.shape[0] if order[0].figure != NONE else 0):
         for seat in range(curve.standing.shape[1]):
             curve.standing[k, seat] = 0
     begin(game, players, order[0].seed, number // order[0].rotations, order[0].fresh)
@@ -64,13 +66,17 @@ def play_row(games, curves, rules, minds, order, failed):
         rounds, who = game.rounds, game.player + shift
         if who >= players:
             who -= players
-        mind = own[who if MINDS > 1 else 0]
-        _, chosen = decide(game, rules[0], mind, look, rate_all, legal, kinds, choices)
+        mind = minds[who if MINDS > 1 else 0]
+        own = Own(
+            mind.weights, mind.settings, notes, mind.temperature, mind.never, mind.liked,
+            mind.likes, mind.whose,
+        )  # fmt: skip
+        _, chosen = decide(game, rules[0], own, look, rate_all, legal, kinds, choices)
         if chosen < 0:
             cuda.atomic.min(failed, 0, row)
             break
         advance(game, rules[0], apply, choices.move[chosen], order[0].bound)
-        if game.rounds > rounds:
+        if game.rounds > rounds and order[0].figure != NONE:
             note(game, rules[0], curve, order[0].figure)
     games[row] = game
 
@@ -129,7 +135,8 @@ def play_block(
     failed, blocks = np.array([len(games)]), -(-len(games) // THREADS)
     with _one_at_a_time, _tailored():
         loop = _loop(games.dtype, choices.dtype, kernels, different, 1 if is_mirror else players)
-        played, drawn = (_cuda().device_array(len(games), one.dtype) for one in (games, curves))
+        played = _cuda().device_array(len(games), games.dtype)
+        drawn = _cuda().device_array(1 if order.figure == NONE else len(games), curves.dtype)
         loop[blocks, THREADS](played, drawn, _alone(rules), minds, _alone(order), failed)
         if bring_back:
             for rows, of_gpu in ((games, played), (curves, drawn)):
@@ -160,7 +167,8 @@ def _loop(Game: Any, Choices: Any, kernels: Any, players: Any, minds: int) -> An
     given["decide"] = kernel(copy_of(decide.py_func, __name__, __file__))  # a search has its own
     parts = repr(([(one.__module__, one.__qualname__) for one in given.values()], minds))
     if _is_simulated():
-        given |= {one.__name__: plain(one) for one in (begin, forbid, decide, advance, number_in)}
+        given |= {one.__name__: one for one in (begin, forbid, decide, advance, number_in)}
+        given = {name: plain(one) for name, one in given.items()}
     title = home_of(Path(kernels[0].py_func.__code__.co_filename)).name
     made = copy_of(
         play_row, f"strategies.{title}", str(STRATEGIES / title / "__init__.py"),
