@@ -6,7 +6,7 @@ BIN = $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt
 TITLES = excavation archeos expeditions lost_cities  # the longest to compile first
 
-.PHONY: report test lint golden bench clean
+.PHONY: report test lint golden pages bench clean
 
 report: $(VENV)/ready  ## the main job: a balance report of Archeos Society
 	$(BIN)/tiltmeter report archeos --quick
@@ -26,6 +26,9 @@ lint: $(VENV)/tools
 
 golden: $(VENV)/tools  ## writes the golden games anew
 	$(BIN)/python tests/test_golden.py
+
+pages: $(VENV)/tools  ## draws page one of the reports in docs/pages anew
+	$(BIN)/python tests/test_pages.py
 
 bench: $(VENV)/ready  ## games per second
 	$(BIN)/tiltmeter bench

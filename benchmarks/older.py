@@ -15,7 +15,8 @@ import click
 import numpy as np
 from joblib import Parallel, delayed
 
-from analyses.lab.duels import play_duel
+from analyses.lab.duels import Among
+from analyses.lab.rings import play_duel
 from simulator.match import Match
 from simulator.titles import load_title
 from strategies import registry
@@ -77,10 +78,10 @@ def shares(
     others = [registry.seat(title, old, players)] * (players - 1)
     match = Match(title, rules, [registry.seat(title, new, players), *others])
     match.rotations = players
-    duel = play_duel(match, seed, first, n)
-    own, rest = duel.score[:, :, 0], duel.score[:, :, 1:]
+    played = play_duel(match, seed, first, n)
+    own, rest = played.score[:, :, 0], played.score[:, :, 1:]
     others_mean = rest.mean(axis=(1, 2)) if players > 1 else np.zeros(n)
-    return np.stack([duel.share, own.mean(axis=1), others_mean], axis=1)
+    return np.stack([Among(played).won, own.mean(axis=1), others_mean], axis=1)
 
 
 @click.command()

@@ -97,11 +97,12 @@ class Canvas:
         artist.set_gid(name)
         self.tips[name] = text
 
-    def drawing(self, caption: str, alt: str, can_shrink: bool = False) -> Drawing:
-        """Panels can be drawn for narrow screens too, and a single one that says it can shrink."""
+    def drawing(self, caption: str, alt: str, narrow: "Canvas | None" = None) -> Drawing:
+        """What is wide is drawn for narrow screens too: as it is, or as another says."""
         svg, is_wide = self._svg(), self.width > NORMAL
-        narrow = self._stacked() if is_wide and (can_shrink or len(self.panels) > 1) else ""
-        return Drawing(caption, alt, svg, is_wide, narrow)
+        if not is_wide:
+            return Drawing(caption, alt, svg)
+        return Drawing(caption, alt, svg, is_wide, narrow._svg() if narrow else self._stacked())
 
     def _stacked(self) -> str:
         """Half a page wide, panels one below the other."""
@@ -112,8 +113,11 @@ class Canvas:
             axes.set_subplotspec(column[k])
             if n > 1:
                 axes.tick_params(labelleft=True, labelbottom=True)
-        for legend in self.figure.legends:
-            legend.set_ncols(min(2, len(legend.get_texts())))
+        for legend in [*self.figure.legends]:
+            handles: Any = legend.legend_handles
+            names = [text.get_text() for text in legend.texts]
+            legend.remove()
+            self.figure.legend(handles, names, loc="outside lower center", ncols=2)
         return self._svg()
 
     def _svg(self) -> str:

@@ -43,7 +43,9 @@ def _value(cell: Cell) -> str:
 
 
 def page_one(page: Page) -> bytes:
-    return render(replace(page, sections=(), cards=()), format="png", ppi=SHARP / 2)
+    """With the verdicts, where they find room on it."""
+    sheets = render(replace(page, sections=()), format="png", ppi=SHARP / 2)
+    return sheets[0] if isinstance(sheets, list) else sheets
 
 
 def png_of(figure: Figure) -> bytes:

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from analyses.experiments.pool import is_search
 from analyses.findings.finding import percent, percent_range
-from analyses.findings.verdicts import LEVEL, TILTED, UNDECIDED, UNKNOWN, WATCH, Scale
+from analyses.findings.verdicts import DEPENDS, LEVEL, TILTED, UNDECIDED, UNKNOWN, WATCH, Scale
 from analyses.lab.chapters import Chapter
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, scales
@@ -17,9 +18,9 @@ from reports.verdicts import (
     found_by,
     gravest_of,
     heading_of,
-    line_of,
     listed,
     questions_of,
+    topic_of,
 )
 from simulator.titles import Title
 
@@ -73,6 +74,8 @@ def _scope(title: Title, chapters: Sequence[Chapter], strategies: int) -> Iterat
                 share=percent(trust.estimate.value),
             )
         )
+        if not any(is_search(who) for chapter in chapters for who in chapter.by_others):
+            yield say("No claim below was asked of that one; a report without --quick does.")
     if trust is not None and trust.has("origins") and len(trust.frame("origins")):
         unsourced, of = len(trust.frame("unsourced")), trust.frame("origins")["components"].sum()
         if unsourced:
@@ -149,7 +152,7 @@ def _sure(one: Gravest) -> str:
     also = say("The same verdict with {counts} players.", counts=listed(others)) if others else ""
     if scale is None:
         return also
-    ends = dict.fromkeys(scale.written(round(end, 1 if scale.unit else 2)) for end in (low, high))
+    ends = dict.fromkeys(_written(scale, end) for end in (low, high))
     measure = say(scale.measure)
     told = say(
         "{measure}: {ends} (95 % interval; watch from {watch}, tilted from {tilted});"
@@ -179,17 +182,37 @@ def _fine(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> st
 
 
 def _undecided(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
-    """With how many games would tell, where that is known."""
-    told = []
-    for verdict in UNDECIDED:
-        for one in _topics(asked, chapters, verdict):
-            needed = one.finding.needed
-            told.append(
-                say("{topic}, about {needed:,} games", topic=one.topic, needed=needed)
-                if needed
-                else one.topic
-            )
+    """With how many games would tell, where any number does; what does not apply is not told."""
+    told, edge = [], []
+    for name in asked:
+        found = found_by(name, chapters)
+        doubted = [one for one in found if one[1].verdict in UNDECIDED and one[1].is_measured]
+        needed = {str(c.players): one.needed for c, one in doubted if one.needed}
+        if needed:
+            topic = topic_of(name, tuple(needed), len(found))
+            games = max(needed.values())
+            told.append(say("{topic}, about {needed:,} games", topic=topic, needed=games))
+        if others := [str(c.players) for c, one in doubted if not one.needed]:
+            edge.append(topic_of(name, others, len(found)))
+    if edge:
+        told.append(say("on the edge, whatever the games: {topics}", topics=listed(edge)))
     return f"{say('; ').join(told)}." if told else ""
+
+
+def _depends(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
+    """What better players show otherwise, so that it is no claim about the game."""
+    told = [one.claim for one in _topics(asked, chapters, DEPENDS)]
+    return " ".join(told)
+
+
+def _unasked(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
+    """What games of another design would tell."""
+    told = []
+    for name in asked:
+        found = found_by(name, chapters)
+        if counts := [str(c.players) for c, one in found if not one.is_asked]:
+            told.append(topic_of(name, counts, len(found)))
+    return f"{listed(told)}." if told else ""
 
 
 def _change(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
@@ -208,20 +231,23 @@ def _nothing_yet(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]
 
 
 def _keep(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
-    """Figures of what is level, which a change should not spoil."""
-    told = []
-    for one in _topics(asked, chapters, LEVEL):
-        question, line = QUESTIONS.get(one.finding.name), line_of(one.chapter, one.finding)
-        if question and question.gauge and line.figure != "–":
-            told.append(
-                say(
-                    "{measure} {figure} ({chapter})",
-                    measure=say(question.measure),
-                    figure=line.figure,
-                    chapter=one.chapter.name,
-                )
-            )
+    """What is level, which a change should not spoil, and by how much it is."""
+    told = [
+        say(
+            "{topic}: {measure}, at most {most} (watch from {watch})",
+            topic=one.topic,
+            measure=say(one.scale.measure),
+            most=_written(one.scale, max(0.0, one.finding.measure.interval().high)),
+            watch=one.scale.written(one.scale.watch),
+        )
+        for one in _topics(asked, chapters, LEVEL)
+        if one.scale and one.finding.name in QUESTIONS and QUESTIONS[one.finding.name].gauge
+    ]
     return f"{say('; ').join(told[:KEPT])}." if told else ""
+
+
+def _written(scale: Scale, value: float) -> str:
+    return scale.written(round(value, 1 if scale.unit else 2))
 
 
 def _not_claimed(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
@@ -244,19 +270,23 @@ def _not_claimed(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]
 
 
 def _is_unknown(name: str, chapters: Sequence[Chapter]) -> bool:
-    return all(one.verdict == UNKNOWN for _, one in found_by(name, chapters))
+    found = [one for _, one in found_by(name, chapters)]
+    return all(one.verdict == UNKNOWN for one in found) and any(one.is_measured for one in found)
 
 
 Tell = Callable[[Title, Sequence[str], Sequence[Chapter]], str]
 LINES: dict[str, Tell] = {
     "Fine": _fine,
+    "Depends on the players": _depends,
     "Not decided": _undecided,
+    "Not asked": _unasked,
     "Change": _change,
     "Keep": _keep,
     "Not claimed": _not_claimed,
 }
 UNTIL_ASKED_AGAIN: dict[str, Tell] = {
     "Not decided": _undecided,
+    "Not asked": _unasked,
     "Change": _nothing_yet,
     "Not claimed": _not_claimed,
 }

@@ -1,15 +1,20 @@
 """Results of the lab as sections, and as a report of their own."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+
+import polars as pl
 
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
+from analyses.findings.names import called
 from analyses.lab.checking import Checkup
 from analyses.lab.coach import Blunder, Coached
 from analyses.lab.comparing import Comparison
-from analyses.lab.differences import in_words
+from analyses.lab.differences import label
 from analyses.lab.study.studied import Studied
 from analyses.lab.sweeping import Swept
+from analyses.language import say, spoken, word
 from reports import charts
 from reports.appendix import coach_grid, command_section, runs_grids, study_grid
 from reports.cells import day_of
@@ -24,11 +29,11 @@ NO_LOOK = Look(())
 
 def compare_page(comparison: Comparison, command: str) -> Page:
     top = [one.top for one in comparison.compared]
-    return _page("comparison", top, compare_sections(comparison), comparison.runs, command)
+    return _page(say("comparison"), top, compare_sections(comparison), comparison.runs, command)
 
 
 def sweep_page(swept: Swept, command: str) -> Page:
-    kind = "target search" if swept.is_search else "sweep"
+    kind = say("target search") if swept.is_search else say("sweep")
     return _page(kind, [swept.top], [sweep_section(swept)], swept.runs, command)
 
 
@@ -37,35 +42,37 @@ def check_page(checkup: Checkup, command: str) -> Page:
     if checkup.grades:
         sections.append(robust_section(checkup.grades))
     told = [checkup.finding, *checkup.grades]
-    return _page("budget check", told, sections, checkup.runs, command)
+    return _page(say("budget check"), told, sections, checkup.runs, command)
 
 
 def study_page(studied: Studied, command: str) -> Page:
     study, sections = studied.study, study_sections(studied)
-    kind = f"study of the {study.settings['factor']}"
+    kind = say("study of the {factor}", factor=study.settings["factor"])
     return Page(
         title=load_title(study.settings["title"]).full_name,
-        subtitle=kind.capitalize(),
+        subtitle=_capital(kind),
         author="",
         date=day_of([study.folder.manifest["begun"]]),
         summary=(summary_of(study), *(part.sentence for part in sections[0].parts[1:2])),
         sections=(*sections, command_section(command, (study_grid(study, "repeat-table-1"),))),
         lights=(),
         kind=kind,
+        language=spoken(),
     )
 
 
 def coach_page(coached: Coached, command: str) -> Page:
-    kind = f"coach of {coached.strategy}"
+    kind = say("coach of {strategy}", strategy=coached.strategy)
     return Page(
         title=load_title(coached.experiment.title).full_name,
-        subtitle=kind.capitalize(),
+        subtitle=_capital(kind),
         author="",
         date=day_of([coached.provenance["begun"]]),
         summary=(unbroken(coached.finding.sentence), f"{coached.sample}."),
         sections=(*coach_sections(coached), command_section(command, (coach_grid(coached),))),
         lights=(),
         kind=kind,
+        language=spoken(),
     )
 
 
@@ -79,14 +86,21 @@ def _page(
     lit = any(section.verdict or part.verdict for section in sections for part in section.parts)
     return Page(
         title=load_title(runs[0].settings["title"]).full_name,
-        subtitle=kind.capitalize(),
+        subtitle=_capital(kind),
         author="",
         date=day_of([run.manifest["begun"] for run in runs]),
         summary=tuple(unbroken(one.sentence) for one in told),
         sections=(*sections, command_section(command, runs_grids(runs, "repeat"))),
-        lights=tuple((verdict, light.meaning) for verdict, light in LIGHTS.items()) if lit else (),
+        lights=tuple((verdict, say(light.meaning)) for verdict, light in LIGHTS.items())
+        if lit
+        else (),
         kind=kind,
+        language=spoken(),
     )
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def compare_sections(comparison: Comparison) -> list[Section]:
@@ -94,34 +108,69 @@ def compare_sections(comparison: Comparison) -> list[Section]:
     sections, n = [], len(comparison.compared)
     for number, one in enumerate(comparison.compared, 1):
         anchor, drawn = f"compare-{number}", charts.draw(one.top, NO_LOOK)
-        parts = [part_of(f"{anchor}-gauges", "What moves", one.top, drawn, "")]
+        parts = [part_of(f"{anchor}-gauges", say("What moves"), one.top, drawn, "")]
         parts += [
             part_of(f"{anchor}-{answer.name}", heading_of(answer.name), answer, [], answer.verdict)
             for answer in one.answers
         ]
-        heading = "What changes" if n == 1 else f"What changes, version {number}"
+        heading = (
+            say("What changes") if n == 1 else say("What changes, version {number}", number=number)
+        )
         sections.append(Section(anchor, heading, one.top.question, tuple(parts)))
     return sections
 
 
 def coach_sections(coached: Coached) -> list[Section]:
     """What is given away by kind, then the positions that gave away most."""
-    top = coached.finding
-    part = part_of("coach-kinds", "What it gives away", top, charts.draw(top, NO_LOOK), "")
-    sections = [Section("coach", "Where it gives away most", top.question, (part,))]
+    top = _with_names(coached)
+    part = part_of("coach-kinds", say("What it gives away"), top, charts.draw(top, NO_LOOK), "")
+    sections = [Section("coach", say("Where it gives away most"), top.question, (part,))]
     if coached.worst:
         parts = tuple(_blunder(one, k) for k, one in enumerate(coached.worst, 1))
-        question = "Which choices surely gave away most?"
-        sections.append(Section("worst", "The worst positions", question, parts))
+        question = say("Which choices surely gave away most?")
+        sections.append(Section("worst", say("The worst positions"), question, parts))
     return sections
 
 
+def _with_names(coached: Coached) -> Finding:
+    """Its tables with kinds of moves as people call them."""
+    levers = coached.examination.match.title.levers
+    names = {kind: called(kind, levers) for kind in levers.kinds}
+
+    def swap(told: str) -> str:
+        own, _, better = told.partition(" → ")
+        if better.startswith("another "):
+            return say("{kind} → another one", kind=names[own])
+        return f"{names[own]} → {names[better]}"
+
+    tables = []
+    for one in coached.finding.tables:
+        shown = one.frame
+        if one.key == "kind":
+            shown = shown.with_columns(pl.col("kind").replace(names))
+        elif one.key == "phase":
+            phases = [word(name, "phase") for name in shown["phase"]]
+            shown = shown.with_columns(pl.Series("phase", phases))
+        elif one.key == "instead":
+            shown = shown.with_columns(pl.Series("instead", map(swap, shown["instead"])))
+        tables.append(replace(one, frame=shown))
+    return replace(coached.finding, tables=tuple(tables))
+
+
 def _blunder(one: Blunder, k: int) -> Part:
+    """Positions and moves are told as `play` tells them, in the words of the program."""
     return Part(
         anchor=f"worst-{k}",
-        heading=f"{k}. Game {one.number}, decision {one.decision}",
-        sentence=unbroken(f"Seat {one.seat} {one.did}. Better by {one.cost}: {one.better}."),
-        code=(f"{one.heading}\n{one.position}", one.command),
+        heading=say(
+            "{k}. Game {game}, decision {decision}", k=k, game=one.number, decision=one.decision
+        ),
+        sentence=unbroken(
+            say("Seat {seat} could have done better by {cost}.", seat=one.seat, cost=one.cost)
+        ),
+        code=(
+            f"{one.heading}\n{one.position}\nseat {one.seat} {one.did}\nbetter: {one.better}",
+            one.command,
+        ),
     )
 
 
@@ -129,28 +178,30 @@ def sweep_section(swept: Swept) -> Section:
     """A curve per gauge, or the values that a search tried."""
     top = swept.top
     if swept.is_search:
-        parts = [part_of("target-tried", "The search", top, charts.draw(top, NO_LOOK), top.verdict)]
-        return Section("target", "The target", top.question, tuple(parts))
-    parts = [Part("sweep-moves", "What moves", unbroken(top.sentence))]
+        drawn = charts.draw(top, NO_LOOK)
+        part = part_of("target-tried", say("The search"), top, drawn, top.verdict)
+        return Section("target", say("The target"), top.question, (part,))
+    parts = [Part("sweep-moves", say("What moves"), unbroken(top.sentence))]
     parts += [_curve(one) for one in swept.curves]
-    return Section("sweep", "Response curves", top.question, tuple(parts))
+    return Section("sweep", say("Response curves"), top.question, tuple(parts))
 
 
 def _curve(finding: Finding) -> Part:
-    words, drawn = in_words(finding.name), charts.draw(finding, NO_LOOK, "sweep")
-    return part_of(f"sweep-{finding.name}", words[0].upper() + words[1:], finding, drawn, "")
+    words, drawn = _capital(label(finding.name)), charts.draw(finding, NO_LOOK, "sweep")
+    return part_of(f"sweep-{finding.name}", words, finding, drawn, "")
 
 
 def check_section(checkup: Checkup) -> Section:
     shown = checkup.with_figures
-    part = part_of("budget-bands", "The bands", shown, charts.draw(shown, NO_LOOK), shown.verdict)
-    return Section("budget", "The budget", shown.question, (part,), shown.verdict)
+    drawn = charts.draw(shown, NO_LOOK)
+    part = part_of("budget-bands", say("The bands"), shown, drawn, shown.verdict)
+    return Section("budget", say("The budget"), shown.question, (part,), shown.verdict)
 
 
 def robust_section(findings: Sequence[Finding]) -> Section:
     """A part for each number of players that was graded."""
     parts = tuple(
-        part_of(f"robust-{k}", "The grades", one, charts.draw(one, NO_LOOK), one.verdict)
+        part_of(f"robust-{k}", say("The grades"), one, charts.draw(one, NO_LOOK), one.verdict)
         for k, one in enumerate(findings, 1)
     )
-    return Section("robust", "Robustness", findings[0].question, parts)
+    return Section("robust", say("Robustness"), findings[0].question, parts)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from analyses.findings.verdicts import FACT, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
+from analyses.findings.verdicts import DEPENDS, FACT, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 
 INK, FAINT, GRID, PAPER = "#1b1f24", "#5b6570", "#d5dae0", "#fdfdfe"  # the page recolours these
 HUES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
@@ -54,10 +54,11 @@ LIGHTS = {
     NOT_TILTED: Light("◐", "#56b4e9", "not tilted; more games would tell whether it is level"),
     WATCH: Light("▲", "#e69f00", "worth watching"),
     TILTED: Light("◆", "#d55e00", "the game tilts"),
+    DEPENDS: Light("◇", "#cc79a7", "better players show otherwise"),
     UNKNOWN: Light("○", "#7d8590", "too few games to say, or not asked"),
     FACT: Light("–", "#7d8590", "described, not judged"),
 }
-GRAVITY = (TILTED, WATCH, UNKNOWN, NOT_TILTED, LEVEL, FACT)  # the gravest first
+GRAVITY = (TILTED, WATCH, DEPENDS, UNKNOWN, NOT_TILTED, LEVEL, FACT)  # the gravest first
 
 
 @dataclass(frozen=True)

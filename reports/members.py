@@ -6,11 +6,11 @@ from typing import Any
 import polars as pl
 
 from analyses.findings.finding import Table
-from analyses.lab.differences import in_words
+from analyses.lab.differences import in_words, label
 from analyses.lab.study.findings import EFFECT, SURE, VALUE
 from analyses.lab.study.responses import Asked
 from analyses.lab.study.study import Study, end_of
-from analyses.language import say, word, words_of
+from analyses.language import say, word
 from reports.cells import cell
 from reports.explorer import member_anchor
 from reports.model import Cell, Column, Grid, Part, grid_of, unbroken
@@ -60,7 +60,7 @@ def _part(
 def _sentence(name: str, asked: Sequence[Asked], mine: dict[str, dict[str, Any]]) -> str:
     """What it surely raises and lowers."""
     up, down = (
-        words_of(
+        ", ".join(
             in_words(one.name)
             for one in asked
             if sign * mine[one.name]["effect"] > 0 and _is_sure(mine[one.name])
@@ -97,7 +97,7 @@ def _effects(asked: Sequence[Asked], mine: dict[str, dict[str, Any]], anchor: st
         row = mine[one.name]
         figures = [Cell(cell(row[name], one.is_share), row[name]) for name in names]
         sure = cell(_is_sure(row), is_share=False)
-        rows.append((Cell(word(in_words(one.name)), one.name), *figures, Cell(sure, sure)))
+        rows.append((Cell(label(one.name), one.name), *figures, Cell(sure, sure)))
     return Grid(anchor, say("Effect instead of another, on every response"), columns, tuple(rows))
 
 
@@ -111,9 +111,7 @@ def _partners(name: str, main: Asked, pairs: pl.DataFrame) -> list[Table]:
         return []
     if len(known) > 2 * PARTNERS:
         known = pl.concat([known.head(PARTNERS), known.tail(PARTNERS)])
-    title = say(
-        "Best and worst partners: {response} beyond each alone", response=in_words(main.name)
-    )
+    title = say("Best and worst partners: {response} beyond each alone", response=label(main.name))
     return [_table("partners", title, known, main)]
 
 
@@ -127,7 +125,7 @@ def _sets(within: pl.DataFrame, main: Asked) -> list[Table]:
     return [
         _table(
             "best" if best else "worst",
-            say(what, response=in_words(main.name), end=end_of(main, best)),
+            say(what, response=label(main.name), end=end_of(main, best)),
             frame,
             main,
         )

@@ -1,6 +1,5 @@
 """What to try next about a finding, and the command that asks on: advice comes in here."""
 
-import json
 import re
 import shlex
 from collections.abc import Mapping
@@ -12,12 +11,9 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.names import named
 from analyses.language import say
-from analyses.questions import QUESTIONS
-from simulator.components import Entry, as_settings
-from simulator.errors import UserError
+from simulator.components import as_settings
 from simulator.titles import Title, spoken
 
-VALUES = 3  # of a sweep
 Step = tuple[str, str]  # in words, and a command that runs as it stands
 
 
@@ -26,7 +22,7 @@ def next_step(title: Title, finding: Finding, run: RunFolder) -> Step:
     return (
         _without(title, finding, run)
         or _switched(title, finding, run)
-        or _swept(title, finding, run)
+        or _advised(title, run)
         or _without_each(title, run)
         or _coached(title, run)
     )
@@ -60,20 +56,12 @@ def _switched(title: Title, finding: Finding, run: RunFolder) -> Step | None:
     )
 
 
-def _swept(title: Title, finding: Finding, run: RunFolder) -> Step | None:
-    """The first number of the box that has others worth a try, and what the verdict measures."""
-    entries = title.components.entries.values()
-    entry = next((one for one in entries if _varies(title, one, run)), None)
-    if entry is None:
+def _advised(title: Title, run: RunFolder) -> Step | None:
+    """Which numbers of the box move what is out, and which of the smallest changes mend it."""
+    if not title.components.entries:
         return None
-    gauge = QUESTIONS[finding.name].gauge if finding.name in QUESTIONS else ""
-    played = dict.fromkeys((run.components[entry.path], entry.value, *entry.alternatives))
-    values = ",".join(json.dumps(one) for one in list(played)[:VALUES])
-    only = ["--only", gauge] if gauge else []
-    others = {path: value for path, value in _changes(run).items() if path != entry.path}
-    words = say("See whether it depends on {path}, {about}.", path=entry.path, about=entry.about)
-    swept = (f"{entry.path}={values}", *only, *_flags("--set", others))
-    return words, _command("sweep", title, run, *swept)
+    words = say("Ask which change of the box would mend it.")
+    return words, _command("advise", title, run, *_flags("--set", _changes(run)))
 
 
 def _without_each(title: Title, run: RunFolder) -> Step | None:
@@ -99,19 +87,6 @@ def asked_again(title: Title, style: str, run: RunFolder) -> Step:
 
 def _slug(name: str) -> str:
     return re.sub(r"[\W_]+", "", name.lower())
-
-
-def _varies(title: Title, entry: Entry, run: RunFolder) -> bool:
-    """A number whose alternatives make other rules, and are allowed, for so many players."""
-    if type(entry.value) is not int or not entry.alternatives:
-        return False
-    other = run.components.with_changes({entry.path: entry.alternatives[0]})
-    players = run.settings["players"]
-    try:
-        usual, changed = (title.rules_for(one, players) for one in (run.components, other))
-    except UserError:
-        return False
-    return usual.tobytes() != changed.tobytes()
 
 
 def _compare(title: Title, changes: Mapping[str, Any], run: RunFolder) -> str:

@@ -121,7 +121,7 @@ def told_once(parts: Sequence[Part]) -> tuple[Part, ...]:
     shown = [first]
     for part in others:
         same = [grid for grid in part.grids if (grid.name, grid.rows) in grids]
-        names = ", ".join(f"'{grid.name}'" for grid in same)
+        names = ", ".join(say("'{name}'", name=grid.name) for grid in same)
         note = (
             (say("The same as with {heading}: {names}.", heading=first.heading, names=names),)
             if same

@@ -7,10 +7,11 @@ from rich.markup import escape
 from rich.table import Table
 
 from analyses.experiments.counting import counted
-from analyses.findings.finding import number_range, percent, percent_range, percent_told
+from analyses.findings.finding import number_range, percent
 from analyses.lab.exploiting import Exploited, Tried
 from analyses.lab.ladder import Ladder, Rung
 from analyses.lab.tuning import Tuned
+from analyses.statistics.estimate import Estimate, in_figures
 from reports.terminal import console
 
 
@@ -27,11 +28,10 @@ def print_exploited(found: Exploited, tables: bool) -> None:
     out = console()
     for sentence in found.sentences:
         out.print(sentence, markup=False)
-    shown = _table(("change", "share", "from", "to", "confirmed"))
+    shown = _table(("change", *found.by.columns, "confirmed"))
     for one in (*found.confirmed, *_dropped(found)) if tables else found.confirmed:
-        low, high = one.share.interval()
-        shares = (percent(value) for value in (one.share.value, low, high))
-        shown.add_row(escape(one.change.told), *shares, "yes" if one.is_confirmed else "no")
+        figures = found.by.row(one.shown)
+        shown.add_row(escape(one.change.told), *figures, "yes" if one.is_confirmed else "no")
     out.print(shown)
 
 
@@ -41,34 +41,39 @@ def _dropped(found: Exploited) -> list[Tried]:
 
 def print_ladder(found: Ladder) -> None:
     """A row per player; then what each doubling of a search gains."""
-    out = console()
-    out.print(
-        f"{found.title}, {counted(found.players, 'player')}, seed {found.seed}: one of each among"
-        f" {found.base}, which has rating 0; even is {percent(found.even)}.",
-        markup=False,
-    )
-    shown = _table(("player", "wins", "interval", "rating", "interval", "deals"))
+    out, by = console(), found.by
+    where = f"{found.title}, {counted(found.players, 'player')}, seed {found.seed}"
+    seated = by.tables.format(base=found.base, even=percent(found.even))
+    out.print(f"{where}: {seated}.", markup=False)
+    rating = ("rating", "interval") if by.has_rivals else ()
+    shown = _table(("player", by.verb, "interval", *rating, "deals"))
     for rung in found.rungs:
-        shown.add_row(*_row(rung, found.base))
+        shown.add_row(*_row(found, rung))
     out.print(shown)
     for rung in found.rungs:
         if rung.gains is not None:
-            told = (
-                f"{rung.strategy} wins {percent_told(rung.gains)} more than the search before it."
-            )
-            out.print(told, markup=False)
+            out.print(f"{rung.strategy} {_gained(found, rung.gains)}.", markup=False)
 
 
-def _row(rung: Rung, base: str) -> list[str]:
-    if rung.strategy == base:
-        return [rung.strategy, percent(rung.share), "by design", "0", "", ""]
-    wins, rated = rung.wins.interval(), rung.rated.interval()
+def _gained(found: Ladder, gains: Estimate) -> str:
+    """A search that never came out otherwise is not surely as good."""
+    if gains.error == gains.value == 0:
+        return f"came out as the search before it in all of {gains.deals:,} deals"
+    value, low, high = in_figures(gains)
+    by = found.by
+    return f"{by.verb} {by.figure(value)} ({by.ends(low, high)}) more than the search before it"
+
+
+def _row(found: Ladder, rung: Rung) -> list[str]:
+    value, low, high = in_figures(found.reached(rung))
+    if not rung.deals:
+        return [rung.strategy, found.by.figure(value), "by design", "0", "", ""]
+    rated = [f"{rung.rating:.0f}", number_range(*rung.rated.interval(), ".0f")]
     return [
         rung.strategy,
-        percent(rung.share),
-        percent_range(*wins),
-        f"{rung.rating:.0f}",
-        number_range(*rated, ".0f"),
+        found.by.figure(value),
+        found.by.ends(low, high),
+        *(rated if found.by.has_rivals else []),
         f"{rung.deals:,}",
     ]
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from analyses.findings.finding import Finding
-from analyses.lab.differences import in_words
+from analyses.lab.differences import label
 from analyses.lab.study.responses import Asked
 from analyses.lab.study.studied import Studied
 from analyses.lab.study.study import Study
@@ -89,5 +89,5 @@ def _response(finding: Finding, anchor: str) -> Part:
     """All its tables but those of every combination, which the explorer shows."""
     drawings = charts.draw(finding, NO_LOOK, "study")
     shown = replace(finding, tables=tuple(one for one in finding.tables if one.key not in EXPLORED))
-    name = word(in_words(finding.name))
+    name = label(finding.name)
     return part_of(f"{anchor}-{finding.name}", name[0].upper() + name[1:], shown, drawings, "")

@@ -10,10 +10,18 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from analyses.findings.finding import Finding, Table
-from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
+from analyses.findings.verdicts import DEPENDS, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
+from analyses.language import word
 from reports.cells import cell, heading
 
-MARKS = {LEVEL: "green", NOT_TILTED: "cyan", WATCH: "yellow", TILTED: "red", UNKNOWN: "dim"}
+MARKS = {
+    LEVEL: "green",
+    NOT_TILTED: "cyan",
+    WATCH: "yellow",
+    TILTED: "red",
+    DEPENDS: "magenta",
+    UNKNOWN: "dim",
+}
 BARS = "▁▂▃▄▅▆▇█"
 LONGEST = 12  # rows of a table; the rest is in --json
 
@@ -37,7 +45,7 @@ def print_findings(
     for finding in every:
         if not tables and not finding.is_asked:
             continue
-        mark = f"[{MARKS.get(finding.verdict, 'dim')}]{finding.verdict:10}[/]"
+        mark = f"[{MARKS.get(finding.verdict, 'dim')}]{word(finding.verdict, 'verdict'):10}[/]"
         if not tables:
             name = f"{finding.name}: " if named else ""
             out.print(f"{mark} {escape(name + finding.sentence)}")
@@ -71,7 +79,7 @@ def spark(frame: pl.DataFrame, by: str) -> str:
 
 
 def _print_table(out: Console, table: Table, longest: int | None) -> None:
-    out.print(f"[dim]{escape(table.name)}[/dim]")
+    out.print(f"[dim]{escape(word(table.name))}[/dim]")
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for name, kind in table.frame.schema.items():
         words = heading(name, name in table.shares)

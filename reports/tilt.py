@@ -40,12 +40,12 @@ def tilt_chart(answers: Answers, scales: Mapping[str, Scale]) -> Drawing | None:
                 "Every verdict on one scale, with 95 % intervals: below the first line all is well,"
                 " beyond the second the game tilts"
             ),
-            say(
-                "Dot chart of {n} questions; {over} answers lie where the game tilts.",
-                n=len(known),
-                over=over,
+            count(
+                over,
+                "Dot chart of {questions} questions; {n} answer lies where the game tilts.",
+                "Dot chart of {questions} questions; {n} answers lie where the game tilts.",
+                questions=len(known),
             ),
-            can_shrink=True,
         )
 
 

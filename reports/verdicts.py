@@ -8,7 +8,7 @@ import polars as pl
 
 from analyses.findings.finding import Finding
 from analyses.findings.names import called
-from analyses.findings.verdicts import Scale
+from analyses.findings.verdicts import UNKNOWN, Scale
 from analyses.lab.chapters import Chapter
 from analyses.language import count, figure, say, word
 from analyses.questions import QUESTIONS, scales
@@ -46,9 +46,15 @@ def with_names(chapter: Chapter, finding: Finding) -> Finding:
 
 
 def cards_of(chapters: Sequence[Chapter]) -> list[Card]:
-    """The gravest first; those of one verdict in the order of the questions."""
-    cards = [_card(name, chapters) for name in questions_of(chapters)]
+    """The gravest first; those of one verdict in their order, and none that does not apply."""
+    cards = [_card(name, chapters) for name in questions_of(chapters) if _applies(name, chapters)]
     return sorted(cards, key=lambda card: GRAVITY.index(card.verdict))
+
+
+def _applies(name: str, chapters: Sequence[Chapter]) -> bool:
+    """Whether there is a verdict, or a figure at least."""
+    found = [one for _, one in found_by(name, chapters)]
+    return any(one.verdict != UNKNOWN or math.isfinite(one.estimate.value) for one in found)
 
 
 def _card(name: str, chapters: Sequence[Chapter]) -> Card:
@@ -106,13 +112,15 @@ class Gravest:
 
     @property
     def topic(self) -> str:
-        """The question, and for how many players where not for all of them."""
-        words = heading_of(self.finding.name).lower()
-        return (
-            words
-            if len(self.counts) == self.asked
-            else say("{topic} (with {counts})", topic=words, counts=listed(self.counts))
-        )
+        return topic_of(self.finding.name, self.counts, self.asked)
+
+
+def topic_of(name: str, counts: Sequence[str], asked: int) -> str:
+    """The question, and for how many players where not for all that were asked."""
+    words = heading_of(name).lower()
+    if len(counts) == asked:
+        return words
+    return say("{topic} (with {counts})", topic=words, counts=listed(counts))
 
 
 def gravest_of(name: str, chapters: Sequence[Chapter], verdict: str = "") -> Gravest:

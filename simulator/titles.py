@@ -160,7 +160,9 @@ class Title:
         """The Rules record for a player count, which must be one the box allows."""
         if players not in self.players:
             few, many = self.players[0], self.players[-1]
-            raise UserError(f"{self.name} is for {few} to {many} players, not {players}.")
+            told = f"{few} to {many}" if few < many else f"{few}"
+            people = "player" if many == 1 else "players"
+            raise UserError(f"{self.name} is for {told} {people}, not {players}.")
         return self.make_rules(components, players)
 
 

@@ -4,7 +4,9 @@ In the processes that tests start too. What users get has not (see `simulator.ke
 tests/test_speed.py plays with that.
 """
 
+import gc
 import os
 
 os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # read by Numba when it is imported
 os.environ.setdefault("NUMBA_OPT", "1")  # compiled in less time, and nearly as fast
+gc.set_threshold(50_000)  # as `tiltmeter` does: compiling makes many objects that stay

@@ -7,13 +7,12 @@ from analyses.experiments.batch import frames
 from analyses.experiments.experiment import experiment
 from analyses.experiments.plan import QUICK, plan
 from analyses.experiments.progress import Leader
-from analyses.experiments.runner import Runner
 from analyses.experiments.story import story_of
 from analyses.findings.sample import sample_of
 from analyses.lab.differences import in_words
-from analyses.lab.duels import Ring
 from analyses.lab.gauges import fits, must_fit
 from analyses.lab.real_tables import read_tables
+from analyses.lab.study.tables import Tables, games_of_rows
 from analyses.questions import QUESTIONS, ask
 from simulator.errors import UserError
 from simulator.game import Game, endings
@@ -87,7 +86,7 @@ def test_its_gauges_are_those_of_one_side():
 
 def test_its_words_are_not_those_of_rivals():
     (finding,) = ask(sample_of(rows([1, 0]).with_columns(place=1, curve=[4])), ["trust"])
-    assert "(tiltmeter simulate … -s search)" in finding.sentence
+    assert "(tiltmeter ladder)" in finding.sentence
     assert Leader(players=3, sides=1).after(rows([1, 0], players=3)) == "the table wins 50.0 %"
     assert Leader(players=1, sides=1).after(rows([1, 0], players=1)) == "the player wins 50.0 %"
     assert Leader(players=2, sides=2).after(rows([1, 1])) == "seat 2 wins 100.0 %"
@@ -130,6 +129,14 @@ def tunnel_match():
     return made.match(made.cells[0], "python")
 
 
+def test_a_study_counts_games_won_and_nothing_of_rivals():
+    match = tunnel_match()
+    assert {*games_of_rows(match.play(1, 0, 40), match, 0).win.ravel()} == {0.0, 1.0}
+    gauges = Tables([match], [], (40, 0), 1).gauges
+    assert "games_won" in gauges
+    assert "seat_spread" not in gauges
+
+
 @pytest.mark.parametrize("players", [1, 3])
 def test_a_story_says_whether_the_game_was_beaten(players):
     made = experiment("tunnel", players=players, strategies=["random"], games=30)
@@ -138,8 +145,3 @@ def test_a_story_says_whether_the_game_was_beaten(players):
     assert any(f"caved in. The {who} has lost." in one for one in told)
     assert any(f"through. The {who} has won." in one for one in told)
     assert not any("1. seat" in one for one in told)
-
-
-def test_nobody_at_a_table_is_ahead_of_others():
-    with pytest.raises(UserError, match="In tunnel all win or lose together"):
-        Ring(experiment("tunnel", players=2), Runner())

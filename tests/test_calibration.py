@@ -173,6 +173,23 @@ class TestMembers:
             )
         assert caught >= 88
 
+    def test_few_who_all_lose_are_no_discovery(self):
+        """By their own spread it would be sure."""
+        rng, alarms = np.random.default_rng(8), 0
+        for _ in range(100):
+            held = rng.random((400, 3, 5)) < 0.007
+            tallies = {f"tally_{name}": held[:, :, k].astype(int) for k, name in enumerate(NAMES)}
+            found = members(games(rng.integers(0, 100, (400, 3)), **tallies))
+            alarms += (found.frame("members")["q"] < 0.05).any()
+        assert alarms <= 11  # 5 of 100, and chance on top
+
+    def test_what_is_seldom_dealt_is_named_and_not_judged(self):
+        frame = with_factions(np.random.default_rng(9), 500, [0] * 5)
+        frame = frame.with_columns(tally_Elm=(pl.col("game") < 3).cast(int) * (pl.col("seat") == 1))
+        found = members(frame)
+        assert "Elm" not in found.table["member"]
+        assert "Too seldom to be judged, in fewer than 1 of 100 games: Elm." in found.notes
+
     def test_what_all_or_none_hold_is_not_compared(self):
         rng = np.random.default_rng(5)
         frame = fair(rng, 100, 2).with_columns(

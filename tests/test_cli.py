@@ -179,7 +179,8 @@ class TestSimulateAndAnalyse:
             "    names = {'a': 'x', 1: move}\n"
             "    return float(len(str(names)))\n"
         )
-        told = shell("simulate", "lost_cities", *QUICK, "-s", "wordy,random", "--code", "mine.py")
+        words = ["-s", "wordy,random", "--code", "mine.py", "-j", "1"]
+        told = shell("simulate", "lost_cities", *QUICK, *words)
         assert told.returncode == 0, told.stderr
         assert "line 5 of mine.py cannot be compiled" in told.stderr
 
@@ -320,14 +321,14 @@ def test_a_closed_pipe_is_no_accident(folder):
 
 
 def test_bench_measures_every_engine():
-    told = json.loads(tiltmeter("bench", "lost_cities", "--seconds", "0.2", "--json").output)
+    told = json.loads(tiltmeter("bench", "lost_cities", "--seconds", "0.05", "--json").output)
     assert told["lost_cities"]["decisions"] > 20
     assert told["lost_cities"]["bytes_per_game"] > 100
     assert told["lost_cities"]["startup"] > 0
     speed = told["lost_cities"]
     assert speed["ratio"] > 1000
     assert speed["compiled"] > speed["python"] > 0
-    text = tiltmeter("bench", "lost_cities", "--seconds", "0.05", "-s", "random").output
+    text = tiltmeter("bench", "lost_cities", "--seconds", "0.01", "-s", "random").output
     assert "times python" in text
 
 

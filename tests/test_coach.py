@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import caravan
@@ -10,14 +11,19 @@ import numpy as np
 import pytest
 import toy
 from click.testing import CliRunner
+from test_language import left_in_english
 from test_reports import solid, text_of_html
 
 import tiltmeter as tm
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import experiment
-from analyses.lab.coach import command_of
+from analyses.lab.coach import command_of, finding_of
 from analyses.lab.examining import Draw, Table, choices_in, drawn
 from analyses.lab.regret import Ledger, ledger_of, rows
+from analyses.language import speaking
+from reports.html import render
+from reports.lab import coach_page
+from simulator.errors import UserError
 from tiltmeter.cli import main
 
 FLAWED = """
@@ -122,6 +128,16 @@ class TestTruth:
         assert "--set box.deal=1 --set box.table=1" in worst.command
 
 
+def test_a_page_in_french_keeps_nothing_of_the_english_one(found):
+    """But for positions and moves, which are told as `play` tells them."""
+    pages = []
+    for language in ("en", "fr"):
+        with speaking(language, toy.TITLE.home):
+            finding = finding_of(found.strategy, found.examination)
+            pages.append(render(coach_page(replace(found, finding=finding), "tiltmeter")))
+    assert left_in_english(*pages, toy.TITLE.home) == set()
+
+
 def test_choices_are_drawn_evenly_and_stand_for_all():
     counts = np.array([5, 0, 40, 15, 40])
     draws = drawn(counts, 30, 7)
@@ -194,6 +210,10 @@ class TestCommand:
         done = tiltmeter("coach", "lost_cities", "-p", 2, *words)
         assert done.exit_code == 2
         assert sentence in done.output
+
+    def test_where_nobody_has_a_choice_there_is_none_to_examine(self):
+        with pytest.raises(UserError, match="leaves a choice"):
+            drawn(np.zeros(2, int), 4, seed=1)
 
 
 class TestPlayAt:

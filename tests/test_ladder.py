@@ -10,8 +10,8 @@ from ours import OURS
 import tiltmeter as tm
 from analyses.experiments.pool import best_of, shipped
 from analyses.lab import ladder_file
-from analyses.lab.duels import FEWEST, Ring, among, share_of, table_for
 from analyses.lab.ladder import MOST, Ladder, Rung, search_deals
+from analyses.lab.rings import FEWEST, Ring, table_for
 from analyses.statistics.estimate import Apart
 from simulator import sources
 from simulator.titles import load_title
@@ -34,11 +34,11 @@ class TestLadder:
         assert (base.rating, base.share, base.deals) == (0, 0.5, 0)
         assert chance.rated.interval().low > 0
         assert chance.rating < greedy.rating
-        assert chance.wins.interval().low > 0.5
+        assert found.reached(chance).interval().low > 0.5
 
     def test_one_sits_among_several(self):
         found = climbed(players=3)
-        assert found.rungs[-1].wins.interval().low > 1 / 3
+        assert found.reached(found.rungs[-1]).interval().low > 1 / 3
 
     def test_workers_change_nothing(self):
         assert climbed(jobs=1) == climbed(jobs=2)
@@ -102,10 +102,8 @@ def test_the_shipped_ladder_is_still_true(name):
     found = ladder_file.read_ladder(name)
     table = table_for(name, players=found.players, seed=found.seed + 1)
     plain = [rung for rung in found.rungs if rung.deals and not rung.strategy.startswith("search:")]
-    line_ups = [among(rung.strategy, found.base, found.players) for rung in plain]
-    duels = Ring(table, tm.Workshop(jobs=1).runner).fight(
-        [(one, range(SAMPLE)) for one in line_ups]
-    )
+    wanted = [(rung.strategy, found.base, range(SAMPLE)) for rung in plain]
+    duels = Ring(table, tm.Workshop(jobs=1).runner).fight(wanted)
     for rung, duel in zip(plain, duels, strict=True):
-        low, high = Apart(rung.wins, share_of(duel.share)).interval(len(plain))
+        low, high = Apart(found.reached(rung), duel.shown().one).interval(len(plain))
         assert low <= 0 <= high, rung.strategy

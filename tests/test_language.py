@@ -3,6 +3,7 @@
 import ast
 import itertools
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -11,12 +12,21 @@ import toy
 from click.testing import CliRunner
 from ours import OURS
 
+import tiltmeter as tm
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.names import called, named
+from analyses.lab.bands import band
+from analyses.lab.budget import VERDICTS as BUDGET
+from analyses.lab.budget import Budget
 from analyses.lab.chapters import chapters_of
-from analyses.lab.differences import in_words
+from analyses.lab.differences import figure as in_unit
+from analyses.lab.differences import in_words, label
+from analyses.lab.gauges import GAUGES
+from analyses.lab.regret import NAMES as TABLES
+from analyses.lab.robust import VERDICTS as GRADES
 from analyses.lab.study.responses import responses_for
 from analyses.lab.study.study import end_of
+from analyses.lab.versions import PRINTED
 from analyses.language import (
     count,
     figure,
@@ -31,13 +41,19 @@ from analyses.questions import QUESTIONS
 from analyses.questions.trust import UNSOURCED
 from reports.appendix import DIGESTS, GLOSSARY
 from reports.cells import HEADINGS, MONTHS
+from reports.charts.robust import WORDS as STATES
+from reports.charts.target import MARKS as TRIED
 from reports.first_page import LINES
 from reports.html import SCRIPT, render
 from reports.look import LIGHTS
 from reports.page import page_of
 from reports.pdf import WORDS
+from simulator import titles
 from simulator.components import SOURCES
+from simulator.factors import levels
+from simulator.levers import Levers
 from simulator.titles import load_title
+from strategies.registry import strategy
 from tiltmeter.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -48,6 +64,7 @@ ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "QUESTIONS[name].measure",
     "light.meaning",
     "name",
+    "one.scale.measure",
     "page.kind",
     "pictures.heading(title)",
     "question.measure",
@@ -130,14 +147,19 @@ def known_texts():
     yield from (light.meaning for light in LIGHTS.values())
     yield from (f"{verdict} (verdict)" for verdict in LIGHTS)
     for one in responses_for(6, is_dealt=True).values():
-        yield from (one.about, one.name.replace("_", " "), in_words(one.name))
+        yield from (one.about, one.name.replace("_", " "))
         yield from (end_of(one, True), end_of(one, False))
+    for name, gauge in GAUGES.items():
+        yield from (gauge.about, gauge.unit, name.replace("_", " "))
+        yield from (label(name), f"{in_words(name)} (gauge)")
+    yield from (f"{name} (question)" for name in QUESTIONS)
+    yield from (PRINTED, *GRADES, *STATES.values(), *BUDGET, *TRIED, *TABLES.values())
 
 
 def table_names():
     """Of every `Table` whose name is a text."""
     for file in sources():
-        if file.parent.name in ("questions", "findings", "statistics"):
+        if file.parent.name in ("questions", "findings", "statistics", "lab"):
             module = ast.parse(file.read_text(encoding="utf-8"))
             for node in ast.walk(module):
                 if getattr(getattr(node, "func", None), "id", "") in ("Table", "_bands"):
@@ -145,9 +167,9 @@ def table_names():
 
 
 def test_headings_glossary_verdicts_and_tables_are_in_the_catalogue():
+    described = "nothing: it describes"  # of questions without a verdict, said nowhere
+    every = {text for text in (*known_texts(), *table_names()) if text != described}
     with speaking("fr"):
-        described = "nothing: it describes"  # of questions without a verdict, said nowhere
-        every = {text for text in (*known_texts(), *table_names()) if text != described}
         same = {text for text in every if word(text) == text}
     assert untranslated(same, FRENCH.words) == []
 
@@ -173,7 +195,8 @@ def names_of(title):
     """All that reports name of a title, as the language says it."""
     words, levers = title.words, title.levers
     yield from map(word, (*words.sources, *words.endings[1:], *words.tallies, *levers.groups))
-    yield from (called(kind, levers) for kinds in levers.groups.values() for kind in kinds)
+    yield from (called(kind, levers) for kind in levers.kinds)
+    yield from (word(name, "phase") for name in words.phases)
     for group, opening in levers.opening.items():  # names of places are their own
         yield from map(word, (group, *(one for one in opening.members if one[0].islower())))
     yield from (named(part, levers) for part in levers.removals)
@@ -240,32 +263,81 @@ def french(run):
     return (run.path / "report.html").read_text(encoding="utf-8")
 
 
+NAMES = "Toy toy lone box beats deal chooser choice random greedy tiltmeter python numpy polars"
+
+
+def left_in_english(english, french, home):
+    """What two pages have in common, but for names, figures and words that are the same in both."""
+    words = read_language("fr", home).words.values()
+    names = {one[:3] for one in NAMES.split()}
+    return {
+        text
+        for text in Texts(english).found & Texts(french).found
+        if re.search("[a-z]{3}", text)
+        and re.sub(r"\d+", "{n}", text) not in words
+        and not re.fullmatch(r"[0-9a-f]{16}|[\w.+-]*\d[\w.+-]*|(SVG|PNG|CSV).*", text)
+        and not {one[:3] for one in re.findall("[a-z]{3,}", text)} <= names
+    }
+
+
 def test_a_report_in_french_keeps_nothing_of_the_english_one(run, french):
     english = render(page_of(chapters_of([run])))
     assert '<html lang="fr">' in french
-    both = Texts(english).found & Texts(french).found
-    words = read_language("fr", toy.TITLE.home).words
-    names = {
-        "Toy",
-        "chooser",
-        "choice",
-        "random",
-        "tiltmeter",
-        "python",
-        "numpy",
-        "numba",
-        "polars",
-        "toy",
-    }
-    left = {
-        text
-        for text in both
-        if re.search("[a-z]{3}", text)
-        and re.sub(r"\d+", "{n}", text) not in (*words.values(), *names)
-        and not re.fullmatch(r"[0-9a-f]{16}|[\w.+-]*\d[\w.+-]*|(SVG|PNG|CSV).*", text)
-        and not {one[:3] for one in re.findall("[a-z]{3,}", text)} <= {one[:3] for one in names}
-    }
-    assert left == set()
+    assert left_in_english(english, french, toy.TITLE.home) == set()
+
+
+# Pages of other verbs
+
+
+def lone():
+    """The toy with a factor, for a study."""
+    sizes = levels(
+        "sizes",
+        "what beating is worth",
+        "size",
+        {f"beats {n}": {"box.beats": n} for n in range(3)},
+    )
+    return replace(toy.TITLE, name="lone", levers=Levers(factors=lambda players: (sizes,)))
+
+
+BANDS = (band("mean_score", "1 to 2"), band("seat_spread", "<= 90%"), band("endings", "level"))
+FEW, SOME = {"players": 2, "games": 60}, ["mean_score", "length", "dead_turns"]
+VERBS = {
+    "compare": lambda shop: shop.compare("toy", {"box.beats": 5}, **FEW),
+    "sweep": lambda shop: shop.sweep("toy", {"box.beats": [0, 4]}, SOME, **FEW),
+    "sweep of two": lambda shop: shop.sweep(
+        "toy", {"box.beats": [0, 4], "box.deal": [1, 6]}, ["margin"], **FEW
+    ),
+    "target": lambda shop: shop.sweep(
+        "toy", {"box.beats": range(5)}, target="mean_score>103", **FEW
+    ),
+    "check": lambda shop: shop.check(Budget("toy", 60, (), {2: BANDS}, {}), robust=True),
+    "study": lambda shop: shop.study("lone", "sizes", **FEW),
+}
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_every_page_in_french_keeps_nothing_of_the_english_one(name, monkeypatch, tmp_path_factory):
+    folder = tmp_path_factory.getbasetemp() / "verbs"
+    monkeypatch.setitem(titles._guests, "lone", lone)
+    strategy("lone", name="greedy", doc="Always makes one choice.")(toy.chooser)
+    shop, pages = tm.Workshop(folder / "runs", jobs=1), []
+    for language in ("en", "fr"):
+        with shop.speaking(language, "toy"):
+            written = shop.write(VERBS[name](shop), folder / language, "html", "tiltmeter")
+        pages.append(written.files[0].read_text(encoding="utf-8"))
+    assert '<html lang="fr">' in pages[1]
+    assert left_in_english(*pages, toy.TITLE.home) == set()
+
+
+def test_a_command_speaks_the_language_asked_for(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ["compare", "toy", "--set", "box.beats=5", "-p", "2", "-n", "60"]
+    told = CliRunner().invoke(main, [*words, "--language", "fr"])
+    assert "Avec box.beats=5 (au lieu de 2)\u00a0: " in told.stdout
+    assert say("; ") == "; "
+    told = CliRunner().invoke(main, [*words, "--language", "fre"])
+    assert "Did you mean 'fr'?" in told.output
 
 
 def test_figures_are_written_as_the_language_writes_them(run):
@@ -275,6 +347,8 @@ def test_figures_are_written_as_the_language_writes_them(run):
         assert say("{share:.0%} only at the end", share=0.8) == "80\u00a0% seulement à la fin"
         assert count(0, "{n} player", "{n} players") == "0 joueur"
         assert count(2, "{n} player", "{n} players") == "2 joueurs"
+        assert [in_unit(n, "points") for n in (1.2, -2)] == ["1,20 point", "-2,00 points"]
+        assert say("Alone at a table of {player}", player="allround").endswith(" d’allround")
         assert (word("seat 3"), word("Seat"), word("cut off, no")) == (
             "siège 3", "Siège", "interrompues, non",
         )  # fmt: skip

@@ -85,7 +85,7 @@ def wider_than(tab, width):
     return tab.evaluate(
         """width => [...document.querySelectorAll("body *")].filter(one =>
              one.getBoundingClientRect().right > width + 0.5
-             && !one.closest(".scroll, .canvas, .skip, .unseen, caption, pre"))
+             && !one.closest(".scroll, .skip, .unseen, caption, pre"))
            .map(one => `${one.tagName} ${one.className} ${one.textContent.slice(0, 40)}`)""",
         width,
     )
@@ -272,13 +272,19 @@ def test_a_phone_of_360_pixels_shows_all_without_overflow(visit):
     tab.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
     assert wider_than(tab, 360) == []
     assert tab.evaluate("document.documentElement.scrollWidth") <= 360
-    cut = tab.evaluate(
-        """() => [...document.querySelectorAll("figure:has(.narrow), figure:not(.wide)")]
-             .filter(one => [...one.querySelectorAll(".canvas")]
-               .some(frame => frame.scrollWidth > frame.clientWidth + 1))
-             .map(one => one.id)"""
+    frames = tab.locator("figure .canvas:visible")
+    assert frames.count() == tab.locator("figure").count()
+    cut = frames.evaluate_all(
+        "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerHTML)"
     )
     assert cut == []
+    small = tab.evaluate(
+        """() => [...document.querySelectorAll("figure text")].filter(one => one.checkVisibility())
+             .map(one => [one.getBoundingClientRect(), one.closest("svg").getBoundingClientRect()])
+             .filter(([text, chart]) => text.right > chart.right + 1 || text.left < chart.left - 1)
+             .length"""
+    )
+    assert small == 0
 
 
 def test_a4_paper_holds_all(visit, tmp_path):
@@ -321,6 +327,11 @@ def is_in_place(tab, name):
 def test_tables_and_charts_can_be_taken_along(visit):
     tab = visit()
     table = unfolded(tab, "ways-6-table-1")
+    for kind, buttons in (("details.grid", ["Copy", "CSV"]), ("figure", ["SVG", "PNG"])):
+        taken = tab.locator(f"{kind} .take").evaluate_all(
+            "all => all.map(one => [...one.children].map(button => button.textContent))"
+        )
+        assert taken == [buttons] * tab.locator(kind).count()
     tab.locator(f"#{table} .filter input").fill("gift=0.21")
     with tab.expect_download() as saved:
         tab.get_by_role("button", name="CSV: Alone at a table").click()

@@ -252,6 +252,12 @@ class TestSettings:
         assert row["estimate"] == pytest.approx(choices["decisions"].mean())
         assert "At 30 seconds for each choice that is" in found.sentence
 
+    @pytest.mark.parametrize(("seconds", "told"), [(0.1, "less than a minute."), (1e4, "minutes.")])
+    def test_short_games_take_less_than_a_minute(self, seconds, told):
+        thresholds = {"length": {"seconds": seconds}}
+        (found,) = ask(sample_of(frame_of_games(), thresholds=thresholds), ["length"])
+        assert found.sentence.endswith(told)
+
     @pytest.mark.parametrize(
         ("told", "why"),
         [

@@ -9,6 +9,7 @@ import unicodedata
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 from zipfile import ZipFile
 
@@ -26,11 +27,13 @@ from analyses.findings.finding import Finding, Table
 from analyses.findings.together import rows_of, sample_of_runs
 from analyses.lab.chapters import chapters_of
 from analyses.questions import ask
+from analyses.statistics.estimate import NOTHING, Exactly
 from reports import charts
 from reports.canvas import short
 from reports.cells import day_told
 from reports.commands import command_of
-from reports.first_page import CLAIMS
+from reports.export import export
+from reports.first_page import CLAIMS, LINES
 from reports.html import render as render_html
 from reports.look import GRAVITY, LIGHTS, Look, gravest
 from reports.model import LEAST, part_of
@@ -159,6 +162,42 @@ def test_a_stronger_player_comes_before_all_lights(tmp_path):
     told = dict(first.lines)
     assert told["Change"] == "nothing before this is asked of the stronger player."
     assert not {"Fine", "Keep"} & {*told}
+
+
+def chapter(players, *findings):
+    known = {one.name: one for one in findings}
+    runs = [SimpleNamespace(settings={"thresholds": {}})]
+    return SimpleNamespace(players=players, name=f"{players} players", finding=known.get, runs=runs)
+
+
+def test_what_more_games_would_tell_is_kept_apart_from_what_they_cannot():
+    """And what has no meaning alone, as who leads, is not told at all."""
+
+    def found(name, verdict, measure=0.1, **more):
+        shown = NOTHING if measure is None else Exactly(measure)
+        return Finding(name, "?", "Told.", verdict=verdict, measure=shown, **more)
+
+    asked = ["seats", "scores", "luck", "power", "length"]
+    chapters = [
+        chapter(1, found("scores", "unknown", None), found("length", "level", 0.2)),
+        chapter(
+            4,
+            found("seats", "not tilted", needed=9000),
+            found("scores", "level"),
+            found("luck", "unknown"),
+            found("power", "unknown", None, is_asked=False),
+            found("length", "level", 0.3),
+        ),
+    ]
+    told = {
+        name: LINES[name](None, asked, chapters) for name in ("Not decided", "Not asked", "Keep")
+    }
+    assert told["Not decided"] == "seats, about 9,000 games; on the edge, whatever the games: luck."
+    assert told["Not asked"] == "power of options."
+    assert told["Keep"].endswith(
+        "; length: how much longer than the median one game in twenty takes, over it, at most 30 %"
+        " (watch from 50 %)."
+    )
 
 
 def test_what_to_try_is_a_command_that_can_be_typed(page):
@@ -501,10 +540,13 @@ class TestCommand:
         for word in (switch.name for switch in load_title("excavation").levers.rival.switches):
             assert text.count(solid(word)) >= 2, "in the table and in the command to repeat it"
 
-    def test_an_existing_run(self, run, tmp_path):
+    def test_an_existing_run(self, run, tmp_path, monkeypatch):
+        shown = []
+        monkeypatch.setattr("click.launch", shown.append)
         words = ["--out", tmp_path / "out", "--cover-title", "Season 2", "--author", "Ada"]
-        told = tiltmeter("report", run.path, *words, "--quiet")
+        told = tiltmeter("report", run.path, *words, "--open", "--quiet")
         assert told.exit_code == 0, told.output
+        assert shown == [f"{tmp_path}/out/report.html"]
         assert told.output.split() == [
             f"{tmp_path}/out/{name}" for name in ("report.html", "report.pdf", "appendix.pdf")
         ]
@@ -583,6 +625,22 @@ def test_a_workbook_has_a_sheet_for_every_table_with_its_figures(page):
             for text, cell in zip(shown, row, strict=True):
                 is_text = isinstance(cell.order, str)
                 assert text == cell.text if is_text else text == _number(cell.order)
+
+
+def test_every_table_and_chart_is_a_file_of_its_own(page, tmp_path):
+    few = replace(page, sections=page.sections[:2])
+    names = {file.name for file in export(few, tmp_path)}
+    assert names == {file.name for file in tmp_path.iterdir()}
+    wanted = {f"{grid.anchor}.csv" for grid in few.grids}
+    wanted |= {f"{one.anchor}.{kind}" for one in few.figures for kind in ("svg", "png")}
+    assert len(wanted) > 6
+    assert names == {*wanted, "tables.xlsx", "page-one.png"}
+    grid = next(iter(few.grids))
+    head, *rows = (tmp_path / f"{grid.anchor}.csv").read_text(encoding="utf-8").splitlines()
+    assert head == ",".join(column.heading for column in grid.columns)
+    assert len(rows) == len(grid.rows)
+    for name in names:
+        assert name[-3:] != "png" or (tmp_path / name).read_bytes().startswith(b"\x89PNG")
 
 
 def _number(order):

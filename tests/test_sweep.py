@@ -123,7 +123,7 @@ class TestCurves:
         assert told == "changes with x: lowest 35.0 % at 1, highest 60.0 % at 2"
         steep = Line(np.array([0.35, 0.5, 0.6]), influences, 40)
         told = steep.told("first_seat", numbers("x", [0, 1, 2]))
-        assert told.startswith("rises with x, 35.0 → 60.0 %, by 12.50 % per 1 (")
+        assert told.startswith("rises with x, 35.0 → 60.0 %, by 12.50 percentage points per 1 (")
 
     def test_a_grid_tells_each_path_on_average_over_the_other(self):
         axes = [numbers("one", [0, 2]), numbers("two", [0, 4])]

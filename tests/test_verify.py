@@ -138,7 +138,12 @@ BAD = {
     ),
     "not all lose": (
         (FINISH, "        lose(game)\n"),
-        ["Nobody won: if all win or lose together, say cooperative=True."],
+        ["Nobody won: if all win or lose together, say cooperative=True. See decision"],
+    ),
+    "not all gain": (
+        ('"race",', '"race", cooperative=True,'),
+        ["All win or lose together, but not with the same points (gain_together). See decision",
+         "tiltmeter play race.py -p 2 -s random"],
     ),
     "a player that peeks": (
         ("1.0 * (move == Move.run)", "1.0 * (move == Move.run) * (game.table[0] % 2)"),

@@ -170,6 +170,9 @@ report = click.option(
     metavar="FOLDER",
     help="Also write the result as report.html and report.pdf.",
 )
+language = click.option(
+    "--language", default="en", show_default=True, help="Of the page and the PDF: en or fr."
+)
 tables = click.option("--tables", is_flag=True, help="Print all tables too.")
 runs_folder = click.option(
     "--out", type=FILE, default="runs", show_default=True, help="Folder of the runs."
@@ -322,6 +325,11 @@ def workshop(
 
     watch = Screen(counts) if log.isEnabledFor(logging.INFO) else None
     return Workshop(folder, words["jobs"], watch)
+
+
+def speak(shop: Workshop, words: Mapping[str, Any], title: str) -> None:
+    """Until the command ends, all that is found of a title is said in the language asked for."""
+    click.get_current_context().with_resource(shop.speaking(words["language"], title))
 
 
 TYPED = "tiltmeter.typed"  # where the door keeps what the user typed

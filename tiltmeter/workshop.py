@@ -12,6 +12,7 @@ is used.
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -71,6 +72,12 @@ class Workshop:
         from simulator.titles import load_title
 
         return load_title(name)
+
+    def speaking(self, language: str, title: Place) -> AbstractContextManager[None]:
+        """Until it is left, all that is found and written of a title is said in a language."""
+        from analyses.language import speaking
+
+        return speaking(language, self.title(title).home)
 
     def strategies(self, title: Place, code: Iterable[Place] = ()) -> "dict[str, Strategy]":
         """Who can play a title."""
@@ -301,9 +308,8 @@ class Workshop:
         """
         from analyses.lab.reporting import material, open_for_report, play_for_report
         from analyses.lab.subjects import is_title
-        from analyses.language import must_be_language, speaking
+        from analyses.language import must_be_language
         from reports.files import must_be_format
-        from simulator.titles import load_title
         from tiltmeter.writing import Cover, write_material
 
         must_be_format(only)
@@ -316,7 +322,7 @@ class Workshop:
         else:
             played = open_for_report([Path(one) for one in subjects])
             folder = Path(out or played.runs[0].path)
-        with speaking(language, load_title(played.title).home):
+        with self.speaking(language, played.title):
             return write_material(material(played), cover or Cover(), folder, only, full)
 
     def export(self, report: "Report", out: Place) -> list[Path]:
@@ -348,7 +354,7 @@ class Workshop:
 
         The file holds the command; with `keep` it gets the others too.
         """
-        from analyses.lab.duels import table_for
+        from analyses.lab.rings import table_for
         from analyses.lab.tuning import keep_better, tune
         from strategies.weights_file import must_take
 
@@ -374,8 +380,8 @@ class Workshop:
     ) -> "Exploited":
         """What beats a strategy, or the one that stands for the game; `games` of each change."""
         from analyses.experiments.pool import best_of
-        from analyses.lab.duels import table_for
         from analyses.lab.exploiting import GAMES, exploit
+        from analyses.lab.rings import table_for
 
         chosen = strategy or best_of(self.title(title))
         games = wanted.get("games") or GAMES
@@ -388,8 +394,8 @@ class Workshop:
         **wanted: "Unpack[Wanted]",
     ) -> "Ladder":
         """How good each player of a title is, and searches ever longer; `games` of each search."""
-        from analyses.lab.duels import table_for
         from analyses.lab.ladder import ROLLOUTS, ladder
+        from analyses.lab.rings import table_for
 
         budgets, table = ROLLOUTS if rollouts is None else rollouts, table_for(title, **wanted)
         return ladder(self.runner, table, budgets, wanted.get("games"))

@@ -103,17 +103,22 @@ def _who_played(block: Block) -> dict[str, pl.Series]:
 
 def _results(block: Block) -> dict[str, pl.Series]:
     games, endings = block.games, kinds_of(block.experiment)["ending"]
-    won = games["place"][:, : block.players] == 1
-    sharing = 1 if block.match.title.is_cooperative else won.sum(axis=1, keepdims=True)
     return {
         "score": block.per_seat(games["points"].sum(axis=2), pl.Int32),
         "place": block.per_seat(games["place"], pl.Int8),
-        "win": block.per_seat(won / np.maximum(sharing, 1), pl.Float64),
+        "win": block.per_seat(wins_of(games, block.match), pl.Float64),
         "ending": _named(np.repeat(games["ended"], block.players), endings),
         "rounds": block.per_game(games["rounds"], pl.Int32),
         "decisions": block.per_game(games["n_moves"], pl.Int32),
         "forced": block.per_seat(games["forced"], pl.Int32),
     }
+
+
+def wins_of(games: np.ndarray, match: Match) -> np.ndarray:
+    """What each seat has of the win: rivals in the first place share it, comrades all have it."""
+    won = games["place"][:, : len(match.line_up)] == 1
+    sharing = 1 if match.title.is_cooperative else won.sum(axis=1, keepdims=True)
+    return won / np.maximum(sharing, 1)
 
 
 def _counts(block: Block) -> dict[str, pl.Series]:

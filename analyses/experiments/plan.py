@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Unpack
 
 from analyses.experiments.experiment import Experiment, Wanted, experiment
-from analyses.experiments.pool import challengers, pool_of, standing_for
+from analyses.experiments.pool import challengers, pool_of, standing_for, weaker
 from simulator.titles import Title, load_title
 from simulator.versions import Changes
 from strategies.registry import load_code
@@ -22,6 +22,7 @@ class Sizes:
     switched: int = 0  # alone, for each switch of the rival
     encouraged: int = 0  # of the best with one player who takes an option more often
     dealt: int = 0  # of the best, with a cast that chance deals instead of a chosen one
+    weak: int = 0  # of players that only look at the next points
 
     def split(self, games: int, title: Title, players: int, n_strategies: int) -> "Sizes":
         """So many games in the same proportions, over the parts that can be played."""
@@ -34,7 +35,7 @@ class Sizes:
 
 
 QUICK = Sizes(8_000, 6_000, 9_000, 2_000, 0, 2_000)
-THOROUGH = Sizes(60_000, 40_000, 40_000, 15_000, 20_000, 10_000)
+THOROUGH = Sizes(60_000, 40_000, 40_000, 15_000, 20_000, 10_000, 4_000)
 
 
 def counts_of(title: Title) -> list[int]:
@@ -69,7 +70,8 @@ def plan(
     or taken more often by it, tells what it is worth. One player alone, or all who play together,
     meet the rival of the rules or the rules themselves instead, once more with each switch of a
     rival's difficulty. Where the printed game chooses its cast, casts that chance deals are played
-    too. Who names tables of his own has those played, and no others.
+    too. Weak players play some games, so that claims can be asked of them. Who names tables of his
+    own has those played, and no others.
     """
     title, changes = load_title(name), wanted.get("changes", {})
     for file in wanted.get("code", ()):
@@ -103,6 +105,8 @@ def _parts(
             parts.append(Part([first], ("encouraged",), 0 if likes else sizes.encouraged))
         if dealt := by_chance(title, changes):
             parts.append(Part([first], ("mirror",), sizes.dealt, dealt))
+        if weak := weaker(first):
+            parts.append(Part([weak], ("mirror",), sizes.weak))
     else:
         pool = pool_of(title, first)
         parts = [Part([first], ("luck",), sizes.alone), Part(pool, ("mirror",), sizes.together)]

@@ -7,7 +7,7 @@ from simulator.titles import Title
 from strategies import registry
 from strategies.registry import BEST, is_plug_in, must_fill, seat, strategies_of
 
-CHANCE = "random"
+CHANCE, GREEDY, SEARCH = "random", "greedy", "search"  # of every title
 
 Strategies = Sequence[str] | Sequence[Sequence[str]]  # a line-up or pool, or several line-ups
 
@@ -46,6 +46,21 @@ def pool_of(title: Title, first: str = "") -> list[str]:
     """Every shipped strategy but chance, after the one that stands for the game."""
     first = first or best_of(title)
     return [first, *(name for name in shipped(title) if name not in (first, CHANCE))]
+
+
+def searching(title: Title, first: str, rollouts: int) -> str:
+    """A player that searches with the first as its base; nobody, if that one has settings."""
+    base = "" if first == best_of(title) else f":base={first}"
+    return "" if ":" in first or is_search(first) else f"{SEARCH}{base}:rollouts={rollouts}"
+
+
+def weaker(first: str) -> str:
+    """Whom every title has and who is weaker than the first; nobody is than chance."""
+    return {GREEDY: CHANCE, CHANCE: ""}.get(first, GREEDY)
+
+
+def is_search(words: str) -> bool:
+    return words.partition(":")[0] == SEARCH
 
 
 def challengers(title: Title, first: str) -> list[str]:

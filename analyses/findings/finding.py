@@ -44,6 +44,11 @@ class Finding:
     claim: str = ""  # the sentence that the verdict is about, if it is not the first
 
     @property
+    def is_measured(self) -> bool:
+        """Or the question has no meaning here, as who leads a game alone."""
+        return not math.isnan(self.measure.value)
+
+    @property
     def said(self) -> str:
         """In one sentence."""
         return self.claim or re.split(r"(?<=\.) ", self.sentence)[0]

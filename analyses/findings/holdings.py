@@ -9,6 +9,8 @@ import polars as pl
 from analyses.experiments.openings import Deals
 from analyses.findings.sample import MANY, Sample
 
+SELDOM = 0.01  # of all games: what fewer have is not asked
+
 
 @dataclass(frozen=True)
 class Group:
@@ -29,9 +31,25 @@ class Group:
         What a seat always holds cannot be told from the seat.
         """
         often = self.held.mean(axis=0).reshape(-1, len(self.members))
-        varies = ((often > 0) & (often < 1)).any(axis=0)
-        names = tuple(name for name, it_does in zip(self.members, varies, strict=True) if it_does)
-        return Group(self.name, names, self.held[..., varies])
+        return self._only(((often > 0) & (often < 1)).any(axis=0))
+
+    @property
+    def frequent(self) -> "Group":
+        """Without those that so few games have that nothing can be said of them."""
+        return self._only(self._seen >= SELDOM)
+
+    @property
+    def seldom(self) -> tuple[str, ...]:
+        return self._only(self._seen < SELDOM).members
+
+    @property
+    def _seen(self) -> np.ndarray:
+        """The share of games that have each."""
+        return (self.held if self.is_for_all else self.held.any(axis=1)).mean(axis=0)
+
+    def _only(self, which: np.ndarray) -> "Group":
+        names = tuple(name for name, it_is in zip(self.members, which, strict=True) if it_is)
+        return Group(self.name, names, self.held[..., which])
 
 
 @dataclass(frozen=True)
@@ -42,6 +60,7 @@ class Holdings:
     win: np.ndarray  # [game, seat]
     score: np.ndarray  # [game, seat]
     groups: tuple[Group, ...]
+    seldom: tuple[str, ...] = ()  # members of theirs that are left out
 
     @property
     def to_seats(self) -> list[Group]:
@@ -62,8 +81,10 @@ def holdings(sample: Sample, games: int = MANY) -> Holdings:
     groups = [*_counted(table, sample), *_laid_out(table, sample)]
     by_seat = (table[name].to_numpy().reshape(-1, players) for name in ("deal", "win", "score"))
     deal, win, score = by_seat
-    dealt = tuple(one for one in (group.dealt for group in groups) if one.members)
-    return Holdings(deal[:, 0], win, score, dealt)
+    dealt = [group.dealt for group in groups]
+    frequent = tuple(one for one in (group.frequent for group in dealt) if one.members)
+    seldom = tuple(name for group in dealt for name in group.seldom)
+    return Holdings(deal[:, 0], win, score, frequent, seldom)
 
 
 def _counted(table: pl.DataFrame, sample: Sample) -> Iterator[Group]:

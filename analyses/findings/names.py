@@ -11,7 +11,8 @@ def called(kind: str, levers: Levers) -> str:
     what, _, rest = kind.partition("-")
     name = _members(levers).get(_bare(rest))
     if name is None:
-        return word(kind.replace("-", " ").replace("_", " "))
+        spelt = kind.replace("-", " ").replace("_", " ")
+        return word(word(spelt, "move"))
     return word(name) if what == POWER else f"{word(name)} ({word(what)})"
 
 

@@ -9,11 +9,12 @@ Every question has its scale, with what it measures; an experiment file may over
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from analyses.language import figure, word
+from analyses.language import figure, is_singular, word
 from simulator.errors import UserError, unknown
 
 LEVEL, NOT_TILTED, WATCH, TILTED = "level", "not tilted", "watch", "tilted"
 UNKNOWN = "unknown"
+DEPENDS = "depends on the players"  # better ones show otherwise, so it is no claim about the game
 UNDECIDED = (NOT_TILTED, UNKNOWN)  # more games would tell more
 ENDS = (WATCH, TILTED)  # the thresholds, named by what begins there
 Thresholds = Mapping[str, Mapping[str, float]]  # a user's, as in {"seats": {"watch": 0.02}}
@@ -42,7 +43,8 @@ class Scale:
     def written(self, threshold: float) -> str:
         """For people: '15 %', '1.25 players'."""
         if self.unit:
-            return f"{figure(threshold, 'g')} {word(self.unit)}"
+            unit = self.unit.removesuffix("s") if is_singular(f"{threshold:g}") else self.unit
+            return f"{figure(threshold, 'g')} {word(unit)}"
         return f"{figure(100 * threshold, 'g')} %"
 
     def changed(self, name: str, thresholds: Mapping[str, float]) -> "Scale":

@@ -234,7 +234,7 @@ class Advised:
             name
             for name, one in QUESTIONS.items()
             if one.is_judged and one.is_about_game and one.design != MIRROR
-            if self.experiment.players in one.players
+            if self.experiment.sides in one.players
         ]
         asked = f"Asked: {', '.join(self.lights)}."
         return [

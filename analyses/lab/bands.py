@@ -15,6 +15,7 @@ from analyses.findings.question import players_needed
 from analyses.findings.sample import MIXED, TYPICAL
 from analyses.findings.verdicts import LEVEL, WATCH
 from analyses.lab.gauges import GAUGES, needed
+from analyses.language import marked, say, word
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Interval
 from simulator.errors import UserError, unknown
@@ -33,7 +34,9 @@ class Band:
 
     @property
     def label(self) -> str:
-        return f"verdict on {self.name}" if self.verdict else self.name
+        if self.verdict:
+            return say("verdict on {topic}", topic=word(self.name, "question"))
+        return self.name
 
     @property
     def unit(self) -> str:
@@ -63,27 +66,33 @@ class Band:
     @property
     def wanted(self) -> str:
         if self.verdict:
-            return self.verdict if self.verdict == LEVEL else f"{LEVEL} or {WATCH}"
+            return told_verdict(LEVEL if self.verdict == LEVEL else f"{LEVEL} or {WATCH}")
         low, high = self.told(self.low), self.told(self.high)
         if math.isinf(self.low):
-            return f"at most {high}"
-        return f"at least {low}" if math.isinf(self.high) else f"{low} to {high}"
+            return say("at most {high}", high=high)
+        if math.isinf(self.high):
+            return say("at least {low}", low=low)
+        return say("{low} to {high}", low=low, high=high)
 
     @property
     def threshold(self) -> str:
         """Of a verdict, for people."""
-        return self.told(self.high) + ("" if self.is_share else f" {self.unit}")
+        return self.told(self.high) + self._unit
+
+    @property
+    def _unit(self) -> str:
+        return "" if self.is_share else f" {word(self.unit)}"
 
     def told(self, value: float) -> str:
-        return percent(value) if self.is_share else f"{value:,.2f}".rstrip("0").rstrip(".")
+        if self.is_share:
+            return percent(value)
+        return marked(f"{value:,.2f}".rstrip("0").rstrip("."))
 
     def measured(self, value: float, shown: Interval) -> str:
         if not math.isfinite(shown.high - shown.low):
             return self.told(value) if math.isfinite(value) else "–"
-        ends = f"{self.told(shown.low)} to {self.told(shown.high)}"
-        if self.verdict:
-            return ends + ("" if self.is_share else f" {self.unit}")
-        return f"{self.told(value)} ({ends})"
+        ends = say("{low} to {high}", low=self.told(shown.low), high=self.told(shown.high))
+        return ends + self._unit if self.verdict else f"{self.told(value)} ({ends})"
 
     def state(self, shown: Interval) -> str:
         """Holds if the whole interval lies within, is out if all of it lies outside."""
@@ -99,6 +108,11 @@ class Band:
             raise UserError(f"'{self.name}' needs {players_needed(of)}.")
         if not is_verdict and GAUGES[name].is_of_members and not is_dealt:
             raise UserError(f"'{self.name}' needs {needed(name, is_dealt)}.")
+
+
+def told_verdict(words: str) -> str:
+    """One verdict, or those a band allows: 'level or watch'."""
+    return say(" or ").join(word(one, "verdict") for one in words.split(" or "))
 
 
 def questions() -> list[str]:

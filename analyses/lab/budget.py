@@ -21,6 +21,7 @@ from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band
 from analyses.lab.measures import shown_by
+from analyses.language import count, say
 from analyses.statistics.estimate import Interval, Quantity, games_that_tell
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -114,17 +115,31 @@ class Checked:
 
     @property
     def sentence(self) -> str:
-        band = self.band
-        subject = f"{band.label} with {self.players} player{'s' * (self.players > 1)}"
-        found = f"{self.measured}, wanted {band.wanted}"
-        if band.verdict:
-            found += f" (at most {band.threshold})"
+        asked = count(
+            self.players,
+            "{band} with {n} player",
+            "{band} with {n} players",
+            band=self.band.label,
+        )
+        shown = {"band": asked, "found": self._found()}
         if self.state == HOLDS:
-            return f"{subject} holds: {found}."
+            return say("{band} holds: {found}.", **shown)
         if self.state == OUT:
-            return f"{subject} is out: {found}."
-        more = f"about {self.needed:,} games would tell" if self.needed else "it lies on the edge"
-        return f"{subject} cannot be told: {found}; {more}."
+            return say("{band} is out: {found}.", **shown)
+        if self.needed:
+            told = "{band} cannot be told: {found}; about {needed:,} games would tell."
+            return say(told, needed=self.needed, **shown)
+        return say("{band} cannot be told: {found}; it lies on the edge.", **shown)
+
+    def _found(self) -> str:
+        band = self.band
+        told = (
+            "{measured}, wanted {wanted} (at most {threshold})"
+            if band.verdict
+            else "{measured}, wanted {wanted}"
+        )
+        most = band.threshold if band.verdict else ""
+        return say(told, measured=self.measured, wanted=band.wanted, threshold=most)
 
     def as_json(self) -> dict[str, Any]:
         value = math.nan if self.band.verdict else self.value
@@ -163,16 +178,16 @@ def finding(checked: Sequence[Checked]) -> Finding:
     frame = pl.DataFrame(rows, schema=columns, orient="row")
     return Finding(
         name="budget",
-        question="Does the game keep its balance budget?",
+        question=say("Does the game keep its balance budget?"),
         sentence=" ".join([_counted(checked), *out]),
         games=max((one.games for one in checked), default=0),
         verdict=VERDICTS[state_of(checked)],
         tables=(Table("bands", "Bands", frame),),
         notes=(
             *unsure,
-            f"The intervals of all {len(checked)} bands hold together in 95 of 100 checks."
+            say("The intervals of all {n} bands hold together in 95 of 100 checks.", n=len(checked))
             if len(checked) > 1
-            else "A 95 % interval.",
+            else say("A 95 % interval."),
         ),
     )
 
@@ -200,9 +215,13 @@ def figures(checked: Sequence[Checked]) -> tuple[Table, ...]:
 
 
 def _counted(checked: Sequence[Checked]) -> str:
-    n, counts = len(checked), [one.state for one in checked]
-    if counts.count(HOLDS) == n:
-        return f"All {n} bands hold." if n > 1 else "The band holds."
-    words = {OUT: "out", UNSURE: "cannot be told", HOLDS: "hold"}
-    told = [f"{counts.count(state)} {word}" for state, word in words.items() if state in counts]
-    return f"Of {n} band{'s' * (n > 1)}: {', '.join(told)}."
+    n, states = len(checked), [one.state for one in checked]
+    out, unsure, held = (states.count(state) for state in (OUT, UNSURE, HOLDS))
+    if held == n:
+        return say("All {n} bands hold.", n=n) if n > 1 else say("The band holds.")
+    told = [
+        *([say("{n} out", n=out)] if out else ()),
+        *([say("{n} cannot be told", n=unsure)] if unsure else ()),
+        *([count(held, "{n} holds", "{n} hold")] if held else ()),
+    ]
+    return count(n, "Of {n} band: {told}.", "Of {n} bands: {told}.", told=", ".join(told))

@@ -1,7 +1,8 @@
 """The games of each number of players, and all that was found in them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from analyses.experiments.plan import by_chance
 from analyses.experiments.replay import Replay, replay_of
@@ -11,9 +12,11 @@ from analyses.findings.sample import Sample
 from analyses.findings.stages import with_stages
 from analyses.findings.stories import stories_of
 from analyses.findings.together import sample_of_runs
+from analyses.lab.asked_again import with_others
 from analyses.language import count
 from analyses.questions import ask
 from analyses.questions.solo import switch_of, with_switches
+from analyses.questions.trust import with_deviations
 from analyses.views import view
 from simulator.titles import load_title
 
@@ -29,6 +32,7 @@ class Chapter:
     stories: Finding | None = None  # three of its games
     switched: Mapping[str, RunFolder] = field(default_factory=dict)  # other difficulties, alone
     by_chance: tuple[RunFolder, ...] = ()  # with casts that chance deals
+    by_others: Mapping[str, RunFolder] = field(default_factory=dict)  # who play every seat
 
     @property
     def name(self) -> str:
@@ -41,7 +45,16 @@ class Chapter:
     @property
     def all_runs(self) -> tuple[RunFolder, ...]:
         """Of this and of other versions."""
-        return (*self.runs, *self.switched.values(), *self.by_chance)
+        return (*self.runs, *self.switched.values(), *self.by_chance, *self.by_others.values())
+
+    def with_deviations(self, tried: Mapping[str, Any] | None) -> "Chapter":
+        """Trust knows what single changes of the player asked win."""
+        if tried is None:
+            return self
+        told = (
+            with_deviations(one, tried) if one.name == "trust" else one for one in self.findings
+        )
+        return replace(self, findings=tuple(told))
 
     def finding(self, name: str) -> Finding | None:
         return next((one for one in self.findings if one.name == name), None)
@@ -59,12 +72,16 @@ def _chapter(runs: Sequence[RunFolder]) -> Chapter:
     first = runs[0]
     switched = {word: run for run in runs if (word := switch_of(run, first))}
     dealt = tuple(run for run in runs if _is_by_chance(run, first))
-    mine = tuple(run for run in runs if run not in (*switched.values(), *dealt))
+    others = {who: run for run in runs if (who := _other_player(run, first))}
+    apart = (*switched.values(), *dealt, *others.values())
+    mine = tuple(run for run in runs if run not in apart)
     replay = replay_of(first)
     sample = sample_of_runs(mine)
     found = ask(sample)
     if dealt:  # who is strong is asked of all who can be in play
         found = [*ask(sample_of_runs(dealt), ["members"]), *_without(found, "members")]
+    theirs = {who: sample_of_runs([run]) for who, run in others.items()}
+    found = with_others(found, sample, theirs, ["members"] if dealt else [])
     return Chapter(
         players=first.settings["players"],
         runs=mine,
@@ -73,6 +90,7 @@ def _chapter(runs: Sequence[RunFolder]) -> Chapter:
         stories=stories_of(sample, found),
         switched=switched,
         by_chance=dealt,
+        by_others=others,
     )
 
 
@@ -81,6 +99,15 @@ def _is_by_chance(run: RunFolder, first: RunFolder) -> bool:
     mine, base = run.settings["changes"], first.settings["changes"]
     more = by_chance(load_title(run.settings["title"]), base)
     return bool(more) and mine == {**base, **more}
+
+
+def _other_player(run: RunFolder, first: RunFolder) -> str:
+    """Who plays every seat of a run, where it is another than the one asked; "" if nobody does."""
+    who = {name for cell in run.cells for name in cell.line_up}
+    known = {name for cell in first.cells for name in cell.line_up}
+    is_its_own = len(run.cells) == 1 and not run.cells[0].forbids and len(who) == 1
+    same_game = run.settings["changes"] == first.settings["changes"]
+    return who.pop() if is_its_own and same_game and not who & known else ""
 
 
 def _without(found: Sequence[Finding], name: str) -> list[Finding]:

@@ -11,7 +11,8 @@ from itertools import pairwise
 import numpy as np
 from cmaes import CMA
 
-from analyses.lab.duels import Duel, Ring, among
+from analyses.lab.duels import Duel
+from analyses.lab.rings import Ring
 from analyses.lab.weighing import Space
 
 STEP = 0.1  # of the first candidates, in units of each weight
@@ -39,10 +40,10 @@ class Climb:
         """The first deal that it never plays."""
         return self.first + self.deals * self.generations
 
-    def games(self, players: int) -> int:
+    def games(self, ring: Ring) -> int:
         """In all; the watcher is told."""
-        deals = sum(alive * len(part) for alive, part in self.rungs(0))
-        return deals * players * self.generations
+        met = [(str(k), self.space.words, part) for n, part in self.rungs(0) for k in range(n)]
+        return ring.games(met) * self.generations
 
     def rungs(self, generation: int) -> Iterator[tuple[int, range]]:
         """How many candidates of a generation go on, and the deals they meet then."""
@@ -88,7 +89,7 @@ def _against_all(
     """What each candidate is worth in each deal; every deal is against one of the opponents."""
     parts = split(deals, len(opponents))
     wanted = [
-        (among(one, other, ring.players), part)
+        (one, other, part)
         for one in words
         for other, part in zip(opponents, parts, strict=True)
         if part
@@ -100,7 +101,7 @@ def _against_all(
 
 
 def _value(duel: Duel, large: float) -> np.ndarray:
-    return duel.share + MARGIN * duel.lead / (np.abs(duel.lead) + large)
+    return duel.won + MARGIN * duel.lead / (np.abs(duel.lead) + large)
 
 
 def split(deals: range, opponents: int) -> list[range]:

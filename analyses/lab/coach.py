@@ -8,13 +8,14 @@ from typing import Any
 
 import polars as pl
 
-from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.folders import provenance
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding, number_range
+from analyses.findings.names import called
 from analyses.lab.examining import Examination, Examined, examine
 from analyses.lab.regret import ledger_of, tables_of
+from analyses.language import count, figure, say
 from analyses.statistics.estimate import Quantity, in_figures
 from simulator.components import as_settings
 from simulator.titles import spoken
@@ -45,9 +46,12 @@ class Blunder:
         """By how much the better move was better."""
         share, reach = _give_or_take(self.won, self.tests)
         points, their_reach = _give_or_take(self.lead, self.tests)
-        return (
-            f"{100 * share:.1f} ± {100 * reach:.1f} % of a win and"
-            f" {points:.1f} ± {their_reach:.1f} points"
+        return say(
+            "{share:.1f} ± {reach:.1f} % of a win and {points:.1f} ± {off:.1f} points",
+            share=100 * share,
+            reach=100 * reach,
+            points=points,
+            off=their_reach,
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -88,10 +92,17 @@ class Coached:
     def sample(self) -> str:
         """What all figures rest on."""
         of = self.examination
-        return (
-            f"{counted(len(of.examined), 'choice')} of {of.choices:,} in"
-            f" {counted(of.games, 'game')} of {counted(self.experiment.players, 'player')},"
-            f" seed {self.experiment.seed}, {of.rollouts:,} rollouts each"
+        return count(
+            len(of.examined),
+            "{n:,} choice of {choices:,} in {games} of {players}, seed {seed}, {rollouts:,}"
+            " rollouts each",
+            "{n:,} choices of {choices:,} in {games} of {players}, seed {seed}, {rollouts:,}"
+            " rollouts each",
+            choices=of.choices,
+            games=count(of.games, "{n:,} game", "{n:,} games"),
+            players=count(self.experiment.players, "{n} player", "{n} players"),
+            seed=self.experiment.seed,
+            rollouts=of.rollouts,
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -123,17 +134,21 @@ def finding_of(strategy: str, examination: Examination) -> Finding:
     won, lead = ledger.per_game(ledger.won), ledger.per_game(ledger.lead)
     return Finding(
         name="coach",
-        question=f"Where does {strategy} give away most?",
+        question=say("Where does {strategy} give away most?", strategy=strategy),
         sentence=_sentence(strategy, examination, won, lead, tables[0].frame),
         estimate=won,
         unit="share",
         games=examination.games,
         tables=tuple(tables),
         notes=(
-            "What a choice gives away is measured on fresh copies of its position, not on those"
-            " that chose the better move; the best move of all may be better still.",
-            "Each choice is changed alone, and the strategy plays on; to mend them all need not"
-            " bring the sum.",
+            say(
+                "What a choice gives away is measured on fresh copies of its position, not on those"
+                " that chose the better move; the best move of all may be better still."
+            ),
+            say(
+                "Each choice is changed alone, and the strategy plays on; to mend them all need not"
+                " bring the sum."
+            ),
         ),
     )
 
@@ -143,15 +158,29 @@ def _sentence(
 ) -> str:
     better = sum(one.better != one.own for one in of.examined)
     sure = kinds.filter(pl.col("low") > 0).head(NAMED)
-    rows = sure.select("kind", "of all").iter_rows()
-    most = ", ".join(f"{kind} ({100 * part:.0f} %)" for kind, part in rows)
-    return (
-        f"{strategy} gives away {won.value:.2f} wins ({number_range(*won.interval(), '.2f')}) and"
-        f" {lead.value:.1f} points ({number_range(*lead.interval())}) per player and game, in"
-        f" {of.choices / of.games / len(of.match.line_up):.1f} choices; a better move was seen in"
-        f" {better:,} of {len(of.examined):,}. "
-        + (f"Most is given away by: {most}." if most else "No kind of move surely gives away any.")
+    rows, levers = sure.select("kind", "of all").iter_rows(), of.match.title.levers
+    most = ", ".join(
+        f"{called(kind, levers)} ({figure(100 * part, '.0f')} %)" for kind, part in rows
     )
+    told = say(
+        "{strategy} gives away {won:.2f} wins ({wins}) and {lead:.1f} points ({points}) per player"
+        " and game, in {choices:.1f} choices; a better move was seen in {better:,} of"
+        " {examined:,}.",
+        strategy=strategy,
+        won=won.value,
+        wins=number_range(*won.interval(), ".2f"),
+        lead=lead.value,
+        points=number_range(*lead.interval()),
+        choices=of.choices / of.games / len(of.match.line_up),
+        better=better,
+        examined=len(of.examined),
+    )
+    where = (
+        say("Most is given away by: {kinds}.", kinds=most)
+        if most
+        else say("No kind of move surely gives away any.")
+    )
+    return f"{told} {where}"
 
 
 def worst_of(one: Experiment, examination: Examination) -> tuple[Blunder, ...]:

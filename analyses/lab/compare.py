@@ -8,10 +8,11 @@ import polars as pl
 from analyses.findings.finding import Finding, Table
 from analyses.findings.names import named
 from analyses.findings.sample import Sample
-from analyses.lab.differences import SURE, Difference, differences, from_to, in_words, moved
+from analyses.lab.differences import SURE, Difference, differences, from_to, in_words, label, moved
 from analyses.lab.gauges import GAUGES
 from analyses.lab.played import Measured, Played
 from analyses.lab.versions import differing
+from analyses.language import count, say, word
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Apart, Quantity, in_figures
 from analyses.statistics.intervals import discoveries
@@ -56,21 +57,35 @@ def each(base: Measured, others: Sequence[Measured], games: int) -> Finding:
         for one in gauges
     ]
     moves.sort(key=lambda move: (not move[1].is_sure, -move[1].clarity))
-    sure = [f"{name}: {one.told}" for name, one in moves if one.is_sure]
-    silent = [other.name for other in others if not _moves(other.name, moves)]
-    told = f"Clearest: {'; '.join(sure[:TOLD])}." if sure else "No gauge moves surely."
-    none = f" Nothing moves surely: {', '.join(silent)}." if sure and silent else ""
     return Finding(
         name="compare",
-        question="What does each version change?",
-        sentence=f"{told}{none}",
+        question=say("What does each version change?"),
+        sentence=_clearest(moves, [other.name for other in others]),
         games=games,
         tables=(
             _version_table("others", [move for move in moves if move[1].unit != "share"]),
             _version_table("shares", [move for move in moves if move[1].unit == "share"]),
         ),
-        notes=(f"q below {SURE}: surely a difference, among all gauges of all versions.",),
+        notes=(
+            say(
+                "q below {sure:g}: surely a difference, among all gauges of all versions.",
+                sure=SURE,
+            ),
+        ),
     )
+
+
+def _clearest(moves: Sequence[tuple[str, Difference]], versions: Sequence[str]) -> str:
+    sure = [
+        say("{version}: {told}", version=name, told=one.told) for name, one in moves if one.is_sure
+    ]
+    silent = [name for name in versions if not _moves(name, moves)]
+    if not sure:
+        return say("No gauge moves surely.")
+    told = say("Clearest: {moves}.", moves=say("; ").join(sure[:TOLD]))
+    if not silent:
+        return told
+    return f"{told} {say('Nothing moves surely: {versions}.', versions=', '.join(silent))}"
 
 
 def _moves(version: str, moves: Sequence[tuple[str, Difference]]) -> bool:
@@ -117,18 +132,39 @@ class Answer:
     @property
     def verdicts(self) -> str:
         """'the verdict on seats goes from level to watch'."""
-        unsure = "" if self.is_sure else ", though the difference is not sure"
-        ends = f"from {self.base.verdict} to {self.other.verdict}"
-        return f"the verdict on {self.base.name} goes {ends}{unsure}"
+        told = (
+            "the verdict on {topic} goes from {before} to {after}"
+            if self.is_sure
+            else "the verdict on {topic} goes from {before} to {after}, though the difference is"
+            " not sure"
+        )
+        before, after = (word(one.verdict, "verdict") for one in (self.base, self.other))
+        return say(told, topic=self.topic, before=before, after=after)
+
+    @property
+    def topic(self) -> str:
+        return word(self.base.name, "question")
 
     @property
     def sentence(self) -> str:
-        was = f"was {self.base.verdict}; " if self.is_changed else ""
+        clauses = [self._told()]
+        if self.is_changed:
+            clauses.insert(0, say("was {verdict}", verdict=word(self.base.verdict, "verdict")))
+        return say("{topic}: {told}.", topic=self.topic, told=say("; ").join(clauses))
+
+    def _told(self) -> str:
         if self.change.value != self.change.value:
-            return f"{self.base.name}: {was}not asked of both."
-        what = f"{in_words(self.gauge)} " if self.gauge not in ("", self.base.name) else ""
-        how = moved(self.change, self.unit) if self.is_sure else "no sure difference"
-        return f"{self.base.name}: {was}{what}{from_to(*self.figures, self.unit)}, {how}."
+            return say("not asked of both")
+        figures, moves = from_to(*self.figures, self.unit), moved(self.change, self.unit)
+        if self.gauge in ("", self.base.name):
+            told = "{figures}, {moves}" if self.is_sure else "{figures}, no sure difference"
+            return say(told, figures=figures, moves=moves)
+        told = (
+            "{gauge} {figures}, {moves}"
+            if self.is_sure
+            else "{gauge} {figures}, no sure difference"
+        )
+        return say(told, gauge=in_words(self.gauge), figures=figures, moves=moves)
 
     def as_finding(self, version: str) -> Finding:
         return Finding(
@@ -140,12 +176,17 @@ class Answer:
             games=self.other.games,
             verdict=self.other.verdict,
             tables=(self._table(version), *self._part_tables()),
-            notes=(f"Base: {self.base.sentence}", f"Variant: {self.other.sentence}"),
+            notes=(
+                say("Base: {sentence}", sentence=self.base.sentence),
+                say("Variant: {sentence}", sentence=self.other.sentence),
+            ),
         )
 
     def _table(self, version: str) -> Table:
         both = [("base", self.base), (version, self.other)]
-        rows = [(name, one.verdict, *in_figures(one.estimate)) for name, one in both]
+        rows = [
+            (name, word(one.verdict, "verdict"), *in_figures(one.estimate)) for name, one in both
+        ]
         columns = ["version", "verdict", "estimate", "low", "high"]
         shares = tuple(columns[2:]) if self.other.unit == "share" else ()
         return Table(
@@ -155,7 +196,8 @@ class Answer:
     def _part_tables(self) -> tuple[Table, ...]:
         if self.parts is None:
             return ()
-        return (Table("parts", f"{in_words(self.gauge)}: before and after", self.parts, SHARES),)
+        name = say("{gauge}: before and after", gauge=label(self.gauge))
+        return (Table("parts", name, self.parts, SHARES),)
 
 
 def _answer(one: Finding, two: Finding, gauges: Sequence[Difference]) -> Answer:
@@ -214,11 +256,12 @@ def _nearest(question: str, gauges: Sequence[Difference]) -> Difference | None:
 def _top(base: Played, other: Played, gauges: list[Difference], answers: list[Answer]) -> Finding:
     ordered = sorted(gauges, key=lambda one: (not one.is_sure, -one.clarity))
     changed = [answer.verdicts for answer in answers if answer.is_changed]
-    changed, why = changed or ["no verdict changes"], no_effect_told(base, other)
+    changed, why = changed or [say("no verdict changes")], no_effect_told(base, other)
+    told = why or say("; ").join([*changed, *_movers(ordered)])
     return Finding(
         name="compare",
-        question=f"What does {other.name} change?",
-        sentence=f"With {other.name}, {why or '; '.join([*changed, *_movers(ordered)])}.",
+        question=say("What does {version} change?", version=other.name),
+        sentence=say("With {version}, {told}.", version=other.name, told=told),
         games=base.sample.games,
         tables=(
             _gauge_table("shares", [one for one in ordered if one.unit == "share"]),
@@ -241,9 +284,13 @@ def no_effect_told(base: Played, other: Played) -> str:
         if name not in (present or ()) and any(name in path.split(".") for path in paths)
     ]
     if absent:
-        verb = "is" if len(absent) == 1 else "are"
-        return f"every game is the same, for {' and '.join(absent)} {verb} not in play"
-    return "every game is the same: in this setup nothing that these players do depends on it"
+        return count(
+            len(absent),
+            "every game is the same, for {members} is not in play",
+            "every game is the same, for {members} are not in play",
+            members=say(" and ").join(absent),
+        )
+    return say("every game is the same: in this setup nothing that these players do depends on it")
 
 
 def _is_same(one: Sample, other: Sample) -> bool:
@@ -256,10 +303,14 @@ def _is_same(one: Sample, other: Sample) -> bool:
 def _movers(ordered: Sequence[Difference]) -> list[str]:
     sure = [one for one in ordered if one.is_sure]
     if not sure:
-        return ["no gauge moves surely"]
+        return [say("no gauge moves surely")]
     more = len(sure) - TOLD
-    rest = f"{more} more move surely" if more > 1 else "1 more moves surely"
-    return [*(one.told for one in sure[:TOLD]), rest if more > 0 else "no other gauge moves surely"]
+    rest = (
+        count(more, "{n} more moves surely", "{n} more move surely")
+        if more > 0
+        else say("no other gauge moves surely")
+    )
+    return [*(one.told for one in sure[:TOLD]), rest]
 
 
 def _gauge_table(key: str, gauges: Sequence[Difference]) -> Table:
@@ -274,17 +325,24 @@ def _gauge_table(key: str, gauges: Sequence[Difference]) -> Table:
 def pairing_told(base: Played, other: Played, gauges: Sequence[Difference]) -> str:
     """How much narrower the same deals make the intervals; if not much, why."""
     gains = {one.gauge: one.gain for one in gauges if one.gain == one.gain}
-    same = same_play(base, other)
+    same = 100 * same_play(base, other)
     if not gains:
-        return f"Players do the same in {100 * same:.0f} % of the games."
+        return say("Players do the same in {same:.0f} % of the games.", same=same)
     best = max(gains, key=lambda name: gains[name])
-    told = (
-        f"Gain: how many times narrower an interval is than on deals of its own; at most"
-        f" {gains[best]:.1f} ({in_words(best)}). q below {SURE}: surely a difference."
-        f" Players do the same in {100 * same:.0f} % of the games"
+    gain = say(
+        "Gain: how many times narrower an interval is than on deals of its own; at most {gain:.1f}"
+        " ({gauge}). q below {sure:g}: surely a difference.",
+        gain=gains[best],
+        gauge=label(best),
+        sure=SURE,
     )
-    why = "; where they do not, a game goes its own way and its deal tells little of the other."
-    return told + (why if gains[best] < ENOUGH else ".")
+    alike = (
+        "Players do the same in {same:.0f} % of the games; where they do not, a game goes its own"
+        " way and its deal tells little of the other."
+        if gains[best] < ENOUGH
+        else "Players do the same in {same:.0f} % of the games."
+    )
+    return f"{gain} {say(alike, same=same)}"
 
 
 def same_play(base: Played, other: Played) -> float:

@@ -23,6 +23,7 @@ from analyses.lab.versions import (
     pool_for,
     whole_plan,
 )
+from analyses.language import say
 from simulator.components import as_settings
 from simulator.errors import UserError, unknown
 from simulator.titles import spoken
@@ -99,8 +100,11 @@ def _changes(one: Version | Changes) -> Changes:
 def _name(base: Experiment, one: Version | Changes, other: Experiment) -> str:
     if isinstance(one, Version):
         return one.name
-    same = f"{', '.join(as_settings(one))} (the same values)"
-    return name_of(other.components, base.components) or same
+    return name_of(other.components, base.components) or _same(", ".join(as_settings(one)))
+
+
+def _same(what: str) -> str:
+    return say("{what} (the same values)", what=what)
 
 
 def compare_files(runner: Runner, files: Sequence[Path], **flags: Unpack[Wanted]) -> Comparison:
@@ -110,7 +114,7 @@ def compare_files(runner: Runner, files: Sequence[Path], **flags: Unpack[Wanted]
     for file, other in zip(files[1:], others, strict=True):
         must_pair(base, other, (str(files[0]), str(file)))
     names = [
-        name_of(other.components, base.components) or f"{file} (the same values)"
+        name_of(other.components, base.components) or _same(str(file))
         for file, other in zip(files[1:], others, strict=True)
     ]
     return _compared(runner, everyone, names, [whole_plan(one, pool_for(one)) for one in everyone])

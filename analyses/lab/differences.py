@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyses.findings.finding import number_range, percent, percent_range
+from analyses.findings.finding import number_range, percent
 from analyses.lab.gauges import GAUGES
 from analyses.lab.played import Measured
+from analyses.language import is_singular, marked, say, word
 from analyses.statistics.estimate import Quantity
 from analyses.statistics.intervals import discoveries
 from analyses.statistics.readings import Reading
@@ -49,7 +50,8 @@ class Difference:
     @property
     def told(self) -> str:
         """'mean score rises by 1.20 points (1.10 to 1.30)'."""
-        return f"{in_words(self.gauge)} {moved(self.change, self.unit)}"
+        moves = moved(self.change, self.unit)
+        return say("{what} {moves}", what=in_words(self.gauge), moves=moves)
 
 
 def differences(base: Measured, others: Sequence[Measured]) -> list[list[Difference]]:
@@ -73,24 +75,46 @@ def _difference(name: str, base: Measured, other: Measured, q: float) -> Differe
 
 
 def in_words(gauge: str) -> str:
+    """As it stands in a sentence."""
+    return word(_name(gauge), "gauge")
+
+
+def label(gauge: str) -> str:
+    """As it stands alone."""
+    return word(_name(gauge).removeprefix("the "))
+
+
+def _name(gauge: str) -> str:
     return NAMES.get(gauge, gauge.replace("_", " "))
 
 
 def figure(value: float, unit: str) -> str:
-    return percent(value) if unit == "share" else f"{value:.2f} {unit}"
+    if unit == "share":
+        return percent(value)
+    number = f"{value:.2f}"
+    return f"{marked(number)} {word(unit.removesuffix('s') if is_singular(number) else unit)}"
 
 
 def from_to(first: float, last: float, unit: str) -> str:
     """'1.20 → 1.30 points'; a single figure if they read the same."""
     one, two = figure(first, unit), figure(last, unit)
-    return two if one == two else f"{one.removesuffix(f' {unit}').removesuffix(' %')} → {two}"
+    return two if one == two else f"{one.partition(' ')[0]} → {two}"
+
+
+def points_apart(share: float, form: str = ".1f") -> str:
+    """What lies between two shares."""
+    size = f"{100 * share:{form}}"
+    told = "{size} percentage point" if is_singular(size) else "{size} percentage points"
+    return say(told, size=marked(size))
 
 
 def moved(change: Quantity, unit: str) -> str:
     """'rises by 1.20 points (1.10 to 1.30)'; the interval has the sign of the verb."""
     falls, (low, high) = change.value < 0, change.interval()
-    ends = (-high, -low) if falls else (low, high)
-    spread = percent_range(*ends) if unit == "share" else number_range(*ends, form=".2f")
-    verb = "falls" if falls else "rises" if change.value > 0 else "stays"
-    by = "" if verb == "stays" else f" by {figure(abs(change.value), unit)}"
-    return f"{verb}{by} ({spread})"
+    low, high = (-high, -low) if falls else (low, high)
+    size, by_share = abs(change.value), unit == "share"
+    ends = number_range(100 * low, 100 * high) if by_share else number_range(low, high, ".2f")
+    if not falls and not change.value > 0:
+        return say("stays ({ends})", ends=ends)
+    told = "falls by {size} ({ends})" if falls else "rises by {size} ({ends})"
+    return say(told, size=points_apart(size) if by_share else figure(size, unit), ends=ends)

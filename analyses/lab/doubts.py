@@ -15,6 +15,7 @@ import polars as pl
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
 from analyses.findings.sample import Sample
+from analyses.language import say
 from simulator.errors import UserError
 from simulator.titles import load_title
 from simulator.versions import Version
@@ -75,7 +76,7 @@ def _by(experiments: Sequence[Experiment], name: str, games: int) -> Doubt:
     (who,) = registry.line_up(load_title(one.title), [name], one.players)[:1]
     mirror = Cell((who.name,) * one.players)
     played = replace(one, cells=(mirror,), games=games)
-    return Doubt(f"played by {who.name}", (played,), by=who.name)
+    return Doubt(say("played by {strategy}", strategy=who.name), (played,), by=who.name)
 
 
 def _mirrors(one: Experiment) -> list[Cell]:
@@ -110,7 +111,7 @@ def _pools(experiments: Sequence[Experiment], sample: Sample) -> Iterator[Doubt]
     for name in pool if len(pool) > 1 else ():
         other = next(one for one in pool if one != name)
         played = tuple(_played_by(one, name, other) for one in experiments)
-        yield Doubt(f"without {name}", played, name)
+        yield Doubt(say("without {part}", part=name), played, name)
 
 
 def _by_strength(experiments: Sequence[Experiment], sample: Sample) -> list[str]:

@@ -108,6 +108,8 @@ def choices_in(games: np.ndarray) -> np.ndarray:
 def drawn(counts: np.ndarray, n: int, seed: int) -> list[Draw]:
     """Cuts the choices of all games, in a row, into n equal pieces, and takes one of each."""
     after = np.cumsum(counts)
+    if not after[-1]:
+        raise UserError("No decision of these games leaves a choice, so there is none to examine.")
     edges = np.linspace(0, after[-1], min(n, after[-1]) + 1).astype(int)
     sizes = np.diff(edges)
     at = edges[:-1] + np.random.default_rng(seed).integers(sizes)

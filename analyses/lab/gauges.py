@@ -113,8 +113,7 @@ GAUGES = {
         players=ANY,
     ),
     "winning_score": Gauge(
-        "points of the best player", "points", "scores", lambda g: _each(g.score.max(axis=1)),
-        players=ANY,
+        "points of the best player", "points", "scores", lambda g: _each(g.score.max(axis=1))
     ),
     "score_spread": Gauge(
         "first score minus last", "points", "scores", lambda g: _each(np.ptp(g.score, axis=1))

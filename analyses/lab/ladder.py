@@ -1,12 +1,14 @@
 """How good each player of a title is: chance, styles, the best by hand, and search ever longer.
 
-Each sits alone at a table of the strategy that stands for the game. Ratings come from all finishing
-orders, those of the players that do not search against each other too.
+Among rivals each sits alone at a table of the strategy that stands for the game. Ratings come from
+all finishing orders, those of the players that do not search against each other too. Who win or
+lose together have none: there each fills a table.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
-from itertools import combinations, pairwise, permutations
+from itertools import pairwise
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -14,8 +16,10 @@ import numpy as np
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import best_of, shipped
 from analyses.experiments.runner import Runner
-from analyses.lab.duels import FEWEST, Duel, LineUp, Ring, among, difference_of, share_of
-from analyses.statistics.estimate import NAN, Estimate, Exactly, Quantity, Share
+from analyses.lab.duels import Duel, difference_of, over_deals
+from analyses.lab.rings import FEWEST, Meeting, Ring, among, ring_for
+from analyses.lab.yardsticks import RIVALS, YARDSTICKS, Yardstick
+from analyses.statistics.estimate import NAN, Estimate, Exactly, Quantity
 from analyses.statistics.ratings import elo
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -26,11 +30,13 @@ WORK = 3.5e8  # moves in rollouts, of all searches together: minutes on two core
 MOST = 1000  # deals of a search
 GROUPS = 20  # of deals, for the intervals of ratings
 PROBE = 20  # games that say how long one is
+UNKNOWN = Estimate(NAN, NAN, 0)
 
 
 @dataclass(frozen=True)
 class Rung:
-    """One player: its share among copies of the base, its rating (the base has 0).
+    """One player: its share among copies of the base and its rating (the base has 0); or what its
+    own table reaches.
 
     A search that has twice the rollouts of the one before also has its gain in share, on the same
     deals. Errors are standard errors between deals, of ratings between groups of them.
@@ -40,17 +46,11 @@ class Rung:
     deals: int
     share: float
     error: float
-    rating: float
-    rating_error: float
-    groups: int
+    rating: float = NAN
+    rating_error: float = NAN
+    groups: int = 0
     gain: float = NAN
     gain_error: float = NAN
-
-    @property
-    def wins(self) -> Quantity:
-        """The base among its copies has an even share by design."""
-        made = Share(self.share, self.error, self.deals)
-        return made if self.deals else Exactly(self.share)
 
     @property
     def rated(self) -> Estimate:
@@ -61,12 +61,15 @@ class Rung:
         return None if np.isnan(self.gain) else Estimate(self.gain, self.gain_error, self.deals)
 
     def as_json(self) -> dict[str, Any]:
-        """What it has, without what only a doubled search has."""
+        """What it has, without what only a doubled search has, or only rivals have."""
         values = asdict(self)
         return {key: value for key, value in values.items() if value == value}
 
 
 RUNG = tuple(field.name for field in fields(Rung))
+
+
+HEAD = ("title", "players", "base", "seed", "measure")
 
 
 @dataclass(frozen=True)
@@ -78,13 +81,23 @@ class Ladder:
     base: str
     seed: int
     rungs: tuple[Rung, ...]
+    measure: str = RIVALS.name
+
+    @property
+    def by(self) -> Yardstick:
+        return YARDSTICKS[self.measure]
 
     @property
     def even(self) -> float:
         return 1 / self.players
 
+    def reached(self, rung: Rung) -> Quantity:
+        """The base among its copies has an even share by design."""
+        made = self.by.kind(rung.share, rung.error, rung.deals)
+        return made if rung.deals else Exactly(rung.share)
+
     def as_json(self) -> dict[str, Any]:
-        head = {key: getattr(self, key) for key in ("title", "players", "base", "seed")}
+        head = {key: getattr(self, key) for key in HEAD}
         return {**head, "rungs": [rung.as_json() for rung in self.rungs]}
 
 
@@ -95,32 +108,24 @@ def ladder(
     games: int | None = None,
 ) -> Ladder:
     """Every shipped player and searches with so many rollouts; `games` are those of each search."""
-    ring, title = Ring(base, runner), load_title(base.title)
+    ring, title = ring_for(base, runner), load_title(base.title)
     if list(rollouts) != sorted(set(rollouts)) or any(n < 1 for n in rollouts):
         raise UserError("--rollouts takes rising numbers, as in 100,200,400.")
     best = best_of(title)
     names = [*(name for name in shipped(title) if name != best), best]
     searches = [f"search:rollouts={n}" for n in rollouts]
-    length = ring.length(among(best, best, ring.players), PROBE)
-    deals = ring.deals_for(games) if games else search_deals(*length, rollouts)
+    deals = ring.deals_for(games) if games else search_deals(*ring.length(best, PROBE), rollouts)
     wanted = [
-        *((line_up, range(ring.deals_for(GAMES))) for line_up in _tables(names, ring.players)),
-        *((among(one, best, ring.players), range(deals)) for one in searches),
+        *((*pair, range(ring.deals_for(GAMES))) for pair in ring.pairs(names)),
+        *((one, best, range(deals)) for one in searches),
     ]
-    runner.progress.begun(sum(len(part) for _, part in wanted) * ring.players, 0)
+    runner.progress.begun(ring.games(wanted), 0)
     try:
         duels = ring.fight(wanted)
     finally:
         runner.progress.ended()
-    rungs = _rungs([*names, *searches], best, duels)
-    return Ladder(base.title, base.players, best, base.seed, tuple(rungs))
-
-
-def _tables(names: Sequence[str], players: int) -> list[LineUp]:
-    """Each alone among each other; of two players each pair once, the base last."""
-    if players == 2:
-        return list(combinations(names, 2))
-    return [among(one, other, players) for one, other in permutations(names, 2)]
+    rungs = _rungs(ring, [*names, *searches], best, dict(zip(wanted, duels, strict=True)))
+    return Ladder(base.title, base.players, best, base.seed, tuple(rungs), ring.by.name)
 
 
 def search_deals(moves: float, choices: float, rollouts: Sequence[int]) -> int:
@@ -135,17 +140,20 @@ def search_deals(moves: float, choices: float, rollouts: Sequence[int]) -> int:
     return int(np.clip(WORK / per_deal, FEWEST, MOST))
 
 
-def _rungs(names: Sequence[str], best: str, duels: Sequence[Duel]) -> list[Rung]:
-    ratings, errors, groups = _ratings(names, best, duels)
-    met = {duel.line_up[0]: duel.share for duel in duels if duel.line_up[1] == best}
-    gains = {b: met[b] - met[a] for a, b in pairwise(names) if _is_search(a)}
+def _rungs(
+    ring: Ring, names: Sequence[str], best: str, duels: Mapping[Meeting, Duel]
+) -> list[Rung]:
+    rated: dict[str, Any] = _rated(names, best, duels) if ring.by.has_rivals else {}
+    met = {one: duel.won for (one, other, _), duel in duels.items() if other == best}
+    gains = {b: difference_of(met[b] - met[a]) for a, b in pairwise(names) if _is_search(a)}
     rungs = []
-    for k, name in enumerate(names):
-        share = share_of(met[name]) if name != best else Share(1 / len(duels[0].line_up), 0.0, 0)
-        gain = difference_of(gains[name]) if name in gains else Estimate(NAN, NAN, 0)
-        wins, more = (share.deals, share.value, share.error), (gain.value, gain.error)
-        rungs.append(Rung(name, *wins, float(ratings[k]), float(errors[k]), groups, *more))
-    plain = sorted((one for one in rungs if not _is_search(one.strategy)), key=lambda r: r.rating)
+    for name in names:
+        made = ring.by.kind(*over_deals(met[name])) if name != best else ring.own([*duels.values()])
+        gain = gains.get(name, UNKNOWN)
+        more = {"gain": gain.value, "gain_error": gain.error, **rated.get(name, {})}
+        rungs.append(Rung(name, made.deals, made.value, made.error, **more))
+    height = attrgetter("rating" if ring.by.has_rivals else "share")
+    plain = sorted((one for one in rungs if not _is_search(one.strategy)), key=height)
     return [*plain, *(one for one in rungs if _is_search(one.strategy))]
 
 
@@ -153,14 +161,21 @@ def _is_search(name: str) -> bool:
     return name.startswith("search:")
 
 
-def _ratings(names: Sequence[str], best: str, duels: Sequence[Duel]) -> tuple[Any, ...]:
-    """From all finishing orders, equal places in an order that favours nobody."""
+def _rated(
+    names: Sequence[str], best: str, duels: Mapping[Meeting, Duel]
+) -> dict[str, dict[str, Any]]:
+    """Ratings from all finishing orders, equal places in an order that favours nobody."""
     rows, chance = [], np.random.default_rng(1)
-    for duel in duels:
-        who = np.array([names.index(name) for name in duel.line_up])
-        order = np.lexsort((chance.random(duel.place.shape), duel.place), axis=2)
+    for (one, other, _), duel in duels.items():
+        place = duel.place
+        who = np.array([names.index(name) for name in among(one, other, place.shape[2])])
+        order = np.lexsort((chance.random(place.shape), place), axis=2)
         group = np.broadcast_to(np.arange(len(order))[:, None] % GROUPS, order.shape[:2])
         rows.append(np.column_stack([group.ravel(), who[order].reshape(-1, len(who))]))
     seen, counts = np.unique(np.concatenate(rows), axis=0, return_counts=True)
     zero = names.index(best)
-    return elo(seen[:, 1:], counts.astype(float), seen[:, 0], len(names), zero)
+    found, errors, groups = elo(seen[:, 1:], counts.astype(float), seen[:, 0], len(names), zero)
+    return {
+        name: {"rating": float(found[k]), "rating_error": float(errors[k]), "groups": groups}
+        for k, name in enumerate(names)
+    }

@@ -4,13 +4,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from analyses.lab.ladder import RUNG, Ladder, Rung
+from analyses.lab.ladder import HEAD, RUNG, Ladder, Rung
 from simulator.errors import UserError
 from simulator.files import read_toml, write_whole
 from simulator.sources import ladder_file
 
 DIGITS = 6
-HEAD = ("title", "players", "base", "seed")
 
 
 def write_ladder(found: Ladder, command: str) -> Path:
@@ -42,4 +41,5 @@ def read_ladder(title: str) -> Ladder | None:
         return None
     words = read_toml(file)
     rungs = [Rung(**{key: one[key] for key in RUNG if key in one}) for one in words["rungs"]]
-    return Ladder(**{key: words[key] for key in HEAD}, rungs=tuple(rungs))
+    head = {key: words[key] for key in HEAD if key in words}
+    return Ladder(**head, rungs=tuple(rungs))

@@ -14,6 +14,12 @@ from analyses.statistics.estimate import Estimate, in_figures
 from simulator.kernel import plain
 
 FEWEST = 5  # choices of a sort that make a line of the table of swaps
+NAMES = {
+    "kind": "By kind of the move made, per player and game",
+    "group": "By group of kinds, per player and game",
+    "phase": "By phase, per player and game",
+    "instead": "What should have been done instead, per player and game",
+}
 SHARES = ("regret", "given away", "low", "high", "of all")
 
 
@@ -66,15 +72,15 @@ def tables_of(examination: Examination) -> list[Table]:
     often, swaps = _swaps(examined, own, better)
     ledger = ledger_of(examination)
     frames = {
-        "By kind of the move made": rows(ledger, "kind", kinds, own),
-        "By group of kinds": rows(ledger, "group", groups, [_meeting(groups, one) for one in own]),
-        "By phase": rows(ledger, "phase", phases, [_phase(phases, one) for one in examined]),
-        "What should have been done instead": rows(ledger, "instead", often, swaps),
+        "kind": rows(ledger, "kind", kinds, own),
+        "group": rows(ledger, "group", groups, [_meeting(groups, one) for one in own]),
+        "phase": rows(ledger, "phase", phases, [_phase(phases, one) for one in examined]),
+        "instead": rows(ledger, "instead", often, swaps),
     }
     return [
-        Table(frame.columns[0], f"{name}, per player and game", frame, SHARES)
-        for name, frame in frames.items()
-        if len(frame) > 1 or name.startswith("By kind")
+        Table(key, NAMES[key], frame, SHARES)
+        for key, frame in frames.items()
+        if len(frame) > 1 or key == "kind"
     ]
 
 

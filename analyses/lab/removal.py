@@ -5,6 +5,7 @@ differences are paired.
 """
 
 from analyses.experiments.experiment import Experiment
+from analyses.language import say
 from simulator.components import Components
 from simulator.levers import Cast
 from simulator.titles import load_title
@@ -14,8 +15,11 @@ from simulator.versions import Version
 def removals(experiment: Experiment) -> list[Version]:
     """The game without each of its parts that is in play, for all players."""
     levers, components = load_title(experiment.title).levers, experiment.components
-    without = [Version(f"without {part}", gone) for part, gone in levers.removals.items()
-               if _is_in_play(levers.cast, components, part)]  # fmt: skip
+    without = [
+        Version(say("without {part}", part=part), gone)
+        for part, gone in levers.removals.items()
+        if _is_in_play(levers.cast, components, part)
+    ]
     # A part that is already gone cannot be taken away.
     return [one for one in without if one.of(components).digest() != components.digest()]
 
@@ -27,7 +31,10 @@ def swaps(experiment: Experiment) -> list[Version]:
     if cast is None or present is None:
         return []
     return [
-        Version(f"{other} for {one}", {cast.path: ",".join(_replaced(present, one, other))})
+        Version(
+            say("{other} for {one}", other=other, one=one),
+            {cast.path: ",".join(_replaced(present, one, other))},
+        )
         for one in present
         for other in cast.members
         if other not in present

@@ -7,24 +7,25 @@ over all variants, so that a contradiction by chance somewhere happens in at mos
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import polars as pl
 
-from analyses.experiments.counting import counted
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH, Scale
-from analyses.lab.bands import HOLDS, OUT, UNSURE, Band, questions
+from analyses.lab.bands import HOLDS, OUT, UNSURE, Band, questions, told_verdict
 from analyses.lab.budget import Checked
 from analyses.lab.measures import measures, shown_by
+from analyses.language import count, say, word
 from analyses.questions import QUESTIONS
-from analyses.statistics.estimate import Interval
+from analyses.statistics.estimate import Interval, Quantity
 
 ALL, MOST, FLIPS, UNTOLD = "holds in all", "holds in most", "flips", "cannot tell"
 VERDICTS = {ALL: LEVEL, MOST: WATCH, FLIPS: TILTED, UNTOLD: UNKNOWN}
+TOLD = 4  # variants in a sentence
 ENOUGH = 0.75  # of the variants that can tell must confirm what holds in most
 SAME = "unchanged"  # the games behind a finding are the same, so they tell nothing new
 MARKS = {HOLDS: "=", OUT: "≠", UNSURE: "?", SAME: "·"}
@@ -72,10 +73,13 @@ class Graded:
         """Of a finding that flips."""
         against = [name for name, state in self.states.items() if state == OUT]
         if self.depends_on_players:
-            told = " or ".join(name for name in against if name in self.by)
-            return f"Depends on the players: {self.claim.name} is {self.claim.says}, not {told}."
-        told = "; ".join(against[:4]) + ("; and others" if len(against) > 4 else "")
-        return f"Unsupported: {self.claim.name} is {self.claim.says}, but not with {told}."
+            told = "Depends on the players: {claim} is {says}, not {variants}."
+            variants = say(" or ").join(name for name in against if name in self.by)
+        else:
+            told = "Unsupported: {claim} is {says}, but not with {variants}."
+            more = [say("and others")] if len(against) > TOLD else []
+            variants = say("; ").join([*against[:TOLD], *more])
+        return say(told, claim=self.claim.name, says=self.claim.says, variants=variants)
 
     def as_json(self) -> dict[str, Any]:
         told = {"finding": self.claim.name, "says": self.claim.says, "grade": self.grade}
@@ -84,13 +88,19 @@ class Graded:
 
 def headlines(sample: Sample, only: Sequence[str] = ()) -> list[Claim]:
     """What the verdict on each question, or some, claims; nothing where it is unknown."""
-    claims = []
     asked = [name for name in questions() if not only or name in only]
-    for name, measure in measures(sample, asked).items():
+    return claims_of(sample, measures(sample, asked))
+
+
+def claims_of(sample: Sample, shown: Mapping[str, Quantity]) -> list[Claim]:
+    """What the measures of questions' verdicts claim."""
+    claims = []
+    for name, measure in shown.items():
         scale = QUESTIONS[name].scale_for(sample)
         says, low, high = _zone(scale, measure.interval())
         if says != UNKNOWN:
-            claims.append(Claim(name, says, Band(name, low, high, says)))
+            zone = Band(name, low, high, says)
+            claims.append(Claim(word(name, "question"), told_verdict(says), zone))
     return claims
 
 
@@ -120,8 +130,9 @@ def of_budget(checked: Iterable[Checked]) -> list[Claim]:
         elif one.state == OUT:
             zone = Band(band.name, -math.inf, band.low, band.verdict)
         if one.state != UNSURE:
-            says = band.wanted if one.state == HOLDS else f"not {band.wanted}"
-            claims.append(Claim(band.label, says, zone))
+            wanted = band.wanted
+            says = wanted if one.state == HOLDS else say("not {wanted}", wanted=wanted)
+            claims.append(Claim(word(band.label), says, zone))
     return claims
 
 
@@ -159,17 +170,26 @@ def finding(graded: Sequence[Graded], players: int) -> Finding:
     if any(one.depends_on_players for one in graded):
         worst = FLIPS
     flips = [one.sentence for one in graded if not one.is_supported]
-    tallied = [f"{name} {grades.count(name)}" for name in VERDICTS if name in grades]
-    seats = f"with {counted(players, 'player')}"
-    asked = f"{counted(len(graded), 'finding')} {seats}, over {counted(len(names), 'variant')}"
-    told = f"Of {asked}: {', '.join(tallied)}."
+    tallied = [f"{word(name)} {grades.count(name)}" for name in VERDICTS if name in grades]
+    seats = count(players, "{n} player", "{n} players")
+    told = say(
+        "Of {findings} with {players}, over {variants}: {grades}.",
+        findings=count(len(graded), "{n} finding", "{n} findings"),
+        players=seats,
+        variants=count(len(names), "{n} variant", "{n} variants"),
+        grades=", ".join(tallied),
+    )
     return Finding(
         name="robust",
-        question="Do the findings hold under other readings of the box and with other strategies?",
-        sentence=" ".join([told, *flips]) if names else f"Nothing to vary {seats}.",
+        question=say(
+            "Do the findings hold under other readings of the box and with other strategies?"
+        ),
+        sentence=" ".join([told, *flips])
+        if names
+        else say("Nothing to vary with {players}.", players=seats),
         verdict=VERDICTS[worst],
         tables=(_grades(graded), _variants(graded, names)) if names else (),
-        notes=(LEGEND,) if names else (),
+        notes=(say(LEGEND),) if names else (),
     )
 
 
@@ -195,8 +215,8 @@ def _grades(graded: Sequence[Graded]) -> Table:
 
 def _graded(one: Graded) -> str:
     if one.depends_on_players:
-        return "depends on the players"
-    return one.grade if one.is_supported else f"{one.grade}: unsupported"
+        return say("depends on the players")
+    return one.grade if one.is_supported else say("{grade}: unsupported", grade=one.grade)
 
 
 def _variants(graded: Sequence[Graded], names: Sequence[str]) -> Table:

@@ -9,9 +9,18 @@ import polars as pl
 
 from analyses.findings.finding import Finding, Table, number_range
 from analyses.lab.axes import Axis, grid
-from analyses.lab.differences import Difference, differences, figure, from_to, in_words
+from analyses.lab.differences import (
+    Difference,
+    differences,
+    figure,
+    from_to,
+    in_words,
+    label,
+    points_apart,
+)
 from analyses.lab.gauges import GAUGES
 from analyses.lab.played import Measured
+from analyses.language import say
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.intervals import student
 from analyses.statistics.readings import GROUPS, TAIL, Reading
@@ -69,21 +78,34 @@ class Curve:
         largest = max(self.moves, key=lambda move: abs(move.change.value))
         return Finding(
             name=self.name,
-            question=f"How does {in_words(self.name)} answer to {_paths(self.axes)}?",
+            question=say(
+                "How does {gauge} answer to {paths}?",
+                gauge=in_words(self.name),
+                paths=_paths(self.axes),
+            ),
             sentence=self._sentence(),
             estimate=largest.change,
             unit=self.moves[0].unit,
             games=self.readings[0].deals,
             tables=(self._table(),),
-            notes=(f"Differences from {base.name}, paired by deal; the estimate is the largest.",),
+            notes=(
+                say(
+                    "Differences from {version}, paired by deal; the estimate is the largest.",
+                    version=base.name,
+                ),
+            ),
         )
 
     def _sentence(self) -> str:
         if not self.is_moving:
             value = figure(self.moves[0].base.value, self.moves[0].unit)
-            return f"{in_words(self.name)} does not move surely; it is about {value}."
+            return say(
+                "{gauge} does not move surely; it is about {value}.",
+                gauge=in_words(self.name),
+                value=value,
+            )
         told = [self._along(k).told(self.name, axis) for k, axis in enumerate(self.axes)]
-        return f"{in_words(self.name)} {'; '.join(told)}."
+        return say("{gauge} {told}.", gauge=in_words(self.name), told=say("; ").join(told))
 
     def _along(self, k: int) -> "Line":
         """The curve along one axis, on average over the others."""
@@ -109,7 +131,7 @@ class Curve:
         frame = pl.DataFrame(figures, [*COLUMNS, "q"], orient="row")
         return Table(
             "curve",
-            f"{in_words(self.name)}: {GAUGES[self.name].about}",
+            say("{name}: {words}", name=label(self.name), words=GAUGES[self.name].about),
             pl.concat([pl.DataFrame(columns), frame], how="horizontal"),
             COLUMNS if self.moves[0].unit == "share" else (),
         )
@@ -132,18 +154,32 @@ class Line:
         unit = GAUGES[gauge].unit
         rises, falls = self._sure_steps()
         if not (rises or falls) and not np.isnan(self.influences).any():
-            return f"does not move surely with {axis.path}"
+            return say("does not move surely with {path}", path=axis.path)
         if axis.is_numeric and rises != falls:
             slope, reach, step = self._slope(axis)
             if (slope if rises else -slope) > reach:
                 change = from_to(self.values[0], self.values[-1], unit)
-                verb = "rises" if rises else "falls"
-                by = _per_step(abs(slope), reach, step, unit)
-                return f"{verb} with {axis.path}, {change}, by {by}"
+                told = (
+                    "rises with {path}, {change}, by {size} per {step:g} ({ends})"
+                    if rises
+                    else "falls with {path}, {change}, by {size} per {step:g} ({ends})"
+                )
+                by = _per_step(abs(slope), reach, unit)
+                return say(told, path=axis.path, change=change, step=step, **by)
+        turns = (
+            "goes up and down with {path}: lowest {low} at {where}, highest {high} at {there}"
+            if axis.is_numeric and rises and falls
+            else "changes with {path}: lowest {low} at {where}, highest {high} at {there}"
+        )
         low, high = int(self.values.argmin()), int(self.values.argmax())
-        ends = [f"{figure(self.values[k], unit)} at {axis.words[k]}" for k in (low, high)]
-        turns = "goes up and down" if axis.is_numeric and rises and falls else "changes"
-        return f"{turns} with {axis.path}: lowest {ends[0]}, highest {ends[1]}"
+        return say(
+            turns,
+            path=axis.path,
+            low=figure(self.values[low], unit),
+            where=axis.words[low],
+            high=figure(self.values[high], unit),
+            there=axis.words[high],
+        )
 
     def _sure_steps(self) -> tuple[bool, bool]:
         """Whether it surely rises, and surely falls, between any two levels in order of value."""
@@ -166,22 +202,31 @@ class Line:
         return student(np.asarray(self.groups), tests) * error
 
 
-def _per_step(slope: float, reach: float, step: float, unit: str) -> str:
-    scale, sign = (100, " %") if unit == "share" else (1, f" {unit}")
-    spread = number_range(scale * (slope - reach), scale * (slope + reach), form=".2f")
-    return f"{scale * slope:.2f}{sign} per {step:g} ({spread})"
+def _per_step(slope: float, reach: float, unit: str) -> dict[str, str]:
+    """How much, and its interval."""
+    scale = 100 if unit == "share" else 1
+    ends = number_range(scale * (slope - reach), scale * (slope + reach), form=".2f")
+    size = points_apart(slope, ".2f") if unit == "share" else figure(slope, unit)
+    return {"size": size, "ends": ends}
 
 
 def _top(axes: Sequence[Axis], curves: Sequence[Curve], points: int) -> Finding:
     still = [in_words(curve.name) for curve in curves if not curve.is_moving]
     n = len(curves) - len(still)
-    told = f"No sure movement of {', '.join(still)}." if still else "Nothing stays."
+    told = say(
+        "{n} of {of} gauges move surely over {points} points.", n=n, of=len(curves), points=points
+    )
+    rest = (
+        say("No sure movement of {gauges}.", gauges=", ".join(still))
+        if still
+        else say("Nothing stays.")
+    )
     return Finding(
         name="sweep",
-        question=f"What answers to {_paths(axes)}?",
-        sentence=f"{n} of {len(curves)} gauges move surely over {points} points. {told}",
+        question=say("What answers to {paths}?", paths=_paths(axes)),
+        sentence=f"{told} {rest}",
     )
 
 
 def _paths(axes: Sequence[Axis]) -> str:
-    return " and ".join(axis.path for axis in axes)
+    return say(" and ").join(axis.path for axis in axes)

@@ -12,6 +12,7 @@ from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.axes import Axis
 from analyses.lab.differences import figure, in_words
 from analyses.lab.gauges import GAUGES, must_be_gauge
+from analyses.language import say
 from analyses.statistics.estimate import Interval, in_figures
 from analyses.statistics.readings import Reading
 from analyses.statistics.shares import share_of
@@ -172,24 +173,45 @@ class Search:
     def _one_side(self) -> tuple[str, str]:
         """No crossing: all values tried lie on one side of the bound."""
         nearest = self._nearest()
-        answer, near = self._answer(nearest), f"nearest is {self._told(nearest)}"
-        span = f"Over {self.axis.path} from {self.axis.words[0]} to {self.axis.words[-1]}"
+        answer = self._answer(nearest)
         if answer == OPEN:
-            told = f"{span} the sample cannot tell whether {self.target.told} can be met"
-            return UNKNOWN, f"{told}; {near}."
-        if answer == YES and self.target.sign != "=":
-            return LEVEL, f"{span} every value tried surely meets {self.target.told}; {near}."
-        return TILTED, f"{span} no value tried meets {self.target.told}; {near}."
+            verdict = UNKNOWN
+            told = (
+                "Over {path} from {first} to {last} the sample cannot tell whether {target} can be"
+                " met; nearest is {near}."
+            )
+        elif answer == YES and self.target.sign != "=":
+            verdict = LEVEL
+            told = (
+                "Over {path} from {first} to {last} every value tried surely meets {target};"
+                " nearest is {near}."
+            )
+        else:
+            verdict = TILTED
+            told = (
+                "Over {path} from {first} to {last} no value tried meets {target}; nearest is"
+                " {near}."
+            )
+        ends = {"first": self.axis.words[0], "last": self.axis.words[-1]}
+        return verdict, say(told, near=self._told(nearest), **ends, **self._asked)
+
+    @property
+    def _asked(self) -> dict[str, str]:
+        return {"path": self.axis.path, "target": self.target.told}
 
     def _equation(self, pair: Sequence[int]) -> tuple[str, str]:
-        low, high = sorted(pair)
+        (low, high), words = sorted(pair), self.axis.words
         best = min(pair, key=lambda k: abs(self.shown[k].value - self.target.bound))
-        doubt = ", as far as the sample can tell" if OPEN in map(self._answer, pair) else ""
-        return LEVEL, (
-            f"{self.axis.path}={self.axis.words[best]} comes nearest to {self.target.told}, which"
-            f" is crossed between {self.axis.words[low]} and {self.axis.words[high]}{doubt}:"
-            f" {self._told(low)}, {self._told(high)}.{self._turns_told()}"
+        told = (
+            "{path}={best} comes nearest to {target}, which is crossed between {low} and {high}, as"
+            " far as the sample can tell: {below}, {above}."
+            if OPEN in map(self._answer, pair)
+            else "{path}={best} comes nearest to {target}, which is crossed between {low} and"
+            " {high}: {below}, {above}."
         )
+        places = {"best": words[best], "low": words[low], "high": words[high]}
+        shown = {"below": self._told(low), "above": self._told(high)}
+        return LEVEL, say(told, **self._asked, **places, **shown) + self._turns_told()
 
     def _edge(self, miss: int, hit: int) -> tuple[str, str]:
         """Walks on from the crossing until a value surely meets the target."""
@@ -198,25 +220,32 @@ class Search:
         ahead = [k for k in ahead if 0 <= k < len(self.axis.values)]
         sure = next((k for k in ahead if self._settle(k) == YES), None)
         if sure is None:
-            return UNKNOWN, (
-                f"{self.target.told} is crossed near {self.axis.path}={self.axis.words[hit]}, but"
-                f" the sample cannot tell where: {self._told(hit)}, {self._told(miss)}."
+            return UNKNOWN, say(
+                "{target} is crossed near {path}={value}, but the sample cannot tell where: {hit},"
+                " {miss}.",
+                value=self.axis.words[hit],
+                hit=self._told(hit),
+                miss=self._told(miss),
+                **self._asked,
             )
-        return LEVEL, (
-            f"{self.axis.path}={self.axis.words[sure]} surely meets {self.target.told}:"
-            f" {self._told(sure)}. {self._before(miss, hit, sure)}{self._turns_told()}"
+        told = say(
+            "{path}={value} surely meets {target}: {met}.",
+            value=self.axis.words[sure],
+            met=self._told(sure),
+            **self._asked,
         )
+        return LEVEL, f"{told} {self._before(miss, hit, sure)}{self._turns_told()}"
 
     def _before(self, miss: int, hit: int, sure: int) -> str:
         """What is known of the values just short of the one that surely does."""
         short = self._told(miss)
         if sure == hit and abs(hit - miss) == 1 and self._answer(miss) == NO:
-            told = f"The value before it surely does not: {short}."
+            told = say("The value before it surely does not: {short}.", short=short)
         else:
-            told = f"Just before it the sample cannot tell: {short}."
+            told = say("Just before it the sample cannot tell: {short}.", short=short)
         at = self.axis.at
         if at is not None and self._answer(at) == YES:
-            told += f" The base's {self.axis.words[at]} meets it already."
+            told += " " + say("The base's {value} meets it already.", value=self.axis.words[at])
         return told
 
     def _turns_told(self) -> str:
@@ -224,16 +253,22 @@ class Search:
         turns = sum(one != two for one, two in pairwise(met))
         if turns < 2:
             return ""
-        return (
-            f" It is crossed {turns} times over the values tried, so there may be other answers;"
-            " this is the nearest to the base."
+        return " " + say(
+            "It is crossed {turns} times over the values tried, so there may be other answers;"
+            " this is the nearest to the base.",
+            turns=turns,
         )
 
     def _told(self, place: int) -> str:
         shown, unit = self.shown[place], GAUGES[self.target.gauge].unit
         ends = shown.interval(LOOKS)
         spread = percent_range(*ends) if unit == "share" else number_range(*ends, form=".2f")
-        return f"{figure(shown.value, unit)} ({spread}) at {self.axis.words[place]}"
+        return say(
+            "{figure} ({ends}) at {value}",
+            figure=figure(shown.value, unit),
+            ends=spread,
+            value=self.axis.words[place],
+        )
 
     def finding(self, verdict: str, sentence: str) -> Finding:
         unit, bound = GAUGES[self.target.gauge].unit, self.target.bound
@@ -246,11 +281,11 @@ class Search:
         shares = ("estimate", "low", "high", "bound") if unit == "share" else ()
         return Finding(
             name="target",
-            question=f"Which {self.axis.path} gives {self.target.told}?",
+            question=say("Which {path} gives {target}?", **self._asked),
             sentence=sentence,
             unit=unit,
             games=sum(games for _, games, _ in self.tried),
             verdict=verdict,
             tables=(Table("tried", "All that was tried", frame, shares),),
-            notes=(f"Intervals are so wide that {LOOKS} of them hold together.",),
+            notes=(say("Intervals are so wide that {n} of them hold together.", n=LOOKS),),
         )

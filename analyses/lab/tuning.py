@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import CHANCE, pool_of
 from analyses.experiments.runner import Runner
-from analyses.findings.finding import percent, percent_told
 from analyses.lab.climbing import Climb, climb
-from analyses.lab.duels import Ring
+from analyses.lab.rings import Ring, ring_for
 from analyses.lab.weighing import space_of, weights_of
-from analyses.statistics.estimate import Share, in_figures
+from analyses.lab.yardsticks import Shown
 from simulator.errors import UserError
 from simulator.titles import Title, load_title
 from strategies.registry import spelled_out, strategy_called
@@ -28,7 +28,7 @@ log = logging.getLogger("tiltmeter")
 
 @dataclass(frozen=True)
 class Tuned:
-    """What became of a strategy's weights, and what one tuned player wins among untuned ones."""
+    """What became of a strategy's weights, and what that is worth beside the untuned ones."""
 
     title: str
     players: int
@@ -38,37 +38,31 @@ class Tuned:
     generations: int  # that were played
     games: int  # per evaluation
     seed: int
-    confirmed: Share
-
-    @property
-    def even(self) -> float:
-        return 1 / self.players
+    confirmed: Shown
 
     @property
     def is_better(self) -> bool:
-        return self.confirmed.interval().low > self.even
+        return self.confirmed.is_better
 
     @property
     def sentence(self) -> str:
         verdict = "better than" if self.is_better else "not shown to be better than"
         return (
-            f"With {self.players} players, tuned {self.before} is {verdict} untuned: it wins"
-            f" {percent_told(self.confirmed)} where {percent(self.even)} is even, on"
-            f" {self.confirmed.deals:,} deals that tuning never saw."
+            f"With {counted(self.players, 'player')}, tuned {self.before} is {verdict} untuned: it"
+            f" {self.confirmed.told}, on {self.confirmed.deals:,} deals that tuning never saw."
         )
 
     def found(self, command: str) -> dict[str, Any]:
         """Where its weights come from, as their file says it."""
-        share, low, high = (round(one, 4) for one in in_figures(self.confirmed))
+        shown = {key: round(value, 4) for key, value in self.confirmed.as_json().items()}
         return {
             "command": command,
             "seed": self.seed,
             "games": self.games,
             "generations": self.generations,
             "before": self.before,
-            "share": share,
-            "interval": [low, high],
-            "even": round(self.even, 4),
+            "measure": self.confirmed.by.name,
+            **shown,
             "deals": self.confirmed.deals,
         }
 
@@ -107,17 +101,17 @@ class Tuning:
 
 def tune(runner: Runner, base: Experiment, asked: Tuning) -> Tuned:
     """Of one number of players; whoever stops it has what was found so far confirmed."""
-    ring, title = Ring(base, runner), load_title(base.title)
+    ring, title = ring_for(base, runner), load_title(base.title)
     before = spelled_out(title, asked.strategy, base.players)
     space = space_of(title, before, base.players, asked.weights)
-    opponents = (before, *_pool(title, before, base.players, asked.against))
+    opponents = (before, *_pool(ring, title, before, asked.against))
     plan = Climb(space, opponents, ring.deals_for(asked.games), asked.generations)
-    deals = ring.deals_for(asked.confirm)
-    runner.progress.begun(plan.games(base.players) + deals * base.players, 0)
+    fresh = range(plan.end, plan.end + ring.deals_for(asked.confirm))
+    runner.progress.begun(plan.games(ring) + ring.games([("tuned", before, fresh)]), 0)
     try:
         point, done = _best(ring, plan)
         after = space.words_at(point)
-        confirmed = _confirmed(ring, after, before, range(plan.end, plan.end + deals))
+        confirmed = _confirmed(ring, after, before, fresh)
     finally:
         runner.progress.ended()
     weights = _written(title, after, base.players)
@@ -139,19 +133,24 @@ def _best(ring: Ring, plan: Climb) -> tuple[np.ndarray, int]:
     return point, done
 
 
-def _confirmed(ring: Ring, after: str, before: str, deals: range) -> Share:
+def _confirmed(ring: Ring, after: str, before: str, deals: range) -> Shown:
     try:
-        return ring.share(after, before, deals, "confirming")
+        (duel,) = ring.fight([(after, before, deals)], "confirming")
     except KeyboardInterrupt:
         log.warning("Not confirmed, and not kept: %s", after)
         raise
+    return duel.shown()
 
 
-def _pool(title: Title, before: str, players: int, against: Sequence[str] | None) -> list[str]:
+def _pool(ring: Ring, title: Title, before: str, against: Sequence[str] | None) -> list[str]:
     """Whom it meets beside itself: those named, or the title's own strategies."""
+    if not ring.by.has_rivals:
+        if against:
+            raise UserError("Nobody plays against others here, so --against has nobody to name.")
+        return []
     if against is None:
         return [name for name in pool_of(title) if name not in (CHANCE, before.split(":")[0])]
-    return [spelled_out(title, words, players) for words in against]
+    return [spelled_out(title, words, ring.players) for words in against]
 
 
 def _written(title: Title, words: str, players: int) -> dict[str, float | str]:

@@ -181,12 +181,19 @@ def _sentence(text: str) -> str:
 
 
 def _misplaced(title: Title) -> Wrong:
-    """Whether a game is over and others than those with most points have won."""
+    """Whether a game is over and others have won than those who should.
+
+    Those are all or none who play together, and of rivals who have most points.
+    """
 
     def wrong(one: Example) -> bool:
         scores = one.game.points[: one.deal.players].sum(axis=1)
-        places = one.game.place[: one.deal.players]
-        return bool(one.game.ended) and bool(((places == 1) & (scores < scores.max())).any())
+        won = one.game.place[: one.deal.players] == 1
+        if not one.game.ended:
+            return False
+        if title.is_cooperative:
+            return bool(np.ptp(scores)) or won.any() != won.all()
+        return bool((won & (scores < scores.max())).any()) or (len(won) > 1 and not won.any())
 
     return wrong
 

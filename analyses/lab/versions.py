@@ -10,6 +10,7 @@ from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment, Wanted, experiment
 from analyses.experiments.plan import THOROUGH, middle_count, plan
 from analyses.experiments.pool import pool_of, standing_for
+from analyses.language import count, say, word
 from simulator.components import Components, written
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -76,14 +77,20 @@ def name_of(components: Components, base: Components | None = None) -> str:
     """A version by its changes; with a base, by what differs from it and what was there."""
     if base is None:
         changes = [f"{path}={_short(value)}" for path, value in components.changes().items()]
-        return _listed(changes) or PRINTED
+        return _listed(changes) or word(PRINTED)
     moved = differing(base, components).items()
-    return _listed([f"{path}={_short(new)} (was {_short(old)})" for path, (old, new) in moved])
+    return _listed(
+        [
+            say("{path}={new} (was {old})", path=path, new=_short(new), old=_short(old))
+            for path, (old, new) in moved
+        ]
+    )
 
 
 def _listed(changes: Sequence[str]) -> str:
     more = len(changes) - NAMED
-    return ", ".join([*changes[:NAMED], *([f"{more} more changes"] if more > 0 else [])])
+    rest = [count(more, "{n} more change", "{n} more changes")] if more > 0 else []
+    return ", ".join([*changes[:NAMED], *rest])
 
 
 def _short(value: Any) -> str:

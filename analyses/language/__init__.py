@@ -20,6 +20,7 @@ from simulator.errors import UserError, unknown
 CATALOGUES = Path(__file__).parent
 ENGLISH = "en"
 NUMBER = re.compile(r"\d+")
+VOWELS = (*"aeiouyàâéèêîôû",)
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,8 @@ class Language:
     thousands: str = ","
     decimal: str = "."
     percent: str = "%"
-    singular: Sequence[int] = (1,)  # numbers that take it
+    singular_below: float = 0  # numbers below it take the singular; 0: only a 1 does, not a 1.0
+    elided: Sequence[str] = ()  # words that lose their last letter before a vowel
 
     @property
     def marks(self) -> dict[int, str]:
@@ -67,14 +69,12 @@ def read_language(code: str, home: Path | None = None) -> Language:
         return Language()
     catalogue = _read(CATALOGUES / f"{code}.toml")
     words = catalogue["words"] | (title_words(home, code) if home else {})
-    return Language(
-        code, {key: _unbroken(told) for key, told in words.items()}, **catalogue["figures"]
-    )
+    return Language(code, {key: _set(told) for key, told in words.items()}, **catalogue["figures"])
 
 
-def _unbroken(text: str) -> str:
-    """A mark stays on the line of the word before it, and a quotation mark by its word."""
-    return re.sub(" (?=[:;?!%»])|(?<=«) ", "\u00a0", text)
+def _set(text: str) -> str:
+    """A mark stays on the line of the word before it, a quotation mark by its word; ' is a ’."""
+    return re.sub(" (?=[:;?!%»])|(?<=«) ", "\u00a0", text).replace("'", "’")
 
 
 def title_words(home: Path, code: str) -> dict[str, str]:
@@ -106,7 +106,13 @@ def say(text: str, **fields: Any) -> str:
 
 def count(n: int, one: str, many: str, **fields: Any) -> str:
     """A sentence about so many of something, in the singular or the plural: its field is `n`."""
-    return say(one if n in _spoken.get().singular else many, n=n, **fields)
+    return say(one if is_singular(str(n)) else many, n=n, **fields)
+
+
+def is_singular(number: str) -> bool:
+    """Whether a number takes the singular, as Python has written it."""
+    below = _spoken.get().singular_below
+    return abs(float(number)) < below if below else number == "1"
 
 
 def word(name: str, sense: str = "") -> str:
@@ -157,7 +163,14 @@ def read_figure(text: str) -> str:
 
 
 class _Writer(Formatter):
-    """Figures by `figure`, names by `word`."""
+    """Figures by `figure`, names by `word`; a word before a name may lose its last letter."""
+
+    def vformat(self, text: str, args: Sequence[Any], fields: Mapping[str, Any]) -> str:
+        told = ""
+        for before, name, form, _ in self.parse(text):
+            value = "" if name is None else self.format_field(fields[name], form or "")
+            told += (_elided(before) if value[:1].lower() in VOWELS else before) + value
+        return told
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         if isinstance(value, str):
@@ -165,6 +178,13 @@ class _Writer(Formatter):
         if isinstance(value, int | float) and format_spec:
             return figure(value, format_spec)
         return super().format_field(value, format_spec)
+
+
+def _elided(text: str) -> str:
+    for word in _spoken.get().elided:
+        if re.search(rf"\b{word} $", text, re.IGNORECASE):
+            return f"{text[:-2]}’"
+    return text
 
 
 _writer = _Writer()

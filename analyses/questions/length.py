@@ -10,7 +10,7 @@ from analyses.findings.finding import Finding, Table, number_range
 from analyses.findings.question import KEPT, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
-from analyses.language import say
+from analyses.language import count, say
 from analyses.statistics.counts import Counts, counts_of
 from analyses.statistics.estimate import NOTHING, Estimate, Interval, in_figures
 from analyses.statistics.intervals import clustered, student
@@ -29,19 +29,17 @@ def find(sample: Sample) -> Finding:
     lengths = {what: counts_of(rows, what, "who")["all"] for what, rows in asked.items()}
     table = pl.concat([_row(what, means[what], lengths[what]) for what in asked])
     mean, rounds = means["rounds"], lengths["rounds"]
+    told = say(
+        "A game takes {mean:.1f} rounds on average ({ends}); half end within {median:.0f}, 95 in"
+        " 100 within {p95:.0f}.",
+        mean=mean.value,
+        ends=number_range(*mean.interval()),
+        median=rounds.median,
+        p95=rounds.quantile(0.95),
+    )
     return QUESTION.finding(
         sample,
-        say(
-            "A game takes {mean:.1f} rounds on average ({ends}); half end within {median:.0f}, 95"
-            " in 100 within {p95:.0f}. At {seconds:g} seconds for each choice that is {minutes:.0f}"
-            " minutes.",
-            mean=mean.value,
-            ends=number_range(*mean.interval()),
-            median=rounds.median,
-            p95=rounds.quantile(0.95),
-            seconds=seconds,
-            minutes=means["minutes"].value,
-        ),
+        f"{told} {_lasts(round(means['minutes'].value), seconds)}",
         estimate=mean,
         measure=Tail(rounds) if rounds.n >= FEW else NOTHING,
         unit="rounds",
@@ -54,6 +52,18 @@ def find(sample: Sample) -> Finding:
                 line_up=sample.typical_name,
             ),
         ),
+    )
+
+
+def _lasts(minutes: int, seconds: float) -> str:
+    if minutes < 1:
+        told = "At {seconds:g} seconds for each choice that is less than a minute."
+        return say(told, seconds=seconds)
+    return count(
+        minutes,
+        "At {seconds:g} seconds for each choice that is {n} minute.",
+        "At {seconds:g} seconds for each choice that is {n} minutes.",
+        seconds=seconds,
     )
 
 

@@ -26,7 +26,7 @@ from analyses.findings.names import named
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
-from analyses.language import count, say, word
+from analyses.language import count, say, word, words_of
 from analyses.statistics.estimate import (
     NOTHING,
     Estimate,
@@ -37,7 +37,7 @@ from analyses.statistics.estimate import (
     in_figures,
 )
 from analyses.statistics.holders import of_holders, with_less_without
-from analyses.statistics.intervals import discoveries, p_values
+from analyses.statistics.intervals import discoveries
 from simulator.levers import Levers
 
 SURE = 0.05  # a q-value below this is a discovery
@@ -56,6 +56,7 @@ class Member:
     share: Estimate  # of games won
     points: Estimate  # above the mean of their table
     rows: int
+    p: float  # that its holders win no more and no less than others
 
 
 def judge(sample: Sample) -> Quantity:
@@ -87,6 +88,7 @@ def find(sample: Sample) -> Finding:
                 line_up=sample.typical_name,
             ),
             *_asked_told(games),
+            *_seldom_told(games),
             *map(_sets_told, sets),
         ),
     )
@@ -98,16 +100,16 @@ def _members(games: Holdings) -> list[Member]:
     names = Counter(name for group in games.to_seats for name in group.members)
     found = []
     for group in games.to_seats:
-        won = of_holders(games.win, group.held, games.deal)
+        won = of_holders(games.win, group.held, games.deal, 1 / games.win.shape[1])
         points = of_holders(above, group.held, games.deal)
         called = [
             name if names[name] == 1 else say("{member} ({group})", member=name, group=group.name)
             for name in group.members
         ]
         found += [
-            Member(group.name, name, share, more, int(rows))
-            for name, share, more, rows in zip(
-                called, won.shares, points.estimates(), won.rows, strict=True
+            Member(group.name, name, share, more, int(rows), float(p))
+            for name, share, more, rows, p in zip(
+                called, won.shares, points.estimates(), won.rows, won.p, strict=True
             )
         ]
     return found
@@ -121,11 +123,11 @@ def _measure(members: Sequence[Member], even: float) -> Quantity:
 
 def _table(members: Sequence[Member], shares: Sequence[Together], even: float) -> pl.DataFrame:
     """The strongest first, and before that the group whose members lie farthest from even."""
-    p = [p_values(one.share.value, one.share.error, one.share.deals, even) for one in members]
+    q_values = discoveries([one.p for one in members])
     rows = [
         (one.group, one.name, *in_figures(share), even, *in_figures(one.points, len(members)),
          one.rows, float(q))
-        for one, share, q in zip(members, shares, discoveries(p), strict=True)
+        for one, share, q in zip(members, shares, q_values, strict=True)
     ]  # fmt: skip
     words = {"group": pl.String, "member": pl.String}
     figures = dict.fromkeys((*SHARES, "points", "from", "to"), pl.Float64)
@@ -248,6 +250,11 @@ def _asked_told(games: Holdings) -> tuple[str, ...]:
     names = [f"{word(one.name)} ({len(one.members)})" for one in games.groups]
     asked = "Asked of what chance deals: {groups}."
     return (say(asked, groups=", ".join(names)),) if len(names) > 1 else ()
+
+
+def _seldom_told(games: Holdings) -> tuple[str, ...]:
+    told = "Too seldom to be judged, in fewer than 1 of 100 games: {members}."
+    return (say(told, members=words_of(games.seldom)),) if games.seldom else ()
 
 
 def _sets_told(sets: Table) -> str:

@@ -94,7 +94,7 @@ def _told(one: str, other: str, ahead: Share) -> str:
         return say("These games cannot tell {player} from {others}.", player=one, others=other)
     return say(
         "{who} is ahead of {whom} in {wins:.0f} of 100 single games ({low:.0f} to {high:.0f}) and"
-        " wins {matches:.0f} of 100 matches of seven; {games:.0f} games would tell them apart.",
+        " wins {matches:.0f} of 100 matches of seven; {games:,.0f} games would tell them apart.",
         who=who,
         whom=whom,
         wins=100 * better.value,

@@ -1,11 +1,14 @@
 """How far can this be trusted?"""
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 import polars as pl
 
 from analyses.experiments.experiment import CURVES
-from analyses.findings.finding import Finding, Table, percent, percent_told
+from analyses.findings.finding import Finding, Table, percent, percent_range, percent_told
 from analyses.findings.names import called
 from analyses.findings.question import Question
 from analyses.findings.sample import MIXED, TYPICAL, Sample
@@ -20,6 +23,7 @@ from simulator.sources import ladder_file
 
 SURELY = 0.001  # a false alarm in one of a thousand sound runs
 UNSOURCED = ("reconstructed", "heritage")
+SHARES = ("estimate", "low", "high")
 STRONG = 0.65  # a search that wins more shows that much is still to be gained by better play
 
 
@@ -149,6 +153,39 @@ def _faults_told(faults: dict[str, list[str]], sample: Sample) -> tuple[str, ...
     )
 
 
+def with_deviations(finding: Finding, tried: Mapping[str, Any]) -> Finding:
+    """What single changes of the player asked win at its tables, as `exploit` tells it."""
+    best = [one for one in tried["single"] if one["confirmed"]]
+    frame = pl.DataFrame(best).select("strategy", estimate="share", low="low", high="high")
+    is_beaten = tried["robust"] is False and finding.verdict in (LEVEL, UNKNOWN)
+    return replace(
+        finding,
+        sentence=f"{finding.sentence} {_deviations_told(tried, best[0])}",
+        verdict=WATCH if is_beaten else finding.verdict,
+        tables=(*finding.tables, Table("deviations", "Single changes of it", frame, SHARES)),
+    )
+
+
+def _deviations_told(tried: Mapping[str, Any], best: Mapping[str, Any]) -> str:
+    even = percent(tried["even"])
+    if tried["beaten_by"]:
+        return say(
+            "{strategy} beats it: alone at its tables it wins {share} ({ends}) where {even} is"
+            " even.",
+            strategy=best["strategy"],
+            share=percent(best["share"]),
+            ends=percent_range(best["low"], best["high"]),
+            even=even,
+        )
+    return say(
+        "Of {n} single changes of it none surely beats it, and none wins more than {most} at its"
+        " tables, where {even} is even.",
+        n=len(tried["single"]),
+        most=percent(tried["bound"]),
+        even=even,
+    )
+
+
 def _rests_on(sample: Sample) -> pl.DataFrame:
     """Components that no source confirms."""
     schema = {"component": pl.String, "source": pl.String, "about": pl.String}
@@ -195,9 +232,7 @@ def _is_beaten(search: Share | None) -> bool:
 def _search_told(sample: Sample, search: Share | None) -> str:
     """What better play might overturn."""
     if search is None:
-        asked = "ladder" if sample.sides > 1 else "simulate … -s search"
-        told = "How much better one could play has not been measured (tiltmeter {asked})."
-        return say(told, asked=asked)
+        return say("How much better one could play has not been measured (tiltmeter ladder).")
     who = sample.mirrors[0].split(" ")[0]
     told = "A player that searches wins {share} of two-player games against {who}."
     beaten = (

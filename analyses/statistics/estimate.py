@@ -103,6 +103,34 @@ class Share(Estimate):
 
 
 @dataclass(frozen=True)
+class Paired:
+    """One share of games less another's of the same deals: how often it alone won, and lost.
+
+    Where two players seldom part ways Student's interval is too narrow, and nothing where they
+    never did. So both shares have Wilson's, and their reaches are added as those of two numbers
+    that exclude each other (MOVER; Zou and Donner, 2008).
+    """
+
+    more: Share
+    less: Share
+
+    @property
+    def value(self) -> float:
+        return self.more.value - self.less.value
+
+    def interval(self, tests: float = 1) -> Interval:
+        more, less = self.more.interval(tests), self.less.interval(tests)
+        low = self._reach(self.more.value - more.low, less.high - self.less.value)
+        high = self._reach(more.high - self.more.value, self.less.value - less.low)
+        return Interval(self.value - low, self.value + high)
+
+    def _reach(self, one: float, other: float) -> float:
+        p, q = self.more.value, self.less.value
+        against = math.sqrt(p * q / ((1 - p) * (1 - q))) if p * q else 0.0
+        return math.sqrt(one**2 + other**2 + 2 * against * one * other)
+
+
+@dataclass(frozen=True)
 class Ratio:
     """One mean over another: the ratio itself, and the mean it is made linear to.
 

@@ -26,28 +26,34 @@ class Means:
         return self.estimates(Share)
 
 
-def of_holders(value: np.ndarray, held: np.ndarray, deal: np.ndarray) -> Means:
-    """The mean of a value [game, seat] over the holders of each member [game, seat, member]."""
-    total = np.einsum("gs,gsm->gm", value.astype(float), held.astype(float))
-    return _mean(*_by_deal(deal, total, held.sum(axis=1)))
-
-
 @dataclass(frozen=True)
-class Differences(Means):
-    """What being there changes; `if_none` is the error if it changed nothing.
+class Tested(Means):
+    """Held against what is expected if it makes no difference; `if_none` is the error then.
 
     Where few games have a member, all of them may be lost: by its own spread that would be sure.
     """
 
     if_none: np.ndarray
+    expected: float = 0.0
 
     @property
     def p(self) -> np.ndarray:
-        """That it changes nothing."""
-        return p_values(self.mean, self.if_none, self.deals, 0.0)
+        """That it makes no difference."""
+        return p_values(self.mean, self.if_none, self.deals, self.expected)
 
 
-def with_less_without(value: np.ndarray, there: np.ndarray, deal: np.ndarray) -> Differences:
+def of_holders(
+    value: np.ndarray, held: np.ndarray, deal: np.ndarray, expected: float = 0.0
+) -> Tested:
+    """The mean of a value [game, seat] over the holders of each member [game, seat, member]."""
+    total = np.einsum("gs,gsm->gm", value.astype(float), held.astype(float))
+    sums = _by_deal(deal, total, held.sum(axis=1))
+    means = _mean(*sums)
+    if_none = np.sqrt((_influence(expected, *sums) ** 2).sum(axis=0))
+    return Tested(means.mean, means.error, means.deals, means.rows, if_none, expected)
+
+
+def with_less_without(value: np.ndarray, there: np.ndarray, deal: np.ndarray) -> Tested:
     """How a value [game] differs where each member [game, member] is there from where it is not."""
     absent, value = 1 - there, value[:, None].astype(float)
     with_it = _by_deal(deal, value * there, there)
@@ -57,7 +63,7 @@ def with_less_without(value: np.ndarray, there: np.ndarray, deal: np.ndarray) ->
     of_all = value.mean()
     if_none = _error(_influence(of_all, *with_it) - _influence(of_all, *without))
     deals = np.full(len(one.mean), len(with_it[0]))
-    return Differences(one.mean - other.mean, error, deals, one.rows, if_none)
+    return Tested(one.mean - other.mean, error, deals, one.rows, if_none)
 
 
 def _error(influence: np.ndarray) -> np.ndarray:

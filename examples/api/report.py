@@ -12,5 +12,6 @@ print(made.files)
 for sentence in made.page.summary:
     print(sentence)
 
-swept = shop.sweep("lost_cities", {"bridges.bonus": [0, 40]}, ["length"], players=2, games=40)
-print(shop.write(swept, "sweep", only="html").files)
+with shop.speaking("fr", "lost_cities"):  # as --language fr
+    swept = shop.sweep("lost_cities", {"bridges.bonus": [0, 40]}, ["length"], players=2, games=40)
+    print(shop.write(swept, "sweep", only="html").files)

@@ -6,6 +6,7 @@ from typing import Any
 from analyses.findings.finding import Finding
 from analyses.lab.bands import HOLDS, OUT, UNSURE
 from analyses.lab.budget import VERDICTS
+from analyses.language import say, word
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.cells import cell
 from reports.charts.shapes import name_rows, rows_canvas
@@ -29,7 +30,7 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     for k, (row, is_share) in enumerate(rows):
         _band(canvas, k, row, is_share)
     several = len({row["players"] for row, _ in rows}) > 1
-    names = [row["band"] + f" ({row['players']})" * several for row, _ in rows]
+    names = [word(row["band"]) + f" ({row['players']})" * several for row, _ in rows]
     name_rows(canvas.axes, names)
     canvas.axes.set_xlim(0, 1.28)
     canvas.axes.set_xticks([])
@@ -37,9 +38,11 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     canvas.axes.spines[:].set_visible(False)
     return [
         canvas.drawing(
-            "Each band (shaded, with its ends) and what was measured, with its interval, on a scale"
-            " of its own; round: holds, diamond: out, square: these games cannot tell",
-            f"Chart of {len(rows)} bands. {finding.sentence}",
+            say(
+                "Each band (shaded, with its ends) and what was measured, with its interval, on a"
+                " scale of its own; round: holds, diamond: out, square: these games cannot tell"
+            ),
+            say("Chart of {n} bands. {sentence}", n=len(rows), sentence=finding.sentence),
         )
     ]
 
@@ -69,9 +72,11 @@ def _band(canvas: Canvas, k: int, row: dict[str, Any], is_share: bool) -> None:
     middle = at(row["value"], (low + high) / 2)
     axes.plot([low, high], [k + 0.18] * 2, color=colour, lw=2.4, solid_capstyle="butt")
     (dot,) = axes.plot(middle, k + 0.18, MARKS[row["state"]], color=colour, ms=5, mec=INK, mew=0.7)
-    canvas.tip(dot, f"{row['band']}: {row['state']}, {_told(row, is_share)}")
-    axes.text(1.02, k, f"{row['state']}: {_told(row, is_share)}", va="center", fontsize=6.5)
+    state, ends = row["state"], _told(row, is_share)
+    canvas.tip(dot, say("{band}: {state}, {ends}", band=row["band"], state=state, ends=ends))
+    axes.text(1.02, k, say("{name}: {words}", name=state, words=ends), va="center", fontsize=6.5)
 
 
 def _told(row: dict[str, Any], is_share: bool) -> str:
-    return f"{cell(row['low'], is_share)} to {cell(row['high'], is_share)}"
+    low, high = (cell(row[end], is_share) for end in ("low", "high"))
+    return say("{low} to {high}", low=low, high=high)

@@ -1,8 +1,9 @@
 """What a strategy gives away per game, by kind of move."""
 
-from matplotlib.ticker import PercentFormatter
+from matplotlib.ticker import FuncFormatter
 
 from analyses.findings.finding import Finding
+from analyses.language import figure, say
 from reports.canvas import WIDE, Drawing
 from reports.charts.shapes import bars, rows_canvas
 from reports.look import GRID, HUES, Look, Style
@@ -16,12 +17,23 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     sure, pale = Style(HUES[0], "o", "-"), Style(GRID, "o", "-")
     styles = [sure if low > 0 else pale for low in frame["low"]]
     bars(canvas, frame["kind"].to_list(), frame, styles, columns=("given away", "low", "high"))
-    canvas.axes.xaxis.set_major_formatter(PercentFormatter(1.0))  # a sum can be more than a win
-    canvas.axes.set_xlabel("share of a win given away per player and game")
+    canvas.axes.xaxis.set_major_formatter(FuncFormatter(_per_cent))
+    canvas.axes.set_xlabel(say("share of a win given away per player and game"))
     return [
         canvas.drawing(
-            "What is given away by the kind of the move made, with 95 % intervals that hold"
-            " together; pale: nothing sure. A move can be of several kinds.",
-            f"Bar chart of {len(frame)} kinds of moves. {finding.sentence}",
+            say(
+                "What is given away by the kind of the move made, with 95 % intervals that hold"
+                " together; pale: nothing sure. A move can be of several kinds."
+            ),
+            say(
+                "Bar chart of {n} kinds of moves. {sentence}",
+                n=len(frame),
+                sentence=finding.sentence,
+            ),
         )
     ]
+
+
+def _per_cent(share: float, place: int) -> str:
+    """A sum can be more than a win."""
+    return f"{figure(100 * share, 'g')} %"

@@ -3,7 +3,8 @@
 import polars as pl
 
 from analyses.findings.finding import Finding
-from analyses.lab.differences import SURE, in_words
+from analyses.lab.differences import SURE, label
+from analyses.language import say, word
 from reports.canvas import LONGEST, NORMAL, WIDE, Drawing
 from reports.charts.shapes import dots, name_rows, percent_axis, rows_canvas
 from reports.look import GRID, HUES, Look, Style
@@ -17,13 +18,19 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     made = (
         _forest(
             finding.frame("shares"),
-            "difference",
-            "Differences of shares from the base, paired by deal, with 95 % intervals",
+            say("difference"),
+            say(
+                "Differences of shares from the base, paired by deal, with 95 % intervals; pale: no"
+                " sure difference"
+            ),
         ),
         _forest(
             _relative(finding.frame("others")),
-            "difference in % of the base",
-            "Other gauges: the difference in per cent of what the base has, with 95 % intervals",
+            say("difference in % of the base"),
+            say(
+                "Other gauges: the difference in per cent of what the base has, with 95 %"
+                " intervals; pale: no sure difference"
+            ),
         ),
     )
     return [drawing for drawing in made if drawing]
@@ -43,15 +50,22 @@ def _forest(frame: pl.DataFrame, words: str, caption: str) -> Drawing | None:
     canvas = rows_canvas(len(frame), WIDE if by_version else NORMAL)
     sure, pale = Style(HUES[0], "o", "-"), Style(GRID, "o", "-")
     styles = [sure if q < SURE else pale for q in frame["q"]]
-    names = [in_words(name).removeprefix("the ") for name in frame["gauge"]]
+    names = [label(name) for name in frame["gauge"]]
     if by_version:
-        names = [f"{one}: {name}" for one, name in zip(frame["version"], names, strict=True)]
+        names = [
+            say("{version}: {told}", version=one, told=name)
+            for one, name in zip(frame["version"], names, strict=True)
+        ]
     dots(canvas, names, frame, styles, CHANGE, is_share=True)
     name_rows(canvas.axes, names, LONG if by_version else LONGEST)
     percent_axis(canvas.axes.xaxis)
     canvas.axes.set_xlabel(words)
     told = ", ".join(name for name, q in zip(names, frame["q"], strict=True) if q < SURE)
     return canvas.drawing(
-        f"{caption}; pale: no sure difference",
-        f"Dot chart of {len(names)} gauges; surely moved: {told or 'none'}.",
+        caption,
+        say(
+            "Dot chart of {n} gauges; surely moved: {gauges}.",
+            n=len(names),
+            gauges=told or word("none"),
+        ),
     )

@@ -33,7 +33,7 @@ def _by_time(found: Found) -> Drawing:
         ),
         say(
             "Line chart. {told}.",
-            told="; ".join((_half_way(words, one) for words, one in found.items())),
+            told=say("; ").join((_half_way(words, one) for words, one in found.items())),
         ),
     )
 

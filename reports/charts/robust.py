@@ -5,6 +5,7 @@ from matplotlib.patches import Rectangle
 from analyses.findings.finding import Finding
 from analyses.lab.bands import HOLDS
 from analyses.lab.robust import MARKS, OUT, SAME, UNSURE
+from analyses.language import say
 from reports.canvas import WIDE, Canvas, Drawing, short
 from reports.charts.shapes import ROW
 from reports.look import GRID, HUES, INK, Look
@@ -37,9 +38,16 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     axes.spines[:].set_visible(False)
     return [
         canvas.drawing(
-            "What each variant says of each finding: = confirms it, ≠ contradicts it, ? its games"
-            " cannot tell, · plays the same games",
-            f"Tiles of {len(variants)} variants by {len(claims)} findings. {finding.sentence}",
+            say(
+                "What each variant says of each finding: = confirms it, ≠ contradicts it, ? its"
+                " games cannot tell, · plays the same games"
+            ),
+            say(
+                "Tiles of {variants} variants by {claims} findings. {sentence}",
+                variants=len(variants),
+                claims=len(claims),
+                sentence=finding.sentence,
+            ),
         )
     ]
 
@@ -50,7 +58,7 @@ def _tile(canvas: Canvas, at: tuple[int, int], state: str, what: str) -> None:
         (column - 0.45, line - 0.42), 0.9, 0.84, facecolor=COLOURS[state], alpha=0.5, lw=0
     )
     canvas.axes.add_patch(box)
-    canvas.tip(box, f"{what}: {WORDS[state]}")
+    canvas.tip(box, say("{name}: {words}", name=what, words=WORDS[state]))
     canvas.axes.text(
         column, line, MARKS[state], ha="center", va="center_baseline", fontsize=8, color=INK
     )

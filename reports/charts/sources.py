@@ -13,7 +13,7 @@ from reports.charts.shapes import Found, panels, united, whole_axis
 from reports.look import INK, PAPER, Style, source_styles
 
 NOTHING = 0.05  # points: sources that never give as much are in the table only
-LEGEND = 5  # names in a line of it
+LEGEND, HALF = 5, 3  # names in a line of it, on a whole page and on half of one
 
 
 def _styles(found: Found) -> dict[str, Style]:
@@ -48,7 +48,6 @@ def sources(found: Found) -> Drawing:
     return canvas.drawing(
         say("Where the points come from: an average player and a winner"),
         say("Stacked bars; {told}.", told=told),
-        can_shrink=True,
     )
 
 
@@ -69,8 +68,8 @@ def _stack(
         right, left = (right + points, left) if points >= 0 else (right, left + points)
 
 
-def _height(names: Sized) -> float:
-    return 0.17 * ((len(names) + LEGEND - 1) // LEGEND)
+def _height(names: Sized, in_line: int = LEGEND) -> float:
+    return 0.17 * ((len(names) + in_line - 1) // in_line)
 
 
 def _legend(canvas: Canvas, styles: Mapping[str, Style], names: Sequence[str]) -> None:
@@ -79,8 +78,9 @@ def _legend(canvas: Canvas, styles: Mapping[str, Style], names: Sequence[str]) -
         for name in names
     ]
     if handles:
+        in_line = LEGEND if canvas.width == WIDE else HALF
         canvas.figure.legend(
-            handles, list(map(word, names)), loc="outside lower center", ncols=LEGEND
+            handles, list(map(word, names)), loc="outside lower center", ncols=in_line
         )
 
 
@@ -129,7 +129,7 @@ def stages(found: Found) -> Drawing | None:
         return None
     styles = _styles(found)
     names = [name for name in styles if any(_is_seen(frame, name) for frame in frames.values())]
-    canvas = panels(frames, 1.9 + _height(names))
+    canvas = panels(frames, 1.9 + _height(names, LEGEND if len(frames) > 1 else HALF))
     for frame in canvas.over(frames):
         _areas(canvas, frame, {name: styles[name] for name in names if name in frame.columns})
         canvas.axes.set_xlabel(say("round"))

@@ -5,6 +5,7 @@ from typing import Any
 import polars as pl
 
 from analyses.findings.finding import Finding
+from analyses.language import say
 from reports.canvas import Canvas, Drawing, short
 from reports.charts.shapes import finite, percent_axis, told
 from reports.look import DASHES, HUES, INK, MARKS, Look, Style
@@ -24,12 +25,16 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
         style = Style(HUES[k % len(HUES)], MARKS[k], DASHES[k % len(DASHES)])
         _line(canvas, rows, paths[0], name, style, is_share)
     _name_axes(canvas, frame, paths, is_share)
-    shown = f"; a line for each {paths[1]}" if len(paths) == 2 else ""
-    return [
-        canvas.drawing(
-            f"At each {paths[0]}, with 95 % intervals{shown}", f"Line chart. {finding.sentence}"
+    caption = (
+        say("At each {path}, with 95 % intervals", path=paths[0])
+        if len(paths) == 1
+        else say(
+            "At each {path}, with 95 % intervals; a line for each {other}",
+            path=paths[0],
+            other=paths[1],
         )
-    ]
+    )
+    return [canvas.drawing(caption, say("Line chart. {sentence}", sentence=finding.sentence))]
 
 
 def _lines(frame: pl.DataFrame, paths: list[str]) -> list[tuple[str, pl.DataFrame]]:
@@ -56,7 +61,8 @@ def _line(
         axes.plot([at, at], [low[k], high[k]], color=style.colour, lw=1.6)
         (dot,) = axes.plot(at, value[k], style.mark, color=style.colour, ms=5, mec=INK, mew=0.6)
         what = f"{name + ', ' if name else ''}{path}={rows[path][k]}"
-        canvas.tip(dot, f"{what}: {told(value[k], low[k], high[k], is_share=is_share)}")
+        shown = told(value[k], low[k], high[k], is_share=is_share)
+        canvas.tip(dot, say("{name}: {figure}", name=what, figure=shown))
 
 
 def _name_axes(canvas: Canvas, frame: pl.DataFrame, paths: list[str], is_share: bool) -> None:

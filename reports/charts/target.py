@@ -3,6 +3,7 @@
 import polars as pl
 
 from analyses.findings.finding import Finding
+from analyses.language import say, word
 from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import finite, percent_axis, told
 from reports.look import INK, LIGHTS, Look
@@ -27,9 +28,15 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     met = frame.filter(pl.col("met") == "yes")[path].to_list()
     return [
         canvas.drawing(
-            "Every value tried, with intervals that hold together. Dashed: the bound; round: surely"
-            " met, diamond: surely not, square: these games cannot tell",
-            f"Dot chart of {len(frame)} values; met at {', '.join(map(str, met)) or 'none'}.",
+            say(
+                "Every value tried, with intervals that hold together. Dashed: the bound; round:"
+                " surely met, diamond: surely not, square: these games cannot tell"
+            ),
+            say(
+                "Dot chart of {n} values; met at {values}.",
+                n=len(frame),
+                values=", ".join(map(str, met)) or word("none"),
+            ),
         )
     ]
 
@@ -42,4 +49,5 @@ def _mark(canvas: Canvas, row: dict, path: str, is_share: bool) -> None:
         row[path], row["estimate"], mark, color=LIGHTS[verdict].colour, ms=5.5, mec=INK, mew=0.7
     )
     figures = told(row["estimate"], row["low"], row["high"], is_share=is_share)
-    canvas.tip(dot, f"{path}={row[path]}: {figures}, met: {row['met']}")
+    tip = "{path}={value}: {figure}, met: {met}"
+    canvas.tip(dot, say(tip, path=path, value=row[path], figure=figures, met=row["met"]))

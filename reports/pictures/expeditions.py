@@ -9,14 +9,14 @@ from matplotlib.patches import Polygon
 
 from analyses.findings.finding import Finding
 from analyses.language import say, word
-from reports.canvas import WIDE, Canvas, Drawing
+from reports.canvas import NORMAL, WIDE, Canvas, Drawing
 from reports.look import FAINT, GRID, INK, NAMED, PAPER, Look
 from simulator.components import Components
 from simulator.games.expeditions.board import Board, read_board
 from simulator.games.expeditions.words import PLACE_NAMES
 
 HEADING = "The board"
-HEIGHT = 4.3  # inches
+HEIGHT = 3.9  # inches
 MARKS = {"green": "o", "blue": "s", "red": "D", "start": "*"}
 LARGEST = 250  # area of the most visited place's mark, in square points
 THICKEST = 4.5  # points
@@ -29,6 +29,7 @@ class Room:
     """What of the map is taken, in boxes (left, right, top, bottom)."""
 
     taken: list[tuple[float, float, float, float]] = field(default_factory=list)
+    letter: float = 1.0  # how wide one is, in those of a wide map
 
     def take(self, box: tuple[float, float, float, float]) -> bool:
         """Takes a box, if it is free and on the map."""
@@ -44,25 +45,7 @@ class Room:
 
 def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
     places, routes = finding.frame("places"), finding.frame("routes")
-    canvas, board = Canvas(HEIGHT, WIDE), read_board()
-    room = Room([(x - 0.008, x + 0.008, y - 0.012, y + 0.012) for x, y in board.positions])
-    _continents(canvas, board, room)
-    _routes(canvas, board, routes)
-    _places(canvas, board, places)
-    _names(canvas, board, places, room)
-    axes = canvas.axes
-    axes.set_xlim(-0.035, 1.035)
-    axes.set_ylim(1.03, -0.03)
-    axes.axis("off")
-    handles = [
-        axes.plot([], [], mark, color=_hue(kind), ms=5, ls="none", mec=INK, mew=0.4, label=words)[0]
-        for (kind, mark), words in zip(
-            MARKS.items(),
-            (say("with a card"), say("another arrow"), say("a ticket"), say("the start")),
-            strict=True,
-        )
-    ]
-    canvas.figure.legend(handles=handles, loc="outside lower center", ncols=4)
+    canvas, narrow = (_map(places, routes, width) for width in (WIDE, NORMAL))
     return [
         canvas.drawing(
             say(
@@ -76,8 +59,35 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
                 routes=len(routes),
                 sentence=finding.sentence,
             ),
+            narrow,
         )
     ]
+
+
+def _map(places: pl.DataFrame, routes: pl.DataFrame, width: float) -> Canvas:
+    """Letters are as large on a narrow one, so that fewer names find room."""
+    canvas, board, letter = Canvas(HEIGHT, width), read_board(), WIDE / width
+    wide = 0.008 * letter
+    room = Room([(x - wide, x + wide, y - 0.012, y + 0.012) for x, y in board.positions], letter)
+    _continents(canvas, board, room)
+    _routes(canvas, board, routes)
+    _places(canvas, board, places, LARGEST / letter)
+    _names(canvas, board, places, room)
+    axes = canvas.axes
+    axes.set_xlim(-0.035, 1.035)
+    axes.set_ylim(1.03, -0.03)
+    axes.axis("off")
+    handles = [
+        axes.plot([], [], mark, color=_hue(kind), ms=5, ls="none", mec=INK, mew=0.4, label=words)[0]
+        for (kind, mark), words in zip(
+            MARKS.items(),
+            (say("with a card"), say("another arrow"), say("a ticket"), say("the start")),
+            strict=True,
+        )
+    ]
+    ncols = 4 if width == WIDE else 2
+    canvas.figure.legend(handles=handles, loc="outside lower center", ncols=ncols)
+    return canvas
 
 
 def _hue(kind: str) -> str:
@@ -105,7 +115,8 @@ def _continent(canvas: Canvas, name: str, middle: np.ndarray, room: Room) -> Non
     steps = [(0.02 * i, 0.02 * j) for i in range(-5, 6) for j in range(-5, 6)]
     for dx, dy in sorted(steps, key=lambda step: math.hypot(*step)):
         x, y = middle[0] + dx, middle[1] + dy
-        if room.take((x - 0.0065 * len(name), x + 0.0065 * len(name), y - 0.015, y + 0.015)):
+        half = 0.0065 * len(name) * room.letter
+        if room.take((x - half, x + half, y - 0.015, y + 0.015)):
             canvas.axes.text(
                 x, y, name.upper(), ha="center", va="center", fontsize=6.5, color=FAINT, alpha=0.75
             )
@@ -161,14 +172,14 @@ def _way(a: tuple[float, float], b: tuple[float, float]) -> tuple[list[float], l
     return [west[0], east[0]], [west[1], east[1]]
 
 
-def _places(canvas: Canvas, board: Board, frame: pl.DataFrame) -> None:
+def _places(canvas: Canvas, board: Board, frame: pl.DataFrame, largest: float) -> None:
     number = {name: k for k, name in enumerate(PLACE_NAMES)}
     cards = frame.filter(pl.col("kind") != "start")
     most = max(float(cards["visits"].max()), 1e-9)  # type: ignore[arg-type]
     for row in frame.iter_rows(named=True):
         k = number[row["place"]]
         x, y = board.positions[k]
-        size = math.sqrt(4 + LARGEST * min(1.0, row["visits"] / most))
+        size = math.sqrt(4 + largest * min(1.0, row["visits"] / most))
         xs, ys = ([x, x + 1], [y, y]) if k in board.crossings else ([x], [y])
         (mark,) = canvas.axes.plot(
             xs,
@@ -197,7 +208,7 @@ def _names(canvas: Canvas, board: Board, frame: pl.DataFrame, room: Room) -> Non
     for row in frame.filter(pl.col("kind") == "green").iter_rows(named=True):
         x, y = board.positions[PLACE_NAMES.index(row["place"])]
         name = word(row["place"])
-        width, height = 0.0098 * len(name), 0.026
+        width, height = 0.0098 * len(name) * room.letter, 0.026
         for dx, dy, side in ((0.013, 0, "left"), (-0.013, 0, "right"), (0, -0.03, "center"),
                              (0, 0.03, "center")):  # fmt: skip
             left = x + dx - width * {"left": 0, "right": 1, "center": 0.5}[side]

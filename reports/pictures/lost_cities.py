@@ -8,7 +8,7 @@ from matplotlib.patches import Rectangle
 
 from analyses.findings.finding import Finding
 from analyses.language import say, word
-from reports.canvas import WIDE, Canvas, Drawing
+from reports.canvas import NORMAL, WIDE, Canvas, Drawing
 from reports.look import FAINT, INK, NAMED, Look
 from simulator.components import Components
 
@@ -20,9 +20,28 @@ GAP = 0.7  # between the expeditions and those
 
 def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
     boxes, marks = finding.frame("boxes"), finding.frame("marks")
-    canvas = Canvas(4.3, WIDE)
-    axes, n = canvas.axes, int(boxes["box"].max())  # type: ignore[arg-type]
     bridge = components["bridges.mark"]
+    canvas, narrow = (_sheet(boxes, marks, bridge, width) for width in (WIDE, NORMAL))
+    return [
+        canvas.drawing(
+            say(
+                "The sheet: in how many of 100 cases a player has filled a box when the game is"
+                " over"
+            ),
+            say(
+                "Sheet of six expeditions, artefacts and dice symbols. {sentence} All figures stand"
+                " in the table below.",
+                sentence=finding.sentence,
+            ),
+            narrow,
+        )
+    ]
+
+
+def _sheet(boxes: pl.DataFrame, marks: pl.DataFrame, bridge: int, width: float) -> Canvas:
+    """On a narrow one the names of the columns stand upright."""
+    canvas, upright = Canvas(3.9, width), width == NORMAL
+    axes, n = canvas.axes, int(boxes["box"].max())  # type: ignore[arg-type]
     for k, row in enumerate(marks.iter_rows(named=True)):
         x = k + GAP * (row["column"] not in NAMED)
         column = boxes.filter(pl.col("column") == row["column"])
@@ -35,6 +54,7 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
             x + 0.44,
             -1.55,
             word(row["column"]).replace(" ", "\n"),
+            rotation=90 * upright,
             ha="center",
             va="top",
             fontsize=7,
@@ -42,21 +62,9 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
         )
     _legend(canvas, len(marks) + GAP + 0.35, n, bridge)
     axes.set_xlim(-0.15, len(marks) + GAP + 3.6)
-    axes.set_ylim(-2.2, n + 1.2)
+    axes.set_ylim(-2.2 - 0.9 * upright, n + 1.2)
     axes.axis("off")
-    return [
-        canvas.drawing(
-            say(
-                "The sheet: in how many of 100 cases a player has filled a box when the game is"
-                " over"
-            ),
-            say(
-                "Sheet of six expeditions, artefacts and dice symbols. {sentence} All figures stand"
-                " in the table below.",
-                sentence=finding.sentence,
-            ),
-        )
-    ]
+    return canvas
 
 
 def _hue(column: str) -> str:

@@ -27,13 +27,16 @@ SHOWN = 5  # line-ups in the heading
 @options.by
 @options.games("Games of each variant for --robust; default: up to 20,000.")
 @options.report
+@options.language
 @options.output
 def analyse(run: Path, only: str, report_to: Path | None, **words: Any) -> None:
     """Findings of a run, as sentences and tables."""
+    from analyses.experiments.run_folder import RunFolder
     from reports.terminal import print_findings
 
     shop = options.workshop(words)
     how = {key: words[key] for key in ("robust", "games", "by", "by_games")}
+    options.speak(shop, words, RunFolder(run).settings["title"])
     found = shop.analyse(run, options.words_of(only), **how)
     options.write_report(shop, found, report_to)
     if words["as_json"]:

@@ -38,6 +38,7 @@ def _show_example(context: click.Context, parameter: click.Parameter, wanted: bo
 @click.option("--junit", type=options.FILE, help="Write a JUnit file too, for CI servers.")
 @options.runs_folder
 @options.report
+@options.language
 @options.output
 def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **words: Any) -> int:
     """Does a game keep its balance budget?
@@ -51,12 +52,15 @@ def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **w
     Exit code 0: every band holds. 1: something is out. 3: nothing is out, but the games cannot tell
     of all, or a band that holds is unsupported. 2: a mistake. Games once played are found again.
     """
+    from analyses.lab.budget_file import read_budget
     from reports.junit import write_junit
     from reports.terminal import print_findings
 
     shop = options.workshop(words, out)
     how = {key: words[key] for key in ("robust", "games", "by", "by_games")}
-    found = shop.check(file, **how)
+    budget = read_budget(file, how.pop("games"))
+    options.speak(shop, words, budget.title)
+    found = shop.check(budget, **how)
     options.write_report(shop, found, report_to)
     if junit:
         write_junit(found.checked, found.budget.title, junit)

@@ -21,6 +21,7 @@ from tiltmeter import options
 @options.seed
 @options.tables
 @options.report
+@options.language
 @options.output
 def coach(
     title: str,
@@ -44,6 +45,7 @@ def coach(
     from reports.answers import print_coached
 
     shop = options.workshop(words, counts="choices")
+    options.speak(shop, words, title)
     found = shop.coach(title, choices=choices, rollouts=rollouts, **options.wanted(title, words))
     options.write_report(shop, found, report_to)
     if words["as_json"]:

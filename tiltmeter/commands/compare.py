@@ -50,6 +50,7 @@ OF_A_TITLE = {  # what files say for themselves
 @options.runs_folder
 @options.tables
 @options.report
+@options.language
 @options.output
 def compare(subjects: tuple[str, ...], out: Path, report_to: Path | None, **words: Any) -> None:
     """A rule change, beside the base game.
@@ -85,11 +86,13 @@ def _compare(shop: Workshop, subjects: Sequence[str], words: options.Words) -> "
             raise UserError("--each goes with a single title.")
         if any(words[name] for name in ("changes", "setup", "overlay")):
             raise UserError("--each makes its own changes; --base-set changes all versions.")
+        options.speak(shop, words, title)
         return shop.compare_each(title, words["each"], **_of_base(title, words))
     if more:
         return _compare_files(shop, subjects, words)
     if title.endswith(".toml"):
         raise UserError(f"Compare {title} with what? Name two files, or a title and a change.")
+    options.speak(shop, words, title)
     base = _of_base(title, words)
     return shop.compare(title, options.changes_of(title, words, base.get("changes")), **base)
 
@@ -101,10 +104,13 @@ def _of_base(title: str, words: options.Words) -> Any:
 
 
 def _compare_files(shop: Workshop, files: Sequence[str], words: options.Words) -> "Comparison":
+    from analyses.lab.subjects import experiment_in
     from simulator.errors import UserError
 
     if odd := [flag for name, flag in OF_A_TITLE.items() if words[name]]:
         raise UserError(f"{odd[0]} goes with a single title; files hold their own changes.")
     if odd := [file for file in files if not file.endswith(".toml")]:
         raise UserError(f"Compare one title or two files that end in .toml; '{odd[0]}' does not.")
-    return shop.compare_files(*files, **options.wanted("", words))
+    wanted = options.wanted("", words)
+    options.speak(shop, words, experiment_in(Path(files[0]), **wanted).title)
+    return shop.compare_files(*files, **wanted)

@@ -9,7 +9,7 @@ from tiltmeter import options
 
 @click.command()
 @options.title
-@options.players("Players; default: two.")
+@options.players("Players; default: two, if it can be.")
 @click.option("--rollouts", help="Of the searches, rising, as in 100,200; default: 100 to 800.")
 @options.games("Games of each search; default: as many as some minutes allow.")
 @click.option("--write", is_flag=True, help="Keep it beside the title's strategies.")
@@ -21,6 +21,9 @@ def ladder(title: str, rollouts: str | None, write: bool, **words: Any) -> None:
 
     Each sits alone at a table of allround, in every seat of the same deals. Ratings come from all
     finishing orders, those of styles against each other too; allround has 0.
+
+    Where all win or lose together, or one plays alone, each fills every seat: how many games it
+    wins, or points it makes if nobody can lose, on the same deals and without ratings.
     """
     from reports.players import print_ladder
 

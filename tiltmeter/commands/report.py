@@ -34,7 +34,7 @@ from tiltmeter import options
 )  # fmt: skip
 @click.option("--open", "open_it", is_flag=True, help="Show the page when it is written.")
 @click.option("--cover-title", default="", help="Title on the cover; default: the game's name.")
-@click.option("--language", default="en", help="Of the page and the PDF: en or fr.")
+@options.language
 @click.option("--author", default="", help="Author on the cover.")
 @options.jobs
 @options.quiet

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 @click.option("--out", type=options.FILE, help="Folder; default: studies/… named by the study.")
 @click.option("--tables", is_flag=True, help="Print the tables of all responses, not of one.")
 @options.report
+@options.language
 @options.output
 def study(title: str, factor: str | None, out: Path | None, **words: Any) -> None:
     """Combinations of a factor: what each member, pair and set does to the game.
@@ -50,6 +51,7 @@ def study(title: str, factor: str | None, out: Path | None, **words: Any) -> Non
         return
     how = {"around": options.words_of(words["around"]), "sample": words["sample"]}
     wanted = options.wanted(title, words)
+    options.speak(shop, words, title)
     done = shop.study(title, factor, out, ranking=_ranking(words), **how, **wanted)
     options.write_report(shop, done, words["report_to"])
     if words["as_json"]:

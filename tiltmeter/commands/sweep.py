@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 @options.runs_folder
 @options.tables
 @options.report
+@options.language
 @options.output
 def sweep(
     title: str, values: tuple[str, ...], out: Path, report_to: Path | None, **words: Any
@@ -51,6 +52,7 @@ def sweep(
     from reports.answers import print_sweep
 
     shop, wanted = options.workshop(words, out), options.wanted(title, words)
+    options.speak(shop, words, title)
     asked = options.values_of(title, values, wanted.get("changes", {}))
     only, target = options.words_of(words["only"]), words["target"]
     found = shop.sweep(title, asked, only, target=target or "", **wanted)

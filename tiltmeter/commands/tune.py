@@ -17,7 +17,7 @@ from tiltmeter import options
     "counts",
     type=int,
     multiple=True,
-    help="Players, each tuned for itself if given several times; default: two.",
+    help="Players, each tuned for itself if given several times; default: two, if it can be.",
 )
 @click.option("--weights", default="", help="Only these, as in a,b; default: all.")
 @click.option(
@@ -51,6 +51,9 @@ def tune(
     the same deals. What comes out is played against the untuned one on deals that were never used;
     only if the interval lies above an even share is it called better and written to a file, which
     is named wherever a strategy is, as in allround@FILE. Ctrl-C confirms what was found so far.
+
+    Where all win or lose together, or one plays alone, candidates fill every seat, and the games
+    they win are held against those that the untuned strategy wins on the same deals.
 
     \b
     tiltmeter tune lost_cities allround -p 2 -p 4 --out better.toml

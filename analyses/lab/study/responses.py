@@ -14,6 +14,7 @@ from simulator.errors import UserError, unknown
 
 USUAL = (
     "mean_score",
+    "games_won",
     "score_spread",
     "length",
     "first_seat",

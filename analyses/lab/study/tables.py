@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from analyses.experiments.designs import ALL, Cell, cells_of
+from analyses.experiments.frames import wins_of
 from analyses.experiments.pool import (
     Strategies,
     best_of,
@@ -54,7 +55,7 @@ class Tables:
         An imbalance is read off the sums of a spread.
         """
         one, is_mixed = self.alone[0], bool(self.mixed)
-        asked = len(one.line_up), is_mixed, bool(one.title.levers.dealt)
+        asked = one.title.sides(len(one.line_up)), is_mixed, bool(one.title.levers.dealt)
         known = [name for name in GAUGES if fits(name, *asked)]
         return [name for name in known if GAUGES[name].shape not in (TAIL, UNEVEN)]
 
@@ -128,7 +129,6 @@ def mixed_cells(pool: Sequence[str], players: int) -> tuple[Cell, ...]:
 def games_of_rows(rows: np.ndarray, match: Match, first: int) -> Games:
     """Finished rows as the gauges want them."""
     players, local = len(match.line_up), np.arange(first, first + len(rows))
-    won = rows["place"][:, :players] == 1
     curve = rows["curve"][:, :, :players]
     length = np.minimum(rows["rounds"], curve.shape[1])
     half = curve[np.arange(len(rows)), np.maximum((length + 1) // 2 - 1, 0)]
@@ -138,7 +138,7 @@ def games_of_rows(rows: np.ndarray, match: Match, first: int) -> Games:
     return Games(
         deal=local // match.rotations,
         score=rows["points"][:, :players].sum(axis=2),
-        win=won / np.maximum(won.sum(axis=1, keepdims=True), 1),
+        win=wins_of(rows, match),
         half=half,
         strategy=np.array([player.name for player in match.line_up])[who],
         rounds=rows["rounds"],

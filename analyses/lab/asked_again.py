@@ -1,0 +1,141 @@
+"""Every claim of a report asked again of other players: of weak ones, and of one that searches.
+
+Weak players show how much a claim owes to good play. What a stronger player contradicts is no claim
+about the game: it depends on the players.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import polars as pl
+
+from analyses.experiments.designs import Cell
+from analyses.experiments.experiment import Experiment
+from analyses.experiments.pool import is_search, searching
+from analyses.experiments.run_folder import RunFolder
+from analyses.findings.finding import Finding, Table
+from analyses.findings.sample import Sample
+from analyses.findings.verdicts import DEPENDS
+from analyses.lab.bands import HOLDS, OUT
+from analyses.lab.deviations import player_of
+from analyses.lab.robust import Claim, claims_of
+from analyses.language import count, say, word
+from analyses.questions import QUESTIONS, ask
+from simulator.titles import load_title
+
+GAMES = 150  # of the player that searches, at most
+FEWEST = 30  # fewer contradict nothing
+ROLLOUTS = 100  # for a decision
+MOVES = 600_000_000  # of all rollouts together: some minutes
+SAME, OTHERWISE, OPEN = "the same", "otherwise", "cannot tell"
+WORDS = {HOLDS: SAME, OUT: OTHERWISE}
+KEY = "players"  # of the table
+
+
+@dataclass(frozen=True)
+class Again:
+    """What the games of another player say of each claim, and the sentence in which they do."""
+
+    by: str
+    games: int
+    says: Mapping[str, str]  # by question, of those that its games answer
+    told: Mapping[str, str]
+
+    @property
+    def is_stronger(self) -> bool:
+        return is_search(self.by)
+
+
+def searched(one: Experiment, run: RunFolder) -> list[Experiment]:
+    """The game that was played, by a player that searches; none where that takes too long."""
+    first = player_of(one)
+    who = searching(load_title(one.title), first, ROLLOUTS) if first else ""
+    if not who or one.match(Cell((first,) * one.players), "compiled").engine != "compiled":
+        return []
+    long = run.frame().head(10_000).select(pl.col("decisions").mean()).collect().item()
+    games = min(GAMES, int(2 * MOVES / (ROLLOUTS * long**2)))
+    mirror = Cell((who,) * one.players)
+    return [replace(one, cells=(mirror,), games=games)] if games >= FEWEST else []
+
+
+def with_others(
+    found: Sequence[Finding], sample: Sample, others: Mapping[str, Sample], left_out: Sequence[str]
+) -> list[Finding]:
+    """The findings as others see them; those left out rest on games that others did not play."""
+    asked = [one for one in found if _is_claim(one) and one.name not in left_out]
+    claims = claims_of(sample, {one.name: one.measure for one in asked})
+    n = len(others)
+    again = [_again(name, other, claims, n) for name, other in others.items()] if claims else []
+    return [
+        _trusted(one, claims, again) if one.name == "trust" else _seen_by(one, again)
+        for one in found
+    ]
+
+
+def _is_claim(finding: Finding) -> bool:
+    question = QUESTIONS.get(finding.name)
+    return question is not None and question.is_judged and question.is_about_game
+
+
+def _again(by: str, sample: Sample, claims: Sequence[Claim], n: int) -> Again:
+    """With intervals that hold together over all n who are asked."""
+    theirs = {one.name: one for one in ask(sample, [claim.name for claim in claims])}
+    answered = [one for one in claims if math.isfinite(theirs[one.name].measure.value)]
+    says = {
+        claim.name: WORDS.get(claim.zone.state(theirs[claim.name].measure.interval(n)), OPEN)
+        for claim in answered
+    }
+    return Again(by, sample.games, says, {name: theirs[name].said for name in says})
+
+
+def _seen_by(finding: Finding, again: Sequence[Again]) -> Finding:
+    """No claim about the game if a stronger player shows otherwise."""
+    for one in again:
+        if one.is_stronger and one.says.get(finding.name) == OTHERWISE:
+            told = say(
+                "{games} of {by} show otherwise: {theirs}",
+                games=count(one.games, "{n:,} game", "{n:,} games"),
+                by=one.by,
+                theirs=one.told[finding.name],
+            )
+            return replace(
+                finding,
+                verdict=DEPENDS,
+                needed=None,
+                sentence=f"{finding.sentence} {told}",
+                claim=f"{finding.said} {told}",
+            )
+    return finding
+
+
+def _trusted(finding: Finding, claims: Sequence[Claim], again: Sequence[Again]) -> Finding:
+    """What others say of the claims belongs to how far all this can be trusted."""
+    if not again:
+        return finding
+    told = " ".join([finding.sentence, *map(_told, again)])
+    return replace(finding, sentence=told, tables=(*finding.tables, _table(claims, again)))
+
+
+def _told(one: Again) -> str:
+    said = list(one.says.values())
+    return say(
+        "{n} claims asked again in {games:,} games of {by}: {same} confirmed, {otherwise}"
+        " contradicted, {open} cannot be told.",
+        n=len(said),
+        games=one.games,
+        by=one.by,
+        same=said.count(SAME),
+        otherwise=said.count(OTHERWISE),
+        open=said.count(OPEN),
+    )
+
+
+def _table(claims: Sequence[Claim], again: Sequence[Again]) -> Table:
+    names = [one.name for one in claims]
+    rows = {
+        "claim": [say(QUESTIONS[name].heading) for name in names],
+        "as it is": [word(one.says, "verdict") for one in claims],
+        **{other.by: [other.says.get(name, "–") for name in names] for other in again},
+    }
+    return Table(KEY, "Claims asked of other players", pl.DataFrame(rows))

@@ -1,0 +1,153 @@
+"""What a player is measured by: its share among rivals, games won together, or points alone.
+
+Duels give numbers, deal by deal; here it is known what they are, how much of them is much, and in
+which words they are told.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from analyses.findings.finding import number_range, percent, percent_range, percent_told
+from analyses.statistics.estimate import Estimate, Quantity, Share, in_figures
+
+PART = 0.1  # of an even share, or of points: what is much to gain
+GAMES_MORE = 0.05  # of all games: the same for two rivals
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What one player reached, what another did in its place, and how much more that is."""
+
+    by: "Yardstick"
+    one: Quantity
+    par: Quantity
+    gain: Quantity
+    deals: int
+
+    @property
+    def is_better(self) -> bool:
+        return self.gain.interval().low > 0
+
+    @property
+    def told(self) -> str:
+        return self.by.told(self)
+
+    def as_json(self) -> dict[str, Any]:
+        value, low, high = in_figures(self.one)
+        gain, least, most = in_figures(self.gain)
+        shown = {self.by.key: value, "low": low, "high": high, self.by.par: self.par.value}
+        return shown | {"gain": gain, "gain_low": least, "gain_high": most}
+
+
+class Yardstick(ABC):
+    """What all have; figures are shares, unless said otherwise."""
+
+    name: str
+    par: str  # what figures call that which another reaches
+    key = "share"  # what they call that which one reaches
+    among: str  # where deviants sit
+    tables: str  # where the players of a ladder sit; {base} stands for the game
+    columns: tuple[str, ...]
+    has_rivals = False
+    verb = "wins"
+    kind: type[Estimate] = Share
+    figure: Callable[[float], str] = staticmethod(percent)
+    ends: Callable[[float, float], str] = staticmethod(percent_range)
+
+    @abstractmethod
+    def much(self, par: float) -> float:
+        """What is much to gain, for one that reaches so much."""
+
+    @abstractmethod
+    def amount(self, gain: float, par: float) -> str:
+        """A gain in words."""
+
+    @abstractmethod
+    def told(self, shown: Shown) -> str:
+        """What one reached beside another, as the end of a sentence about it."""
+
+    def beats(self, shown: Shown) -> str:
+        """The same of what is surely better."""
+        return self.told(shown)
+
+    @abstractmethod
+    def row(self, shown: Shown) -> list[str]:
+        """As the columns show it."""
+
+
+class Rivals(Yardstick):
+    """One player at a table of another's copies, who would win an even share."""
+
+    name, par, has_rivals = "share among rivals", "even", True
+    among = "one deviant among its copies"
+    tables = "one of each among {base}, which has rating 0; even is {even}"
+    columns = ("share", "from", "to")
+
+    def much(self, par: float) -> float:
+        return PART * par
+
+    def amount(self, gain: float, par: float) -> str:
+        return f"{100 * gain / par:.0f} % of an even share"
+
+    def told(self, shown: Shown) -> str:
+        return f"wins {percent_told(shown.one)} where {percent(shown.par.value)} is even"
+
+    def beats(self, shown: Shown) -> str:
+        return f"{self.told(shown)}, {self.amount(shown.gain.value, shown.par.value)} more"
+
+    def row(self, shown: Shown) -> list[str]:
+        return [percent(value) for value in in_figures(shown.one)]
+
+
+class Comrades(Yardstick):
+    """A player in every seat, or alone against the game, and another there on the same deals."""
+
+    name, par = "games won", "instead_of"
+    among = "each in every seat of the same deals"
+    tables = "each in every seat of the same deals; {base} stands for the game"
+    columns = ("wins", "instead of", "more", "from", "to")
+
+    def much(self, par: float) -> float:
+        return GAMES_MORE
+
+    def amount(self, gain: float, par: float) -> str:
+        return f"{100 * gain:.1f} percentage points"
+
+    def told(self, shown: Shown) -> str:
+        gain, low, high = (100 * value for value in in_figures(shown.gain))
+        return (
+            f"wins {percent(shown.one.value)} of games instead of {percent(shown.par.value)},"
+            f" {gain:+.1f} percentage points ({number_range(low, high)})"
+        )
+
+    def row(self, shown: Shown) -> list[str]:
+        values = (shown.one.value, shown.par.value, *in_figures(shown.gain))
+        return [self.figure(value) for value in values]
+
+
+class Points(Comrades):
+    """The same where nobody can lose: one player, and how many points it makes."""
+
+    name, key, verb, kind = "points", "points", "scores", Estimate
+    columns = ("scores", *Comrades.columns[1:])
+    figure = staticmethod("{:.1f}".format)
+    ends = staticmethod(number_range)
+
+    def much(self, par: float) -> float:
+        return PART * abs(par)
+
+    def amount(self, gain: float, par: float) -> str:
+        return f"{gain:.1f} points"
+
+    def told(self, shown: Shown) -> str:
+        gain, low, high = in_figures(shown.gain)
+        return (
+            f"scores {shown.one.value:.1f} points instead of {shown.par.value:.1f},"
+            f" {gain:+.1f} ({number_range(low, high)})"
+        )
+
+
+RIVALS, COMRADES, POINTS = Rivals(), Comrades(), Points()
+YARDSTICKS = {one.name: one for one in (RIVALS, COMRADES, POINTS)}

@@ -1,0 +1,96 @@
+"""Claims of a report asked of other players, on the toy, whose last seat can answer the others."""
+
+import toy
+
+from analyses.experiments.experiment import experiment
+from analyses.experiments.plan import Sizes
+from analyses.experiments.pool import searching, weaker
+from analyses.experiments.runner import Runner
+from analyses.findings.verdicts import DEPENDS, LEVEL, NOT_TILTED
+from analyses.lab import reporting
+from analyses.lab.asked_again import searched
+from analyses.lab.chapters import chapters_of
+from analyses.lab.deviations import deviations, player_of
+from analyses.lab.reporting import Played, material
+
+CLEVER = "search:rollouts=100"
+ANSWERS = {"box.beats": 50}  # who sees what others chose, and thinks, wins
+
+
+def one(**more):
+    return experiment(toy.TITLE.name, players=2, **{"games": 6000, "changes": ANSWERS, **more})
+
+
+def test_what_a_better_player_contradicts_depends_on_the_players(tmp_path):
+    blind, clever = one(strategies=["chooser"]), one(strategies=[CLEVER], games=300)
+    runs = Runner(tmp_path, 1).play([blind, clever])
+    (alone,) = chapters_of(runs[:1])
+    assert alone.finding("seats").verdict == LEVEL
+    (chapter,) = chapters_of(runs)
+    seats, trust = chapter.finding("seats"), chapter.finding("trust")
+    assert seats.verdict == DEPENDS
+    assert f"300 games of {CLEVER} show otherwise: Seat 1 wins less than its even" in seats.said
+    assert "0 cannot be told" in trust.sentence
+    told = trust.frame("players").filter(claim="Seats")
+    assert told["as it is", CLEVER].row(0) == ("level", "otherwise")
+    assert chapter.games == 6300
+    assert [run.path for run in chapter.runs] == [runs[0].path]
+
+
+def test_weak_players_are_told_and_take_no_claim_away(tmp_path):
+    runs = Runner(tmp_path, 1).play([one(strategies=["chooser"]), one(strategies=["greedy"])])
+    (chapter,) = chapters_of(runs)
+    assert "greedy" in chapter.finding("trust").frame("players").columns
+    assert DEPENDS not in [finding.verdict for finding in chapter.findings]
+
+
+def test_who_is_asked():
+    assert searching(toy.TITLE, "chooser", 50) == "search:rollouts=50"  # it stands for the toy
+    assert searching(toy.TITLE, "greedy", 50) == "search:base=greedy:rollouts=50"
+    assert searching(toy.TITLE, "chooser:choice=1", 50) == ""  # a base has no settings of its own
+    assert [weaker(name) for name in ("allround", "greedy", "random")] == ["greedy", "random", ""]
+    assert player_of(one(strategies=["chooser", "greedy"])) == ""
+
+
+def test_a_search_plays_as_many_games_as_some_minutes_allow(tmp_path, monkeypatch):
+    first = one(strategies=["chooser"], games=100)
+    (run,) = Runner(tmp_path, 1).play([first])
+    (asked,) = searched(first, run)
+    assert (asked.games, asked.cells[0].line_up) == (150, (CLEVER, CLEVER))
+    monkeypatch.setattr("analyses.lab.asked_again.MOVES", 100 * 2**2 / 2 * 40)
+    assert searched(first, run)[0].games == 40
+    monkeypatch.setattr("analyses.lab.asked_again.MOVES", 100 * 2**2 / 2 * 29)
+    assert searched(first, run) == []
+
+
+def test_trust_tells_what_single_changes_win(tmp_path, monkeypatch):
+    monkeypatch.setattr("analyses.lab.deviations.GAMES", 200)
+    weak = one(strategies=["chooser:choice=0"], changes={"box.value": [0, 5, 40]}, games=1000)
+    runner = Runner(tmp_path, 1)
+    tried = deviations(runner, weak)
+    assert tried["robust"] is False
+    (_,) = tmp_path.glob("*.json")
+    monkeypatch.setattr("analyses.lab.deviations.exploit", None)
+    assert deviations(runner, weak) == tried  # read again
+    found = material(Played(tuple(runner.play([weak])), (), {2: tried}))
+    trust = found.chapters[0].finding("trust")
+    assert "chooser:choice=1 beats it: alone at its tables it wins" in trust.sentence
+    assert trust.frame("deviations")["strategy"][0] == "chooser:choice=1"
+
+
+def test_what_a_few_times_as_many_games_decide_is_decided(tmp_path, monkeypatch):
+    monkeypatch.setattr(reporting, "THOROUGH", Sizes(1200, 0, 0))
+    monkeypatch.setattr(reporting, "searched", lambda one, run: [])
+    monkeypatch.setattr(reporting, "deviations", lambda runner, one: None)
+    monkeypatch.setattr(reporting, "telling_study", lambda title, **wanted: None)
+    runner = Runner(tmp_path, 1)
+    played = reporting.play_for_report(runner, toy.TITLE.name, [2], seed=2)
+    wanted = one(games=1200, changes={}, design=["luck"], seed=2)
+    (first,) = runner.within(tmp_path / "runs").play([wanted])
+    (short,) = chapters_of([first])
+    (chapter,) = chapters_of(played.runs)
+    assert short.finding("seats").verdict == NOT_TILTED
+    assert 1200 < short.finding("seats").needed <= chapter.games <= 4800
+    assert chapter.finding("seats").verdict == LEVEL
+    assert reporting._wanted(first, 4800) == short.finding("seats").needed
+    assert reporting._wanted(first, 1200) == 0
