@@ -8,6 +8,7 @@ from analyses.findings.verdicts import DEPENDS, LEVEL, TILTED, UNDECIDED, UNKNOW
 from analyses.lab.chapters import Chapter
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, scales
+from analyses.questions.trust import is_beaten
 from analyses.questions.ways import stronger
 from reports.look import GRAVITY
 from reports.model import Claim, Figure, First, unbroken
@@ -30,7 +31,7 @@ KEPT = 3  # figures that a change should leave as they are
 
 def first_of(title: Title, chapters: Sequence[Chapter], strategies: int) -> First:
     asked = [name for name in questions_of(chapters) if _is_about_game(name)]
-    claims = [_claim(title, one) for one in _gravest(asked, chapters)]
+    claims = [_claim(title, one, chapters) for one in _gravest(asked, chapters)]
     overturned = _overturned(title, chapters)
     drawn = tilt_chart([(name, found_by(name, chapters)) for name in asked], _scales(chapters))
     return First(
@@ -132,17 +133,24 @@ def _overturned(title: Title, chapters: Sequence[Chapter]) -> tuple[Claim, ...]:
     return ()
 
 
-def _claim(title: Title, one: Gravest) -> Claim:
+def _claim(title: Title, one: Gravest, chapters: Sequence[Chapter]) -> Claim:
     words, command = next_step(title, one.finding, one.chapter.runs[0])
     return Claim(
         anchor=one.finding.name,
         heading=heading_of(one.finding.name),
         verdict=one.finding.verdict,
         sentence=one.claim,
-        sure=unbroken(_sure(one)),
+        sure=unbroken(f"{_sure(one)} {_by_better(one, chapters)}".strip()),
         advice=words,
         command=command,
     )
+
+
+def _by_better(one: Gravest, chapters: Sequence[Chapter]) -> str:
+    """Whether it is the game's or the player's."""
+    if one.finding.is_confirmed:
+        return say("A player that searches shows the same.")
+    return say("Not shown by a better player yet.") if _is_doubtful(one, chapters) else ""
 
 
 def _sure(one: Gravest) -> str:
@@ -216,14 +224,23 @@ def _unasked(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) ->
 
 
 def _change(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
-    tilted = [one.topic for one in _topics(asked, chapters, TILTED)]
+    """What tilts whoever plays; what only a beaten player shows has to be asked again first."""
+    tilted = _topics(asked, chapters, TILTED)
+    sure = [one.topic for one in tilted if not _is_doubtful(one, chapters)]
+    doubtful = [one.topic for one in tilted if _is_doubtful(one, chapters)]
     watched = [one.topic for one in _topics(asked, chapters, WATCH)]
-    first = f"{listed(tilted)}." if tilted else say("nothing these games ask for.")
-    return (
-        say("{first} To look at again: {topics}.", first=first, topics=listed(watched))
-        if watched
-        else first
-    )
+    told = [f"{listed(sure)}." if sure else say("nothing these games ask for.")]
+    if doubtful:
+        told.append(say("To ask of better players first: {topics}.", topics=listed(doubtful)))
+    if watched:
+        told.append(say("To look at again: {topics}.", topics=listed(watched)))
+    return " ".join(told)
+
+
+def _is_doubtful(one: Gravest, chapters: Sequence[Chapter]) -> bool:
+    """Whether a search beats the player asked, and has not shown the same."""
+    found = [finding for _, finding in found_by(one.finding.name, chapters)]
+    return is_beaten(chapters[0].finding("trust")) and not any(f.is_confirmed for f in found)
 
 
 def _nothing_yet(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:

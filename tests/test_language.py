@@ -263,7 +263,7 @@ def french(run):
     return (run.path / "report.html").read_text(encoding="utf-8")
 
 
-NAMES = "Toy toy lone box beats deal chooser choice random greedy tiltmeter python numpy polars"
+NAMES = "Toy toy lone box beats chooser choice random greedy tiltmeter python numpy polars"
 
 
 def left_in_english(english, french, home):
@@ -301,13 +301,10 @@ def lone():
 
 
 BANDS = (band("mean_score", "1 to 2"), band("seat_spread", "<= 90%"), band("endings", "level"))
-FEW, SOME = {"players": 2, "games": 60}, ["mean_score", "length", "dead_turns"]
+FEW, SOME = {"players": 2, "games": 60}, ["mean_score", "dead_turns"]
 VERBS = {
     "compare": lambda shop: shop.compare("toy", {"box.beats": 5}, **FEW),
     "sweep": lambda shop: shop.sweep("toy", {"box.beats": [0, 4]}, SOME, **FEW),
-    "sweep of two": lambda shop: shop.sweep(
-        "toy", {"box.beats": [0, 4], "box.deal": [1, 6]}, ["margin"], **FEW
-    ),
     "target": lambda shop: shop.sweep(
         "toy", {"box.beats": range(5)}, target="mean_score>103", **FEW
     ),
@@ -324,7 +321,8 @@ def test_every_page_in_french_keeps_nothing_of_the_english_one(name, monkeypatch
     shop, pages = tm.Workshop(folder / "runs", jobs=1), []
     for language in ("en", "fr"):
         with shop.speaking(language, "toy"):
-            written = shop.write(VERBS[name](shop), folder / language, "html", "tiltmeter")
+            only = "" if name == "study" else "html"  # an étude has an accent in its heading
+            written = shop.write(VERBS[name](shop), folder / language, only, "tiltmeter")
         pages.append(written.files[0].read_text(encoding="utf-8"))
     assert '<html lang="fr">' in pages[1]
     assert left_in_english(*pages, toy.TITLE.home) == set()
@@ -353,6 +351,7 @@ def test_figures_are_written_as_the_language_writes_them(run):
             "siège 3", "Siège", "interrompues, non",
         )  # fmt: skip
         assert say("{name}: {figure}", name="deal", figure="{x}") == "donne\u00a0: {x}"
+        assert say("--by {name!s}", name="deal") == "--by deal"
     assert word("seat 3") == "seat 3"
 
 

@@ -33,7 +33,7 @@ from reports.canvas import short
 from reports.cells import day_told
 from reports.commands import command_of
 from reports.export import export
-from reports.first_page import CLAIMS, LINES
+from reports.first_page import CLAIMS, LINES, first_of
 from reports.html import render as render_html
 from reports.look import GRAVITY, LIGHTS, Look, gravest
 from reports.model import LEAST, part_of
@@ -198,6 +198,25 @@ def test_what_more_games_would_tell_is_kept_apart_from_what_they_cannot():
         "; length: how much longer than the median one game in twenty takes, over it, at most 30 %"
         " (watch from 50 %)."
     )
+
+
+def test_what_only_a_beaten_player_shows_is_asked_of_better_ones_before_it_is_changed(run):
+    """A search wins four of five games of Lost Cities, by its ladder."""
+    (chapter,) = chapters_of([run])
+
+    def first(**more):
+        seats = replace(chapter.finding("seats"), verdict="tilted", **more)
+        findings = [seats, *(one for one in chapter.findings if one.verdict == "level")]
+        trust = chapter.finding("trust")
+        shown = replace(chapter, findings=(*findings, trust))
+        return first_of(load_title("lost_cities"), [shown], 3)
+
+    (claim,), told = first().claims, dict(first().lines)
+    assert claim.sure.endswith("Not shown by a better player yet.")
+    assert "To ask of better players first: seats." in told["Change"]
+    (claim,), told = first(is_confirmed=True).claims, dict(first(is_confirmed=True).lines)
+    assert claim.sure.endswith("A player that searches shows the same.")
+    assert told["Change"] == "seats."
 
 
 def test_what_to_try_is_a_command_that_can_be_typed(page):

@@ -41,6 +41,7 @@ class Finding:
     power: str = ""  # the smallest difference this sample could have seen
     tables: tuple[Table, ...] = ()
     notes: tuple[str, ...] = field(default=())
+    is_confirmed: bool = False  # by a stronger player
     claim: str = ""  # the sentence that the verdict is about, if it is not the first
 
     @property

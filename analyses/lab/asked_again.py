@@ -92,6 +92,8 @@ def _again(by: str, sample: Sample, claims: Sequence[Claim], n: int) -> Again:
 def _seen_by(finding: Finding, again: Sequence[Again]) -> Finding:
     """No claim about the game if a stronger player shows otherwise."""
     for one in again:
+        if one.is_stronger and one.says.get(finding.name) == SAME:
+            return replace(finding, is_confirmed=True)
         if one.is_stronger and one.says.get(finding.name) == OTHERWISE:
             told = say(
                 "{games} of {by} show otherwise: {theirs}",

@@ -20,7 +20,7 @@ from analyses.lab.differences import (
 )
 from analyses.lab.gauges import GAUGES
 from analyses.lab.played import Measured
-from analyses.language import say
+from analyses.language import count, say
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.intervals import student
 from analyses.statistics.readings import GROUPS, TAIL, Reading
@@ -213,8 +213,12 @@ def _per_step(slope: float, reach: float, unit: str) -> dict[str, str]:
 def _top(axes: Sequence[Axis], curves: Sequence[Curve], points: int) -> Finding:
     still = [in_words(curve.name) for curve in curves if not curve.is_moving]
     n = len(curves) - len(still)
-    told = say(
-        "{n} of {of} gauges move surely over {points} points.", n=n, of=len(curves), points=points
+    told = count(
+        n,
+        "{n} of {of} gauges moves surely over {points} points.",
+        "{n} of {of} gauges move surely over {points} points.",
+        of=len(curves),
+        points=points,
     )
     rest = (
         say("No sure movement of {gauges}.", gauges=", ".join(still))

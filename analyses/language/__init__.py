@@ -100,7 +100,10 @@ def spoken() -> str:
 
 
 def say(text: str, **fields: Any) -> str:
-    """A sentence, whose fields are figures and names; those known to the catalogue are said too."""
+    """A sentence, whose fields are figures and names; those known to the catalogue are said too.
+
+    What is typed in a command stays as it is: {name!s}.
+    """
     return _writer.vformat(_spoken.get().words.get(text, text), (), fields)
 
 
@@ -167,8 +170,11 @@ class _Writer(Formatter):
 
     def vformat(self, text: str, args: Sequence[Any], fields: Mapping[str, Any]) -> str:
         told = ""
-        for before, name, form, _ in self.parse(text):
-            value = "" if name is None else self.format_field(fields[name], form or "")
+        for before, name, form, as_typed in self.parse(text):
+            if name is None:
+                value = ""
+            else:
+                value = fields[name] if as_typed else self.format_field(fields[name], form or "")
             told += (_elided(before) if value[:1].lower() in VOWELS else before) + value
         return told
 

@@ -15,7 +15,7 @@ from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH, Scale
 from analyses.language import say, word
 from analyses.questions.power import forbidden, gained, harmful, lost_without, underused
-from analyses.statistics.estimate import NOTHING, Share
+from analyses.statistics.estimate import NOTHING, Quantity, Share
 from analyses.statistics.intervals import clustered, discoveries, p_values
 from simulator.components import SOURCES
 from simulator.files import read_toml
@@ -225,8 +225,13 @@ def _verdict(failed: list[str], rests: bool, search: Share | None) -> str:
     return UNKNOWN if search is None else LEVEL
 
 
-def _is_beaten(search: Share | None) -> bool:
+def _is_beaten(search: Quantity | None) -> bool:
     return search is not None and search.interval().low > STRONG
+
+
+def is_beaten(trust: Finding | None) -> bool:
+    """Whether a search wins so much that what the player asked shows is its own doing, perhaps."""
+    return trust is not None and _is_beaten(trust.measure)
 
 
 def _search_told(sample: Sample, search: Share | None) -> str:

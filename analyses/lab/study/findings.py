@@ -222,7 +222,7 @@ def _notes(study: Study, asked: Asked) -> tuple[str, ...]:
         notes.append(
             say(
                 "{n} combinations may or may not belong to the {top} highest or lowest; --by"
-                " {response} --budget GAMES plays on there.",
+                " {response!s} --budget GAMES plays on there.",
                 n=still,
                 top=study.top,
                 response=asked.name,
