@@ -22,6 +22,7 @@ After = numbered("score", "rounds", "decisions", "choices", "lead", "win", "endi
                  "ahead")  # fmt: skip
 VALUED = After.win  # so many of them hold a value
 WINNERS = 3  # places that are told apart beside a value: none, the first, any other
+LOST = 2  # more places than players: none, and the second of who lost alone
 FAR = np.iinfo(np.int64).max
 ROOM = 50_000_000  # places for one line-up: beyond it, values are too far apart for one each
 
@@ -134,7 +135,7 @@ def look_at(game, plan, number, reach, places, counts):
 def count(game, plan, number, reach, places, counts):
     """Adds a game to its places."""
     own, group = plan.sources + plan.tallies, number // plan.rotations % plan.groups
-    seats, ways = plan.players, plan.players + 1
+    seats, ways, ranks = plan.players, plan.players + 1, plan.players + LOST
     winners = 0
     for seat in range(seats):
         winners += game.place[seat] == 1
@@ -150,7 +151,7 @@ def count(game, plan, number, reach, places, counts):
             value = of_seat(game, plan, seat, table) - reach[table, 0]
             size = reach[table, 1] - reach[table, 0] + 1
             add(counts, places[table] + (group * n + beside) * size + value, 1)
-        at = ((group * seats + seat) * plan.kinds + kind) * ways + place
+        at = ((group * seats + seat) * plan.kinds + kind) * ranks + place
         add(counts, places[own + After.win] + at * ways + win, 1)
         for other in range(seats):
             rival = kind_at(plan, other, number)
@@ -237,7 +238,7 @@ class Tables:
         groups, players, kinds = int(plan.groups), int(plan.players), int(plan.kinds)
         once, won = (groups,), (groups, WINNERS)
         after = [(groups, kinds, WINNERS), *[once] * (VALUED - 1),
-                 (groups, players, kinds, players + 1), once, once,
+                 (groups, players, kinds, players + LOST), once, once,
                  (groups, kinds, kinds)]  # fmt: skip
         return [*[won] * int(plan.sources), *[(groups, players + 1)] * int(plan.tallies), *after]
 

@@ -17,7 +17,12 @@ from analyses.questions.options import tallies
 from analyses.statistics.counts import DEALS, TIMES, counts_of
 from analyses.statistics.estimate import Estimate
 from analyses.statistics.intervals import clustered
+from simulator import tables
 from simulator.errors import UserError
+from simulator.kernel import new
+from simulator.match import Match, Order
+from simulator.tables import Tables
+from strategies.registry import line_up
 
 OF_ROWS = {"handicap", "neighbours"}
 DEAL = sums.GROUPS  # as many deals as groups: every deal is a group of its own
@@ -188,6 +193,15 @@ def test_games_counted_where_they_are_played_give_the_same_bytes(tmp_path, monke
     monkeypatch.setattr(batch, "CURVED", 1000)
     monkeypatch.setattr(batch, "tabulated", None)  # nobody asks for it
     assert content(simulate(one, tmp_path / "rows", jobs=1)) == counted
+
+
+def test_who_loses_alone_is_second_of_one():
+    match = Match(toy.TITLE, toy.rules(), line_up(toy.TITLE, ["random"], 2))
+    rows, order = match.play(1, 0, 3), new(Order)
+    rows["players"], rows["place"], order.rotations, order.step = 1, 2, 1, 1
+    alone, by = Tables(match, [0], 4), tables._passes(toy.TITLE)
+    made = alone.of(rows.getfield(toy.TITLE.Game), order, range(3), by)
+    assert made[tables.After.win - len(tables.After)].counts[:3, 0, 0, 2, 0].tolist() == [1, 1, 1]
 
 
 def test_games_can_be_kept_without_their_curves(tmp_path):

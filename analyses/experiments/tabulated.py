@@ -14,7 +14,7 @@ from analyses.experiments.frames import kinds_of, number_of
 from analyses.experiments.sums import ABOUT, CELL, GROUPS, VALUE, counted_kinds, spelled
 from simulator.match import Match
 from simulator.names import written
-from simulator.tables import WINNERS, After, Table, Tables
+from simulator.tables import LOST, WINNERS, After, Table, Tables
 from simulator.titles import load_title
 
 Words = dict[str, pl.Series]  # of each side of a table what its numbers stand for, values last
@@ -118,7 +118,11 @@ def _sides(experiment: Experiment, cell: Cell) -> dict[str, Words]:
     win = pl.Series([0.0, *(1 / winners for winners in range(1, players + 1))])
     beside = {"points": {"place": _numbers(0, WINNERS)}, "tally": {"win": win}}
     own = {name: {**deal, **beside[name.partition("_")[0]], **value} for name in _own(experiment)}
-    where = {"seat": _numbers(1, players), "strategy": strategy, "place": _numbers(0, players + 1)}
+    where = {
+        "seat": _numbers(1, players),
+        "strategy": strategy,
+        "place": _numbers(0, players + LOST),
+    }
     endings = pl.Series(list(load_title(experiment.title).words.endings))
     after = [
         {**deal, "strategy": strategy, **beside["points"], **value},
