@@ -1,11 +1,13 @@
 """How Numba compiles kernels for a GPU, so that they give the same numbers as on a processor.
 
-By itself it fuses multiplications with additions, which rounds once instead of twice; copies
-records byte by byte; keeps tables where 64 kB is all there is; and has no arrays that are made
-while a kernel runs. Within `tailored` none of this holds.
+By itself it fuses multiplications with additions, which rounds once instead of twice; writes loops
+out, until a title is more code than a GPU has at hand; copies records byte by byte; keeps tables
+where 64 kB is all there is; and has no arrays that are made while a kernel runs. Within `tailored`
+none of this holds.
 """
 
 import hashlib
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -34,8 +36,33 @@ BYTE, WORD = ir.IntType(8), ir.IntType(32)  # threads' own memory is laid out in
 _compile, _store = nvvm.compile_ir, arrayobj.store_item
 
 
-def _unfused(code: Any, **options: Any) -> Any:
-    return _compile(code, **options, fma=0)
+def _as_it_stands(code: Any, **options: Any) -> Any:
+    """Nothing is fused, and loops stay loops."""
+    modules = [code] if isinstance(code, str) else code
+    return _compile([_with_loops(module) for module in modules], **options, fma=0)
+
+
+TARGET = re.compile(r'label %"?([^",]+)')
+LOOP = 1_000_000  # the number of the first of our marks: Numba has fewer of its own
+
+
+def _with_loops(code: str) -> str:
+    """The same, with a mark at every jump back that its loop is not to be unrolled.
+
+    Unrolled, `excavation` took twice the time, for want of instructions to go on with.
+    """
+    lines, passed, marks = [], set[str](), list[str]()
+    for line in code.splitlines():
+        if line.startswith("define"):
+            passed.clear()
+        elif line.endswith(":"):
+            passed.add(line[:-1].strip('"'))
+        elif line.startswith("  br ") and passed.intersection(TARGET.findall(line)):
+            mark = f"!{LOOP + len(marks) + 1}"
+            marks.append(f"{mark} = distinct !{{{mark}, !{LOOP}}}")
+            line += f", !llvm.loop {mark}"
+        lines.append(line)
+    return "\n".join([*lines, f'!{LOOP} = !{{!"llvm.loop.unroll.disable"}}', *marks])
 
 
 def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
@@ -87,7 +114,7 @@ def tailored() -> Iterator[None]:
     """Within, kernels for a GPU are compiled as games need it."""
     with ExitStack() as settings:
         for place, name, ours in (
-            (nvvm, "compile_ir", _unfused),
+            (nvvm, "compile_ir", _as_it_stands),
             (arrayobj, "fix_integer_index", _index_as_it_is),
             (arrayobj, "store_item", _store_in_words),
             (CUDATargetContext, "make_constant_array", _table),

@@ -10,7 +10,9 @@ import functools
 import hashlib
 import importlib
 import importlib.util
+import inspect
 import threading
+from collections import namedtuple
 from collections.abc import Iterable
 from contextlib import nullcontext
 from pathlib import Path
@@ -18,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from simulator import tables
 from simulator.errors import UserError
 from simulator.kernel import (
     copy_of,
@@ -29,7 +32,7 @@ from simulator.kernel import (
     room,
     with_kernels,
 )
-from simulator.match import Mind, advance, begin, decide, forbid, number_in
+from simulator.match import MAX_NOTES, NONE, Mind, advance, begin, decide, forbid, number_in
 from simulator.sources import STRATEGIES, home_of
 
 THREADS = 64  # of a block; as many games wait for the longest of them
@@ -37,6 +40,9 @@ OPTIONS = dict(
     max_registers=64,  # of a thread: with more of them fewer threads run at a time
     lto=False,  # a second optimisation, which would fuse multiplications with additions
 )
+
+# A mind whose notes are its thread's own; the rest is read where it lies for all.
+Own = namedtuple("Own", [*(Mind.names or ())])  # type: ignore[misc]
 
 _one_at_a_time = threading.RLock()  # compiling changes Numba's settings, and there is one GPU
 
@@ -46,13 +52,11 @@ def play_row(games, curves, rules, minds, order, failed):
     row = cuda.grid(1)
     if row >= len(games):
         return
-    rows, lists, own = room(1, Game), room(1, Choices), room(MINDS, Mind)
+    rows, lists, notes = room(1, Game), room(1, Choices), room(MAX_NOTES, np.float64)
     game, choices, number = rows[0], lists[0], number_in(order[0], row)
     players, shift = order[0].players, number % order[0].rotations
-    for k in range(MINDS):
-        own[k] = minds[k]
-    curve = curves[row]
-    for k in range(curve.standing.shape[0]):
+    curve = curves[row if order[0].figure != NONE else 0]
+    for k in range(curve.standing.shape[0] if order[0].figure != NONE else 0):
         for seat in range(curve.standing.shape[1]):
             curve.standing[k, seat] = 0
     begin(game, players, order[0].seed, number // order[0].rotations, order[0].fresh)
@@ -62,13 +66,17 @@ def play_row(games, curves, rules, minds, order, failed):
         rounds, who = game.rounds, game.player + shift
         if who >= players:
             who -= players
-        mind = own[who if MINDS > 1 else 0]
-        _, chosen = decide(game, rules[0], mind, look, rate_all, legal, kinds, choices)
+        mind = minds[who if MINDS > 1 else 0]
+        own = Own(
+            mind.weights, mind.settings, notes, mind.temperature, mind.never, mind.liked,
+            mind.likes, mind.whose,
+        )  # fmt: skip
+        _, chosen = decide(game, rules[0], own, look, rate_all, legal, kinds, choices)
         if chosen < 0:
             cuda.atomic.min(failed, 0, row)
             break
         advance(game, rules[0], apply, choices.move[chosen], order[0].bound)
-        if game.rounds > rounds:
+        if game.rounds > rounds and order[0].figure != NONE:
             note(game, rules[0], curve, order[0].figure)
     games[row] = game
 
@@ -88,13 +96,37 @@ def rate_by_one(game, rules, mind, choices, n):
     return others(game, rules, mind, choices, n)
 
 
+def see_row(games, plan, order, reach, places, counts):
+    """What a pass of `simulator.tables` does with the game of this thread's row."""
+    row = plan[0].first + cuda.grid(1)
+    if row < plan[0].last:
+        see(games[row], plan[0], number_in(order[0], row), reach, places, counts)
+
+
+def add(counts, place, n):
+    cuda.atomic.add(counts, place, n)
+
+
+def widen(reach, table, value):
+    """As a rule it is neither: only then do others have to wait."""
+    if value < reach[table, 0]:
+        cuda.atomic.min(reach, (table, 0), value)
+    if value > reach[table, 1]:
+        cuda.atomic.max(reach, (table, 1), value)
+
+
 cuda: Any = None  # numba.cuda, which is imported where a GPU is asked for
-Game = Choices = setup = legal = apply = kinds = note = look = rate_all = others = None
+Game = Choices = setup = legal = apply = kinds = note = look = rate_all = others = see = None
 MINDS = NUMBER = 0  # these of a title and its players, where the functions above are copied
 
 
-def play_block(games, curves, rules, minds, looks, rates, kernels, order, choices, bring_back=True):
-    """What `play_block` of `simulator.match` does, by the GPU; rows can be left there."""
+def play_block(
+    games, curves, rules, minds, looks, rates, kernels, order, choices, bring_back=True, tell=None
+):
+    """What `play_block` of `simulator.match` does, by the GPU; rows can be left there.
+
+    `tell` is told where they are and how they can be seen, row by row.
+    """
     players = int(order.players)
     seated = list(zip(looks[:players], rates[:players], strict=True))
     different = tuple(dict.fromkeys(seated))
@@ -103,11 +135,14 @@ def play_block(games, curves, rules, minds, looks, rates, kernels, order, choice
     failed, blocks = np.array([len(games)]), -(-len(games) // THREADS)
     with _one_at_a_time, _tailored():
         loop = _loop(games.dtype, choices.dtype, kernels, different, 1 if is_mirror else players)
-        played, drawn = (_cuda().device_array(len(games), one.dtype) for one in (games, curves))
+        played = _cuda().device_array(len(games), games.dtype)
+        drawn = _cuda().device_array(1 if order.figure == NONE else len(games), curves.dtype)
         loop[blocks, THREADS](played, drawn, _alone(rules), minds, _alone(order), failed)
         if bring_back:
             for rows, of_gpu in ((games, played), (curves, drawn)):
                 _as_bytes(rows)[:] = _as_bytes(of_gpu.copy_to_host())
+        if tell is not None and failed[0] == len(games):
+            tell(played, order, _passes())
     return int(failed[0]) if failed[0] < len(games) else -1
 
 
@@ -132,17 +167,49 @@ def _loop(Game: Any, Choices: Any, kernels: Any, players: Any, minds: int) -> An
     given["decide"] = kernel(copy_of(decide.py_func, __name__, __file__))  # a search has its own
     parts = repr(([(one.__module__, one.__qualname__) for one in given.values()], minds))
     if _is_simulated():
-        given |= {one.__name__: plain(one) for one in (begin, forbid, decide, advance, number_in)}
+        given |= {one.__name__: one for one in (begin, forbid, decide, advance, number_in)}
+        given = {name: plain(one) for name, one in given.items()}
     title = home_of(Path(kernels[0].py_func.__code__.co_filename)).name
     made = copy_of(
         play_row, f"strategies.{title}", str(STRATEGIES / title / "__init__.py"),
         cuda=_cuda(), Game=Game, Choices=Choices, MINDS=minds, **given,
     )  # fmt: skip
     made.__qualname__ = f"play_row_{hashlib.sha256(parts.encode()).hexdigest()[:16]}"
+    return _jitted(made)
+
+
+@functools.cache
+def _passes() -> tuple[Any, Any]:
+    """Those of `simulator.tables`, in which all rows are seen at once."""
+    names = {"cuda": _cuda(), "number_in": _for_gpu(number_in.py_func)}
+    writes = {one.__name__: _for_gpu(one, **names) for one in (add, widen)}
+    made = []
+    for body in (tables.look_at, tables.count):
+        seen = _for_gpu(body, **writes)
+        loop = copy_of(see_row, __name__, __file__, see=seen, **names)
+        loop.__qualname__ = f"see_row_{body.__name__}"
+        made.append(functools.partial(_see_all, _jitted(loop)))
+    return made[0], made[1]
+
+
+def _see_all(loop: Any, games: Any, plan: Any, order: Any, *arrays: np.ndarray) -> None:
+    blocks = -(-int(plan.last - plan.first) // THREADS)
+    loop[blocks, THREADS](games, _alone(plan), _alone(order), *arrays)
+
+
+def _for_gpu(body: Any, **given: Any) -> Any:
+    """The function as a kernel for a GPU; for a simulated one it is plain, as all it calls."""
     if _is_simulated():
-        return _cuda().jit(made)
-    with machine_code_in(machine_code_of(made) / "gpu", _cuda().config):
-        return _cuda().jit(made, cache=True, **OPTIONS)
+        body = inspect.unwrap(plain(kernel(body)))
+        return _cuda().jit(copy_of(body, __name__, __file__, **given), device=True)
+    return kernel(copy_of(body, __name__, __file__, **given))
+
+
+def _jitted(loop: Any) -> Any:
+    if _is_simulated():
+        return _cuda().jit(loop)
+    with machine_code_in(machine_code_of(loop) / "gpu", _cuda().config):
+        return _cuda().jit(loop, cache=True, **OPTIONS)
 
 
 @functools.cache

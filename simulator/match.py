@@ -63,11 +63,11 @@ Order = record(
     rotations=int,
     fresh=np.int64,  # bit k set: stream k is begun anew
     bound=int,  # no game has more moves
-    figure=int,  # which one the curve holds, or ALL
+    figure=int,  # which one the curve holds, or ALL, or NONE
     alike=(int, MAX_SEATS),  # for each of the line-up, the first who has the same kernels
 )
 
-ALL = -1  # instead of a figure: the sum over all sources of points
+ALL, NONE = -1, -2  # instead of a figure: the sum over all sources of points, or no curve at all
 
 # Instead of the index of a choice: a rating was no number, or there were none or too many moves.
 NOT_A_NUMBER, NO_CHOICE = -1, -2
@@ -239,7 +239,7 @@ def play_block(games, curves, rules, minds, looks, rates, kernels, order, choice
             if chosen < 0:
                 return row
             advance(game, rules, apply, choices.move[chosen], order.bound)
-            if game.rounds > rounds:
+            if game.rounds > rounds and order.figure != NONE:
                 note(game, rules, curves[row], order.figure)
     return -1
 
@@ -299,6 +299,7 @@ class Match:
     ) -> None:
         self.title, self.rules, self.line_up, self.engine = title, rules, list(line_up), engine
         self.rotations = rotations([player.name for player in line_up])
+        self._figure = ALL  # what curves hold
         self._types = kernel_types(title)
         with announced(
             title.apply, f"the rules of {title.full_name}", say if engine != "python" else None
@@ -340,7 +341,7 @@ class Match:
 
         For `fresh` see `begin`.
         """
-        return self._play(self._note_worth, ALL, seed, first_game, n, fresh, step)
+        return self._play(self._note_worth, self._figure, seed, first_game, n, fresh, step)
 
     def follow(self, figure: Any, which: int, seed: int, first_game: int, n: int) -> np.ndarray:
         """The same games, whose curves hold one figure instead of the standing.
@@ -384,6 +385,25 @@ class Match:
         """The same on a GPU, whose rows stay there: to measure how fast it is by itself."""
         made = copy.copy(self)
         made._loop = functools.partial(self._loop, bring_back=False)
+        return made
+
+    def telling(self, tell: Callable[..., None]) -> "Match":
+        """The same, which tells of finished games where they lie: `tell(games, order)`.
+
+        They have no curves. On a GPU they stay there, and how they can be seen is told too
+        (`simulator/tables.py`).
+        """
+        made, loop = copy.copy(self), self._loop
+
+        def play(games: Any, *rest: Any) -> int:
+            failed = loop(games, *rest)
+            if failed < 0:
+                tell(games, rest[-2])
+            return failed
+
+        made._loop, made._figure = play, NONE
+        if self.engine == "cuda":
+            made._loop = functools.partial(loop, bring_back=False, tell=tell)
         return made
 
     def under(self, rules: Any) -> "Match":

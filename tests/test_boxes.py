@@ -32,9 +32,11 @@ def test_no_box_is_played_wrongly(title):
         ({"maps.places": lambda v: ["", *v[1:]]}, "should be written like"),
         ({"maps.A": lambda v: ["G1", *v[1:]]}, "should be written like 'G1-G2'"),
         ({"buyers.cards": lambda v: [0, 0]}, "must be more than 0"),
+        ({"sales.buyer": lambda v: -1}, "at least 0"),  # a sale would leave debts
+        ({"sales.markets": lambda v: [-9, 0, 0]}, "at least 0"),
     ],
 )
-def test_what_once_ended_in_a_traceback_or_never_is_refused(change, told):
+def test_what_once_ended_in_a_traceback_or_debts_or_never_is_refused(change, told):
     title = load_title("excavation")
     changes = {path: make(title.components[path]) for path, make in change.items()}
     with pytest.raises(UserError, match=told):

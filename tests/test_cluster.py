@@ -58,7 +58,7 @@ def test_a_worker_with_other_sources_is_refused_by_name(trial):
         UserError, match=rf"process {os.getpid()}\) was refused: it has other rules"
     ):
         there._must_be_same(trial.settings())
-    rows, complaint = batch.play_elsewhere(sent, "python", 0, 1, 0)
+    (rows,), complaint = batch.play_elsewhere(sent, "python", 0, 1, 0)
     assert len(rows) == 4
     assert not complaint
 

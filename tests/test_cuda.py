@@ -6,12 +6,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from analyses.experiments.experiment import WORTH_A_GPU, engine_for, experiment
 from simulator import gpu
 from simulator.errors import UserError
 from simulator.match import Match
+from simulator.tables import Tables
 from simulator.titles import load_title
 from strategies.registry import line_up
 
@@ -20,14 +22,22 @@ import toy
 from simulator import gpu
 from simulator.kernel import digest
 from simulator.match import Match
+from simulator.tables import Tables
 from strategies.registry import line_up
+
+
+def totals(match):
+    parts = Tables(match, [0, 1, 2, 1], 16).play([range(2), range(2, 6)], 1, 3, 6)
+    return [[(table.low, table.counts.tolist()) for table in part] for part in parts]
+
 
 before = digest()
 for words in (["chooser:choice=-1"], ["chooser:choice=1", "random", "chooser:choice=2", "random"]):
     match = Match(toy.TITLE, toy.rules(table=6), line_up(toy.TITLE, words, 4), "mixed")
-    played = match.play(1, 3, 6)
+    played, counted = match.play(1, 3, 6), totals(match)
     match._loop, match.engine = gpu.play_block, "cuda"
     assert match.play(1, 3, 6).tobytes() == played.tobytes(), words
+    assert totals(match) == counted, words
 assert digest() == before, "machine code for processors is another one where a GPU was looked for"
 print("the same games")
 """
@@ -64,6 +74,12 @@ def test_a_gpu_plays_the_same_games(name, words):
     rules, seated = title.rules_for(title.components, players), line_up(title, words, players)
     compiled, cuda = (Match(title, rules, seated, engine) for engine in ("compiled", "cuda"))
     assert cuda.play(5, 7, n).tobytes() == compiled.play(5, 7, n).tobytes()
+    (ours,), (theirs,) = (
+        Tables(match, range(players), 128).play([range(n)], 5, 7, n) for match in (cuda, compiled)
+    )
+    for one, other in zip(ours, theirs, strict=True):
+        assert one.low == other.low
+        assert np.array_equal(one.counts, other.counts)
 
 
 def test_auto_takes_a_gpu_where_there_is_one_and_it_pays(monkeypatch):

@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+import shutil
 import subprocess
 import sys
 import time
@@ -339,19 +340,44 @@ def test_a_worker_that_ends_is_replaced(tmp_path, small_parts):
     assert rows["score"].to_list() == expected["score"].to_list()
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
-def test_a_full_disk_is_told_and_what_was_finished_is_kept(tmp_path, small_parts, monkeypatch):
-    run = RunFolder.for_experiment(tmp_path / "run", trial())
+ON_A_SMALL_DISK = """
+import subprocess
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+import test_runs
+from analyses.experiments import batch, run_folder
+run_folder.PART, batch.BLOCK["compiled"] = 256, 100
+for size in ("100k", "1m"):
+    subprocess.run(["mount", "-o", f"remount,size={size}", sys.argv[2]], check=True)
+    try:
+        run = test_runs.simulate(test_runs.trial(), Path(sys.argv[2]) / "run", jobs=1)
+    except test_runs.UserError as error:
+        print(error)
+    print(run_folder.RunFolder(Path(sys.argv[2]) / "run").games_done())
+for part in run.parts:
+    print(part.name, run_folder.checksum(part.read_bytes()))
+"""
 
-    def full(path, data):
-        with open("/dev/full", "wb") as disk:
-            disk.write(data)
 
-    def stop(frame):
-        if run.parts:
-            monkeypatch.setattr(Path, "write_bytes", full)
+def may_mount(folder):
+    asked = ["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", str(folder)]
+    return shutil.which("unshare") and subprocess.run(asked, capture_output=True).returncode == 0
 
-    with pytest.raises(UserError, match="No space left on device; what was finished before is ke"):
-        simulate(trial(), run.path, jobs=1, watch=stop)
-    monkeypatch.undo()
-    assert RunFolder(run.path).games_done() == 256
+
+def test_a_full_disk_is_told_and_with_more_room_the_bytes_are_the_same(stored, tmp_path):
+    """A real one, in memory; what it holds is seen by nobody else."""
+    disk, (_, before) = tmp_path / "disk", stored
+    disk.mkdir()
+    if not may_mount(disk):
+        pytest.skip("nobody may mount a small disk here")
+    script = 'mount -t tmpfs -o size=100k tmpfs "$1" && exec "$2" -c "$3" "$4" "$1"'
+    words = [disk, sys.executable, ON_A_SMALL_DISK, Path(__file__).parent]
+    done = subprocess.run(
+        ["unshare", "-rm", "sh", "-c", script, "sh", *map(str, words)],
+        capture_output=True, text=True,
+    )  # fmt: skip
+    told, kept, all_games, *parts = done.stdout.splitlines()
+    assert "No space left on device; what was finished before is kept" in told, done.stderr
+    assert (kept, all_games) == ("256", "600")
+    assert parts == [f"{name} {run_folder.checksum(data)}" for name, data in before.items()]

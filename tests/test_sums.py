@@ -17,7 +17,12 @@ from analyses.questions.options import tallies
 from analyses.statistics.counts import DEALS, TIMES, counts_of
 from analyses.statistics.estimate import Estimate
 from analyses.statistics.intervals import clustered
+from simulator import tables
 from simulator.errors import UserError
+from simulator.kernel import new
+from simulator.match import Match, Order
+from simulator.tables import Tables
+from strategies.registry import line_up
 
 OF_ROWS = {"handicap", "neighbours"}
 DEAL = sums.GROUPS  # as many deals as groups: every deal is a group of its own
@@ -109,7 +114,7 @@ def trial(**words):
 
 @pytest.fixture
 def small(monkeypatch):
-    monkeypatch.setattr(run_folder, "SUMMED", 256)
+    monkeypatch.setattr(sums, "SUMMED", 256)
     monkeypatch.setattr(sums, "ROWS", 300)
     monkeypatch.setitem(batch.BLOCK, "compiled", 150)
 
@@ -158,7 +163,7 @@ def test_a_run_of_sums_has_no_rows_and_no_end_but_its_games(tmp_path):
 
 def test_curves_end_in_the_middle_of_a_block(tmp_path, monkeypatch):
     """Three players sit in two orders, of which the second begins a deal later."""
-    for module in (frames, sums):
+    for module in (batch, frames, sums):
         monkeypatch.setattr(module, "CURVED", 5)
     monkeypatch.setitem(batch.BLOCK, "compiled", 12)  # deals 4 to 7 are one
     three = [["random", "chooser", "chooser:choice=2"]]
@@ -166,6 +171,37 @@ def test_curves_end_in_the_middle_of_a_block(tmp_path, monkeypatch):
     counts = simulate(few, tmp_path / "run", jobs=1).sums()
     ends = counts.filter((pl.col("about") == "curve") & pl.col("is_last"))
     assert ends[TIMES].sum() == 5 * 3 * 3  # of each seating a row for every seat
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        dict(strategies=["chooser"], players=2),
+        dict(strategies=[["random", "chooser", "chooser:choice=2"]], players=3),
+        dict(strategies=["random", "chooser"], players=4, design=["mirror", "luck"]),
+    ],
+)
+def test_games_counted_where_they_are_played_give_the_same_bytes(tmp_path, monkeypatch, words):
+    """Parts and blocks end in the middle of a deal; as rows, and by tables beyond 7 deals."""
+    monkeypatch.setattr(sums, "SUMMED", 100)
+    monkeypatch.setitem(batch.BLOCK, "compiled", 10)
+    monkeypatch.setitem(batch.COUNTED, "compiled", 64)
+    for module in (batch, frames, sums):
+        monkeypatch.setattr(module, "CURVED", 7)
+    one = experiment("toy", games=331, kept="sums", **words)
+    counted = content(simulate(one, tmp_path / "counted", jobs=1))
+    monkeypatch.setattr(batch, "CURVED", 1000)
+    monkeypatch.setattr(batch, "tabulated", None)  # nobody asks for it
+    assert content(simulate(one, tmp_path / "rows", jobs=1)) == counted
+
+
+def test_who_loses_alone_is_second_of_one():
+    match = Match(toy.TITLE, toy.rules(), line_up(toy.TITLE, ["random"], 2))
+    rows, order = match.play(1, 0, 3), new(Order)
+    rows["players"], rows["place"], order.rotations, order.step = 1, 2, 1, 1
+    alone, by = Tables(match, [0], 4), tables._passes(toy.TITLE)
+    made = alone.of(rows.getfield(toy.TITLE.Game), order, range(3), by)
+    assert made[tables.After.win - len(tables.After)].counts[:3, 0, 0, 2, 0].tolist() == [1, 1, 1]
 
 
 def test_games_can_be_kept_without_their_curves(tmp_path):

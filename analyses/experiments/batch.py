@@ -4,6 +4,7 @@ import logging
 import math
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -15,9 +16,11 @@ from joblib.externals.loky.process_executor import BrokenProcessPool
 
 from analyses.experiments.cluster import CLUSTERS, Parcel, connect, must_have_package, packed
 from analyses.experiments.designs import Cell
-from analyses.experiments.experiment import Experiment, engine_for
+from analyses.experiments.experiment import ROWS, SUMS, Experiment, engine_for
 from analyses.experiments.frames import Block, frame_of, number_of
 from analyses.experiments.soundness import is_known_as_sound, try_out
+from analyses.experiments.sums import CURVED
+from analyses.experiments.tabulated import Played, end_of, tabulated
 from simulator import outside
 from simulator.errors import UserError, unknown
 from simulator.match import Failed, Match
@@ -28,7 +31,8 @@ from strategies import registry
 log = logging.getLogger("tiltmeter")
 
 BLOCK = {"compiled": 4096, "mixed": 16, "python": 8, "cuda": 65536}  # games per task: some seconds
-SEARCHED = {"compiled": 4, "mixed": 4, "python": 4, "cuda": 8192}  # where somebody searches
+COUNTED = {"compiled": 16384, "cuda": 524288}  # where no rows are made of them
+SEARCHED = {"compiled": 4, "mixed": 4, "python": 4, "cuda": 32768}  # where somebody searches
 ON_A_GPU = 3  # workers: while it plays a block, those before become frames
 BACKENDS = {
     "auto": "threads for compiled games, processes for plain Python",
@@ -49,7 +53,13 @@ KEPT = 4  # experiments whose tables stay laid
 _tables: dict[tuple[str, str], list[list[Match]]] = {}
 
 
-def frames(
+def frames(experiment: Experiment, **means: Any) -> Iterator[pl.DataFrame]:
+    """The rows of all games, whatever would be kept of them on disk."""
+    rows = replace(experiment, keep=ROWS) if experiment.keep == SUMS else experiment
+    return played(rows, **means)
+
+
+def played(
     experiment: Experiment,
     *,
     engine: str = "compiled",
@@ -57,8 +67,11 @@ def frames(
     backend: str = "auto",
     address: str = "",
     start: int = 0,
-) -> Iterator[pl.DataFrame]:
-    """The games from `start` on. What they are does not depend on engine, jobs or backend."""
+) -> Iterator[Any]:
+    """The games from `start` on, as rows or `Counted`.
+
+    What they are does not depend on engine, jobs or backend.
+    """
     engine = engine_for(experiment, engine)
     engines = {match.engine for tables in _tables_of(experiment, engine) for match in tables}
     slowest = min(engines, key=BLOCK.__getitem__)
@@ -76,10 +89,10 @@ def frames(
     while True:
         blocks = _blocks(experiment, engine, games, start, backend in CLUSTERS)
         try:
-            for frame, complaint in in_order(blocks, jobs, backend, address):
-                if len(frame):
-                    yield frame
-                    start, lost = int(frame["game"][-1]) + 1, 0
+            for some, complaint in in_order(blocks, jobs, backend, address):
+                for one in some:
+                    yield one
+                    start, lost = end_of(one), 0
                 if complaint:
                     raise UserError(complaint)
             return
@@ -102,9 +115,22 @@ def _blocks(
     away = partial(play_elsewhere, packed(experiment)) if elsewhere else None
     play = away or partial(play_block, experiment)
     per_deal = experiment.games_per_deal
-    deals, last = max(1, games // per_deal), math.ceil(experiment.games / per_deal)
-    for deal in range(start // per_deal, last, deals):
-        yield delayed(play)(engine, deal, min(deals, last - deal), start)
+    deal, last = start // per_deal, math.ceil(experiment.games / per_deal)
+    while deal < last:
+        at_once = COUNTED[engine] if _is_counted(experiment, engine, deal) else games
+        deals = min(max(1, at_once // per_deal), last - deal)
+        if experiment.keep == SUMS and deal < CURVED:  # rows end where curves do
+            deals = min(deals, CURVED - deal)
+        yield delayed(play)(engine, deal, deals, start)
+        deal += deals
+
+
+def _is_counted(experiment: Experiment, engine: str, deal: int) -> bool:
+    """Whether games from a deal on are counted where they are played, without their curves."""
+    if experiment.keep != SUMS or deal < CURVED or experiment.place or experiment.functions:
+        return False
+    engines = {match.engine for tables in _tables_of(experiment, engine) for match in tables}
+    return engines <= {*COUNTED} and not _searches(experiment)
 
 
 def _searches(experiment: Experiment) -> bool:
@@ -139,27 +165,40 @@ def in_order(blocks: Iterator[Any], jobs: int, backend: str, address: str = "") 
 
 def play_elsewhere(
     parcel: Parcel, engine: str, deal: int, deals: int, start: int
-) -> tuple[pl.DataFrame, str]:
+) -> tuple[list[Played], str]:
     """One task on a cluster; a worker that would play other games says so."""
     try:
         experiment = parcel.opened()
     except UserError as refused:
-        return pl.DataFrame(), str(refused)
+        return [], str(refused)
     return play_block(experiment, engine, deal, deals, start)
 
 
 def play_block(
     experiment: Experiment, engine: str, deal: int, deals: int, start: int
-) -> tuple[pl.DataFrame, str]:
-    """One task, for any thread, process or machine: its rows, and what stopped it, if anything.
+) -> tuple[list[Played], str]:
+    """One task, for any thread, process or machine: its games, and what stopped it, if anything.
 
     It plays every cell of its deals and keeps the games from `start` to the experiment's last.
     """
-    rows, complaint, end = [], "", experiment.games
-    for cell, match, offset, its_deals in _seated(experiment, engine, range(deal, deal + deals)):
-        local = _games_in(its_deals, match.rotations)
+    which = range(deal, deal + deals)
+    if _is_counted(experiment, engine, deal):
         try:
-            games = _play(experiment, match, cell.fresh, local, its_deals.step)
+            if counted := tabulated(experiment, [*_seated(experiment, engine, which)], start):
+                return [*counted], ""
+        except Failed:
+            pass  # the rows of those before it are looked for
+    rows, complaint = _play_rows(experiment, engine, which, start)
+    return ([rows] if len(rows) else []), complaint
+
+
+def _play_rows(
+    experiment: Experiment, engine: str, deals: range, start: int
+) -> tuple[pl.DataFrame, str]:
+    rows, complaint, end = [], "", experiment.games
+    for cell, match, offset, local, step in _seated(experiment, engine, deals):
+        try:
+            games = _play(experiment, match, cell.fresh, local, step)
         except Failed as error:
             games, told = error.finished, str(error)
             failed = number_of(experiment, local[len(games)], match.rotations, offset)
@@ -196,14 +235,15 @@ def _play(
 
 def _seated(
     experiment: Experiment, engine: str, deals: range
-) -> Iterator[tuple[Cell, Match, int, range]]:
-    """Each cell in each order, how many games of a deal come before its own, and its deals."""
+) -> Iterator[tuple[Cell, Match, int, np.ndarray, int]]:
+    """Each cell in each order, how many games of a deal come before its own, the numbers of its
+    games, and the step from one of its deals to the next."""
     offset = 0
     for cell, tables in zip(experiment.cells, _tables_of(experiment, engine), strict=True):
         n = len(tables)
         for k, match in enumerate(tables):
             if its := deals[(k - deals.start) % n :: n]:
-                yield cell, match, offset, its
+                yield cell, match, offset, _games_in(its, match.rotations), its.step
         offset += cell.rotations
 
 

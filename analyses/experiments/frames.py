@@ -1,6 +1,6 @@
 """Finished games as a polars frame: one row per game and seat."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from analyses.experiments.designs import ALL, KEEPS, Cell
 from analyses.experiments.experiment import CURVES, SUMS, Experiment
 from analyses.experiments.sums import CURVED
 from simulator.match import Match
+from simulator.titles import load_title
 
 
 def number_of(experiment: Experiment, local: Any, rotations: int, offset: int) -> Any:
@@ -50,10 +51,25 @@ class Block:
         seated = np.ascontiguousarray(values[:, : self.players])
         return pl.Series(seated.reshape(self.rows), dtype=kind)
 
-    def always(self, word: str, words: Sequence[str]) -> pl.Series:
+    def always(self, word: str, kind: pl.Enum) -> pl.Series:
         """One of several words in every row."""
-        different = list(dict.fromkeys(words))
-        return _named(np.full(self.rows, different.index(word)), different)
+        return _named(np.full(self.rows, kind.categories.to_list().index(word)), kind)
+
+
+def kinds_of(experiment: Experiment) -> dict[str, Any]:
+    """The types of columns that say which game it was, who played, and how it ended."""
+    title = load_title(experiment.title)
+    labels = dict.fromkeys(cell.label for cell in experiment.cells)
+    words: dict[str, Iterable[str]] = {
+        "title": [experiment.title],
+        "line_up": labels,
+        "same": [ALL, *KEEPS],
+        "forbids": ["", *title.levers.kinds],
+        "strategy": experiment.strategies,
+        "ending": title.words.endings,
+    }
+    numbers: dict = {"deal": pl.Int64, "seat": pl.Int8, "place": pl.Int8, "win": pl.Float64}
+    return numbers | {name: pl.Enum(list(its)) for name, its in words.items()}
 
 
 def frame_of(block: Block) -> pl.DataFrame:
@@ -68,26 +84,25 @@ def frame_of(block: Block) -> pl.DataFrame:
 
 def _who_played(block: Block) -> dict[str, pl.Series]:
     experiment, cell, local = block.experiment, block.cell, block.local
-    players, rotations, names = block.players, block.match.rotations, experiment.strategies
+    players, rotations, kinds = block.players, block.match.rotations, kinds_of(experiment)
     number = number_of(experiment, local, rotations, block.offset)
     who = (np.arange(players) + (local % rotations)[:, None]) % players
     seated = cell.at(int(local[0]) // rotations).line_up
-    strategy = np.array([names.index(name) for name in seated])[who]
-    kinds = ["", *block.match.title.levers.kinds]
+    strategy = np.array([experiment.strategies.index(name) for name in seated])[who]
     return {
-        "title": block.always(experiment.title, [experiment.title]),
+        "title": block.always(experiment.title, kinds["title"]),
         "game": block.per_game(number, pl.Int64),
         "deal": block.per_game(local // rotations, pl.Int64),
-        "line_up": block.always(cell.label, [one.label for one in experiment.cells]),
-        "same": block.always(cell.same, [ALL, *KEEPS]),
-        "forbids": block.always(cell.forbids, kinds),
+        "line_up": block.always(cell.label, kinds["line_up"]),
+        "same": block.always(cell.same, kinds["same"]),
+        "forbids": block.always(cell.forbids, kinds["forbids"]),
         "seat": pl.Series(np.tile(np.arange(1, players + 1), len(local)), dtype=pl.Int8),
-        "strategy": _named(strategy.reshape(-1), names),
+        "strategy": _named(strategy.reshape(-1), kinds["strategy"]),
     }
 
 
 def _results(block: Block) -> dict[str, pl.Series]:
-    games, endings = block.games, block.match.title.words.endings
+    games, endings = block.games, kinds_of(block.experiment)["ending"]
     return {
         "score": block.per_seat(games["points"].sum(axis=2), pl.Int32),
         "place": block.per_seat(games["place"], pl.Int8),
@@ -118,9 +133,9 @@ def _counts(block: Block) -> dict[str, pl.Series]:
     return columns
 
 
-def _named(numbers: np.ndarray, names: Any) -> pl.Series:
+def _named(numbers: np.ndarray, kind: pl.Enum) -> pl.Series:
     """Indices as words, kept as small numbers with a list of the words."""
-    return pl.Series(numbers, dtype=pl.UInt32).cat.to(pl.Enum(list(names)))
+    return pl.Series(numbers, dtype=pl.UInt32).cat.to(kind)
 
 
 def _once_a_game(counts: np.ndarray, players: int) -> pl.Series:

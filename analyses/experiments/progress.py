@@ -6,6 +6,9 @@ from typing import Protocol
 
 import polars as pl
 
+from analyses.experiments.tabulated import Played
+from analyses.statistics.counts import TIMES
+
 
 class Progress(Protocol):
     """Anything with these three; a screen, a log, a test."""
@@ -45,9 +48,14 @@ class Leader:
         self.wins: dict[str, float] = {}
         self.seats: dict[str, int] = {}
 
-    def after(self, frame: pl.DataFrame) -> str:
-        by = "strategy" if frame["strategy"].n_unique() > 1 else "seat"
-        for name, win, seats in frame.group_by(by).agg(pl.col("win").sum(), pl.len()).iter_rows():
+    def after(self, played: Played) -> str:
+        if isinstance(played, pl.DataFrame):
+            rows = played.with_columns(pl.lit(1).alias(TIMES))
+        else:
+            rows = played.frame("win")
+        by = "strategy" if rows["strategy"].n_unique() > 1 else "seat"
+        won = (pl.col("win") * pl.col(TIMES)).sum()
+        for name, win, seats in rows.group_by(by).agg(won, pl.col(TIMES).sum()).iter_rows():
             label = (self.together or f"seat {name}") if by == "seat" else name
             self.wins[label] = self.wins.get(label, 0.0) + win
             self.seats[label] = self.seats.get(label, 0) + seats

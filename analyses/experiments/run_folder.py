@@ -1,6 +1,6 @@
 """A run on disk: a manifest and Parquet parts, each written whole or not at all.
 
-A part holds PART games, or the sums of SUMMED; only the last may hold fewer. A run that was cut
+A part holds PART games, or sums of more; only the last may hold fewer. A run that was cut
 off goes on where it stopped and ends with the same bytes: game i is the same game whenever it is
 played. The manifest knows the checksum of every part, so that one which is missing or damaged is
 told, and played again.
@@ -16,15 +16,17 @@ from typing import Any
 
 import polars as pl
 
+from analyses.experiments import sums
 from analyses.experiments.designs import ALL, Cell
 from analyses.experiments.experiment import CURVES, SUMS, Experiment
 from analyses.experiments.folders import Folder
 from analyses.experiments.sums import Sums, added
+from analyses.experiments.tabulated import Counted, Played
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.titles import load_title, place_of
 
-PART, SUMMED = 16384, 4_194_304  # games
+PART = 16384  # games
 PAUSE = 10  # seconds after which sums that grow are stored again
 
 
@@ -51,7 +53,7 @@ class RunFolder(Folder):
     @property
     def part(self) -> int:
         """The games of a whole part."""
-        return SUMMED if self.keep == SUMS else PART
+        return sums.SUMMED if self.keep == SUMS else PART
 
     @property
     def written(self) -> dict[str, dict[str, Any]]:
@@ -172,9 +174,7 @@ class RunFolder(Folder):
             box = box.with_value(path, value, str(self.file))
         return box
 
-    def write(
-        self, frames: Iterator[pl.DataFrame], unfinished: pl.DataFrame | None
-    ) -> Generator[pl.DataFrame]:
+    def write(self, frames: Iterator[Any], unfinished: pl.DataFrame | None) -> Generator[Played]:
         """Stores frames as parts and passes them on; whatever stops it, finished games are kept."""
         return (self._write_sums if self.keep == SUMS else self._write_rows)(frames, unfinished)
 
@@ -196,31 +196,34 @@ class RunFolder(Folder):
                 self._write_games(pl.concat(held))
 
     def _write_sums(
-        self, frames: Iterator[pl.DataFrame], unfinished: pl.DataFrame | None
-    ) -> Generator[pl.DataFrame]:
+        self, frames: Iterator[Played], unfinished: pl.DataFrame | None
+    ) -> Generator[Played]:
         players, part, stored = self.settings["players"], 0, time.monotonic()
         known = 0 if unfinished is None else self.games_done() % self.part
-        sums = Sums(players, unfinished, known)
+        held = Sums(players, unfinished, known)
         try:
-            for frame in frames:
-                for part, rows in self._by_part(frame):
-                    sums.add(rows)
-                    if sums.games == self.part:
-                        self._write_part(part, sums.frame(), sums.games)
-                        sums = Sums(players)
-                if sums.games and time.monotonic() > stored + PAUSE:
-                    self._write_part(part, sums.frame(), sums.games)
+            for played in frames:
+                for part, its in self._by_part(played):
+                    held.add(its)
+                    if held.games == self.part:
+                        self._write_part(part, held.frame(), held.games)
+                        held = Sums(players)
+                if held.games and time.monotonic() > stored + PAUSE:
+                    self._write_part(part, held.frame(), held.games)
                     stored = time.monotonic()
-                yield frame
+                yield played
         finally:
-            if sums.games:
-                self._write_part(part, sums.frame(), sums.games)
+            if held.games:
+                self._write_part(part, held.frame(), held.games)
 
-    def _by_part(self, frame: pl.DataFrame) -> Iterator[tuple[int, pl.DataFrame]]:
-        """The rows of each part, with its first game."""
-        game = frame["game"]
+    def _by_part(self, played: Played) -> Iterator[tuple[int, Played]]:
+        """The games of each part, with its first one; what is counted already is of one part."""
+        if isinstance(played, Counted):
+            yield played.first // self.part * self.part, played
+            return
+        game = played["game"]
         for first in range(game[0] // self.part * self.part, game[-1] + 1, self.part):
-            yield first, frame.filter(game.is_between(first, first + self.part, closed="left"))
+            yield first, played.filter(game.is_between(first, first + self.part, closed="left"))
 
     def unfinished_part(self) -> pl.DataFrame | None:
         """The last part if a run was stopped in the middle of it."""

@@ -20,6 +20,7 @@ from analyses.experiments.progress import Leader, Progress, Silence, stoppable
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.simulation import Means, folder_name, play_missing
 from analyses.experiments.soundness import remark_if_unverified
+from analyses.experiments.tabulated import Played, games_in
 from simulator.errors import UserError
 
 log = logging.getLogger("tiltmeter")
@@ -74,8 +75,8 @@ class Runner:
         remark_if_unverified(one.title)
         before, leader = run.games_done(), Leader(one.players, one.sides)
 
-        def watch(frame: pl.DataFrame) -> None:
-            self.progress.advanced(len(frame) // one.players, leader.after(frame))
+        def watch(played: Played) -> None:
+            self.progress.advanced(games_in(played, one.players), leader.after(played))
 
         self.progress.begun(one.games, before)
         try:

@@ -5,14 +5,15 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 import polars as pl
 
-from analyses.experiments.batch import frames
+from analyses.experiments.batch import played
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.stopping import WATCHED, Stopping
+from analyses.experiments.tabulated import Played
 
 log = logging.getLogger("tiltmeter")
 
@@ -33,7 +34,7 @@ def folder_name(experiment: Experiment) -> str:
 def simulate(
     experiment: Experiment,
     path: Path,
-    watch: Callable[[pl.DataFrame], None] = lambda frame: None,
+    watch: Callable[[Any], None] = lambda frame: None,
     jobs: int = -1,
     **means: Unpack[Means],
 ) -> RunFolder:
@@ -46,7 +47,7 @@ def simulate(
 def play_missing(
     experiment: Experiment,
     run: RunFolder,
-    watch: Callable[[pl.DataFrame], None],
+    watch: Callable[[Any], None],
     jobs: int,
     **means: Unpack[Means],
 ) -> None:
@@ -55,25 +56,23 @@ def play_missing(
         for name, what in run.drop_damaged().items():
             log.warning("%s %s; its games are played again.", run.path / name, what)
         for hole in run.holes():
-            lost = frames(
+            lost = played(
                 replace(experiment, games=hole.stop), start=hole.start, jobs=jobs, **means
             )
             _store(run.write(lost, None), watch)
         if not run.is_complete():
-            unplayed = frames(experiment, start=run.games_done(), jobs=jobs, **means)
+            unplayed = played(experiment, start=run.games_done(), jobs=jobs, **means)
             rest = _until(experiment, run, unplayed)
             _store(run.write(rest, run.unfinished_part()), watch)
 
 
-def _store(stored: Generator[pl.DataFrame], watch: Callable[[pl.DataFrame], None]) -> None:
+def _store(stored: Generator[Played], watch: Callable[[Any], None]) -> None:
     with closing(stored):
         for frame in stored:
             watch(frame)
 
 
-def _until(
-    experiment: Experiment, run: RunFolder, unplayed: Iterator[pl.DataFrame]
-) -> Iterator[pl.DataFrame]:
+def _until(experiment: Experiment, run: RunFolder, unplayed: Iterator[Any]) -> Iterator[Played]:
     """Passes frames on until every interval is as narrow as was asked for."""
     if experiment.until is None:
         yield from unplayed

@@ -6,7 +6,7 @@ numbers, so it makes no difference in which order games are added, nor how often
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
@@ -21,6 +21,7 @@ GROUPS = 128  # of deals, by deal % GROUPS: intervals come from the differences 
 CURVED = 20_000  # deals whose curves are counted: as many as a chart needs
 ROWS, WAITING = 131_072, 500_000  # rows that wait to be counted, counts that wait to be added up
 ROOM = 10_000_000  # places to count in
+SUMMED = 4_194_304  # games of a part
 
 CELL = ("title", "line_up", "same", "forbids")
 BESIDE = ("seat", "strategy", "place", "win", "ending")  # columns that may go with a value
@@ -46,15 +47,23 @@ class Sums:
         self.players, self.games = players, games
         self._counted = [] if counted is None else [counted]
         self._rows: list[pl.DataFrame] = []
+        self._tables: Any = None
 
-    def add(self, rows: pl.DataFrame) -> None:
-        self.games += len(rows) // self.players
-        self._rows.append(rows)
+    def add(self, played: Any) -> None:
+        """Rows, or games that are `Counted` already (`analyses/experiments/tabulated.py`)."""
+        if not isinstance(played, pl.DataFrame):
+            self.games += played.games
+            self._tables = played if self._tables is None else self._tables + played
+            return
+        self.games += len(played) // self.players
+        self._rows.append(played)
         if sum(map(len, self._rows)) >= ROWS:
             self._count()
 
     def frame(self) -> pl.DataFrame:
         self._count()
+        if self._tables is not None:
+            self._counted, self._tables = [*self._counted, self._tables.frame()], None
         self._counted = [added(self._counted)]
         return self._counted[0]
 
@@ -62,8 +71,8 @@ class Sums:
         if self._rows:
             self._counted.append(count(pl.concat(self._rows, how="diagonal"), self.players))
             self._rows = []
-        if sum(map(len, self._counted[1:])) > max(WAITING, len(self._counted[0])):
-            self._counted = [added(self._counted)]
+            if sum(map(len, self._counted[1:])) > max(WAITING, len(self._counted[0])):
+                self._counted = [added(self._counted)]
 
 
 def added(counted: Sequence[pl.DataFrame]) -> pl.DataFrame:
@@ -82,17 +91,17 @@ def count(rows: pl.DataFrame, players: int) -> pl.DataFrame:
     tables += [*_of_decisions(rows, once, players), *_of_pairs(rows, once, players)]
     if "curve" in rows.columns:
         tables.append(_table("curve", _of_rounds(rows.filter(pl.col("deal") < CURVED))))
-    kinds = _kinds(rows)
+    own = [name for name in rows.columns if name.startswith(("points_", "tally_"))]
+    kinds = counted_kinds(rows.schema, own)
     told = (table.cast({name: kinds[name] for name in table.columns}) for table in tables)
     return pl.concat([pl.DataFrame(schema=kinds), *told], how="diagonal")
 
 
-def _kinds(rows: pl.DataFrame) -> dict[str, pl.DataType]:
+def counted_kinds(of_rows: Mapping[str, Any], own: Sequence[str]) -> dict[str, Any]:
     """The columns of counted rows and their types, the same for all games of a run."""
-    own = [name for name in rows.columns if name.startswith(("points_", "tally_"))]
-    kinds: dict = {ABOUT: pl.Enum([*ALWAYS, *own])}
-    kinds |= {name: rows.schema[name] for name in (*CELL, "deal", *BESIDE)}
-    kinds["other"] = rows.schema["strategy"]
+    kinds: dict[str, Any] = {ABOUT: pl.Enum([*ALWAYS, *own])}
+    kinds |= {name: of_rows[name] for name in (*CELL, "deal", *BESIDE)}
+    kinds["other"] = of_rows["strategy"]
     return kinds | {"round": pl.Int32, "is_last": pl.Boolean, VALUE: pl.Int64, TIMES: pl.Int64}
 
 
@@ -215,13 +224,20 @@ def _table(about: str, columns: Columns, times: np.ndarray | None = None) -> pl.
     if math.prod(len(column.words) for column in columns.values()) > ROOM:
         places, code = np.unique(code, return_inverse=True)
     counts = np.bincount(code, times).astype(np.int64)
+    table = spelled({name: column.words for name, column in columns.items()}, counts, places)
+    return table.with_columns(pl.lit(about).alias(ABOUT)).unnest("cell")
+
+
+def spelled(
+    words: Mapping[str, pl.Series], counts: np.ndarray, places: np.ndarray | None = None
+) -> pl.DataFrame:
+    """The counts above 0 by what their places stand for: one after the other, or as told."""
     seen = np.flatnonzero(counts)
     rest, found = (seen if places is None else places[seen]), {}
-    for name, column in reversed(columns.items()):
-        rest, which = np.divmod(rest, len(column.words))
-        found[name] = column.words.gather(which)
-    table = pl.DataFrame(found).with_columns(pl.lit(about).alias(ABOUT))
-    return table.with_columns(pl.Series(TIMES, counts[seen])).unnest("cell")
+    for name, its in reversed([*words.items()]):
+        rest, which = np.divmod(rest, len(its))
+        found[name] = its.gather(which)
+    return pl.DataFrame({**found, TIMES: counts[seen]})
 
 
 def _cells(rows: pl.DataFrame) -> Column:
