@@ -159,7 +159,7 @@ def steps_in(rounds, pace):
 
 @kernel
 def can_win_bridge(game, bridge):
-    return game.crossed[bridge] == 0 or game.crossed[bridge] == game.rounds + 1
+    return (game.crossed[bridge] == 0) | (game.crossed[bridge] == game.rounds + 1)
 
 
 @kernel
@@ -182,13 +182,14 @@ def rivals_boxes(game, rules, column):
 
 @kernel
 def bridge_worth(game, rules, mind, bridge, marks, others):
-    """The bonus times the chance to be first, as it stands and one mark further."""
-    if not can_win_bridge(game, bridge):
-        return 0.0, 0.0
+    """The bonus times the chance to be first, as it stands and one mark further.
+
+    In selections, as a branch would be a guess.
+    """
     ours, theirs = max(1, rules.bridge_mark - marks), max(1, rules.bridge_mark - others)
-    bonus, last = mind.weights[W.bridge] * rules.bridge_bonus, 0.0
-    if ours == 1 and game.crossed[bridge] == 0:
-        last = mind.notes[N.last]
+    bonus, last = mind.weights[W.bridge] * rules.bridge_bonus, mind.notes[N.last]
+    bonus = bonus if can_win_bridge(game, bridge) else 0.0
+    last = last if (ours == 1) & (game.crossed[bridge] == 0) else 0.0
     return bonus * RACE[ours, theirs], bonus * RACE[ours - 1, theirs] + last
 
 
