@@ -19,6 +19,7 @@ from simulator.games.lost_cities.table import (
     BRIDGES,
     CLOSED,
     COLOURS,
+    MAX_PLAYERS,
     NUMBERS,
     Box,
     Bridge,
@@ -163,11 +164,16 @@ def can_win_bridge(game, bridge):
 
 
 @kernel
+def is_no_rival(game, seat):
+    return (seat == game.player) | (seat >= game.players)
+
+
+@kernel
 def rivals_marks(game, rules, bridge):
     """How far the first of the others is in the column of a bridge."""
     most = rules.bridge_mark - BOXES
-    for seat in range(game.players):
-        most = max(most, marks_of(game, seat, bridge) - OWN * (seat == game.player))
+    for seat in range(MAX_PLAYERS):
+        most = max(most, marks_of(game, seat, bridge) - OWN * is_no_rival(game, seat))
     return most
 
 
@@ -175,8 +181,8 @@ def rivals_marks(game, rules, bridge):
 def rivals_boxes(game, rules, column):
     """The same for an expedition, without asking each time whether it is one."""
     most = rules.bridge_mark - BOXES
-    for seat in range(game.players):
-        most = max(most, game.filled[seat, column] - OWN * (seat == game.player))
+    for seat in range(MAX_PLAYERS):
+        most = max(most, game.filled[seat, column] - OWN * is_no_rival(game, seat))
     return most
 
 
