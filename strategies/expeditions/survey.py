@@ -280,7 +280,7 @@ def best_ahead(game, rules, mind, colour, place, taken, back):
     for arc in range(rules.first[place], rules.first[place + 1]):
         route, ahead = rules.route[arc], rules.head[arc]
         worth = mind.notes[N.mine + ahead - back * (ahead < CARDS)]
-        worth += is_visited(game, colour, ahead) * loop
+        worth += loop if is_visited(game, colour, ahead) else 0.0
         is_free = (game.used[colour, route] == 0) & (route != taken)
         best = max(best, worth * is_free)
     return best
