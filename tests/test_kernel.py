@@ -88,6 +88,19 @@ def test_a_function_numba_cannot_compile_names_its_line():
     assert first < caught.value.line <= first + 3
 
 
+def test_arrays_that_a_declared_kernel_is_given_may_overlap():
+    """Only records are said to lie apart, since games and their curves are parts of one array."""
+
+    @kernel
+    def count_on(before, after):
+        for k in range(len(after)):
+            after[k] = before[k] + 1
+
+    numbers = np.zeros(65, np.int64)
+    declare(count_on, None, (np.int64, 1), (np.int64, 1))(numbers[:-1], numbers[1:])
+    assert numbers.tolist() == list(range(65))
+
+
 def test_a_copy_has_no_line_of_its_own():
     copy = with_kernels(all_moves, __name__, __file__, n_moves=2)
     told = str(NotCompiled(copy.py_func, "no line at all"))

@@ -165,6 +165,7 @@ def can_win_bridge(game, bridge):
 
 @kernel
 def is_no_rival(game, seat):
+    """Oneself, or an empty seat: loops over all seats are unrolled, loops over players are not."""
     return (seat == game.player) | (seat >= game.players)
 
 
