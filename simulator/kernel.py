@@ -24,6 +24,7 @@ import numba
 import numpy as np
 from numba import config as numba_config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
+from numba.core.compiler import Compiler
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.extending import overload
@@ -143,7 +144,11 @@ def kernel(function: Callable) -> Any:
     Small functions cost nothing: each is copied into its callers. For those it has another form,
     made when the first of them asks (`simulator/copied_in.py`).
     """
-    made = _form(function)
+    return _kernel(function)
+
+
+def _kernel(function: Callable, **options: Any) -> Any:
+    made = _form(function, **options)
     copied_in = functools.cache(lambda: _form(function, "copied_in", **COPIED_IN))
     made.get_call_template = lambda *arguments: copied_in().get_call_template(*arguments)
     made.get_overload = lambda signature: copied_in().get_overload(signature)
@@ -167,6 +172,18 @@ def _form(function: Callable, folder: str = "", **options: Any) -> Any:
     with machine_code_in(machine_code_of(function) / folder):
         made._cache = Kept(function)
     return made
+
+
+class Apart(Compiler):
+    """Numba's own compiler, told that no two records it is handed lie in one another.
+
+    So what was read of a game is not read again after every note that a player writes.
+    """
+
+    def define_pipelines(self) -> Any:
+        records = numba.types.Record, numba.types.Integer
+        self.state.flags.noalias = all(isinstance(kind, records) for kind in self.state.args)
+        return super().define_pipelines()
 
 
 class Wherever(UserProvidedCacheLocator):
@@ -255,7 +272,7 @@ def declare(function: Any, returns: Any, *arguments: Any) -> Any:
 @functools.cache  # by the kernel itself: fetching machine code from disk for every match is slow
 def _declared(function: Any, returns: Any, *arguments: Any) -> Any:
     """The compiled kernel, or what stopped the compiler, which is not asked again."""
-    declared = kernel(function.py_func)
+    declared = _kernel(function.py_func, pipeline_class=Apart)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what matters comes as an error

@@ -8,6 +8,7 @@ from strategies.excavation.actions import command_worth, is_only_tank, pays_by_t
 from strategies.excavation.bargains import weigh_bargains, weigh_deals
 from strategies.excavation.places import weigh_moves, weigh_places
 from strategies.excavation.weighing import (
+    LAST,
     N,
     W,
     dig_worth,
@@ -27,10 +28,20 @@ def weigh(game, rules, mind):
     phase = game.phase
     if phase == Phase.paying and is_only_tank(game):
         return
+    about_relics = phase in (
+        Phase.digging,
+        Phase.giving,
+        Phase.selling,
+        Phase.buying,
+        Phase.finding,
+        Phase.keeping,
+    )
     weigh_time(game, rules, mind)
     weigh_popularity(game, rules, mind)
-    weigh_sales(game, rules, mind)
-    weigh_colours(game, mind)
+    if not about_relics or game.round_no == LAST:
+        weigh_sales(game, rules, mind)
+    if phase not in (Phase.bargaining, Phase.ordering):
+        weigh_colours(game, mind)
     if phase == Phase.giving:
         return
     about_cards = phase in (
@@ -44,7 +55,7 @@ def weigh(game, rules, mind):
         about_cards = not pays_by_tank(game)
     if about_cards or phase not in (Phase.selling, Phase.ordering, Phase.bargaining):
         weigh_samples(game, rules, mind)
-    if phase not in (Phase.digging, Phase.buying, Phase.finding, Phase.keeping):
+    if not about_relics:
         weigh_markets(game, rules, mind)
     if phase == Phase.bargaining:
         weigh_bargains(game, rules, mind)

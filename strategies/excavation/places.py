@@ -149,7 +149,9 @@ def fuel_at_hand(game):
 def weigh_moves(game, rules, mind):
     """What the explorers still to move gain with each amount of fuel, the best way."""
     notes, first = mind.notes, game.mover + 1 if game.phase == Phase.going else 0
-    n_hot, reach = note_hot_places(game, rules, first, mind), N.reach
+    n_hot, reach = 0, N.reach
+    if first < EXPLORERS:
+        n_hot = note_hot_places(game, rules, first, mind)
     with_1, with_2, with_3, with_4 = 0.0, 0.0, 0.0, 0.0
     for explorer in range(first, EXPLORERS):
         weigh_reach(game, rules, explorer, n_hot, mind)

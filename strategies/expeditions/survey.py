@@ -280,7 +280,7 @@ def best_ahead(game, rules, mind, colour, place, taken, back):
     for arc in range(rules.first[place], rules.first[place + 1]):
         route, ahead = rules.route[arc], rules.head[arc]
         worth = mind.notes[N.mine + ahead - back * (ahead < CARDS)]
-        worth += is_visited(game, colour, ahead) * loop
+        worth += loop if is_visited(game, colour, ahead) else 0.0
         is_free = (game.used[colour, route] == 0) & (route != taken)
         best = max(best, worth * is_free)
     return best
@@ -293,10 +293,8 @@ def reach(mind, place, signs):
     one = is_any(ONE_AHEAD, place, own, own_high)
     two = is_any(TWO_AHEAD, place, own, own_high) & (not one)
     worth = one * weights[W.near] + two * weights[W.far]
-    if is_any(ONE_AHEAD, place, rival, rival_high):
-        worth -= weights[W.rival_near]
-    elif is_any(TWO_AHEAD, place, rival, rival_high):
-        worth -= weights[W.rival_far]
+    far = weights[W.rival_far] if is_any(TWO_AHEAD, place, rival, rival_high) else 0.0
+    worth -= weights[W.rival_near] if is_any(ONE_AHEAD, place, rival, rival_high) else far
     return worth * mind.notes[N.later]
 
 
@@ -331,12 +329,11 @@ def arrival_worth(game, rules, mind, colour, place, route, signs):
 @kernel
 def after(game, rules, mind, goes_on, can_pay, colour, place, route):
     """What the next arrow can take with an expedition led to a place."""
-    is_mine = goes_on or can_pay
+    is_mine = goes_on | can_pay
     ahead = best_ahead(game, rules, mind, colour, place, route, 0 if is_mine else CARDS)
     best = max(ahead, best_of_others(mind, N.best if is_mine else N.loss, colour))
-    if goes_on:
-        return next_arrow(mind, best)
-    return next_ticket(mind, best) if can_pay else next_rival(mind, best)
+    arrow, ticket, rival = next_arrow(mind, best), next_ticket(mind, best), next_rival(mind, best)
+    return arrow if goes_on else ticket if can_pay else rival
 
 
 @kernel

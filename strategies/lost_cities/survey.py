@@ -19,6 +19,7 @@ from simulator.games.lost_cities.table import (
     BRIDGES,
     CLOSED,
     COLOURS,
+    MAX_PLAYERS,
     NUMBERS,
     Box,
     Bridge,
@@ -159,15 +160,20 @@ def steps_in(rounds, pace):
 
 @kernel
 def can_win_bridge(game, bridge):
-    return game.crossed[bridge] == 0 or game.crossed[bridge] == game.rounds + 1
+    return (game.crossed[bridge] == 0) | (game.crossed[bridge] == game.rounds + 1)
+
+
+@kernel
+def is_no_rival(game, seat):
+    return (seat == game.player) | (seat >= game.players)
 
 
 @kernel
 def rivals_marks(game, rules, bridge):
     """How far the first of the others is in the column of a bridge."""
     most = rules.bridge_mark - BOXES
-    for seat in range(game.players):
-        most = max(most, marks_of(game, seat, bridge) - OWN * (seat == game.player))
+    for seat in range(MAX_PLAYERS):
+        most = max(most, marks_of(game, seat, bridge) - OWN * is_no_rival(game, seat))
     return most
 
 
@@ -175,20 +181,21 @@ def rivals_marks(game, rules, bridge):
 def rivals_boxes(game, rules, column):
     """The same for an expedition, without asking each time whether it is one."""
     most = rules.bridge_mark - BOXES
-    for seat in range(game.players):
-        most = max(most, game.filled[seat, column] - OWN * (seat == game.player))
+    for seat in range(MAX_PLAYERS):
+        most = max(most, game.filled[seat, column] - OWN * is_no_rival(game, seat))
     return most
 
 
 @kernel
 def bridge_worth(game, rules, mind, bridge, marks, others):
-    """The bonus times the chance to be first, as it stands and one mark further."""
-    if not can_win_bridge(game, bridge):
-        return 0.0, 0.0
+    """The bonus times the chance to be first, as it stands and one mark further.
+
+    In selections, as a branch would be a guess.
+    """
     ours, theirs = max(1, rules.bridge_mark - marks), max(1, rules.bridge_mark - others)
-    bonus, last = mind.weights[W.bridge] * rules.bridge_bonus, 0.0
-    if ours == 1 and game.crossed[bridge] == 0:
-        last = mind.notes[N.last]
+    bonus, last = mind.weights[W.bridge] * rules.bridge_bonus, mind.notes[N.last]
+    bonus = bonus if can_win_bridge(game, bridge) else 0.0
+    last = last if (ours == 1) & (game.crossed[bridge] == 0) else 0.0
     return bonus * RACE[ours, theirs], bonus * RACE[ours - 1, theirs] + last
 
 
