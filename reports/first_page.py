@@ -26,7 +26,7 @@ from reports.verdicts import (
 from simulator.titles import Title
 
 CLAIMS = 5  # at most: who reads more than five decides nothing
-KEPT = 3  # figures that a change should leave as they are
+KEPT = 2  # figures that a change should leave as they are
 
 
 def first_of(title: Title, chapters: Sequence[Chapter], strategies: int) -> First:
@@ -75,7 +75,7 @@ def _scope(title: Title, chapters: Sequence[Chapter], strategies: int) -> Iterat
                 share=percent(trust.estimate.value),
             )
         )
-        if not any(is_search(who) for chapter in chapters for who in chapter.by_others):
+        if not _was_search_asked(chapters):
             yield say("No claim below was asked of that one; a report without --quick does.")
     if trust is not None and trust.has("origins") and len(trust.frame("origins")):
         unsourced, of = len(trust.frame("unsourced")), trust.frame("origins")["components"].sum()
@@ -147,10 +147,15 @@ def _claim(title: Title, one: Gravest, chapters: Sequence[Chapter]) -> Claim:
 
 
 def _by_better(one: Gravest, chapters: Sequence[Chapter]) -> str:
-    """Whether it is the game's or the player's."""
+    """Whether it is the game's or the player's, where one that searches was asked."""
     if one.finding.is_confirmed:
         return say("A player that searches shows the same.")
-    return say("Not shown by a better player yet.") if _is_doubtful(one, chapters) else ""
+    is_open = _was_search_asked(chapters) and _is_doubtful(one, chapters)
+    return say("Not shown by a better player yet.") if is_open else ""
+
+
+def _was_search_asked(chapters: Sequence[Chapter]) -> bool:
+    return any(is_search(who) for chapter in chapters for who in chapter.by_others)
 
 
 def _sure(one: Gravest) -> str:

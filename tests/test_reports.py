@@ -208,7 +208,8 @@ def test_what_only_a_beaten_player_shows_is_asked_of_better_ones_before_it_is_ch
         seats = replace(chapter.finding("seats"), verdict="tilted", **more)
         findings = [seats, *(one for one in chapter.findings if one.verdict == "level")]
         trust = chapter.finding("trust")
-        shown = replace(chapter, findings=(*findings, trust))
+        others = {"search": run}
+        shown = replace(chapter, findings=(*findings, trust), by_others=others)
         return first_of(load_title("lost_cities"), [shown], 3)
 
     (claim,), told = first().claims, dict(first().lines)

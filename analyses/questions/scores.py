@@ -69,7 +69,11 @@ def _leads(rows: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def _lead_told(lead: Estimate | None) -> str:
-    return "" if lead is None else say("The first leads the second by {lead:.1f}.", lead=lead.value)
+    return (
+        ""
+        if lead is None
+        else say("The first leads the second by {lead:.1f} points.", lead=lead.value)
+    )
 
 
 def _scores_told(score: Estimate, overall: dict, winner: float | None) -> str:
