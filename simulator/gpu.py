@@ -33,7 +33,7 @@ from simulator.kernel import (
     with_kernels,
 )
 from simulator.match import MAX_NOTES, NONE, Mind, advance, begin, decide, forbid, number_in
-from simulator.sources import STRATEGIES, home_of
+from simulator.sources import home_of, strategies_home
 
 THREADS = 64  # of a block; as many games wait for the longest of them
 OPTIONS = dict(
@@ -171,7 +171,7 @@ def _loop(Game: Any, Choices: Any, kernels: Any, players: Any, minds: int) -> An
         given = {name: plain(one) for name, one in given.items()}
     title = home_of(Path(kernels[0].py_func.__code__.co_filename)).name
     made = copy_of(
-        play_row, f"strategies.{title}", str(STRATEGIES / title / "__init__.py"),
+        play_row, *strategies_home(title),
         cuda=_cuda(), Game=Game, Choices=Choices, MINDS=minds, **given,
     )  # fmt: skip
     made.__qualname__ = f"play_row_{hashlib.sha256(parts.encode()).hexdigest()[:16]}"

@@ -95,6 +95,15 @@ def _first_below(root: Path, folder: Path) -> Path | None:
     return root / folder.relative_to(root).parts[0] if root in folder.parents else None
 
 
+def strategies_home(title: str) -> tuple[str, str]:
+    """The module of a title's strategies, and its file; the package's if there are none.
+
+    Machine code that is read again asks for a module that can be imported.
+    """
+    file = STRATEGIES / title / "__init__.py"
+    return (f"strategies.{title}" if file.exists() else "strategies"), str(file)
+
+
 def ladder_file(title: str) -> Path:
     """Where it is kept how good the players of a shipped title are."""
     return STRATEGIES / title / "ladder.toml"

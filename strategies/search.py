@@ -21,7 +21,7 @@ from simulator import rng
 from simulator.kernel import is_shipped, kernel, plain, record, room, with_kernels
 from simulator.match import HAIR, MAX_NOTES, Mind, choose, decide, drop_forbidden, rating_all
 from simulator.names import numbered
-from simulator.sources import STRATEGIES
+from simulator.sources import strategies_home
 from simulator.titles import Title
 
 Mean = tuple[float, float]  # and its standard error
@@ -339,7 +339,7 @@ def _of_title(body: Any, title: Title, **given: Any) -> Any:
     """A function as a kernel with a title's own in it; it is stale with any of its strategies."""
     for name in ("legal", "apply", "kinds", "redeal", "worth"):
         given[name] = getattr(title, name)
-    module, file = f"strategies.{title.name}", str(STRATEGIES / title.name / "__init__.py")
+    module, file = strategies_home(title.name)
     for one in given.values():
         if not is_shipped(one.py_func):  # compiled anew in every session, and so is this
             module, file = one.py_func.__module__, one.py_func.__code__.co_filename

@@ -109,8 +109,7 @@ def test_a_copy_has_no_line_of_its_own():
 
 def test_a_copy_may_be_part_of_a_file_that_is_not_there():
     """A shipped title without strategies of its own is searched all the same."""
-    nowhere = sources.STRATEGIES / "nobody" / "__init__.py"
-    copy = with_kernels(all_moves, "strategies.nobody", str(nowhere), n_moves=2)
+    copy = with_kernels(all_moves, *sources.strategies_home("nobody"), n_moves=2)
     assert kernels.is_kept(copy.py_func)
     assert copy(None, None, new(choices_of(3))) == 2
 
