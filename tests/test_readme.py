@@ -9,6 +9,7 @@ import pytest
 import toy
 from click.testing import CliRunner
 
+from simulator import titles
 from tiltmeter.cli import main
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
@@ -33,8 +34,9 @@ def agrees(shown, printed):
 @pytest.mark.slow
 @pytest.mark.parametrize("session", list(sessions()), ids=lambda session: session[0][0])
 def test_commands_print_what_the_readme_shows(tmp_path, monkeypatch, session):
-    """In one folder, for they build on each other."""
+    """In one folder, for they build on each other, and with no title of other tests."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(titles, "_guests", {})
     for command, *shown in session:
         program, *words = shlex.split(command)
         assert program == "tiltmeter"
