@@ -11,9 +11,9 @@ TITLES = excavation archeos expeditions lost_cities  # the longest to compile fi
 report: $(VENV)/ready  ## the main job: a balance report of Archeos Society
 	$(BIN)/tiltmeter report archeos --quick
 
-test: $(VENV)/ready  ## everything that must hold; some tests wait, so two cores have three workers
+test: $(VENV)/ready  ## everything that must hold
 	$(MAKE) --jobs=2 lint $(TITLES:%=machine-code-of-%)
-	$(BIN)/python -m pytest -n 3 --dist loadgroup --no-loadscope-reorder
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder
 
 machine-code-of-%: $(VENV)/ready  # both test workers find it; made while the tools are installed
 	PYTHONPATH=. $(BIN)/python tests/warm.py $*

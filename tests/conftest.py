@@ -1,4 +1,4 @@
-"""Settings for all tests, and who runs them: three workers that share what is costly to make."""
+"""Settings for all tests, and who runs them: two workers that share what is costly to make."""
 
 import logging
 import os

@@ -133,6 +133,8 @@ def test_a_cluster_that_loses_a_worker_ends_with_the_same_bytes(trial, dask, tmp
             dask.workers[0].send_signal(signal.SIGKILL)
 
     means = {"engine": "python", "backend": "dask", "address": dask.address}
+    cluster.connect("dask", dask.address)
+    get_client().wait_for_workers(2, timeout=60)  # or one may have played all before the other came
     run = simulate(trial, tmp_path / "cluster", kill_one, **means)
     here = simulate(trial, tmp_path / "here", jobs=1, engine="python")
     assert killed
