@@ -15,6 +15,7 @@ import numpy as np
 from simulator.kernel import declare, kernel, new, record
 from simulator.match import MAX_SEATS, Match, Order, number_in
 from simulator.names import numbered
+from simulator.places import score
 from simulator.titles import Title
 
 # The tables of a game after those of its points, by source, and of its tallies.
@@ -66,14 +67,6 @@ def widen(reach, table, value):
     """The least and the greatest value of a table so far."""
     reach[table, 0] = min(reach[table, 0], value)
     reach[table, 1] = max(reach[table, 1], value)
-
-
-@kernel
-def score(game, seat):
-    total = 0
-    for source in range(game.points.shape[1]):
-        total += game.points[seat, source]
-    return total
 
 
 @kernel

@@ -103,7 +103,8 @@ def _by_search(experiments: Sequence[Experiment], runs: Sequence[RunFolder]) -> 
 def _deviations(runner: Runner, experiments: Sequence[Experiment]) -> dict[int, dict[str, Any]]:
     """Of the middle one of the numbers of players."""
     middle = middle_count(sorted({one.players for one in experiments}))
-    found = deviations(runner, next(one for one in experiments if one.players == middle))
+    with stoppable(lambda: "the games before it are kept"):
+        found = deviations(runner, next(one for one in experiments if one.players == middle))
     return {middle: found} if found else {}
 
 
