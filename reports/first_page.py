@@ -243,9 +243,10 @@ def _change(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> 
 
 
 def _is_doubtful(one: Gravest, chapters: Sequence[Chapter]) -> bool:
-    """Whether a search beats the player asked, and has not shown the same."""
+    """Whether a better player is known, and a search has not shown the same."""
     found = [finding for _, finding in found_by(one.finding.name, chapters)]
-    return is_beaten(chapters[0].finding("trust")) and not any(f.is_confirmed for f in found)
+    beaten = any(is_beaten(chapter.finding("trust")) for chapter in chapters)
+    return beaten and not any(one.is_confirmed for one in found)
 
 
 def _nothing_yet(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:

@@ -12,6 +12,7 @@ from analyses.lab.asked_again import searched
 from analyses.lab.chapters import chapters_of
 from analyses.lab.deviations import deviations, player_of
 from analyses.lab.reporting import Played, material
+from analyses.questions.trust import is_beaten, with_deviations
 
 CLEVER = "search:rollouts=100"
 ANSWERS = {"box.beats": 50}  # who sees what others chose, and thinks, wins
@@ -74,8 +75,12 @@ def test_trust_tells_what_single_changes_win(tmp_path, monkeypatch):
     assert deviations(runner, weak) == tried  # read again
     found = material(Played(tuple(runner.play([weak])), (), {2: tried}))
     trust = found.chapters[0].finding("trust")
+    bare = chapters_of(runner.play([weak]))[0].finding("trust")
+    assert not is_beaten(bare)
     assert "chooser:choice=1 beats it: alone at its tables it wins" in trust.sentence
     assert trust.frame("deviations")["strategy"][0] == "chooser:choice=1"
+    assert is_beaten(trust)
+    assert not is_beaten(with_deviations(bare, {**tried, "even": 0.99}))
 
 
 def test_what_a_few_times_as_many_games_decide_is_decided(tmp_path, monkeypatch):

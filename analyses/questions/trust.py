@@ -23,7 +23,8 @@ from simulator.sources import ladder_file
 
 SURELY = 0.001  # a false alarm in one of a thousand sound runs
 UNSOURCED = ("reconstructed", "heritage")
-SHARES = ("estimate", "low", "high")
+SHARES = ("estimate", "low", "high", "even")
+MUCH = 1.1  # even shares: a single change that surely wins more beats the player
 STRONG = 0.65  # a search that wins more shows that much is still to be gained by better play
 
 
@@ -156,7 +157,9 @@ def _faults_told(faults: dict[str, list[str]], sample: Sample) -> tuple[str, ...
 def with_deviations(finding: Finding, tried: Mapping[str, Any]) -> Finding:
     """What single changes of the player asked win at its tables, as `exploit` tells it."""
     best = [one for one in tried["single"] if one["confirmed"]]
-    frame = pl.DataFrame(best).select("strategy", estimate="share", low="low", high="high")
+    frame = pl.DataFrame(best).select(
+        "strategy", estimate="share", low="low", high="high", even=pl.lit(tried["even"])
+    )
     is_beaten = tried["robust"] is False and finding.verdict in (LEVEL, UNKNOWN)
     return replace(
         finding,
@@ -230,8 +233,15 @@ def _is_beaten(search: Quantity | None) -> bool:
 
 
 def is_beaten(trust: Finding | None) -> bool:
-    """Whether a search wins so much that what the player asked shows is its own doing, perhaps."""
-    return trust is not None and _is_beaten(trust.measure)
+    """Whether a search, or a single change of the player asked, wins much against it.
+
+    Then what it shows is its own doing, perhaps.
+    """
+    if trust is None:
+        return False
+    changes = trust.frame("deviations") if trust.has("deviations") else None
+    is_outdone = changes is not None and (changes["low"] > MUCH * changes["even"]).any()
+    return _is_beaten(trust.measure) or is_outdone
 
 
 def _search_told(sample: Sample, search: Share | None) -> str:
