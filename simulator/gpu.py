@@ -36,6 +36,7 @@ from simulator.match import MAX_NOTES, NONE, Mind, advance, begin, decide, forbi
 from simulator.sources import home_of, strategies_home
 
 THREADS = 64  # of a block; as many games wait for the longest of them
+LANES = 128  # threads that play a game together, where somebody searches: a block, too
 OPTIONS = dict(
     max_registers=64,  # of a thread: with more of them fewer threads run at a time
     lto=False,  # a second optimisation, which would fuse multiplications with additions
@@ -48,15 +49,20 @@ _one_at_a_time = threading.RLock()  # compiling changes Numba's settings, and th
 
 
 def play_row(games, curves, rules, minds, order, failed):
-    """Plays the game of this thread's row, as `play_block` of `simulator.match` plays many."""
-    row = cuda.grid(1)
+    """Plays the game of this thread's row, as `play_block` of `simulator.match` plays many.
+
+    Where somebody searches, every lane of a block plays the same one, and the first writes it down.
+    """
+    row, lane = cuda.blockIdx.x * cuda.blockDim.y + cuda.threadIdx.y, cuda.threadIdx.x
     if row >= len(games):
         return
+    board = cuda.shared.array(BOARD, np.float64)
     rows, lists, notes = room(1, Game), room(1, Choices), room(MAX_NOTES, np.float64)
     game, choices, number = rows[0], lists[0], number_in(order[0], row)
     players, shift = order[0].players, number % order[0].rotations
-    curve = curves[row if order[0].figure != NONE else 0]
-    for k in range(curve.standing.shape[0] if order[0].figure != NONE else 0):
+    draws = order[0].figure != NONE and lane == 0
+    curve = curves[row if draws else 0]
+    for k in range(curve.standing.shape[0] if draws else 0):
         for seat in range(curve.standing.shape[1]):
             curve.standing[k, seat] = 0
     begin(game, players, order[0].seed, number // order[0].rotations, order[0].fresh)
@@ -69,16 +75,21 @@ def play_row(games, curves, rules, minds, order, failed):
         mind = minds[who if MINDS > 1 else 0]
         own = Own(
             mind.weights, mind.settings, notes, mind.temperature, mind.never, mind.liked,
-            mind.likes, mind.whose,
+            mind.likes, mind.whose, lane, cuda.blockDim.x - 1, board,
         )  # fmt: skip
         _, chosen = decide(game, rules[0], own, look, rate_all, legal, kinds, choices)
         if chosen < 0:
             cuda.atomic.min(failed, 0, row)
             break
         advance(game, rules[0], apply, choices.move[chosen], order[0].bound)
-        if game.rounds > rounds and order[0].figure != NONE:
+        if game.rounds > rounds and draws:
             note(game, rules[0], curve, order[0].figure)
-    games[row] = game
+    if lane == 0:
+        games[row] = game
+
+
+def meet():
+    cuda.syncthreads()
 
 
 def look_by_one(game, rules, mind):
@@ -117,7 +128,7 @@ def widen(reach, table, value):
 
 cuda: Any = None  # numba.cuda, which is imported where a GPU is asked for
 Game = Choices = setup = legal = apply = kinds = note = look = rate_all = others = see = None
-MINDS = NUMBER = 0  # these of a title and its players, where the functions above are copied
+MINDS = NUMBER = BOARD = 0  # these of a title and its players, where the functions above are copied
 
 
 def play_block(
@@ -132,12 +143,15 @@ def play_block(
     different = tuple(dict.fromkeys(seated))
     minds["whose"][:players] = [different.index(one) for one in seated]
     is_mirror = all(mind.tobytes() == minds[0].tobytes() for mind in minds[:players])
-    failed, blocks = np.array([len(games)]), -(-len(games) // THREADS)
+    lanes, in_block = (LANES, 1) if minds["settings"].any() else (1, THREADS)
+    failed, blocks = np.array([len(games)]), -(-len(games) // in_block)
     with _one_at_a_time, _tailored():
-        loop = _loop(games.dtype, choices.dtype, kernels, different, 1 if is_mirror else players)
+        loop = _loop(
+            games.dtype, choices.dtype, kernels, different, 1 if is_mirror else players, 2 * lanes
+        )
         played = _cuda().device_array(len(games), games.dtype)
         drawn = _cuda().device_array(1 if order.figure == NONE else len(games), curves.dtype)
-        loop[blocks, THREADS](played, drawn, _alone(rules), minds, _alone(order), failed)
+        loop[blocks, (lanes, in_block)](played, drawn, _alone(rules), minds, _alone(order), failed)
         if bring_back:
             for rows, of_gpu in ((games, played), (curves, drawn)):
                 _as_bytes(rows)[:] = _as_bytes(of_gpu.copy_to_host())
@@ -159,20 +173,20 @@ def _alone(record: Any) -> np.ndarray:
 
 
 @functools.cache
-def _loop(Game: Any, Choices: Any, kernels: Any, players: Any, minds: int) -> Any:
+def _loop(Game: Any, Choices: Any, kernels: Any, players: Any, minds: int, board: int) -> Any:
     """The loop of these rules and players, compiled when it is first called, then kept on disk."""
     names = ("setup", "legal", "apply", "kinds", "note")
     given = {name: _again(one) for name, one in zip(names, kernels, strict=True)}
-    given["look"], given["rate_all"] = _one_of([(_again(a), _again(b)) for a, b in players])
+    given["look"], given["rate_all"] = _one_of([(_meeting(a), _again(b)) for a, b in players])
     given["decide"] = kernel(copy_of(decide.py_func, __name__, __file__))  # a search has its own
-    parts = repr(([(one.__module__, one.__qualname__) for one in given.values()], minds))
+    parts = repr(([(one.__module__, one.__qualname__) for one in given.values()], minds, board))
     if _is_simulated():
         given |= {one.__name__: one for one in (begin, forbid, decide, advance, number_in)}
         given = {name: plain(one) for name, one in given.items()}
     title = home_of(Path(kernels[0].py_func.__code__.co_filename)).name
     made = copy_of(
         play_row, *strategies_home(title),
-        cuda=_cuda(), Game=Game, Choices=Choices, MINDS=minds, **given,
+        cuda=_cuda(), Game=Game, Choices=Choices, MINDS=minds, BOARD=board, **given,
     )  # fmt: skip
     made.__qualname__ = f"play_row_{hashlib.sha256(parts.encode()).hexdigest()[:16]}"
     return _jitted(made)
@@ -216,6 +230,13 @@ def _jitted(loop: Any) -> Any:
 def _again(declared: Any) -> Any:
     """The same kernel, which may be compiled for a GPU; as it was declared it may not."""
     return declared if _is_simulated() else kernel(declared.py_func)
+
+
+@functools.cache
+def _meeting(look: Any) -> Any:
+    """The same look, whose lanes wait for each other."""
+    home = look.py_func.__module__, look.py_func.__code__.co_filename
+    return kernel(copy_of(look.py_func, *home, meet=_for_gpu(meet, cuda=_cuda())))
 
 
 def _one_of(players: list[tuple[Any, Any]]) -> tuple[Any, Any]:

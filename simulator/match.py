@@ -52,6 +52,9 @@ Mind = record(
     liked=np.int64,  # bit k set: moves of kind k are rated higher, by
     likes=(float, MAX_KINDS),  # so many times how far the ratings of a decision lie apart
     whose=int,  # kernels rate by it: their number among a line-up's, where one loop holds them all
+    lane=int,  # where several threads play one game, each all of it: which of them this is,
+    beside=int,  # how many there are beside it,
+    board=(float, 2),  # and what they tell each other, two numbers each; a processor is alone
 )
 
 # What is to be played, in one record: as many arguments would be handed on at every call.
@@ -73,6 +76,11 @@ ALL, NONE = -1, -2  # instead of a figure: the sum over all sources of points, o
 NOT_A_NUMBER, NO_CHOICE = -1, -2
 
 HAIR = 1e-9  # what decides between equal ratings
+
+
+@kernel
+def meet():
+    """Waits until every lane is here; on a processor there is one. Only a look itself calls it."""
 
 
 @kernel

@@ -19,7 +19,16 @@ import numpy as np
 
 from simulator import rng
 from simulator.kernel import is_shipped, kernel, plain, record, room, with_kernels
-from simulator.match import HAIR, MAX_NOTES, Mind, choose, decide, drop_forbidden, rating_all
+from simulator.match import (
+    HAIR,
+    MAX_NOTES,
+    Mind,
+    choose,
+    decide,
+    drop_forbidden,
+    meet,
+    rating_all,
+)
 from simulator.names import numbered
 from simulator.sources import strategies_home
 from simulator.titles import Title
@@ -150,6 +159,29 @@ def deal_anew(copy, rules, seat, redeal, stream):
 
 
 @kernel
+def deal_up_to(n, dealt, rows, game, rules, seat, redeal, stream):
+    """Deals the first row anew until it is copy n of the game; how many have been dealt.
+
+    Every lane deals all of them, in the same order, whichever it plays: chances are one stream.
+    """
+    for _ in range(dealt, n):
+        rows[0] = game
+        deal_anew(rows[0], rules, seat, redeal, stream)
+    return max(dealt, n)
+
+
+@kernel
+def tell(mind, result):
+    """Writes how a lane's rollout ended where all lanes can read it."""
+    mind.board[2 * mind.lane], mind.board[2 * mind.lane + 1] = result
+
+
+@kernel
+def told_by(mind, lane):
+    return mind.board[2 * lane], mind.board[2 * lane + 1]
+
+
+@kernel
 def seed_of(game):
     """Where the chances of a search begin: what the seat knows, another at each decision."""
     return rng.mix(game.whim[game.player, 0] ^ rng.mix(np.uint64(game.n_moves)))
@@ -265,7 +297,7 @@ def look(game, rules, mind):
     rows, lists, minds = room(2, Game), room(2, Choices), room(1, Mind)
     sums, trial = room(TRIED, Sums), room(1, Trial)
     order, stream = room(MOST, np.int64), room(1, np.uint64)
-    seat, settings, moves = np.int64(game.player), mind.settings, lists[0]
+    seat, settings, moves, lanes = np.int64(game.player), mind.settings, lists[0], 1 + mind.beside
     for k in range(MOST):
         order[k] = k
     for k in range(len(mind.weights)):
@@ -284,18 +316,24 @@ def look(game, rules, mind):
         copies = copies_for(settings, halvings, alive)
         if stage == halvings:
             alive, copies = keep_best(sums, order, n), int(settings[S.confirm])
-        for _ in range(copies if alive else 0):
-            rows[0] = game
-            deal_anew(rows[0], rules, seat, redeal, stream)
-            for at in range(alive):
+        rollouts, dealt = copies * alive, 0
+        for first in range(0, rollouts, lanes):
+            own = first + mind.lane
+            if own < rollouts:
+                dealt = deal_up_to(own // alive + 1, dealt, rows, game, rules, seat, redeal, stream)
                 rows[1] = rows[0]
                 play_on(
-                    rows[1], rules, moves.move[order[at]], minds[0],
+                    rows[1], rules, moves.move[order[own % alive]], minds[0],
                     (legal, apply, kinds, base_look, base_rate_all), lists[1], until, bound,
                 )  # fmt: skip
-                won, lead = outcome(rows[1], rules, seat, worth, together)
+                tell(mind, outcome(rows[1], rules, seat, worth, together))
+            meet()
+            for k in range(min(lanes, rollouts - first)):
+                at, (won, lead) = (first + k) % alive, told_by(mind, k)
                 tried = MOST if stage == halvings and at else order[at]
                 compare(trial[0], sums[tried], at == 0, won, lead, settings[S.margin])
+            meet()
+        deal_up_to(copies if alive else 0, dealt, rows, game, rules, seat, redeal, stream)
         if stage < halvings:
             alive = keep_better(sums, order, alive)
     write_down(mind, moves.move, n, sums, order[1] if alive else 0)
