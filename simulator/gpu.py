@@ -36,11 +36,15 @@ from simulator.match import MAX_NOTES, NONE, Mind, advance, begin, decide, forbi
 from simulator.sources import home_of, strategies_home
 
 THREADS = 64  # of a block; as many games wait for the longest of them
-LANES = 128  # threads that play a game together, where somebody searches: a block, too
+WARP = 32  # threads that go step by step together
+LANES = 64, 512  # least and most threads that play a game together, where somebody searches
+AT_ONCE = 1 << 17  # threads of a GPU, more or less
 OPTIONS = dict(
     max_registers=64,  # of a thread: with more of them fewer threads run at a time
     lto=False,  # a second optimisation, which would fuse multiplications with additions
 )
+
+Number = np.dtype(np.float64)
 
 # A mind whose notes are its thread's own; the rest is read where it lies for all.
 Own = namedtuple("Own", [*(Mind.names or ())])  # type: ignore[misc]
@@ -53,10 +57,11 @@ def play_row(games, curves, rules, minds, order, failed):
 
     Where somebody searches, every lane of a block plays the same one, and the first writes it down.
     """
-    row, lane = cuda.blockIdx.x * cuda.blockDim.y + cuda.threadIdx.y, cuda.threadIdx.x
+    row = cuda.blockIdx.x * cuda.blockDim.y + cuda.threadIdx.y
     if row >= len(games):
         return
-    board = cuda.shared.array(BOARD, np.float64)
+    thread, board = cuda.threadIdx.x, cuda.shared.array(0, Number)
+    lane = thread % WARP * -(-cuda.blockDim.x // WARP) + thread // WARP  # dealt out to all warps
     rows, lists, notes = room(1, Game), room(1, Choices), room(MAX_NOTES, np.float64)
     game, choices, number = rows[0], lists[0], number_in(order[0], row)
     players, shift = order[0].players, number % order[0].rotations
@@ -128,7 +133,7 @@ def widen(reach, table, value):
 
 cuda: Any = None  # numba.cuda, which is imported where a GPU is asked for
 Game = Choices = setup = legal = apply = kinds = note = look = rate_all = others = see = None
-MINDS = NUMBER = BOARD = 0  # these of a title and its players, where the functions above are copied
+MINDS = NUMBER = 0  # these of a title and its players, where the functions above are copied
 
 
 def play_block(
@@ -143,21 +148,26 @@ def play_block(
     different = tuple(dict.fromkeys(seated))
     minds["whose"][:players] = [different.index(one) for one in seated]
     is_mirror = all(mind.tobytes() == minds[0].tobytes() for mind in minds[:players])
-    lanes, in_block = (LANES, 1) if minds["settings"].any() else (1, THREADS)
+    lanes, in_block = (lanes_for(len(games)), 1) if minds["settings"].any() else (1, THREADS)
     failed, blocks = np.array([len(games)]), -(-len(games) // in_block)
     with _one_at_a_time, _tailored():
-        loop = _loop(
-            games.dtype, choices.dtype, kernels, different, 1 if is_mirror else players, 2 * lanes
-        )
+        loop = _loop(games.dtype, choices.dtype, kernels, different, 1 if is_mirror else players)
+        loop = loop[blocks, (lanes, in_block), 0, 2 * lanes * Number.itemsize]
         played = _cuda().device_array(len(games), games.dtype)
         drawn = _cuda().device_array(1 if order.figure == NONE else len(games), curves.dtype)
-        loop[blocks, (lanes, in_block)](played, drawn, _alone(rules), minds, _alone(order), failed)
+        loop(played, drawn, _alone(rules), minds, _alone(order), failed)
         if bring_back:
             for rows, of_gpu in ((games, played), (curves, drawn)):
                 _as_bytes(rows)[:] = _as_bytes(of_gpu.copy_to_host())
         if tell is not None and failed[0] == len(games):
             tell(played, order, _passes())
     return int(failed[0]) if failed[0] < len(games) else -1
+
+
+def lanes_for(games: int) -> int:
+    """How many threads play each of so many games together: all that there are, within reason."""
+    fewest, most = LANES
+    return max(fewest, min(most, AT_ONCE // games // WARP * WARP))
 
 
 def _as_bytes(rows: np.ndarray) -> np.ndarray:
@@ -173,20 +183,20 @@ def _alone(record: Any) -> np.ndarray:
 
 
 @functools.cache
-def _loop(Game: Any, Choices: Any, kernels: Any, players: Any, minds: int, board: int) -> Any:
+def _loop(Game: Any, Choices: Any, kernels: Any, players: Any, minds: int) -> Any:
     """The loop of these rules and players, compiled when it is first called, then kept on disk."""
     names = ("setup", "legal", "apply", "kinds", "note")
     given = {name: _again(one) for name, one in zip(names, kernels, strict=True)}
     given["look"], given["rate_all"] = _one_of([(_meeting(a), _again(b)) for a, b in players])
     given["decide"] = kernel(copy_of(decide.py_func, __name__, __file__))  # a search has its own
-    parts = repr(([(one.__module__, one.__qualname__) for one in given.values()], minds, board))
+    parts = repr(([(one.__module__, one.__qualname__) for one in given.values()], minds))
     if _is_simulated():
         given |= {one.__name__: one for one in (begin, forbid, decide, advance, number_in)}
         given = {name: plain(one) for name, one in given.items()}
     title = home_of(Path(kernels[0].py_func.__code__.co_filename)).name
     made = copy_of(
         play_row, *strategies_home(title),
-        cuda=_cuda(), Game=Game, Choices=Choices, MINDS=minds, BOARD=board, **given,
+        cuda=_cuda(), Game=Game, Choices=Choices, MINDS=minds, **given,
     )  # fmt: skip
     made.__qualname__ = f"play_row_{hashlib.sha256(parts.encode()).hexdigest()[:16]}"
     return _jitted(made)
