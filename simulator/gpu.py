@@ -1,5 +1,8 @@
 """Games on an NVIDIA GPU: each thread plays one, by the same kernels and with the same numbers.
 
+Where somebody searches, a block of threads plays one: each of them plays all of it, but for the
+rollouts, which they share (`Mind.lane`). They take the same steps, so nothing else has to be told.
+
 There are no functions as values on a GPU, so each set of rules and players has a loop of its own,
 with all of their kernels copied in. A game lies in its thread's own memory, which the GPU lays out
 so that threads at the same field read neighbouring places, and is copied out at the end; its curve,
@@ -37,8 +40,8 @@ from simulator.sources import home_of, strategies_home
 
 THREADS = 64  # of a block; as many games wait for the longest of them
 WARP = 32  # threads that go step by step together
-LANES = 64, 512  # least and most threads that play a game together, where somebody searches
-AT_ONCE = 1 << 17  # threads of a GPU, more or less
+LANES = 32, 128  # least and most threads that play a game together, where somebody searches
+AT_WORK = 1 << 15  # threads; beyond these, more games are the better use of a GPU than more lanes
 OPTIONS = dict(
     max_registers=64,  # of a thread: with more of them fewer threads run at a time
     lto=False,  # a second optimisation, which would fuse multiplications with additions
@@ -165,9 +168,9 @@ def play_block(
 
 
 def lanes_for(games: int) -> int:
-    """How many threads play each of so many games together: all that there are, within reason."""
+    """How many threads play each of so many games together."""
     fewest, most = LANES
-    return max(fewest, min(most, AT_ONCE // games // WARP * WARP))
+    return max(fewest, min(most, AT_WORK // games // WARP * WARP))
 
 
 def _as_bytes(rows: np.ndarray) -> np.ndarray:

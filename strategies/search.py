@@ -160,9 +160,9 @@ def deal_anew(copy, rules, seat, redeal, stream):
 
 @kernel
 def deal_up_to(n, dealt, rows, game, rules, seat, redeal, stream):
-    """Deals the first row anew until it is copy n of the game; how many have been dealt.
+    """Deals the first row anew until it is copy n of the game; how many copies there have been.
 
-    Every lane deals all of them, in the same order, whichever it plays: chances are one stream.
+    Every lane deals all of them, whichever it plays: their chances are one stream.
     """
     for _ in range(dealt, n):
         rows[0] = game

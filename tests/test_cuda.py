@@ -19,7 +19,7 @@ from strategies.registry import line_up
 
 IN_A_SIMULATOR = """
 import toy
-from simulator import gpu
+from simulator import gpu, match as matches
 from simulator.kernel import digest
 from simulator.match import Match
 from simulator.tables import Tables
@@ -39,12 +39,20 @@ for words in (["chooser:choice=-1"], ["chooser:choice=1", "random", "chooser:cho
     assert match.play(1, 3, 6).tobytes() == played.tobytes(), words
     assert totals(match) == counted, words
 assert digest() == before, "machine code for processors is another one where a GPU was looked for"
+
+gpu.LANES = 4, 4  # four threads play a game together, and share the rollouts of a decision
+matches.declare = lambda function, *types: function  # nothing is compiled: all is plain here
+seated = line_up(toy.TITLE, ["search:rollouts=48:caution=0", "random", "chooser", "random"], 4)
+rules = toy.rules(table=30, value=[0, 1, 1])
+expected, match = (Match(toy.TITLE, rules, seated, by) for by in ("python", "mixed"))
+match._loop, match.engine = gpu.play_block, "cuda"
+assert match.play(1, 3, 4).tobytes() == expected.play(1, 3, 4).tobytes(), "rollouts"
 print("the same games")
 """
 
 
 @pytest.mark.skipif(not importlib.util.find_spec("numba_cuda"), reason="needs the extra 'gpu'")
-def test_a_simulated_gpu_plays_the_same_games():
+def test_a_simulated_gpu_plays_the_same_games_and_shares_rollouts():
     simulated = os.environ | {
         "NUMBA_ENABLE_CUDASIM": "1",
         "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path]),

@@ -32,7 +32,7 @@ log = logging.getLogger("tiltmeter")
 
 BLOCK = {"compiled": 4096, "mixed": 16, "python": 8, "cuda": 65536}  # games per task: some seconds
 COUNTED = {"compiled": 16384, "cuda": 524288}  # where no rows are made of them
-SEARCHED = {"compiled": 4, "mixed": 4, "python": 4, "cuda": 32768}  # where somebody searches
+SEARCHED = {"compiled": 4, "mixed": 4, "python": 4, "cuda": 4096}  # where somebody searches
 ON_A_GPU = 3  # workers: while it plays a block, those before become frames
 BACKENDS = {
     "auto": "threads for compiled games, processes for plain Python",
