@@ -18,7 +18,7 @@ def careful(record_type: np.dtype, sizes: Mapping[str, int]) -> np.dtype:
     return np.dtype((type("Careful", (Careful,), {"__slots__": (), **fields}), record_type))
 
 
-class Careful(np.void):
+class Careful(np.void):  # type: ignore[misc]
     """A row whose fields keep to what they are declared to be."""
 
     __slots__ = ()
