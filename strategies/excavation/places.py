@@ -98,8 +98,9 @@ def place_worth(rules, explorer, place, mind):
 @kernel
 def worth_with(rules, colours, place, mind):
     """A second site of a colour needs no card of its own, so it counts in full."""
-    paired = colours >> max(0, rules.region[place]) & 1  # of no region: worth the same either way
-    return mind.notes[N.paired + place] if paired else mind.notes[N.alone + place]
+    is_pair = colours >> max(0, rules.region[place]) & 1  # of no region: worth the same either way
+    paired, alone = mind.notes[N.paired + place], mind.notes[N.alone + place]
+    return paired if is_pair else alone  # both are read: a branch would be a guess
 
 
 @kernel
@@ -130,7 +131,8 @@ def best_offload(game, rules, mind):
         kept = mind.weights[W.keep] * mind.notes[N.colour + colour]
         for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
             n = game.store[Store.hold, seat, relic] + game.store[Store.hidden, seat, relic]
-            worth = rules.value[relic] - kept if n > 0 else 0.0
+            worth = rules.value[relic] - kept
+            worth = worth if n > 0 else 0.0
             second = max(second, worth if n > 1 else min(best, worth))
             best = max(best, worth)
     return best + second

@@ -351,7 +351,8 @@ def majorities_of(game, centre, mine, mind):
         before += others > mine
         equal += others == mine
     equal = min(equal, MAX_PLAYERS - 1)  # where nobody has any, it is not asked for
-    return mind.notes[N.pay + MAX_PLAYERS * before + equal] if mine > 0 else 0.0
+    earned = mind.notes[N.pay + MAX_PLAYERS * before + equal]
+    return earned if mine > 0 else 0.0
 
 
 @kernel
