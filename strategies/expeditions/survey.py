@@ -305,8 +305,9 @@ def reach(mind, place, signs):
     one = is_any(ONE_AHEAD, place, own, own_high)
     two = is_any(TWO_AHEAD, place, own, own_high) & (not one)
     worth = one * weights[W.near] + two * weights[W.far]
-    far = weights[W.rival_far] if is_any(TWO_AHEAD, place, rival, rival_high) else 0.0
-    worth -= weights[W.rival_near] if is_any(ONE_AHEAD, place, rival, rival_high) else far
+    near, far = weights[W.rival_near], weights[W.rival_far]  # read first: no branch is a guess
+    far = far if is_any(TWO_AHEAD, place, rival, rival_high) else 0.0
+    worth -= near if is_any(ONE_AHEAD, place, rival, rival_high) else far
     return worth * mind.notes[N.later]
 
 
