@@ -106,6 +106,6 @@ def weigh_cards(game, rules, mind):
             stands |= 1 << market if market >= 0 else 0
     for market in range(MARKETS):
         best = command_worth(game, rules, market, mind)
-        if stands >> market & 1:
-            best = max(best, notes[N.market + market] + weights[W.guest])
+        bargain = notes[N.market + market] + weights[W.guest]
+        best = max(best, bargain) if stands >> market & 1 else best
         notes[N.card + COLOURS + market] = best - weights[W.alike] * game.of_symbol[seat, market]

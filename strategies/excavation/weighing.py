@@ -3,6 +3,7 @@
 Each of these functions leaves notes that the others and the ratings of moves are made of.
 """
 
+from simulator.games.excavation.explore import stands_on
 from simulator.games.excavation.sell import MOST_MARKETS
 from simulator.games.excavation.table import (
     CENTRES,
@@ -59,6 +60,7 @@ ROUND = 9  # cards that a round brings
 LAST = 3  # round
 NEAR = 5.0  # cards; when so many are left the end is not yet in sight
 MOST_FUEL = 4  # that explorers are reckoned with
+REACH = MOST_FUEL + 2  # steps from 0 up, those too many last
 
 N = spans(  # notes: what things are worth to the seat
     left=1,  # cards left in this round after the one in question
@@ -92,7 +94,7 @@ N = spans(  # notes: what things are worth to the seat
     card=COLOURS + MARKETS,  # a card, by colour and then by symbol
     hot=PLACES - EXPLORERS + 1,  # places worth going to
     bargain=2 * WITH_TRADER,  # a way to bargain
-    reach=MOST_FUEL + 2,  # the best of them for an explorer, by steps; those too far last
+    reach=EXPLORERS * REACH,  # the best of them for each explorer, by steps
     rest=MOST_FUEL + 1,  # what later explorers gain with so much fuel
 )
 
@@ -358,7 +360,8 @@ def majorities_of(game, centre, mine, mind):
 @kernel
 def relic_worth(relic, sample, mind):
     worth = mind.notes[N.colour + relic // GLYPHS]
-    return worth + mind.notes[N.sample + relic] if sample else worth
+    sampled = worth + mind.notes[N.sample + relic]
+    return sampled if sample else worth
 
 
 @kernel
@@ -371,14 +374,10 @@ def dug_worth(relic, mind):
 def can_dig_second(game, rules, first, relic):
     """May this relic be the second of a dig that begins with the first? As the rules have it."""
     seat, place, before = game.player, rules.of_place[relic], rules.of_place[first]
-    if game.site[relic] - (relic == first) <= 0:
-        return False
-    stands = False
-    for explorer in range(EXPLORERS):
-        stands |= game.explorer[seat, explorer] == place
+    lies, stands = game.site[relic] > (relic == first), stands_on(game, seat, place)
     if game.power[seat] == Faction.kutu_kuti and rules.distance[before, place] <= 1:
-        return relic >= first or not stands
-    return stands and place != before and relic > first
+        return lies & ((relic >= first) | (not stands))
+    return lies & stands & (place != before) & (relic > first)
 
 
 @kernel
@@ -389,10 +388,9 @@ def second_worth(game, rules, first, mind):
         return best
     colour = first // GLYPHS
     for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-        if can_dig_second(game, rules, first, relic):
-            worth = mind.notes[N.colour + colour]
-            worth = dug_worth(relic, mind) if relic != first else worth
-            best = max(best, worth - mind.weights[W.crowd])
+        worth, again = dug_worth(relic, mind), mind.notes[N.colour + colour]
+        worth = (worth if relic != first else again) - mind.weights[W.crowd]
+        best = max(best, worth if can_dig_second(game, rules, first, relic) else 0.0)
     return best
 
 
@@ -401,12 +399,7 @@ def dig_worth(game, rules, colour, mind):
     """The best relic below an explorer and a second one, as far as they reach."""
     seat, best = game.player, 0.0
     for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-        if game.site[relic] == 0:
-            continue
-        place, stands = rules.of_place[relic], False
-        for explorer in range(EXPLORERS):
-            stands |= game.explorer[seat, explorer] == place
-        if stands:
+        if (game.site[relic] > 0) & stands_on(game, seat, rules.of_place[relic]):
             both = dug_worth(relic, mind) + second_worth(game, rules, relic, mind)
             best = max(best, both)
     return best
