@@ -32,9 +32,8 @@ def weigh_places(game, rules, mind):
         notes[N.paired + place] = 0.0
     if has_room(game, rules, Store.hold, seat):
         for relic in range(RELICS):
-            place, lies = rules.of_place[relic], game.site[relic] > 0
-            worth = lies * dug_worth(relic, mind)
-            notes[N.paired + place] = max(notes[N.paired + place], worth)
+            place, worth = N.paired + rules.of_place[relic], dug_worth(relic, mind)
+            notes[place] = max(notes[place], worth if game.site[relic] > 0 else 0.0)
     for market in range(MARKETS):
         worth = max(0.0, notes[N.deal + market] - weights[W.act])
         fit = 1.0 if game.of_symbol[seat, market] else without
@@ -84,9 +83,10 @@ def weigh_partners(game, rules, mind):
 @kernel
 def colour_below(game, rules, explorer, mind):
     """The colour of the site with relics where an explorer stands, as a bit; 0 if there is none."""
-    place = game.explorer[game.player, explorer]
-    digs = place >= 0 and mind.notes[N.paired + place] > mind.notes[N.alone + place]
-    return 1 << rules.region[place] if digs else 0
+    stands = game.explorer[game.player, explorer]
+    place = max(0, stands)
+    digs = mind.notes[N.paired + place] > mind.notes[N.alone + place]
+    return 1 << max(0, rules.region[place]) if digs & (stands >= 0) else 0
 
 
 @kernel
