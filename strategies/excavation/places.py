@@ -193,7 +193,7 @@ def weigh_reach(game, rules, n_hot, mind):
 @kernel
 def note_place(rules, explorer, here, place, worth, mind):
     """A place that an explorer finds, by the steps to it."""
-    reach = N.reach + REACH * explorer + min(MOST_FUEL + 1, rules.distance[here, place])
+    reach = N.reach + REACH * explorer + min(MOST_FUEL + 1, rules.distance[place, here])
     mind.notes[reach] = max(mind.notes[reach], worth)
 
 

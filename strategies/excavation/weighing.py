@@ -320,11 +320,13 @@ def weigh_centres(game, rules, mind):
     weigh_ranks(game, rules, mind)
     for centre in range(CENTRES):
         mine, worth = game.envoy[game.player, centre], mind.weights[W.envoy] * time
+        fewer, with_mine = n_with(game, centre, mine - 1), n_with(game, centre, mine)
+        more, two_more = n_with(game, centre, mine + 1), n_with(game, centre, mine + 2)
         # One envoy less or more may come to matter: blurred by one
-        worth -= 0.25 * majorities_of(game, centre, mine - 1, mind)
-        worth -= 0.75 * majorities_of(game, centre, mine, mind)
-        worth += 0.75 * majorities_of(game, centre, mine + 1, mind)
-        worth += 0.25 * majorities_of(game, centre, mine + 2, mind)
+        worth -= 0.25 * majorities_of(mine - 1, with_mine, fewer, mind)
+        worth -= 0.75 * majorities_of(mine, more, with_mine, mind)
+        worth += 0.75 * majorities_of(mine + 1, two_more, more, mind)
+        worth += 0.25 * majorities_of(mine + 2, n_with(game, centre, mine + 3), two_more, mind)
         mind.notes[N.centre + centre] = worth
 
 
@@ -345,15 +347,22 @@ def weigh_ranks(game, rules, mind):
 
 
 @kernel
-def majorities_of(game, centre, mine, mind):
-    """What so many envoys would earn in this round and in later ones, as things stand."""
-    before, equal = 0, 0
+def n_with(game, centre, envoys):
+    """How many rivals have so many envoys or more."""
+    n = 0
     for other in range(MAX_PLAYERS):
-        others = game.envoy[other, centre] if other != game.player else 0
-        before += others > mine
-        equal += others == mine
-    equal = min(equal, MAX_PLAYERS - 1)  # where nobody has any, it is not asked for
-    earned = mind.notes[N.pay + MAX_PLAYERS * before + equal]
+        others = game.envoy[other, centre] if other != game.player else -1
+        n += others >= envoys
+    return n
+
+
+@kernel
+def majorities_of(mine, before, not_behind, mind):
+    """What so many envoys would earn in this round and in later ones, as things stand.
+
+    Some rivals are before one, and some more not behind; without an envoy it is not asked for.
+    """
+    earned = mind.notes[N.pay + MAX_PLAYERS * before + not_behind - before]
     return earned if mine > 0 else 0.0
 
 
