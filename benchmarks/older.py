@@ -107,7 +107,7 @@ def main(title, commit, new, old, players, deals, changes, seed, jobs):
     mean, error = rows.mean(axis=0), 1.96 * rows.std(axis=0) / len(rows) ** 0.5
     print(
         f"{title}, {players} players {' '.join(changes)}: {new} among {old} wins"
-        f" {100 * mean[0]:.1f} ± {100 * error[0]:.1f} % (even {100 / players:.0f}),"
+        f" {100 * mean[0]:.2f} ± {100 * error[0]:.2f} % (even {100 / players:.0f}),"
         f" {mean[1]:.1f} points to {mean[2]:.1f}; {len(rows)} deals"
     )
 

@@ -73,8 +73,9 @@ Order = record(
 
 ALL, NONE = -1, -2  # instead of a figure: the sum over all sources of points, or no curve at all
 
-# Instead of the index of a choice: a rating was no number, or there were none or too many moves.
-NOT_A_NUMBER, NO_CHOICE = -1, -2
+# Instead of the index of a choice: a rating was no number, or there were none or too many moves;
+# or the ratings alone do not decide.
+NOT_A_NUMBER, NO_CHOICE, OPEN = -1, -2, -3
 
 HAIR = 1e-9  # what decides between equal ratings
 
@@ -121,13 +122,20 @@ def drop_forbidden(game, rules, mind, kinds, choices, n):
 
 
 def rate_all(game, rules, mind, choices, n):
-    """Writes down how the player rates each move; whether all ratings are numbers."""
+    """Writes down how the player rates each move; the index of the best, unless it is open.
+
+    It is where a whim or a liking has a say. Else nobody goes through the ratings once more.
+    """
+    best, highest, is_open = 0, -np.inf, mind.temperature > 0.0 or mind.liked != 0
     for k in range(n):
         rating = float(rate(game, rules, choices.move[k], mind))  # noqa: F821
         choices.rating[k] = rating
         if rating != rating:
-            return False
-    return True
+            return NOT_A_NUMBER
+        is_open |= rating == highest
+        best = k if rating > highest else best
+        highest = max(highest, rating)
+    return OPEN if is_open else best
 
 
 def rating_all(rate: Any) -> Any:
@@ -201,8 +209,9 @@ def decide(game, rules, mind, look, rate_all, legal, kinds, choices):
     if n == 1:
         return n, 0
     look(game, rules, mind)
-    if not rate_all(game, rules, mind, choices, n):
-        return n, NOT_A_NUMBER
+    best = rate_all(game, rules, mind, choices, n)
+    if best != OPEN:
+        return n, best
     if mind.liked:
         lean(game, rules, mind, kinds, choices, n)
     return n, choose(game, mind, choices, n)
@@ -232,7 +241,7 @@ def play_block(games, curves, rules, minds, looks, rates, kernels, order, choice
     predict, cost a short game 6 %.
     """
     setup, legal, apply, kinds, note = kernels
-    players = order.players
+    players, at, look, rate_all = order.players, 0, looks[0], rates[0]
     for row in range(len(games)):
         game, number = games[row], number_in(order, row)
         shift = number % order.rotations
@@ -243,8 +252,10 @@ def play_block(games, curves, rules, minds, looks, rates, kernels, order, choice
             rounds, who = game.rounds, game.player + shift
             if who >= players:
                 who -= players
-            of = order.alike[who]
-            _, chosen = decide(game, rules, minds[who], looks[of], rates[of], legal, kinds, choices)
+            if order.alike[who] != at:
+                at = order.alike[who]
+                look, rate_all = looks[at], rates[at]
+            _, chosen = decide(game, rules, minds[who], look, rate_all, legal, kinds, choices)
             if chosen < 0:
                 return row
             advance(game, rules, apply, choices.move[chosen], order.bound)
@@ -566,7 +577,7 @@ def kernel_types(title: Title) -> dict[str, tuple[Any, ...]]:
         "kinds": (int, game, rules, int),
         "note": (None, game, rules, title.Curve, int),
         "look": (None, game, rules, Mind),
-        "rate": (bool, game, rules, Mind, title.Choices, int),
+        "rate": (int, game, rules, Mind, title.Choices, int),
     }
 
 

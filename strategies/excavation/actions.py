@@ -73,10 +73,9 @@ def sale_worth(game, rules, colour, mind):
     for n in range(most):
         chosen, best = -1, 0.0
         for market in range(MARKETS):
-            if stalls >> market & 1:
-                here = one_market(game, rules, colour, market, mind)
-                if here > best:
-                    chosen, best = market, here
+            here = one_market(game, rules, colour, market, mind)
+            better = (stalls >> market & 1 > 0) & (here > best)
+            chosen, best = market if better else chosen, here if better else best
         if chosen < 0:
             break
         stalls &= ~(1 << chosen)

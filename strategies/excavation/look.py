@@ -94,8 +94,8 @@ def weigh_cards(game, rules, mind):
     for colour in range(COLOURS):
         best = 0.0
         for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-            if game.site[relic]:
-                best = max(best, dug_worth(relic, mind))
+            worth = dug_worth(relic, mind)
+            best = max(best, worth if game.site[relic] else 0.0)
         if game.explorer[seat, EXPLORERS - 1] >= 0:
             best = max(weights[W.move] * best, notes[N.dig + colour])
         notes[N.card + colour] = best - weights[W.alike] * game.of_colour[seat, colour]
@@ -106,6 +106,6 @@ def weigh_cards(game, rules, mind):
             stands |= 1 << market if market >= 0 else 0
     for market in range(MARKETS):
         best = command_worth(game, rules, market, mind)
-        if stands >> market & 1:
-            best = max(best, notes[N.market + market] + weights[W.guest])
+        bargain = notes[N.market + market] + weights[W.guest]
+        best = max(best, bargain) if stands >> market & 1 else best
         notes[N.card + COLOURS + market] = best - weights[W.alike] * game.of_symbol[seat, market]

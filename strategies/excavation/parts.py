@@ -1,5 +1,6 @@
 """What a move of Excavation Earth is worth: an action, or one of the decisions it is made of."""
 
+from simulator.games.excavation.explore import stands_on
 from simulator.games.excavation.relics import visible
 from simulator.games.excavation.smuggle import price_of
 from simulator.games.excavation.table import (
@@ -33,7 +34,7 @@ from strategies.excavation.actions import (
     pays_by_tank,
     rate_action,
 )
-from strategies.excavation.places import is_own, place_worth
+from strategies.excavation.places import place_worth
 from strategies.excavation.weighing import MOST_FUEL, N, W, kept_sample, relic_worth, second_worth
 
 DEAR = 100.0  # an Action card, where a Movement card would do
@@ -73,7 +74,7 @@ def worth_of_going(game, rules, place, mind):
     here = game.explorer[seat, mover]
     rest = min(game.fuel - rules.distance[here, place], MOST_FUEL)
     worth = place_worth(rules, mover, place, mind) + mind.notes[N.rest + rest]
-    taken = place != here and is_own(game, seat, place)  # another explorer would have to leave
+    taken = place != here and stands_on(game, seat, place)  # another explorer would have to leave
     return worth - (2.0 if taken else 0.0) - 0.01 * rules.distance[here, place]
 
 
@@ -90,7 +91,7 @@ def worth_of_find(game, rules, move, mind):
     """What is bought above its price, and a relic put below an explorer of one's own."""
     put, bought = game.offer[put_of(move)], bought_of(move)
     worth = 0.1 * relic_worth(put, 1, mind)
-    worth = 5.0 * worth if is_own(game, game.player, rules.of_place[put]) else -worth
+    worth = 5.0 * worth if stands_on(game, game.player, rules.of_place[put]) else -worth
     if bought != NOTHING:
         relic = game.offer[bought]
         price = rules.price * rules.value[relic]

@@ -17,7 +17,7 @@ from simulator.games.excavation.table import (
     Store,
 )
 from simulator.kernel import kernel
-from strategies.excavation.weighing import LAST, MOST_FUEL, N, W, dug_worth
+from strategies.excavation.weighing import LAST, MOST_FUEL, REACH, N, W, dug_worth
 
 ACTION_FUEL = 3
 
@@ -32,9 +32,8 @@ def weigh_places(game, rules, mind):
         notes[N.paired + place] = 0.0
     if has_room(game, rules, Store.hold, seat):
         for relic in range(RELICS):
-            place, lies = rules.of_place[relic], game.site[relic] > 0
-            worth = lies * dug_worth(relic, mind)
-            notes[N.paired + place] = max(notes[N.paired + place], worth)
+            place, worth = N.paired + rules.of_place[relic], dug_worth(relic, mind)
+            notes[place] = max(notes[place], worth if game.site[relic] > 0 else 0.0)
     for market in range(MARKETS):
         worth = max(0.0, notes[N.deal + market] - weights[W.act])
         fit = 1.0 if game.of_symbol[seat, market] else without
@@ -84,9 +83,10 @@ def weigh_partners(game, rules, mind):
 @kernel
 def colour_below(game, rules, explorer, mind):
     """The colour of the site with relics where an explorer stands, as a bit; 0 if there is none."""
-    place = game.explorer[game.player, explorer]
-    digs = place >= 0 and mind.notes[N.paired + place] > mind.notes[N.alone + place]
-    return 1 << rules.region[place] if digs else 0
+    stands = game.explorer[game.player, explorer]
+    place = max(0, stands)
+    digs = mind.notes[N.paired + place] > mind.notes[N.alone + place]
+    return 1 << max(0, rules.region[place]) if digs & (stands >= 0) else 0
 
 
 @kernel
@@ -98,8 +98,9 @@ def place_worth(rules, explorer, place, mind):
 @kernel
 def worth_with(rules, colours, place, mind):
     """A second site of a colour needs no card of its own, so it counts in full."""
-    paired = colours >> max(0, rules.region[place]) & 1  # of no region: worth the same either way
-    return mind.notes[N.paired + place] if paired else mind.notes[N.alone + place]
+    is_pair = colours >> max(0, rules.region[place]) & 1  # of no region: worth the same either way
+    paired, alone = mind.notes[N.paired + place], mind.notes[N.alone + place]
+    return paired if is_pair else alone  # both are read: a branch would be a guess
 
 
 @kernel
@@ -130,7 +131,8 @@ def best_offload(game, rules, mind):
         kept = mind.weights[W.keep] * mind.notes[N.colour + colour]
         for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
             n = game.store[Store.hold, seat, relic] + game.store[Store.hidden, seat, relic]
-            worth = rules.value[relic] - kept if n > 0 else 0.0
+            worth = rules.value[relic] - kept
+            worth = worth if n > 0 else 0.0
             second = max(second, worth if n > 1 else min(best, worth))
             best = max(best, worth)
     return best + second
@@ -149,12 +151,11 @@ def fuel_at_hand(game):
 def weigh_moves(game, rules, mind):
     """What the explorers still to move gain with each amount of fuel, the best way."""
     notes, first = mind.notes, game.mover + 1 if game.phase == Phase.going else 0
-    n_hot, reach = 0, N.reach
     if first < EXPLORERS:
-        n_hot = note_hot_places(game, rules, first, mind)
+        weigh_reach(game, rules, note_hot_places(game, rules, first, mind), mind)
     with_1, with_2, with_3, with_4 = 0.0, 0.0, 0.0, 0.0
     for explorer in range(first, EXPLORERS):
-        weigh_reach(game, rules, explorer, n_hot, mind)
+        reach = N.reach + REACH * explorer
         one, two = notes[reach + 1] - notes[reach], notes[reach + 2] - notes[reach]
         three, four = notes[reach + 3] - notes[reach], notes[reach + 4] - notes[reach]
         with_4 = max(max(with_4, one + with_3), max(two + with_2, max(three + with_1, four)))
@@ -167,16 +168,33 @@ def weigh_moves(game, rules, mind):
 
 
 @kernel
-def weigh_reach(game, rules, explorer, n_hot, mind):
-    """The best place that an explorer finds in so many steps, its own at least."""
-    notes, here = mind.notes, game.explorer[game.player, explorer]
-    base, colours = place_worth(rules, explorer, here, mind), int(notes[N.partners + explorer])
-    for steps in range(MOST_FUEL + 2):
-        notes[N.reach + steps] = base
+def weigh_reach(game, rules, n_hot, mind):
+    """The best place that each explorer finds in so many steps, its own at least.
+
+    All explorers at once: what a place is worth is read only once.
+    """
+    notes, seat = mind.notes, game.player
+    one, two, three = game.explorer[seat, 0], game.explorer[seat, 1], game.explorer[seat, 2]
+    of_one, of_two = int(notes[N.partners]), int(notes[N.partners + 1])
+    of_three = int(notes[N.partners + 2])
+    for explorer in range(EXPLORERS):
+        base = place_worth(rules, explorer, game.explorer[seat, explorer], mind)
+        for steps in range(REACH):
+            notes[N.reach + REACH * explorer + steps] = base
     for k in range(n_hot):
         place = int(notes[N.hot + k])
-        reach = N.reach + min(MOST_FUEL + 1, rules.distance[here, place])
-        notes[reach] = max(notes[reach], worth_with(rules, colours, place, mind))
+        paired, alone = notes[N.paired + place], notes[N.alone + place]
+        region = max(0, rules.region[place])
+        note_place(rules, 0, one, place, paired if of_one >> region & 1 else alone, mind)
+        note_place(rules, 1, two, place, paired if of_two >> region & 1 else alone, mind)
+        note_place(rules, 2, three, place, paired if of_three >> region & 1 else alone, mind)
+
+
+@kernel
+def note_place(rules, explorer, here, place, worth, mind):
+    """A place that an explorer finds, by the steps to it."""
+    reach = N.reach + REACH * explorer + min(MOST_FUEL + 1, rules.distance[place, here])
+    mind.notes[reach] = max(mind.notes[reach], worth)
 
 
 @kernel
@@ -192,12 +210,3 @@ def note_hot_places(game, rules, first, mind):
         mind.notes[N.hot + n] = place
         n += (mind.notes[N.paired + place] > least) & (own >> place & 1 == 0)
     return n
-
-
-@kernel
-def is_own(game, seat, place):
-    """Has the seat an explorer there?"""
-    own = False
-    for explorer in range(EXPLORERS):
-        own |= game.explorer[seat, explorer] == place
-    return own

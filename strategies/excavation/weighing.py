@@ -3,6 +3,7 @@
 Each of these functions leaves notes that the others and the ratings of moves are made of.
 """
 
+from simulator.games.excavation.explore import stands_on
 from simulator.games.excavation.sell import MOST_MARKETS
 from simulator.games.excavation.table import (
     CENTRES,
@@ -59,6 +60,7 @@ ROUND = 9  # cards that a round brings
 LAST = 3  # round
 NEAR = 5.0  # cards; when so many are left the end is not yet in sight
 MOST_FUEL = 4  # that explorers are reckoned with
+REACH = MOST_FUEL + 2  # steps from 0 up, those too many last
 
 N = spans(  # notes: what things are worth to the seat
     left=1,  # cards left in this round after the one in question
@@ -92,7 +94,7 @@ N = spans(  # notes: what things are worth to the seat
     card=COLOURS + MARKETS,  # a card, by colour and then by symbol
     hot=PLACES - EXPLORERS + 1,  # places worth going to
     bargain=2 * WITH_TRADER,  # a way to bargain
-    reach=MOST_FUEL + 2,  # the best of them for an explorer, by steps; those too far last
+    reach=EXPLORERS * REACH,  # the best of them for each explorer, by steps
     rest=MOST_FUEL + 1,  # what later explorers gain with so much fuel
 )
 
@@ -318,11 +320,13 @@ def weigh_centres(game, rules, mind):
     weigh_ranks(game, rules, mind)
     for centre in range(CENTRES):
         mine, worth = game.envoy[game.player, centre], mind.weights[W.envoy] * time
+        fewer, with_mine = n_with(game, centre, mine - 1), n_with(game, centre, mine)
+        more, two_more = n_with(game, centre, mine + 1), n_with(game, centre, mine + 2)
         # One envoy less or more may come to matter: blurred by one
-        worth -= 0.25 * majorities_of(game, centre, mine - 1, mind)
-        worth -= 0.75 * majorities_of(game, centre, mine, mind)
-        worth += 0.75 * majorities_of(game, centre, mine + 1, mind)
-        worth += 0.25 * majorities_of(game, centre, mine + 2, mind)
+        worth -= 0.25 * majorities_of(mine - 1, with_mine, fewer, mind)
+        worth -= 0.75 * majorities_of(mine, more, with_mine, mind)
+        worth += 0.75 * majorities_of(mine + 1, two_more, more, mind)
+        worth += 0.25 * majorities_of(mine + 2, n_with(game, centre, mine + 3), two_more, mind)
         mind.notes[N.centre + centre] = worth
 
 
@@ -343,21 +347,30 @@ def weigh_ranks(game, rules, mind):
 
 
 @kernel
-def majorities_of(game, centre, mine, mind):
-    """What so many envoys would earn in this round and in later ones, as things stand."""
-    before, equal = 0, 0
+def n_with(game, centre, envoys):
+    """How many rivals have so many envoys or more."""
+    n = 0
     for other in range(MAX_PLAYERS):
-        others = game.envoy[other, centre] if other != game.player else 0
-        before += others > mine
-        equal += others == mine
-    equal = min(equal, MAX_PLAYERS - 1)  # where nobody has any, it is not asked for
-    return mind.notes[N.pay + MAX_PLAYERS * before + equal] if mine > 0 else 0.0
+        others = game.envoy[other, centre] if other != game.player else -1
+        n += others >= envoys
+    return n
+
+
+@kernel
+def majorities_of(mine, before, not_behind, mind):
+    """What so many envoys would earn in this round and in later ones, as things stand.
+
+    Some rivals are before one, and some more not behind; without an envoy it is not asked for.
+    """
+    earned = mind.notes[N.pay + MAX_PLAYERS * before + not_behind - before]
+    return earned if mine > 0 else 0.0
 
 
 @kernel
 def relic_worth(relic, sample, mind):
     worth = mind.notes[N.colour + relic // GLYPHS]
-    return worth + mind.notes[N.sample + relic] if sample else worth
+    sampled = worth + mind.notes[N.sample + relic]
+    return sampled if sample else worth
 
 
 @kernel
@@ -370,14 +383,10 @@ def dug_worth(relic, mind):
 def can_dig_second(game, rules, first, relic):
     """May this relic be the second of a dig that begins with the first? As the rules have it."""
     seat, place, before = game.player, rules.of_place[relic], rules.of_place[first]
-    if game.site[relic] - (relic == first) <= 0:
-        return False
-    stands = False
-    for explorer in range(EXPLORERS):
-        stands |= game.explorer[seat, explorer] == place
+    lies, stands = game.site[relic] > (relic == first), stands_on(game, seat, place)
     if game.power[seat] == Faction.kutu_kuti and rules.distance[before, place] <= 1:
-        return relic >= first or not stands
-    return stands and place != before and relic > first
+        return lies & ((relic >= first) | (not stands))
+    return lies & stands & (place != before) & (relic > first)
 
 
 @kernel
@@ -388,10 +397,9 @@ def second_worth(game, rules, first, mind):
         return best
     colour = first // GLYPHS
     for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-        if can_dig_second(game, rules, first, relic):
-            worth = mind.notes[N.colour + colour]
-            worth = dug_worth(relic, mind) if relic != first else worth
-            best = max(best, worth - mind.weights[W.crowd])
+        worth, again = dug_worth(relic, mind), mind.notes[N.colour + colour]
+        worth = (worth if relic != first else again) - mind.weights[W.crowd]
+        best = max(best, worth if can_dig_second(game, rules, first, relic) else 0.0)
     return best
 
 
@@ -400,12 +408,7 @@ def dig_worth(game, rules, colour, mind):
     """The best relic below an explorer and a second one, as far as they reach."""
     seat, best = game.player, 0.0
     for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-        if game.site[relic] == 0:
-            continue
-        place, stands = rules.of_place[relic], False
-        for explorer in range(EXPLORERS):
-            stands |= game.explorer[seat, explorer] == place
-        if stands:
+        if (game.site[relic] > 0) & stands_on(game, seat, rules.of_place[relic]):
             both = dug_worth(relic, mind) + second_worth(game, rules, relic, mind)
             best = max(best, both)
     return best

@@ -264,9 +264,21 @@ def note_tip(game, rules, mind, colour, signs):
     notes[N.best + colour], notes[N.loss + colour], notes[N.reach + colour] = 0.0, 0.0, 0.0
     if game.n_arrows[colour] < rules.arrows and game.loop != 1 + colour:
         tip = game.tip[colour]
-        notes[N.best + colour] = best_ahead(game, rules, mind, colour, tip, NO_ROUTE, 0)
-        notes[N.loss + colour] = best_ahead(game, rules, mind, colour, tip, NO_ROUTE, CARDS)
+        best, loss = both_ahead(game, rules, mind, colour, tip)
+        notes[N.best + colour], notes[N.loss + colour] = best, loss
         notes[N.reach + colour] = reach(mind, tip, signs)
+
+
+@kernel
+def both_ahead(game, rules, mind, colour, place):
+    """The best that the next arrow of a colour takes from a place: the player's, and a rival's."""
+    best, loss, notes, ahead_of = 0.0, 0.0, mind.notes, mind.weights[W.loop_ahead]
+    for arc in range(rules.first[place], rules.first[place + 1]):
+        ahead, is_free = rules.head[arc], game.used[colour, rules.route[arc]] == 0
+        loop = ahead_of if is_visited(game, colour, ahead) else 0.0
+        mine, theirs = notes[N.mine + ahead], notes[N.mine + ahead - CARDS * (ahead < CARDS)]
+        best, loss = max(best, (mine + loop) * is_free), max(loss, (theirs + loop) * is_free)
+    return best, loss
 
 
 @kernel
@@ -293,8 +305,9 @@ def reach(mind, place, signs):
     one = is_any(ONE_AHEAD, place, own, own_high)
     two = is_any(TWO_AHEAD, place, own, own_high) & (not one)
     worth = one * weights[W.near] + two * weights[W.far]
-    far = weights[W.rival_far] if is_any(TWO_AHEAD, place, rival, rival_high) else 0.0
-    worth -= weights[W.rival_near] if is_any(ONE_AHEAD, place, rival, rival_high) else far
+    near, far = weights[W.rival_near], weights[W.rival_far]  # read first: no branch is a guess
+    far = far if is_any(TWO_AHEAD, place, rival, rival_high) else 0.0
+    worth -= near if is_any(ONE_AHEAD, place, rival, rival_high) else far
     return worth * mind.notes[N.later]
 
 

@@ -299,7 +299,8 @@ def promise(game, rules, mind, at, column, circle, number):
         others = rivals_boxes(game, rules, column)
         as_it_is, then = bridge_worth(game, rules, mind, column, boxes, others)
         before += CHANCES[at, floor, more] * as_it_is
-        after += (CHANCES[at, number, more - 1] if more else 1.0) * then
+        chance = CHANCES[at, number, max(1, more) - 1]
+        after += (chance if more else 1.0) * then
     return before, after
 
 

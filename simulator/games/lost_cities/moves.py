@@ -197,11 +197,11 @@ def take_pair(game, rules, move):
 
 @kernel
 def take_away(dice, n, face):
-    """The last of the n dice takes the place of one that shows `face`."""
-    for die in range(n):
-        if dice[die] == face:
-            dice[die] = dice[n - 1]
-            return
+    """The last of the n dice takes the place of the first that shows `face`."""
+    at = n - 1
+    for die in range(n - 1, -1, -1):
+        at = die if dice[die] == face else at  # no branch: nobody can predict dice
+    dice[at] = dice[n - 1]
 
 
 @kernel

@@ -193,10 +193,10 @@ def mark_new_faces(game):
 
 @kernel
 def is_first(dice, die):
+    first = True
     for other in range(die):
-        if dice[other] == dice[die]:
-            return False
-    return True
+        first &= dice[other] != dice[die]
+    return first
 
 
 @kernel
