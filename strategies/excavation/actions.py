@@ -83,7 +83,7 @@ def sale_worth(game, rules, colour, mind):
         worth += best - weights[W.keep] * notes[N.colour + colour]
         worth += weights[W.sale] * (rules.several[n + 1] - rules.several[n])
         worth += weights[W.bonus] if n == 1 else 0.0
-    return worth + weights[W.sale] * credits - waiting(mind)
+    return worth + weights[W.sale] * credits - waiting(game, mind)
 
 
 @kernel
@@ -95,9 +95,14 @@ def one_market(game, rules, colour, market, mind):
 
 
 @kernel
-def waiting(mind):
-    """What a sale must bring, while more cards are left than sales to make."""
-    time = (mind.notes[N.left] + 1.0 - mind.notes[N.pending]) / NEAR
+def waiting(game, mind):
+    """What a sale must bring; in the last round, while more cards are left than sales to make.
+
+    Against Zu in every round: to wait from one to the next won less there.
+    """
+    time = 1.0
+    if game.round_no == LAST or game.players == 1:
+        time = (mind.notes[N.left] + 1.0 - mind.notes[N.pending]) / NEAR
     return mind.weights[W.patience] * max(0.0, min(1.0, time))
 
 
