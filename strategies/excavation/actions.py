@@ -108,10 +108,11 @@ def waiting(game, mind):
 
 @kernel
 def command_worth(game, rules, market, mind):
-    """A trader and an envoy, each only if it is worth its cube."""
-    trader = max(0.0, mind.notes[N.market + market])
-    envoy = max(0.0, mind.notes[N.centre + rules.centre[market]] - mind.notes[N.cube])
-    return trader + envoy if game.supply[game.player] != 1 else max(trader, envoy)
+    """A trader, an envoy or both, the best of them: one must be sent, worth its cube or not."""
+    trader = mind.notes[N.market + market]
+    envoy = mind.notes[N.centre + rules.centre[market]] - mind.notes[N.cube]
+    one = max(trader, envoy)
+    return max(one, trader + envoy) if game.supply[game.player] != 1 else one
 
 
 @kernel
