@@ -133,7 +133,8 @@ def survey_worth(game, rules, colour, mind):
 @kernel
 def move_worth(game, mind):
     """What the explorers gain with the most fuel at hand."""
-    return mind.weights[W.move] * mind.notes[N.rest + fuel_at_hand(game)]
+    gain = mind.weights[W.move] * mind.notes[N.rest + fuel_at_hand(game)]
+    return gain + (mind.weights[W.begin] if game.round_no == 1 else 0.0)
 
 
 @kernel
