@@ -14,27 +14,34 @@ from simulator.errors import Misuse
 
 def careful(record_type: np.dtype, sizes: Mapping[str, int]) -> np.dtype:
     """The same record; `sizes` are those of the fields that are piles."""
-    kind = type("Careful", (Careful,), {"_sizes": dict(sizes)})
-    return np.dtype((kind, record_type))
+    fields = {name: _field(name, sizes.get(name, 0)) for name in record_type.names or ()}
+    return np.dtype((type("Careful", (Careful,), {"__slots__": (), **fields}), record_type))
 
 
-class Careful(np.record):  # type: ignore[misc]
+class Careful(np.void):  # type: ignore[misc]
     """A row whose fields keep to what they are declared to be."""
 
-    _sizes: Mapping[str, int] = {}
-
-    def __getattribute__(self, name: str) -> Any:
-        found = super().__getattribute__(name)
-        if type(found) is not np.ndarray:
-            return found
-        entries = found.view(Entries)
-        entries.name, entries.size_of_pile = name, self._sizes.get(name, 0)
-        return entries
+    __slots__ = ()
 
     def __setattr__(self, name: str, value: Any) -> None:
         getattr(self, name)  # an error that names what is near, if there is no such field
-        _must_be_whole(name, value)
         super().__setattr__(name, value)
+
+
+def _field(name: str, size_of_pile: int) -> property:
+    def read(row: Any) -> Any:
+        found = row[name]
+        if type(found) is not np.ndarray:
+            return found
+        entries = found.view(Entries)
+        entries.name, entries.size_of_pile = name, size_of_pile
+        return entries
+
+    def write(row: Any, value: Any) -> None:
+        _must_be_whole(name, value)
+        row[name] = value
+
+    return property(read, write)
 
 
 class Entries(np.ndarray):

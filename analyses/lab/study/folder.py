@@ -1,7 +1,8 @@
 """A study on disk: study.json, and the sums of every combination in parts written whole or not.
 
-A part holds PART combinations in the order they were asked for; only the last may hold fewer. A
-study that was stopped goes on with the next combination and ends with the same bytes.
+A part holds PART helpings, a batch of games of one combination each, in the order they were asked
+for; only the last may hold fewer. A study that was stopped goes on with the next one and ends with
+the same bytes.
 """
 
 import io
@@ -19,7 +20,7 @@ from analyses.statistics.readings import GROUPS
 from simulator.errors import UserError
 from simulator.files import write_whole
 
-PART = 32  # combinations
+PART = 32  # helpings
 Result = tuple[int, list[Sums]]  # a combination by its number, and what its games add up to
 
 
@@ -39,12 +40,12 @@ class StudyFolder(Folder):
         return Parts(self.path)
 
     def round(self, by: str, top: int, number: int) -> "Parts":
-        """The games of a round that went where the ranking by a response was undecided."""
-        return Parts(self.path / f"top-{top}-{by}" / f"round-{number:03d}")
+        """The games of a round that went where they told most of the ranking by a response."""
+        return Parts(self.path / f"best-{top}-{by}" / f"round-{number:03d}")
 
 
 class Parts:
-    """Sums in one folder, PART combinations to a file."""
+    """Sums in one folder, PART helpings to a file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -54,7 +55,7 @@ class Parts:
         return sorted(self.path.glob("part-*.parquet"))
 
     def frame(self) -> pl.DataFrame:
-        """One row per combination, gauge and part of the gauge."""
+        """One row per helping, gauge and part of the gauge."""
         frames = []
         for part in self.files:
             try:
@@ -66,14 +67,14 @@ class Parts:
         return pl.concat(frames) if frames else _frame_of([])
 
     def done(self) -> list[int]:
-        """The combinations that are finished, in order."""
-        return self.frame()["combination"].unique(maintain_order=True).to_list()
+        """The combination of each finished helping, in order."""
+        return helpings(self.frame()).to_list()
 
     def write(self, results: Iterator[Result]) -> Generator[Result]:
         """Stores results and passes them on; whatever stops it, what is finished is kept."""
         files = self.files
         last = pl.read_parquet(files[-1]) if files else _frame_of([])
-        n_last = last["combination"].n_unique()
+        n_last = len(helpings(last))
         number, held = len(files), []
         if 0 < n_last < PART:
             number, held = number - 1, [last]
@@ -117,6 +118,11 @@ def _frame_of(results: Sequence[Result]) -> pl.DataFrame:
         "weight": by_group,
     }
     return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def helpings(frame: pl.DataFrame) -> pl.Series:
+    """The combination of each: a gauge that every game has, and that has no parts, counts them."""
+    return frame.filter(pl.col("gauge") == "mean_score")["combination"]
 
 
 Counted = tuple[np.ndarray, np.ndarray, np.ndarray]  # totals, weights [combination, group], deals

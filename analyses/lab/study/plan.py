@@ -73,6 +73,7 @@ class StudyPlan:
             "games": self.games,
             "seed": self.seed,
             "mixed": self.is_mixed,
+            **({"orders": True} if any(len(cell.orders) > 1 for cell in self.seated.mixed) else {}),
             "strategies": line_ups_of(self.wanted.get("strategies", ())),
             "design": list(self.wanted.get("design", ())),
             "code": file_digests([Path(file) for file in self.wanted.get("code", ())]),

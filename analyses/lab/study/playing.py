@@ -1,4 +1,4 @@
-"""Plays a study: first every combination equally, then on where the ranking is undecided."""
+"""Plays a study: first every combination equally, then on where it tells most of the ranking."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -34,9 +34,7 @@ def play_study(
     _play(plan, folder.first_pass, everyone, jobs, watch)
     left, number = budget // plan.tables.games, 1
     while left > 0:
-        study = Study(path, by, top, rounds=number - 1)
-        had = study.batches()
-        wanted = [(k, had[k]) for k in study.undecided(by, top)[:left]]
+        wanted = Study(path, by, top, rounds=number - 1).helpings(by, top)[:left]
         if not wanted:
             break
         _play(plan, folder.round(by, top, number), wanted, jobs, watch)

@@ -16,6 +16,8 @@ from analyses.statistics.estimate import Estimate, Quantity, Together
 from analyses.statistics.intervals import discoveries, p_values, student
 from analyses.statistics.readings import GROUPS
 
+DOUBT = 2  # errors that a distance may be off, when helpings are dealt out
+
 
 @dataclass(frozen=True)
 class Estimates:
@@ -113,16 +115,36 @@ class Response:
         return Estimates(weights @ self.mean, np.sqrt(variance), self.groups, self.tests)
 
     def undecided(self, top: int) -> list[int]:
-        """Combinations that may or may not be among the top or bottom ones, the closest first."""
+        """Combinations that may or may not be among the top or bottom ones."""
         shown = self.above_average
-        if len(shown.value) <= top:
+        is_open = [(shown.low <= cut) & (cut <= shown.high) for cut in self._cuts(top)]
+        return np.flatnonzero(np.any(is_open, axis=0)).tolist() if is_open else []
+
+    def helpings(self, top: int, had: np.ndarray) -> list[int]:
+        """Whose games tell most about who is among the top or bottom ones, as many as there are
+        combinations, the most wanting first; none if the ranking is decided.
+
+        Optimal computing budget allocation for a subset (OCBA-m): shares grow with the noise of a
+        combination's helping and fall with the square of its distance from the nearer cut. That
+        is known to some errors only; without them a lucky first look would starve it for good.
+        """
+        if not self.undecided(top):
             return []
-        ordered = np.sort(shown.value)
-        cuts = ordered[[-top - 1, top - 1]] / 2 + ordered[[-top, top]] / 2
-        is_open = [(shown.low <= cut) & (cut <= shown.high) for cut in cuts]
-        nearness = [np.abs(shown.value - cut) for cut in cuts] / np.maximum(shown.error, SMALL)
-        order = np.argsort(nearness.min(axis=0), kind="stable")
-        return [int(k) for k in order if np.any(is_open, axis=0)[k]]
+        shown, noise = self.above_average, had * self.raw.error**2
+        far = np.min([np.abs(shown.value - cut) for cut in self._cuts(top)], axis=0)
+        share = noise / (far**2 + (DOUBT * np.maximum(shown.error, SMALL)) ** 2)
+        left, chosen = (had.sum() + len(had)) * share / share.sum() - had, []
+        for _ in had:
+            chosen.append(int(left.argmax()))
+            left[chosen[-1]] -= 1
+        return chosen
+
+    def _cuts(self, top: int) -> np.ndarray:
+        """Between the top ones and the others, and between those and the bottom ones."""
+        ordered = np.sort(self.above_average.value)
+        if len(ordered) <= top:
+            return np.array([])
+        return ordered[[-top - 1, top - 1]] / 2 + ordered[[-top, top]] / 2
 
     def _shrunk(self, spaces: Iterable[int]) -> Estimates:
         """What some spaces say of each combination, as far as they can be trusted."""

@@ -15,7 +15,7 @@ from scipy import special
 
 from analyses.lab.gauges import GAUGES, Sums
 from analyses.lab.study.effects import Design, design_of
-from analyses.lab.study.folder import StudyFolder, sums_by_part
+from analyses.lab.study.folder import StudyFolder, helpings, sums_by_part
 from analyses.lab.study.responses import EVEN, LOW, Asked, asked_for, responses_for
 from analyses.lab.study.shrinkage import Estimates, Response
 from analyses.statistics.estimate import in_figures
@@ -230,10 +230,18 @@ class Study:
     def undecided(self, name: str, top: int) -> list[int]:
         return [self.numbers[k] for k in self.response(name).undecided(top)]
 
+    def helpings(self, name: str, top: int) -> list[tuple[int, int]]:
+        """A round of games for the ranking: combinations, and how many helpings each had before."""
+        had, wanted = self.batches(), []
+        chosen = self.response(name).helpings(top, np.array([had[k] for k in self.numbers]))
+        for number in (self.numbers[k] for k in chosen):
+            wanted.append((number, had[number]))
+            had[number] += 1
+        return wanted
+
     def batches(self) -> dict[int, int]:
         """How often each combination has been played."""
-        rows = self.rows.filter(pl.col("gauge") == "mean_score")
-        return dict(rows["combination"].value_counts().iter_rows())
+        return dict(helpings(self.rows).value_counts().iter_rows())
 
     def _parts(self, gauge: str) -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray]]:
         found = sums_by_part(self.rows, gauge, len(self.settings["chosen"]))

@@ -6,7 +6,7 @@ number of games that a combination is given at a time; batch k has deals of its 
 
 import itertools
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +29,7 @@ from simulator.titles import MOVE_LIMIT, Title
 from strategies import registry
 
 MIXED_SHARE = 0.5  # of the games, if there are mixed tables at all
+IN_ONE_ORDER = 8  # deals at least: to play a few games takes longer to begin than to play
 
 log = logging.getLogger("tiltmeter")
 
@@ -37,16 +38,16 @@ log = logging.getLogger("tiltmeter")
 class Tables:
     """One strategy in every seat, and mixed tables of several."""
 
-    alone: list[Match]
-    mixed: list[Match]
+    alone: Match
+    mixed: list[list[Match]]  # of each line-up, a table for every order of its players
     deals: tuple[int, int]  # of a batch: alone, mixed
     seed: int
 
     @property
     def games(self) -> int:
         """Of a batch."""
-        rotations = [sum(match.rotations for match in some) for some in (self.alone, self.mixed)]
-        return sum(n * r for n, r in zip(self.deals, rotations, strict=True))
+        alone, mixed = self.deals
+        return alone * self.alone.rotations + mixed * sum(one.rotations for one, *_ in self.mixed)
 
     @property
     def gauges(self) -> list[str]:
@@ -54,22 +55,37 @@ class Tables:
 
         An imbalance is read off the sums of a spread.
         """
-        one, is_mixed = self.alone[0], bool(self.mixed)
+        one, is_mixed = self.alone, bool(self.mixed)
         asked = one.title.sides(len(one.line_up)), is_mixed, bool(one.title.levers.dealt)
         known = [name for name in GAUGES if fits(name, *asked)]
         return [name for name in known if GAUGES[name].shape not in (TAIL, UNEVEN)]
 
     def play(self, rules: Any, batch: int) -> list[Sums]:
         """One batch by these rules."""
-        played = {}
-        for is_mixed, some in enumerate((self.alone, self.mixed)):
-            games = [self._games(m.under(rules), self.deals[is_mixed], batch) for m in some]
-            if games:
-                played[bool(is_mixed)] = _together(games)
+        played = {False: self._games(self.alone.under(rules), self._deals(batch, False))}
+        if self.mixed:
+            seated = self._seated(batch)
+            played[True] = _together([self._games(one.under(rules), its) for one, its in seated])
         return [sums(name, played[GAUGES[name].is_mixed]) for name in self.gauges]
 
-    def _games(self, match: Match, deals: int, batch: int) -> Games:
-        first, n = batch * deals * match.rotations, deals * match.rotations
+    def _seated(self, batch: int) -> Iterator[tuple[Match, range]]:
+        """Every line-up in as many orders as there are deals for, others in the next batch.
+
+        No two line-ups begin with the same one, so that few deals too see different neighbours.
+        """
+        deals = self._deals(batch, True)
+        for number, orders in enumerate(self.mixed):
+            n = min(len(orders), max(1, len(deals) // IN_ONE_ORDER))
+            for k in range(n):
+                its = deals[k * len(deals) // n : (k + 1) * len(deals) // n]
+                yield orders[(number + batch * n + k) % len(orders)], its
+
+    def _deals(self, batch: int, is_mixed: bool) -> range:
+        n = self.deals[is_mixed]
+        return range(batch * n, (batch + 1) * n)
+
+    def _games(self, match: Match, deals: range) -> Games:
+        first, n = deals.start * match.rotations, len(deals) * match.rotations
         return games_of_rows(match.play(self.seed, first, n), match, first)
 
 
@@ -89,8 +105,8 @@ class Seated:
             return Match(title, rules, players, say=log.info)
 
         return Tables(
-            [match(self.alone)],
-            [match(cell) for cell in self.mixed],
+            match(self.alone),
+            [[match(cell.at(k)) for k in range(len(cell.orders))] for cell in self.mixed],
             (max(1, games - n_mixed * per_deal), n_mixed),
             seed,
         )
