@@ -224,7 +224,7 @@ WRONG = {
         "not a number (NaN)",
     ),
     "plug-in accident": (
-        ["simulate", "lost_cities", "--code", "six.py", "-s", "six"],
+        ["simulate", "lost_cities", "--code", "six.py", "-s", "six", "--jobs", "1"],
         "line 5: KeyE",
     ),
     "plug-in told": (["play", "lost_cities", "--code", "six.py", "-s", "six"], "line 5: KeyError"),

@@ -259,6 +259,8 @@ class TestReport:
         monkeypatch.chdir(tmp_path)
         monkeypatch.setattr("reports.page.page_of", page_of)
         monkeypatch.setattr("analyses.lab.reporting.chapters_of", lambda runs: [])
+        monkeypatch.setattr("analyses.lab.reporting._by_search", lambda experiments, runs: [])
+        monkeypatch.setattr("analyses.lab.reporting._deviations", lambda runner, experiments: {})
         monkeypatch.setattr("reports.files.write", lambda page, folder, only, full: [])
         for name in ("THOROUGH", "QUICK"):
             monkeypatch.setattr(f"analyses.lab.reporting.{name}", Sizes(8, 8, 8, 8))
