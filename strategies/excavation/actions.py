@@ -82,7 +82,7 @@ def sale_worth(game, rules, colour, mind):
         worth += best - weights[W.keep] * notes[N.colour + colour]
         worth += weights[W.sale] * (rules.several[n + 1] - rules.several[n])
         worth += weights[W.bonus] if n == 1 else 0.0
-    return worth + weights[W.sale] * credits - waiting(mind)
+    return worth + weights[W.sale] * credits - waiting(game, mind)
 
 
 @kernel
@@ -94,18 +94,24 @@ def one_market(game, rules, colour, market, mind):
 
 
 @kernel
-def waiting(mind):
-    """What a sale must bring, while more cards are left than sales to make."""
-    time = (mind.notes[N.left] + 1.0 - mind.notes[N.pending]) / NEAR
+def waiting(game, mind):
+    """What a sale must bring; in the last round, while more cards are left than sales to make.
+
+    Against Zu in every round: to wait from one to the next won less there.
+    """
+    time = 1.0
+    if game.round_no == LAST or game.players == 1:
+        time = (mind.notes[N.left] + 1.0 - mind.notes[N.pending]) / NEAR
     return mind.weights[W.patience] * max(0.0, min(1.0, time))
 
 
 @kernel
 def command_worth(game, rules, market, mind):
-    """A trader and an envoy, each only if it is worth its cube."""
-    trader = max(0.0, mind.notes[N.market + market])
-    envoy = max(0.0, mind.notes[N.centre + rules.centre[market]] - mind.notes[N.cube])
-    return trader + envoy if game.supply[game.player] != 1 else max(trader, envoy)
+    """A trader, an envoy or both, the best of them: one must be sent, worth its cube or not."""
+    trader = mind.notes[N.market + market]
+    envoy = mind.notes[N.centre + rules.centre[market]] - mind.notes[N.cube]
+    one = max(trader, envoy)
+    return max(one, trader + envoy) if game.supply[game.player] != 1 else one
 
 
 @kernel
@@ -126,7 +132,8 @@ def survey_worth(game, rules, colour, mind):
 @kernel
 def move_worth(game, mind):
     """What the explorers gain with the most fuel at hand."""
-    return mind.weights[W.move] * mind.notes[N.rest + fuel_at_hand(game)]
+    gain = mind.weights[W.move] * mind.notes[N.rest + fuel_at_hand(game)]
+    return gain + (mind.weights[W.begin] if game.round_no == 1 else 0.0)
 
 
 @kernel

@@ -41,6 +41,7 @@ WEIGHTS = {
     "market": 0.55,  # per credit that buyers add to the next sales
     "guest": 1.0,  # a white buyer for relics to come
     "move": 0.65,  # per credit that better places are worth
+    "begin": 1.5,  # a move in the first round, since places serve later ones too
     "fit": 0.2,  # of a place's worth without a card for it
     "act": 2.8,  # what a card brings anyway, wherever the explorers stand
     "smuggle": 0.28,  # per credit above the price

@@ -401,10 +401,14 @@ def weigh_removal(game, rules, mind, colour, signs):
 
 @kernel
 def pause_worth(game, mind):
-    """Of a move without an arrow: the turn's own comes next, or a rival's."""
+    """Of a move without an arrow: the turn's own comes next, or a rival's.
+
+    It is kept for later in the turn, but not by declining a blue one, beside which it comes anyway.
+    """
     if game.main_done:
         return next_rival(mind, best_of_others(mind, N.loss, COLOURS))
-    return mind.weights[W.arrow] + next_arrow(mind, best_of_others(mind, N.best, COLOURS))
+    kept = mind.weights[W.arrow] if game.phase == Phase.turn else 0.0
+    return kept + next_arrow(mind, best_of_others(mind, N.best, COLOURS))
 
 
 @kernel
