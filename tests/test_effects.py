@@ -251,6 +251,32 @@ def test_games_go_where_they_tell_most_of_the_ranking_and_intervals_still_hold()
     assert ours < 0.7 * theirs
 
 
+def test_nobody_is_starved_of_helpings():
+    """By a single deal, by no noise at all, or by a first helping whose games all ended alike."""
+    truth, had = planted(SETS, {"a": 3.0}), np.ones(70)
+    known = measured(SETS, truth, 4.0, np.random.default_rng(13))
+    for influence, deals in ((known.influence, 1), (0 * known.influence, known.deals)):
+        shown = Response(SETS, np.zeros(70), influence, deals)
+        assert shown.helpings(10, had) == list(range(70))
+    alike = known.influence.copy()
+    alike[:, :40] = 0
+    shares = np.zeros(70)
+    for look in range(1, 9):
+        chosen = Response(SETS, 0 * truth, alike, known.deals, look).helpings(10, had + shares)
+        shares += np.bincount(chosen, minlength=70)
+    assert shares[:40].min() > 0
+
+
+def test_where_even_is_best_games_go_to_the_nearest_to_it_too():
+    truth = 0.5 + planted(SETS, {"a": 0.1, "b": -0.1}, {}, 0.02, np.random.default_rng(14))
+    shown = measured(SETS, truth, 0.3, np.random.default_rng(15))
+    aimed = Response(SETS, shown.mean, shown.influence, shown.deals, even=0.5)
+    near = np.argsort(np.abs(truth - 0.5))[3:7]
+    wanted = [one.helpings(5, np.ones(70)) for one in (shown, aimed)]
+    high, even = (np.bincount(one, minlength=70)[near].sum() for one in wanted)
+    assert even > high + 2
+
+
 def test_a_ranking_of_few_is_never_undecided():
     assert measured(SWITCHES, np.zeros(16), 1.0, np.random.default_rng(12)).undecided(16) == []
 

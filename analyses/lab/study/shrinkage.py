@@ -16,7 +16,7 @@ from analyses.statistics.estimate import Estimate, Quantity, Together
 from analyses.statistics.intervals import discoveries, p_values, student
 from analyses.statistics.readings import GROUPS
 
-DOUBT = 2  # errors that a distance may be off, when helpings are dealt out
+DOUBT = 3  # errors that a distance may be off, when helpings are dealt out
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,7 @@ class Response:
     influence: np.ndarray  # [group, combination]
     deals: int  # of the combination with the fewest
     looks: int = 1  # rounds of games, if where to play was chosen by what was seen
+    even: float | None = None  # what it should be; then the nearest to it rank at one end
 
     @property
     def groups(self) -> int:
@@ -114,9 +115,17 @@ class Response:
         variance = self._noise(self.influence @ weights.T) + scattered
         return Estimates(weights @ self.mean, np.sqrt(variance), self.groups, self.tests)
 
+    @functools.cached_property
+    def _ranked(self) -> Estimates:
+        """What combinations are ranked by."""
+        if self.even is None:
+            return self.above_average
+        shown = self.shrunk
+        return Estimates(np.abs(shown.value - self.even), shown.error, shown.groups, shown.tests)
+
     def undecided(self, top: int) -> list[int]:
         """Combinations that may or may not be among the top or bottom ones."""
-        shown = self.above_average
+        shown = self._ranked
         is_open = [(shown.low <= cut) & (cut <= shown.high) for cut in self._cuts(top)]
         return np.flatnonzero(np.any(is_open, axis=0)).tolist() if is_open else []
 
@@ -125,12 +134,15 @@ class Response:
         combinations, the most wanting first; none if the ranking is decided.
 
         Optimal computing budget allocation for a subset (OCBA-m): shares grow with the noise of a
-        combination's helping and fall with the square of its distance from the nearer cut. That
-        is known to some errors only; without them a lucky first look would starve it for good.
+        combination's helping and fall with the square of its distance from the nearer cut. Both
+        are known to some errors only; without them a lucky first look would starve it for good.
         """
         if not self.undecided(top):
             return []
-        shown, noise = self.above_average, had * self.raw.error**2
+        shown, noise = self._ranked, had * self.raw.error**2
+        if not 0 < noise.mean() < np.inf:  # a single deal tells nothing of noise
+            return list(range(len(had)))
+        noise += noise.mean()  # where all of a few games ended alike, others need not
         far = np.min([np.abs(shown.value - cut) for cut in self._cuts(top)], axis=0)
         share = noise / (far**2 + (DOUBT * np.maximum(shown.error, SMALL)) ** 2)
         left, chosen = (had.sum() + len(had)) * share / share.sum() - had, []
@@ -141,7 +153,7 @@ class Response:
 
     def _cuts(self, top: int) -> np.ndarray:
         """Between the top ones and the others, and between those and the bottom ones."""
-        ordered = np.sort(self.above_average.value)
+        ordered = np.sort(self._ranked.value)
         if len(ordered) <= top:
             return np.array([])
         return ordered[[-top - 1, top - 1]] / 2 + ordered[[-top, top]] / 2

@@ -47,6 +47,8 @@ class Ranking:
         names = [one.name for one in known]
         if self.by and self.by not in names:
             raise unknown("response to rank by:", self.by, names)
+        if self.by == "dominance" and not plan.is_mixed:
+            raise UserError("To rank by dominance, strategies must meet: name several with -s.")
         return ranking_of(known, self.by).name
 
 
@@ -126,6 +128,10 @@ def _play(
             )
     finally:
         runner.progress.ended()
+    if ranking.budget and study.looks == 1:
+        few = f"a combination takes {per:,} at a time"
+        why = few if ranking.budget < per else "the ranking needs no more"
+        log.info("The --budget of %s is not played: %s.", counted(ranking.budget, "game"), why)
     return study, done - before
 
 

@@ -99,7 +99,8 @@ class Study:
         part = asked.part if asked.part in parts else max(parts, key=lambda p: _share(parts[p]))
         total, weight, deals = parts[part]
         reading = Sums(asked.gauge, (), total.T, weight.T, int(deals.min())).reading
-        return Response(self.design, reading.mean, reading.influence, reading.deals, self.looks)
+        read = self.design, reading.mean, reading.influence, reading.deals, self.looks
+        return Response(*read, even=self.even if asked.aim == EVEN else None)
 
     def _uneven(self, gauge: str) -> Response:
         """How far the parts of a gauge are from even, in every combination."""
