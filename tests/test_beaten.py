@@ -132,7 +132,7 @@ def tunnel_match():
 def test_a_study_counts_games_won_and_nothing_of_rivals():
     match = tunnel_match()
     assert {*games_of_rows(match.play(1, 0, 40), match, 0).win.ravel()} == {0.0, 1.0}
-    gauges = Tables([match], [], (40, 0), 1).gauges
+    gauges = Tables(match, [], (40, 0), 1).gauges
     assert "games_won" in gauges
     assert "seat_spread" not in gauges
 
