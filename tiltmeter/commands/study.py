@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 @click.option("--around", default="", help="Only combinations with these members, as in a,b.")
 @click.option("--sample", type=int, help="So many combinations, evenly chosen; default: all.")
 @click.option(
-    "--budget", type=options.Count(), default=0, help="Games more, where the ranking is undecided."
+    "--budget",
+    type=options.Count(),
+    default=0,
+    help="Games more, where they tell most of the ranking.",
 )
 @click.option(
     "--top", type=int, default=10, show_default=True, help="The ranks that --budget is for."

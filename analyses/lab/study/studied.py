@@ -31,7 +31,7 @@ class Ranking:
     only: tuple[str, ...] = ()  # responses; none: the usual ones
     by: str = ""  # the response that ranks; none: the first
     top: int = TOP  # the ranks that `budget` is for
-    budget: int = 0  # games more, where the ranking is undecided
+    budget: int = 0  # games more, where they tell most of the ranking
 
     @property
     def wants_mixed(self) -> bool:
