@@ -6,8 +6,8 @@ arrow can take: the player's own if the turn goes on, a rival's if it does not.
 
 import numpy as np
 
-from simulator.games.expeditions.arrows import is_visited, tip_before
-from simulator.games.expeditions.board import CARDS, PLACES, Place, read_board
+from simulator.games.expeditions.arrows import is_visited, n_left, tip_before
+from simulator.games.expeditions.board import CARDS, PLACES, START, Place, read_board
 from simulator.games.expeditions.table import (
     COLOURS,
     MAX_TOKENS,
@@ -22,59 +22,66 @@ from simulator.places import score
 from strategies.expeditions.goals import FAR, NEVER, goal_worth, to_start, undo_cost
 
 WEIGHTS = dict(
-    card=1.41,  # an own goal met,
-    key=0.96,  # by how much more at an own key place,
-    common=1.35,  # and a common goal
-    gift=1.42,  # a rival's key place met, shared by all rivals
-    finale=1.04,  # the last card, if it wins; against it, if it does not
-    ticket=1.7,  # what one is worth,
-    first=0.64,  # by how much more if there is no other,
-    ticket_late=1.34,  # and by how much less when a hand is empty
-    arrow=0.85,  # another arrow of the turn, and a blue place, which gives one
-    loop=1.53,  # a loop, which gives one from any visited place,
-    loop_ahead=1.25,  # and one that the next arrow can close
-    go_on=-0.51,  # a turn that goes on without a ticket,
-    next=0.64,  # and the share that counts of the best its next arrow takes
-    ticket_next=0.51,  # likewise of a ticket's arrow, beyond what the ticket is worth
-    rival_next=0.33,  # likewise of a rival's next arrow, against the end of the turn
-    near=0.35,  # an own goal one arrow ahead of an expedition,
-    far=0.17,  # and two
-    rival_near=0.36,  # against a rival's key place one arrow ahead,
-    rival_far=0.22,  # and two
-    undo=0.2,  # what speaks against a removal
-    fresh=0.9,  # cards drawn in an exchange, against the promise of the least promising one
+    card=1.47,  # an own goal met,
+    key=0.85,  # by how much more at an own key place,
+    common=1.63,  # and a common goal
+    gift=1.48,  # a rival's key place met, shared by all rivals
+    finale=0.92,  # the last card, if it wins; against it, if it does not
+    ticket=1.9,  # what one is worth,
+    first=0.59,  # by how much more if there is no other,
+    ticket_late=1.56,  # and by how much less when a hand is empty, or no arrow is left
+    arrow=1.11,  # another arrow of the turn, and a blue place, which gives one
+    loop=1.04,  # a loop, which gives one from any visited place,
+    loop_ahead=1.19,  # and one that the next arrow can close,
+    loop_own=0.43,  # by how much more if its arrow can lead to an own goal,
+    loop_common=0.4,  # and to a common one
+    go_on=-0.4,  # a turn that goes on without a ticket,
+    next=0.43,  # and the share that counts of the best its next arrow takes
+    ticket_next=0.79,  # likewise of a ticket's arrow, beyond what the ticket is worth
+    rival_next=0.2,  # likewise of a rival's next arrow, against the end of the turn
+    near=0.4,  # an own goal one arrow ahead of an expedition,
+    far=0.16,  # and two
+    rival_near=0.27,  # against a rival's key place one arrow ahead,
+    rival_far=0.12,  # and two
+    undo=0.11,  # what speaks against a removal
+    fresh=0.66,  # cards drawn in an exchange, against the promise of the least promising one
     finish=99.0,  # tickets are kept until a hand has only so many cards
 )
-# Found by climbing: weights shaken in pairs on the same deals, one such player among those of
-# 6a101a6 and among its own kind, at two and at four players; then confirmed by
-# `benchmarks/older.py` on other deals. `undo` and `fresh` were set by hand.
+# Found by CMA-ES, one such player among those of a53aeb9, at two players and at four; then
+# confirmed by `benchmarks/older.py` on other deals.
 TUNED = {
     2: {
-        "card": 1.64,
-        "key": 0.97,
-        "common": 1.75,
-        "gift": 1.38,
-        "finale": 1.04,
-        "ticket": 2.22,
-        "first": 0.76,
-        "ticket_late": 1.65,
-        "arrow": 1.15,
-        "loop": 2.38,
-        "loop_ahead": 1.48,
-        "go_on": -0.61,
-        "next": 0.66,
-        "ticket_next": 0.6,
-        "rival_next": 0.59,
-        "near": 0.45,
-        "far": 0.15,
-        "rival_near": 0.54,
-        "rival_far": 0.28,
+        "card": 1.79,
+        "key": 0.63,
+        "common": 2.27,
+        "gift": 1.34,
+        "finale": 1.31,
+        "ticket": 2.67,
+        "first": 0.5,
+        "ticket_late": 2.17,
+        "arrow": 1.44,
+        "loop": 1.48,
+        "loop_ahead": 1.04,
+        "loop_own": 0.57,
+        "loop_common": 0.52,
+        "go_on": -0.69,
+        "next": 0.54,
+        "ticket_next": 0.74,
+        "rival_next": 0.47,
+        "near": 0.32,
+        "far": 0.19,
+        "rival_near": 0.49,
+        "rival_far": 0.33,
+        "undo": 0.1,
+        "fresh": 0.58,
     }
 }
 W = numbered(*WEIGHTS)
 
 SLOTS = 6  # the most arcs that leave a place
 NO_ROUTE = -1
+RECENT = 20  # arrows of an expedition that are looked at for a loop's next one
+SCARCE = 0.6  # arrows are, once only this share of them is left
 TIE = 0.02  # a ticket's worth in one's last turn, where it can but break a tie
 
 N = spans(
@@ -85,6 +92,7 @@ N = spans(
     best=COLOURS,  # the best that the player's next arrow can take from each tip,
     loss=COLOURS,  # and a rival's
     reach=COLOURS,  # how each tip stands to goals
+    restart=COLOURS,  # what goals beside an expedition add to its loops
     ticket=1,  # the worth of a ticket gained,
     cost=1,  # and of one used
     later=1,  # 0 in one's last turn, else 1
@@ -120,8 +128,19 @@ def _green_within(arrows: int) -> np.ndarray:
     return words
 
 
+def _beside(places: np.ndarray) -> np.ndarray:
+    """The green places one segment from any of these, by rows, as bits of two words."""
+    near = (read_board().distance[places, :CARDS] == 1).any(axis=1)
+    words = np.zeros((len(places), 2), np.uint64)
+    for row, card in zip(*np.nonzero(near), strict=True):
+        words[row, card // WORD] |= np.uint64(1 << int(card) % WORD)
+    return words
+
+
 PAID = _arrows_between()
 ONE_AHEAD, TWO_AHEAD = _green_within(1), _green_within(2)
+BESIDE = _beside(np.stack([read_board().tail, read_board().head], axis=1))  # of both ends of an arc
+BESIDE_START = tuple(_beside(np.array([[START]]))[0])
 
 
 @kernel
@@ -129,8 +148,10 @@ def survey(game, rules, mind):
     note_prices(game, rules, mind)
     if game.phase in (Phase.turn, Phase.paid, Phase.bonus, Phase.rest, Phase.loop):
         note_arrows(game, rules, mind)
-        note_gifts(game, rules, mind)
+        commons = note_gifts(game, rules, mind)
         signs = note_goals(game, rules, mind)
+        for colour in range(COLOURS):
+            note_restart(game, mind, colour, signs, commons)
         for colour in range(COLOURS):
             note_tip(game, rules, mind, colour, signs)
         if game.phase == Phase.loop:
@@ -158,7 +179,8 @@ def note_prices(game, rules, mind):
     fewest, tickets = fewest_cards(game, rules), game.tickets[game.player]
     # The round in which a hand was emptied is finished, and that is all.
     is_last = game.last_round != 0 or fewest == 0
-    ticket = weights[W.ticket] - weights[W.ticket_late] * (1.0 - fewest / rules.hand)
+    left = min(fewest / rules.hand, n_left(game, rules) / (SCARCE * COLOURS * rules.arrows))
+    ticket = weights[W.ticket] - weights[W.ticket_late] * (1.0 - left)
     first = weights[W.first]
     if is_last:
         ticket, first = TIE, 0.0
@@ -182,8 +204,11 @@ def note_arrows(game, rules, mind):
 
 @kernel
 def note_gifts(game, rules, mind):
-    """What places give whoever leads an expedition there: arrows, tickets and common goals."""
-    notes, common = mind.notes, mind.weights[W.common]
+    """What places give whoever leads an expedition there: arrows, tickets and common goals.
+
+    These are bits of two words, too.
+    """
+    notes, common, signs, signs_high = mind.notes, mind.weights[W.common], NO_BITS, NO_BITS
     blue = mind.weights[W.arrow] * (rules.gives[Place.blue] == Gives.arrow)
     red = notes[N.ticket] * (rules.gives[Place.red] == Gives.ticket)
     for note in range(N.theirs, N.mine + Place.blue):
@@ -193,7 +218,11 @@ def note_gifts(game, rules, mind):
     for note in range(N.mine + Place.red, N.mine + PLACES):
         notes[note] = red
     for k in range(game.n_commons):
-        notes[N.mine + game.commons[k]], notes[N.theirs + game.commons[k]] = common, common
+        place = game.commons[k]
+        low, high = words_of(place)
+        signs, signs_high = signs | low, signs_high | high
+        notes[N.mine + place], notes[N.theirs + place] = common, common
+    return signs, signs_high
 
 
 @kernel
@@ -258,6 +287,24 @@ def is_any(places, place, low, high):
 
 
 @kernel
+def note_restart(game, mind, colour, signs, commons):
+    """A loop's arrow may lead to any place beside those that its expedition has visited.
+
+    Every second arrow shows them: the one between begins where the last one led, or follows a
+    loop, which led to a place visited before.
+    """
+    low, high = BESIDE_START
+    last = game.n_arrows[colour] - 1
+    for k in range(0, RECENT, 2):  # so many in any case: their number would be a guess
+        arc = game.stack[colour, max(0, last - k)]
+        low, high = low | BESIDE[arc, 0], high | BESIDE[arc, 1]
+    is_own = (low & signs[0] | high & signs[1]) != NO_BITS
+    is_common = (low & commons[0] | high & commons[1]) != NO_BITS
+    worth = is_own * mind.weights[W.loop_own] + is_common * mind.weights[W.loop_common]
+    mind.notes[N.restart + colour] = worth
+
+
+@kernel
 def note_tip(game, rules, mind, colour, signs):
     """What lies ahead of an expedition; nothing, if it has no arrow left or is about to restart."""
     notes = mind.notes
@@ -272,7 +319,8 @@ def note_tip(game, rules, mind, colour, signs):
 @kernel
 def both_ahead(game, rules, mind, colour, place):
     """The best that the next arrow of a colour takes from a place: the player's, and a rival's."""
-    best, loss, notes, ahead_of = 0.0, 0.0, mind.notes, mind.weights[W.loop_ahead]
+    best, loss, notes = 0.0, 0.0, mind.notes
+    ahead_of = mind.weights[W.loop_ahead] + notes[N.restart + colour]
     for arc in range(rules.first[place], rules.first[place + 1]):
         ahead, is_free = rules.head[arc], game.used[colour, rules.route[arc]] == 0
         loop = ahead_of if is_visited(game, colour, ahead) else 0.0
@@ -288,7 +336,7 @@ def best_ahead(game, rules, mind, colour, place, taken, back):
     A rival's, if notes of green places are read so far `back`. In sums, as a branch would be a
     guess.
     """
-    best, loop = 0.0, mind.weights[W.loop_ahead]
+    best, loop = 0.0, mind.weights[W.loop_ahead] + mind.notes[N.restart + colour]
     for arc in range(rules.first[place], rules.first[place + 1]):
         route, ahead = rules.route[arc], rules.head[arc]
         worth = mind.notes[N.mine + ahead - back * (ahead < CARDS)]
@@ -332,7 +380,7 @@ def arrival_worth(game, rules, mind, colour, place, route, signs):
     """What an arrow of a colour gives by leading to a place, and what comes after it."""
     worth = mind.notes[N.mine + place]
     if is_visited(game, colour, place) and game.n_arrows[colour] + 1 < rules.arrows:
-        return worth + mind.weights[W.loop]
+        return worth + mind.weights[W.loop] + mind.notes[N.restart + colour]
     worth += reach(mind, place, signs)
     goes_on = mind.notes[N.free] + (rules.gives[place] == Gives.arrow) > 0.0
     can_pay = mind.notes[N.tickets] + (rules.gives[place] == Gives.ticket) > 0.0
@@ -389,7 +437,7 @@ def weigh_removal(game, rules, mind, colour, signs):
     is_first = game.phase == Phase.turn
     worth += is_first * mind.weights[W.arrow]
     if closed:
-        worth += mind.weights[W.loop]
+        worth += mind.weights[W.loop] + mind.notes[N.restart + colour]
     else:
         tickets = game.tickets[game.player] - 1 + (given == Gives.ticket)
         can_pay = tickets > 0 and game.tickets_used + 1 < rules.tickets_per_turn
