@@ -34,7 +34,7 @@ from numba.extending import overload
 from numba.np import arrayobj
 from platformdirs import user_cache_path
 
-from simulator import sources
+from simulator import remembered, sources  # noqa: F401  the first for what it does to Numba
 from simulator.copied_in import COPIED_IN
 from simulator.copies import COPIED
 from simulator.errors import UserError
