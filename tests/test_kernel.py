@@ -206,7 +206,8 @@ def edit(file, *changes):
 
 BEGIN = """
 from simulator.kernel import declare, plain, new
-from simulator.match import begin, kernel_types
+from simulator.loop import begin
+from simulator.match import kernel_types
 from simulator.titles import load_title
 title = load_title("lost_cities")
 compiled, python = (new(title.Game) for _ in range(2))
@@ -245,7 +246,7 @@ COMPILED = """
 import sys
 from numba.core import event
 from simulator.kernel import new
-from simulator.match import begin
+from simulator.loop import begin
 from simulator.titles import load_title
 game = new(load_title(sys.argv[1]).Game)
 with event.install_recorder("numba:compile") as seen:
