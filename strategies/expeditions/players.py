@@ -87,9 +87,9 @@ def allround(game, rules, move, mind):
     """
     notes = mind.notes
     if is_arrow(move):
-        colour, arc = colour_of(move), arc_of(move)
         if game.phase == Phase.loop:
-            return restart_worth(game, rules, mind, rules.head[arc], rules.route[arc])
+            return restart_worth(game, rules, mind, move)
+        colour, arc = colour_of(move), arc_of(move)
         return notes[N.arrow + SLOTS * colour + arc - rules.first[game.tip[colour]]]
     if move >= Move.mark:
         return mark_worth(rules, move - Move.mark)

@@ -7,7 +7,7 @@ arrow can take: the player's own if the turn goes on, a rival's if it does not.
 import numpy as np
 
 from simulator.games.expeditions.arrows import is_visited, tip_before
-from simulator.games.expeditions.board import CARDS, PLACES, Place, read_board
+from simulator.games.expeditions.board import ARCS, CARDS, PLACES, Place, read_board
 from simulator.games.expeditions.table import (
     COLOURS,
     MAX_TOKENS,
@@ -74,6 +74,7 @@ TUNED = {
 W = numbered(*WEIGHTS)
 
 SLOTS = 6  # the most arcs that leave a place
+USUAL = 3  # ways on from most places
 NO_ROUTE = -1
 TIE = 0.02  # a ticket's worth in one's last turn, where it can but break a tie
 
@@ -89,13 +90,13 @@ N = spans(
     cost=1,  # and of one used
     later=1,  # 0 in one's last turn, else 1
     rival_next=1,  # the share that counts of what a rival's arrow takes
-    free=1,  # arrows that this turn still gives after the one to be placed,
-    tickets=1,  # and tickets that may then pay for another
-    signs=4,  # own goals and rivals' key places, each in two words
+    on=2,  # the turn goes on if the arrow leads to one of these places: from, and up to
+    own=2,  # likewise those where the player's own arrow comes next, be it a ticket's
+    signs=16,  # which places have goals ahead, 32 places to a note: see `reach`
 )
 
-WORD = CARDS // 2  # green places are bits of two words, each of which a note holds without loss
-NO_BITS, ONE_BIT, WORD_BITS = np.uint64(0), np.uint64(1), np.uint64(WORD)
+NO_BITS, ONE_BIT = np.uint64(0), np.uint64(1)
+HALF, LOWER = np.uint64(32), np.uint64(2**32 - 1)  # of a word: as much as a note holds without loss
 
 
 def _arrows_between() -> np.ndarray:
@@ -112,16 +113,28 @@ def _arrows_between() -> np.ndarray:
     return paid.astype(np.uint8)
 
 
-def _green_within(arrows: int) -> np.ndarray:
-    """The green places so many arrows away, as bits of two words."""
-    words = np.zeros((PLACES, 2), np.uint64)
-    for place, card in zip(*np.nonzero(PAID[:, :CARDS] == arrows), strict=True):
-        words[place, card // WORD] |= np.uint64(1 << int(card) % WORD)
+def _places_before() -> np.ndarray:
+    """The places one arrow before each green one, and two, as bits of two words each."""
+    words = np.zeros((CARDS, 4), np.uint64)
+    for arrows in (1, 2):
+        for place, card in zip(*np.nonzero(PAID[:, :CARDS] == arrows), strict=True):
+            words[card, 2 * arrows - 2 + place // 64] |= np.uint64(1 << int(place) % 64)
     return words
 
 
+def _places_onward() -> np.ndarray:
+    """Where an expedition can go on to after each arc, but not back; one of them again if few."""
+    board = read_board()
+    onward = np.zeros((ARCS, SLOTS - 1), np.uint8)
+    for arc, (tail, place) in enumerate(zip(board.tail, board.head, strict=True)):
+        around = board.head[board.first[place] : board.first[place + 1]]
+        onward[arc] = np.resize(around[around != tail], SLOTS - 1)
+    return onward
+
+
 PAID = _arrows_between()
-ONE_AHEAD, TWO_AHEAD = _green_within(1), _green_within(2)
+BEFORE = _places_before()
+ONWARD = _places_onward()
 
 
 @kernel
@@ -130,17 +143,16 @@ def survey(game, rules, mind):
     if game.phase in (Phase.turn, Phase.paid, Phase.bonus, Phase.rest, Phase.loop):
         note_arrows(game, rules, mind)
         note_gifts(game, rules, mind)
-        signs = note_goals(game, rules, mind)
+        note_goals(game, rules, mind)
         for colour in range(COLOURS):
-            note_tip(game, rules, mind, colour, signs)
+            note_tip(game, rules, mind, colour)
         if game.phase == Phase.loop:
-            note_signs(mind, signs)
             return
         for colour in range(COLOURS):
-            weigh_arrows(game, rules, mind, colour, signs)
+            weigh_arrows(game, rules, mind, colour)
         if game.tickets[game.player] > 0 and game.phase in (Phase.turn, Phase.rest):
             for colour in range(COLOURS):
-                weigh_removal(game, rules, mind, colour, signs)
+                weigh_removal(game, rules, mind, colour)
 
 
 @kernel
@@ -173,11 +185,25 @@ def note_prices(game, rules, mind):
 @kernel
 def note_arrows(game, rules, mind):
     """How the turn can go on after the arrow to be placed."""
-    is_paid = game.phase == Phase.rest
+    notes, is_paid = mind.notes, game.phase == Phase.rest
     free = game.n_bonus - (game.phase == Phase.bonus)
-    mind.notes[N.free] = free + (game.main_done == 0 and game.phase != Phase.turn)
+    free += game.main_done == 0 and game.phase != Phase.turn
     may_pay = game.tickets_used + is_paid < rules.tickets_per_turn
-    mind.notes[N.tickets] = game.tickets[game.player] - is_paid if may_pay else -1
+    tickets = game.tickets[game.player] - is_paid if may_pay else -1
+    blue = free + (rules.gives[Place.blue] == Gives.arrow) > 0
+    red = tickets + (rules.gives[Place.red] == Gives.ticket) > 0
+    notes[N.on], notes[N.on + 1] = Place.blue, Place.red if blue else Place.blue
+    notes[N.own] = Place.blue if blue else Place.red
+    notes[N.own + 1] = PLACES if red else Place.red
+    if free > 0:
+        notes[N.on], notes[N.on + 1] = 0.0, PLACES
+    if free > 0 or tickets > 0:
+        notes[N.own], notes[N.own + 1] = 0.0, PLACES
+
+
+@kernel
+def is_within(mind, note, place):
+    return (place >= int(mind.notes[note])) & (place < int(mind.notes[note + 1]))
 
 
 @kernel
@@ -198,25 +224,46 @@ def note_gifts(game, rules, mind):
 
 @kernel
 def note_goals(game, rules, mind):
-    """What own goals and rivals' key places give; both as bits of two words, too."""
+    """What own goals and rivals' key places give, and from where they are near."""
     notes, weights = mind.notes, mind.weights
-    own, own_high, rival, rival_high = NO_BITS, NO_BITS, NO_BITS, NO_BITS
+    own, rivals = (NO_BITS, NO_BITS, NO_BITS, NO_BITS), (NO_BITS, NO_BITS, NO_BITS, NO_BITS)
     card, key = goal_prices(game, rules, mind)
     for k in range(game.n_hand[game.player]):
         place = game.hand[game.player, k]
-        low, high = words_of(place)
-        own, own_high = own | low, own_high | high
+        own = with_places_before(own, place)
         notes[N.mine + place] = key if is_key_of(game, game.player, place) else card
     gift, prize = weights[W.gift] / (game.players - 1), weights[W.card] + weights[W.key]
     for seat in range(game.players):
         for k in range(MAX_TOKENS):
             place = game.key[seat, k]
             if is_rivals_token(game, place):
-                low, high = words_of(place)
-                rival, rival_high = rival | low, rival_high | high
+                rivals = with_places_before(rivals, place)
                 notes[N.mine + place] -= gift
                 notes[N.theirs + place] += prize
-    return own, own_high, rival, rival_high
+    note_signs(mind, own, rivals)
+
+
+@kernel
+def with_places_before(words, card):
+    one, one_high, two, two_high = words
+    one, one_high = one | BEFORE[card, 0], one_high | BEFORE[card, 1]
+    return one, one_high, two | BEFORE[card, 2], two_high | BEFORE[card, 3]
+
+
+@kernel
+def note_signs(mind, own, rivals):
+    for k in range(2):
+        for half in range(2):
+            at, shift = N.signs + 8 * k + 4 * half, HALF * np.uint64(half)
+            mind.notes[at] = float(own[k] >> shift & LOWER)
+            mind.notes[at + 1] = float(own[2 + k] >> shift & LOWER)
+            mind.notes[at + 2] = float(rivals[k] >> shift & LOWER)
+            mind.notes[at + 3] = float(rivals[2 + k] >> shift & LOWER)
+
+
+@kernel
+def is_sign(mind, note, place):
+    return np.uint64(mind.notes[note]) >> np.uint64(place & 31) & ONE_BIT != NO_BITS
 
 
 @kernel
@@ -244,21 +291,7 @@ def lead_of(game):
 
 
 @kernel
-def words_of(place):
-    """The two words with the bit of a green place; no branch, as it would be a guess."""
-    is_high = np.uint64(place >= WORD)
-    bit = ONE_BIT << (np.uint64(place) - WORD_BITS * is_high)
-    return bit * (ONE_BIT - is_high), bit * is_high
-
-
-@kernel
-def is_any(places, place, low, high):
-    """Does any of these bits lie so far from a place?"""
-    return (places[place, 0] & low | places[place, 1] & high) != NO_BITS
-
-
-@kernel
-def note_tip(game, rules, mind, colour, signs):
+def note_tip(game, rules, mind, colour):
     """What lies ahead of an expedition; nothing, if it has no arrow left or is about to restart."""
     notes = mind.notes
     notes[N.best + colour], notes[N.loss + colour], notes[N.reach + colour] = 0.0, 0.0, 0.0
@@ -266,7 +299,7 @@ def note_tip(game, rules, mind, colour, signs):
         tip = game.tip[colour]
         best, loss = both_ahead(game, rules, mind, colour, tip)
         notes[N.best + colour], notes[N.loss + colour] = best, loss
-        notes[N.reach + colour] = reach(mind, tip, signs)
+        notes[N.reach + colour] = reach(mind, tip)
 
 
 @kernel
@@ -285,34 +318,54 @@ def both_ahead(game, rules, mind, colour, place):
 def best_ahead(game, rules, mind, colour, place, taken, back):
     """The best that the next arrow of a colour takes from a place, the way `taken` there aside.
 
-    A rival's, if notes of green places are read so far `back`. In sums, as a branch would be a
-    guess.
+    A rival's, if notes of green places are read so far `back`.
     """
-    best, loop = 0.0, mind.weights[W.loop_ahead]
+    best = 0.0
     for arc in range(rules.first[place], rules.first[place + 1]):
-        route, ahead = rules.route[arc], rules.head[arc]
-        worth = mind.notes[N.mine + ahead - back * (ahead < CARDS)]
-        worth += loop if is_visited(game, colour, ahead) else 0.0
+        route = rules.route[arc]
         is_free = (game.used[colour, route] == 0) & (route != taken)
-        best = max(best, worth * is_free)
+        worth = worth_ahead(game, mind, colour, rules.head[arc], back)
+        best = max(best, worth if is_free else 0.0)
     return best
 
 
 @kernel
-def reach(mind, place, signs):
+def best_onward(game, mind, colour, arc, back):
+    """The same after an arc to a place new to the expedition: no arrow has left it yet.
+
+    The same number of ways on from all but a few places, as it would be a guess.
+    """
+    best = 0.0
+    for k in range(USUAL):
+        best = max(best, worth_ahead(game, mind, colour, int(ONWARD[arc, k]), back))
+    if ONWARD[arc, USUAL] != ONWARD[arc, 0]:
+        for k in range(USUAL, SLOTS - 1):
+            best = max(best, worth_ahead(game, mind, colour, int(ONWARD[arc, k]), back))
+    return best
+
+
+@kernel
+def worth_ahead(game, mind, colour, ahead, back):
+    """What is selected is read first: a branch would be a guess."""
+    worth, loop = mind.notes[N.mine + ahead - back * (ahead < CARDS)], mind.weights[W.loop_ahead]
+    return worth + (loop if is_visited(game, colour, ahead) else 0.0)
+
+
+@kernel
+def reach(mind, place):
     """How an expedition stands to own goals and to rivals' key places: the nearest counts."""
-    weights, (own, own_high, rival, rival_high) = mind.weights, signs
-    one = is_any(ONE_AHEAD, place, own, own_high)
-    two = is_any(TWO_AHEAD, place, own, own_high) & (not one)
-    worth = one * weights[W.near] + two * weights[W.far]
+    weights, at = mind.weights, N.signs + 4 * (place >> 5)
+    near, far = weights[W.near], weights[W.far]
+    far = far if is_sign(mind, at + 1, place) else 0.0
+    worth = near if is_sign(mind, at, place) else far
     near, far = weights[W.rival_near], weights[W.rival_far]  # read first: no branch is a guess
-    far = far if is_any(TWO_AHEAD, place, rival, rival_high) else 0.0
-    worth -= near if is_any(ONE_AHEAD, place, rival, rival_high) else far
+    far = far if is_sign(mind, at + 3, place) else 0.0
+    worth -= near if is_sign(mind, at + 2, place) else far
     return worth * mind.notes[N.later]
 
 
 @kernel
-def weigh_arrows(game, rules, mind, colour, signs):
+def weigh_arrows(game, rules, mind, colour):
     """Every arrow from a tip; what a ticket's costs included."""
     if game.n_arrows[colour] == rules.arrows:
         return
@@ -320,33 +373,35 @@ def weigh_arrows(game, rules, mind, colour, signs):
     before = mind.notes[N.reach + colour]
     before += (game.phase == Phase.rest) * mind.notes[N.cost]
     for arc in range(rules.first[tip], rules.first[tip + 1]):
-        route, place = rules.route[arc], rules.head[arc]
-        if game.used[colour, route] == 0:
-            worth = arrival_worth(game, rules, mind, colour, place, route, signs)
+        if game.used[colour, rules.route[arc]] == 0:
+            worth = arrival_worth(game, rules, mind, colour, arc)
             mind.notes[slot] = worth - before
         slot += 1
 
 
 @kernel
-def arrival_worth(game, rules, mind, colour, place, route, signs):
+def arrival_worth(game, rules, mind, colour, arc):
     """What an arrow of a colour gives by leading to a place, and what comes after it."""
-    worth = mind.notes[N.mine + place]
-    if is_visited(game, colour, place) and game.n_arrows[colour] + 1 < rules.arrows:
+    place = rules.head[arc]
+    worth, visited = mind.notes[N.mine + place], is_visited(game, colour, place)
+    if visited and game.n_arrows[colour] + 1 < rules.arrows:
         return worth + mind.weights[W.loop]
-    worth += reach(mind, place, signs)
-    goes_on = mind.notes[N.free] + (rules.gives[place] == Gives.arrow) > 0.0
-    can_pay = mind.notes[N.tickets] + (rules.gives[place] == Gives.ticket) > 0.0
-    return worth + after(game, rules, mind, goes_on, can_pay, colour, place, route)
+    worth += reach(mind, place)
+    goes_on, is_own = is_within(mind, N.on, place), is_within(mind, N.own, place)
+    back = 0 if is_own else CARDS
+    if visited:
+        ahead = best_ahead(game, rules, mind, colour, place, rules.route[arc], back)
+    else:
+        ahead = best_onward(game, mind, colour, arc, back)
+    return worth + after(mind, goes_on, is_own, colour, ahead)
 
 
 @kernel
-def after(game, rules, mind, goes_on, can_pay, colour, place, route):
-    """What the next arrow can take with an expedition led to a place."""
-    is_mine = goes_on | can_pay
-    ahead = best_ahead(game, rules, mind, colour, place, route, 0 if is_mine else CARDS)
-    best = max(ahead, best_of_others(mind, N.best if is_mine else N.loss, colour))
+def after(mind, goes_on, is_own, colour, ahead):
+    """What the next arrow can take, of this colour the best `ahead` or of another."""
+    best = max(ahead, best_of_others(mind, N.best if is_own else N.loss, colour))
     arrow, ticket, rival = next_arrow(mind, best), next_ticket(mind, best), next_rival(mind, best)
-    return arrow if goes_on else ticket if can_pay else rival
+    return arrow if goes_on else ticket if is_own else rival
 
 
 @kernel
@@ -375,7 +430,7 @@ def next_rival(mind, best):
 
 
 @kernel
-def weigh_removal(game, rules, mind, colour, signs):
+def weigh_removal(game, rules, mind, colour):
     """The same for the place an expedition then stands at, if that gives anything."""
     n, place = game.n_arrows[colour], tip_before(game, rules, colour)
     mind.notes[N.removal + colour] = NEVER
@@ -394,8 +449,10 @@ def weigh_removal(game, rules, mind, colour, signs):
         tickets = game.tickets[game.player] - 1 + (given == Gives.ticket)
         can_pay = tickets > 0 and game.tickets_used + 1 < rules.tickets_per_turn
         goes_on = is_first or given == Gives.arrow
-        worth += reach(mind, place, signs)
-        worth += after(game, rules, mind, goes_on, can_pay, colour, place, NO_ROUTE)
+        worth += reach(mind, place)
+        is_own = goes_on or can_pay
+        ahead = best_ahead(game, rules, mind, colour, place, NO_ROUTE, 0 if is_own else CARDS)
+        worth += after(mind, goes_on, is_own, colour, ahead)
     mind.notes[N.removal + colour] = worth
 
 
@@ -412,21 +469,10 @@ def pause_worth(game, mind):
 
 
 @kernel
-def note_signs(mind, signs):
-    for k in range(4):
-        mind.notes[N.signs + k] = float(signs[k])
-
-
-@kernel
-def sign_noted(mind, k):
-    return np.uint64(mind.notes[N.signs + k])
-
-
-@kernel
-def restart_worth(game, rules, mind, place, route):
+def restart_worth(game, rules, mind, move):
     """After a loop an expedition may turn up anywhere."""
-    signs = (sign_noted(mind, 0), sign_noted(mind, 1), sign_noted(mind, 2), sign_noted(mind, 3))
-    return arrival_worth(game, rules, mind, game.loop - 1, place, route, signs)
+    colour = game.loop - 1
+    return arrival_worth(game, rules, mind, colour, move - ARCS * colour)
 
 
 @kernel
