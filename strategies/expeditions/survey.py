@@ -81,13 +81,15 @@ TIE = 0.02  # a ticket's worth in one's last turn, where it can but break a tie
 N = spans(
     theirs=CARDS,  # what an arrow to each green place gives a rival,
     mine=PLACES,  # and what one to each place gives the player
-    arrow=COLOURS * SLOTS,  # what each arrow is worth, by colour and order of the tip's arcs
     removal=COLOURS,  # what each removal is worth
     best=COLOURS,  # the best that the player's next arrow can take from each tip,
     loss=COLOURS,  # and a rival's
+    other_best=COLOURS,  # likewise from the tips of the two other colours
+    other_loss=COLOURS,
     reach=COLOURS,  # how each tip stands to goals
     ticket=1,  # the worth of a ticket gained,
-    cost=1,  # and of one used
+    cost=1,  # and of one used,
+    paid=1,  # if the arrow to be placed is a ticket's
     later=1,  # 0 in one's last turn, else 1
     rival_next=1,  # the share that counts of what a rival's arrow takes
     on=2,  # the turn goes on if the arrow leads to one of these places: from, and up to
@@ -146,10 +148,8 @@ def survey(game, rules, mind):
         note_goals(game, rules, mind)
         for colour in range(COLOURS):
             note_tip(game, rules, mind, colour)
-        if game.phase == Phase.loop:
-            return
         for colour in range(COLOURS):
-            weigh_arrows(game, rules, mind, colour)
+            note_others(mind, colour)
         if game.tickets[game.player] > 0 and game.phase in (Phase.turn, Phase.rest):
             for colour in range(COLOURS):
                 weigh_removal(game, rules, mind, colour)
@@ -178,6 +178,7 @@ def note_prices(game, rules, mind):
     notes[N.cost] = ticket + first * (tickets == 1)
     if fewest > weights[W.finish]:
         notes[N.cost] = -NEVER
+    notes[N.paid] = notes[N.cost] if game.phase == Phase.rest else 0.0
     notes[N.later] = not is_last
     notes[N.rival_next] = weights[W.rival_next] * (not is_last or game.player + 1 < game.players)
 
@@ -365,18 +366,16 @@ def reach(mind, place):
 
 
 @kernel
-def weigh_arrows(game, rules, mind, colour):
-    """Every arrow from a tip; what a ticket's costs included."""
-    if game.n_arrows[colour] == rules.arrows:
-        return
-    tip, slot = game.tip[colour], N.arrow + SLOTS * colour
-    before = mind.notes[N.reach + colour]
-    before += (game.phase == Phase.rest) * mind.notes[N.cost]
-    for arc in range(rules.first[tip], rules.first[tip + 1]):
-        if game.used[colour, rules.route[arc]] == 0:
-            worth = arrival_worth(game, rules, mind, colour, arc)
-            mind.notes[slot] = worth - before
-        slot += 1
+def note_others(mind, colour):
+    mind.notes[N.other_best + colour] = best_of_others(mind, N.best, colour)
+    mind.notes[N.other_loss + colour] = best_of_others(mind, N.loss, colour)
+
+
+@kernel
+def arrow_worth(game, rules, mind, colour, arc):
+    """Of an arrow, beside the expedition as it stands; after a loop it may turn up anywhere."""
+    before = mind.notes[N.reach + colour] + mind.notes[N.paid]
+    return arrival_worth(game, rules, mind, colour, arc) - before
 
 
 @kernel
@@ -399,7 +398,7 @@ def arrival_worth(game, rules, mind, colour, arc):
 @kernel
 def after(mind, goes_on, is_own, colour, ahead):
     """What the next arrow can take, of this colour the best `ahead` or of another."""
-    best = max(ahead, best_of_others(mind, N.best if is_own else N.loss, colour))
+    best = max(ahead, mind.notes[(N.other_best if is_own else N.other_loss) + colour])
     arrow, ticket, rival = next_arrow(mind, best), next_ticket(mind, best), next_rival(mind, best)
     return arrow if goes_on else ticket if is_own else rival
 
@@ -466,13 +465,6 @@ def pause_worth(game, mind):
         return next_rival(mind, best_of_others(mind, N.loss, COLOURS))
     kept = mind.weights[W.arrow] if game.phase == Phase.turn else 0.0
     return kept + next_arrow(mind, best_of_others(mind, N.best, COLOURS))
-
-
-@kernel
-def restart_worth(game, rules, mind, move):
-    """After a loop an expedition may turn up anywhere."""
-    colour = game.loop - 1
-    return arrival_worth(game, rules, mind, colour, move - ARCS * colour)
 
 
 @kernel
