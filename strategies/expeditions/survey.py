@@ -78,6 +78,10 @@ USUAL = 3  # ways on from most places
 NO_ROUTE = -1
 TIE = 0.02  # a ticket's worth in one's last turn, where it can but break a tie
 
+WORD = 26  # places to a word, with two bits each: as much as a note holds without loss
+WORDS = -(-PLACES // WORD)
+NO_BITS, NEAR, DISTANT = np.uint64(0), np.uint64(1), np.uint64(1 << WORD)
+
 N = spans(
     theirs=CARDS,  # what an arrow to each green place gives a rival,
     mine=PLACES,  # and what one to each place gives the player
@@ -92,13 +96,10 @@ N = spans(
     paid=1,  # if the arrow to be placed is a ticket's
     later=1,  # 0 in one's last turn, else 1
     rival_next=1,  # the share that counts of what a rival's arrow takes
-    on=2,  # the turn goes on if the arrow leads to one of these places: from, and up to
-    own=2,  # likewise those where the player's own arrow comes next, be it a ticket's
-    signs=16,  # which places have goals ahead, 32 places to a note: see `reach`
+    after=4 * (1 + len(Gives)),  # what comes after the arrow, by what the place gives: see `after`
+    signs=2 * WORDS,  # which places have own goals ahead, and which rivals' key places
 )
 
-NO_BITS, ONE_BIT = np.uint64(0), np.uint64(1)
-HALF, LOWER = np.uint64(32), np.uint64(2**32 - 1)  # of a word: as much as a note holds without loss
 
 
 def _arrows_between() -> np.ndarray:
@@ -116,11 +117,11 @@ def _arrows_between() -> np.ndarray:
 
 
 def _places_before() -> np.ndarray:
-    """The places one arrow before each green one, and two, as bits of two words each."""
-    words = np.zeros((CARDS, 4), np.uint64)
-    for arrows in (1, 2):
+    """Of each green place, as words: which places lie one arrow before it, and which two."""
+    words = np.zeros((CARDS, WORDS), np.uint64)
+    for arrows, bit in ((1, NEAR), (2, DISTANT)):
         for place, card in zip(*np.nonzero(PAID[:, :CARDS] == arrows), strict=True):
-            words[card, 2 * arrows - 2 + place // 64] |= np.uint64(1 << int(place) % 64)
+            words[card, place // WORD] |= bit << np.uint64(place % WORD)
     return words
 
 
@@ -186,25 +187,29 @@ def note_prices(game, rules, mind):
 @kernel
 def note_arrows(game, rules, mind):
     """How the turn can go on after the arrow to be placed."""
-    notes, is_paid = mind.notes, game.phase == Phase.rest
+    is_paid = game.phase == Phase.rest
     free = game.n_bonus - (game.phase == Phase.bonus)
     free += game.main_done == 0 and game.phase != Phase.turn
     may_pay = game.tickets_used + is_paid < rules.tickets_per_turn
     tickets = game.tickets[game.player] - is_paid if may_pay else -1
-    blue = free + (rules.gives[Place.blue] == Gives.arrow) > 0
-    red = tickets + (rules.gives[Place.red] == Gives.ticket) > 0
-    notes[N.on], notes[N.on + 1] = Place.blue, Place.red if blue else Place.blue
-    notes[N.own] = Place.blue if blue else Place.red
-    notes[N.own + 1] = PLACES if red else Place.red
-    if free > 0:
-        notes[N.on], notes[N.on + 1] = 0.0, PLACES
-    if free > 0 or tickets > 0:
-        notes[N.own], notes[N.own + 1] = 0.0, PLACES
+    for gives in range(len(Gives)):
+        goes_on, can_pay = free + (gives == Gives.arrow) > 0, tickets + (gives == Gives.ticket) > 0
+        note_after(mind, N.after + 4 * gives, goes_on, can_pay)
 
 
 @kernel
-def is_within(mind, note, place):
-    return (place >= int(mind.notes[note])) & (place < int(mind.notes[note + 1]))
+def note_after(mind, at, goes_on, can_pay):
+    """The share that counts of the best the next arrow takes, beyond a price, and a fixed worth.
+
+    Also how far back notes of green places are read: as far as a rival's, if that comes next.
+    """
+    notes, weights = mind.notes, mind.weights
+    fixed, share, price, back = 0.0, -notes[N.rival_next], 0.0, CARDS
+    if can_pay:
+        share, price, back = weights[W.ticket_next], notes[N.cost], 0
+    if goes_on:
+        fixed, share, price, back = weights[W.go_on], weights[W.next], 0.0, 0
+    notes[at], notes[at + 1], notes[at + 2], notes[at + 3] = fixed, share, price, back
 
 
 @kernel
@@ -227,7 +232,7 @@ def note_gifts(game, rules, mind):
 def note_goals(game, rules, mind):
     """What own goals and rivals' key places give, and from where they are near."""
     notes, weights = mind.notes, mind.weights
-    own, rivals = (NO_BITS, NO_BITS, NO_BITS, NO_BITS), (NO_BITS, NO_BITS, NO_BITS, NO_BITS)
+    own = rivals = (NO_BITS, NO_BITS, NO_BITS, NO_BITS, NO_BITS)
     card, key = goal_prices(game, rules, mind)
     for k in range(game.n_hand[game.player]):
         place = game.hand[game.player, k]
@@ -246,25 +251,16 @@ def note_goals(game, rules, mind):
 
 @kernel
 def with_places_before(words, card):
-    one, one_high, two, two_high = words
-    one, one_high = one | BEFORE[card, 0], one_high | BEFORE[card, 1]
-    return one, one_high, two | BEFORE[card, 2], two_high | BEFORE[card, 3]
+    one, two, three, four, five = words
+    one, two, three = one | BEFORE[card, 0], two | BEFORE[card, 1], three | BEFORE[card, 2]
+    return one, two, three, four | BEFORE[card, 3], five | BEFORE[card, 4]
 
 
 @kernel
 def note_signs(mind, own, rivals):
-    for k in range(2):
-        for half in range(2):
-            at, shift = N.signs + 8 * k + 4 * half, HALF * np.uint64(half)
-            mind.notes[at] = float(own[k] >> shift & LOWER)
-            mind.notes[at + 1] = float(own[2 + k] >> shift & LOWER)
-            mind.notes[at + 2] = float(rivals[k] >> shift & LOWER)
-            mind.notes[at + 3] = float(rivals[2 + k] >> shift & LOWER)
-
-
-@kernel
-def is_sign(mind, note, place):
-    return np.uint64(mind.notes[note]) >> np.uint64(place & 31) & ONE_BIT != NO_BITS
+    for k in range(WORDS):
+        mind.notes[N.signs + 2 * k] = float(own[k])
+        mind.notes[N.signs + 2 * k + 1] = float(rivals[k])
 
 
 @kernel
@@ -355,14 +351,18 @@ def worth_ahead(game, mind, colour, ahead, back):
 @kernel
 def reach(mind, place):
     """How an expedition stands to own goals and to rivals' key places: the nearest counts."""
-    weights, at = mind.weights, N.signs + 4 * (place >> 5)
-    near, far = weights[W.near], weights[W.far]
-    far = far if is_sign(mind, at + 1, place) else 0.0
-    worth = near if is_sign(mind, at, place) else far
-    near, far = weights[W.rival_near], weights[W.rival_far]  # read first: no branch is a guess
-    far = far if is_sign(mind, at + 3, place) else 0.0
-    worth -= near if is_sign(mind, at + 2, place) else far
+    word = place // WORD
+    at, bit = N.signs + 2 * word, np.uint64(place - WORD * word)
+    own, rivals = np.uint64(mind.notes[at]) >> bit, np.uint64(mind.notes[at + 1]) >> bit
+    worth = nearest(own, mind.weights[W.near], mind.weights[W.far])
+    worth -= nearest(rivals, mind.weights[W.rival_near], mind.weights[W.rival_far])
     return worth * mind.notes[N.later]
+
+
+@kernel
+def nearest(signs, near, far):
+    far = far if signs & DISTANT != NO_BITS else 0.0
+    return near if signs & NEAR != NO_BITS else far
 
 
 @kernel
@@ -382,25 +382,32 @@ def arrow_worth(game, rules, mind, colour, arc):
 def arrival_worth(game, rules, mind, colour, arc):
     """What an arrow of a colour gives by leading to a place, and what comes after it."""
     place = rules.head[arc]
-    worth, visited = mind.notes[N.mine + place], is_visited(game, colour, place)
-    if visited and game.n_arrows[colour] + 1 < rules.arrows:
-        return worth + mind.weights[W.loop]
-    worth += reach(mind, place)
-    goes_on, is_own = is_within(mind, N.on, place), is_within(mind, N.own, place)
-    back = 0 if is_own else CARDS
-    if visited:
-        ahead = best_ahead(game, rules, mind, colour, place, rules.route[arc], back)
-    else:
-        ahead = best_onward(game, mind, colour, arc, back)
-    return worth + after(mind, goes_on, is_own, colour, ahead)
+    if is_visited(game, colour, place):
+        return return_worth(game, rules, mind, colour, arc)
+    at = N.after + 4 * rules.gives[place]
+    ahead = best_onward(game, mind, colour, arc, int(mind.notes[at + 3]))
+    return mind.notes[N.mine + place] + reach(mind, place) + after(mind, at, colour, ahead)
 
 
 @kernel
-def after(mind, goes_on, is_own, colour, ahead):
+def return_worth(game, rules, mind, colour, arc):
+    """Of a loop; but the last arrow of a colour closes none that can be gone on from."""
+    place = rules.head[arc]
+    worth = mind.notes[N.mine + place]
+    if game.n_arrows[colour] + 1 < rules.arrows:
+        return worth + mind.weights[W.loop]
+    at, taken = N.after + 4 * rules.gives[place], rules.route[arc]
+    ahead = best_ahead(game, rules, mind, colour, place, taken, int(mind.notes[at + 3]))
+    return worth + reach(mind, place) + after(mind, at, colour, ahead)
+
+
+@kernel
+def after(mind, at, colour, ahead):
     """What the next arrow can take, of this colour the best `ahead` or of another."""
-    best = max(ahead, mind.notes[(N.other_best if is_own else N.other_loss) + colour])
-    arrow, ticket, rival = next_arrow(mind, best), next_ticket(mind, best), next_rival(mind, best)
-    return arrow if goes_on else ticket if is_own else rival
+    notes = mind.notes
+    is_own = notes[at + 3] == 0.0
+    best = max(ahead, notes[(N.other_best if is_own else N.other_loss) + colour])
+    return notes[at] + notes[at + 1] * max(0.0, best - notes[at + 2])
 
 
 @kernel
@@ -416,11 +423,6 @@ def best_of_others(mind, first, colour):
 @kernel
 def next_arrow(mind, best):
     return mind.weights[W.go_on] + mind.weights[W.next] * best
-
-
-@kernel
-def next_ticket(mind, best):
-    return mind.weights[W.ticket_next] * max(0.0, best - mind.notes[N.cost])
 
 
 @kernel
@@ -449,9 +451,11 @@ def weigh_removal(game, rules, mind, colour):
         can_pay = tickets > 0 and game.tickets_used + 1 < rules.tickets_per_turn
         goes_on = is_first or given == Gives.arrow
         worth += reach(mind, place)
-        is_own = goes_on or can_pay
-        ahead = best_ahead(game, rules, mind, colour, place, NO_ROUTE, 0 if is_own else CARDS)
-        worth += after(mind, goes_on, is_own, colour, ahead)
+        at = N.after + 4 * len(Gives)
+        note_after(mind, at, goes_on, can_pay)
+        back = 0 if goes_on or can_pay else CARDS
+        ahead = best_ahead(game, rules, mind, colour, place, NO_ROUTE, back)
+        worth += after(mind, at, colour, ahead)
     mind.notes[N.removal + colour] = worth
 
 
