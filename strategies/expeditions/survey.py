@@ -7,7 +7,15 @@ arrow can take: the player's own if the turn goes on, a rival's if it does not.
 import numpy as np
 
 from simulator.games.expeditions.arrows import is_visited, tip_before
-from simulator.games.expeditions.board import ARCS, CARDS, PLACES, Place, read_board
+from simulator.games.expeditions.board import (
+    ARCS,
+    CARDS,
+    PLACES,
+    SLOTS,
+    USUAL,
+    Place,
+    read_board,
+)
 from simulator.games.expeditions.table import (
     COLOURS,
     MAX_TOKENS,
@@ -73,14 +81,13 @@ TUNED = {
 }
 W = numbered(*WEIGHTS)
 
-SLOTS = 6  # the most arcs that leave a place
-USUAL = 3  # ways on from most places
+WAYS_ON, USUAL_ON = SLOTS - 1, USUAL - 1  # from a place, but not back
 NO_ROUTE = -1
 TIE = 0.02  # a ticket's worth in one's last turn, where it can but break a tie
 
-WORD = 26  # places to a word, with two bits each: as much as a note holds without loss
-WORDS = -(-PLACES // WORD)
-NO_BITS, NEAR, DISTANT = np.uint64(0), np.uint64(1), np.uint64(1 << WORD)
+WORD = 26  # places to a word, each with two bits: as much as a note holds without loss
+WORDS = 5
+NO_BITS, ONE_AHEAD, TWO_AHEAD = np.uint64(0), np.uint64(1), np.uint64(1 << WORD)
 
 N = spans(
     theirs=CARDS,  # what an arrow to each green place gives a rival,
@@ -88,7 +95,7 @@ N = spans(
     removal=COLOURS,  # what each removal is worth
     best=COLOURS,  # the best that the player's next arrow can take from each tip,
     loss=COLOURS,  # and a rival's
-    other_best=COLOURS,  # likewise from the tips of the two other colours
+    other_best=COLOURS,  # the highest of these of the two other colours
     other_loss=COLOURS,
     reach=COLOURS,  # how each tip stands to goals
     ticket=1,  # the worth of a ticket gained,
@@ -96,10 +103,11 @@ N = spans(
     paid=1,  # if the arrow to be placed is a ticket's
     later=1,  # 0 in one's last turn, else 1
     rival_next=1,  # the share that counts of what a rival's arrow takes
-    after=4 * (1 + len(Gives)),  # what comes after the arrow, by what the place gives: see `after`
-    signs=2 * WORDS,  # which places have own goals ahead, and which rivals' key places
+    own=2,  # the next arrow is the player's after one to places from here on, and up to here
+    after=3 * len(Gives),  # how that counts, by what the place gives: see `note_after`
+    removed=3,  # and after a removal
+    signs=2 * WORDS,  # which places have own goals ahead, and which have rivals' key places
 )
-
 
 
 def _arrows_between() -> np.ndarray:
@@ -119,19 +127,19 @@ def _arrows_between() -> np.ndarray:
 def _places_before() -> np.ndarray:
     """Of each green place, as words: which places lie one arrow before it, and which two."""
     words = np.zeros((CARDS, WORDS), np.uint64)
-    for arrows, bit in ((1, NEAR), (2, DISTANT)):
+    for arrows, bit in ((1, ONE_AHEAD), (2, TWO_AHEAD)):
         for place, card in zip(*np.nonzero(PAID[:, :CARDS] == arrows), strict=True):
             words[card, place // WORD] |= bit << np.uint64(place % WORD)
     return words
 
 
 def _places_onward() -> np.ndarray:
-    """Where an expedition can go on to after each arc, but not back; one of them again if few."""
+    """Where an expedition can go on to after each arc, some of it again where it is little."""
     board = read_board()
-    onward = np.zeros((ARCS, SLOTS - 1), np.uint8)
+    onward = np.zeros((ARCS, WAYS_ON), np.uint8)
     for arc, (tail, place) in enumerate(zip(board.tail, board.head, strict=True)):
         around = board.head[board.first[place] : board.first[place + 1]]
-        onward[arc] = np.resize(around[around != tail], SLOTS - 1)
+        onward[arc] = np.resize(around[around != tail], WAYS_ON)
     return onward
 
 
@@ -192,24 +200,33 @@ def note_arrows(game, rules, mind):
     free += game.main_done == 0 and game.phase != Phase.turn
     may_pay = game.tickets_used + is_paid < rules.tickets_per_turn
     tickets = game.tickets[game.player] - is_paid if may_pay else -1
+    note_own(rules, mind, free, tickets)
     for gives in range(len(Gives)):
         goes_on, can_pay = free + (gives == Gives.arrow) > 0, tickets + (gives == Gives.ticket) > 0
-        note_after(mind, N.after + 4 * gives, goes_on, can_pay)
+        note_after(mind, N.after + 3 * gives, goes_on, can_pay)
+
+
+@kernel
+def note_own(rules, mind, free, tickets):
+    """Blue places lie before the red ones: what the arrow leads to need not be asked for gifts."""
+    notes = mind.notes
+    blue = free + (rules.gives[Place.blue] == Gives.arrow) > 0
+    red = tickets + (rules.gives[Place.red] == Gives.ticket) > 0
+    notes[N.own], notes[N.own + 1] = Place.blue if blue else Place.red, PLACES if red else Place.red
+    if free > 0 or tickets > 0:
+        notes[N.own], notes[N.own + 1] = 0, PLACES
 
 
 @kernel
 def note_after(mind, at, goes_on, can_pay):
-    """The share that counts of the best the next arrow takes, beyond a price, and a fixed worth.
-
-    Also how far back notes of green places are read: as far as a rival's, if that comes next.
-    """
+    """Of the best that the next arrow can take, the share that counts, and beyond which price."""
     notes, weights = mind.notes, mind.weights
-    fixed, share, price, back = 0.0, -notes[N.rival_next], 0.0, CARDS
+    base, share, price = 0.0, -notes[N.rival_next], 0.0
     if can_pay:
-        share, price, back = weights[W.ticket_next], notes[N.cost], 0
+        share, price = weights[W.ticket_next], notes[N.cost]
     if goes_on:
-        fixed, share, price, back = weights[W.go_on], weights[W.next], 0.0, 0
-    notes[at], notes[at + 1], notes[at + 2], notes[at + 3] = fixed, share, price, back
+        base, share, price = weights[W.go_on], weights[W.next], 0.0
+    notes[at], notes[at + 1], notes[at + 2] = base, share, price
 
 
 @kernel
@@ -313,11 +330,11 @@ def both_ahead(game, rules, mind, colour, place):
 
 @kernel
 def best_ahead(game, rules, mind, colour, place, taken, back):
-    """The best that the next arrow of a colour takes from a place, the way `taken` there aside.
+    """The best that the next arrow takes, of a colour from a place or of another from its tip.
 
-    A rival's, if notes of green places are read so far `back`.
+    The way `taken` there is not free. A rival's, if notes of green places are read so far `back`.
     """
-    best = 0.0
+    best = best_elsewhere(mind, colour, back)
     for arc in range(rules.first[place], rules.first[place + 1]):
         route = rules.route[arc]
         is_free = (game.used[colour, route] == 0) & (route != taken)
@@ -330,15 +347,22 @@ def best_ahead(game, rules, mind, colour, place, taken, back):
 def best_onward(game, mind, colour, arc, back):
     """The same after an arc to a place new to the expedition: no arrow has left it yet.
 
-    The same number of ways on from all but a few places, as it would be a guess.
+    As many ways are gone through for all but a few places: how many there are is a guess.
     """
-    best = 0.0
-    for k in range(USUAL):
-        best = max(best, worth_ahead(game, mind, colour, int(ONWARD[arc, k]), back))
-    if ONWARD[arc, USUAL] != ONWARD[arc, 0]:
-        for k in range(USUAL, SLOTS - 1):
+    best = best_elsewhere(mind, colour, back)
+    one = worth_ahead(game, mind, colour, int(ONWARD[arc, 0]), back)
+    two = worth_ahead(game, mind, colour, int(ONWARD[arc, 1]), back)
+    three = worth_ahead(game, mind, colour, int(ONWARD[arc, 2]), back)
+    best = max(max(best, one), max(two, three))
+    if ONWARD[arc, USUAL_ON] != ONWARD[arc, 0]:
+        for k in range(USUAL_ON, WAYS_ON):
             best = max(best, worth_ahead(game, mind, colour, int(ONWARD[arc, k]), back))
     return best
+
+
+@kernel
+def best_elsewhere(mind, colour, back):
+    return mind.notes[(N.other_loss if back else N.other_best) + colour]
 
 
 @kernel
@@ -361,8 +385,8 @@ def reach(mind, place):
 
 @kernel
 def nearest(signs, near, far):
-    far = far if signs & DISTANT != NO_BITS else 0.0
-    return near if signs & NEAR != NO_BITS else far
+    far = far if signs & TWO_AHEAD != NO_BITS else 0.0
+    return near if signs & ONE_AHEAD != NO_BITS else far
 
 
 @kernel
@@ -373,41 +397,45 @@ def note_others(mind, colour):
 
 @kernel
 def arrow_worth(game, rules, mind, colour, arc):
-    """Of an arrow, beside the expedition as it stands; after a loop it may turn up anywhere."""
+    """Of an arrow, beyond how the expedition stands now; after a loop it turns up anywhere."""
     before = mind.notes[N.reach + colour] + mind.notes[N.paid]
+    if is_visited(game, colour, rules.head[arc]):
+        return return_worth(game, rules, mind, colour, arc) - before
     return arrival_worth(game, rules, mind, colour, arc) - before
 
 
 @kernel
 def arrival_worth(game, rules, mind, colour, arc):
-    """What an arrow of a colour gives by leading to a place, and what comes after it."""
+    """What an arrow gives by leading to a new place, and what comes after it."""
     place = rules.head[arc]
-    if is_visited(game, colour, place):
-        return return_worth(game, rules, mind, colour, arc)
-    at = N.after + 4 * rules.gives[place]
-    ahead = best_onward(game, mind, colour, arc, int(mind.notes[at + 3]))
-    return mind.notes[N.mine + place] + reach(mind, place) + after(mind, at, colour, ahead)
+    best = best_onward(game, mind, colour, arc, how_far_back(mind, place))
+    worth = mind.notes[N.mine + place] + reach(mind, place)
+    return worth + after(mind, N.after + 3 * rules.gives[place], best)
 
 
 @kernel
 def return_worth(game, rules, mind, colour, arc):
-    """Of a loop; but the last arrow of a colour closes none that can be gone on from."""
+    """Of a loop; but the last arrow of a colour closes none."""
     place = rules.head[arc]
     worth = mind.notes[N.mine + place]
     if game.n_arrows[colour] + 1 < rules.arrows:
         return worth + mind.weights[W.loop]
-    at, taken = N.after + 4 * rules.gives[place], rules.route[arc]
-    ahead = best_ahead(game, rules, mind, colour, place, taken, int(mind.notes[at + 3]))
-    return worth + reach(mind, place) + after(mind, at, colour, ahead)
+    back, taken = how_far_back(mind, place), rules.route[arc]
+    best = best_ahead(game, rules, mind, colour, place, taken, back)
+    return worth + reach(mind, place) + after(mind, N.after + 3 * rules.gives[place], best)
 
 
 @kernel
-def after(mind, at, colour, ahead):
-    """What the next arrow can take, of this colour the best `ahead` or of another."""
-    notes = mind.notes
-    is_own = notes[at + 3] == 0.0
-    best = max(ahead, notes[(N.other_best if is_own else N.other_loss) + colour])
-    return notes[at] + notes[at + 1] * max(0.0, best - notes[at + 2])
+def how_far_back(mind, place):
+    """To read notes of green places: a rival's, if a rival comes next after an arrow there."""
+    is_own = (place >= int(mind.notes[N.own])) & (place < int(mind.notes[N.own + 1]))
+    return 0 if is_own else CARDS
+
+
+@kernel
+def after(mind, at, best):
+    """How it counts that the next arrow can take its best."""
+    return mind.notes[at] + mind.notes[at + 1] * max(0.0, best - mind.notes[at + 2])
 
 
 @kernel
@@ -450,12 +478,11 @@ def weigh_removal(game, rules, mind, colour):
         tickets = game.tickets[game.player] - 1 + (given == Gives.ticket)
         can_pay = tickets > 0 and game.tickets_used + 1 < rules.tickets_per_turn
         goes_on = is_first or given == Gives.arrow
-        worth += reach(mind, place)
-        at = N.after + 4 * len(Gives)
-        note_after(mind, at, goes_on, can_pay)
+        note_after(mind, N.removed, goes_on, can_pay)
         back = 0 if goes_on or can_pay else CARDS
-        ahead = best_ahead(game, rules, mind, colour, place, NO_ROUTE, back)
-        worth += after(mind, at, colour, ahead)
+        best = best_ahead(game, rules, mind, colour, place, NO_ROUTE, back)
+        worth += reach(mind, place)
+        worth += after(mind, N.removed, best)
     mind.notes[N.removal + colour] = worth
 
 

@@ -20,6 +20,8 @@ Place = spans(green=CARDS, start=1, blue=20, red=21)
 START, PLACES = Place.start, Place.end
 ROUTES = 206
 ARCS = 2 * ROUTES
+SLOTS = 6  # the most arcs that leave a place,
+USUAL = 4  # and how many leave all but a few at most
 
 
 @dataclass(frozen=True)
