@@ -134,12 +134,12 @@ def _places_before() -> np.ndarray:
 
 
 def _places_onward() -> np.ndarray:
-    """Where an expedition can go on to after each arc, some of it again where it is little."""
+    """Where an expedition can go on to after each arc, the last place again if there are few."""
     board = read_board()
     onward = np.zeros((ARCS, WAYS_ON), np.uint8)
     for arc, (tail, place) in enumerate(zip(board.tail, board.head, strict=True)):
         around = board.head[board.first[place] : board.first[place + 1]]
-        onward[arc] = np.resize(around[around != tail], WAYS_ON)
+        onward[arc] = np.pad(around[around != tail], (0, 1 + WAYS_ON - len(around)), mode="edge")
     return onward
 
 
@@ -354,7 +354,7 @@ def best_onward(game, mind, colour, arc, back):
     two = worth_ahead(game, mind, colour, int(ONWARD[arc, 1]), back)
     three = worth_ahead(game, mind, colour, int(ONWARD[arc, 2]), back)
     best = max(max(best, one), max(two, three))
-    if ONWARD[arc, USUAL_ON] != ONWARD[arc, 0]:
+    if ONWARD[arc, USUAL_ON] != ONWARD[arc, USUAL_ON - 1]:
         for k in range(USUAL_ON, WAYS_ON):
             best = max(best, worth_ahead(game, mind, colour, int(ONWARD[arc, k]), back))
     return best
