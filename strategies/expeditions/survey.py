@@ -9,10 +9,12 @@ import numpy as np
 from simulator.games.expeditions.arrows import is_visited, tip_before
 from simulator.games.expeditions.board import (
     ARCS,
+    AROUND,
     CARDS,
     PLACES,
     SLOTS,
     USUAL,
+    WAYS,
     Place,
     read_board,
 )
@@ -319,13 +321,18 @@ def note_tip(game, rules, mind, colour):
 @kernel
 def both_ahead(game, rules, mind, colour, place):
     """The best that the next arrow of a colour takes from a place: the player's, and a rival's."""
-    best, loss, notes, ahead_of = 0.0, 0.0, mind.notes, mind.weights[W.loop_ahead]
-    for arc in range(rules.first[place], rules.first[place + 1]):
-        ahead, is_free = rules.head[arc], game.used[colour, rules.route[arc]] == 0
-        loop = ahead_of if is_visited(game, colour, ahead) else 0.0
-        mine, theirs = notes[N.mine + ahead], notes[N.mine + ahead - CARDS * (ahead < CARDS)]
-        best, loss = max(best, (mine + loop) * is_free), max(loss, (theirs + loop) * is_free)
+    best, loss = 0.0, 0.0
+    for k in range(n_slots(rules, place)):
+        mine = free_ahead(game, mind, colour, place, k, NO_ROUTE, 0)
+        theirs = free_ahead(game, mind, colour, place, k, NO_ROUTE, CARDS)
+        best, loss = max(best, mine), max(loss, theirs)
     return best, loss
+
+
+@kernel
+def n_slots(rules, place):
+    """The same for all but a few places: how many arcs there are would be a guess."""
+    return USUAL if rules.first[place + 1] - rules.first[place] <= USUAL else SLOTS
 
 
 @kernel
@@ -335,12 +342,15 @@ def best_ahead(game, rules, mind, colour, place, taken, back):
     The way `taken` there is not free. A rival's, if notes of green places are read so far `back`.
     """
     best = best_elsewhere(mind, colour, back)
-    for arc in range(rules.first[place], rules.first[place + 1]):
-        route = rules.route[arc]
-        is_free = (game.used[colour, route] == 0) & (route != taken)
-        worth = worth_ahead(game, mind, colour, rules.head[arc], back)
-        best = max(best, worth if is_free else 0.0)
+    for k in range(n_slots(rules, place)):
+        best = max(best, free_ahead(game, mind, colour, place, k, taken, back))
     return best
+
+
+@kernel
+def free_ahead(game, mind, colour, place, k, taken, back):
+    worth, route = worth_ahead(game, mind, colour, int(AROUND[place, k]), back), WAYS[place, k]
+    return worth if (game.used[colour, route] == 0) & (route != taken) else 0.0
 
 
 @kernel

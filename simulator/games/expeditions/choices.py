@@ -2,21 +2,11 @@
 
 import numpy as np
 
-from simulator.games.expeditions.board import ARCS, SLOTS, START, USUAL, read_board
+from simulator.games.expeditions.board import ARCS, SLOTS, START, USUAL, WAYS, read_board
 from simulator.games.expeditions.moves import Move
 from simulator.games.expeditions.table import COLOURS, MAX_ARROWS, Phase, is_far
 from simulator.kernel import kernel
 from simulator.titles import offer
-
-
-def _ways() -> np.ndarray:
-    """The routes that leave each place, some of them again where there are fewer than others."""
-    board = read_board()
-    around = np.split(board.route, board.first[1:-1])
-    return np.array([np.resize(routes, SLOTS) for routes in around], np.uint8)
-
-
-WAYS = _ways()
 
 
 def most_choices() -> int:
