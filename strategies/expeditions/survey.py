@@ -6,7 +6,7 @@ arrow can take: the player's own if the turn goes on, a rival's if it does not.
 
 import numpy as np
 
-from simulator.games.expeditions.arrows import is_visited, tip_before
+from simulator.games.expeditions.arrows import is_visited, n_slots, tip_before
 from simulator.games.expeditions.board import (
     ARCS,
     AROUND,
@@ -327,12 +327,6 @@ def both_ahead(game, rules, mind, colour, place):
         theirs = free_ahead(game, mind, colour, place, k, NO_ROUTE, CARDS)
         best, loss = max(best, mine), max(loss, theirs)
     return best, loss
-
-
-@kernel
-def n_slots(rules, place):
-    """The same for all but a few places: how many arcs there are would be a guess."""
-    return USUAL if rules.first[place + 1] - rules.first[place] <= USUAL else SLOTS
 
 
 @kernel
