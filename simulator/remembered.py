@@ -20,4 +20,4 @@ def _values(flags: Any) -> dict[str, Any]:
     return {**_defaults(flags.__class__), **flags._values}
 
 
-TargetConfig.values = _values  # type: ignore[method-assign]
+TargetConfig.values = _values
