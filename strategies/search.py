@@ -18,17 +18,9 @@ from typing import Any
 import numpy as np
 
 from simulator import rng
-from simulator.kernel import is_shipped, kernel, plain, record, room, with_kernels
-from simulator.match import (
-    HAIR,
-    MAX_NOTES,
-    Mind,
-    choose,
-    decide,
-    drop_forbidden,
-    meet,
-    rating_all,
-)
+from simulator.kernel import called, is_shipped, kernel, plain, record, room, with_kernels
+from simulator.loop import HAIR, MAX_NOTES, Mind, choose, decide, drop_forbidden, meet, rating_all
+from simulator.match import kernel_types
 from simulator.names import numbered
 from simulator.sources import strategies_home
 from simulator.titles import Title
@@ -345,7 +337,13 @@ bound = together = 0  # these of a title and a base, where `look` becomes a kern
 
 def looking(title: Title, base_look: Any, base_rate: Any) -> Any:
     """The kernel that searches a title's decisions by the ratings of a base."""
-    return _of_title(look, title, base_look=base_look, base_rate_all=rating_all(base_rate))
+    types = kernel_types(title)
+    return _of_title(
+        look,
+        title,
+        base_look=called(base_look, *types["look"]),
+        base_rate_all=called(rating_all(base_rate), *types["rate"]),
+    )
 
 
 @dataclass(frozen=True)
@@ -375,8 +373,9 @@ def looking_one_move_ahead(title: Title) -> Any:
 
 def _of_title(body: Any, title: Title, **given: Any) -> Any:
     """A function as a kernel with a title's own in it; it is stale with any of its strategies."""
+    types = kernel_types(title)
     for name in ("legal", "apply", "kinds", "redeal", "worth"):
-        given[name] = getattr(title, name)
+        given[name] = called(getattr(title, name), *types[name])
     module, file = strategies_home(title.name)
     for one in given.values():
         if not is_shipped(one.py_func):  # compiled anew in every session, and so is this
