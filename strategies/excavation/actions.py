@@ -13,13 +13,13 @@ from simulator.games.excavation.table import (
 )
 from simulator.games.excavation.verbs import Kind, Move
 from simulator.kernel import kernel
-from strategies.excavation.places import fuel_at_hand
+from strategies.excavation.places import best_bargains, fuel_at_hand
 from strategies.excavation.weighing import (
     LAST,
     NEAR,
     N,
     W,
-    dug_worth,
+    dig_worth,
     tanks,
 )
 
@@ -120,7 +120,7 @@ def survey_worth(game, rules, colour, mind):
     seat, weights, found = game.player, mind.weights, 0.0
     if game.n_reserve[colour] > 0 and has_room(game, rules, Store.hold, seat):
         for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-            worth, price = dug_worth(relic, mind), rules.price * rules.value[relic]
+            worth, price = mind.notes[N.dug + relic], rules.price * rules.value[relic]
             gain = worth - price if price <= game.credits[seat] else 0.0
             if game.power[seat] == Faction.issisinui:
                 gain = worth / weights[W.find] if weights[W.find] > 0.0 else worth
@@ -155,7 +155,7 @@ def gain_of(game, rules, move, mind):
     if move < Move.excavate:
         return move_worth(game, mind) - 0.1
     if move < Move.market:
-        return mind.notes[N.dig + move - Move.excavate]
+        return dig_worth(game, rules, move - Move.excavate, mind)
     if move < Move.sell:
         return mind.notes[N.deal + move - Move.market]
     if move < Move.command:
@@ -165,5 +165,5 @@ def gain_of(game, rules, move, mind):
     if move < Move.smuggle:
         return mind.notes[N.offload]
     if move < Move.survey:
-        return mind.notes[N.smuggle]
+        return mind.weights[W.smuggle] * best_bargains(game, rules, mind)
     return survey_worth(game, rules, move - Move.survey, mind)

@@ -12,7 +12,6 @@ from strategies.excavation.weighing import (
     N,
     W,
     dig_worth,
-    dug_worth,
     weigh_centres,
     weigh_colours,
     weigh_markets,
@@ -65,9 +64,8 @@ def weigh(game, rules, mind):
     moving |= phase in (Phase.going, Phase.piloting, Phase.placing, Phase.jumping)
     if moving or phase == Phase.acting:
         weigh_deals(game, rules, mind)
-    if about_cards or phase == Phase.acting:
-        weigh_digs(game, rules, mind)
     if about_cards:
+        weigh_digs(game, rules, mind)
         weigh_cards(game, rules, mind)
     if moving or phase == Phase.acting:
         weigh_places(game, rules, mind)
@@ -94,7 +92,7 @@ def weigh_cards(game, rules, mind):
     for colour in range(COLOURS):
         best = 0.0
         for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-            worth = dug_worth(relic, mind)
+            worth = mind.notes[N.dug + relic]
             best = max(best, worth if game.site[relic] else 0.0)
         if game.explorer[seat, EXPLORERS - 1] >= 0:
             best = max(weights[W.move] * best, notes[N.dig + colour])
