@@ -12,6 +12,7 @@ from strategies.excavation.weighing import (
     N,
     W,
     dig_worth,
+    dug_worth,
     weigh_centres,
     weigh_colours,
     weigh_markets,
@@ -92,7 +93,7 @@ def weigh_cards(game, rules, mind):
     for colour in range(COLOURS):
         best = 0.0
         for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-            worth = mind.notes[N.dug + relic]
+            worth = dug_worth(relic, mind)
             best = max(best, worth if game.site[relic] else 0.0)
         if game.explorer[seat, EXPLORERS - 1] >= 0:
             best = max(weights[W.move] * best, notes[N.dig + colour])

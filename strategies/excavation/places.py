@@ -17,7 +17,7 @@ from simulator.games.excavation.table import (
     Store,
 )
 from simulator.kernel import kernel
-from strategies.excavation.weighing import LAST, MOST_FUEL, REACH, N, W
+from strategies.excavation.weighing import LAST, MOST_FUEL, REACH, N, W, dug_worth
 
 ACTION_FUEL = 3
 
@@ -32,7 +32,7 @@ def weigh_places(game, rules, mind):
         notes[N.paired + place] = 0.0
     if has_room(game, rules, Store.hold, seat):
         for relic in range(RELICS):
-            place, worth = N.paired + rules.of_place[relic], notes[N.dug + relic]
+            place, worth = N.paired + rules.of_place[relic], dug_worth(relic, mind)
             notes[place] = max(notes[place], worth if game.site[relic] > 0 else 0.0)
     for market in range(MARKETS):
         worth = max(0.0, notes[N.deal + market] - weights[W.act])
@@ -85,7 +85,7 @@ def colour_below(game, rules, explorer, mind):
     stands = game.explorer[game.player, explorer]
     place = max(0, stands)
     digs = mind.notes[N.paired + place] > mind.notes[N.alone + place]
-    return 1 << max(0, rules.region[place]) if digs & (stands >= 0) else 0
+    return int(digs & (stands >= 0)) << max(0, rules.region[place])
 
 
 @kernel
@@ -113,7 +113,7 @@ def best_bargains(game, rules, mind):
         relic = visible(game, colour)
         if relic != NO_RELIC:
             price = rules.value[relic] + rules.surcharge
-            worth = mind.notes[N.dug + relic] - price if price <= credits else 0.0
+            worth = dug_worth(relic, mind) - price if price <= credits else 0.0
             second = max(second, min(best, worth))
             best = max(best, worth)
     if room < 1:

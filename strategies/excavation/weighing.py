@@ -83,7 +83,6 @@ N = spans(  # notes: what things are worth to the seat
     pay=MAX_PLAYERS * MAX_PLAYERS,  # a majority, by rank and with how many others it is shared
     in_row=GLYPHS,  # a sample for what it does to its row; before that, samples in it
     sample=RELICS,  # a sample; 0 if it is taken
-    dug=RELICS,  # a relic that is dug: its sample is taken only if it is worth something
     partners=EXPLORERS,  # colours of the sites with relics where the others stand, as bits
     alone=PLACES,  # an explorer there
     paired=PLACES,  # the same with another one on a site of the same colour
@@ -157,9 +156,9 @@ def weigh_sale(game, rules, colour, one_more, mind):
     for n in range(min(held + one_more, MOST_MARKETS)):
         if markets == 0:
             break
-        where = most_buyers(game, colour, markets)
+        where, n_buyers = most_buyers(game, colour, markets)
         markets &= ~(1 << where)
-        buyers = rules.buyer * game.interest[where, colour]
+        buyers = rules.buyer * n_buyers
         more = buyers + for_one_more(rules, n, popular)
         if n < held:
             credits, slots, low, more = credits + more, slots + 1, buyers, 0
@@ -175,13 +174,13 @@ def weigh_sale(game, rules, colour, one_more, mind):
 
 @kernel
 def most_buyers(game, colour, markets):
-    """The one of these markets with most buyers for a colour."""
+    """The one of these markets with most buyers for a colour, and how many they are."""
     best, where = 0, 0
     for market in range(MARKETS):
         buyers = (markets >> market & 1) * game.interest[market, colour]
         where = market if buyers > best else where
         best = max(best, buyers)
-    return where
+    return where, best
 
 
 @kernel
@@ -193,12 +192,13 @@ def for_one_more(rules, n, popular):
 @kernel
 def sale_gain(game, rules, colour, market, more, mind):
     """What a sale gains by a trader in a market and by so many more buyers there."""
+    enter, low = mind.notes[N.enter + colour], mind.notes[N.low + colour]
     here = rules.buyer * game.interest[market, colour]
     new = here + rules.buyer * more
     stall = (game.traders[game.player] >> market & 1) * here
-    enters = max(0.0, new + mind.notes[N.enter + colour]) if new > 0 else 0.0
-    used = (stall > 0) & (stall >= mind.notes[N.low + colour])
-    return 1.0 * (max(new, 0) - here) if used else enters
+    enters, adds = max(0.0, new + enter), 1.0 * (max(new, 0) - here)
+    enters = enters if new > 0 else 0.0
+    return adds if (stall > 0) & (stall >= low) else enters
 
 
 @kernel
@@ -293,9 +293,7 @@ def weigh_samples(game, rules, mind):
         for glyph in range(GLYPHS):
             relic = GLYPHS * colour + glyph
             worth = notes[N.in_row + glyph] + gain
-            worth = 0.0 if game.gallery[seat, relic] else worth
-            notes[N.sample + relic] = worth
-            notes[N.dug + relic] = notes[N.colour + colour] + max(0.0, worth)
+            notes[N.sample + relic] = 0.0 if game.gallery[seat, relic] else worth
 
 
 @kernel
@@ -380,6 +378,12 @@ def relic_worth(relic, sample, mind):
 
 
 @kernel
+def dug_worth(relic, mind):
+    """A relic that is dug: its sample is taken only if it is worth something."""
+    return mind.notes[N.colour + relic // GLYPHS] + max(0.0, mind.notes[N.sample + relic])
+
+
+@kernel
 def can_dig_second(game, rules, first, relic):
     """May this relic be the second of a dig that begins with the first? As the rules have it."""
     seat, place, before = game.player, rules.of_place[relic], rules.of_place[first]
@@ -397,7 +401,7 @@ def second_worth(game, rules, first, mind):
         return best
     colour = first // GLYPHS
     for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-        worth, again = mind.notes[N.dug + relic], mind.notes[N.colour + colour]
+        worth, again = dug_worth(relic, mind), mind.notes[N.colour + colour]
         worth = (worth if relic != first else again) - mind.weights[W.crowd]
         best = max(best, worth if can_dig_second(game, rules, first, relic) else 0.0)
     return best
@@ -409,6 +413,6 @@ def dig_worth(game, rules, colour, mind):
     seat, best = game.player, 0.0
     for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
         if (game.site[relic] > 0) & stands_on(game, seat, rules.of_place[relic]):
-            both = mind.notes[N.dug + relic] + second_worth(game, rules, relic, mind)
+            both = dug_worth(relic, mind) + second_worth(game, rules, relic, mind)
             best = max(best, both)
     return best
