@@ -23,7 +23,6 @@ from simulator.titles import MOVE_LIMIT, Title
 GAMES = 20  # per check where plain Python plays
 MANY = 200  # per variant where machine code plays
 REDEALT = 3  # per variant where every position is dealt anew
-STREAM = (np.uint64, 1)  # an array with a stream in it
 
 
 def variants(title: Title) -> Iterator[tuple[str, Components]]:
@@ -86,7 +85,7 @@ def play_checked(rules, setup, legal, apply, check, games, seed, players, bound,
 def soak(title: Title, components: Components, players: int, seed: int, n: int) -> np.ndarray:
     """Plays n random games at full speed and checks every law after every move."""
     rules = title.rules_for(components, players)
-    types = _checked_types(title)
+    types = kernel_types(title)
     names = ("setup", "legal", "apply", "check")
     kernels = [declare(getattr(title, name), *types[name]) for name in names]
     passed = [function_type(*types[name]) for name in names]
@@ -245,11 +244,11 @@ CHANGED, BROKE = 1, 2
 
 def redeal_changes_only_what_is_hidden(title: Title) -> None:
     """After a redeal the same moves are legal, every law holds and the game can be played on."""
-    types = _checked_types(title) | {"redeal": (None, title.Game, title.Rules, int, STREAM)}
+    types = kernel_types(title)
     names = ("setup", "legal", "apply", "check", "redeal")
     kernels = [declare(getattr(title, name), *types[name]) for name in names]
     passed = [function_type(*types[name]) for name in names]
-    lists = (title.Game, 1), int, int, STREAM, (title.Choices, 1)
+    lists = (title.Game, 1), int, int, rng.STREAM, (title.Choices, 1)
     loop = declare(play_redealt, int, title.Rules, *passed, *lists)
     for _, components in variants(title):
         for players in counts_for(title, components):
@@ -260,10 +259,6 @@ def redeal_changes_only_what_is_hidden(title: Title) -> None:
             )  # fmt: skip
             assert found != CHANGED, "a redeal changed the legal moves"
             assert found != BROKE, "a redeal broke a law"
-
-
-def _checked_types(title: Title) -> dict[str, tuple[Any, ...]]:
-    return kernel_types(title) | {"check": (int, title.Game, title.Rules)}
 
 
 def _rules(title: Title, players: int) -> Any:

@@ -45,7 +45,7 @@ def _read(codegen: Any, state: tuple[str, str, bytes]) -> Any:
 
 
 _read_machine_code = JITCodeLibrary._unserialize
-JITCodeLibrary._unserialize = _read  # type: ignore[method-assign]
+JITCodeLibrary._unserialize = _read
 
 
 class IntoIngredient(Compiler):

@@ -5,8 +5,10 @@
 `record()` makes the types such functions work on, `new()` a row of one.
 """
 
+import copy
 import functools
 import hashlib
+import itertools
 import os
 import re
 import shutil
@@ -20,6 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import llvmlite.binding as llvm
 import numba
 import numpy as np
 from numba import config as numba_config
@@ -31,7 +34,7 @@ from numba.extending import overload
 from numba.np import arrayobj
 from platformdirs import user_cache_path
 
-from simulator import sources
+from simulator import remembered, sources  # noqa: F401  the first for what it does to Numba
 from simulator.copied_in import COPIED_IN
 from simulator.copies import COPIED
 from simulator.errors import UserError
@@ -154,7 +157,8 @@ def _room(n, kind):
     return lambda n, kind: np.zeros(n, kind)
 
 
-# Four forms of one function: called from Python, copied into others, passed as a value, and plain.
+# The forms of one function: called from Python, copied into others, passed as a value or called
+# where it stands, and plain.
 
 
 def kernel(function: Callable) -> Any:
@@ -293,13 +297,61 @@ def _declared(function: Any, returns: Any, *arguments: Any) -> Any:
     """The compiled kernel, or what stopped the compiler, which is not asked again."""
     declared = _kernel(function.py_func, pipeline_class=Apart)
     try:
+        _link_called(function.py_func)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what matters comes as an error
             declared.compile(_type(returns)(*map(_type, arguments)))
+    except NotCompiled as error:
+        return error  # of a kernel that it calls
     except Exception as error:  # Numba has many of its own, and lets others through
         return NotCompiled(function.py_func, str(error))
     declared.disable_compile()
     return declared
+
+
+@functools.cache  # by the kernel itself, by which a copy that calls it is found again
+def called(function: Any, returns: Any, *arguments: Any) -> Any:
+    """The kernel declared for these types, for others to call where it stands, not copied in.
+
+    Where machine code is long it is then made once, not once more in every caller. They know it by
+    a name, of which the linker is told before they are linked.
+    """
+    made, name = _form(function.py_func), _symbol(function.py_func)
+
+    def declared() -> Any:
+        return declare(function, returns, *arguments)
+
+    def link() -> None:
+        (compiled,) = declared().overloads.values()
+        described = copy.copy(compiled.fndesc)
+        place = compiled.library.get_pointer_to_function(described.llvm_func_name)
+        described.mangled_name = name
+        llvm.add_symbol(name, place)
+        compiled.target_context.insert_user_function(made, described)
+
+    made.get_call_template = lambda *given: Dispatcher.get_call_template(declared(), *given)
+    made.get_overload = lambda signature: made
+    made.link = link
+    return made
+
+
+def _symbol(function: Callable) -> str:
+    """A name for the linker: the same in every session where machine code that has it is kept."""
+    if not is_kept(function):
+        return f"called_{next(_others)}"
+    code = function.__code__.co_firstlineno, function.__code__.co_code
+    parts = machine_code_of(function).name, function.__module__, function.__qualname__, code
+    return f"called_{hashlib.sha256(repr(parts).encode()).hexdigest()}"
+
+
+_others = itertools.count()
+
+
+def _link_called(function: Callable) -> None:
+    """Tells the linker where those kernels are that the function calls where they stand."""
+    for one in function.__globals__.values():
+        if is_kernel(one) and hasattr(one, "link"):
+            one.link()
 
 
 def function_type(returns: Any, *arguments: Any) -> Any:

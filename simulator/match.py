@@ -571,6 +571,9 @@ def kernel_types(title: Title) -> dict[str, tuple[Any, ...]]:
     """What each kernel of a title and of its players returns and takes."""
     game, rules = title.Game, title.Rules
     return {
+        "check": (int, game, rules),
+        "redeal": (None, game, rules, int, rng.STREAM),
+        "worth": (int, game, rules, int, int),
         "setup": (None, game, rules),
         "legal": (int, game, rules, title.Choices),
         "apply": (None, game, rules, int),

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from simulator import rng
-from simulator.kernel import is_shipped, kernel, plain, record, room, with_kernels
+from simulator.kernel import called, is_shipped, kernel, plain, record, room, with_kernels
 from simulator.match import (
     HAIR,
     MAX_NOTES,
@@ -26,6 +26,7 @@ from simulator.match import (
     choose,
     decide,
     drop_forbidden,
+    kernel_types,
     meet,
     rating_all,
 )
@@ -345,7 +346,13 @@ bound = together = 0  # these of a title and a base, where `look` becomes a kern
 
 def looking(title: Title, base_look: Any, base_rate: Any) -> Any:
     """The kernel that searches a title's decisions by the ratings of a base."""
-    return _of_title(look, title, base_look=base_look, base_rate_all=rating_all(base_rate))
+    types = kernel_types(title)
+    return _of_title(
+        look,
+        title,
+        base_look=called(base_look, *types["look"]),
+        base_rate_all=called(rating_all(base_rate), *types["rate"]),
+    )
 
 
 @dataclass(frozen=True)
@@ -375,8 +382,9 @@ def looking_one_move_ahead(title: Title) -> Any:
 
 def _of_title(body: Any, title: Title, **given: Any) -> Any:
     """A function as a kernel with a title's own in it; it is stale with any of its strategies."""
+    types = kernel_types(title)
     for name in ("legal", "apply", "kinds", "redeal", "worth"):
-        given[name] = getattr(title, name)
+        given[name] = called(getattr(title, name), *types[name])
     module, file = strategies_home(title.name)
     for one in given.values():
         if not is_shipped(one.py_func):  # compiled anew in every session, and so is this

@@ -34,6 +34,9 @@ from tiltmeter.commands.sweep import sweep
 from tiltmeter.commands.tune import tune
 from tiltmeter.commands.verify import verify
 
+# Its threads wait for each other longer than they work, on matrices as small as ours. Read by NumPy
+# when it is imported, by a command.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 SELDOM = 50_000  # new objects between two looks for garbage, an eighth of the time of compiling
 
 

@@ -402,12 +402,10 @@ def _turns(deal: Deal) -> int:
 
 def _compiles(title: Title) -> Verified:
     """Others are played too, in plain Python."""
-    table = title.Game, title.Rules
-    types = {name: kernel_types(title)[name] for name in RULE_KERNELS}
-    types |= {"check": (int, *table), "redeal": (None, *table, int, conformance.STREAM)}
+    types = kernel_types(title)
     try:
-        for name, of in types.items():
-            declare(getattr(title, name), *of)
+        for name in (*RULE_KERNELS, "check", "redeal"):
+            declare(getattr(title, name), *types[name])
     except NotCompiled as reason:
         told = f"{_sentence(str(reason))[:-1]}, so its games are played in plain Python, slowly."
         return Verified("the rules can be compiled", told, mark="slow")
