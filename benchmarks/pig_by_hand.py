@@ -14,7 +14,8 @@ from simulator import kernel as kernels
 from simulator import rng
 from simulator.components import components_in
 from simulator.kernel import kernel, new, record
-from simulator.match import Match, Mind, Player
+from simulator.loop import Mind
+from simulator.match import Match, Player
 from simulator.names import numbered
 from simulator.places import rank
 from simulator.titles import Title, common, load_title, offer

@@ -17,7 +17,8 @@ from simulator import rng
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.kernel import declare, function_type, kernel, new
-from simulator.match import Match, Mind, Player, begin, deal, kernel_types
+from simulator.loop import Mind, begin
+from simulator.match import Match, Player, deal, kernel_types
 from simulator.titles import MOVE_LIMIT, Title
 
 GAMES = 20  # per check where plain Python plays

@@ -25,7 +25,7 @@ from simulator.copies import COPIED
 from simulator.errors import UserError
 from simulator.kernel import kernel, room
 from simulator.levers import Opening
-from simulator.match import MAX_SEATS
+from simulator.loop import MAX_SEATS
 from simulator.mechanisms import gather, hand_back, is_pile_within, is_within
 from simulator.names import written
 from simulator.titles import hide_streams

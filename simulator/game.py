@@ -27,7 +27,7 @@ from simulator.factors import Factor, levels
 from simulator.fields import Field, checking, laws_of, openings, redealing
 from simulator.kernel import GUARD, is_kernel, kernel, new, record, with_kernels
 from simulator.levers import Levers
-from simulator.match import MAX_KINDS, MAX_SEATS
+from simulator.loop import MAX_KINDS, MAX_SEATS
 from simulator.names import COUNTED_FROM_1, numbered, written
 from simulator.places import points_so_far, rank
 from simulator.titles import Title, announce, common, offer

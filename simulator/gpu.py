@@ -35,7 +35,7 @@ from simulator.kernel import (
     room,
     with_kernels,
 )
-from simulator.match import MAX_NOTES, NONE, Mind, advance, begin, decide, forbid, number_in
+from simulator.loop import MAX_NOTES, NONE, Mind, advance, begin, decide, forbid, number_in
 from simulator.sources import home_of, strategies_home
 
 THREADS = 64  # of a block; as many games wait for the longest of them
@@ -56,7 +56,7 @@ _one_at_a_time = threading.RLock()  # compiling changes Numba's settings, and th
 
 
 def play_row(games, curves, rules, minds, order, failed):
-    """Plays the game of this thread's row, as `play_block` of `simulator.match` plays many.
+    """Plays the game of this thread's row, as `play_block` of `simulator.loop` plays many.
 
     Where somebody searches, every lane of a block plays the same one, and the first writes it down.
     """
@@ -142,7 +142,7 @@ MINDS = NUMBER = 0  # these of a title and its players, where the functions abov
 def play_block(
     games, curves, rules, minds, looks, rates, kernels, order, choices, bring_back=True, tell=None
 ):
-    """What `play_block` of `simulator.match` does, by the GPU; rows can be left there.
+    """What `play_block` of `simulator.loop` does, by the GPU; rows can be left there.
 
     `tell` is told where they are and how they can be seen, row by row.
     """

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from simulator.kernel import declare, kernel, new, record
-from simulator.match import MAX_SEATS, Match, Order, number_in
+from simulator.loop import MAX_SEATS, Order, number_in
+from simulator.match import Match
 from simulator.names import numbered
 from simulator.places import score
 from simulator.titles import Title

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from simulator.kernel import new, plain, row_as, wide
-from simulator.match import begin
+from simulator.loop import begin
 from simulator.titles import Title
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from simulator.errors import UserError
 from simulator.kernel import kernel, new, plain
-from simulator.match import drop_forbidden
+from simulator.loop import drop_forbidden
 from simulator.titles import Title, load_title
 from strategies import registry
 from strategies.sight import Eyes, Sight

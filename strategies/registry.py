@@ -34,7 +34,8 @@ from typing import Any
 from simulator import outside
 from simulator.errors import UserError, unknown
 from simulator.kernel import is_kernel, kernel, new
-from simulator.match import MAX_WEIGHTS, Mind, Player
+from simulator.loop import MAX_WEIGHTS, Mind
+from simulator.match import Player
 from simulator.titles import Title, shipped_names, title_names
 from strategies.weights_file import MARK, weights_in
 

@@ -19,17 +19,8 @@ import numpy as np
 
 from simulator import rng
 from simulator.kernel import called, is_shipped, kernel, plain, record, room, with_kernels
-from simulator.match import (
-    HAIR,
-    MAX_NOTES,
-    Mind,
-    choose,
-    decide,
-    drop_forbidden,
-    kernel_types,
-    meet,
-    rating_all,
-)
+from simulator.loop import HAIR, MAX_NOTES, Mind, choose, decide, drop_forbidden, meet, rating_all
+from simulator.match import kernel_types
 from simulator.names import numbered
 from simulator.sources import strategies_home
 from simulator.titles import Title

@@ -14,6 +14,7 @@ from simulator import rng, sources
 from simulator.game import all_moves
 from simulator.kernel import (
     NotCompiled,
+    called,
     declare,
     kernel,
     narrowed,
@@ -101,6 +102,40 @@ def test_arrays_that_a_declared_kernel_is_given_may_overlap():
     assert numbers.tolist() == list(range(65))
 
 
+def third(numbers, k):
+    return numbers[k] // 3
+
+
+def sum_of_thirds(numbers, n):
+    return third(numbers, 0) + third(numbers, n)
+
+
+def calling(one):
+    """The sum as a kernel that calls what it needs where that stands."""
+    taken = int, (np.int64, 1), int
+    there = with_kernels(sum_of_thirds, __name__, __file__, third=called(kernel(one), *taken))
+    return there, declare(there, *taken)
+
+
+def test_a_kernel_may_be_called_where_it_stands():
+    """It is not in the caller, and what happens in it is told there."""
+    there, compiled = calling(third)
+    assert compiled(np.array([9, 7]), 1) == plain(there)(np.array([9, 7]), 1) == 5
+    (code,) = compiled.inspect_llvm().values()
+    assert "sdiv" not in code
+    with pytest.raises(IndexError):
+        compiled(np.array([9, 7]), 2)
+
+
+def test_a_kernel_that_calls_one_numba_cannot_compile_names_its_line():
+    def wordy(numbers, k):
+        return {1: "a", "b": numbers[k]}
+
+    with pytest.raises(NotCompiled) as caught:
+        calling(wordy)
+    assert caught.value.line == wordy.__code__.co_firstlineno + 1
+
+
 def test_a_copy_has_no_line_of_its_own():
     copy = with_kernels(all_moves, __name__, __file__, n_moves=2)
     told = str(NotCompiled(copy.py_func, "no line at all"))
@@ -171,7 +206,8 @@ def edit(file, *changes):
 
 BEGIN = """
 from simulator.kernel import declare, plain, new
-from simulator.match import begin, kernel_types
+from simulator.loop import begin
+from simulator.match import kernel_types
 from simulator.titles import load_title
 title = load_title("lost_cities")
 compiled, python = (new(title.Game) for _ in range(2))
@@ -210,7 +246,7 @@ COMPILED = """
 import sys
 from numba.core import event
 from simulator.kernel import new
-from simulator.match import begin
+from simulator.loop import begin
 from simulator.titles import load_title
 game = new(load_title(sys.argv[1]).Game)
 with event.install_recorder("numba:compile") as seen:

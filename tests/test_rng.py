@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from simulator import rng
 from simulator.games.lost_cities import table
 from simulator.kernel import new, plain
-from simulator.match import begin
+from simulator.loop import begin
 from simulator.titles import load_title
 
 

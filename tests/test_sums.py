@@ -20,7 +20,8 @@ from analyses.statistics.intervals import clustered
 from simulator import tables
 from simulator.errors import UserError
 from simulator.kernel import new
-from simulator.match import Match, Order
+from simulator.loop import Order
+from simulator.match import Match
 from simulator.tables import Tables
 from strategies.registry import line_up
 

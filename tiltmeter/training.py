@@ -13,7 +13,8 @@ from pettingzoo import AECEnv
 from analyses.experiments.experiment import must_be_seed
 from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled, declare, new, plain
-from simulator.match import advance, begin, kernel_types
+from simulator.loop import advance, begin
+from simulator.match import kernel_types
 from simulator.titles import MOVE_LIMIT, Title
 from simulator.versions import Changes
 from strategies.sight import Eyes

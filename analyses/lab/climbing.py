@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from cmaes import CMA
 
 from analyses.lab.duels import Duel
 from analyses.lab.rings import Ring
@@ -59,6 +58,8 @@ def climb(ring: Ring, plan: Climb) -> Iterator[np.ndarray]:
     Noise is met with deals. The adaptive learning rate of CMA-ES, made for noise, let the steps
     grow: in Lost Cities with four players it ended at 16 % of the wins instead of 34 %.
     """
+    from cmaes import CMA  # here, for it brings scipy.stats, which takes a second to import
+
     seed = ring.base.seed % 2**32
     drawn = CMA(plan.space.start, STEP, seed=seed, population_size=plan.population)
     for generation in range(plan.generations):

@@ -17,7 +17,8 @@ from analyses.statistics.estimate import Estimate, Exactly, Quantity
 from simulator import outside
 from simulator.errors import UserError
 from simulator.kernel import declare, new, plain
-from simulator.match import Match, begin, kernel_types
+from simulator.loop import begin
+from simulator.match import Match, kernel_types
 from simulator.titles import RUNNING, load_title
 from strategies import search
 from strategies.registry import strategy_called

@@ -170,13 +170,11 @@ def survey(game, rules, mind):
         return  # the one step that there may be is made in any case
     note_season(game, rules, mind)
     note_steps(game, rules, mind)
+    if phase == Phase.turn or phase == Phase.extra or phase == Phase.ur:
+        note_points(rules, mind)
+        note_roles(game, rules, mind)
     if phase == Phase.turn:
-        note_points(rules, mind)
-        note_roles(game, rules, mind)
         note_leaders(game, rules, mind)
-    elif phase == Phase.extra or phase == Phase.ur:
-        note_points(rules, mind)
-        note_roles(game, rules, mind)
 
 
 @kernel

@@ -19,15 +19,14 @@ from strategies.expeditions.goals import (
     to_start,
 )
 from strategies.expeditions.survey import (
-    SLOTS,
     TUNED,
     WEIGHTS,
     N,
+    arrow_worth,
     exchange_worth,
     mark_worth,
     pause_worth,
     promise_of,
-    restart_worth,
     survey,
 )
 from strategies.registry import strategy
@@ -85,12 +84,8 @@ def allround(game, rules, move, mind):
     each of the others: random 100.0 %, greedy 100.0 %, planner 80.0 %, hunter 63.7 %, saver 95.2 %,
     blocker 61.7 % (tiltmeter simulate expeditions -n 4000 -p 2 -s allround,blocker).
     """
-    notes = mind.notes
     if is_arrow(move):
-        colour, arc = colour_of(move), arc_of(move)
-        if game.phase == Phase.loop:
-            return restart_worth(game, rules, mind, rules.head[arc], rules.route[arc])
-        return notes[N.arrow + SLOTS * colour + arc - rules.first[game.tip[colour]]]
+        return arrow_worth(game, rules, mind, colour_of(move), arc_of(move))
     if move >= Move.mark:
         return mark_worth(rules, move - Move.mark)
     if move >= Move.keep_none:
@@ -101,7 +96,7 @@ def allround(game, rules, move, mind):
         return NEVER
     if move == Move.exchange:
         return exchange_worth(game, rules, mind)
-    return notes[N.removal + move - Move.remove]
+    return mind.notes[N.removal + move - Move.remove]
 
 
 def style(name, doc, **committed):

@@ -6,8 +6,18 @@ arrow can take: the player's own if the turn goes on, a rival's if it does not.
 
 import numpy as np
 
-from simulator.games.expeditions.arrows import is_visited, tip_before
-from simulator.games.expeditions.board import CARDS, PLACES, Place, read_board
+from simulator.games.expeditions.arrows import is_visited, n_slots, tip_before
+from simulator.games.expeditions.board import (
+    ARCS,
+    AROUND,
+    CARDS,
+    PLACES,
+    SLOTS,
+    USUAL,
+    WAYS,
+    Place,
+    read_board,
+)
 from simulator.games.expeditions.table import (
     COLOURS,
     MAX_TOKENS,
@@ -73,29 +83,33 @@ TUNED = {
 }
 W = numbered(*WEIGHTS)
 
-SLOTS = 6  # the most arcs that leave a place
+WAYS_ON, USUAL_ON = SLOTS - 1, USUAL - 1  # from a place, but not back
 NO_ROUTE = -1
 TIE = 0.02  # a ticket's worth in one's last turn, where it can but break a tie
+
+WORD = 26  # places to a word, each with two bits: as much as a note holds without loss
+WORDS = 5
+NO_BITS, ONE_AHEAD, TWO_AHEAD = np.uint64(0), np.uint64(1), np.uint64(1 << WORD)
 
 N = spans(
     theirs=CARDS,  # what an arrow to each green place gives a rival,
     mine=PLACES,  # and what one to each place gives the player
-    arrow=COLOURS * SLOTS,  # what each arrow is worth, by colour and order of the tip's arcs
     removal=COLOURS,  # what each removal is worth
     best=COLOURS,  # the best that the player's next arrow can take from each tip,
     loss=COLOURS,  # and a rival's
+    other_best=COLOURS,  # the highest of these of the two other colours
+    other_loss=COLOURS,
     reach=COLOURS,  # how each tip stands to goals
     ticket=1,  # the worth of a ticket gained,
-    cost=1,  # and of one used
+    cost=1,  # and of one used,
+    paid=1,  # if the arrow to be placed is a ticket's
     later=1,  # 0 in one's last turn, else 1
     rival_next=1,  # the share that counts of what a rival's arrow takes
-    free=1,  # arrows that this turn still gives after the one to be placed,
-    tickets=1,  # and tickets that may then pay for another
-    signs=4,  # own goals and rivals' key places, each in two words
+    own=2,  # the next arrow is the player's after one to places from here on, and up to here
+    after=3 * len(Gives),  # how that counts, by what the place gives: see `note_after`
+    removed=3,  # and after a removal
+    signs=2 * WORDS,  # which places have own goals ahead, and which have rivals' key places
 )
-
-WORD = CARDS // 2  # green places are bits of two words, each of which a note holds without loss
-NO_BITS, ONE_BIT, WORD_BITS = np.uint64(0), np.uint64(1), np.uint64(WORD)
 
 
 def _arrows_between() -> np.ndarray:
@@ -112,16 +126,28 @@ def _arrows_between() -> np.ndarray:
     return paid.astype(np.uint8)
 
 
-def _green_within(arrows: int) -> np.ndarray:
-    """The green places so many arrows away, as bits of two words."""
-    words = np.zeros((PLACES, 2), np.uint64)
-    for place, card in zip(*np.nonzero(PAID[:, :CARDS] == arrows), strict=True):
-        words[place, card // WORD] |= np.uint64(1 << int(card) % WORD)
+def _places_before() -> np.ndarray:
+    """Of each green place, as words: which places lie one arrow before it, and which two."""
+    words = np.zeros((CARDS, WORDS), np.uint64)
+    for arrows, bit in ((1, ONE_AHEAD), (2, TWO_AHEAD)):
+        for place, card in zip(*np.nonzero(PAID[:, :CARDS] == arrows), strict=True):
+            words[card, place // WORD] |= bit << np.uint64(place % WORD)
     return words
 
 
+def _places_onward() -> np.ndarray:
+    """Where an expedition can go on to after each arc, the last place again if there are few."""
+    board = read_board()
+    onward = np.zeros((ARCS, WAYS_ON), np.uint8)
+    for arc, (tail, place) in enumerate(zip(board.tail, board.head, strict=True)):
+        around = board.head[board.first[place] : board.first[place + 1]]
+        onward[arc] = np.pad(around[around != tail], (0, 1 + WAYS_ON - len(around)), mode="edge")
+    return onward
+
+
 PAID = _arrows_between()
-ONE_AHEAD, TWO_AHEAD = _green_within(1), _green_within(2)
+BEFORE = _places_before()
+ONWARD = _places_onward()
 
 
 @kernel
@@ -130,17 +156,14 @@ def survey(game, rules, mind):
     if game.phase in (Phase.turn, Phase.paid, Phase.bonus, Phase.rest, Phase.loop):
         note_arrows(game, rules, mind)
         note_gifts(game, rules, mind)
-        signs = note_goals(game, rules, mind)
+        note_goals(game, rules, mind)
         for colour in range(COLOURS):
-            note_tip(game, rules, mind, colour, signs)
-        if game.phase == Phase.loop:
-            note_signs(mind, signs)
-            return
+            note_tip(game, rules, mind, colour)
         for colour in range(COLOURS):
-            weigh_arrows(game, rules, mind, colour, signs)
+            note_others(mind, colour)
         if game.tickets[game.player] > 0 and game.phase in (Phase.turn, Phase.rest):
             for colour in range(COLOURS):
-                weigh_removal(game, rules, mind, colour, signs)
+                weigh_removal(game, rules, mind, colour)
 
 
 @kernel
@@ -166,6 +189,7 @@ def note_prices(game, rules, mind):
     notes[N.cost] = ticket + first * (tickets == 1)
     if fewest > weights[W.finish]:
         notes[N.cost] = -NEVER
+    notes[N.paid] = notes[N.cost] if game.phase == Phase.rest else 0.0
     notes[N.later] = not is_last
     notes[N.rival_next] = weights[W.rival_next] * (not is_last or game.player + 1 < game.players)
 
@@ -175,9 +199,36 @@ def note_arrows(game, rules, mind):
     """How the turn can go on after the arrow to be placed."""
     is_paid = game.phase == Phase.rest
     free = game.n_bonus - (game.phase == Phase.bonus)
-    mind.notes[N.free] = free + (game.main_done == 0 and game.phase != Phase.turn)
+    free += game.main_done == 0 and game.phase != Phase.turn
     may_pay = game.tickets_used + is_paid < rules.tickets_per_turn
-    mind.notes[N.tickets] = game.tickets[game.player] - is_paid if may_pay else -1
+    tickets = game.tickets[game.player] - is_paid if may_pay else -1
+    note_own(rules, mind, free, tickets)
+    for gives in range(len(Gives)):
+        goes_on, can_pay = free + (gives == Gives.arrow) > 0, tickets + (gives == Gives.ticket) > 0
+        note_after(mind, N.after + 3 * gives, goes_on, can_pay)
+
+
+@kernel
+def note_own(rules, mind, free, tickets):
+    """Blue places lie before the red ones: what the arrow leads to need not be asked for gifts."""
+    notes = mind.notes
+    blue = free + (rules.gives[Place.blue] == Gives.arrow) > 0
+    red = tickets + (rules.gives[Place.red] == Gives.ticket) > 0
+    notes[N.own], notes[N.own + 1] = Place.blue if blue else Place.red, PLACES if red else Place.red
+    if free > 0 or tickets > 0:
+        notes[N.own], notes[N.own + 1] = 0, PLACES
+
+
+@kernel
+def note_after(mind, at, goes_on, can_pay):
+    """Of the best that the next arrow can take, the share that counts, and beyond which price."""
+    notes, weights = mind.notes, mind.weights
+    base, share, price = 0.0, -notes[N.rival_next], 0.0
+    if can_pay:
+        share, price = weights[W.ticket_next], notes[N.cost]
+    if goes_on:
+        base, share, price = weights[W.go_on], weights[W.next], 0.0
+    notes[at], notes[at + 1], notes[at + 2] = base, share, price
 
 
 @kernel
@@ -198,25 +249,37 @@ def note_gifts(game, rules, mind):
 
 @kernel
 def note_goals(game, rules, mind):
-    """What own goals and rivals' key places give; both as bits of two words, too."""
+    """What own goals and rivals' key places give, and from where they are near."""
     notes, weights = mind.notes, mind.weights
-    own, own_high, rival, rival_high = NO_BITS, NO_BITS, NO_BITS, NO_BITS
+    own = rivals = (NO_BITS, NO_BITS, NO_BITS, NO_BITS, NO_BITS)
     card, key = goal_prices(game, rules, mind)
     for k in range(game.n_hand[game.player]):
         place = game.hand[game.player, k]
-        low, high = words_of(place)
-        own, own_high = own | low, own_high | high
+        own = with_places_before(own, place)
         notes[N.mine + place] = key if is_key_of(game, game.player, place) else card
     gift, prize = weights[W.gift] / (game.players - 1), weights[W.card] + weights[W.key]
     for seat in range(game.players):
         for k in range(MAX_TOKENS):
             place = game.key[seat, k]
             if is_rivals_token(game, place):
-                low, high = words_of(place)
-                rival, rival_high = rival | low, rival_high | high
+                rivals = with_places_before(rivals, place)
                 notes[N.mine + place] -= gift
                 notes[N.theirs + place] += prize
-    return own, own_high, rival, rival_high
+    note_signs(mind, own, rivals)
+
+
+@kernel
+def with_places_before(words, card):
+    one, two, three, four, five = words
+    one, two, three = one | BEFORE[card, 0], two | BEFORE[card, 1], three | BEFORE[card, 2]
+    return one, two, three, four | BEFORE[card, 3], five | BEFORE[card, 4]
+
+
+@kernel
+def note_signs(mind, own, rivals):
+    for k in range(WORDS):
+        mind.notes[N.signs + 2 * k] = float(own[k])
+        mind.notes[N.signs + 2 * k + 1] = float(rivals[k])
 
 
 @kernel
@@ -244,21 +307,7 @@ def lead_of(game):
 
 
 @kernel
-def words_of(place):
-    """The two words with the bit of a green place; no branch, as it would be a guess."""
-    is_high = np.uint64(place >= WORD)
-    bit = ONE_BIT << (np.uint64(place) - WORD_BITS * is_high)
-    return bit * (ONE_BIT - is_high), bit * is_high
-
-
-@kernel
-def is_any(places, place, low, high):
-    """Does any of these bits lie so far from a place?"""
-    return (places[place, 0] & low | places[place, 1] & high) != NO_BITS
-
-
-@kernel
-def note_tip(game, rules, mind, colour, signs):
+def note_tip(game, rules, mind, colour):
     """What lies ahead of an expedition; nothing, if it has no arrow left or is about to restart."""
     notes = mind.notes
     notes[N.best + colour], notes[N.loss + colour], notes[N.reach + colour] = 0.0, 0.0, 0.0
@@ -266,87 +315,131 @@ def note_tip(game, rules, mind, colour, signs):
         tip = game.tip[colour]
         best, loss = both_ahead(game, rules, mind, colour, tip)
         notes[N.best + colour], notes[N.loss + colour] = best, loss
-        notes[N.reach + colour] = reach(mind, tip, signs)
+        notes[N.reach + colour] = reach(mind, tip)
 
 
 @kernel
 def both_ahead(game, rules, mind, colour, place):
     """The best that the next arrow of a colour takes from a place: the player's, and a rival's."""
-    best, loss, notes, ahead_of = 0.0, 0.0, mind.notes, mind.weights[W.loop_ahead]
-    for arc in range(rules.first[place], rules.first[place + 1]):
-        ahead, is_free = rules.head[arc], game.used[colour, rules.route[arc]] == 0
-        loop = ahead_of if is_visited(game, colour, ahead) else 0.0
-        mine, theirs = notes[N.mine + ahead], notes[N.mine + ahead - CARDS * (ahead < CARDS)]
-        best, loss = max(best, (mine + loop) * is_free), max(loss, (theirs + loop) * is_free)
+    best, loss = 0.0, 0.0
+    for k in range(n_slots(rules, place)):
+        mine = free_ahead(game, mind, colour, place, k, NO_ROUTE, 0)
+        theirs = free_ahead(game, mind, colour, place, k, NO_ROUTE, CARDS)
+        best, loss = max(best, mine), max(loss, theirs)
     return best, loss
 
 
 @kernel
 def best_ahead(game, rules, mind, colour, place, taken, back):
-    """The best that the next arrow of a colour takes from a place, the way `taken` there aside.
+    """The best that the next arrow takes, of a colour from a place or of another from its tip.
 
-    A rival's, if notes of green places are read so far `back`. In sums, as a branch would be a
-    guess.
+    The way `taken` there is not free. A rival's, if notes of green places are read so far `back`.
     """
-    best, loop = 0.0, mind.weights[W.loop_ahead]
-    for arc in range(rules.first[place], rules.first[place + 1]):
-        route, ahead = rules.route[arc], rules.head[arc]
-        worth = mind.notes[N.mine + ahead - back * (ahead < CARDS)]
-        worth += loop if is_visited(game, colour, ahead) else 0.0
-        is_free = (game.used[colour, route] == 0) & (route != taken)
-        best = max(best, worth * is_free)
+    best = best_elsewhere(mind, colour, back)
+    for k in range(n_slots(rules, place)):
+        best = max(best, free_ahead(game, mind, colour, place, k, taken, back))
     return best
 
 
 @kernel
-def reach(mind, place, signs):
+def free_ahead(game, mind, colour, place, k, taken, back):
+    worth, route = worth_ahead(game, mind, colour, int(AROUND[place, k]), back), WAYS[place, k]
+    return worth if (game.used[colour, route] == 0) & (route != taken) else 0.0
+
+
+@kernel
+def best_onward(game, mind, colour, arc, back):
+    """The same after an arc to a place new to the expedition: no arrow has left it yet.
+
+    As many ways are gone through for all but a few places: how many there are is a guess.
+    """
+    best = best_elsewhere(mind, colour, back)
+    one = worth_ahead(game, mind, colour, int(ONWARD[arc, 0]), back)
+    two = worth_ahead(game, mind, colour, int(ONWARD[arc, 1]), back)
+    three = worth_ahead(game, mind, colour, int(ONWARD[arc, 2]), back)
+    best = max(max(best, one), max(two, three))
+    if ONWARD[arc, USUAL_ON] != ONWARD[arc, USUAL_ON - 1]:
+        for k in range(USUAL_ON, WAYS_ON):
+            best = max(best, worth_ahead(game, mind, colour, int(ONWARD[arc, k]), back))
+    return best
+
+
+@kernel
+def best_elsewhere(mind, colour, back):
+    return mind.notes[(N.other_loss if back else N.other_best) + colour]
+
+
+@kernel
+def worth_ahead(game, mind, colour, ahead, back):
+    """What is selected is read first: a branch would be a guess."""
+    worth, loop = mind.notes[N.mine + ahead - back * (ahead < CARDS)], mind.weights[W.loop_ahead]
+    return worth + (loop if is_visited(game, colour, ahead) else 0.0)
+
+
+@kernel
+def reach(mind, place):
     """How an expedition stands to own goals and to rivals' key places: the nearest counts."""
-    weights, (own, own_high, rival, rival_high) = mind.weights, signs
-    one = is_any(ONE_AHEAD, place, own, own_high)
-    two = is_any(TWO_AHEAD, place, own, own_high) & (not one)
-    worth = one * weights[W.near] + two * weights[W.far]
-    near, far = weights[W.rival_near], weights[W.rival_far]  # read first: no branch is a guess
-    far = far if is_any(TWO_AHEAD, place, rival, rival_high) else 0.0
-    worth -= near if is_any(ONE_AHEAD, place, rival, rival_high) else far
+    word = place // WORD
+    at, bit = N.signs + 2 * word, np.uint64(place - WORD * word)
+    own, rivals = np.uint64(mind.notes[at]) >> bit, np.uint64(mind.notes[at + 1]) >> bit
+    worth = nearest(own, mind.weights[W.near], mind.weights[W.far])
+    worth -= nearest(rivals, mind.weights[W.rival_near], mind.weights[W.rival_far])
     return worth * mind.notes[N.later]
 
 
 @kernel
-def weigh_arrows(game, rules, mind, colour, signs):
-    """Every arrow from a tip; what a ticket's costs included."""
-    if game.n_arrows[colour] == rules.arrows:
-        return
-    tip, slot = game.tip[colour], N.arrow + SLOTS * colour
-    before = mind.notes[N.reach + colour]
-    before += (game.phase == Phase.rest) * mind.notes[N.cost]
-    for arc in range(rules.first[tip], rules.first[tip + 1]):
-        route, place = rules.route[arc], rules.head[arc]
-        if game.used[colour, route] == 0:
-            worth = arrival_worth(game, rules, mind, colour, place, route, signs)
-            mind.notes[slot] = worth - before
-        slot += 1
+def nearest(signs, near, far):
+    far = far if signs & TWO_AHEAD != NO_BITS else 0.0
+    return near if signs & ONE_AHEAD != NO_BITS else far
 
 
 @kernel
-def arrival_worth(game, rules, mind, colour, place, route, signs):
-    """What an arrow of a colour gives by leading to a place, and what comes after it."""
+def note_others(mind, colour):
+    mind.notes[N.other_best + colour] = best_of_others(mind, N.best, colour)
+    mind.notes[N.other_loss + colour] = best_of_others(mind, N.loss, colour)
+
+
+@kernel
+def arrow_worth(game, rules, mind, colour, arc):
+    """Of an arrow, beyond how the expedition stands now; after a loop it turns up anywhere."""
+    before = mind.notes[N.reach + colour] + mind.notes[N.paid]
+    if is_visited(game, colour, rules.head[arc]):
+        return return_worth(game, rules, mind, colour, arc) - before
+    return arrival_worth(game, rules, mind, colour, arc) - before
+
+
+@kernel
+def arrival_worth(game, rules, mind, colour, arc):
+    """What an arrow gives by leading to a new place, and what comes after it."""
+    place = rules.head[arc]
+    best = best_onward(game, mind, colour, arc, how_far_back(mind, place))
+    worth = mind.notes[N.mine + place] + reach(mind, place)
+    return worth + after(mind, N.after + 3 * rules.gives[place], best)
+
+
+@kernel
+def return_worth(game, rules, mind, colour, arc):
+    """Of a loop; but the last arrow of a colour closes none."""
+    place = rules.head[arc]
     worth = mind.notes[N.mine + place]
-    if is_visited(game, colour, place) and game.n_arrows[colour] + 1 < rules.arrows:
+    if game.n_arrows[colour] + 1 < rules.arrows:
         return worth + mind.weights[W.loop]
-    worth += reach(mind, place, signs)
-    goes_on = mind.notes[N.free] + (rules.gives[place] == Gives.arrow) > 0.0
-    can_pay = mind.notes[N.tickets] + (rules.gives[place] == Gives.ticket) > 0.0
-    return worth + after(game, rules, mind, goes_on, can_pay, colour, place, route)
+    back, taken = how_far_back(mind, place), rules.route[arc]
+    best = best_ahead(game, rules, mind, colour, place, taken, back)
+    return worth + reach(mind, place) + after(mind, N.after + 3 * rules.gives[place], best)
 
 
 @kernel
-def after(game, rules, mind, goes_on, can_pay, colour, place, route):
-    """What the next arrow can take with an expedition led to a place."""
-    is_mine = goes_on | can_pay
-    ahead = best_ahead(game, rules, mind, colour, place, route, 0 if is_mine else CARDS)
-    best = max(ahead, best_of_others(mind, N.best if is_mine else N.loss, colour))
-    arrow, ticket, rival = next_arrow(mind, best), next_ticket(mind, best), next_rival(mind, best)
-    return arrow if goes_on else ticket if can_pay else rival
+def how_far_back(mind, place):
+    """To read notes of green places: a rival's, if a rival comes next after an arrow there."""
+    is_own = (place >= int(mind.notes[N.own])) & (place < int(mind.notes[N.own + 1]))
+    return 0 if is_own else CARDS
+
+
+@kernel
+def after(mind, at, best):
+    """How it counts that the next arrow can take its best."""
+    return mind.notes[at] + mind.notes[at + 1] * max(0.0, best - mind.notes[at + 2])
 
 
 @kernel
@@ -365,17 +458,12 @@ def next_arrow(mind, best):
 
 
 @kernel
-def next_ticket(mind, best):
-    return mind.weights[W.ticket_next] * max(0.0, best - mind.notes[N.cost])
-
-
-@kernel
 def next_rival(mind, best):
     return -mind.notes[N.rival_next] * best
 
 
 @kernel
-def weigh_removal(game, rules, mind, colour, signs):
+def weigh_removal(game, rules, mind, colour):
     """The same for the place an expedition then stands at, if that gives anything."""
     n, place = game.n_arrows[colour], tip_before(game, rules, colour)
     mind.notes[N.removal + colour] = NEVER
@@ -394,8 +482,11 @@ def weigh_removal(game, rules, mind, colour, signs):
         tickets = game.tickets[game.player] - 1 + (given == Gives.ticket)
         can_pay = tickets > 0 and game.tickets_used + 1 < rules.tickets_per_turn
         goes_on = is_first or given == Gives.arrow
-        worth += reach(mind, place, signs)
-        worth += after(game, rules, mind, goes_on, can_pay, colour, place, NO_ROUTE)
+        note_after(mind, N.removed, goes_on, can_pay)
+        back = 0 if goes_on or can_pay else CARDS
+        best = best_ahead(game, rules, mind, colour, place, NO_ROUTE, back)
+        worth += reach(mind, place)
+        worth += after(mind, N.removed, best)
     mind.notes[N.removal + colour] = worth
 
 
@@ -409,24 +500,6 @@ def pause_worth(game, mind):
         return next_rival(mind, best_of_others(mind, N.loss, COLOURS))
     kept = mind.weights[W.arrow] if game.phase == Phase.turn else 0.0
     return kept + next_arrow(mind, best_of_others(mind, N.best, COLOURS))
-
-
-@kernel
-def note_signs(mind, signs):
-    for k in range(4):
-        mind.notes[N.signs + k] = float(signs[k])
-
-
-@kernel
-def sign_noted(mind, k):
-    return np.uint64(mind.notes[N.signs + k])
-
-
-@kernel
-def restart_worth(game, rules, mind, place, route):
-    """After a loop an expedition may turn up anywhere."""
-    signs = (sign_noted(mind, 0), sign_noted(mind, 1), sign_noted(mind, 2), sign_noted(mind, 3))
-    return arrival_worth(game, rules, mind, game.loop - 1, place, route, signs)
 
 
 @kernel

@@ -25,7 +25,7 @@ from simulator.games.archeos import scoring
 from simulator.games.archeos.moves import Move, is_lead
 from simulator.games.archeos.table import AREA, MONKEY, Side, Source
 from simulator.kernel import new, plain
-from simulator.match import begin
+from simulator.loop import begin
 from simulator.testing import rules_of
 
 

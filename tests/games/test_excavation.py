@@ -33,7 +33,8 @@ from simulator.games.excavation.table import (
 )
 from simulator.games.excavation.verbs import FINDS, NOTHING, WITH_TRADER, WITH_WHITE, Envoy, Move
 from simulator.kernel import new, plain
-from simulator.match import Match, begin
+from simulator.loop import begin
+from simulator.match import Match
 
 TRADER = len(Envoy)  # added to an order
 

@@ -23,7 +23,8 @@ from simulator.games.expeditions.laws import Law
 from simulator.games.expeditions.moves import Move
 from simulator.games.expeditions.table import Colour, Ending, Phase, Source, Tally, Where
 from simulator.kernel import new, plain
-from simulator.match import ALL, Match, begin, noting
+from simulator.loop import ALL, begin, noting
+from simulator.match import Match
 from simulator.testing import rules_of
 from simulator.titles import load_title
 from strategies.registry import line_up

@@ -19,7 +19,8 @@ from simulator.games.lost_cities.table import (
     Tally,
 )
 from simulator.kernel import new, plain
-from simulator.match import Match, begin
+from simulator.loop import begin
+from simulator.match import Match
 from simulator.names import written
 from simulator.testing import rules_of
 from simulator.titles import load_title

@@ -8,7 +8,7 @@ from simulator.games.lost_cities import moves, table
 from simulator.games.lost_cities.moves import Move
 from simulator.games.lost_cities.table import COLOURS, NUMBERS
 from simulator.kernel import new, plain
-from simulator.match import begin
+from simulator.loop import begin
 from simulator.names import span_of
 from simulator.titles import load_title
 

@@ -1,6 +1,6 @@
 """Arrows placed and removed: segments, loops, and what the place they lead to gives."""
 
-from simulator.games.expeditions.board import CARDS, START
+from simulator.games.expeditions.board import AROUND, CARDS, SLOTS, START, USUAL, WAYS
 from simulator.games.expeditions.cards import visit
 from simulator.games.expeditions.table import COLOURS, Gives, Phase, Tally, is_rivals_token
 from simulator.kernel import kernel
@@ -64,11 +64,16 @@ def tip_before(game, rules, colour):
 def note_block(game, rules, colour, place):
     """Counts a tip that leaves, for `place`, a free segment to a rival's token."""
     tip, blocked = game.tip[colour], False
-    for arc in range(rules.first[tip], rules.first[tip + 1]):
-        ahead = rules.head[arc]
-        rivals = is_rivals_token(game, ahead)
-        blocked |= rivals and ahead != place and not game.used[colour, rules.route[arc]]
+    for k in range(n_slots(rules, tip)):
+        ahead, is_free = AROUND[tip, k], game.used[colour, WAYS[tip, k]] == 0
+        blocked |= is_rivals_token(game, ahead) & (ahead != place) & is_free
     game.tally[game.player, Tally.blocks] += blocked
+
+
+@kernel
+def n_slots(rules, place):
+    """The same for all but a few places: how many arcs there are would be a guess."""
+    return USUAL if rules.first[place + 1] - rules.first[place] <= USUAL else SLOTS
 
 
 @kernel

@@ -20,6 +20,8 @@ Place = spans(green=CARDS, start=1, blue=20, red=21)
 START, PLACES = Place.start, Place.end
 ROUTES = 206
 ARCS = 2 * ROUTES
+SLOTS = 6  # the most arcs that leave a place,
+USUAL = 4  # and how many leave all but a few at most
 
 
 @dataclass(frozen=True)
@@ -91,3 +93,12 @@ def _beside(tail: np.ndarray, head: np.ndarray) -> np.ndarray:
         if other < CARDS:
             words[one, other // 64] |= np.uint64(1 << other % 64)
     return words
+
+
+def by_slot(of_arcs: np.ndarray) -> np.ndarray:
+    """What the arcs of each place have, in their order, the last again where there are few."""
+    of_places = np.split(of_arcs, read_board().first[1:-1])
+    return np.array([np.pad(of, (0, SLOTS - len(of)), mode="edge") for of in of_places], np.uint8)
+
+
+AROUND, WAYS = by_slot(read_board().head), by_slot(read_board().route)

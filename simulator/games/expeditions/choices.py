@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulator.games.expeditions.board import ARCS, START, read_board
+from simulator.games.expeditions.board import ARCS, SLOTS, START, USUAL, WAYS, read_board
 from simulator.games.expeditions.moves import Move
 from simulator.games.expeditions.table import COLOURS, MAX_ARROWS, Phase, is_far
 from simulator.kernel import kernel
@@ -14,7 +14,7 @@ def most_choices() -> int:
 
     A loop of n arrows has visited n places at most, the start included, since one arrow or more
     led to a place visited before. Each arrow takes two of the arcs that leave those places. One
-    more choice is written by `add_arrows` and not counted.
+    more choice is written by `add_arrow` and not counted.
     """
     free = np.sort(np.diff(read_board().first) - 2)[::-1]
     return int(free[: MAX_ARROWS - 1].sum()) + 1
@@ -51,12 +51,25 @@ def legal_arrows(game, rules, choices):
 
 @kernel
 def add_arrows(game, rules, choices, n, colour, place):
-    for arc in range(rules.first[place], rules.first[place + 1]):
-        # Written in any case and counted if it is free: a branch would be a guess. There is room
-        # for one more than can be free (`most_choices`).
-        choices.move[n] = ARCS * colour + arc
-        n += game.used[colour, rules.route[arc]] == 0
+    """As many ways are gone through for all but a few places: how many there are is a guess."""
+    first = rules.first[place]
+    n_ways = rules.first[place + 1] - first
+    for k in range(USUAL):
+        n = add_arrow(game, choices, n, colour, first + k, WAYS[place, k], k < n_ways)
+    if n_ways > USUAL:
+        for k in range(USUAL, SLOTS):
+            n = add_arrow(game, choices, n, colour, first + k, WAYS[place, k], k < n_ways)
     return n
+
+
+@kernel
+def add_arrow(game, choices, n, colour, arc, route, is_arc):
+    """Written in any case and counted if it is free: a branch would be a guess.
+
+    There is room for one more than can be free (`most_choices`).
+    """
+    choices.move[n] = ARCS * colour + arc
+    return n + ((game.used[colour, route] == 0) & is_arc)
 
 
 @kernel
