@@ -13,12 +13,13 @@ from simulator.games.excavation.table import (
 )
 from simulator.games.excavation.verbs import Kind, Move
 from simulator.kernel import kernel
-from strategies.excavation.places import fuel_at_hand
+from strategies.excavation.places import best_bargains, fuel_at_hand
 from strategies.excavation.weighing import (
     LAST,
     NEAR,
     N,
     W,
+    dig_worth,
     dug_worth,
     tanks,
 )
@@ -74,8 +75,8 @@ def sale_worth(game, rules, colour, mind):
         chosen, best = -1, 0.0
         for market in range(MARKETS):
             here = one_market(game, rules, colour, market, mind)
-            better = (stalls >> market & 1 > 0) & (here > best)
-            chosen, best = market if better else chosen, here if better else best
+            here = here if stalls >> market & 1 else 0.0
+            chosen, best = market if here > best else chosen, max(here, best)
         if chosen < 0:
             break
         stalls &= ~(1 << chosen)
@@ -118,15 +119,15 @@ def command_worth(game, rules, market, mind):
 def survey_worth(game, rules, colour, mind):
     """The marker and the next round's relics, and what the two or three that are drawn offer."""
     seat, weights, found = game.player, mind.weights, 0.0
+    is_free = game.power[seat] == Faction.issisinui
     if game.n_reserve[colour] > 0 and has_room(game, rules, Store.hold, seat):
         for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
             worth, price = dug_worth(relic, mind), rules.price * rules.value[relic]
-            gain = worth - price if price <= game.credits[seat] else 0.0
-            if game.power[seat] == Faction.issisinui:
-                gain = worth / weights[W.find] if weights[W.find] > 0.0 else worth
-            found += max(0.0, gain) * game.reserve[relic] / game.n_reserve[colour]
+            paid = worth - price if price <= game.credits[seat] else 0.0
+            found += max(0.0, worth if is_free else paid) * game.reserve[relic]
+        found /= game.n_reserve[colour]
     early = weights[W.survey] if game.round_no < LAST else 0.0
-    return early + weights[W.find] * found
+    return early + (1.0 if is_free else weights[W.find]) * found
 
 
 @kernel
@@ -144,9 +145,9 @@ def rate_action(game, rules, move, mind):
     card = 0.0 if last else weights[W.card]
     if move == Move.pass_:
         return -card * max(0, game.n_hand[seat] - 2)
-    by_tank = move < Move.excavate or Move.sell <= move < Move.command
-    if by_tank and tanks(game, seat):
-        card = weights[W.tank]
+    by_tank = (move < Move.excavate) | ((Move.sell <= move) & (move < Move.command))
+    tank = weights[W.tank]
+    card = tank if by_tank & (game.tank[seat] > 0) else card
     return gain_of(game, rules, move, mind) - card
 
 
@@ -155,7 +156,7 @@ def gain_of(game, rules, move, mind):
     if move < Move.excavate:
         return move_worth(game, mind) - 0.1
     if move < Move.market:
-        return mind.notes[N.dig + move - Move.excavate]
+        return dig_worth(game, rules, move - Move.excavate, mind)
     if move < Move.sell:
         return mind.notes[N.deal + move - Move.market]
     if move < Move.command:
@@ -165,5 +166,5 @@ def gain_of(game, rules, move, mind):
     if move < Move.smuggle:
         return mind.notes[N.offload]
     if move < Move.survey:
-        return mind.notes[N.smuggle]
+        return mind.weights[W.smuggle] * best_bargains(game, rules, mind)
     return survey_worth(game, rules, move - Move.survey, mind)

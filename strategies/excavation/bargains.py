@@ -15,21 +15,20 @@ def guest_worth(game, mind):
 
 
 @kernel
-def more_buyers(game, market, gone, colour):
-    """How many buyers of a colour a market gains, below 0, when the first two or fewer go."""
-    first = (gone > 0) & wants(game.queue[market, 0], colour)
-    return -int(first) - int((gone > 1) & wants(game.queue[market, 1], colour))
+def loses(game, market, new, colour):
+    """Does the first buyer of a colour go when so many new ones come? A second is not missed."""
+    return int((game.n_queue[market] + new > QUEUE) & wants(game.queue[market, 0], colour))
 
 
 @kernel
 def bargain_worth(game, rules, stall, white, colour, worth, mind):
     """With what sales gain by the buyers at a stall; a colour below 0: no coloured one."""
     notes, market = mind.notes, game.what
-    gone = game.n_queue[market] + white + (colour >= 0) - QUEUE
+    new = white + (colour >= 0)
     for k in range(int(notes[N.sellable])):
         held, gain = int(notes[N.have + k]), 0.0
         if stall:
-            more = white + (held == colour) + more_buyers(game, market, gone, held)
+            more = white + (held == colour) - loses(game, market, new, held)
             gain = sale_gain(game, rules, held, market, more, mind)
         if held == colour and notes[N.sold + held] + gain > 0.0:
             gain += notes[N.lift + held]
@@ -74,10 +73,9 @@ def weigh_deals(game, rules, mind):
 def new_buyers(game, rules, market, white, mind):
     """What sales gain by a trader, a white buyer and the coloured one that suits best."""
     notes, total, best = mind.notes, 0.0, 0.0
-    gone = game.n_queue[market] + white + 1 - QUEUE
     for k in range(int(notes[N.sellable])):
         held = int(notes[N.have + k])
-        more = white + more_buyers(game, market, gone, held)
+        more = white - loses(game, market, white + 1, held)
         gain = sale_gain(game, rules, held, market, more, mind)
         one = sale_gain(game, rules, held, market, more + 1, mind) + notes[N.lift + held] - gain
         best = max(best, one if game.buyers[held] > 0 else 0.0)

@@ -65,9 +65,8 @@ def weigh(game, rules, mind):
     moving |= phase in (Phase.going, Phase.piloting, Phase.placing, Phase.jumping)
     if moving or phase == Phase.acting:
         weigh_deals(game, rules, mind)
-    if about_cards or phase == Phase.acting:
-        weigh_digs(game, rules, mind)
     if about_cards:
+        weigh_digs(game, rules, mind)
         weigh_cards(game, rules, mind)
     if moving or phase == Phase.acting:
         weigh_places(game, rules, mind)

@@ -35,7 +35,16 @@ from strategies.excavation.actions import (
     rate_action,
 )
 from strategies.excavation.places import place_worth
-from strategies.excavation.weighing import MOST_FUEL, N, W, kept_sample, relic_worth, second_worth
+from strategies.excavation.weighing import (
+    MOST_FUEL,
+    N,
+    W,
+    in_column,
+    in_row,
+    kept_sample,
+    relic_worth,
+    second_worth,
+)
 
 DEAR = 100.0  # an Action card, where a Movement card would do
 
@@ -132,7 +141,9 @@ def worth_of_rest(game, rules, move, mind):
         what = move - Move.keep
         return relic_worth(game.offer[what // 2], what & 1, mind)
     if move < Move.pick:
-        return -kept_sample(rules, move - Move.lift, mind)
+        relic = move - Move.lift
+        column, row = in_column(game, relic // GLYPHS), in_row(game, relic % GLYPHS)
+        return -kept_sample(rules, column, row)
     if move < Move.redraw:
         return card_worth(move - Move.pick, mind)
     if move < Move.place:

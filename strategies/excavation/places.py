@@ -48,9 +48,8 @@ def weigh_black_markets(game, rules, without, mind):
     seat, weights, notes, symbols = game.player, mind.weights, mind.notes, 0
     for market in range(MARKETS):
         symbols |= (game.of_symbol[seat, market] > 0) << market
-    notes[N.smuggle] = weights[W.smuggle] * best_bargains(game, rules, mind)
     notes[N.offload] = weights[W.offload] * best_offload(game, rules, mind)
-    deals = max(0.0, max(notes[N.smuggle], notes[N.offload]) - weights[W.act])
+    deals = max(0.0, notes[N.offload] - weights[W.act])
     gul = weights[W.relic] if game.power[seat] == Faction.gul else 0.0
     for black in range(BLACK_MARKETS):
         place = rules.black_place[black]
@@ -86,7 +85,7 @@ def colour_below(game, rules, explorer, mind):
     stands = game.explorer[game.player, explorer]
     place = max(0, stands)
     digs = mind.notes[N.paired + place] > mind.notes[N.alone + place]
-    return 1 << max(0, rules.region[place]) if digs & (stands >= 0) else 0
+    return int(digs & (stands >= 0)) << max(0, rules.region[place])
 
 
 @kernel
@@ -152,7 +151,7 @@ def weigh_moves(game, rules, mind):
     """What the explorers still to move gain with each amount of fuel, the best way."""
     notes, first = mind.notes, game.mover + 1 if game.phase == Phase.going else 0
     if first < EXPLORERS:
-        weigh_reach(game, rules, note_hot_places(game, rules, first, mind), mind)
+        weigh_reach(game, rules, first, mind)
     with_1, with_2, with_3, with_4 = 0.0, 0.0, 0.0, 0.0
     for explorer in range(first, EXPLORERS):
         reach = N.reach + REACH * explorer
@@ -168,7 +167,7 @@ def weigh_moves(game, rules, mind):
 
 
 @kernel
-def weigh_reach(game, rules, n_hot, mind):
+def weigh_reach(game, rules, first, mind):
     """The best place that each explorer finds in so many steps, its own at least.
 
     All explorers at once: what a place is worth is read only once.
@@ -177,11 +176,14 @@ def weigh_reach(game, rules, n_hot, mind):
     one, two, three = game.explorer[seat, 0], game.explorer[seat, 1], game.explorer[seat, 2]
     of_one, of_two = int(notes[N.partners]), int(notes[N.partners + 1])
     of_three = int(notes[N.partners + 2])
+    least = np.inf
     for explorer in range(EXPLORERS):
-        base = place_worth(rules, explorer, game.explorer[seat, explorer], mind)
+        here = place_worth(rules, explorer, game.explorer[seat, explorer], mind)
+        least = min(least, here if explorer >= first else least)
         for steps in range(REACH):
-            notes[N.reach + REACH * explorer + steps] = base
-    for k in range(n_hot):
+            notes[N.reach + REACH * explorer + steps] = here
+    own = 1 << one | 1 << two | 1 << three
+    for k in range(note_hot_places(own, least, mind)):
         place = int(notes[N.hot + k])
         paired, alone = notes[N.paired + place], notes[N.alone + place]
         region = max(0, rules.region[place])
@@ -198,14 +200,9 @@ def note_place(rules, explorer, here, place, worth, mind):
 
 
 @kernel
-def note_hot_places(game, rules, first, mind):
+def note_hot_places(own, least, mind):
     """Places better than the worst that one stands on, and not one's own; how many."""
-    n, own, least = 0, 0, np.inf
-    for explorer in range(EXPLORERS):
-        place = game.explorer[game.player, explorer]
-        own |= 1 << place
-        if explorer >= first:
-            least = min(least, place_worth(rules, explorer, place, mind))
+    n = 0
     for place in range(PLACES):
         mind.notes[N.hot + n] = place
         n += (mind.notes[N.paired + place] > least) & (own >> place & 1 == 0)

@@ -81,17 +81,14 @@ N = spans(  # notes: what things are worth to the seat
     market=MARKETS,  # a trader
     centre=CENTRES,  # an envoy
     pay=MAX_PLAYERS * MAX_PLAYERS,  # a majority, by rank and with how many others it is shared
-    row=GLYPHS,  # samples in it
-    column=COLOURS,
-    in_row=GLYPHS,  # a sample for what it does to its row
+    in_row=GLYPHS,  # a sample for what it does to its row; before that, samples in it
     sample=RELICS,  # a sample; 0 if it is taken
     partners=EXPLORERS,  # colours of the sites with relics where the others stand, as bits
     alone=PLACES,  # an explorer there
     paired=PLACES,  # the same with another one on a site of the same colour
     deal=MARKETS,  # a Market action
-    dig=COLOURS,  # an Excavate action
+    dig=COLOURS,  # an Excavate action, for the cards to be had
     offload=1,  # the two relics best offloaded
-    smuggle=1,  # the two relics best bought
     card=COLOURS + MARKETS,  # a card, by colour and then by symbol
     hot=PLACES - EXPLORERS + 1,  # places worth going to
     bargain=2 * WITH_TRADER,  # a way to bargain
@@ -159,9 +156,9 @@ def weigh_sale(game, rules, colour, one_more, mind):
     for n in range(min(held + one_more, MOST_MARKETS)):
         if markets == 0:
             break
-        where = most_buyers(game, colour, markets)
+        where, n_buyers = most_buyers(game, colour, markets)
         markets &= ~(1 << where)
-        buyers = rules.buyer * game.interest[where, colour]
+        buyers = rules.buyer * n_buyers
         more = buyers + for_one_more(rules, n, popular)
         if n < held:
             credits, slots, low, more = credits + more, slots + 1, buyers, 0
@@ -177,13 +174,13 @@ def weigh_sale(game, rules, colour, one_more, mind):
 
 @kernel
 def most_buyers(game, colour, markets):
-    """The one of these markets with most buyers for a colour."""
+    """The one of these markets with most buyers for a colour, and how many they are."""
     best, where = 0, 0
     for market in range(MARKETS):
         buyers = (markets >> market & 1) * game.interest[market, colour]
         where = market if buyers > best else where
         best = max(best, buyers)
-    return where
+    return where, best
 
 
 @kernel
@@ -195,12 +192,13 @@ def for_one_more(rules, n, popular):
 @kernel
 def sale_gain(game, rules, colour, market, more, mind):
     """What a sale gains by a trader in a market and by so many more buyers there."""
+    enter, low = mind.notes[N.enter + colour], mind.notes[N.low + colour]
     here = rules.buyer * game.interest[market, colour]
     new = here + rules.buyer * more
     stall = (game.traders[game.player] >> market & 1) * here
-    enters = max(0.0, new + mind.notes[N.enter + colour]) if new > 0 else 0.0
-    used = (stall > 0) & (stall >= mind.notes[N.low + colour])
-    return 1.0 * (max(new, 0) - here) if used else enters
+    enters, adds = max(0.0, new + enter), 1.0 * (max(new, 0) - here)
+    enters = enters if new > 0 else 0.0
+    return adds if (stall > 0) & (stall >= low) else enters
 
 
 @kernel
@@ -209,9 +207,9 @@ def weigh_time(game, rules, mind):
     seat, weights = game.player, mind.weights
     left = cards_left(game)
     mind.notes[N.left] = left
-    need = weights[W.need] * (left + ROUND * (LAST - game.round_no))
-    short = need - game.supply[seat]
-    mind.notes[N.cube] = weights[W.scarce] * short / (need + 0.1) if short > 0.0 else 0.0
+    need = max(0.0, weights[W.need] * (left + ROUND * (LAST - game.round_no)))
+    short = max(0.0, need - game.supply[seat])
+    mind.notes[N.cube] = weights[W.scarce] * short / (need + 0.1)
     if game.supply[seat] <= 0 and game.guards[seat] > 0:
         mind.notes[N.cube] = least_guard(game, rules, mind)
 
@@ -220,34 +218,40 @@ def weigh_time(game, rules, mind):
 def least_guard(game, rules, mind):
     """What the gallery loses with the guard that is missed least."""
     least = 1.0 * (rules.column[GLYPHS] + rules.row[COLOURS])
-    count_samples(game, mind)
-    for relic in range(RELICS):
-        if game.gallery[game.player, relic]:
-            least = min(least, kept_sample(rules, relic, mind))
+    for glyph in range(GLYPHS):
+        mind.notes[N.in_row + glyph] = in_row(game, glyph)
+    for colour in range(COLOURS):
+        column = in_column(game, colour)
+        for glyph in range(GLYPHS):
+            kept = kept_sample(rules, column, int(mind.notes[N.in_row + glyph]))
+            guarded = game.gallery[game.player, GLYPHS * colour + glyph]
+            least = min(least, kept if guarded else least)
     return least
 
 
 @kernel
-def count_samples(game, mind):
-    seat, notes = game.player, mind.notes
-    for glyph in range(GLYPHS):
-        n = 0
-        for colour in range(COLOURS):
-            n += game.gallery[seat, GLYPHS * colour + glyph]
-        notes[N.row + glyph] = n
+def in_row(game, glyph):
+    """Samples of a glyph in one's gallery."""
+    n = 0
     for colour in range(COLOURS):
-        n = 0
-        for glyph in range(GLYPHS):
-            n += game.gallery[seat, GLYPHS * colour + glyph]
-        notes[N.column + colour] = n
+        n += game.gallery[game.player, GLYPHS * colour + glyph]
+    return n
 
 
 @kernel
-def kept_sample(rules, relic, mind):
-    """What the gallery would lose with this guard."""
-    column = int(mind.notes[N.column + relic // GLYPHS])
-    row = int(mind.notes[N.row + relic % GLYPHS])
-    loss = rules.column[column] - rules.column[column - 1] + rules.row[row] - rules.row[row - 1]
+def in_column(game, colour):
+    """Samples of a colour in one's gallery."""
+    n = 0
+    for glyph in range(GLYPHS):
+        n += game.gallery[game.player, GLYPHS * colour + glyph]
+    return n
+
+
+@kernel
+def kept_sample(rules, column, row):
+    """What the gallery would lose with a guard, by the samples in its column and in its row."""
+    loss = rules.column[column] - rules.column[max(0, column - 1)]
+    loss += rules.row[row] - rules.row[max(0, row - 1)]
     return loss + 0.1 * (column + row)
 
 
@@ -277,14 +281,13 @@ def weigh_samples(game, rules, mind):
     time = min(1.0, (notes[N.left] + ROUND * (LAST - game.round_no)) / (2.0 * ROUND))
     base = time * weights[W.sample] - notes[N.cube]
     at_once, build = weights[W.gallery], time * weights[W.build]
-    count_samples(game, mind)
     for glyph in range(GLYPHS):
-        n = int(notes[N.row + glyph])
+        n = in_row(game, glyph)
         gain = at_once * (rules.row[min(n + 1, COLOURS)] - rules.row[n])
         gain += build * (rules.row[COLOURS] - rules.row[n]) / max(1, COLOURS - n)
         notes[N.in_row + glyph] = base + gain
     for colour in range(COLOURS):
-        n = int(notes[N.column + colour])
+        n = in_column(game, colour)
         gain = at_once * (rules.column[min(n + 1, GLYPHS)] - rules.column[n])
         gain += build * (rules.column[GLYPHS] - rules.column[n]) / max(1, GLYPHS - n)
         for glyph in range(GLYPHS):

@@ -24,7 +24,7 @@ from simulator.titles import offer
 @kernel
 def can_recall(game, rules, seat, market):
     centre = rules.centre[market]
-    return game.tile[centre] > 0 and game.envoy[seat, centre] > 0
+    return (game.tile[centre] > 0) & (game.envoy[seat, centre] > 0)
 
 
 @kernel

@@ -32,7 +32,8 @@ from simulator.games.excavation.smuggle import (
     symbols_here,
 )
 from simulator.games.excavation.survey import (
-    can_survey,
+    can_draw_relic,
+    can_replace,
     find,
     keep,
     legal_find,
@@ -116,13 +117,13 @@ def legal_act(game, rules, choices):
     sells = black > 0 and n_relics(game, seat) > 0
     buys = black > 0 and affordable(game, rules, seat, rules.surcharge) > 0
     for symbol in range(MARKETS):
-        if game.of_symbol[seat, symbol] == 0:
-            continue
-        n = offer_if(choices, n, Move.market + symbol, stalls >> symbol & 1)
-        commands = cubes > 0 or can_recall(game, rules, seat, symbol)
-        n = offer_if(choices, n, Move.command + symbol, commands)
-        n = offer_if(choices, n, Move.offload + symbol, (black >> symbol & 1) & sells)
-        n = offer_if(choices, n, Move.smuggle + symbol, (black >> symbol & 1) & buys)
+        has = game.of_symbol[seat, symbol] > 0
+        commands = (cubes > 0) | can_recall(game, rules, seat, symbol)
+        smuggles = has & (black >> symbol & 1)
+        n = offer_if(choices, n, Move.market + symbol, has & (stalls >> symbol & 1))
+        n = offer_if(choices, n, Move.command + symbol, has & commands)
+        n = offer_if(choices, n, Move.offload + symbol, smuggles & sells)
+        n = offer_if(choices, n, Move.smuggle + symbol, smuggles & buys)
     return n
 
 
@@ -135,13 +136,15 @@ def add_colours(game, rules, choices, n, digs):
             stalls |= (game.of_symbol[seat, symbol] > 0) << symbol
     if game.power[seat] == Faction.gul:
         first = may_buy_first(game, rules, seat)
+    surveys = can_replace(game)
     for colour in range(COLOURS):
-        has = (game.held[seat, colour] > 0) | (first >> colour & 1)
-        sells = has & ((stalls & game.interested[colour]) > 0)
+        held = (game.held[seat, colour] > 0) | (first >> colour & 1)
+        sells = held & ((stalls & game.interested[colour]) > 0)
+        has = game.of_colour[seat, colour] > 0
         n = offer_if(choices, n, Move.sell + colour, sells)
-        if game.of_colour[seat, colour]:
-            n = offer_if(choices, n, Move.excavate + colour, digs >> colour & 1)
-            n = offer_if(choices, n, Move.survey + colour, can_survey(game, colour))
+        n = offer_if(choices, n, Move.excavate + colour, has & (digs >> colour & 1))
+        finds = has & surveys & can_draw_relic(game, colour)
+        n = offer_if(choices, n, Move.survey + colour, finds)
     return n
 
 

@@ -19,14 +19,18 @@ LAST_ROUND = 3
 
 
 @kernel
-def can_survey(game, colour):
-    """A card without a cube, or in the last round a relic to draw."""
-    if game.round_no == LAST_ROUND:
-        return game.n_reserve[colour] > 0
+def can_replace(game):
+    """Is there a card of the soil survey without a cube? In the last round none is replaced."""
+    free = game.round_no == LAST_ROUND
     for k in range(game.n_survey):
-        if game.survey_cube[k] == 0:
-            return True
-    return False
+        free |= game.survey_cube[k] == 0
+    return free
+
+
+@kernel
+def can_draw_relic(game, colour):
+    """Is there a relic to draw? Before the last round a survey needs none."""
+    return (game.n_reserve[colour] > 0) | (game.round_no < LAST_ROUND)
 
 
 @kernel
