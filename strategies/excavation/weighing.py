@@ -23,37 +23,37 @@ from simulator.kernel import kernel
 from simulator.names import numbered, spans
 
 WEIGHTS = {
-    "relic": 3.2,  # any relic one could sell
-    "popular": 0.48,  # per credit of its colour's popularity
-    "crowd": 1.0,  # less for each relic of the colour one has
-    "sample": 0.39,  # any sample
-    "gallery": 0.69,  # per credit that rows and columns gain at once
-    "build": 0.23,  # per credit that a sample of a full row or column brings on average
-    "sale": 1.3,  # per credit of a sale
-    "patience": 7.4,  # what a sale must bring while there is time for more
-    "keep": 0.64,  # of a relic's worth, lost when it is sold
-    "bonus": 3.2,  # a card for a sale in several markets
-    "trader": 4.5,  # a trader in a market without one
-    "buyers": 0.4,  # per credit that a trader adds to the next sales
-    "envoy": 1.1,  # any envoy
-    "majority": 0.47,  # per credit that it gains in this round
-    "later": 0.25,  # the same in each later round, if nothing changes
-    "market": 0.55,  # per credit that buyers add to the next sales
-    "guest": 1.0,  # a white buyer for relics to come
-    "move": 0.65,  # per credit that better places are worth
-    "begin": 1.5,  # a move in the first round, since places serve later ones too
-    "fit": 0.2,  # of a place's worth without a card for it
-    "act": 2.8,  # what a card brings anyway, wherever the explorers stand
-    "smuggle": 0.28,  # per credit above the price
-    "offload": 0.84,  # per credit of relics offloaded
-    "survey": 1.8,  # a survey in the first two rounds
-    "find": 0.71,  # per credit of what a survey may offer or put below an explorer
-    "card": 3.1,  # a card kept for the next round
-    "tank": 0.39,  # a Movement card kept
-    "scarce": 3.1,  # a cube when none is left and many could be used
-    "need": 0.75,  # cubes used per card
-    "lesser": 0.26,  # of the worse use of a card, that by its colour or that by its symbol
-    "alike": 0.86,  # less for each card of the hand with the same colour or symbol
+    "relic": 2.37,  # any relic one could sell
+    "popular": 0.41,  # per credit of its colour's popularity
+    "crowd": 0.239,  # less for each relic of the colour one has
+    "sample": 0.443,  # any sample
+    "gallery": 0.959,  # per credit that rows and columns gain at once
+    "build": 0.215,  # per credit that a sample of a full row or column brings on average
+    "sale": 1.38,  # per credit of a sale
+    "patience": 8.27,  # what a sale must bring while there is time for more
+    "keep": 0.741,  # of a relic's worth, lost when it is sold
+    "bonus": -0.432,  # a card for a sale in several markets
+    "trader": 4.01,  # a trader in a market without one
+    "buyers": 0.479,  # per credit that a trader adds to the next sales
+    "envoy": -0.147,  # any envoy
+    "majority": 0.333,  # per credit that it gains in this round
+    "later": 0.381,  # the same in each later round, if nothing changes
+    "market": 0.515,  # per credit that buyers add to the next sales
+    "guest": 0.184,  # a white buyer for relics to come
+    "move": 0.395,  # per credit that better places are worth
+    "begin": 1.88,  # a move in the first round, since places serve later ones too
+    "fit": 0.0267,  # of a place's worth without a card for it
+    "act": 3.91,  # what a card brings anyway, wherever the explorers stand
+    "smuggle": 0.251,  # per credit above the price
+    "offload": 1.04,  # per credit of relics offloaded
+    "survey": 0.541,  # a survey in the first two rounds
+    "find": 0.421,  # per credit of what a survey may offer or put below an explorer
+    "card": 4.17,  # a card kept for the next round
+    "tank": 0.295,  # a Movement card kept
+    "scarce": 4.51,  # a cube when none is left and many could be used
+    "need": 0.65,  # cubes used per card
+    "lesser": 0.306,  # of the worse use of a card, that by its colour or that by its symbol
+    "alike": 0.332,  # less for each card of the hand with the same colour or symbol
 }
 W = numbered(*WEIGHTS)
 
