@@ -40,7 +40,7 @@ $(VENV)/ready: pyproject.toml constraints.txt
 	touch $@
 
 $(VENV)/tools: $(VENV)/ready  # of those who change the code
-	$(INSTALL) -e '.[dev]'
+	$(INSTALL) 'tiltmeter[dev]'
 	touch $@
 
 clean:

@@ -32,6 +32,7 @@ def agrees(shown, printed):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("session", list(sessions()), ids=lambda session: session[0][0])
 def test_commands_print_what_the_readme_shows(tmp_path, monkeypatch, session):
     """In one folder, for they build on each other, and with no title of other tests."""

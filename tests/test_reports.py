@@ -107,6 +107,11 @@ def page(run):
 
 
 @pytest.fixture(scope="module")
+def crowded(crowd):
+    return page_from(crowd)
+
+
+@pytest.fixture(scope="module")
 def as_html(page):
     return render_html(page)
 
@@ -137,8 +142,7 @@ def text_of_pdf(reader):
     return solid("".join(page.extract_text() for page in reader.pages))
 
 
-def test_page_one_says_who_is_in_play_and_claims_the_gravest_first(page, crowd):
-    crowded = page_from(crowd)
+def test_page_one_says_who_is_in_play_and_claims_the_gravest_first(page, crowded):
     assert "In play: botanist, doctor" in crowded.first.scope
     assert "In play" not in page.first.scope
     for shown in (page, crowded):
@@ -408,10 +412,9 @@ def share_filled(sheet):
     return (rows[-1] + 1) / (bottom - top)
 
 
-def test_nothing_leaves_the_paper_with_six_players_and_twelve_long_names(crowd):
-    page = page_from(crowd)
+def test_nothing_leaves_the_paper_with_six_players_and_twelve_long_names(crowded):
     outside = []
-    for number, sheet in enumerate(pdf(page).pages, 1):
+    for number, sheet in enumerate(pdf(crowded).pages, 1):
         width, height = float(sheet.mediabox.width), float(sheet.mediabox.height)
 
         def look(text, _, matrix, __, ___, number=number, width=width, height=height):
@@ -420,7 +423,7 @@ def test_nothing_leaves_the_paper_with_six_players_and_twelve_long_names(crowd):
 
         sheet.extract_text(visitor_text=look)
     assert outside == []
-    assert len(render_html(page)) < 3_000_000
+    assert len(render_html(crowded)) < 3_000_000
 
 
 def test_what_is_not_known_is_drawn_without_complaint(tmp_path):
