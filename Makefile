@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV = .venv
 BIN = $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt
+unexport PYTHONDONTWRITEBYTECODE  # else every process compiles all packages from source
 TITLES = excavation archeos expeditions lost_cities  # the longest to compile first
 
 .PHONY: report test lint golden pages bench clean
