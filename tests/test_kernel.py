@@ -8,6 +8,7 @@ import sys
 import numba
 import numpy as np
 import pytest
+from numba.core.event import install_recorder
 
 from simulator import kernel as kernels
 from simulator import rng, sources
@@ -280,6 +281,12 @@ def test_numba_switched_off_is_told():
     )
     assert told.returncode == 2
     assert told.stderr.startswith("error: NUMBA_DISABLE_JIT is set")
+
+
+def test_who_listens_to_numba_still_hears_it():
+    with install_recorder("numba:run_pass") as heard:
+        numba.njit(lambda n: n + 1)(3)
+    assert len(heard.buffer) > 10
 
 
 def test_plug_ins_are_never_stored():
