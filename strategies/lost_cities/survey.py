@@ -37,7 +37,7 @@ from strategies.lost_cities.parts import artefact_gain, is_begun, n_begun, refus
 WEIGHTS = dict(
     length=32.2,  # rounds that a game is expected to last
     tail=1.1,  # and that are left at least, while a bridge stands
-    near=0.574,  # rounds for each mark missing to the last bridges
+    near=0.574,  # rounds for each mark missing to the last bridge
     pace=0.734,  # how fast columns fill: steps of `CHANCES` per round
     hatch=0.219,  # how long before the end artefacts count what they bring at once: 1 / rounds
     tire=0.78,  # dice symbols likewise
@@ -109,9 +109,7 @@ N = spans(
     printed=len(Box),  # by kind of box, plain ones nothing
 )
 NO_NUMBER = NUMBERS + 1
-OWN = 2 * BOXES  # taken from one's own marks, so that rivals have more; a branch would be a guess
 NEAR = 2  # marks from which the bridge of the artefacts counts
-FEW_LEFT = BRIDGES - 1  # bridges crossed from which the rest are counted mark by mark
 AHEAD = 3  # boxes of a column that are looked at one by one: all nine cost a quarter of the speed
 RACE = np.array(
     [
@@ -130,16 +128,21 @@ def marks_of(game, seat, bridge):
 
 
 @kernel
-def marks_missing(game, rules):
-    """To the bridges that nobody has crossed, by those who are nearest."""
-    missing = 0
+def last_bridge(game):
+    """The one that nobody has crossed, while there is one such."""
+    last = 0
     for bridge in range(BRIDGES):
-        if game.crossed[bridge] == 0:
-            nearest = 0
-            for seat in range(game.players):
-                nearest = max(nearest, marks_of(game, seat, bridge))
-            missing += rules.bridge_mark - nearest
-    return missing
+        last = bridge if game.crossed[bridge] == 0 else last
+    return last
+
+
+@kernel
+def marks_missing(game, rules, bridge):
+    """To a bridge, by who is nearest."""
+    nearest = 0
+    for seat in range(game.players):
+        nearest = max(nearest, marks_of(game, seat, bridge))
+    return rules.bridge_mark - nearest
 
 
 @kernel
@@ -148,9 +151,10 @@ def rounds_left(game, rules, mind):
     if game.n_crossed == BRIDGES:
         return 0.0
     left = max(mind.weights[W.tail], mind.weights[W.length] - game.rounds)
-    if game.n_crossed < FEW_LEFT:
+    if game.n_crossed < BRIDGES - 1:
         return left
-    return min(left, mind.weights[W.near] * marks_missing(game, rules))
+    missing = marks_missing(game, rules, last_bridge(game))
+    return min(left, mind.weights[W.near] * missing)
 
 
 @kernel
@@ -164,26 +168,25 @@ def can_win_bridge(game, bridge):
 
 
 @kernel
-def is_no_rival(game, seat):
-    """Oneself, or an empty seat: loops over all seats are unrolled, loops over players are not."""
-    return (seat == game.player) | (seat >= game.players)
+def rivals_marks(game, bridge):
+    """How far the first of the others is in the column of a bridge.
 
-
-@kernel
-def rivals_marks(game, rules, bridge):
-    """How far the first of the others is in the column of a bridge."""
-    most = rules.bridge_mark - BOXES
+    Empty seats have no marks. Loops over all seats are unrolled, loops over players are not.
+    """
+    most = 0
     for seat in range(MAX_PLAYERS):
-        most = max(most, marks_of(game, seat, bridge) - OWN * is_no_rival(game, seat))
+        marks = marks_of(game, seat, bridge)  # read in any case: a branch would be a guess
+        most = max(most, marks if seat != game.player else 0)
     return most
 
 
 @kernel
-def rivals_boxes(game, rules, column):
+def rivals_boxes(game, column):
     """The same for an expedition, without asking each time whether it is one."""
-    most = rules.bridge_mark - BOXES
+    most = 0
     for seat in range(MAX_PLAYERS):
-        most = max(most, game.filled[seat, column] - OWN * is_no_rival(game, seat))
+        boxes = game.filled[seat, column]
+        most = max(most, boxes if seat != game.player else 0)
     return most
 
 
@@ -209,9 +212,11 @@ def points_of(game, seat):
 
 
 @kernel
-def end_worth(game, mind):
-    """What it brings to cross the last bridge: the lead is kept, or lost."""
-    if game.n_crossed < BRIDGES - 1:
+def end_worth(game, rules, mind):
+    """What it brings to cross the last bridge, where one can: the lead is kept, or lost."""
+    if game.n_crossed != BRIDGES - 1:
+        return 0.0
+    if marks_of(game, game.player, last_bridge(game)) + 1 < rules.bridge_mark:
         return 0.0
     best = -(1 << 30)
     for seat in range(game.players):
@@ -242,7 +247,7 @@ def artefact_worth(game, rules, mind, left):
     now = artefact_gain(game, rules, game.player)
     worth = blend(lateness(left, mind.weights[W.hatch]), now, mind.weights[W.artefact])
     if marks < rules.bridge_mark <= marks + NEAR:
-        others = rivals_marks(game, rules, Bridge.artefact)
+        others = rivals_marks(game, Bridge.artefact)
         before, after = bridge_worth(game, rules, mind, Bridge.artefact, marks, others)
         worth += after - before
     return worth
@@ -260,7 +265,7 @@ def refusal_worth(game, rules, mind, left):
     now = refusal_gain(game, rules, game.player)
     worth = blend(lateness(left, mind.weights[W.tire]), now, young)
     if marks < rules.bridge_mark:
-        others = rivals_marks(game, rules, Bridge.dice)
+        others = rivals_marks(game, Bridge.dice)
         before, after = bridge_worth(game, rules, mind, Bridge.dice, marks, others)
         worth += after - before
     return worth
@@ -269,8 +274,7 @@ def refusal_worth(game, rules, mind, left):
 @kernel
 def brings(game, rules, mind, column, circle, box):
     """The points of a box, and what is printed on it."""
-    points = float(rules.expedition[circle, box + 1] - rules.expedition[circle, box])
-    return points + mind.notes[N.printed + game.sheet[column, box]]
+    return rules.box_points[circle, box] + mind.notes[N.printed + game.sheet[column, box]]
 
 
 @kernel
@@ -296,7 +300,7 @@ def promise(game, rules, mind, at, column, circle, number):
         after += CHANCES[at, number, AHEAD - 1] * worth
     more = rules.bridge_mark - 1 - boxes
     if more >= 0:
-        others = rivals_boxes(game, rules, column)
+        others = rivals_boxes(game, column)
         as_it_is, then = bridge_worth(game, rules, mind, column, boxes, others)
         before += CHANCES[at, floor, more] * as_it_is
         chance = CHANCES[at, number, max(1, more) - 1]
@@ -393,7 +397,7 @@ def weigh_arrows(game, rules, mind, at):
 def weigh_columns(game, rules, mind):
     left = rounds_left(game, rules, mind)
     at = steps_in(left, mind.weights[W.pace])
-    mind.notes[N.last] = end_worth(game, mind)
+    mind.notes[N.last] = end_worth(game, rules, mind)
     mind.notes[N.printed + Box.arrow] = mind.weights[W.arrow]
     mind.notes[N.printed + Box.artefact] = artefact_worth(game, rules, mind, left)
     if game.phase == Phase.accelerate:

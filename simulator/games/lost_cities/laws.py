@@ -13,7 +13,6 @@ from simulator.games.lost_cities.table import (
     Phase,
     Source,
     Tally,
-    is_first,
 )
 from simulator.kernel import kernel
 from simulator.names import numbered
@@ -206,5 +205,13 @@ def are_marked(dice, marks, n, faces):
     """Does each of n dice show a face it has, and is it marked if it is the first to show it?"""
     for die in range(n):
         if not 0 <= dice[die] < faces or marks[die] != is_first(dice, die):
+            return False
+    return True
+
+
+@kernel
+def is_first(dice, die):
+    for other in range(die):
+        if dice[other] == dice[die]:
             return False
     return True

@@ -1,7 +1,5 @@
 """What a player may do and what then happens: dice, expeditions, arrows, refusals, bridges."""
 
-import numpy as np
-
 from simulator.games.lost_cities.table import (
     BOXES,
     BRIDGES,
@@ -76,7 +74,8 @@ def legal(game, rules, choices):
             # There is always room: max_choices counts every colour die with every number die.
             number = game.numbers[k]
             choices.move[n] = pair(colour, number)
-            n += can_follow(rules, floor, number) & game.new_colour[c] & game.new_number[k]
+            is_new = (game.new_colour[c] & game.new_number[k]) != 0
+            n += can_follow(rules, floor, number) & is_new
     return offer(choices, n, Move.refuse)
 
 
@@ -144,15 +143,16 @@ def number_written(game, rules, move):
 
 @kernel
 def counts_as(rules, number):
-    return rules.zero_counts if number == 0 else number
+    zero = rules.zero_counts  # read in any case: nobody can predict dice
+    return zero if number == 0 else number
 
 
 @kernel
 def can_follow(rules, floor, number):
     """May this number of a die be written where `floor` is the smallest allowed?"""
     if floor == LONE_CIRCLE and number == 0:
-        return rules.second_zero
-    return np.int64(counts_as(rules, number) >= floor)
+        return rules.second_zero != 0
+    return counts_as(rules, number) >= floor
 
 
 @kernel

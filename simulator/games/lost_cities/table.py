@@ -66,6 +66,7 @@ COPIED = dict(
 Rules = record(
     **dict.fromkeys(COPIED, int),
     expedition=(int, (2, BOXES + 1)),  # points by circle ticked or not, and boxes written
+    box_points=(float, (2, BOXES)),  # what each box adds to that
     artefacts=(int, BOXES + 1),  # points by artefacts hatched
     refusals=(int, BOXES + 1),  # points by dice symbols hatched
     layout=int,  # of Layout
@@ -110,6 +111,7 @@ def make_rules(components: Components, players: int) -> np.record:
     rules.expedition[0] = [0, *ladder]
     rules.expedition[1] = [components["circles.alone"], *ladder]
     rules.expedition[1] *= rules.circle_factor
+    rules.box_points[:] = np.diff(rules.expedition)
     rules.artefacts[:] = [components["rulings.no_artefact"], *components["ladders.artefacts"]]
     rules.refusals[:] = [components["rulings.no_refusal"], *components["ladders.refusals"]]
     rules.sheet[:] = [_boxes(column) for column in components["layouts.reconstructed"]]
@@ -185,18 +187,17 @@ def roll(game, rules):
 @kernel
 def mark_new_faces(game):
     """Equal dice are one choice: notes which dice are the first to show their face."""
-    for die in range(game.n_numbers):
-        game.new_number[die] = is_first(game.numbers, die)
-    for die in range(game.n_colours):
-        game.new_colour[die] = is_first(game.colours, die)
+    mark_first(game.numbers, game.new_number, game.n_numbers)
+    mark_first(game.colours, game.new_colour, game.n_colours)
 
 
 @kernel
-def is_first(dice, die):
-    first = True
-    for other in range(die):
-        first &= dice[other] != dice[die]
-    return first
+def mark_first(dice, marks, n):
+    seen = 0  # bit k set: a die shows k
+    for die in range(n):
+        face = 1 << int(dice[die])
+        marks[die] = (seen & face) == 0
+        seen |= face
 
 
 @kernel
