@@ -173,6 +173,7 @@ def run_copy(folder, code, *words, **settings):
     environment = (
         os.environ
         | {"PYTHONPATH": str(folder), "TILTMETER_CACHE": str(folder / "cache")}
+        | {"PYTHONDONTWRITEBYTECODE": "1"}  # Python itself trusts time stamps
         | settings
     )
     done = subprocess.run(
