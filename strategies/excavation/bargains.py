@@ -6,6 +6,8 @@ from simulator.games.excavation.verbs import WITH_TRADER, WITH_WHITE
 from simulator.kernel import kernel
 from strategies.excavation.weighing import LAST, NEAR, N, W, sale_gain
 
+NONE = -1  # of the colours one has
+
 
 @kernel
 def guest_worth(game, mind):
@@ -21,17 +23,25 @@ def loses(game, market, new, colour):
 
 
 @kernel
-def bargain_worth(game, rules, stall, white, colour, worth, mind):
-    """With what sales gain by the buyers at a stall; a colour below 0: no coloured one."""
+def weigh_buyers(game, rules, white, new, mind):
+    """What the sale of each colour gains by new buyers at a stall, none or one of its own."""
     notes, market = mind.notes, game.what
-    new = white + (colour >= 0)
     for k in range(int(notes[N.sellable])):
-        held, gain = int(notes[N.have + k]), 0.0
-        if stall:
-            more = white + (held == colour) - loses(game, market, new, held)
-            gain = sale_gain(game, rules, held, market, more, mind)
-        if held == colour and notes[N.sold + held] + gain > 0.0:
-            gain += notes[N.lift + held]
+        held = int(notes[N.have + k])
+        more = white - loses(game, market, new, held)
+        notes[N.other + k] = sale_gain(game, rules, held, market, more, mind)
+        notes[N.own + k] = sale_gain(game, rules, held, market, more + 1, mind)
+
+
+@kernel
+def bargain_worth(stall, own, worth, mind):
+    """With what sales gain by the buyers; that of the own-th colour one has by one of its own."""
+    notes = mind.notes
+    for k in range(int(notes[N.sellable])):
+        gain = notes[(N.own if k == own else N.other) + k] if stall else 0.0
+        if k == own:
+            held = int(notes[N.have + k])
+            gain += notes[N.lift + held] if notes[N.sold + held] + gain > 0.0 else 0.0
         worth += mind.weights[W.market] * gain
     return worth
 
@@ -40,17 +50,28 @@ def bargain_worth(game, rules, stall, white, colour, worth, mind):
 def weigh_bargains(game, rules, mind):
     """Every way to bargain; the colours that one does not have are all alike."""
     seat, notes, market = game.player, mind.notes, game.what
-    for trader in range(2):
-        stall = trader or game.traders[seat] >> market & 1
-        for white in range(2):
-            first = N.bargain + WITH_TRADER * trader + WITH_WHITE * white
-            worth = trader * notes[N.stall + market] + white * guest_worth(game, mind)
-            other = bargain_worth(game, rules, stall, white, COLOURS, worth, mind)
-            for colour in range(-1, COLOURS):
-                notes[first + 1 + colour] = other
-                if colour < 0 or game.held[seat, colour] > 0:
-                    own = bargain_worth(game, rules, stall, white, colour, worth, mind)
-                    notes[first + 1 + colour] = own
+    for white in range(2):
+        for coloured in range(2):
+            weigh_buyers(game, rules, white, white + coloured, mind)
+            for trader in range(2):
+                stall = trader | (game.traders[seat] >> market & 1)
+                first = N.bargain + WITH_TRADER * trader + WITH_WHITE * white
+                worth = trader * notes[N.stall + market] + white * guest_worth(game, mind)
+                if coloured:
+                    weigh_colours_of(stall, first + 1, worth, mind)
+                else:
+                    notes[first] = bargain_worth(stall, NONE, worth, mind)
+
+
+@kernel
+def weigh_colours_of(stall, first, worth, mind):
+    """A bargain with each coloured buyer."""
+    other = bargain_worth(stall, NONE, worth, mind)
+    for colour in range(COLOURS):
+        mind.notes[first + colour] = other
+    for k in range(int(mind.notes[N.sellable])):
+        own = bargain_worth(stall, k, worth, mind)
+        mind.notes[first + int(mind.notes[N.have + k])] = own
 
 
 @kernel

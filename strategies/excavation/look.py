@@ -19,6 +19,7 @@ from strategies.excavation.weighing import (
     weigh_popularity,
     weigh_sales,
     weigh_samples,
+    weigh_stalls,
     weigh_time,
 )
 
@@ -26,7 +27,7 @@ from strategies.excavation.weighing import (
 @kernel
 def weigh(game, rules, mind):
     phase = game.phase
-    if phase == Phase.paying and is_only_tank(game):
+    if is_plain(game):
         return
     about_relics = phase in (
         Phase.digging,
@@ -56,6 +57,8 @@ def weigh(game, rules, mind):
     if about_cards or phase not in (Phase.selling, Phase.ordering, Phase.bargaining):
         weigh_samples(game, rules, mind)
     if not about_relics:
+        weigh_stalls(game, mind)
+    if about_cards or phase in (Phase.acting, Phase.ordering, Phase.trading):
         weigh_markets(game, rules, mind)
     if phase == Phase.bargaining:
         weigh_bargains(game, rules, mind)
@@ -72,6 +75,15 @@ def weigh(game, rules, mind):
         weigh_places(game, rules, mind)
     if phase in (Phase.acting, Phase.paying, Phase.going) and (moving or phase == Phase.acting):
         weigh_moves(game, rules, mind)
+
+
+@kernel
+def is_plain(game):
+    """Is it decided without a look: which tank pays, which relic is sold, which guard is missed?"""
+    phase = game.phase
+    if phase == Phase.paying:
+        return is_only_tank(game)
+    return phase == Phase.lifting or (phase == Phase.giving and game.action == Kind.sell)
 
 
 @kernel

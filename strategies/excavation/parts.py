@@ -83,7 +83,7 @@ def worth_of_going(game, rules, place, mind):
     here = game.explorer[seat, mover]
     rest = min(game.fuel - rules.distance[here, place], MOST_FUEL)
     worth = place_worth(rules, mover, place, mind) + mind.notes[N.rest + rest]
-    taken = place != here and stands_on(game, seat, place)  # another explorer would have to leave
+    taken = (place != here) & stands_on(game, seat, place)  # another explorer would have to leave
     return worth - (2.0 if taken else 0.0) - 0.01 * rules.distance[here, place]
 
 

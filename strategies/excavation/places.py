@@ -11,7 +11,6 @@ from simulator.games.excavation.table import (
     MARKETS,
     MOVEMENT,
     PLACES,
-    RELICS,
     Faction,
     Phase,
     Store,
@@ -31,9 +30,10 @@ def weigh_places(game, rules, mind):
         notes[N.alone + place] = 0.0
         notes[N.paired + place] = 0.0
     if has_room(game, rules, Store.hold, seat):
-        for relic in range(RELICS):
-            place, worth = N.paired + rules.of_place[relic], dug_worth(relic, mind)
-            notes[place] = max(notes[place], worth if game.site[relic] > 0 else 0.0)
+        for colour in range(COLOURS):
+            for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
+                place, worth = N.paired + rules.of_place[relic], dug_worth(relic, mind)
+                notes[place] = max(notes[place], worth if game.site[relic] > 0 else 0.0)
     for market in range(MARKETS):
         worth = max(0.0, notes[N.deal + market] - weights[W.act])
         fit = 1.0 if game.of_symbol[seat, market] else without
@@ -168,9 +168,9 @@ def weigh_moves(game, rules, mind):
 
 @kernel
 def weigh_reach(game, rules, first, mind):
-    """The best place that each explorer finds in so many steps, its own at least.
+    """The best place that each explorer from the first on finds in so many steps, its own at least.
 
-    All explorers at once: what a place is worth is read only once.
+    All of them at once: what a place is worth is read only once.
     """
     notes, seat = mind.notes, game.player
     one, two, three = game.explorer[seat, 0], game.explorer[seat, 1], game.explorer[seat, 2]
@@ -187,8 +187,10 @@ def weigh_reach(game, rules, first, mind):
         place = int(notes[N.hot + k])
         paired, alone = notes[N.paired + place], notes[N.alone + place]
         region = max(0, rules.region[place])
-        note_place(rules, 0, one, place, paired if of_one >> region & 1 else alone, mind)
-        note_place(rules, 1, two, place, paired if of_two >> region & 1 else alone, mind)
+        if first == 0:
+            note_place(rules, 0, one, place, paired if of_one >> region & 1 else alone, mind)
+        if first <= 1:
+            note_place(rules, 1, two, place, paired if of_two >> region & 1 else alone, mind)
         note_place(rules, 2, three, place, paired if of_three >> region & 1 else alone, mind)
 
 

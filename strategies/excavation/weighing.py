@@ -81,7 +81,9 @@ N = spans(  # notes: what things are worth to the seat
     market=MARKETS,  # a trader
     centre=CENTRES,  # an envoy
     pay=MAX_PLAYERS * MAX_PLAYERS,  # a majority, by rank and with how many others it is shared
-    in_row=GLYPHS,  # a sample for what it does to its row; before that, samples in it
+    row=COLOURS + 1,  # a sample for what it does to a row with so many
+    column=GLYPHS + 1,  # the same of a column
+    in_row=GLYPHS,  # that of each glyph's row; before that, samples in it
     sample=RELICS,  # a sample; 0 if it is taken
     partners=EXPLORERS,  # colours of the sites with relics where the others stand, as bits
     alone=PLACES,  # an explorer there
@@ -92,6 +94,8 @@ N = spans(  # notes: what things are worth to the seat
     card=COLOURS + MARKETS,  # a card, by colour and then by symbol
     hot=PLACES - EXPLORERS + 1,  # places worth going to
     bargain=2 * WITH_TRADER,  # a way to bargain
+    other=COLOURS,  # what buyers add to the sale of each colour one has, none of them its own
+    own=COLOURS,  # the same with one of its own
     reach=EXPLORERS * REACH,  # the best of them for each explorer, by steps
     rest=MOST_FUEL + 1,  # what later explorers gain with so much fuel
 )
@@ -277,19 +281,12 @@ def weigh_colours(game, mind):
 @kernel
 def weigh_samples(game, rules, mind):
     """What the gallery gains at once, and what may come of it while there is time."""
-    seat, weights, notes = game.player, mind.weights, mind.notes
-    time = min(1.0, (notes[N.left] + ROUND * (LAST - game.round_no)) / (2.0 * ROUND))
-    base = time * weights[W.sample] - notes[N.cube]
-    at_once, build = weights[W.gallery], time * weights[W.build]
+    seat, notes = game.player, mind.notes
+    weigh_lines(game, rules, mind)
     for glyph in range(GLYPHS):
-        n = in_row(game, glyph)
-        gain = at_once * (rules.row[min(n + 1, COLOURS)] - rules.row[n])
-        gain += build * (rules.row[COLOURS] - rules.row[n]) / max(1, COLOURS - n)
-        notes[N.in_row + glyph] = base + gain
+        notes[N.in_row + glyph] = notes[N.row + in_row(game, glyph)]
     for colour in range(COLOURS):
-        n = in_column(game, colour)
-        gain = at_once * (rules.column[min(n + 1, GLYPHS)] - rules.column[n])
-        gain += build * (rules.column[GLYPHS] - rules.column[n]) / max(1, GLYPHS - n)
+        gain = notes[N.column + in_column(game, colour)]
         for glyph in range(GLYPHS):
             relic = GLYPHS * colour + glyph
             worth = notes[N.in_row + glyph] + gain
@@ -297,10 +294,39 @@ def weigh_samples(game, rules, mind):
 
 
 @kernel
-def weigh_markets(game, rules, mind):
-    """A trader counts for the sales it adds to, and while there is time for others to come."""
+def weigh_lines(game, rules, mind):
+    """A sample by how many its row and column have: numbers that are known, to divide by too."""
+    weights, notes = mind.weights, mind.notes
+    time = min(1.0, (notes[N.left] + ROUND * (LAST - game.round_no)) / (2.0 * ROUND))
+    base = time * weights[W.sample] - notes[N.cube]
+    at_once, build = weights[W.gallery], time * weights[W.build]
+    for n in range(COLOURS):
+        gain = at_once * (rules.row[n + 1] - rules.row[n])
+        gain += build * (rules.row[COLOURS] - rules.row[n]) / (COLOURS - n)
+        notes[N.row + n] = base + gain
+    notes[N.row + COLOURS] = base
+    for n in range(GLYPHS):
+        gain = at_once * (rules.column[n + 1] - rules.column[n])
+        gain += build * (rules.column[GLYPHS] - rules.column[n]) / (GLYPHS - n)
+        notes[N.column + n] = gain
+    notes[N.column + GLYPHS] = 0.0
+
+
+@kernel
+def weigh_stalls(game, mind):
+    """A trader counts while there is time for others to come."""
     seat, weights, notes = game.player, mind.weights, mind.notes
     time = min(1.0, notes[N.left] / NEAR) if game.round_no == LAST else 1.0
+    for market in range(MARKETS):
+        is_new = game.trader[seat, market] == 0
+        stall = (1.0 if is_new else 0.3) * time * weights[W.trader] - notes[N.cube]
+        notes[N.stall + market] = stall
+
+
+@kernel
+def weigh_markets(game, rules, mind):
+    """A trader also counts for the sales it adds to."""
+    seat, weights, notes = game.player, mind.weights, mind.notes
     for market in range(MARKETS):
         notes[N.market + market] = 0.0
     for k in range(int(notes[N.sellable])):
@@ -311,10 +337,8 @@ def weigh_markets(game, rules, mind):
             notes[N.market + market] += gain if buyers > 0 else 0.0
     for market in range(MARKETS):
         is_new = game.trader[seat, market] == 0
-        stall = (1.0 if is_new else 0.3) * time * weights[W.trader] - notes[N.cube]
         adds = weights[W.buyers] * notes[N.market + market] if is_new else 0.0
-        notes[N.stall + market] = stall
-        notes[N.market + market] = stall + adds
+        notes[N.market + market] = notes[N.stall + market] + adds
 
 
 @kernel
