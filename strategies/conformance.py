@@ -69,6 +69,8 @@ def cannot_peek(title: Title, name: str) -> None:
     for players in title.players:
         match = _match(title, name, players, "mixed")
         for decision in match.tell(5, 0):
+            if decision.ratings is None:
+                continue  # nothing to choose
             hidden = decision.game.copy()
             title.redeal(hidden, match.rules, hidden.player, stream)
             assert match.ratings(hidden) == match.ratings(decision.game), f"{name} peeks"
