@@ -30,7 +30,8 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvid
 from numba.core.compiler import Compiler
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaExperimentalFeatureWarning
-from numba.extending import overload
+from numba.core.typing.npydecl import parse_dtype
+from numba.extending import intrinsic, overload
 from numba.np import arrayobj
 from platformdirs import user_cache_path
 
@@ -154,7 +155,21 @@ def room(n, kind):
 
 @overload(room, target="cpu")
 def _room(n, kind):
-    return lambda n, kind: np.zeros(n, kind)
+    return lambda n, kind: _zeros(n, kind)
+
+
+@intrinsic
+def _zeros(context, n, kind):
+    """What `np.zeros` makes, for which Numba would compile six functions of each kind."""
+    made = numba.types.Array(parse_dtype(kind), 1, "C")
+
+    def code(target, builder, signature, arguments):
+        length = target.cast(builder, arguments[0], signature.args[0], numba.intp)
+        array = arrayobj._empty_nd_impl(target, builder, made, [length])
+        arrayobj.cgutils.memset(builder, array.data, builder.mul(length, array.itemsize), 0)
+        return array._getvalue()
+
+    return made(n, kind), code
 
 
 # The forms of one function: called from Python, copied into others, passed as a value or called
@@ -173,9 +188,24 @@ def kernel(function: Callable) -> Any:
 def _kernel(function: Callable, **options: Any) -> Any:
     made = _form(function, **options)
     copied_in = functools.cache(lambda: _form(function, "copied_in", **COPIED_IN))
-    made.get_call_template = lambda *arguments: copied_in().get_call_template(*arguments)
+
+    def template(arguments: Any, named: Any) -> Any:
+        named = {name: _as_wide(kind) for name, kind in named.items()}
+        return copied_in().get_call_template(tuple(map(_as_wide, arguments)), named)
+
+    made.get_call_template = template
     made.get_overload = lambda signature: copied_in().get_overload(signature)
     return made
+
+
+def _as_wide(kind: Any) -> Any:
+    """Whole numbers are handed on with 64 bits, so that no kernel is compiled once for each width.
+
+    A tenth of all that is compiled was such a twin.
+    """
+    number = numba.types.unliteral(kind)
+    is_whole = isinstance(number, numba.types.Integer) and number != numba.types.uint64
+    return numba.types.int64 if is_whole else kind
 
 
 def _form(function: Callable, folder: str = "", **options: Any) -> Any:
