@@ -29,7 +29,7 @@ from numba import config as numba_config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 from numba.core.compiler import Compiler
 from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.core.errors import ForceLiteralArg, NumbaExperimentalFeatureWarning
 from numba.core.typing.npydecl import parse_dtype
 from numba.extending import intrinsic, overload
 from numba.np import arrayobj
@@ -190,8 +190,11 @@ def _kernel(function: Callable, **options: Any) -> Any:
     copied_in = functools.cache(lambda: _form(function, "copied_in", **COPIED_IN))
 
     def template(arguments: Any, named: Any) -> Any:
-        named = {name: _as_wide(kind) for name, kind in named.items()}
-        return copied_in().get_call_template(tuple(map(_as_wide, arguments)), named)
+        whole = {name: _as_wide(kind) for name, kind in named.items()}
+        try:
+            return copied_in().get_call_template(tuple(map(_as_wide, arguments)), whole)
+        except ForceLiteralArg:  # it asks what a number is, as `numba.literally` does
+            return copied_in().get_call_template(arguments, named)
 
     made.get_call_template = template
     made.get_overload = lambda signature: copied_in().get_overload(signature)

@@ -118,6 +118,29 @@ def calling(one):
     return there, declare(there, *taken)
 
 
+def test_whole_numbers_of_every_width_share_one_kernel_unless_it_asks_which():
+    Row = record(a=small, b=int, c=np.int64, d=np.uint64)
+
+    @kernel
+    def doubled(n):
+        return n + n
+
+    @kernel
+    def exactly(n):
+        return numba.literally(n) * 2
+
+    @kernel
+    def both(row):
+        found = doubled(row.a) + doubled(row.b) + doubled(row.c) + doubled(3) + exactly(3)
+        return found, doubled(row.d)
+
+    row = new(Row)
+    row.a, row.b, row.c, row.d = 127, 2**31 - 1, 5, 2**64 - 1
+    assert both(row) == (2 * (127 + 2**31 - 1 + 5 + 3 + 3), 2**64 - 2)
+    kinds = doubled.get_overload.__closure__[0].cell_contents().overloads
+    assert [str(one[0]) for one in kinds] == ["int64", "uint64"]
+
+
 def test_a_kernel_may_be_called_where_it_stands():
     """It is not in the caller, and what happens in it is told there."""
     there, compiled = calling(third)
