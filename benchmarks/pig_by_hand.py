@@ -10,8 +10,7 @@ play the same games; told is the processor time of the first over that of the se
 import time
 from pathlib import Path
 
-from simulator import kernel as kernels
-from simulator import rng
+from simulator import machine_code, rng
 from simulator.components import components_in
 from simulator.kernel import kernel, new, record
 from simulator.loop import Mind
@@ -25,7 +24,7 @@ PIG = Path(__file__).parent.parent / "examples" / "games" / "pig.py"
 PLAYERS, GAMES, ROUNDS = 4, 4000, 7
 HOLD_AT, OVER = 20.0, 2
 
-kernels.SHIPPED[__name__.partition(".")[0]] = Path(__file__).parent  # compiled as ours are
+machine_code.SHIPPED[__name__.partition(".")[0]] = Path(__file__).parent  # compiled as ours are
 
 Move = numbered("roll", "hold")
 Rules = record(goal=int, sides=int)

@@ -25,17 +25,9 @@ import numpy as np
 
 from simulator import tables
 from simulator.errors import UserError
-from simulator.kernel import (
-    copy_of,
-    is_shipped,
-    kernel,
-    machine_code_in,
-    machine_code_of,
-    plain,
-    room,
-    with_kernels,
-)
+from simulator.kernel import copy_of, kernel, plain, room, with_kernels
 from simulator.loop import MAX_NOTES, NONE, Mind, advance, begin, decide, forbid, number_in
+from simulator.machine_code import is_shipped, machine_code_in, machine_code_of
 from simulator.sources import home_of, strategies_home
 
 THREADS = 64  # of a block; as many games wait for the longest of them

@@ -13,7 +13,6 @@ from simulator import outside, rng
 from simulator.errors import UserError
 from simulator.kernel import (
     NotCompiled,
-    announced,
     declare,
     function_type,
     is_copy,
@@ -43,6 +42,7 @@ from simulator.loop import (
     rate_all,
     rating_all,
 )
+from simulator.machine_code import announced
 from simulator.titles import Title, row_of
 
 ENGINES = ("compiled", "python", "cuda")

@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 
 from simulator import rng
-from simulator.kernel import called, is_shipped, kernel, plain, record, room, with_kernels
+from simulator.kernel import called, kernel, plain, record, room, with_kernels
 from simulator.loop import HAIR, MAX_NOTES, Mind, choose, decide, drop_forbidden, meet, rating_all
+from simulator.machine_code import is_shipped
 from simulator.match import kernel_types
 from simulator.names import numbered
 from simulator.sources import strategies_home

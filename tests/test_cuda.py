@@ -20,7 +20,7 @@ from strategies.registry import line_up
 IN_A_SIMULATOR = """
 import toy
 from simulator import gpu, match as matches
-from simulator.kernel import digest
+from simulator.machine_code import digest
 from simulator.match import Match
 from simulator.tables import Tables
 from strategies.registry import line_up

@@ -1,7 +1,6 @@
-"""Records, kernels in their three forms, and machine code that is never stale."""
+"""Records, and kernels in their three forms."""
 
 import os
-import shutil
 import subprocess
 import sys
 
@@ -9,14 +8,16 @@ import numba
 import numpy as np
 import pytest
 from numba.core.event import install_recorder
+from test_machine_code import copy as copy
+from test_machine_code import run_copy
 
-from simulator import kernel as kernels
-from simulator import rng, sources
+from simulator import rng
 from simulator.game import all_moves
 from simulator.kernel import (
     NotCompiled,
     called,
     declare,
+    is_kernel,
     kernel,
     narrowed,
     new,
@@ -26,7 +27,6 @@ from simulator.kernel import (
     wide,
     with_kernels,
 )
-from simulator.titles import choices_of
 
 
 @pytest.mark.parametrize("name", ["round", "size", "take", "sum", "all", "field", "dtype", "min"])
@@ -62,8 +62,8 @@ def test_plain_functions_call_plain_functions_also_through_modules():
 
     twin = plain(caller)
     inner = twin.__wrapped__.__globals__["rng"].below
-    assert not kernels.is_kernel(inner)
-    assert not kernels.is_kernel(inner.__globals__["draw"])
+    assert not is_kernel(inner)
+    assert not is_kernel(inner.__globals__["draw"])
 
 
 def test_kernels_within_functions_have_plain_twins_too():
@@ -166,135 +166,6 @@ def test_a_copy_has_no_line_of_its_own():
     assert told == "test_kernel.py cannot be compiled"
 
 
-def test_a_copy_may_be_part_of_a_file_that_is_not_there():
-    """A shipped title without strategies of its own is searched all the same."""
-    copy = with_kernels(all_moves, *sources.strategies_home("nobody"), n_moves=2)
-    assert kernels.is_kept(copy.py_func)
-    assert copy(None, None, new(choices_of(3))) == 2
-
-
-def test_old_digests_are_dropped_and_the_latest_kept(tmp_path):
-    for age in range(kernels.KEPT_DIGESTS + 3):
-        (tmp_path / str(age)).mkdir()
-        os.utime(tmp_path / str(age), (1000 - age, 1000 - age))
-    for number in range(kernels.KEPT_DIGESTS + 3):  # somebody may be at work in them
-        (tmp_path / "new" / str(number)).mkdir(parents=True)
-    kernels._drop_old_digests(tmp_path / "new")
-    assert len(list((tmp_path / "new").iterdir())) == kernels.KEPT_DIGESTS + 3
-    shutil.rmtree(tmp_path / "new")
-    kernels._drop_old_digests(tmp_path)
-    kept = {int(folder.name) for folder in tmp_path.iterdir()}
-    assert kept == set(range(kernels.KEPT_DIGESTS))
-
-
-def test_a_digest_that_another_session_drops_meanwhile_is_no_matter(tmp_path):
-    assert kernels._last_used(tmp_path / "gone") == 0.0
-
-
-def run_copy(folder, code, *words, **settings):
-    """Runs Python on a copy of the package, with a cache of its own."""
-    environment = (
-        os.environ
-        | {"PYTHONPATH": str(folder), "TILTMETER_CACHE": str(folder / "cache")}
-        | {"PYTHONDONTWRITEBYTECODE": "1"}  # Python itself trusts time stamps
-        | settings
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, *words],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout.split()
-
-
-@pytest.fixture
-def copy(tmp_path):
-    for package in (sources.CORE, sources.STRATEGIES):
-        shutil.copytree(
-            package, tmp_path / package.name, ignore=shutil.ignore_patterns("__pycache__")
-        )
-    return tmp_path
-
-
-def edit(file, *changes):
-    """Replaces text in a file that keeps its time stamp."""
-    stamp, text = file.stat(), file.read_text()
-    for old, new_text in changes:
-        assert old in text
-        text = text.replace(old, new_text)
-    file.write_text(text)
-    os.utime(file, (stamp.st_atime, stamp.st_mtime))
-
-
-BEGIN = """
-from simulator.kernel import declare, plain, new
-from simulator.loop import begin
-from simulator.match import kernel_types
-from simulator.titles import load_title
-title = load_title("lost_cities")
-compiled, python = (new(title.Game) for _ in range(2))
-begin(compiled, 2, 1, 0)
-plain(begin)(python, 2, 1, 0)
-kinds = declare(title.kinds, *kernel_types(title)["kinds"])
-hits = [sum(one.stats.cache_hits.values()) for one in (begin, kinds)]
-print(compiled.table[0], python.table[0], *hits)
-"""
-
-
-def test_machine_code_is_kept_as_long_as_it_is_right(copy):
-    """`begin` stands in the core and works on the title's record, `kinds` in the title."""
-    games = copy / "simulator" / "games"
-    before, _, *hits = run_copy(copy, BEGIN)
-    assert hits == ["0", "0"]
-    with (games / "archeos" / "moves.py").open("a") as another_title:
-        another_title.write("# a remark\n")
-    with (games / "lost_cities" / "words.py").open("a") as words:
-        words.write("# a remark\n")
-    again, _, *hits = run_copy(copy, BEGIN)
-    assert (again, hits) == (before, ["1", "1"]), "machine code was not kept"
-
-    edit(games / "lost_cities" / "table.py", ("Game = record(", "Game = record(\n    early=int,"))
-    compiled, python, *hits = run_copy(copy, BEGIN)
-    assert compiled == python == before
-    assert hits == ["0", "0"], "another record needs other machine code, of the core too"
-
-    edit(copy / "simulator" / "rng.py", ("0x9E3779B97F4A7C15", "0x9E3779B97F4A7C17"))
-    compiled, python, *hits = run_copy(copy, BEGIN)
-    assert compiled == python != before
-    assert hits == ["0", "0"], "a constant of an imported file changed"
-
-
-COMPILED = """
-import sys
-from numba.core import event
-from simulator.kernel import new
-from simulator.loop import begin
-from simulator.titles import load_title
-game = new(load_title(sys.argv[1]).Game)
-with event.install_recorder("numba:compile") as seen:
-    begin(game, 2, 1, 0)
-print(*{one.data["dispatcher"].__name__ for _, one in seen.buffer})
-"""
-
-
-def test_what_is_copied_in_is_kept_for_other_callers(copy):
-    """Another title's record needs another `begin`, but the same functions in it."""
-    assert {"begin", "start", "mix"} <= {*run_copy(copy, COMPILED, "lost_cities")}
-    assert run_copy(copy, COMPILED, "archeos") == ["begin"]
-
-
-def test_other_numba_settings_have_machine_code_of_their_own(copy):
-    code = "from simulator.kernel import digest; print(digest())"
-    checked, shipped = run_copy(copy, code), run_copy(copy, code, NUMBA_BOUNDSCHECK="0")
-    assert checked != shipped
-    assert checked == run_copy(copy, code, NUMBA_NUM_THREADS="1"), (
-        "a thread count is no reason to compile"
-    )
-
-
 def test_numba_switched_off_is_told():
     told = subprocess.run(
         [sys.executable, "-m", "tiltmeter", "games"],
@@ -311,11 +182,6 @@ def test_who_listens_to_numba_still_hears_it():
     with install_recorder("numba:run_pass") as heard:
         numba.njit(lambda n: n + 1)(3)
     assert len(heard.buffer) > 10
-
-
-def test_plug_ins_are_never_stored():
-    assert kernels.is_shipped(rng.below.py_func)
-    assert not kernels.is_shipped(test_plug_ins_are_never_stored)
 
 
 def test_plain_arithmetic_wraps_around_without_a_warning():

@@ -10,7 +10,7 @@ from analyses.experiments.batch import frames
 from analyses.experiments.experiment import experiment
 from analyses.experiments.folders import Folder
 from analyses.experiments.run_folder import RunFolder
-from simulator import kernel, outside, titles
+from simulator import machine_code, outside, titles
 from simulator.errors import UserError
 from simulator.match import Failed
 from simulator.titles import load_title, spoken, title_names
@@ -77,10 +77,10 @@ def test_its_own_strategies_come_with_it(coin):
 
 def test_an_edited_file_is_read_again_and_has_other_runs_and_machine_code(coin):
     before = experiment("coin.py", games=1).key
-    code = kernel.machine_code_of(load_title("coin").apply.py_func)
+    code = machine_code.machine_code_of(load_title("coin").apply.py_func)
     coin.write_text(COIN.replace("else 1\n", "else 2\n"))
     assert experiment("coin.py", games=1).key != before
-    assert kernel.machine_code_of(load_title("coin").apply.py_func) != code
+    assert machine_code.machine_code_of(load_title("coin").apply.py_func) != code
 
 
 def test_where_a_file_lies_has_no_influence_on_a_run_nor_on_its_machine_code(coin):
@@ -140,7 +140,7 @@ def test_an_installed_package_announces_a_title(folder, monkeypatch):
     monkeypatch.setattr(outside, "announced", lambda: {"announced": point})
     assert "announced" in title_names()
     assert load_title("announced").home == folder.resolve() / "announced_coin.py"
-    assert kernel.is_kept(load_title("announced").apply.py_func)
+    assert machine_code.is_kept(load_title("announced").apply.py_func)
 
 
 def test_an_announced_title_that_cannot_be_imported_is_told(monkeypatch):

@@ -11,7 +11,7 @@ from ours import OURS
 
 from analyses.experiments.digests import digests
 from analyses.experiments.experiment import experiment
-from simulator import kernel, sources
+from simulator import machine_code, sources
 from simulator.titles import Title, load_title
 
 TITLES = OURS
@@ -35,7 +35,7 @@ def state(title):
     """What names the machine code of its rules and strategies, its runs, and the core's code."""
     sources._digest.cache_clear()
     homes = (sources.GAMES / title, sources.STRATEGIES / title, sources.STRATEGIES, sources.CORE)
-    code = [kernel.digest(*sources.made_from(home)) for home in homes]
+    code = [machine_code.digest(*sources.made_from(home)) for home in homes]
     names = ("rules", "strategies", "strategies of every title", "core")
     return dict(zip(names, code, strict=True)) | {"run": experiment(title, seed=3).key}
 

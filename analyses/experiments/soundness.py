@@ -11,7 +11,7 @@ from pathlib import Path
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import CHANCE
 from simulator import outside, sources
-from simulator.kernel import machine_code_of
+from simulator.machine_code import machine_code_of
 from simulator.match import Match
 from simulator.patience import no_endless_loop
 from simulator.titles import Title, load_title, spoken

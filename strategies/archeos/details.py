@@ -14,7 +14,8 @@ from simulator.games.archeos.table import (
 )
 from simulator.games.archeos.tracks import can_step
 from simulator.kernel import kernel
-from strategies.archeos.worth import STEP, Note, W, seasons_left
+from strategies.archeos.mind import STEP, Note, W
+from strategies.archeos.worth import seasons_left
 
 
 @kernel

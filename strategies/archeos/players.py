@@ -5,21 +5,14 @@ from simulator.games.archeos.table import Role
 from simulator.kernel import kernel
 from simulator.names import written
 from strategies.archeos.details import rate_detail
-from strategies.archeos.worth import (
-    STYLE,
-    TUNED,
-    WEIGHTS,
-    Note,
-    rate_lead,
-    survey,
-    take_worth,
-)
+from strategies.archeos.mind import STYLE, TUNED, WEIGHTS, Note
+from strategies.archeos.plans import rate_lead, survey, take_worth
 from strategies.registry import strategy
 
 
 @kernel
 def rate(game, rules, move, mind):
-    """Any move on one scale, points; see worth.py for turns and details.py for the rest."""
+    """Any move on one scale, points; see plans.py for turns and details.py for the rest."""
     if is_lead(move):
         return rate_lead(game, rules, mind, move)
     if is_take(move):
