@@ -6,6 +6,7 @@ import toy
 
 import tiltmeter as tm
 from analyses.experiments.experiment import Experiment
+from analyses.lab.duels import Among, Played
 from analyses.lab.rings import Company, Ring, ring_for, table_for
 from analyses.lab.tuning import Tuning
 from reports.players import print_exploited, print_ladder
@@ -91,6 +92,15 @@ class TestRivals:
             [("chooser:choice=1", "random", part) for part in parts]
         )
         assert (whole.played.score == first.and_also(rest).played.score).all()
+
+    def test_what_wins_as_much_in_every_deal_is_told_as_closely_as_what_plays_alike(self):
+        """Points may lie between its games and the others': they sway no deal."""
+        place = np.tile([[1, 2], [2, 1]], (750, 1, 1))
+        score = np.tile([[30, 20], [20, 30]], (750, 1, 1))
+        score[:20, 0, 0] += 5
+        shown = Among(Played(("deviant", "usual"), place, score)).shown(tests=600)
+        assert shown.gain.value == 0
+        assert -0.02 < shown.gain.interval().low < 0 < shown.gain.interval().high < 0.02
 
 
 @pytest.mark.usefixtures("plainly")

@@ -110,7 +110,7 @@ class Among:
     def shown(self, tests: int = 1) -> Shown:
         won, even = self.won, Exactly(float(self.par[0]))
         one: Quantity = Together(share_of(won), tests)
-        if _are_alike(won - self.par, self.lead):
+        if _never_differ(won - self.par):
             off = _seldom(tests, len(won))
             one = Unseen(max(0.0, even.value - off), min(1.0, even.value + off), even.value)
         return Shown(RIVALS, one, even, Apart(one, even), len(won))
@@ -158,7 +158,7 @@ class Beside:
         gain = self.won - self.par
         if self.by is not POINTS:
             return Together(Paired(share_of(gain > 0), share_of(gain < 0)), tests)
-        if _are_alike(gain, self.lead):
+        if _never_differ(gain):
             most = _seldom(tests, len(gain)) * float(np.ptp(self.par))
             return Unseen(-most, most, 0.0)
         return Together(difference_of(gain), tests)
@@ -168,9 +168,9 @@ def _points(table: Played) -> np.ndarray:
     return table.score.mean(axis=(1, 2))
 
 
-def _are_alike(gain: np.ndarray, lead: np.ndarray) -> bool:
-    """Nothing came out otherwise in any deal."""
-    return np.allclose(gain, 0) and np.allclose(lead, 0)
+def _never_differ(gain: np.ndarray) -> bool:
+    """No deal brought more or less, though there may be points between the games."""
+    return np.allclose(gain, 0)
 
 
 def _seldom(tests: int, deals: int) -> float:
