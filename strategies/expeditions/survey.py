@@ -259,14 +259,15 @@ def survey(game, rules, mind):
         note_arrows(game, rules, mind)
         note_gifts(game, rules, mind)
         note_goals(game, rules, mind)
-        note_restarts(game, mind)
+        goals = goals_as_bits(game)
+        note_restarts(game, rules, mind, goals)
         for colour in range(COLOURS):
             note_tip(game, rules, mind, colour)
         for colour in range(COLOURS):
             note_others(mind, colour)
         if game.tickets[game.player] > 0 and game.phase in (Phase.turn, Phase.rest):
             for colour in range(COLOURS):
-                weigh_removal(game, rules, mind, colour)
+                weigh_removal(game, rules, mind, colour, goals)
 
 
 @kernel
@@ -411,8 +412,29 @@ def lead_of(game):
 
 
 @kernel
-def note_restarts(game, mind):
-    """A loop's arrow may lead to any place beside those that its expedition has visited."""
+def note_restarts(game, rules, mind, goals):
+    """A loop's arrow may lead to any place beside those that its expedition has visited.
+
+    One without arrows closes none, and one without more only after a removal.
+    """
+    for colour in range(COLOURS):
+        if 0 < game.n_arrows[colour] < rules.arrows:
+            note_restart(game, mind, colour, goals)
+
+
+@kernel
+def note_restart(game, mind, colour, goals):
+    own, own_high, common, common_high = goals
+    low, high = beside(game, colour)
+    is_own = (low & own | high & own_high) != NO_BITS
+    is_common = (low & common | high & common_high) != NO_BITS
+    worth = is_own * mind.weights[W.loop_own] + is_common * mind.weights[W.loop_common]
+    mind.notes[N.restart + colour] = worth
+
+
+@kernel
+def goals_as_bits(game):
+    """Own goals and common ones, as bits of two words each."""
     own = own_high = common = common_high = NO_BITS
     for k in range(game.n_hand[game.player]):
         card = game.hand[game.player, k]
@@ -420,12 +442,7 @@ def note_restarts(game, mind):
     for k in range(game.n_commons):
         card = game.commons[k]
         common, common_high = common | BIT[card, 0], common_high | BIT[card, 1]
-    for colour in range(COLOURS):
-        low, high = beside(game, colour)
-        is_own = (low & own | high & own_high) != NO_BITS
-        is_common = (low & common | high & common_high) != NO_BITS
-        worth = is_own * mind.weights[W.loop_own] + is_common * mind.weights[W.loop_common]
-        mind.notes[N.restart + colour] = worth
+    return own, own_high, common, common_high
 
 
 @kernel
@@ -601,7 +618,7 @@ def next_rival(mind, best):
 
 
 @kernel
-def weigh_removal(game, rules, mind, colour):
+def weigh_removal(game, rules, mind, colour, goals):
     """The same for the place an expedition then stands at, if that gives anything."""
     n, place = game.n_arrows[colour], tip_before(game, rules, colour)
     mind.notes[N.removal + colour] = NEVER
@@ -610,6 +627,8 @@ def weigh_removal(game, rules, mind, colour):
     given, closed = rules.gives[place], game.closed[colour, n - 2]
     if given == Gives.nothing and not closed:
         return
+    if n == rules.arrows:
+        note_restart(game, mind, colour, goals)
     worth = mind.notes[N.mine + place] - mind.notes[N.reach + colour] - mind.notes[N.cost]
     worth -= undo_cost(game, mind.weights[W.undo])
     is_first = game.phase == Phase.turn
