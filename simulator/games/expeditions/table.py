@@ -112,7 +112,7 @@ Game = record(
     closed=(np.uint8, (COLOURS, MAX_ARROWS)),  # 1: this arrow closed a loop
     tip=(small, COLOURS),  # the place an expedition has reached
     used=(np.uint8, (COLOURS, ROUTES)),  # 1: carries an arrow of the colour
-    reached=(np.uint8, (COLOURS, PLACES)),  # arrows of the colour that point there
+    reached=(np.uint8, (COLOURS, PLACES)),  # arrows of the colour that point there, 1 at the start
     main_done=int,  # 1: the turn's arrow is placed
     tickets_used=int,  # this turn
     loop=int,  # 1 + the colour that needs a new base, 0 = none
@@ -180,6 +180,7 @@ def setup(game, rules):
     shuffle_rest(game)
     for colour in range(COLOURS):
         game.tip[colour] = START
+        game.reached[colour, START] = 1
     game.phase = Phase.mark
 
 
