@@ -3,16 +3,13 @@
 import numpy as np
 
 from simulator.games.expeditions.arrows import is_visited, n_slots
-from simulator.games.expeditions.board import AROUND, CARDS, WAYS
+from simulator.games.expeditions.board import AROUND, CARDS, USUAL_ON, WAYS, WAYS_ON
 from simulator.games.expeditions.table import COLOURS
 from simulator.kernel import kernel
 from strategies.expeditions.board_tables import (
     NO_BITS,
     ONE_AHEAD,
-    ONWARD,
     TWO_AHEAD,
-    USUAL_ON,
-    WAYS_ON,
     WORD,
 )
 from strategies.expeditions.notes import N
@@ -51,19 +48,19 @@ def free_ahead(game, mind, colour, place, k, taken, back):
 
 
 @kernel
-def best_onward(game, mind, colour, arc, back):
+def best_onward(game, rules, mind, colour, arc, back):
     """The same after an arc to a place new to the expedition: no arrow has left it yet.
 
     As many ways are gone through for all but a few places: how many there are is a guess.
     """
     best = best_elsewhere(mind, colour, back)
-    one = worth_ahead(game, mind, colour, int(ONWARD[arc, 0]), back)
-    two = worth_ahead(game, mind, colour, int(ONWARD[arc, 1]), back)
-    three = worth_ahead(game, mind, colour, int(ONWARD[arc, 2]), back)
+    one = worth_ahead(game, mind, colour, int(rules.onward[arc, 0]), back)
+    two = worth_ahead(game, mind, colour, int(rules.onward[arc, 1]), back)
+    three = worth_ahead(game, mind, colour, int(rules.onward[arc, 2]), back)
     best = max(max(best, one), max(two, three))
-    if ONWARD[arc, USUAL_ON] != ONWARD[arc, USUAL_ON - 1]:
+    if rules.onward[arc, USUAL_ON] != rules.onward[arc, USUAL_ON - 1]:
         for k in range(USUAL_ON, WAYS_ON):
-            best = max(best, worth_ahead(game, mind, colour, int(ONWARD[arc, k]), back))
+            best = max(best, worth_ahead(game, mind, colour, int(rules.onward[arc, k]), back))
     return best
 
 
@@ -76,7 +73,7 @@ def best_elsewhere(mind, colour, back):
 def worth_ahead(game, mind, colour, ahead, back):
     """What is selected is read first: a branch would be a guess."""
     worth = mind.notes[N.mine + ahead - back * (ahead < CARDS)]
-    loop = mind.weights[W.loop_ahead] + mind.notes[N.restart + colour]
+    loop = mind.notes[N.loop_ahead + colour]
     return worth + (loop if is_visited(game, colour, ahead) else 0.0)
 
 

@@ -6,18 +6,14 @@ Places near a goal are bits of words, so that a few operations gather those of a
 import numpy as np
 
 from simulator.games.expeditions.board import (
-    ARCS,
     CARDS,
     PLACES,
-    SLOTS,
     START,
-    USUAL,
     Place,
     read_board,
 )
 from strategies.expeditions.goals import FAR
 
-WAYS_ON, USUAL_ON = SLOTS - 1, USUAL - 1  # from a place, but not back
 WORD = 26  # places to a word, each with two bits: as much as a note holds without loss
 WORDS = 5
 NO_BITS, ONE_AHEAD, TWO_AHEAD = np.uint64(0), np.uint64(1), np.uint64(1 << WORD)
@@ -46,16 +42,6 @@ def _places_before() -> np.ndarray:
     return words
 
 
-def _places_onward() -> np.ndarray:
-    """Where an expedition can go on to after each arc, the last place again if there are few."""
-    board = read_board()
-    onward = np.zeros((ARCS, WAYS_ON), np.uint8)
-    for arc, (tail, place) in enumerate(zip(board.tail, board.head, strict=True)):
-        around = board.head[board.first[place] : board.first[place + 1]]
-        onward[arc] = np.pad(around[around != tail], (0, 1 + WAYS_ON - len(around)), mode="edge")
-    return onward
-
-
 def _bits_of_cards() -> np.ndarray:
     """The bit of each green place, in one of two words."""
     bits = np.zeros((CARDS, 2), np.uint64)
@@ -72,6 +58,5 @@ def _beside_ends() -> np.ndarray:
 
 PAID = _arrows_between()
 BEFORE = _places_before()
-ONWARD = _places_onward()
 BIT = _bits_of_cards()
 BESIDE, BESIDE_START = _beside_ends(), tuple(read_board().beside[START])

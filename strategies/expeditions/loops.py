@@ -28,6 +28,7 @@ def note_restart(game, mind, colour, goals):
     is_common = (low & common | high & common_high) != NO_BITS
     worth = is_own * mind.weights[W.loop_own] + is_common * mind.weights[W.loop_common]
     mind.notes[N.restart + colour] = worth
+    mind.notes[N.loop_ahead + colour] = mind.weights[W.loop_ahead] + worth
 
 
 @kernel

@@ -28,7 +28,7 @@ def arrow_worth(game, rules, mind, colour, arc):
 def arrival_worth(game, rules, mind, colour, arc):
     """What an arrow gives by leading to a new place, and what comes after it."""
     place = rules.head[arc]
-    best = best_onward(game, mind, colour, arc, how_far_back(mind, place))
+    best = best_onward(game, rules, mind, colour, arc, how_far_back(mind, place))
     worth = mind.notes[N.mine + place] + reach(mind, place)
     return worth + after(mind, N.after + 3 * rules.gives[place], best)
 
