@@ -18,16 +18,15 @@ from strategies.expeditions.goals import (
     to_own_goal,
     to_start,
 )
-from strategies.expeditions.survey import (
-    TUNED,
-    WEIGHTS,
-    N,
+from strategies.expeditions.notes import N
+from strategies.expeditions.survey import survey
+from strategies.expeditions.weights import TUNED, WEIGHTS
+from strategies.expeditions.worth import (
     arrow_worth,
     exchange_worth,
     mark_worth,
     pause_worth,
     promise_of,
-    survey,
 )
 from strategies.registry import strategy
 

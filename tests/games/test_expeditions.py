@@ -694,7 +694,8 @@ class TestRulings:
         for left in (4, 3, 2, 1, 0):
             at.play(Move.remove + RED)
             assert at.game.n_arrows[RED] == left
-        assert at.game.used[RED].sum() == at.game.reached[RED].sum() == 0
+        assert at.game.used[RED].sum() == 0
+        assert at.game.reached[RED].sum() == at.game.reached[RED, START] == 1
 
     def test_ruling_24_goals_met_stay_met_after_a_removal(self):
         at = Table(2, hands=[["Babylon"], []])

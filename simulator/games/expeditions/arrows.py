@@ -17,8 +17,8 @@ def n_left(game, rules):
 
 @kernel
 def is_visited(game, colour, place):
-    """Has this expedition been there? The start counts; no branch, as it would be a guess."""
-    return (game.reached[colour, place] > 0) | (place == START)
+    """Has this expedition been there? The start counts from the beginning."""
+    return game.reached[colour, place] > 0
 
 
 @kernel

@@ -22,6 +22,7 @@ ROUTES = 206
 ARCS = 2 * ROUTES
 SLOTS = 6  # the most arcs that leave a place,
 USUAL = 4  # and how many leave all but a few at most
+WAYS_ON, USUAL_ON = SLOTS - 1, USUAL - 1  # likewise, but not back
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Board:
     head: np.ndarray  # and where it leads
     route: np.ndarray  # that it lies on
     distance: np.ndarray  # segments between two places
+    onward: np.ndarray  # the places that can follow an arc, the last again if there are few
     beside: np.ndarray  # the green places one segment away, as bits of two 64-bit words
 
 
@@ -65,6 +67,7 @@ def read_board() -> Board:
         head=head,
         route=route,
         distance=_distances(tail, head),
+        onward=_onward(tail, head),
         beside=_beside(tail, head),
     )
 
@@ -85,6 +88,14 @@ def _distances(tail: np.ndarray, head: np.ndarray) -> np.ndarray:
         distance[wider & ~reached] = steps
         reached = wider
     return distance
+
+
+def _onward(tail: np.ndarray, head: np.ndarray) -> np.ndarray:
+    onward = np.zeros((ARCS, WAYS_ON), np.uint8)
+    for arc, (before, place) in enumerate(zip(tail, head, strict=True)):
+        around = head[tail == place]
+        onward[arc] = np.pad(around[around != before], (0, SLOTS - len(around)), mode="edge")
+    return onward
 
 
 def _beside(tail: np.ndarray, head: np.ndarray) -> np.ndarray:

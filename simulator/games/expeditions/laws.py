@@ -187,11 +187,17 @@ def has_stray_mark(game, rules, colour):
     for route in range(ROUTES):
         marks += game.used[colour, route]
     for place in range(PLACES):
-        arrivals += game.reached[colour, place]
+        arrivals += n_arrivals(game, colour, place)
     for k in range(game.n_arrows[colour]):
-        if game.reached[colour, rules.head[game.stack[colour, k]]] < 1:
+        if n_arrivals(game, colour, rules.head[game.stack[colour, k]]) < 1:
             return True
     return marks != game.n_arrows[colour] or arrivals != game.n_arrows[colour]
+
+
+@kernel
+def n_arrivals(game, colour, place):
+    """Arrows of a colour that point there; where it began it counts as one more."""
+    return np.int64(game.reached[colour, place]) - (place == START)
 
 
 @kernel
@@ -284,7 +290,7 @@ def are_visits_sound(game):
     for place in range(PLACES):
         gone = np.int64(game.visits[place])  # signed: below zero is what is looked for
         for colour in range(COLOURS):
-            gone -= game.reached[colour, place]
+            gone -= n_arrivals(game, colour, place)
         visits += gone
         if gone < 0:
             return False

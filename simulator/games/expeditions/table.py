@@ -4,7 +4,16 @@ import numpy as np
 
 from simulator import rng
 from simulator.components import Components
-from simulator.games.expeditions.board import ARCS, CARDS, PLACES, ROUTES, START, Place, read_board
+from simulator.games.expeditions.board import (
+    ARCS,
+    CARDS,
+    PLACES,
+    ROUTES,
+    START,
+    WAYS_ON,
+    Place,
+    read_board,
+)
 from simulator.kernel import kernel, new, record, small
 from simulator.names import numbered, spans
 from simulator.titles import common
@@ -85,6 +94,7 @@ Rules = record(
     head=(np.uint16, ARCS),
     route=(np.uint16, ARCS),
     distance=(np.uint8, (PLACES, PLACES)),  # in segments
+    onward=(np.uint8, (ARCS, WAYS_ON)),  # the places that can follow an arc
     beside=(np.uint64, (PLACES, 2)),  # the green places one segment away, as bits of two words
 )
 
@@ -112,7 +122,7 @@ Game = record(
     closed=(np.uint8, (COLOURS, MAX_ARROWS)),  # 1: this arrow closed a loop
     tip=(small, COLOURS),  # the place an expedition has reached
     used=(np.uint8, (COLOURS, ROUTES)),  # 1: carries an arrow of the colour
-    reached=(np.uint8, (COLOURS, PLACES)),  # arrows of the colour that point there
+    reached=(np.uint8, (COLOURS, PLACES)),  # arrows of the colour that point there, 1 at the start
     main_done=int,  # 1: the turn's arrow is placed
     tickets_used=int,  # this turn
     loop=int,  # 1 + the colour that needs a new base, 0 = none
@@ -156,7 +166,7 @@ def make_rules(components: Components, players: int) -> np.record:
         rules.gives[Place.blue : Place.red] = Gives.arrow
     if components["places.red"]:
         rules.gives[Place.red :] = Gives.ticket
-    for table in ("first", "tail", "head", "route", "distance", "beside"):
+    for table in ("first", "tail", "head", "route", "distance", "onward", "beside"):
         rules[table] = getattr(board, table)
     return rules
 
@@ -180,6 +190,7 @@ def setup(game, rules):
     shuffle_rest(game)
     for colour in range(COLOURS):
         game.tip[colour] = START
+        game.reached[colour, START] = 1
     game.phase = Phase.mark
 
 

@@ -1,0 +1,62 @@
+"""What lies around the places of the board: tables made once, before any game.
+
+Places near a goal are bits of words, so that a few operations gather those of a hand.
+"""
+
+import numpy as np
+
+from simulator.games.expeditions.board import (
+    CARDS,
+    PLACES,
+    START,
+    Place,
+    read_board,
+)
+from strategies.expeditions.goals import FAR
+
+WORD = 26  # places to a word, each with two bits: as much as a note holds without loss
+WORDS = 5
+NO_BITS, ONE_AHEAD, TWO_AHEAD = np.uint64(0), np.uint64(1), np.uint64(1 << WORD)
+
+
+def _arrows_between() -> np.ndarray:
+    """Arrows that a way between two places costs: one to a blue place gives the next."""
+    board = read_board()
+    is_blue = np.zeros(PLACES, bool)
+    is_blue[Place.blue : Place.red] = True
+    paid = np.where(np.eye(PLACES, dtype=bool), 0, FAR)
+    for _ in range(2 * FAR):
+        for tail, head in zip(board.tail, board.head, strict=True):
+            onward = paid[head] + (0 if is_blue[head] else 1)
+            onward[head] = 1
+            paid[tail] = np.minimum(paid[tail], onward)
+    return paid.astype(np.uint8)
+
+
+def _places_before() -> np.ndarray:
+    """Of each green place, as words: which places lie one arrow before it, and which two."""
+    words = np.zeros((CARDS, WORDS), np.uint64)
+    for arrows, bit in ((1, ONE_AHEAD), (2, TWO_AHEAD)):
+        for place, card in zip(*np.nonzero(PAID[:, :CARDS] == arrows), strict=True):
+            words[card, place // WORD] |= bit << np.uint64(place % WORD)
+    return words
+
+
+def _bits_of_cards() -> np.ndarray:
+    """The bit of each green place, in one of two words."""
+    bits = np.zeros((CARDS, 2), np.uint64)
+    for card in range(CARDS):
+        bits[card, card // 64] = np.uint64(1 << card % 64)
+    return bits
+
+
+def _beside_ends() -> np.ndarray:
+    """The green places beside either end of each arc, as such bits."""
+    board = read_board()
+    return board.beside[board.tail] | board.beside[board.head]
+
+
+PAID = _arrows_between()
+BEFORE = _places_before()
+BIT = _bits_of_cards()
+BESIDE, BESIDE_START = _beside_ends(), tuple(read_board().beside[START])

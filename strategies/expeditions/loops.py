@@ -1,0 +1,59 @@
+"""What goals beside an expedition add to the loops it can close."""
+
+from simulator.games.expeditions.table import COLOURS
+from simulator.kernel import kernel
+from strategies.expeditions.board_tables import BESIDE, BESIDE_START, BIT, NO_BITS
+from strategies.expeditions.notes import N
+from strategies.expeditions.weights import W
+
+RECENT = 20  # arrows of an expedition that are looked at for a loop's next one
+
+
+@kernel
+def note_restarts(game, rules, mind, goals):
+    """A loop's arrow may lead to any place beside those that its expedition has visited.
+
+    One without arrows closes none, and one without more only after a removal.
+    """
+    for colour in range(COLOURS):
+        if 0 < game.n_arrows[colour] < rules.arrows:
+            note_restart(game, mind, colour, goals)
+
+
+@kernel
+def note_restart(game, mind, colour, goals):
+    own, own_high, common, common_high = goals
+    low, high = beside(game, colour)
+    is_own = (low & own | high & own_high) != NO_BITS
+    is_common = (low & common | high & common_high) != NO_BITS
+    worth = is_own * mind.weights[W.loop_own] + is_common * mind.weights[W.loop_common]
+    mind.notes[N.restart + colour] = worth
+    mind.notes[N.loop_ahead + colour] = mind.weights[W.loop_ahead] + worth
+
+
+@kernel
+def goals_as_bits(game):
+    """Own goals and common ones, as bits of two words each."""
+    own = own_high = common = common_high = NO_BITS
+    for k in range(game.n_hand[game.player]):
+        card = game.hand[game.player, k]
+        own, own_high = own | BIT[card, 0], own_high | BIT[card, 1]
+    for k in range(game.n_commons):
+        card = game.commons[k]
+        common, common_high = common | BIT[card, 0], common_high | BIT[card, 1]
+    return own, own_high, common, common_high
+
+
+@kernel
+def beside(game, colour):
+    """The green places beside an expedition's latest arrows, as bits of two words.
+
+    Every second arrow shows them: the one between begins where the last one led, or follows a
+    loop, which led to a place visited before. As many in any case: their number would be a guess.
+    """
+    low, high = BESIDE_START
+    last = game.n_arrows[colour] - 1
+    for k in range(0, RECENT, 2):
+        arc = game.stack[colour, max(0, last - k)]
+        low, high = low | BESIDE[arc, 0], high | BESIDE[arc, 1]
+    return low, high
