@@ -21,13 +21,17 @@ settings.load_profile("kernels")
 def pytest_collection_modifyitems(items):
     """Slow tests come first, each for itself; the others of a file stay with one worker.
 
-    So a file's fixtures are made once, a title's machine code is loaded by one worker, and none
-    waits for the other at the end.
+    So a file's fixtures are made once, and a title's machine code is loaded by one worker. Rules,
+    which are quick to test, come last, so that no worker waits long for the other at the end.
     """
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    items.sort(key=lambda item: (item.get_closest_marker("slow") is None, _is_of_a_game(item)))
     for item in items:
         if item.get_closest_marker("slow") is None:
             item.add_marker(pytest.mark.xdist_group(_group(item)))
+
+
+def _is_of_a_game(item):
+    return item.path.parent.name == "games"
 
 
 def _group(item):
