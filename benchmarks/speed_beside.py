@@ -45,7 +45,9 @@ class Tree:
         """Of processor time that a block takes."""
         self.process.stdin.write("go\n")
         self.process.stdin.flush()
-        return float(self.process.stdout.readline())
+        if not (told := self.process.stdout.readline()):
+            raise click.ClickException("one of the two could not play; above stands why")
+        return float(told)
 
 
 @click.command()
@@ -57,8 +59,10 @@ class Tree:
 def main(title: str, commit: str, players: int, games: int, blocks: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         packed = subprocess.run(
-            ["git", "-C", ROOT, "archive", commit], stdout=subprocess.PIPE, check=True
+            ["git", "-C", ROOT, "archive", commit], capture_output=True, check=False
         )
+        if packed.returncode:
+            raise click.ClickException(f"there is no commit '{commit}' here")
         subprocess.run(["tar", "-x", "-C", folder], input=packed.stdout, check=True)
         trees = [Tree(at, title, str(players), str(games)) for at in (Path(folder), ROOT)]
         taken = [[tree.seconds() for tree in trees] for _ in range(blocks)]
