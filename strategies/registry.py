@@ -63,6 +63,7 @@ class Strategy:
     tuned: Mapping[int, Mapping[str, float]] = field(default_factory=dict)  # weights by players
     makes: Callable | None = None  # its `look`, from a title and a base's kernels
     based: bool = False  # it rates by playing on as another strategy would, and takes base=
+    committed: Sequence[str] = ()  # weights that make it the style it is: tuning leaves them alone
 
     @property
     def about(self) -> str:
@@ -88,13 +89,14 @@ def strategy(
     tuned: Mapping[int, Mapping[str, float]] | None = None,
     makes: Callable | None = None,
     based: bool = False,
+    committed: Sequence[str] = (),
 ) -> Callable:
     """Registers a rating function as a strategy of a title, under its own name and docstring.
 
     With others than its own it can be several strategies that differ in nothing but weights.
     A weight in `names` is written by name: `names={"role": ("botanist", …)}` takes role=botanist
     and gives the strategy 0. `tuned={4: {"patience": 2}}` says weights that differ at a table of
-    four.
+    four. Those in `committed` make it the style it is, and are left alone when it is tuned.
     """
 
     def register(rate: Any) -> Any:
@@ -113,6 +115,7 @@ def strategy(
             tuned or {},
             makes,
             based,
+            tuple(committed),
         )
         _must_be_sound(new_one)
         _registry[title, new_one.name] = new_one
@@ -138,9 +141,10 @@ def _must_be_sound(new_one: Strategy) -> None:
         raise UserError(
             f"{where} may name up to {MAX_WEIGHTS} weights, none of them {' or '.join(SETTINGS)}."
         )
-    strange = {name for weights in new_one.tuned.values() for name in weights} - {*new_one.weights}
-    if strange:
-        raise unknown(f"{where}: tuned weight", sorted(strange)[0], new_one.weights)
+    tuned = {name for weights in new_one.tuned.values() for name in weights}
+    for what, names in (("tuned", tuned), ("committed", {*new_one.committed})):
+        if strange := names - {*new_one.weights}:
+            raise unknown(f"{where}: {what} weight", sorted(strange)[0], new_one.weights)
     for function, wanted in ((new_one.rate, 4), (new_one.look, 3)):
         names = list(inspect.signature(function.py_func).parameters)
         if len(names) != wanted:

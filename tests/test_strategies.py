@@ -10,6 +10,7 @@ from simulator.games.lost_cities.table import Tally
 from simulator.match import Match
 from simulator.titles import load_title
 from strategies.registry import line_up, load_code, seat, strategies_of
+from strategies.tuned import tuned_beside
 
 TITLE = load_title("lost_cities")
 RULES = {players: TITLE.rules_for(TITLE.components, players) for players in TITLE.players}
@@ -125,6 +126,17 @@ def test_cautious_ticks_no_circle_and_begins_few_expeditions():
     assert begun.mean() < 5.5
 
 
+@pytest.mark.parametrize("name", SHARES)
+def test_each_row_of_tuned_weights_is_of_a_strategy_that_plays_by_it(name):
+    title = load_title(name)
+    for strategy, tuned in tuned_beside(strategies_of(title)["allround"].file).items():
+        known = [*strategies_of(title)[strategy].weights]
+        for players, weights in tuned.items():
+            assert players in title.players
+            mind = seat(title, strategy, players).mind
+            assert weights == {key: mind.weights[known.index(key)] for key in weights}
+
+
 PLUG_IN = """
 from simulator.kernel import kernel
 from strategies.registry import strategy
@@ -162,6 +174,12 @@ class TestPlugIns:
         load_code(plug_in(tmp_path, body=body))
         mixed = play(["mine"], 5, "mixed")
         assert mixed.tobytes() == play(["mine"], 5, "python").tobytes()
+
+    def test_it_is_committed_to_weights_of_its_own(self, tmp_path):
+        file = plug_in(tmp_path)
+        file.write_text(file.read_text().replace("weights=", "committed=['tatse'], weights="))
+        with pytest.raises(UserError, match=r"committed weight 'tatse'.* Did you mean 'taste'"):
+            load_code(file)
 
     def test_a_look_function(self, tmp_path):
         file = tmp_path / "looker.py"

@@ -4,6 +4,7 @@ import json
 import logging
 import shlex
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -43,6 +44,7 @@ def pusher(game, rules, move, mind):
 def _known(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     strategy("toy", weights={"push": -1.0})(pusher)
+    strategy("toy", name="bound", weights={"push": 1.0}, committed=["push"])(pusher)
 
 
 def tuned(changes, asked=SHORT, jobs=1, watch=None, **more):
@@ -79,6 +81,16 @@ class TestTuning:
         assert [one.players for one in found] == [2, 3]
         assert spelled_out(toy.TITLE, "pusher@w.toml", 3).startswith("pusher:push=")
 
+    def test_a_style_keeps_what_it_is_committed_to(self):
+        weights = {"push": -1.0, "vow": 7.0}
+        strategy("toy", name="devout", doc="Vows.", weights=weights, committed=["vow"])(pusher)
+        few = Tuning("devout", against=[], games=40, generations=2, confirm=40)
+        (found,) = tuned(HIGH_IS_GOOD, few)
+        assert found.weights["vow"] == 7
+        assert found.weights["push"] != -1
+        (found,) = tuned(HIGH_IS_GOOD, replace(few, weights=["vow"]))
+        assert found.weights["vow"] != 7  # who names it means it
+
     def test_who_stops_has_what_was_found_confirmed(self, caplog):
         (found,) = tuned(HIGH_IS_GOOD, watch=Stops(after=40))
         assert 0 < found.generations < SHORT.generations
@@ -102,6 +114,7 @@ class TestTuning:
         [
             (["toy", "pusher", "--weights", "pull"], "Unknown weight of pusher"),
             (["toy", "random"], "has no weights"),
+            (["toy", "bound"], "committed to all of its weights"),
             (["toy", "search"], "name that strategy instead"),
             (["toy", "pusher", "--generations", "0"], "--generations must be at least 1"),
             (["toy", "pusher", "--out", "no/w.toml"], "there is no folder no"),

@@ -14,7 +14,7 @@ from analyses.experiments.pool import CHANCE, pool_of
 from analyses.experiments.runner import Runner
 from analyses.lab.climbing import Climb, climb
 from analyses.lab.rings import Ring, ring_for
-from analyses.lab.weighing import space_of, weights_of
+from analyses.lab.weighing import free_weights, space_of, weights_of
 from analyses.lab.yardsticks import Shown
 from simulator.errors import UserError
 from simulator.titles import Title, load_title
@@ -82,7 +82,7 @@ class Tuning:
     """What is asked: which weights, against whom, how long."""
 
     strategy: str
-    weights: Sequence[str] = ()  # all, unless some are named
+    weights: Sequence[str] = ()  # unless some are named, all but those of a style's commitment
     against: Sequence[str] | None = None  # beside the untuned one; None: those shipped
     games: int = GAMES  # of a candidate that comes through
     generations: int = GENERATIONS
@@ -103,7 +103,8 @@ def tune(runner: Runner, base: Experiment, asked: Tuning) -> Tuned:
     """Of one number of players; whoever stops it has what was found so far confirmed."""
     ring, title = ring_for(base, runner), load_title(base.title)
     before = spelled_out(title, asked.strategy, base.players)
-    space = space_of(title, before, base.players, asked.weights)
+    only = asked.weights or free_weights(title, before)
+    space = space_of(title, before, base.players, only)
     opponents = (before, *_pool(ring, title, before, asked.against))
     plan = Climb(space, opponents, ring.deals_for(asked.games), asked.generations)
     fresh = range(plan.end, plan.end + ring.deals_for(asked.confirm))

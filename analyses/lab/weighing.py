@@ -36,6 +36,16 @@ def with_settings(words: str, settings: Mapping[str, str | float]) -> str:
     return ":".join([name, *(f"{key}={text}" for key, text in pairs.items())])
 
 
+def free_weights(title: Title, words: str) -> list[str]:
+    """What may vary of a seat that stays the style it is: numbers it is not committed to."""
+    chosen = strategy_of(title, words)
+    bound = {*chosen.names, *chosen.committed}
+    free = [name for name in chosen.weights if name not in bound]
+    if chosen.committed and not free:
+        raise UserError(f"{chosen.name} is committed to all of its weights; name those to tune.")
+    return free
+
+
 @dataclass(frozen=True)
 class Space:
     """The weights of a seat that may vary, each in units of its own size."""

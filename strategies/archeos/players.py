@@ -5,9 +5,12 @@ from simulator.games.archeos.table import Role
 from simulator.kernel import kernel
 from simulator.names import written
 from strategies.archeos.details import rate_detail
-from strategies.archeos.mind import STYLE, TUNED, WEIGHTS, Note
+from strategies.archeos.mind import STYLE, WEIGHTS, Note
 from strategies.archeos.plans import rate_lead, survey, take_worth
 from strategies.registry import strategy
+from strategies.tuned import tuned_beside
+
+TUNED = tuned_beside(__file__)
 
 
 @kernel
@@ -22,7 +25,7 @@ def rate(game, rules, move, mind):
     return rate_detail(game, rules, move, mind)
 
 
-@strategy("archeos", look=survey, weights=WEIGHTS, tuned=TUNED)
+@strategy("archeos", look=survey, weights=WEIGHTS, tuned=TUNED["allround"])
 @kernel
 def allround(game, rules, move, mind):
     """Plays when an expedition is worth more than waiting; waits less as the season runs out.
@@ -49,7 +52,8 @@ strategy(
     doc="Few large expeditions: with less than `enough` cards only as the season runs out.",
     look=survey,
     weights=WEIGHTS | STYLE | {"enough": 4},
-    tuned=TUNED,
+    tuned=TUNED["builder"],
+    committed=[*STYLE],
 )(rate)
 strategy(
     "archeos",
@@ -57,7 +61,8 @@ strategy(
     doc="Small expeditions for steps and roles: cards beyond `most` score nothing in its eyes.",
     look=survey,
     weights=WEIGHTS | STYLE | {"most": 3},
-    tuned=TUNED,
+    tuned=TUNED["rusher"],
+    committed=[*STYLE],
 )(rate)
 strategy(
     "archeos",
@@ -65,7 +70,8 @@ strategy(
     doc="Prefers leaders of one role, worth `devotion` points more: specialist:role=curator.",
     look=survey,
     weights=WEIGHTS | STYLE | {"role": Role.botanist, "devotion": 2},
-    tuned=TUNED,
+    tuned=TUNED["allround"],
+    committed=[*STYLE],
     names={"role": written(Role)},
 )(rate)
 strategy(
@@ -74,5 +80,6 @@ strategy(
     doc="Gives little away: a card returned to the recruiting area costs it twice as much.",
     look=survey,
     weights=WEIGHTS | {"gift": 2 * WEIGHTS["gift"]},
-    tuned={n: {**weights, "gift": 2 * weights["gift"]} for n, weights in TUNED.items()},
+    tuned={n: {**weights, "gift": 2 * weights["gift"]} for n, weights in TUNED["allround"].items()},
+    committed=["gift"],
 )(rate)

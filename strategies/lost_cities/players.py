@@ -8,8 +8,11 @@ from simulator.games.lost_cities.table import BOXES, Tally
 from simulator.kernel import kernel
 from simulator.names import numbered
 from strategies.lost_cities.parts import gain, is_begun, n_begun, step
-from strategies.lost_cities.survey import TUNED, WEIGHTS, rating, weigh_columns
+from strategies.lost_cities.survey import WEIGHTS, rating, weigh_columns
 from strategies.registry import strategy
+from strategies.tuned import tuned_beside
+
+TUNED = tuned_beside(__file__)
 
 GREEDY = dict(step=0.1)
 Greedy = numbered(*GREEDY)
@@ -25,11 +28,18 @@ def greedy(game, rules, move, mind):
     return points
 
 
-CAUTIOUS = WEIGHTS | dict(expeditions=5, longest_step=4, risk=30)
+CAUTION = dict(expeditions=5, longest_step=4, risk=30)
+CAUTIOUS = WEIGHTS | CAUTION
 Cautious = numbered(*CAUTIOUS)
 
 
-@strategy("lost_cities", look=weigh_columns, weights=CAUTIOUS, tuned=TUNED)
+@strategy(
+    "lost_cities",
+    look=weigh_columns,
+    weights=CAUTIOUS,
+    tuned=TUNED["cautious"],
+    committed=[*CAUTION],
+)
 @kernel
 def cautious(game, rules, move, mind):
     """Takes no risks: five expeditions at most, no double circles, no long steps.
@@ -50,11 +60,18 @@ def cautious(game, rules, move, mind):
     return worth - mind.weights[Cautious.risk] if far else worth
 
 
-DOUBLER = WEIGHTS | dict(circles=4, until=15, fondness=40, loyalty=4)
+FONDNESS = dict(circles=4, until=15, fondness=40, loyalty=4)
+DOUBLER = WEIGHTS | FONDNESS
 Doubler = numbered(*DOUBLER)
 
 
-@strategy("lost_cities", look=weigh_columns, weights=DOUBLER, tuned=TUNED)
+@strategy(
+    "lost_cities",
+    look=weigh_columns,
+    weights=DOUBLER,
+    tuned=TUNED["allround"],
+    committed=[*FONDNESS],
+)
 @kernel
 def doubler(game, rules, move, mind):
     """Ticks double circles early, up to four, and feeds the doubled expeditions first.
@@ -73,11 +90,18 @@ def doubler(game, rules, move, mind):
     return worth + mind.weights[Doubler.loyalty] * doubled
 
 
-REFUSER = WEIGHTS | dict(pride=18, dread=200)
+PRIDE = dict(pride=12, dread=200)
+REFUSER = WEIGHTS | PRIDE
 Refuser = numbered(*REFUSER)
 
 
-@strategy("lost_cities", look=weigh_columns, weights=REFUSER, tuned=TUNED)
+@strategy(
+    "lost_cities",
+    look=weigh_columns,
+    weights=REFUSER,
+    tuned=TUNED["allround"],
+    committed=[*PRIDE],
+)
 @kernel
 def refuser(game, rules, move, mind):
     """Refuses all but good fits until eight dice symbols are hatched, and then never again.
@@ -94,7 +118,7 @@ def refuser(game, rules, move, mind):
     return worth - mind.weights[Refuser.dread] if marks < BOXES else worth
 
 
-@strategy("lost_cities", look=weigh_columns, weights=WEIGHTS, tuned=TUNED)
+@strategy("lost_cities", look=weigh_columns, weights=WEIGHTS, tuned=TUNED["allround"])
 @kernel
 def allround(game, rules, move, mind):
     """Weighs what boxes bring, the chances they leave, arrows, artefacts, bridges and refusals.

@@ -31,9 +31,7 @@ from simulator.names import numbered, spans
 from strategies.lost_cities.chances import CHANCES, MOST, STEPS
 from strategies.lost_cities.parts import artefact_gain, is_begun, n_begun, refusal_gain
 
-# By `tiltmeter tune lost_cities allround -n 8000` with 50 to 100 generations for each number of
-# players, again from what it found until little was gained; these are for four. With two and three
-# players `circle` was set by hand.
+# For four players and more, found as those for fewer (tuned.csv).
 WEIGHTS = dict(
     length=32.2,  # rounds that a game is expected to last
     tail=1.1,  # and that are left at least, while a bridge stands
@@ -56,52 +54,6 @@ WEIGHTS = dict(
     lead=0.931,  # for ending the game, per point of lead
     skip=5.75,  # a higher number than the best that fits, per number
 )
-TUNED = {
-    2: dict(
-        length=29.1,
-        tail=2.61,
-        near=0.604,
-        pace=1.26,
-        hatch=0.0243,
-        tire=0.285,
-        arrow=17.3,
-        beyond=11.8,
-        bridge=2.78,
-        exhaustion=2.85,
-        crowd=5.59,
-        room=0.042,
-        sixth=86.6,
-        untouched=2.32,
-        circle=0,
-        artefact=4.55,
-        refusal=-5.11,
-        climb=-0.0326,
-        lead=0.26,
-        skip=2.43,
-    ),
-    3: dict(
-        length=28.8,
-        tail=2.06,
-        near=1.32,
-        pace=0.971,
-        hatch=0.381,
-        tire=0.341,
-        arrow=14.6,
-        beyond=11.7,
-        bridge=2.44,
-        exhaustion=89.9,
-        crowd=4.59,
-        room=0.617,
-        sixth=115,
-        untouched=3.04,
-        circle=4,
-        artefact=18.8,
-        refusal=-4.93,
-        climb=0.206,
-        lead=0.248,
-        skip=0.69,
-    ),
-}
 W = numbered(*WEIGHTS)
 N = spans(
     move=Move.end,  # the rating of each, in the first notes: a move is the number of its note

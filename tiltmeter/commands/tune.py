@@ -19,7 +19,11 @@ from tiltmeter import options
     multiple=True,
     help="Players, each tuned for itself if given several times; default: two, if it can be.",
 )
-@click.option("--weights", default="", help="Only these, as in a,b; default: all.")
+@click.option(
+    "--weights",
+    default="",
+    help="Only these, as in a,b; default: all but what a style is committed to.",
+)
 @click.option(
     "--against",
     help="Whom it meets beside the untuned strategy, as in a,b; default: those shipped, '' nobody.",
