@@ -249,11 +249,15 @@ class Match:
         self._setup(game, self.rules)
         return game
 
-    def ratings(self, game: Any) -> list[float]:
-        """How the first player of the line-up would rate the legal moves of a position."""
+    def ratings(self, game: Any, noted: float = 0.0) -> list[float]:
+        """How the first player of the line-up would rate the legal moves of a position.
+
+        `noted` is what all of its notes hold before it looks.
+        """
         if game.dtype != self._row:  # laid out for another engine
             game = row_as(self._row, game)
         choices, mind = new(self.title.Choices), self._minds[0].copy()
+        mind.notes[:] = noted
         n = self._legal(game, self.rules, choices)
         self._looks[0](game, self.rules, mind)
         self._rates[0](game, self.rules, mind, choices, n)

@@ -22,6 +22,7 @@ from strategies.registry import Strategy, seat, strategy_called
 
 GAMES = 3
 DECISIONS = 4
+NOTED = 1.5  # in notes that a strategy has not written
 
 
 def is_documented(title: Title, name: str) -> None:
@@ -54,6 +55,7 @@ def plays_the_same_in_every_engine(title: Title, name: str) -> None:
 
 
 def rates_with_numbers_and_touches_nothing(title: Title, name: str) -> None:
+    """Nor does it count on what an earlier decision noted: games would hang on those before."""
     players = title.players[0]
     match = _match(title, name, players, "mixed")
     for decision in match.tell(4, 0):
@@ -61,6 +63,8 @@ def rates_with_numbers_and_touches_nothing(title: Title, name: str) -> None:
         ratings = match.ratings(decision.game)
         assert not any(map(math.isnan, ratings)), f"{name} rates a move as NaN"
         assert decision.game.tobytes() == before, f"{name} changes the game it looks at"
+        told = f"{name} reads notes that it has not written in the same decision"
+        assert match.ratings(decision.game, NOTED) == ratings, told
 
 
 def cannot_peek(title: Title, name: str) -> None:

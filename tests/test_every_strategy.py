@@ -4,7 +4,7 @@ import pytest
 from ours import FEW
 
 from simulator.titles import load_title, shipped_names
-from strategies.conformance import CHECKS, cannot_peek
+from strategies.conformance import CHECKS, cannot_peek, rates_with_numbers_and_touches_nothing
 from strategies.registry import load_code, strategies_of
 
 
@@ -37,3 +37,20 @@ def test_a_strategy_that_reads_the_dice_to_come_is_caught(tmp_path):
     load_code(file)
     with pytest.raises(AssertionError, match="peeks"):
         cannot_peek(load_title("lost_cities"), "peeker")
+
+
+def test_a_strategy_that_counts_its_decisions_is_caught(tmp_path):
+    """How far it has counted would depend on the games that its worker played before."""
+    file = tmp_path / "counter.py"
+    file.write_text(
+        "from strategies.registry import strategy\n"
+        "def count(game, rules, mind):\n"
+        "    mind.notes[0] += 1.0\n"
+        "@strategy('lost_cities', look=count)\n"
+        "def counter(game, rules, move, mind):\n"
+        "    '''Rates by how often it was asked.'''\n"
+        "    return mind.notes[0] * move\n"
+    )
+    load_code(file)
+    with pytest.raises(AssertionError, match="notes that it has not written"):
+        rates_with_numbers_and_touches_nothing(load_title("lost_cities"), "counter")

@@ -350,6 +350,7 @@ def weigh_columns(game, rules, mind):
     left = rounds_left(game, rules, mind)
     at = steps_in(left, mind.weights[W.pace])
     mind.notes[N.last] = end_worth(game, rules, mind)
+    mind.notes[N.printed + Box.plain] = 0.0
     mind.notes[N.printed + Box.arrow] = mind.weights[W.arrow]
     mind.notes[N.printed + Box.artefact] = artefact_worth(game, rules, mind, left)
     if game.phase == Phase.accelerate:
