@@ -53,7 +53,7 @@ strategy(
     look=survey,
     weights=WEIGHTS | STYLE | {"enough": 4},
     tuned=TUNED["builder"],
-    committed=[*STYLE],
+    committed=[*STYLE, "calm", "pace", "danger"],  # by which a season could feel short
 )(rate)
 strategy(
     "archeos",

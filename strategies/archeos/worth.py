@@ -20,7 +20,7 @@ from simulator.kernel import kernel
 from strategies.archeos.mind import HELP, MORE, NEED, POINTS, ROLE, STEP, TABLE, Note, W
 
 NEVER = 99.0  # cards for a step that there is not
-DISLIKE = 6.0  # what a style loses by an expedition against its commitment
+DISLIKE = 60.0  # what a style loses by an expedition against its commitment
 
 
 @kernel

@@ -38,7 +38,7 @@ Cautious = numbered(*CAUTIOUS)
     look=weigh_columns,
     weights=CAUTIOUS,
     tuned=TUNED["cautious"],
-    committed=[*CAUTION],
+    committed=[*CAUTION, "circle"],
 )
 @kernel
 def cautious(game, rules, move, mind):
