@@ -1,6 +1,7 @@
 """The registry: names, weights, wrappers, plug-ins, and every way to get them wrong."""
 
 import re
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from simulator.errors import UserError
 from simulator.games.lost_cities.table import Tally
 from simulator.match import Match
+from simulator.names import written
 from simulator.titles import load_title
 from strategies.registry import line_up, load_code, seat, strategies_of
 from strategies.tuned import tuned_beside
@@ -124,6 +126,50 @@ def test_cautious_ticks_no_circle_and_begins_few_expeditions():
     assert games["circle"].sum() == 0
     begun = (games["filled"][:, :2] > 0).sum(axis=2)
     assert begun.mean() < 5.5
+
+
+# What a style does more of than allround does, by its tallies; less of it after a minus.
+STYLES = {
+    "archeos": {
+        "builder": "-size_1 -size_2 -size_3 size_4 size_5 size_6",
+        "rusher": "size_3 -size_5 -size_6",
+        "specialist": "led_botanist",
+        "denier": "-returned",
+    },
+    "excavation": {
+        "digger": "samples excavations",
+        "trader": "sales_in_2",
+        "smuggler": "smuggles offloaded bought",
+        "politician": "envoys",
+    },
+    "expeditions": {
+        "planner": "-commons",
+        "hunter": "commons",
+        "saver": "-ticket_arrows",
+        "blocker": "-keys",  # those of the rivals, each of whom is a blocker too
+    },
+    "lost_cities": {"cautious": "-circles", "doubler": "circles", "refuser": "refusals"},
+}
+
+
+def tallied(title, name):
+    """Means of a table where all play alike."""
+    tallies = written(import_module(f"simulator.games.{title.name}.table").Tally)
+    games = play([name], 600, title=title)
+    return dict(zip(tallies, games["tally"][:, :2].mean(axis=(0, 1)), strict=True))
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_every_style_does_what_it_is_committed_to(name):
+    title = load_title(name)
+    shipped = {one.name: one for one in strategies_of(title).values() if one.committed}
+    assert set(shipped) == set(STYLES[name])
+    usual = tallied(title, "allround")
+    for style, words in STYLES[name].items():
+        held = tallied(title, style)
+        for word in words.split():
+            less, tally = word.startswith("-"), word.lstrip("-")
+            assert (held[tally] < usual[tally]) if less else (held[tally] > usual[tally]), word
 
 
 @pytest.mark.parametrize("name", SHARES)
