@@ -1,15 +1,11 @@
 """What the next arrow can take, and how a place stands to goals, read off the notes."""
 
-import numpy as np
-
 from simulator.games.expeditions.arrows import is_visited, n_slots
 from simulator.games.expeditions.board import AROUND, CARDS, USUAL_ON, WAYS, WAYS_ON
 from simulator.games.expeditions.table import COLOURS
 from simulator.kernel import kernel
 from strategies.expeditions.board_tables import (
-    NO_BITS,
-    ONE_AHEAD,
-    TWO_AHEAD,
+    HALF,
     WORD,
 )
 from strategies.expeditions.notes import N
@@ -73,7 +69,7 @@ def best_elsewhere(mind, colour, back):
 def worth_ahead(game, mind, colour, ahead, back):
     """What is selected is read first: a branch would be a guess."""
     worth = mind.notes[N.mine + ahead - back * (ahead < CARDS)]
-    loop = mind.notes[N.loop_ahead + colour]
+    loop = mind.weights[W.loop_ahead] + mind.notes[N.restart + colour]
     return worth + (loop if is_visited(game, colour, ahead) else 0.0)
 
 
@@ -90,21 +86,25 @@ def best_of_others(mind, first, colour):
 @kernel
 def reach(mind, place):
     """How an expedition stands to own goals and to rivals' key places: the nearest counts."""
-    word = place // WORD
-    at, bit = N.signs + 2 * word, np.uint64(place - WORD * word)
-    own, rivals = np.uint64(mind.notes[at]) >> bit, np.uint64(mind.notes[at + 1]) >> bit
-    worth = nearest(own, mind.weights[W.near], mind.weights[W.far])
-    worth -= nearest(rivals, mind.weights[W.rival_near], mind.weights[W.rival_far])
+    word = int(place) // HALF
+    bit, odd = int(place) - HALF * word, word & 1
+    own = int(mind.notes[N.signs + word]) >> bit
+    rivals = int(mind.notes[N.rival_signs + (word >> 1)]) >> bit + HALF * odd
+    worth = nearest(own >> 2 * HALF, HALF, mind.weights[W.third], mind.weights[W.fourth], 0.0)
+    worth = nearest(own, HALF, mind.weights[W.near], mind.weights[W.far], worth)
+    worth -= nearest(rivals, WORD, mind.weights[W.rival_near], mind.weights[W.rival_far], 0.0)
     return worth * mind.notes[N.later]
 
 
 @kernel
-def nearest(signs, near, far):
-    far = far if signs & TWO_AHEAD != NO_BITS else 0.0
-    return near if signs & ONE_AHEAD != NO_BITS else far
+def nearest(signs, second, near, far, beyond):
+    """By the first bit, or by a second one."""
+    far = far if signs >> second & 1 else beyond
+    return near if signs & 1 else far
 
 
 @kernel
-def after(mind, at, best):
-    """How it counts that the next arrow can take its best."""
+def after(mind, gives, best):
+    """How it counts, by what a place gives, that the next arrow can take its best."""
+    at = N.after + 3 * gives
     return mind.notes[at] + mind.notes[at + 1] * max(0.0, best - mind.notes[at + 2])

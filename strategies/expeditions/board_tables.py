@@ -16,7 +16,8 @@ from strategies.expeditions.goals import FAR
 
 WORD = 26  # places to a word, each with two bits: as much as a note holds without loss
 WORDS = 5
-NO_BITS, ONE_AHEAD, TWO_AHEAD = np.uint64(0), np.uint64(1), np.uint64(1 << WORD)
+HALF = WORD // 2  # places to a word if each has four bits, in twice as many words
+NO_BITS = np.uint64(0)
 
 
 def _arrows_between() -> np.ndarray:
@@ -33,12 +34,13 @@ def _arrows_between() -> np.ndarray:
     return paid.astype(np.uint8)
 
 
-def _places_before() -> np.ndarray:
-    """Of each green place, as words: which places lie one arrow before it, and which two."""
-    words = np.zeros((CARDS, WORDS), np.uint64)
-    for arrows, bit in ((1, ONE_AHEAD), (2, TWO_AHEAD)):
-        for place, card in zip(*np.nonzero(PAID[:, :CARDS] == arrows), strict=True):
-            words[card, place // WORD] |= bit << np.uint64(place % WORD)
+def _places_before(farthest: int, to_a_word: int) -> np.ndarray:
+    """Of each green place, as words: which places lie one arrow before it, and up to so many."""
+    words = np.zeros((CARDS, -(-PLACES // to_a_word)), np.int64)
+    for place, card in zip(*np.nonzero(PAID[:, :CARDS]), strict=True):
+        bit = to_a_word * (int(PAID[place, card]) - 1) + int(place) % to_a_word
+        if PAID[place, card] <= farthest:
+            words[card, place // to_a_word] |= 1 << bit
     return words
 
 
@@ -57,6 +59,6 @@ def _beside_ends() -> np.ndarray:
 
 
 PAID = _arrows_between()
-BEFORE = _places_before()
+BEFORE = np.hstack([_places_before(4, HALF), _places_before(2, WORD)])  # own goals, rivals'
 BIT = _bits_of_cards()
 BESIDE, BESIDE_START = _beside_ends(), tuple(read_board().beside[START])

@@ -6,7 +6,7 @@ from strategies.expeditions.board_tables import BESIDE, BESIDE_START, BIT, NO_BI
 from strategies.expeditions.notes import N
 from strategies.expeditions.weights import W
 
-RECENT = 20  # arrows of an expedition that are looked at for a loop's next one
+RECENT = 12  # arrows of an expedition that are looked at for a loop's next one
 
 
 @kernel
@@ -22,26 +22,19 @@ def note_restarts(game, rules, mind, goals):
 
 @kernel
 def note_restart(game, mind, colour, goals):
-    own, own_high, common, common_high = goals
+    (own, own_high), (common, common_high) = goals
     low, high = beside(game, colour)
     is_own = (low & own | high & own_high) != NO_BITS
     is_common = (low & common | high & common_high) != NO_BITS
     worth = is_own * mind.weights[W.loop_own] + is_common * mind.weights[W.loop_common]
     mind.notes[N.restart + colour] = worth
-    mind.notes[N.loop_ahead + colour] = mind.weights[W.loop_ahead] + worth
 
 
 @kernel
-def goals_as_bits(game):
-    """Own goals and common ones, as bits of two words each."""
-    own = own_high = common = common_high = NO_BITS
-    for k in range(game.n_hand[game.player]):
-        card = game.hand[game.player, k]
-        own, own_high = own | BIT[card, 0], own_high | BIT[card, 1]
-    for k in range(game.n_commons):
-        card = game.commons[k]
-        common, common_high = common | BIT[card, 0], common_high | BIT[card, 1]
-    return own, own_high, common, common_high
+def with_goal(bits, card):
+    """Goals are bits of two words."""
+    low, high = bits
+    return low | BIT[card, 0], high | BIT[card, 1]
 
 
 @kernel

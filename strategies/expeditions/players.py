@@ -110,11 +110,13 @@ style(
     "planner",
     """Own goals only: plays as allround does, but lays no arrow for the sake of a common goal.""",
     common=0.0,
+    common_late=0.0,
 )
 style(
     "hunter",
     """Common goals first: plays as allround does, but each of them counts `common` points.""",
     common=3.0,
+    common_late=0.0,
 )
 style(
     "saver",

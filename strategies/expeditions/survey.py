@@ -18,30 +18,30 @@ from simulator.kernel import kernel
 from simulator.places import score
 from strategies.expeditions.ahead import (
     NO_ROUTE,
-    after,
     best_ahead,
     best_of_others,
     both_ahead,
     reach,
 )
 from strategies.expeditions.board_tables import BEFORE, NO_BITS, WORDS
-from strategies.expeditions.goals import NEVER, undo_cost
-from strategies.expeditions.loops import goals_as_bits, note_restart, note_restarts
+from strategies.expeditions.goals import NEVER, gain, undo_cost
+from strategies.expeditions.loops import note_restart, note_restarts, with_goal
 from strategies.expeditions.notes import N
 from strategies.expeditions.weights import W
 
 SCARCE = 0.6  # arrows are, once only this share of them is left
+DECIDED = 10.0  # more than anything else is worth: the end of a game, won or lost
 TIE = 0.02  # a ticket's worth in one's last turn, where it can but break a tie
 
 
 @kernel
 def survey(game, rules, mind):
-    note_prices(game, rules, mind)
+    late = note_prices(game, rules, mind)
     if game.phase in (Phase.turn, Phase.paid, Phase.bonus, Phase.rest, Phase.loop):
         note_arrows(game, rules, mind)
-        note_gifts(game, rules, mind)
-        note_goals(game, rules, mind)
-        goals = goals_as_bits(game)
+        commons = note_gifts(game, rules, mind, late)
+        goals = note_goals(game, rules, mind), commons
+        note_end(game, rules, mind)
         note_restarts(game, rules, mind, goals)
         for colour in range(COLOURS):
             note_tip(game, rules, mind, colour)
@@ -62,23 +62,38 @@ def fewest_cards(game, rules):
 
 @kernel
 def note_prices(game, rules, mind):
-    """What tickets and rivals' arrows are worth by now."""
-    notes, weights = mind.notes, mind.weights
-    fewest, tickets = fewest_cards(game, rules), game.tickets[game.player]
+    """What tickets, promises and rivals' arrows are worth by now; how late it is, 0 to 1."""
+    notes, weights, fewest = mind.notes, mind.weights, fewest_cards(game, rules)
     # The round in which a hand was emptied is finished, and that is all.
     is_last = game.last_round != 0 or fewest == 0
     left = min(fewest / rules.hand, n_left(game, rules) / (SCARCE * COLOURS * rules.arrows))
-    ticket = weights[W.ticket] - weights[W.ticket_late] * (1.0 - left)
-    first = weights[W.first]
-    if is_last:
-        ticket, first = TIE, 0.0
-    notes[N.ticket] = (ticket + first * (tickets == 0)) * (game.ticket_supply > 0)
-    notes[N.cost] = ticket + first * (tickets == 1)
+    note_tickets(game, mind, 1.0 - left, is_last)
     if fewest > weights[W.finish]:
         notes[N.cost] = -NEVER
     notes[N.paid] = notes[N.cost] if game.phase == Phase.rest else 0.0
-    notes[N.later] = not is_last
+    later = 1.0 + weights[W.reach_few] * share_met(game, rules)
+    notes[N.later] = 0.0 if is_last else later
     notes[N.rival_next] = weights[W.rival_next] * (not is_last or game.player + 1 < game.players)
+    return 1.0 - left
+
+
+@kernel
+def note_tickets(game, mind, late, is_last):
+    """What one gained is worth, and one used: less beside others, since a turn uses few."""
+    notes, weights, tickets = mind.notes, mind.weights, game.tickets[game.player]
+    ticket, first = weights[W.ticket] - weights[W.ticket_late] * late, weights[W.first]
+    if is_last:
+        ticket, first = TIE, 0.0
+    plenty = weights[W.plenty] + weights[W.plenty_late] * late
+    gained, used = ticket / (1.0 + plenty * tickets), ticket / (1.0 + plenty * max(0, tickets - 1))
+    notes[N.ticket] = (gained + first * (tickets == 0)) * (game.ticket_supply > 0)
+    notes[N.cost] = used + first * (tickets == 1)
+
+
+@kernel
+def share_met(game, rules):
+    """Of the goals of the own hand."""
+    return 1.0 - game.n_hand[game.player] / rules.hand
 
 
 @kernel
@@ -92,7 +107,7 @@ def note_arrows(game, rules, mind):
     note_own(rules, mind, free, tickets)
     for gives in range(len(Gives)):
         goes_on, can_pay = free + (gives == Gives.arrow) > 0, tickets + (gives == Gives.ticket) > 0
-        note_after(mind, N.after + 3 * gives, goes_on, can_pay)
+        note_after(mind, gives, goes_on, can_pay)
 
 
 @kernel
@@ -107,7 +122,13 @@ def note_own(rules, mind, free, tickets):
 
 
 @kernel
-def note_after(mind, at, goes_on, can_pay):
+def note_after(mind, gives, goes_on, can_pay):
+    notes, at = mind.notes, N.after + 3 * gives
+    notes[at], notes[at + 1], notes[at + 2] = how_it_counts(mind, goes_on, can_pay)
+
+
+@kernel
+def how_it_counts(mind, goes_on, can_pay):
     """Of the best that the next arrow can take, the share that counts, and beyond which price."""
     notes, weights = mind.notes, mind.weights
     base, share, price = 0.0, -notes[N.rival_next], 0.0
@@ -115,13 +136,13 @@ def note_after(mind, at, goes_on, can_pay):
         share, price = weights[W.ticket_next], notes[N.cost]
     if goes_on:
         base, share, price = weights[W.go_on], weights[W.next], 0.0
-    notes[at], notes[at + 1], notes[at + 2] = base, share, price
+    return base, share, price
 
 
 @kernel
-def note_gifts(game, rules, mind):
+def note_gifts(game, rules, mind, late):
     """What places give whoever leads an expedition there: arrows, tickets and common goals."""
-    notes, common = mind.notes, mind.weights[W.common]
+    notes, common, commons = mind.notes, common_price(rules, mind, late), (NO_BITS, NO_BITS)
     blue = mind.weights[W.arrow] * (rules.gives[Place.blue] == Gives.arrow)
     red = notes[N.ticket] * (rules.gives[Place.red] == Gives.ticket)
     for note in range(N.theirs, N.mine + Place.blue):
@@ -131,48 +152,102 @@ def note_gifts(game, rules, mind):
     for note in range(N.mine + Place.red, N.mine + PLACES):
         notes[note] = red
     for k in range(game.n_commons):
-        notes[N.mine + game.commons[k]], notes[N.theirs + game.commons[k]] = common, common
+        place = game.commons[k]
+        commons = with_goal(commons, place)
+        notes[N.mine + place], notes[N.theirs + place] = common, common
+    return commons
+
+
+@kernel
+def common_price(rules, mind, late):
+    """In one's last turn its points, as of all goals; nothing to who wants none."""
+    common = mind.weights[W.common]
+    if mind.notes[N.later] > 0.0:
+        return common - late * mind.weights[W.common_late]
+    return float(rules.card_points) * (common > 0.0)
 
 
 @kernel
 def note_goals(game, rules, mind):
     """What own goals and rivals' key places give, and from where they are near."""
-    notes, weights = mind.notes, mind.weights
-    own = rivals = (NO_BITS, NO_BITS, NO_BITS, NO_BITS, NO_BITS)
-    card, key = goal_prices(game, rules, mind)
+    notes = mind.notes
+    low = high = rivals = (0, 0, 0, 0, 0)
+    (card, key), goals = goal_prices(game, rules, mind), (NO_BITS, NO_BITS)
     for k in range(game.n_hand[game.player]):
         place = game.hand[game.player, k]
-        own = with_places_before(own, place)
+        goals = with_goal(goals, place)
+        low, high = with_places(low, place, 0), with_places(high, place, WORDS)
         notes[N.mine + place] = key if is_key_of(game, game.player, place) else card
-    gift, prize = weights[W.gift] / (game.players - 1), weights[W.card] + weights[W.key]
     for seat in range(game.players):
-        for k in range(MAX_TOKENS):
-            place = game.key[seat, k]
-            if is_rivals_token(game, place):
-                rivals = with_places_before(rivals, place)
-                notes[N.mine + place] -= gift
-                notes[N.theirs + place] += prize
-    note_signs(mind, own, rivals)
+        if seat != game.player:
+            rivals = note_keys(game, rules, mind, seat, rivals)
+    note_signs(mind, low, high, rivals)
+    return goals
 
 
 @kernel
-def with_places_before(words, card):
+def note_keys(game, rules, mind, seat, rivals):
+    """What a rival's key places give, and with them the places before those of all rivals."""
+    notes, weights, last = mind.notes, mind.weights, finale_of(game, rules, mind, seat)
+    gift, prize = weights[W.gift] / (game.players - 1), weights[W.card] + weights[W.key]
+    for k in range(MAX_TOKENS):
+        place = game.key[seat, k]
+        if game.token[place] == 1 + seat:
+            rivals = with_places(rivals, place, 2 * WORDS)
+            notes[N.mine + place] -= gift + last
+            notes[N.theirs + place] += prize + last
+    return rivals
+
+
+@kernel
+def with_places(words, card, at):
+    """With those before a card: its words from `at` on, as many as there are."""
     one, two, three, four, five = words
-    one, two, three = one | BEFORE[card, 0], two | BEFORE[card, 1], three | BEFORE[card, 2]
-    return one, two, three, four | BEFORE[card, 3], five | BEFORE[card, 4]
+    one, two = one | BEFORE[card, at], two | BEFORE[card, at + 1]
+    three, four = three | BEFORE[card, at + 2], four | BEFORE[card, at + 3]
+    return one, two, three, four, five | BEFORE[card, at + 4]
 
 
 @kernel
-def note_signs(mind, own, rivals):
+def note_signs(mind, low, high, rivals):
     for k in range(WORDS):
-        mind.notes[N.signs + 2 * k] = float(own[k])
-        mind.notes[N.signs + 2 * k + 1] = float(rivals[k])
+        mind.notes[N.signs + k], mind.notes[N.signs + WORDS + k] = float(low[k]), float(high[k])
+        mind.notes[N.rival_signs + k] = float(rivals[k])
+
+
+@kernel
+def finale_of(game, rules, mind, seat):
+    """What speaks against a rival's last card, a key place: the end, unless one stays ahead."""
+    if game.n_hand[seat] > 1:
+        return 0.0
+    behind = score(game, seat) + key_points(rules) >= score(game, game.player)
+    return mind.weights[W.finale] * (1.0 if behind or lead_of(game) <= 0 else -1.0)
+
+
+@kernel
+def key_points(rules):
+    """Points that meeting a key place gives its owner, losses avoided included."""
+    return rules.card_points - rules.unmet_points + rules.token_points - rules.left_points
+
+
+@kernel
+def note_end(game, rules, mind):
+    """The last arrow of all ends the game: what counts is who is ahead then."""
+    if n_left(game, rules) > 1 or not rules.last_arrow_ends:
+        return
+    lead = lead_of(game)
+    for place in range(PLACES):
+        ahead = lead + gain(game, rules, place)
+        ahead -= key_points(rules) * is_rivals_token(game, place)
+        mind.notes[N.mine + place] = DECIDED if ahead > 0 else -DECIDED
 
 
 @kernel
 def goal_prices(game, rules, mind):
     """Of an own goal without and with a token; the last card of all ends the game."""
-    card = mind.weights[W.card]
+    if mind.notes[N.later] == 0.0:  # one's last turn
+        return float(rules.card_points - rules.unmet_points), float(key_points(rules))
+    card = mind.weights[W.card] + share_met(game, rules) * mind.weights[W.card_few]
     key = card + mind.weights[W.key]
     if game.n_hand[game.player] == 1:
         finale, lead = mind.weights[W.finale], lead_of(game)
@@ -233,9 +308,9 @@ def weigh_removal(game, rules, mind, colour, goals):
         tickets = game.tickets[game.player] - 1 + (given == Gives.ticket)
         can_pay = tickets > 0 and game.tickets_used + 1 < rules.tickets_per_turn
         goes_on = is_first or given == Gives.arrow
-        note_after(mind, N.removed, goes_on, can_pay)
+        base, share, price = how_it_counts(mind, goes_on, can_pay)
         back = 0 if goes_on or can_pay else CARDS
         best = best_ahead(game, rules, mind, colour, place, NO_ROUTE, back)
         worth += reach(mind, place)
-        worth += after(mind, N.removed, best)
+        worth += base + share * max(0.0, best - price)
     mind.notes[N.removal + colour] = worth

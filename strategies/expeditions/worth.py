@@ -8,7 +8,7 @@ from simulator.games.expeditions.arrows import is_visited
 from simulator.games.expeditions.board import CARDS, Place
 from simulator.games.expeditions.table import COLOURS, Gives, Phase
 from simulator.kernel import kernel
-from strategies.expeditions.ahead import after, best_ahead, best_of_others, best_onward, reach
+from strategies.expeditions.ahead import after, best_elsewhere, best_of_others, best_onward, reach
 from strategies.expeditions.board_tables import PAID
 from strategies.expeditions.goals import FAR, NEVER, goal_worth, to_start
 from strategies.expeditions.notes import N
@@ -28,21 +28,27 @@ def arrow_worth(game, rules, mind, colour, arc):
 def arrival_worth(game, rules, mind, colour, arc):
     """What an arrow gives by leading to a new place, and what comes after it."""
     place = rules.head[arc]
+    if game.n_arrows[colour] + 1 == rules.arrows:
+        return last_worth(rules, mind, colour, place)
     best = best_onward(game, rules, mind, colour, arc, how_far_back(mind, place))
     worth = mind.notes[N.mine + place] + reach(mind, place)
-    return worth + after(mind, N.after + 3 * rules.gives[place], best)
+    return worth + after(mind, rules.gives[place], best)
 
 
 @kernel
 def return_worth(game, rules, mind, colour, arc):
     """Of a loop; but the last arrow of a colour closes none."""
     place = rules.head[arc]
-    worth = mind.notes[N.mine + place]
-    if game.n_arrows[colour] + 1 < rules.arrows:
-        return worth + mind.weights[W.loop] + mind.notes[N.restart + colour]
-    back, taken = how_far_back(mind, place), rules.route[arc]
-    best = best_ahead(game, rules, mind, colour, place, taken, back)
-    return worth + reach(mind, place) + after(mind, N.after + 3 * rules.gives[place], best)
+    if game.n_arrows[colour] + 1 == rules.arrows:
+        return last_worth(rules, mind, colour, place)
+    return mind.notes[N.mine + place] + mind.weights[W.loop] + mind.notes[N.restart + colour]
+
+
+@kernel
+def last_worth(rules, mind, colour, place):
+    """Of the last arrow of a colour: the next one leads on another."""
+    best = best_elsewhere(mind, colour, how_far_back(mind, place))
+    return mind.notes[N.mine + place] + after(mind, rules.gives[place], best)
 
 
 @kernel
