@@ -20,7 +20,7 @@ from strategies.expeditions.goals import (
 )
 from strategies.expeditions.notes import N
 from strategies.expeditions.survey import survey
-from strategies.expeditions.weights import TUNED, WEIGHTS
+from strategies.expeditions.weights import WEIGHTS
 from strategies.expeditions.worth import (
     arrow_worth,
     exchange_worth,
@@ -29,6 +29,9 @@ from strategies.expeditions.worth import (
     promise_of,
 )
 from strategies.registry import strategy
+from strategies.tuned import tuned_beside
+
+TUNED = tuned_beside(__file__)
 
 
 @kernel
@@ -72,7 +75,7 @@ def rate_exchange(game, rules, move):
     return 0.5  # for keeping none
 
 
-@strategy("expeditions", look=survey, weights=WEIGHTS, tuned=TUNED)
+@strategy("expeditions", look=survey, weights=WEIGHTS, tuned=TUNED["allround"])
 @kernel
 def allround(game, rules, move, mind):
     """Weighs what an arrow takes, and what the next one can take: its own, or a rival's.
@@ -99,10 +102,19 @@ def allround(game, rules, move, mind):
 
 
 def style(name, doc, **committed):
-    """Allround's evaluation, held to a commitment by some of its weights at any table."""
-    tuned = {players: weights | committed for players, weights in TUNED.items()}
+    """Allround's evaluation, held to a commitment by some of its weights at any table.
+
+    Others are tuned under it where it is a constraint, not a preference.
+    """
+    tuned = TUNED.get(name, TUNED["allround"])
     strategy(
-        "expeditions", name=name, doc=doc, look=survey, weights=WEIGHTS | committed, tuned=tuned
+        "expeditions",
+        name=name,
+        doc=doc,
+        look=survey,
+        weights=WEIGHTS | committed,
+        tuned={players: weights | committed for players, weights in tuned.items()},
+        committed=[*committed],
     )(allround)
 
 
