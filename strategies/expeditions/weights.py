@@ -35,9 +35,9 @@ WEIGHTS = dict(
     fresh=0.377,  # cards drawn in an exchange, against the promise of the least promising one
     finish=99.0,  # tickets are kept until a hand has only so many cards
 )
-# Those above are for four players; others in tuned.csv. Found by CMA-ES, one such player among those
-# it began from: `tiltmeter tune expeditions allround -p 4 -n 2500 --generations 40 --seed 3704
-# --against ''`, all but `finish`. It began from weights for two that were found so for an earlier
-# form (seed 3101), with the new ones set by hand, scaled by how those of commit f032f3d differ.
-# 24 more generations won no more with two and six players.
+# Those above are for four players; others in tuned.csv. Found by CMA-ES, one such player among
+# those it began from: `tiltmeter tune expeditions allround -p 4 -n 2500 --generations 40 --against
+# '' --seed 3704`, all but `finish`. It began from weights for two that were found so for an earlier
+# form (seed 3101), with the new ones set by hand, scaled by how those of commit f032f3d differ. 24
+# more generations with two and with six players won no more.
 W = numbered(*WEIGHTS)
