@@ -126,7 +126,7 @@ style(
 )
 style(
     "hunter",
-    """Common goals first: plays as allround, but each counts `common` points until its last turn.""",
+    """Common goals first: as allround, but each counts `common` points until its last turn.""",
     common=3.0,
     common_late=0.0,
 )
