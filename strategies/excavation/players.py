@@ -34,7 +34,6 @@ TUNED: dict[int, dict[str, float]] = {
         "market": 0.854,
         "guest": 1.06,
         "move": 0.429,
-        "begin": 0.168,
         "fit": 0.161,
         "act": 6.82,
         "smuggle": 0.245,
@@ -45,8 +44,6 @@ TUNED: dict[int, dict[str, float]] = {
         "tank": 0.367,
         "scarce": 5.1,
         "need": 0.623,
-        "lesser": 0.0644,
-        "alike": 0.386,
     },
     3: {
         "relic": 3.88,
@@ -67,7 +64,6 @@ TUNED: dict[int, dict[str, float]] = {
         "market": 0.394,
         "guest": 0.894,
         "move": 0.423,
-        "begin": 0.558,
         "fit": 0.251,
         "act": 3.27,
         "smuggle": 0.282,
@@ -78,8 +74,6 @@ TUNED: dict[int, dict[str, float]] = {
         "tank": 0.284,
         "scarce": 5.97,
         "need": 0.651,
-        "lesser": 0.287,
-        "alike": 0.901,
     },
     4: {
         "relic": 4.7,
@@ -100,7 +94,6 @@ TUNED: dict[int, dict[str, float]] = {
         "market": 0.347,
         "guest": 0.862,
         "move": 0.454,
-        "begin": 0.267,
         "fit": 0.32,
         "act": 4.11,
         "smuggle": 0.339,
@@ -111,8 +104,6 @@ TUNED: dict[int, dict[str, float]] = {
         "tank": 0.224,
         "scarce": 2.58,
         "need": 0.858,
-        "lesser": 0.187,
-        "alike": 0.619,
     },
 }
 
@@ -160,5 +151,5 @@ for name, (doc, times) in PLAYERS.items():
         doc=doc,
         look=weigh,
         weights=leaning(WEIGHTS, times),
-        tuned={players: leaning(tuned, times) for players, tuned in TUNED.items()},
+        tuned={players: leaning(WEIGHTS | tuned, times) for players, tuned in TUNED.items()},
     )(worth)

@@ -41,7 +41,8 @@ WEIGHTS = {
     "market": 0.515,  # per credit that buyers add to the next sales
     "guest": 0.184,  # a white buyer for relics to come
     "move": 0.395,  # per credit that better places are worth
-    "begin": 1.88,  # a move in the first round, since places serve later ones too
+    "begin": 2.5,  # a move in the first round, per Movement card: places serve later rounds too
+    "flight": 0.7,  # the same in the last round, since no card is kept
     "fit": 0.0267,  # of a place's worth without a card for it
     "act": 3.91,  # what a card brings anyway, wherever the explorers stand
     "smuggle": 0.251,  # per credit above the price
@@ -52,8 +53,14 @@ WEIGHTS = {
     "tank": 0.295,  # a Movement card kept
     "scarce": 4.51,  # a cube when none is left and many could be used
     "need": 0.65,  # cubes used per card
-    "lesser": 0.306,  # of the worse use of a card, that by its colour or that by its symbol
-    "alike": 0.332,  # less for each card of the hand with the same colour or symbol
+    "lies": 1.0,  # a card per relic of its colour on the dig sites
+    "alike": 1.0,  # less for each card of the hand with the same colour
+    "twin": 0.3,  # the same with the same symbol
+    "manned": 0.4,  # less for each side with a trader in its market
+    "contest": 3.0,  # a sale whose buyers a rival could sell to first
+    "sharp": 0.4,  # per credit that an envoy gains in this round, more as its end is near
+    "pair": 2.0,  # a site of the same colour as another explorer's, since one card digs both
+    "deep": 0.3,  # of a site's worth, with two cards for it
 }
 W = numbered(*WEIGHTS)
 
@@ -362,8 +369,9 @@ def weigh_centres(game, rules, mind):
 def weigh_ranks(game, rules, mind):
     """What a majority's ranks pay in this round and in later ones, alone and shared."""
     weights, notes, this = mind.weights, mind.notes, game.round_no - 1
+    now = weights[W.majority] + weights[W.sharp] * (1.0 - min(1.0, notes[N.left] / NEAR))
     for rank in range(MAX_PLAYERS):
-        pay = weights[W.majority] * rules.majority[this, rank]
+        pay = now * rules.majority[this, rank]
         for of_round in range(this + 1, LAST):
             pay += weights[W.later] * rules.majority[of_round, rank]
         notes[N.pay + MAX_PLAYERS * rank] = pay
