@@ -14,7 +14,7 @@ from simulator.kernel import kernel, record, with_kernels
 from simulator.titles import MOVE_LIMIT
 
 MAX_SEATS = 6
-MAX_WEIGHTS = 32
+MAX_WEIGHTS = 40
 MAX_NOTES = 256
 MAX_SETTINGS = 8
 MAX_KINDS = 64

@@ -27,12 +27,8 @@ from strategies.excavation.weighing import (
 
 @kernel
 def card_worth(card, mind):
-    """A card for the better of its two uses, and a little for the other; a tank for its fuel."""
-    if card >= CARDS:
-        return mind.weights[W.tank] * (1 + card - CARDS)
-    colour = mind.notes[N.card + card // MARKETS]
-    symbol = mind.notes[N.card + COLOURS + card % MARKETS]
-    return max(colour, symbol) + mind.weights[W.lesser] * min(colour, symbol)
+    """A card for its colour and its symbol."""
+    return mind.notes[N.card + card // MARKETS] + mind.notes[N.card + COLOURS + card % MARKETS]
 
 
 @kernel
@@ -40,12 +36,6 @@ def pays_by_tank(game):
     """Is a move or a sale to be paid that a Movement card can pay? Aquilla's sale has its own."""
     sells = game.action == Kind.sell and game.power[game.player] != Faction.aquilla
     return game.tank[game.player] > 0 and (sells or game.action == Kind.move)
-
-
-@kernel
-def is_only_tank(game):
-    """Is it paid by a Movement card whatever the table looks like: for a sale, or the only one?"""
-    return pays_by_tank(game) and (game.action == Kind.sell or tanks(game, game.player) == 1)
 
 
 @kernel
@@ -83,7 +73,9 @@ def sale_worth(game, rules, colour, mind):
         worth += best - weights[W.keep] * notes[N.colour + colour]
         worth += weights[W.sale] * (rules.several[n + 1] - rules.several[n])
         worth += weights[W.bonus] if n == 1 else 0.0
-    return worth + weights[W.sale] * credits - waiting(game, mind)
+    worth += weights[W.sale] * credits
+    worth += weights[W.contest] if is_contested(game, seat, colour) else 0.0
+    return worth - waiting(game, mind)
 
 
 @kernel
@@ -104,6 +96,16 @@ def waiting(game, mind):
     if game.round_no == LAST or game.players == 1:
         time = (mind.notes[N.left] + 1.0 - mind.notes[N.pending]) / NEAR
     return mind.weights[W.patience] * max(0.0, min(1.0, time))
+
+
+@kernel
+def is_contested(game, seat, colour):
+    """Could a rival sell relics of the colour first, to buyers in a market where both may?"""
+    stalls, contested = game.traders[seat] & game.interested[colour], False
+    for other in range(game.players):
+        meets = (game.traders[other] & stalls > 0) & (game.held[other, colour] > 0)
+        contested |= meets & (other != seat)
+    return contested
 
 
 @kernel
@@ -132,9 +134,12 @@ def survey_worth(game, rules, colour, mind):
 
 @kernel
 def move_worth(game, mind):
-    """What the explorers gain with the most fuel at hand."""
-    gain = mind.weights[W.move] * mind.notes[N.rest + fuel_at_hand(game)]
-    return gain + (mind.weights[W.begin] if game.round_no == 1 else 0.0)
+    """What the explorers gain with the most fuel at hand; Movement cards are there to be used."""
+    weights, each = mind.weights, 0.0
+    if game.round_no != 2:
+        each = weights[W.begin] if game.round_no == 1 else weights[W.flight]
+    gain = weights[W.move] * mind.notes[N.rest + fuel_at_hand(game)]
+    return gain + each * tanks(game, game.player)
 
 
 @kernel

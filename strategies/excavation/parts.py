@@ -29,7 +29,6 @@ from simulator.games.excavation.verbs import (
 from simulator.kernel import kernel
 from strategies.excavation.actions import (
     card_worth,
-    is_only_tank,
     one_market,
     pays_by_tank,
     rate_action,
@@ -51,14 +50,14 @@ DEAR = 100.0  # an Action card, where a Movement card would do
 
 @kernel
 def payment_worth(game, rules, card, mind):
-    """The card that is missed least; the fuel a move can use, a symbol that Aquilla sells by."""
-    if card < CARDS and pays_by_tank(game):
+    """The card that is missed least; most fuel for a move, a symbol that Aquilla sells by."""
+    if card >= CARDS:
+        fuel = mind.weights[W.tank] * (1 + card - CARDS)
+        return 1.0 * card if game.action == Kind.move else -fuel
+    if pays_by_tank(game):
         return -DEAR
     worth = -card_worth(card, mind)
-    if game.action == Kind.move and not is_only_tank(game):
-        fuel = min(rules.fuel[card], MOST_FUEL)
-        worth += mind.weights[W.move] * mind.notes[N.rest + fuel]
-    if game.action == Kind.sell and game.power[game.player] == Faction.aquilla and card < CARDS:
+    if game.action == Kind.sell and game.power[game.player] == Faction.aquilla:
         market = card % MARKETS
         if game.trader[game.player, market] == 0:
             worth += 2.0 * rules.buyer * game.interest[market, game.what]
@@ -147,7 +146,7 @@ def worth_of_rest(game, rules, move, mind):
     if move < Move.redraw:
         return card_worth(move - Move.pick, mind)
     if move < Move.place:
-        return mind.weights[W.act] + 3.0 - card_worth(move - Move.redraw, mind)
+        return DEAR - card_worth(move - Move.redraw, mind)
     if move < Move.step:
         return place_worth(rules, EXPLORERS - 1, move - Move.place, mind)
     if move < Move.trade:

@@ -60,14 +60,17 @@ def weigh_black_markets(game, rules, without, mind):
 @kernel
 def weigh_sites(game, rules, without, mind):
     """Adds what is found to what a place is worth otherwise; one of no region holds nothing."""
-    seat, act, notes, colours = game.player, mind.weights[W.act], mind.notes, 0
+    seat, act, notes, colours, twice = game.player, mind.weights[W.act], mind.notes, 0, 0
+    pair, deep = mind.weights[W.pair], mind.weights[W.deep]
     for colour in range(COLOURS):
         colours |= (game.of_colour[seat, colour] > 0) << colour
+        twice |= (game.of_colour[seat, colour] > 1) << colour
     for place in range(PLACES):
         found, alone = notes[N.paired + place], notes[N.alone + place]
         fit = 1.0 if colours >> max(0, rules.region[place]) & 1 else without
+        fit = fit + deep if twice >> max(0, rules.region[place]) & 1 else fit
         notes[N.alone + place] = alone + fit * (found - act if found > act else 0.0)
-        notes[N.paired + place] = alone + fit * found
+        notes[N.paired + place] = alone + fit * found + (pair if found > 0.0 else 0.0)
 
 
 @kernel

@@ -23,37 +23,44 @@ from simulator.kernel import kernel
 from simulator.names import numbered, spans
 
 WEIGHTS = {
-    "relic": 2.37,  # any relic one could sell
-    "popular": 0.41,  # per credit of its colour's popularity
-    "crowd": 0.239,  # less for each relic of the colour one has
-    "sample": 0.443,  # any sample
-    "gallery": 0.959,  # per credit that rows and columns gain at once
-    "build": 0.215,  # per credit that a sample of a full row or column brings on average
-    "sale": 1.38,  # per credit of a sale
-    "patience": 8.27,  # what a sale must bring while there is time for more
-    "keep": 0.741,  # of a relic's worth, lost when it is sold
-    "bonus": -0.432,  # a card for a sale in several markets
-    "trader": 4.01,  # a trader in a market without one
-    "buyers": 0.479,  # per credit that a trader adds to the next sales
-    "envoy": -0.147,  # any envoy
-    "majority": 0.333,  # per credit that it gains in this round
-    "later": 0.381,  # the same in each later round, if nothing changes
-    "market": 0.515,  # per credit that buyers add to the next sales
-    "guest": 0.184,  # a white buyer for relics to come
-    "move": 0.395,  # per credit that better places are worth
-    "begin": 1.88,  # a move in the first round, since places serve later ones too
-    "fit": 0.0267,  # of a place's worth without a card for it
-    "act": 3.91,  # what a card brings anyway, wherever the explorers stand
-    "smuggle": 0.251,  # per credit above the price
-    "offload": 1.04,  # per credit of relics offloaded
-    "survey": 0.541,  # a survey in the first two rounds
-    "find": 0.421,  # per credit of what a survey may offer or put below an explorer
-    "card": 4.17,  # a card kept for the next round
-    "tank": 0.295,  # a Movement card kept
-    "scarce": 4.51,  # a cube when none is left and many could be used
-    "need": 0.65,  # cubes used per card
-    "lesser": 0.306,  # of the worse use of a card, that by its colour or that by its symbol
-    "alike": 0.332,  # less for each card of the hand with the same colour or symbol
+    "relic": 2.09,  # any relic one could sell
+    "popular": 0.321,  # per credit of its colour's popularity
+    "crowd": 0.325,  # less for each relic of the colour one has
+    "sample": 0.294,  # any sample
+    "gallery": 0.925,  # per credit that rows and columns gain at once
+    "build": 0.259,  # per credit that a sample of a full row or column brings on average
+    "sale": 1.45,  # per credit of a sale
+    "patience": 10.5,  # what a sale must bring while there is time for more
+    "keep": 0.876,  # of a relic's worth, lost when it is sold
+    "bonus": -0.375,  # a card for a sale in several markets
+    "trader": 3.66,  # a trader in a market without one
+    "buyers": 0.493,  # per credit that a trader adds to the next sales
+    "envoy": -0.0429,  # any envoy
+    "majority": 0.17,  # per credit that it gains in this round
+    "later": 0.271,  # the same in each later round, if nothing changes
+    "market": 0.509,  # per credit that buyers add to the next sales
+    "guest": 0.17,  # a white buyer for relics to come
+    "move": 0.305,  # per credit that better places are worth
+    "begin": 1.61,  # a move in the first round, per Movement card: places serve later rounds too
+    "flight": 0.488,  # the same in the last round, since no card is kept
+    "fit": 0.0163,  # of a place's worth without a card for it
+    "act": 2.96,  # what a card brings anyway, wherever the explorers stand
+    "smuggle": 0.31,  # per credit above the price
+    "offload": 1.05,  # per credit of relics offloaded
+    "survey": 0.462,  # a survey in the first two rounds
+    "find": 0.517,  # per credit of what a survey may offer or put below an explorer
+    "card": 4.54,  # a card kept for the next round
+    "tank": 0.438,  # a Movement card kept
+    "scarce": 7.11,  # a cube when none is left and many could be used
+    "need": 0.653,  # cubes used per card
+    "lies": 0.86,  # a card per relic of its colour on the dig sites
+    "alike": 1.01,  # less for each card of the hand with the same colour
+    "twin": 0.398,  # the same with the same symbol
+    "manned": 0.47,  # less for each side with a trader in its market
+    "contest": 3.0,  # a sale whose buyers a rival could sell to first
+    "sharp": 0.597,  # per credit that an envoy gains in this round, more as its end is near
+    "pair": 1.91,  # a site of the same colour as another explorer's, since one card digs both
+    "deep": 0.174,  # of a site's worth, with two cards for it
 }
 W = numbered(*WEIGHTS)
 
@@ -89,7 +96,6 @@ N = spans(  # notes: what things are worth to the seat
     alone=PLACES,  # an explorer there
     paired=PLACES,  # the same with another one on a site of the same colour
     deal=MARKETS,  # a Market action
-    dig=COLOURS,  # an Excavate action, for the cards to be had
     offload=1,  # the two relics best offloaded
     card=COLOURS + MARKETS,  # a card, by colour and then by symbol
     hot=PLACES - EXPLORERS + 1,  # places worth going to
@@ -362,8 +368,9 @@ def weigh_centres(game, rules, mind):
 def weigh_ranks(game, rules, mind):
     """What a majority's ranks pay in this round and in later ones, alone and shared."""
     weights, notes, this = mind.weights, mind.notes, game.round_no - 1
+    now = weights[W.majority] + weights[W.sharp] * (1.0 - min(1.0, notes[N.left] / NEAR))
     for rank in range(MAX_PLAYERS):
-        pay = weights[W.majority] * rules.majority[this, rank]
+        pay = now * rules.majority[this, rank]
         for of_round in range(this + 1, LAST):
             pay += weights[W.later] * rules.majority[of_round, rank]
         notes[N.pay + MAX_PLAYERS * rank] = pay
