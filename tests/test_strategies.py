@@ -162,8 +162,8 @@ def tallied(title, name):
 @pytest.mark.parametrize("name", STYLES)
 def test_every_style_does_what_it_is_committed_to(name):
     title = load_title(name)
-    shipped = {one.name: one for one in strategies_of(title).values() if one.committed}
-    assert set(shipped) == set(STYLES[name])
+    committed = {one.name for one in strategies_of(title).values() if one.committed}
+    assert committed - {"greedy"} == set(STYLES[name])
     usual = tallied(title, "allround")
     for style, words in STYLES[name].items():
         held = tallied(title, style)

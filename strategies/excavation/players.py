@@ -13,8 +13,8 @@ from strategies.excavation.weighing import WEIGHTS
 from strategies.registry import strategy
 from strategies.tuned import tuned_beside
 
-# The weights of `WEIGHTS` are for two players, found by CMA-ES, one such player among those of commit
-# 298a945: `tiltmeter tune excavation allround -p 2 -n 4000 --generations 53 --seed 2701`.
+# The weights of `WEIGHTS` are for two players, found by CMA-ES, one such player among those of
+# commit 298a945: `tiltmeter tune excavation allround -p 2 -n 4000 --generations 53 --seed 2701`.
 TUNED = tuned_beside(__file__)["allround"]
 
 PLAYERS: dict[str, tuple[str, dict[str, float]]] = {  # what it does, and times allround's weights
@@ -62,5 +62,5 @@ for name, (doc, times) in PLAYERS.items():
         look=weigh,
         weights=leaning(WEIGHTS, times),
         tuned={players: leaning(tuned, times) for players, tuned in TUNED.items()},
-        committed=[*times] if name != "greedy" else [],
+        committed=[*times],
     )(worth)
