@@ -131,7 +131,7 @@ def test_cautious_ticks_no_circle_and_begins_few_expeditions():
 # What a style does more of than allround does, by its tallies; less of it after a minus.
 STYLES = {
     "archeos": {
-        "builder": "-size_1 -size_2 -size_3 size_4 size_5 size_6",
+        "builder": "-size_1 -size_2 -size_3 size_4",
         "rusher": "size_3 -size_5 -size_6",
         "specialist": "led_botanist",
         "denier": "-returned",
