@@ -104,9 +104,9 @@ def allround(game, rules, move, mind):
 def style(name, doc, **committed):
     """Allround's evaluation, held to a commitment by some of its weights at any table.
 
-    Others are tuned under it where it is a constraint, not a preference.
+    Others are tuned under it where it is a constraint and that won anything.
     """
-    tuned = TUNED.get(name, TUNED["allround"])
+    tuned = {**TUNED["allround"], **TUNED.get(name, {})}
     strategy(
         "expeditions",
         name=name,
