@@ -330,7 +330,7 @@ SMALL = {  # what scores, but seldom sways a player; all weigh what they read in
     "lost_cities": {"ladders.artefacts[9]": 105},
     "archeos": {"tracks.violet_compass.points[7]": 11},
     "excavation": {"sales.markets[3]": 9},
-    "expeditions": {"points.unmet": -2},
+    "expeditions": {"points.token": 2},
 }
 
 
