@@ -142,8 +142,8 @@ def _must_be_sound(new_one: Strategy) -> None:
             f"{where} may name up to {MAX_WEIGHTS} weights, none of them {' or '.join(SETTINGS)}."
         )
     tuned = {name for weights in new_one.tuned.values() for name in weights}
-    for what, names in (("tuned", tuned), ("committed", {*new_one.committed})):
-        if strange := names - {*new_one.weights}:
+    for what, named in (("tuned", tuned), ("committed", {*new_one.committed})):
+        if strange := named - {*new_one.weights}:
             raise unknown(f"{where}: {what} weight", sorted(strange)[0], new_one.weights)
     for function, wanted in ((new_one.rate, 4), (new_one.look, 3)):
         names = list(inspect.signature(function.py_func).parameters)
