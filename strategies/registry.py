@@ -115,7 +115,7 @@ def strategy(
             tuned or {},
             makes,
             based,
-            tuple(committed),
+            (committed,) if isinstance(committed, str) else tuple(committed),
         )
         _must_be_sound(new_one)
         _registry[title, new_one.name] = new_one
@@ -144,7 +144,8 @@ def _must_be_sound(new_one: Strategy) -> None:
     tuned = {name for weights in new_one.tuned.values() for name in weights}
     for what, named in (("tuned", tuned), ("committed", {*new_one.committed})):
         if strange := named - {*new_one.weights}:
-            raise unknown(f"{where}: {what} weight", sorted(strange)[0], new_one.weights)
+            told = f"{what} weight of strategy '{new_one.name}':"
+            raise unknown(told, sorted(strange)[0], new_one.weights)
     for function, wanted in ((new_one.rate, 4), (new_one.look, 3)):
         names = list(inspect.signature(function.py_func).parameters)
         if len(names) != wanted:

@@ -223,8 +223,10 @@ class TestPlugIns:
 
     def test_it_is_committed_to_weights_of_its_own(self, tmp_path):
         file = plug_in(tmp_path)
-        file.write_text(file.read_text().replace("weights=", "committed=['tatse'], weights="))
-        with pytest.raises(UserError, match=r"committed weight 'tatse'.* Did you mean 'taste'"):
+        file.write_text(file.read_text().replace("weights=", "committed='tatse', weights="))
+        with pytest.raises(
+            UserError, match=r"committed weight of strategy 'mine': 'tatse'.* 'taste'"
+        ):
             load_code(file)
 
     def test_a_look_function(self, tmp_path):

@@ -42,7 +42,8 @@ def free_weights(title: Title, words: str) -> list[str]:
     bound = {*chosen.names, *chosen.committed}
     free = [name for name in chosen.weights if name not in bound]
     if chosen.committed and not free:
-        raise UserError(f"{chosen.name} is committed to all of its weights; name those to tune.")
+        told = "is committed to all of its weights; --weights names those to tune all the same."
+        raise UserError(f"{chosen.name} {told}")
     return free
 
 

@@ -22,7 +22,7 @@ from tiltmeter import options
 @click.option(
     "--weights",
     default="",
-    help="Only these, as in a,b; default: all but what a style is committed to.",
+    help="Only these, as in a,b; default: all that a style is not committed to.",
 )
 @click.option(
     "--against",
