@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from analyses.experiments.designs import ALL, DESIGNS, NEEDS_TWO, Cell, cells_of
+from analyses.experiments.designs import ALL, DESIGNS, NEEDS_TWO, OF_KINDS, Cell, cells_of
+from analyses.experiments.occurrence import kinds_of
 from analyses.experiments.run_folder import RunFolder
 from simulator.components import as_settings
-from simulator.titles import spoken
+from simulator.titles import load_title, spoken
 
 
 def command_of(run: RunFolder) -> str:
@@ -16,7 +17,7 @@ def command_of(run: RunFolder) -> str:
     settings = run.settings
     words = ["tiltmeter", "simulate", spoken(settings["title"]), "-p", str(settings["players"])]
     words += ["-n", str(settings["games"]), "--seed", str(settings["seed"])]
-    words += _line_ups(run.cells, settings["players"])
+    words += _line_ups(run)
     if settings["until"] is not None:
         words += ["--until", str(settings["until"])]
     words += ["--peek"] * settings.get("peek", False)
@@ -58,13 +59,9 @@ def _changes(changes: Mapping[str, Any]) -> list[str]:
     return [word for change in as_settings(changes) for word in ("--set", change)]
 
 
-def _line_ups(cells: Sequence[Cell], players: int) -> list[str]:
+def _line_ups(run: RunFolder) -> list[str]:
     """A design over a pool if the cells are one, else every line-up."""
-    about = [(cell.forbids, f":never={cell.forbids}" in cell.line_up[0]) for cell in cells]
-    kinds = {
-        "restricted": [kind for kind, is_never in about if kind and is_never],
-        "encouraged": [kind for kind, is_never in about if kind and not is_never],
-    }
+    cells, players, kinds = run.cells, run.settings["players"], _kinds_of(run)
     free = [cell for cell in cells if not cell.forbids]
     pool = list(dict.fromkeys(name for cell in free for name in cell.line_up))
     for design in _designs(pool, players):
@@ -79,6 +76,15 @@ def _line_ups(cells: Sequence[Cell], players: int) -> list[str]:
             ",".join(dict.fromkeys(cell.line_up)) if _is_mirror(cell) else ",".join(cell.line_up),
         )
     ]
+
+
+def _kinds_of(run: RunFolder) -> dict[str, list[str]]:
+    """What designs forbid and encourage in the version that was played."""
+    if not any(cell.forbids for cell in run.cells):
+        return {}
+    title, players = load_title(run.settings["title"]), run.settings["players"]
+    components = title.components.with_changes(run.settings["changes"])
+    return kinds_of(title, title.rules_for(components, players), players, OF_KINDS)
 
 
 def _is_mirror(cell: Cell) -> bool:

@@ -4,12 +4,18 @@ import importlib.util
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from analyses.experiments.experiment import WORTH_A_GPU, engine_for, experiment
+from analyses.experiments.experiment import (
+    WORTH_A_GPU,
+    WORTH_SEARCHING,
+    engine_for,
+    experiment,
+)
 from simulator import gpu
 from simulator.errors import UserError
 from simulator.match import Match
@@ -97,6 +103,9 @@ def test_auto_takes_a_gpu_where_there_is_one_and_it_pays(monkeypatch):
     monkeypatch.setattr(gpu, "missing", lambda: "")
     assert [engine_for(one, "auto") for one in (few, many)] == ["compiled", "cuda"]
     assert engine_for(few, "python") == "python"
+    searched = experiment("lost_cities", strategies=["search"], games=WORTH_SEARCHING)
+    assert engine_for(searched, "auto") == "cuda"
+    assert engine_for(replace(searched, games=WORTH_SEARCHING - 1), "auto") == "compiled"
 
 
 def test_code_from_elsewhere_is_refused_on_a_gpu(monkeypatch):

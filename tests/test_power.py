@@ -288,6 +288,20 @@ def test_options_that_cannot_occur_are_not_played():
     assert {cell.forbids for cell in chosen.cells} == every - {"circle"} | {""}
 
 
+def test_one_line_up_with_and_one_without_an_option_are_restricted_play():
+    with_it, without = ["greedy"], ["greedy:never=circle", "greedy"]
+
+    def forbidden(*line_ups):
+        chosen = experiment("lost_cities", players=2, strategies=line_ups)
+        return [cell.forbids for cell in chosen.cells]
+
+    assert forbidden(with_it, without) == ["", "circle"]
+    assert forbidden(without) == [""]  # nobody plays with it
+    assert forbidden(with_it, without[::-1]) == ["", ""]
+    assert forbidden(with_it, ["greedy:never=circle+refuse", "greedy"]) == ["", ""]
+    assert forbidden(with_it, ["allround:never=circle", "greedy"]) == ["", ""]
+
+
 def test_roles_that_are_not_in_play_are_not_played():
     title = load_title("archeos")
     rules = title.rules_for(title.components.with_changes({"roles.guide.active": False}), 2)

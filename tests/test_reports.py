@@ -524,6 +524,7 @@ class TestTogether:
         ["-s", "allround,greedy", "--design", "mirror,round-robin"],
         ["-s", "allround", "--design", "luck", "--set", "bridges.bonus=25"],
         ["-s", "greedy", "--design", "restricted"],
+        ["-s", "greedy", "-s", "greedy:never=circle,greedy"],
         ["-s", "greedy,random", "--setup", "layout=random", "--seed", 7],
         ["-s", "greedy,random", "-s", "allround"],
     ],

@@ -324,7 +324,7 @@ def workshop(
     from tiltmeter.progress import Screen
 
     watch = Screen(counts) if log.isEnabledFor(logging.INFO) else None
-    return Workshop(folder, words["jobs"], watch)
+    return Workshop(folder, words["jobs"], watch, words.get("engine", "compiled"))
 
 
 def speak(shop: Workshop, words: Mapping[str, Any], title: str) -> None:

@@ -47,19 +47,26 @@ Place = str | Path
 
 
 class Workshop:
-    """Plays into `folder`, studies beside it, with `jobs` workers, watched by `watch`."""
+    """Plays into `folder`, studies beside it, with `jobs` workers, watched by `watch`.
+
+    `engine` plays the games of all verbs that keep runs: compiled, python, cuda or auto.
+    """
 
     def __init__(
-        self, folder: Place = "runs", jobs: int | None = None, watch: "Progress | None" = None
+        self,
+        folder: Place = "runs",
+        jobs: int | None = None,
+        watch: "Progress | None" = None,
+        engine: str = "compiled",
     ) -> None:
-        self.folder, self.jobs, self.watch = Path(folder), jobs, watch
+        self.folder, self.jobs, self.watch, self.engine = Path(folder), jobs, watch, engine
 
     @functools.cached_property
     def runner(self) -> "Runner":
         from analyses.experiments.progress import Silence
         from analyses.experiments.runner import Runner
 
-        return Runner(self.folder, self.jobs, self.watch or Silence())
+        return Runner(self.folder, self.jobs, self.watch or Silence(), self.engine)
 
     def titles(self) -> "list[Title]":
         """The games that can be played."""
@@ -114,7 +121,6 @@ class Workshop:
         subject: "str | Path | Experiment",
         out: Place | None = None,
         *,
-        engine: str = "compiled",
         backend: str = "auto",
         address: str = "",
         **wanted: "Unpack[Wanted]",
@@ -124,7 +130,7 @@ class Workshop:
 
         path = None if out is None else Path(out)
         asked = experiment_of(subject, **wanted)
-        return self.runner.simulate(asked, path, engine=engine, backend=backend, address=address)
+        return self.runner.simulate(asked, path, backend=backend, address=address)
 
     def analyse(
         self,

@@ -26,7 +26,6 @@ from simulator.errors import UserError, unknown
 from simulator.match import Failed, Match
 from simulator.patience import patiently
 from simulator.titles import load_title, spoken
-from strategies import registry
 
 log = logging.getLogger("tiltmeter")
 
@@ -84,7 +83,9 @@ def played(
         jobs = 1  # nobody else knows them
     if experiment.place:
         try_out(experiment)
-    games = (SEARCHED if _searches(experiment) else BLOCK)[slowest]
+    games = (SEARCHED if experiment.searches else BLOCK)[slowest]
+    if slowest == "cuda" and experiment.searches:
+        games *= len(experiment.cells)  # it plays one after the other, so many games of each
     lost = 0  # workers, one after the other without a block in between
     while True:
         blocks = _blocks(experiment, engine, games, start, backend in CLUSTERS)
@@ -130,13 +131,7 @@ def _is_counted(experiment: Experiment, engine: str, deal: int) -> bool:
     if experiment.keep != SUMS or deal < CURVED or experiment.place or experiment.functions:
         return False
     engines = {match.engine for tables in _tables_of(experiment, engine) for match in tables}
-    return engines <= {*COUNTED} and not _searches(experiment)
-
-
-def _searches(experiment: Experiment) -> bool:
-    title = load_title(experiment.title)
-    names = {words.partition(":")[0] for words in experiment.strategies}
-    return any(registry.strategy_called(title, name.partition("@")[0]).based for name in names)
+    return engines <= {*COUNTED} and not experiment.searches
 
 
 def _is_loss(error: Exception) -> bool:

@@ -146,11 +146,16 @@ def cells_of(
 ) -> tuple[Cell, ...]:
     """The cells of a design over a pool, or free line-ups as they are, each cell once.
 
-    `kinds` are the options that each design OF_KINDS is about.
+    `kinds` are the options that each design OF_KINDS is about. A free line-up is restricted play of
+    one of them too, where the same players sit without the restriction in another.
     """
+    kinds = kinds or {}
     if not design:
-        chosen = [Cell(_seated(line_up, players)) for line_up in line_ups]
-        return tuple(dict.fromkeys(chosen))
+        seated = [_seated(line_up, players) for line_up in line_ups]
+        options = kinds.get("restricted", ())
+        return tuple(
+            dict.fromkeys(Cell(one, forbids=_lacks(one, seated, options)) for one in seated)
+        )
     if len(line_ups) != 1:
         raise UserError("A design takes one list of strategies, its pool; give -s only once.")
     pool = list(dict.fromkeys(line_ups[0]))
@@ -163,9 +168,19 @@ def cells_of(
             raise UserError(f"The design '{name}' needs at least two players.")
     cells = []
     for name in design:
-        more = ((kinds or {}).get(name, ()),) if name in OF_KINDS else ()
+        more = (kinds.get(name, ()),) if name in OF_KINDS else ()
         cells += DESIGNS[name](pool, players, *more)
     return tuple(dict.fromkeys(cells))
+
+
+def _lacks(
+    line_up: tuple[str, ...], seated: Sequence[tuple[str, ...]], options: Sequence[str]
+) -> str:
+    """The option that only the first does without, where all play with it in another line-up."""
+    first, *others = line_up
+    one, _, kind = first.partition(":never=")
+    is_alone = others == [one] * len(others) and (one,) * len(line_up) in seated
+    return kind if is_alone and kind in options else ""
 
 
 def _seated(line_up: Sequence[str], players: int) -> tuple[str, ...]:

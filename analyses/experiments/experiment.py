@@ -3,6 +3,7 @@
 import functools
 import hashlib
 import logging
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -92,6 +93,13 @@ class Experiment:
         return tuple(dict.fromkeys(name for cell in self.cells for name in cell.line_up))
 
     @property
+    def searches(self) -> bool:
+        """Whether somebody plays on from each decision, as another strategy would."""
+        title = load_title(self.title)
+        names = {re.split("[:@]", words)[0] for words in self.strategies}
+        return any(registry.strategy_called(title, name).based for name in names)
+
+    @property
     def sides(self) -> int:
         """How many compete for the win."""
         return sides_of(self.title, self.players)
@@ -176,7 +184,8 @@ def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
             f"{loaded.name} names no groups of options, so there is nothing to forbid or to"
             " encourage."
         )
-    kinds = kinds_of(loaded, rules, players, about)
+    options = [kind for group in loaded.levers.groups.values() for kind in group]
+    kinds = kinds_of(loaded, rules, players, about) if design else {"restricted": options}
     games = wanted.get("games")
     if games is None:
         games = GAMES if until is None else GAMES_UNTIL
@@ -219,7 +228,8 @@ def must_be_seed(seed: int) -> None:
 
 
 AUTO = "auto"  # a GPU if there is one and it pays, or else machine code
-WORTH_A_GPU = 100_000  # games: compiling them for one takes about a minute, once
+WORTH_A_GPU = 100_000  # games: compiling them for one takes about a minute, once,
+WORTH_SEARCHING = 1000  # where somebody searches, a hundred times as long as others play
 
 
 def must_be_engine(engine: str) -> None:
@@ -234,5 +244,6 @@ def engine_for(experiment: Experiment, engine: str) -> str:
     if engine != AUTO:
         return engine
     is_ours = not (experiment.code or experiment.place or experiment.functions)
-    pays = is_ours and experiment.games >= WORTH_A_GPU and not gpu.missing()
+    enough = WORTH_SEARCHING if experiment.searches else WORTH_A_GPU
+    pays = is_ours and experiment.games >= enough and not gpu.missing()
     return "cuda" if pays else "compiled"

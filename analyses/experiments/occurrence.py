@@ -35,6 +35,16 @@ def occurring(title: Title, rules: Any, players: int) -> list[str]:
     What nobody can do, or a power that nobody has, can be forbidden to everybody without changing
     a single game.
     """
+    key = (title.name, rules.tobytes(), players)
+    if key not in _known:
+        _known[key] = _tried(title, rules, players)
+    return _known[key]
+
+
+_known: dict[tuple[str, bytes, int], list[str]] = {}
+
+
+def _tried(title: Title, rules: Any, players: int) -> list[str]:
     probes = (CHANCE, best_of(title))  # those who do anything, and those who play well
 
     @functools.cache

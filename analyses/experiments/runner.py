@@ -1,7 +1,7 @@
 """Plays experiments into run folders, on some workers, watched; whatever stops it, games are kept.
 
-A runner says where runs lie, how many work on them and who watches, so that whoever wants games
-played hands on one thing.
+A runner says where runs lie, how many work on them, by which engine, and who watches, so that
+whoever wants games played hands on one thing.
 """
 
 import logging
@@ -31,8 +31,10 @@ class Runner:
     folder: Path = Path("runs")  # of all runs
     jobs: int | None = None  # workers; None: all cores
     progress: Progress = field(default_factory=Silence)
+    engine: str = "compiled"
 
     def __post_init__(self) -> None:
+        must_be_engine(self.engine)
         if self.jobs is not None and self.jobs < 1:
             raise UserError(f"--jobs must be at least 1, not {self.jobs}.")
 
@@ -60,7 +62,6 @@ class Runner:
         self, one: Experiment, path: Path | None = None, **means: Unpack[Means]
     ) -> "Simulation":
         """Plays one experiment, into a folder of its own or named by it."""
-        must_be_engine(means.get("engine", "compiled"))
         must_be_backend(means.get("backend", "auto"))
         run = RunFolder.for_experiment(path or self.folder / folder_name(one), one)
 
@@ -80,6 +81,7 @@ class Runner:
 
         self.progress.begun(one.games, before)
         try:
+            means.setdefault("engine", self.engine)
             play_missing(one, run, watch, jobs=self.workers, **means)
         finally:
             self.progress.ended()

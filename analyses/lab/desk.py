@@ -35,7 +35,7 @@ class Desk:
     def play(self, one: Experiment) -> Sample:
         """In memory: of hundreds of versions nobody wants to keep the games."""
         rows = []
-        for frame in frames(one, jobs=self.runner.workers):
+        for frame in frames(one, jobs=self.runner.workers, engine=self.runner.engine):
             self.runner.progress.advanced(len(frame) // one.players, name_of(one.components))
             rows.append(frame)
         return sample_of(pl.concat(rows), one.components, one.thresholds, one.seed)

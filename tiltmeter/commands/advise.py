@@ -26,6 +26,7 @@ HELP_ONLY = "Change only this component or group of them; may be given several t
 @options.seed
 @options.runs_folder
 @options.tables
+@options.engine
 @options.output
 def advise(
     subject: str, keep: tuple[str, ...], only: tuple[str, ...], tables: bool, **words: Any

@@ -28,6 +28,7 @@ SHOWN = 5  # line-ups in the heading
 @options.games("Games of each variant for --robust; default: up to 20,000.")
 @options.report
 @options.language
+@options.engine
 @options.output
 def analyse(run: Path, only: str, report_to: Path | None, **words: Any) -> None:
     """Findings of a run, as sentences and tables."""

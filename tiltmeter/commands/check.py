@@ -39,6 +39,7 @@ def _show_example(context: click.Context, parameter: click.Parameter, wanted: bo
 @options.runs_folder
 @options.report
 @options.language
+@options.engine
 @options.output
 def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **words: Any) -> int:
     """Does a game keep its balance budget?

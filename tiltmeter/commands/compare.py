@@ -51,6 +51,7 @@ OF_A_TITLE = {  # what files say for themselves
 @options.tables
 @options.report
 @options.language
+@options.engine
 @options.output
 def compare(subjects: tuple[str, ...], out: Path, report_to: Path | None, **words: Any) -> None:
     """A rule change, beside the base game.

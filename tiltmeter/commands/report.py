@@ -36,6 +36,7 @@ from tiltmeter import options
 @click.option("--cover-title", default="", help="Title on the cover; default: the game's name.")
 @options.language
 @click.option("--author", default="", help="Author on the cover.")
+@options.engine
 @options.jobs
 @options.quiet
 def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: Any) -> None:

@@ -55,7 +55,7 @@ def simulate(title: str | None, file: Path | None, out: Path | None, **words: An
     from reports.terminal import print_findings
 
     shop, started = options.workshop(words), time.monotonic()
-    means = {key: words[key] for key in ("engine", "backend", "address")}
+    means = {key: words[key] for key in ("backend", "address")}
     done = shop.simulate(_experiment(title, file, words), out, **means)
     seconds = time.monotonic() - started
     if words["as_json"]:

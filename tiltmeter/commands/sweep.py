@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 @options.tables
 @options.report
 @options.language
+@options.engine
 @options.output
 def sweep(
     title: str, values: tuple[str, ...], out: Path, report_to: Path | None, **words: Any
