@@ -64,6 +64,8 @@ class Strategy:
     makes: Callable | None = None  # its `look`, from a title and a base's kernels
     based: bool = False  # it rates by playing on as another strategy would, and takes base=
     committed: Sequence[str] = ()  # weights that make it the style it is: tuning leaves them alone
+    searched: Mapping[str, float] = field(default_factory=dict)  # weights of a search that is based
+    # on it, where others than the usual ones were found to be better
 
     @property
     def about(self) -> str:
@@ -90,6 +92,7 @@ def strategy(
     makes: Callable | None = None,
     based: bool = False,
     committed: Sequence[str] = (),
+    searched: Mapping[str, float] | None = None,
 ) -> Callable:
     """Registers a rating function as a strategy of a title, under its own name and docstring.
 
@@ -97,6 +100,7 @@ def strategy(
     A weight in `names` is written by name: `names={"role": ("botanist", …)}` takes role=botanist
     and gives the strategy 0. `tuned={4: {"patience": 2}}` says weights that differ at a table of
     four. Those in `committed` make it the style it is, and are left alone when it is tuned.
+    `searched={"horizon": 12}` says how a search based on it looks ahead, unless it is told.
     """
 
     def register(rate: Any) -> Any:
@@ -116,6 +120,7 @@ def strategy(
             makes,
             based,
             (committed,) if isinstance(committed, str) else tuple(committed),
+            searched or {},
         )
         _must_be_sound(new_one)
         _registry[title, new_one.name] = new_one
@@ -212,7 +217,7 @@ def seat(title: Title, words: str, players: int = 0) -> Player:
             raise UserError(
                 f"'{words}': the base of {name} must be a strategy that does not search."
             )
-        mind.settings[: len(chosen.weights)] = list(chosen.weights.values())
+        mind.settings[: len(chosen.weights)] = list(usual_of(chosen, base).values())
     rated_by = base or chosen
     mind.weights[: len(rated_by.weights)] = list(_usual(rated_by, players).values())
     for key, text in values.items():
@@ -251,6 +256,15 @@ def _from_file(title: Title, words: str, players: int) -> tuple[str, dict[str, s
         if key not in known:
             raise unknown(f"weight of {name} in {file}:", key, known)
     return name, {key: w for key, w in weights.items() if _weight(one, key, w, words) != known[key]}
+
+
+def usual_of(chosen: Strategy, base: Strategy) -> dict[str, float]:
+    """The weights of a search that is based on a strategy, if nobody says others."""
+    if strange := {*base.searched} - {*chosen.weights}:
+        raise unknown(
+            f"weight of {chosen.name} by {base.name}:", sorted(strange)[0], chosen.weights
+        )
+    return {**chosen.weights, **base.searched}
 
 
 def _usual(one: Strategy, players: int) -> dict[str, float]:

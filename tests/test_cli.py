@@ -73,6 +73,11 @@ class TestStrategies:
             assert name in told
         assert "lost_cities" in tiltmeter("strategies").output
 
+    def test_a_style_is_told_by_what_makes_it_one(self):
+        told = " ".join(tiltmeter("strategies", "lost_cities").output.split())
+        assert "held to pride=12 dread=200; else as allround" in told
+        assert told.count("length=") == 1, "what all share is said once"
+
     def test_json(self):
         told = json.loads(tiltmeter("strategies", "lost_cities", "--json").output)
         assert told["greedy"]["weights"] == {"step": 0.1}

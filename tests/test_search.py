@@ -16,7 +16,14 @@ from simulator.match import Match
 from simulator.titles import load_title
 from strategies import search
 from strategies.conformance import cannot_peek
-from strategies.registry import line_up, load_code, seat, strategy
+from strategies.registry import (
+    line_up,
+    load_code,
+    seat,
+    strategy,
+    strategy_called,
+    usual_of,
+)
 
 LOST_CITIES = load_title("lost_cities")
 
@@ -228,3 +235,22 @@ def test_the_games_of_a_search_are_shared_out_a_few_at_a_time():
     """A block of thousands would leave the other workers idle, and lose hours to Ctrl-C."""
     slow = experiment("lost_cities", players=2, strategies=[f"search{FEW}"], games=12)
     assert [frame["game"].n_unique() for frame in frames(slow, jobs=1)] == [4, 4, 4]
+
+
+class TestHowFarAheadASearchLooks:
+    def horizon(self, title, words):
+        return seat(load_title(title), words).mind.settings[search.S.horizon]
+
+    def test_its_base_may_say(self):
+        assert self.horizon("lost_cities", "search") == 0
+        assert self.horizon("archeos", "search") > 0
+        assert self.horizon("archeos", "search:base=rusher") == 0
+
+    def test_who_names_it_decides(self):
+        assert self.horizon("archeos", "search:horizon=0") == 0
+        assert self.horizon("archeos", "search:horizon=3:rollouts=20") == 3
+
+    def test_a_base_that_says_what_no_search_has_is_told(self):
+        base = replace(strategy_called(LOST_CITIES, "allround"), searched={"horison": 3})
+        with pytest.raises(UserError, match=r"weight of search by allround: 'horison'.*'horizon'"):
+            usual_of(strategy_called(LOST_CITIES, "search"), base)

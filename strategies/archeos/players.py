@@ -25,7 +25,13 @@ def rate(game, rules, move, mind):
     return rate_detail(game, rules, move, mind)
 
 
-@strategy("archeos", look=survey, weights=WEIGHTS, tuned=TUNED["allround"])
+@strategy(
+    "archeos",
+    look=survey,
+    weights=WEIGHTS,
+    tuned=TUNED["allround"],
+    searched={"horizon": 12},  # beyond these rounds chance hides what a move brought
+)
 @kernel
 def allround(game, rules, move, mind):
     """Plays when an expedition is worth more than waiting; waits less as the season runs out.

@@ -45,6 +45,10 @@ def _print(found: "Mapping[str, Mapping[str, Strategy]]") -> None:
     out = console()
     for name, players in found.items():
         out.print(_table(name, players))
+    out.print(
+        "\nA style is held to the weights that make it one: tuning leaves them alone. Where others"
+        " were tuned for a number of players, tables of that size play by those."
+    )
     out.print("\nEvery strategy also takes:")
     for key, meaning in SETTINGS.items():
         out.print(f"  {key:12} {meaning}")
@@ -55,17 +59,42 @@ def _table(name: str, players: "Mapping[str, Strategy]") -> Any:
     from rich.markup import escape
     from rich.table import Table
 
+    from strategies.registry import BEST
+
     shown = Table(
         title=f"[bold]{name}[/bold]", title_justify="left", box=None, padding=(0, 2, 0, 0)
     )
     for heading in ("strategy", "how it plays", "weights"):
         shown.add_column(heading, header_style="dim", overflow="fold")
     for one in players.values():
-        weights = " ".join(f"{key}={_value(one, key)}" for key in one.weights)
-        shown.add_row(one.name, escape(one.about), weights)
+        shown.add_row(one.name, escape(one.about), _told(one, players.get(BEST)))
     return shown
 
 
-def _value(one: "Strategy", key: str) -> str:
+def _told(one: "Strategy", best: "Strategy | None") -> str:
+    """Its weights; of a style, which shares those of the best, what makes it another."""
+    from strategies.registry import usual_of
+
+    if best is None or one is best:
+        return _spelled(one, one.weights)
+    if one.based:
+        return _spelled(one, usual_of(one, best))
+    if not {*one.weights} >= {*best.weights}:
+        return _spelled(one, one.weights)
+    held = {key: one.weights[key] for key in one.committed}
+    rest = {key: w for key, w in one.weights.items() if key not in held}
+    other = {key: w for key, w in rest.items() if w != best.weights.get(key)}
+    parts = [f"held to {_spelled(one, held)}"] if held else []
+    parts += [
+        f"{'else ' * bool(held)}as {best.name}" + " but " * bool(other) + _spelled(one, other)
+    ]
+    return "; ".join(parts)
+
+
+def _spelled(one: "Strategy", weights: "Mapping[str, float]") -> str:
+    return " ".join(f"{key}={_value(one, key, value)}" for key, value in weights.items())
+
+
+def _value(one: "Strategy", key: str, value: float) -> str:
     named = one.names.get(key)
-    return f"{one.weights[key]:g}" if named is None else named[int(one.weights[key])]
+    return f"{value:g}" if named is None else named[int(value)]
