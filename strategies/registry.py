@@ -100,7 +100,7 @@ def strategy(
     A weight in `names` is written by name: `names={"role": ("botanist", …)}` takes role=botanist
     and gives the strategy 0. `tuned={4: {"patience": 2}}` says weights that differ at a table of
     four. Those in `committed` make it the style it is, and are left alone when it is tuned.
-    `searched={"horizon": 12}` says how a search based on it looks ahead, unless it is told.
+    `searched={"horizon": 10}` says how a search based on it looks ahead, unless it is told.
     """
 
     def register(rate: Any) -> Any:

@@ -30,7 +30,7 @@ def rate(game, rules, move, mind):
     look=survey,
     weights=WEIGHTS,
     tuned=TUNED["allround"],
-    searched={"horizon": 12},  # beyond these rounds chance hides what a move brought
+    searched={"horizon": 10},  # beyond these rounds chance hides what a move brought
 )
 @kernel
 def allround(game, rules, move, mind):
