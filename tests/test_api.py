@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import tiltmeter as tm
-from analyses.experiments import batch
+from analyses.experiments import batch, runner
+from analyses.experiments.experiment import experiment
 from analyses.experiments.progress import Stopped
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -174,6 +175,17 @@ def test_remarks_are_logged_and_those_that_matter_warn(shop, caplog):
     levels = {record.getMessage().split()[0]: record.levelname for record in caplog.records}
     assert levels["Run"] == "INFO"
     assert levels["Note:"] == "WARNING"
+
+
+def test_a_workshop_plays_all_its_runs_by_its_engine(shop, monkeypatch):
+    played = []
+    monkeypatch.setattr(runner, "play_missing", lambda one, run, watch, **how: played.append(how))
+    plain = tm.Workshop("plain", jobs=1, engine="python").runner
+    plain.play([experiment("lost_cities", **FEW)])
+    plain.simulate(experiment("lost_cities", **FEW))
+    assert [how["engine"] for how in played] == ["python", "python"]
+    with pytest.raises(tm.UserError, match=r"engine 'pyhton'\. Did you mean 'python'"):
+        tm.Workshop(engine="pyhton").simulate("lost_cities", **FEW)
 
 
 def test_a_budget_of_workers_is_refused_in_a_sentence():

@@ -249,6 +249,10 @@ WRONG = {
     "seed": (["simulate", "lost_cities", "--seed", "-4"], "seed must lie"),
     "engine": (["simulate", "lost_cities", "--engine", "compield"], "Did you mean 'compiled'"),
     "no gpu": (["simulate", "lost_cities", "--engine", "cuda"], "--engine cuda needs"),
+    "no gpu to compare": (
+        ["compare", "lost_cities", "--set", "bridges.bonus=25", "--engine", "cuda"],
+        "--engine cuda needs",
+    ),
     "backend": (["simulate", "lost_cities", "--backend", "thread"], "Did you mean 'threading'"),
     "report of no title": (["report", "archeo"], "Did you mean 'archeos'"),
     "report of no run": (["report", "./nowhere"], "is not a run"),
