@@ -64,6 +64,14 @@ def test_a_search_plays_as_many_games_as_some_minutes_allow(tmp_path, monkeypatc
     assert searched(first, run) == []
 
 
+def test_a_search_that_looks_less_far_plays_more_games(tmp_path, monkeypatch):
+    (run,) = Runner(tmp_path, 1).play([first := experiment("archeos", players=2, games=20)])
+    rows = run.frame().collect()
+    decisions, horizon = rows["decisions"].mean(), 10 / rows["rounds"].mean()
+    monkeypatch.setattr("analyses.lab.asked_again.MOVES", 100 * decisions**2 * horizon * 40.5)
+    assert searched(first, run)[0].games == 40
+
+
 def test_trust_tells_what_single_changes_win(tmp_path, monkeypatch):
     monkeypatch.setattr("analyses.lab.deviations.GAMES", 200)
     weak = one(strategies=["chooser:choice=0"], changes={"box.value": [0, 5, 40]}, games=1000)

@@ -23,6 +23,8 @@ from analyses.lab.robust import Claim, claims_of
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, ask
 from simulator.titles import load_title
+from strategies.registry import seat
+from strategies.search import S
 
 GAMES = 150  # of the player that searches, at most
 FEWEST = 30  # fewer contradict nothing
@@ -53,10 +55,18 @@ def searched(one: Experiment, run: RunFolder) -> list[Experiment]:
     who = searching(load_title(one.title), first, ROLLOUTS) if first else ""
     if not who or one.match(Cell((first,) * one.players), "compiled").engine != "compiled":
         return []
-    long = run.frame().head(10_000).select(pl.col("decisions").mean()).collect().item()
-    games = min(GAMES, int(2 * MOVES / (ROLLOUTS * long**2)))
+    games = min(GAMES, int(MOVES / (ROLLOUTS * _moves_played_on(one, who, run))))
     mirror = Cell((who,) * one.players)
     return [replace(one, cells=(mirror,), games=games)] if games >= FEWEST else []
+
+
+def _moves_played_on(one: Experiment, who: str, run: RunFolder) -> float:
+    """Of a game, if every decision is played on once: to the end, or as far as a search looks."""
+    means = run.frame().head(10_000).select(pl.col("decisions", "rounds").mean()).collect()
+    ((decisions, rounds),) = means.iter_rows()
+    horizon = seat(load_title(one.title), who, one.players).mind.settings[S.horizon]
+    ahead = decisions / 2 if horizon == 0 else min(decisions / 2, decisions * horizon / rounds)
+    return decisions * ahead
 
 
 def with_others(
