@@ -122,15 +122,16 @@ def command_worth(game, rules, market, mind):
 @kernel
 def survey_worth(game, rules, colour, mind):
     """What the two or three relics that are drawn offer."""
-    seat, weights, found = game.player, mind.weights, 0.0
-    is_free = game.power[seat] == Faction.issisinui
-    if game.n_reserve[colour] > 0 and has_room(game, rules, Store.hold, seat):
-        for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-            worth, price = dug_worth(relic, mind), rules.price * rules.value[relic]
-            paid = worth - price if price <= game.credits[seat] else 0.0
-            found += max(0.0, worth if is_free else paid) * game.reserve[relic]
-        found /= game.n_reserve[colour]
-    return (1.0 if is_free else weights[W.find]) * found
+    seat, found, times = game.player, 0.0, rules.price
+    if game.n_reserve[colour] == 0 or not has_room(game, rules, Store.hold, seat):
+        return found
+    if game.power[seat] == Faction.issisinui:
+        times = 0
+    for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
+        price = times * rules.value[relic]
+        gain = max(0.0, dug_worth(relic, mind) - price) * game.reserve[relic]
+        found += gain if price <= game.credits[seat] else 0.0
+    return (mind.weights[W.find] if times > 0 else 1.0) * found / game.n_reserve[colour]
 
 
 @kernel
