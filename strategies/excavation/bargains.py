@@ -1,7 +1,6 @@
 """What a Market action of Excavation Earth is worth: a trader, and buyers for the next sales."""
 
 from simulator.games.excavation.buyers import wants
-from simulator.games.excavation.relics import n_relics
 from simulator.games.excavation.table import COLOURS, MARKETS, QUEUE, WHITE
 from simulator.games.excavation.verbs import WITH_TRADER, WITH_WHITE
 from simulator.kernel import kernel
@@ -88,15 +87,11 @@ def weigh_colours_of(stall, first, worth, mind):
 
 @kernel
 def weigh_deals(game, rules, mind):
-    """A Market action: all three steps, with the buyer that suits best what one holds.
-
-    Whoever has much to sell needs buyers, whichever they are.
-    """
+    """A Market action: all three steps, with the buyer that suits best what one holds."""
     seat, notes, n = game.player, mind.notes, 0
-    white = int(game.buyers[WHITE] > 0)
-    any_of_them = white * guest_worth(game, mind) + mind.weights[W.laden] * n_relics(game, seat)
+    white, guest = int(game.buyers[WHITE] > 0), guest_worth(game, mind)
     for market in range(MARKETS):
-        notes[N.deal + market] = notes[N.stall + market] + any_of_them
+        notes[N.deal + market] = notes[N.stall + market] + white * guest
         notes[N.hot + n] = market
         n += game.of_symbol[seat, market] > 0
     if notes[N.sellable] > 0.0:

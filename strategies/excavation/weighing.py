@@ -61,7 +61,6 @@ WEIGHTS = {
     "pair": 1.91,  # a site of the same colour as another explorer's, since one card digs both
     "near": 0.1,  # of what can be dug beside a place, with a card for it
     "gift": 1.0,  # a coloured buyer, less for each rival with relics of the colour
-    "laden": 0.2,  # a Market action per relic one has
     "calm": 0.5,  # what a sale must bring more per card left above four, before the last round
 }
 W = numbered(*WEIGHTS)
