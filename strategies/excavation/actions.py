@@ -15,6 +15,7 @@ from simulator.games.excavation.verbs import Kind, Move
 from simulator.kernel import kernel
 from strategies.excavation.places import best_bargains, fuel_at_hand
 from strategies.excavation.weighing import (
+    FEW,
     LAST,
     NEAR,
     N,
@@ -92,10 +93,11 @@ def waiting(game, mind):
 
     Against Zu in every round: to wait from one to the next won less there.
     """
-    time = 1.0
+    left, weights = mind.notes[N.left], mind.weights
     if game.round_no == LAST or game.players == 1:
-        time = (mind.notes[N.left] + 1.0 - mind.notes[N.pending]) / NEAR
-    return mind.weights[W.patience] * max(0.0, min(1.0, time))
+        time = (left + 1.0 - mind.notes[N.pending]) / NEAR
+        return weights[W.patience] * max(0.0, min(1.0, time))
+    return weights[W.patience] + weights[W.calm] * (left - FEW)
 
 
 @kernel
@@ -119,17 +121,17 @@ def command_worth(game, rules, market, mind):
 
 @kernel
 def survey_worth(game, rules, colour, mind):
-    """The marker and the next round's relics, and what the two or three that are drawn offer."""
-    seat, weights, found = game.player, mind.weights, 0.0
-    is_free = game.power[seat] == Faction.issisinui
-    if game.n_reserve[colour] > 0 and has_room(game, rules, Store.hold, seat):
-        for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
-            worth, price = dug_worth(relic, mind), rules.price * rules.value[relic]
-            paid = worth - price if price <= game.credits[seat] else 0.0
-            found += max(0.0, worth if is_free else paid) * game.reserve[relic]
-        found /= game.n_reserve[colour]
-    early = weights[W.survey] if game.round_no < LAST else 0.0
-    return early + (1.0 if is_free else weights[W.find]) * found
+    """What the two or three relics that are drawn offer."""
+    seat, found, times = game.player, 0.0, rules.price
+    if game.n_reserve[colour] == 0 or not has_room(game, rules, Store.hold, seat):
+        return found
+    if game.power[seat] == Faction.issisinui:
+        times = 0
+    for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
+        price = times * rules.value[relic]
+        gain = max(0.0, dug_worth(relic, mind) - price) * game.reserve[relic]
+        found += gain if price <= game.credits[seat] else 0.0
+    return (mind.weights[W.find] if times > 0 else 1.0) * found / game.n_reserve[colour]
 
 
 @kernel
@@ -147,11 +149,12 @@ def rate_action(game, rules, move, mind):
     """What an action brings, less the card it takes; passing keeps two cards and brings nothing."""
     seat, weights = game.player, mind.weights
     last = game.round_no == LAST
-    card = 0.0 if last else weights[W.card]
+    card, tank = 0.0, 0.0  # in the last round none is kept
+    if not last:
+        card, tank = weights[W.card], weights[W.tank]
     if move == Move.pass_:
         return -card * max(0, game.n_hand[seat] - 2)
     by_tank = (move < Move.excavate) | ((Move.sell <= move) & (move < Move.command))
-    tank = weights[W.tank]
     card = tank if by_tank & (game.tank[seat] > 0) else card
     return gain_of(game, rules, move, mind) - card
 

@@ -48,8 +48,9 @@ def bargain_worth(stall, own, worth, mind):
 
 @kernel
 def weigh_bargains(game, rules, mind):
-    """Every way to bargain; the colours that one does not have are all alike."""
+    """Every way to bargain; the colours that one does not have are alike but for rivals."""
     seat, notes, market = game.player, mind.notes, game.what
+    weigh_gifts(game, mind)
     for white in range(2):
         for coloured in range(2):
             weigh_buyers(game, rules, white, white + coloured, mind)
@@ -64,14 +65,24 @@ def weigh_bargains(game, rules, mind):
 
 
 @kernel
-def weigh_colours_of(stall, first, worth, mind):
-    """A bargain with each coloured buyer."""
-    other = bargain_worth(stall, NONE, worth, mind)
+def weigh_gifts(game, mind):
+    """A coloured buyer helps every rival with relics of the colour."""
     for colour in range(COLOURS):
-        mind.notes[first + colour] = other
-    for k in range(int(mind.notes[N.sellable])):
-        own = bargain_worth(stall, k, worth, mind)
-        mind.notes[first + int(mind.notes[N.have + k])] = own
+        n = 0
+        for other in range(game.players):
+            n += (game.held[other, colour] > 0) & (other != game.player)
+        mind.notes[N.gift + colour] = mind.weights[W.gift] * n
+
+
+@kernel
+def weigh_colours_of(stall, first, worth, mind):
+    """A bargain with each coloured buyer, who is worth something to rivals too."""
+    notes, other = mind.notes, bargain_worth(stall, NONE, worth, mind)
+    for colour in range(COLOURS):
+        notes[first + colour] = other - notes[N.gift + colour]
+    for k in range(int(notes[N.sellable])):
+        colour = int(notes[N.have + k])
+        notes[first + colour] = bargain_worth(stall, k, worth, mind) - notes[N.gift + colour]
 
 
 @kernel

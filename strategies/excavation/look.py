@@ -1,11 +1,11 @@
 """What a player of Excavation Earth looks at once per decision: only what the decision needs."""
 
-from simulator.games.excavation.table import COLOURS, GLYPHS, MARKETS, Phase
+from simulator.games.excavation.table import COLOURS, EXPLORERS, GLYPHS, MARKETS, Phase
 from simulator.games.excavation.verbs import Kind
 from simulator.kernel import kernel
 from strategies.excavation.actions import pays_by_tank
 from strategies.excavation.bargains import weigh_bargains, weigh_deals
-from strategies.excavation.places import weigh_moves, weigh_places
+from strategies.excavation.places import weigh_digs, weigh_moves, weigh_places, weigh_surroundings
 from strategies.excavation.weighing import (
     LAST,
     N,
@@ -62,6 +62,11 @@ def weigh(game, rules, mind):
         weigh_places(game, rules, mind)
     if phase in (Phase.acting, Phase.going):
         weigh_moves(game, rules, mind)
+    if phase == Phase.going:
+        if game.mover < EXPLORERS - 1:
+            weigh_digs(game, rules, mind)
+    elif moving:
+        weigh_surroundings(game, rules, mind)
 
 
 @kernel

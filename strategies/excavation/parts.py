@@ -33,7 +33,7 @@ from strategies.excavation.actions import (
     pays_by_tank,
     rate_action,
 )
-from strategies.excavation.places import place_worth
+from strategies.excavation.places import company_worth, place_worth
 from strategies.excavation.weighing import (
     MOST_FUEL,
     N,
@@ -82,6 +82,8 @@ def worth_of_going(game, rules, place, mind):
     here = game.explorer[seat, mover]
     rest = min(game.fuel - rules.distance[here, place], MOST_FUEL)
     worth = place_worth(rules, mover, place, mind) + mind.notes[N.rest + rest]
+    if mover < EXPLORERS - 1:
+        worth += company_worth(game, rules, place, rest, mind)
     taken = (place != here) & stands_on(game, seat, place)  # another explorer would have to leave
     return worth - (2.0 if taken else 0.0) - 0.01 * rules.distance[here, place]
 

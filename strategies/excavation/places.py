@@ -16,7 +16,15 @@ from simulator.games.excavation.table import (
     Store,
 )
 from simulator.kernel import kernel
-from strategies.excavation.weighing import LAST, MOST_FUEL, REACH, N, W, dug_worth
+from strategies.excavation.weighing import (
+    DIGS,
+    LAST,
+    MOST_FUEL,
+    REACH,
+    N,
+    W,
+    dug_worth,
+)
 
 ACTION_FUEL = 3
 
@@ -60,16 +68,15 @@ def weigh_black_markets(game, rules, without, mind):
 @kernel
 def weigh_sites(game, rules, without, mind):
     """Adds what is found to what a place is worth otherwise; one of no region holds nothing."""
-    seat, act, notes, colours, twice = game.player, mind.weights[W.act], mind.notes, 0, 0
-    pair, deep = mind.weights[W.pair], mind.weights[W.deep]
+    seat, act, notes, colours = game.player, mind.weights[W.act], mind.notes, 0
+    pair = mind.weights[W.pair]
     for colour in range(COLOURS):
         colours |= (game.of_colour[seat, colour] > 0) << colour
-        twice |= (game.of_colour[seat, colour] > 1) << colour
     for place in range(PLACES):
         found, alone = notes[N.paired + place], notes[N.alone + place]
-        fit = 1.0 if colours >> max(0, rules.region[place]) & 1 else without
-        fit = fit + deep if twice >> max(0, rules.region[place]) & 1 else fit
-        notes[N.alone + place] = alone + fit * (found - act if found > act else 0.0)
+        has = colours >> max(0, rules.region[place]) & 1
+        fit, less = 1.0 if has else without, act if has else 0.0
+        notes[N.alone + place] = alone + fit * max(0.0, found - less)
         notes[N.paired + place] = alone + fit * found + (pair if found > 0.0 else 0.0)
 
 
@@ -147,6 +154,43 @@ def fuel_at_hand(game):
     for k in range(MOVEMENT):
         fuel = max(fuel, k + 2) if tank >> k & 1 else fuel
     return fuel
+
+
+@kernel
+def weigh_digs(game, rules, mind):
+    """The sites of each colour with a card for it, as bits."""
+    for colour in range(COLOURS):
+        sites = 0
+        for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
+            sites |= (game.site[relic] > 0) << rules.of_place[relic]
+        mind.notes[DIGS + colour] = sites if game.of_colour[game.player, colour] > 0 else 0
+
+
+@kernel
+def weigh_surroundings(game, rules, mind):
+    """What a card can dig makes the places beside it worth something too: they are a step away."""
+    notes, near = mind.notes, mind.weights[W.near]
+    for colour in range(COLOURS):
+        if game.of_colour[game.player, colour] > 0:
+            for relic in range(GLYPHS * colour, GLYPHS * colour + GLYPHS):
+                if game.site[relic] > 0:
+                    place, worth = rules.of_place[relic], near * dug_worth(relic, mind)
+                    for k in range(rules.n_next[place]):
+                        beside = rules.next_to[place, k]
+                        notes[N.alone + beside] += worth
+                        notes[N.paired + beside] += worth
+
+
+@kernel
+def company_worth(game, rules, place, rest, mind):
+    """Can a later explorer follow to another site of the colour? One card then digs both."""
+    seat, mover, colour = game.player, game.mover, max(0, rules.region[place])
+    sites = int(mind.notes[DIGS + colour])
+    near = rules.within[game.explorer[seat, EXPLORERS - 1], rest]
+    near |= rules.within[game.explorer[seat, 1], rest] if mover == 0 else 0
+    alone = int(mind.notes[N.partners + mover]) >> colour & 1 == 0
+    digs = (sites >> place & 1 > 0) & (sites & near & ~(1 << place) > 0)
+    return mind.weights[W.pair] + mind.weights[W.act] if alone & digs else 0.0
 
 
 @kernel

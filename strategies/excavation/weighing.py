@@ -43,11 +43,10 @@ WEIGHTS = {
     "move": 0.305,  # per credit that better places are worth
     "begin": 1.61,  # a move in the first round, per Movement card: places serve later rounds too
     "flight": 0.488,  # the same in the last round, since no card is kept
-    "fit": 0.0163,  # of a place's worth without a card for it
+    "fit": 0.12,  # of a place's worth without a card for it
     "act": 2.96,  # what a card brings anyway, wherever the explorers stand
     "smuggle": 0.31,  # per credit above the price
     "offload": 1.05,  # per credit of relics offloaded
-    "survey": 0.462,  # a survey in the first two rounds
     "find": 0.517,  # per credit of what a survey may offer or put below an explorer
     "card": 4.54,  # a card kept for the next round
     "tank": 0.438,  # a Movement card kept
@@ -60,13 +59,16 @@ WEIGHTS = {
     "contest": 3.0,  # a sale whose buyers a rival could sell to first
     "sharp": 0.597,  # per credit that an envoy gains in this round, more as its end is near
     "pair": 1.91,  # a site of the same colour as another explorer's, since one card digs both
-    "deep": 0.174,  # of a site's worth, with two cards for it
+    "near": 0.1,  # of what can be dug beside a place, with a card for it
+    "gift": 1.0,  # a coloured buyer, less for each rival with relics of the colour
+    "calm": 0.5,  # what a sale must bring more per card left above four, before the last round
 }
 W = numbered(*WEIGHTS)
 
 ROUND = 9  # cards that a round brings
 LAST = 3  # round
 NEAR = 5.0  # cards; when so many are left the end is not yet in sight
+FEW = 4.0  # cards left in a round
 MOST_FUEL = 4  # that explorers are reckoned with
 REACH = MOST_FUEL + 2  # steps from 0 up, those too many last
 
@@ -100,11 +102,13 @@ N = spans(  # notes: what things are worth to the seat
     card=COLOURS + MARKETS,  # a card, by colour and then by symbol
     hot=PLACES - EXPLORERS + 1,  # places worth going to
     bargain=2 * WITH_TRADER,  # a way to bargain
+    gift=COLOURS,  # what a coloured buyer is worth to rivals
     other=COLOURS,  # what buyers add to the sale of each colour one has, none of them its own
     own=COLOURS,  # the same with one of its own
     reach=EXPLORERS * REACH,  # the best of them for each explorer, by steps
     rest=MOST_FUEL + 1,  # what later explorers gain with so much fuel
 )
+DIGS = N.gift  # sites of each colour with a card for it, as bits: who bargains goes nowhere
 
 
 @kernel
@@ -301,7 +305,10 @@ def weigh_samples(game, rules, mind):
 
 @kernel
 def weigh_lines(game, rules, mind):
-    """A sample by how many its row and column have: numbers that are known, to divide by too."""
+    """A sample by how many its row and column have: numbers that are known, to divide by too.
+
+    A full column brings a card.
+    """
     weights, notes = mind.weights, mind.notes
     time = min(1.0, (notes[N.left] + ROUND * (LAST - game.round_no)) / (2.0 * ROUND))
     base = time * weights[W.sample] - notes[N.cube]
@@ -315,6 +322,7 @@ def weigh_lines(game, rules, mind):
         gain = at_once * (rules.column[n + 1] - rules.column[n])
         gain += build * (rules.column[GLYPHS] - rules.column[n]) / (GLYPHS - n)
         notes[N.column + n] = gain
+    notes[N.column + GLYPHS - 1] += weights[W.card]
     notes[N.column + GLYPHS] = 0.0
 
 

@@ -17,6 +17,7 @@ from simulator.games.excavation.table import (
     MOVEMENT,
     PLACES,
     RELICS,
+    STEPS,
     WHITE,
     ZU,
     Rules,
@@ -144,6 +145,12 @@ def _map(rules: np.record, components: Components) -> None:
             f"{path} must connect all places, each with two others at least;"
             f" look at {', '.join(lonely) or 'the parts that do not touch'}."
         )
+    for place in range(PLACES):
+        adjacent = np.flatnonzero(rules.distance[place] == 1)
+        rules.n_next[place] = len(adjacent)
+        rules.next_to[place, : len(adjacent)] = adjacent
+    for steps in range(STEPS):
+        rules.within[:, steps] = (rules.distance <= steps) @ (1 << np.arange(PLACES))
     _symbols(rules, components)
 
 
