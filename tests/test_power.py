@@ -91,7 +91,7 @@ def test_an_option_worth_far_more_than_its_peers_tilts_the_game(monkeypatch):
         "Needed most is walk: who must do without wins 50.0 percentage points less"
         in found.sentence
     )
-    assert "make no difference in this setup: black" in found.notes[-1]
+    assert "without effect in this setup: black" in found.notes[-1]
 
 
 def test_an_option_worth_nothing_among_precious_ones_stands_out_too(monkeypatch):
@@ -119,7 +119,7 @@ def test_an_option_that_a_player_never_uses_is_not_worth_nothing_but_not_judged(
     assert found.verdict == LEVEL  # two equals; beside a worthless third they would stand out
     told = "Not used by this player, whose games are the same without: blue."
     assert told in found.notes
-    assert "make no difference in this setup: walk, black." in found.notes[-1]
+    assert "without effect in this setup: walk, black." in found.notes[-1]
 
 
 def test_who_may_decline_is_better_without_and_who_may_not_bears_a_drawback(monkeypatch):
