@@ -22,7 +22,7 @@ strategy(
 strategy(
     EVERY_TITLE,
     name="search",
-    doc="""Plays promising moves to the end as its base would, and makes one that is surely better.
+    doc="""Plays promising moves on as its base would, and makes one that is surely better.
 
     """
     + "\n".join(f"`{name}`: {about}." for name, about in search.ABOUT.items()),

@@ -249,6 +249,7 @@ WRONG = {
     "seed": (["simulate", "lost_cities", "--seed", "-4"], "seed must lie"),
     "engine": (["simulate", "lost_cities", "--engine", "compield"], "Did you mean 'compiled'"),
     "no gpu": (["simulate", "lost_cities", "--engine", "cuda"], "--engine cuda needs"),
+    "engine of what is played": (["analyse", "run", "--engine", "cda"], "Did you mean 'cuda'"),
     "no gpu to compare": (
         ["compare", "lost_cities", "--set", "bridges.bonus=25", "--engine", "cuda"],
         "--engine cuda needs",

@@ -1,6 +1,7 @@
 """Players that think ahead: they find what can be known, win, keep to their means, never peek."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import caravan
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 import toy
 from ours import FEW
 
+from analyses.experiments import batch
 from analyses.experiments.batch import frames
 from analyses.experiments.experiment import experiment
 from simulator.errors import UserError
@@ -235,6 +237,17 @@ def test_the_games_of_a_search_are_shared_out_a_few_at_a_time():
     """A block of thousands would leave the other workers idle, and lose hours to Ctrl-C."""
     slow = experiment("lost_cities", players=2, strategies=[f"search{FEW}"], games=12)
     assert [frame["game"].n_unique() for frame in frames(slow, jobs=1)] == [4, 4, 4]
+
+
+def test_a_gpu_searches_as_many_games_of_every_line_up(monkeypatch):
+    """It plays one after the other, and needs many games at a time."""
+    seen, on_gpu = [], [[SimpleNamespace(engine="cuda")]]
+    monkeypatch.setattr(batch, "_tables_of", lambda one, engine: on_gpu)
+    monkeypatch.setattr(batch, "_blocks", lambda *words: seen.append(words[2]) or iter(()))
+    for line_ups in (["search"], ["search"], ["greedy"]):
+        more = [["search", "greedy"]] * len(seen)  # one line-up, then two
+        list(batch.played(experiment("lost_cities", players=2, strategies=[line_ups, *more[:1]])))
+    assert seen == [4096, 8192, 8192]
 
 
 class TestHowFarAheadASearchLooks:

@@ -153,9 +153,7 @@ def cells_of(
     if not design:
         seated = [_seated(line_up, players) for line_up in line_ups]
         options = kinds.get("restricted", ())
-        return tuple(
-            dict.fromkeys(Cell(one, forbids=_lacks(one, seated, options)) for one in seated)
-        )
+        return tuple(dict.fromkeys(_free(one, seated, options) for one in seated))
     if len(line_ups) != 1:
         raise UserError("A design takes one list of strategies, its pool; give -s only once.")
     pool = list(dict.fromkeys(line_ups[0]))
@@ -173,14 +171,17 @@ def cells_of(
     return tuple(dict.fromkeys(cells))
 
 
-def _lacks(
+def _free(
     line_up: tuple[str, ...], seated: Sequence[tuple[str, ...]], options: Sequence[str]
-) -> str:
-    """The option that only the first does without, where all play with it in another line-up."""
-    first, *others = line_up
-    one, _, kind = first.partition(":never=")
-    is_alone = others == [one] * len(others) and (one,) * len(line_up) in seated
-    return kind if is_alone and kind in options else ""
+) -> Cell:
+    """A line-up as it is; who alone does without an option, which all have in another, is first."""
+    for k, name in enumerate(line_up):
+        one, _, kind = name.partition(":never=")
+        others = [*line_up[k + 1 :], *line_up[:k]]
+        is_alone = others == [one] * len(others) and (one,) * len(line_up) in seated
+        if is_alone and kind in options:
+            return Cell((name, *others), forbids=kind)
+    return Cell(line_up)
 
 
 def _seated(line_up: Sequence[str], players: int) -> tuple[str, ...]:

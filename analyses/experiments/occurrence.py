@@ -35,17 +35,17 @@ def occurring(title: Title, rules: Any, players: int) -> list[str]:
     What nobody can do, or a power that nobody has, can be forbidden to everybody without changing
     a single game.
     """
-    key = (title.name, rules.tobytes(), players)
-    if key not in _known:
-        _known[key] = _tried(title, rules, players)
-    return _known[key]
-
-
-_known: dict[tuple[str, bytes, int], list[str]] = {}
-
-
-def _tried(title: Title, rules: Any, players: int) -> list[str]:
     probes = (CHANCE, best_of(title))  # those who do anything, and those who play well
+    key = (id(title), rules.tobytes(), players, probes)
+    if key not in _tried:
+        _tried[key] = title, _try(title, rules, players, probes)
+    return list(_tried[key][1])
+
+
+_tried: dict[tuple[Any, ...], tuple[Title, list[str]]] = {}  # with the title, whose id stays taken
+
+
+def _try(title: Title, rules: Any, players: int, probes: Sequence[str]) -> list[str]:
 
     @functools.cache
     def match(words: str) -> Match:

@@ -65,7 +65,9 @@ def _moves_played_on(one: Experiment, who: str, run: RunFolder) -> float:
     means = run.frame().head(10_000).select(pl.col("decisions", "rounds").mean()).collect()
     ((decisions, rounds),) = means.iter_rows()
     horizon = seat(load_title(one.title), who, one.players).mind.settings[S.horizon]
-    ahead = decisions / 2 if horizon == 0 else min(decisions / 2, decisions * horizon / rounds)
+    ahead = decisions / 2  # on average
+    if horizon > 0:
+        ahead = min(ahead, decisions * horizon / rounds)
     return decisions * ahead
 
 

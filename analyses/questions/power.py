@@ -397,7 +397,7 @@ def _absent_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, .
         return ()
     return (
         say(
-            "Not played, not asked for or without effect in this setup: {options}.",
+            "Not played, because not asked for or without effect in this setup: {options}.",
             options=", ".join(absent),
         ),
     )

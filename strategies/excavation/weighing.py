@@ -14,6 +14,7 @@ from simulator.games.excavation.table import (
     MAX_PLAYERS,
     PLACES,
     RELICS,
+    STEPS,
     Faction,
     Phase,
     Store,
@@ -69,7 +70,7 @@ ROUND = 9  # cards that a round brings
 LAST = 3  # round
 NEAR = 5.0  # cards; when so many are left the end is not yet in sight
 FEW = 4.0  # cards left in a round
-MOST_FUEL = 4  # that explorers are reckoned with
+MOST_FUEL = STEPS - 1  # that explorers are reckoned with
 REACH = MOST_FUEL + 2  # steps from 0 up, those too many last
 
 N = spans(  # notes: what things are worth to the seat

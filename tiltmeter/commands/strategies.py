@@ -46,8 +46,8 @@ def _print(found: "Mapping[str, Mapping[str, Strategy]]") -> None:
     for name, players in found.items():
         out.print(_table(name, players))
     out.print(
-        "\nA style is held to the weights that make it one: tuning leaves them alone. Where others"
-        " were tuned for a number of players, tables of that size play by those."
+        "\nA style is held to the weights that make it one: tuning leaves them alone. Weights are"
+        " the usual ones; most numbers of players have their own, in tuned.csv beside the players."
     )
     out.print("\nEvery strategy also takes:")
     for key, meaning in SETTINGS.items():
@@ -85,10 +85,29 @@ def _told(one: "Strategy", best: "Strategy | None") -> str:
     rest = {key: w for key, w in one.weights.items() if key not in held}
     other = {key: w for key, w in rest.items() if w != best.weights.get(key)}
     parts = [f"held to {_spelled(one, held)}"] if held else []
+    if held and (alone := _tuned_by_itself(one, best)):
+        return "; ".join([*parts, f"else tuned by itself for {_listed(alone)} players"])
     parts += [
         f"{'else ' * bool(held)}as {best.name}" + " but " * bool(other) + _spelled(one, other)
     ]
     return "; ".join(parts)
+
+
+def _tuned_by_itself(one: "Strategy", best: "Strategy") -> list[int]:
+    """The numbers of players at which it has other weights than the best, beside what it is."""
+    found = []
+    for players, weights in sorted(one.tuned.items()):
+        usual = {**best.weights, **best.tuned.get(players, {})}
+        if any(w != usual.get(key) for key, w in weights.items() if key not in one.committed):
+            found.append(players)
+    return found
+
+
+def _listed(numbers: list[int]) -> str:
+    first, last = numbers[0], numbers[-1]
+    if numbers == list(range(first, last + 1)) and len(numbers) > 2:
+        return f"{first} to {last}"
+    return " and ".join(map(str, numbers))
 
 
 def _spelled(one: "Strategy", weights: "Mapping[str, float]") -> str:
