@@ -83,7 +83,11 @@ def _print_table(out: Console, table: Table, longest: int | None) -> None:
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for name, kind in table.frame.schema.items():
         words = heading(name, name in table.shares)
-        grid.add_column(escape(words), justify="right" if kind.is_numeric() else "left")
+        grid.add_column(
+            escape(words),
+            justify="right" if kind.is_numeric() else "left",
+            overflow="fold",  # whole names, on more lines
+        )
     for row in table.frame[:longest].iter_rows(named=True):
         grid.add_row(*(escape(cell(value, name in table.shares)) for name, value in row.items()))
     out.print(grid)
