@@ -224,8 +224,11 @@ def seat(title: Title, words: str, players: int = 0) -> Player:
         if key in SETTINGS:
             _set(title, mind, key, text, words)
         elif key in chosen.weights:
-            place = mind.settings if chosen.based else mind.weights
-            place[[*chosen.weights].index(key)] = _weight(chosen, key, text, words)
+            value, place = _weight(chosen, key, text, words), mind.weights
+            if chosen.based:
+                _must_not_be_negative(value, key, words)
+                place = mind.settings
+            place[[*chosen.weights].index(key)] = value
         elif key in rated_by.weights:
             mind.weights[[*rated_by.weights].index(key)] = _weight(rated_by, key, text, words)
         else:
@@ -314,8 +317,12 @@ def _set(title: Title, mind: Any, key: str, text: str, words: str) -> None:
             mind.likes[bit.bit_length() - 1] = _number(dose, key, words) if times else 1.0
     else:
         mind.temperature = _number(text, key, words)
-        if mind.temperature < 0:
-            raise UserError(f"'temperature' in '{words}' must not be negative.")
+        _must_not_be_negative(mind.temperature, key, words)
+
+
+def _must_not_be_negative(value: float, key: str, words: str) -> None:
+    if value < 0:
+        raise UserError(f"'{key}' in '{words}' must not be negative.")
 
 
 def _weight(one: Strategy, key: str, text: str, words: str) -> float:

@@ -154,6 +154,7 @@ def forget(game, rules, seat, stream):
         ("search:rolouts=3", "Did you mean 'rollouts'"),
         ("search:base=greedy:late_from=3", "weight of search"),
         ("search:rollouts=many", "must be a number"),
+        ("search:horizon=-3", "'horizon' in 'search:horizon=-3' must not be negative"),
     ],
 )
 def test_a_wrong_search_is_told_in_one_sentence(words, told):
