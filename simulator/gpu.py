@@ -75,7 +75,7 @@ def play_row(games, curves, rules, minds, order, failed):
         mind = minds[who if MINDS > 1 else 0]
         own = Own(
             mind.weights, mind.settings, notes, mind.temperature, mind.never, mind.liked,
-            mind.likes, mind.whose, lane, cuda.blockDim.x - 1, board,
+            mind.likes, mind.asked, mind.whose, lane, cuda.blockDim.x - 1, board,
         )  # fmt: skip
         _, chosen = decide(game, rules[0], own, look, rate_all, legal, kinds, choices)
         if chosen < 0:

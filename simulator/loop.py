@@ -27,6 +27,7 @@ Mind = record(
     never=np.int64,  # bit k set: no move of kind k while there is any other, or a power less
     liked=np.int64,  # bit k set: moves of kind k are rated higher, by
     likes=(float, MAX_KINDS),  # so many times how far the ratings of a decision lie apart
+    asked=int,  # 1: somebody wants to read the ratings
     whose=int,  # kernels rate by it: their number among a line-up's, where one loop holds them all
     lane=int,  # where several threads play one game, each all of it: which of them this is,
     beside=int,  # how many there are beside it,
@@ -96,20 +97,38 @@ def drop_forbidden(game, rules, mind, kinds, choices, n):
     return left if left else n
 
 
-def rate_all(game, rules, mind, choices, n):
-    """Writes down how the player rates each move; the index of the best, unless it is open.
+@kernel
+def preferred(whim, k, rating, best, highest, ties):
+    """The best move so far, its rating and how many are as good; among these, whim decides.
 
-    It is where a whim or a liking has a say. Else nobody goes through the ratings once more.
+    In selections, not branches: nobody could predict them.
     """
-    best, highest, is_open = 0, -np.inf, mind.temperature > 0.0 or mind.liked != 0
+    equal, better = rating == highest, rating > highest
+    ties = 1 if better else ties + equal
+    best = k if better else best
+    if equal and rng.below(whim, ties) == 0:
+        best = k
+    return best, max(highest, rating), ties
+
+
+def rate_all(game, rules, mind, choices, n):
+    """The index of the move that the player rates highest, ties by whim, unless it is open.
+
+    It is where chance or a liking has a say. Only then, or where somebody asks for them, are
+    ratings written down: nobody else goes through them once more.
+    """
+    is_open = mind.temperature > 0.0 or mind.liked != 0
+    is_read = is_open or mind.asked != 0
+    best, highest, ties = 0, -np.inf, 0
     for k in range(n):
         rating = float(rate(game, rules, choices.move[k], mind))  # noqa: F821
-        choices.rating[k] = rating
         if rating != rating:
             return NOT_A_NUMBER
-        is_open |= rating == highest
-        best = k if rating > highest else best
-        highest = max(highest, rating)
+        if is_read:
+            choices.rating[k] = rating
+        if not is_open:
+            whim = game.whim[game.player]
+            best, highest, ties = preferred(whim, k, rating, best, highest, ties)
     return OPEN if is_open else best
 
 
@@ -136,19 +155,14 @@ def lean(game, rules, mind, kinds, choices, n):
 
 @kernel
 def choose(game, mind, choices, n):
-    """The index of the move with the highest rating, ties by the player's whim."""
+    """The index of the move with the highest rating, and chance; ties by the player's whim."""
     whim, temperature = game.whim[game.player], mind.temperature
     best, highest, ties = 0, -np.inf, 0
     for k in range(n):
         rating = choices.rating[k]
         if temperature > 0.0:
             rating += temperature * rng.gumbel(whim)
-        equal, better = rating == highest, rating > highest
-        ties = 1 if better else ties + equal
-        best = k if better else best  # selections, not branches: nobody could predict them
-        highest = rating if better else highest
-        if equal and rng.below(whim, ties) == 0:
-            best = k
+        best, highest, ties = preferred(whim, k, rating, best, highest, ties)
     return best
 
 

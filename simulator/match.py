@@ -39,6 +39,7 @@ from simulator.loop import (
     noting,
     number_in,
     play_block,
+    preferred,
     rate_all,
     rating_all,
 )
@@ -219,8 +220,10 @@ class Match:
     def decision(self, game: Any, number: int) -> Decision:
         """What the seat to act may do, and does."""
         who, choices = self.who(game.player, number), new(self.title.Choices)
+        mind = self._minds[who].copy()
+        mind.asked = 1
         n, chosen = plain(decide)(
-            game, self.rules, self._minds[who].copy(), self._looks[who], self._rates[who],
+            game, self.rules, mind, self._looks[who], self._rates[who],
             self._legal, self._kinds, choices,
         )  # fmt: skip
         if chosen < 0:
@@ -254,10 +257,9 @@ class Match:
 
         `noted` is what all of its notes hold before it looks.
         """
-        if game.dtype != self._row:  # laid out for another engine
-            game = row_as(self._row, game)
+        game = row_as(self._row, game)  # a copy: its player's whim is asked, too
         choices, mind = new(self.title.Choices), self._minds[0].copy()
-        mind.notes[:] = noted
+        mind.notes[:], mind.asked = noted, 1
         n = self._legal(game, self.rules, choices)
         self._looks[0](game, self.rules, mind)
         self._rates[0](game, self.rules, mind, choices, n)
@@ -330,12 +332,20 @@ def _rating_in_python(rate: Callable) -> Callable:
         rating = rate(*arguments)
         return float(rating) if isinstance(rating, int | float | np.number) else np.nan
 
-    return types.FunctionType(rate_all.__code__, {**rate_all.__globals__, "rate": number})
+    given = {"rate": number, "preferred": plain(preferred)}
+    return types.FunctionType(rate_all.__code__, rate_all.__globals__ | given)
 
 
 def _seeing_wide(function: Callable) -> Callable:
     """For a player in Python at a table of machine code, whose numbers are small."""
-    return lambda game, *rest: function(row_as(wide(game.dtype), game), *rest)
+
+    def see(game: Any, *rest: Any) -> Any:
+        seen = row_as(wide(game.dtype), game)
+        given = function(seen, *rest)
+        game.whim[:] = seen.whim  # which has decided between equal ratings
+        return given
+
+    return see
 
 
 RULE_KERNELS = ("setup", "legal", "apply", "kinds")

@@ -49,7 +49,7 @@ def common(players: int, sources: int, tallies: int) -> dict[str, Any]:
 def choices_of(most: int) -> np.dtype:
     """The record that `legal` writes into. An array would be counted in and out at every call."""
     return record(
-        move=(np.int64, most),  # the legal moves of one decision
+        move=(int, most),  # the legal moves of one decision
         rating=(float, most),  # and how its player rates them
     )
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from simulator import rng
 from simulator.kernel import called, kernel, plain, record, room, with_kernels
-from simulator.loop import HAIR, MAX_NOTES, Mind, choose, decide, drop_forbidden, meet, rating_all
+from simulator.loop import HAIR, MAX_NOTES, Mind, decide, drop_forbidden, meet, rating_all
 from simulator.machine_code import is_shipped
 from simulator.match import kernel_types
 from simulator.names import numbered
@@ -298,11 +298,10 @@ def look(game, rules, mind):
     n = legal(game, rules, moves)
     if mind.never:
         n = drop_forbidden(game, rules, mind, kinds, moves, n)
-    base_look(game, rules, minds[0])
-    base_rate_all(game, rules, minds[0], moves, n)
-    rows[1] = game
-    swap(moves, 0, choose(rows[1], minds[0], moves, n))  # what the base would do, ties by whim
-    n = candidates(moves, n, settings)
+    rows[1], minds[0].asked = game, 1
+    base_look(rows[1], rules, minds[0])
+    swap(moves, 0, max(0, base_rate_all(rows[1], rules, minds[0], moves, n)))  # its own move
+    n, minds[0].asked = candidates(moves, n, settings), 0
     until = game.rounds + int(settings[S.horizon]) if settings[S.horizon] > 0.0 else 1 << 30
     alive, halvings, stream[0] = n, halvings_of(n, settings[S.rollouts]), seed_of(game)
     for stage in range(halvings + 1):
