@@ -98,7 +98,7 @@ def drop_forbidden(game, rules, mind, kinds, choices, n):
 
 
 @kernel
-def preferred(whim, k, rating, best, highest, ties):
+def preferred(game, k, rating, best, highest, ties):
     """The best move so far, its rating and how many are as good; among these, whim decides.
 
     In selections, not branches: nobody could predict them.
@@ -106,9 +106,10 @@ def preferred(whim, k, rating, best, highest, ties):
     equal, better = rating == highest, rating > highest
     ties = 1 if better else ties + equal
     best = k if better else best
-    if equal and rng.below(whim, ties) == 0:
+    highest = rating if better else highest
+    if equal and rng.below(game.whim[game.player], ties) == 0:
         best = k
-    return best, max(highest, rating), ties
+    return best, highest, ties
 
 
 def rate_all(game, rules, mind, choices, n):
@@ -119,16 +120,14 @@ def rate_all(game, rules, mind, choices, n):
     """
     is_open = mind.temperature > 0.0 or mind.liked != 0
     is_read = is_open or mind.asked != 0
-    best, highest, ties = 0, -np.inf, 0
+    best, highest, ties = 0, np.nan if is_open else -np.inf, 0  # nothing is above no number
     for k in range(n):
         rating = float(rate(game, rules, choices.move[k], mind))  # noqa: F821
         if rating != rating:
             return NOT_A_NUMBER
         if is_read:
             choices.rating[k] = rating
-        if not is_open:
-            whim = game.whim[game.player]
-            best, highest, ties = preferred(whim, k, rating, best, highest, ties)
+        best, highest, ties = preferred(game, k, rating, best, highest, ties)
     return OPEN if is_open else best
 
 
@@ -156,13 +155,12 @@ def lean(game, rules, mind, kinds, choices, n):
 @kernel
 def choose(game, mind, choices, n):
     """The index of the move with the highest rating, and chance; ties by the player's whim."""
-    whim, temperature = game.whim[game.player], mind.temperature
     best, highest, ties = 0, -np.inf, 0
     for k in range(n):
         rating = choices.rating[k]
-        if temperature > 0.0:
-            rating += temperature * rng.gumbel(whim)
-        best, highest, ties = preferred(whim, k, rating, best, highest, ties)
+        if mind.temperature > 0.0:
+            rating += mind.temperature * rng.gumbel(game.whim[game.player])
+        best, highest, ties = preferred(game, k, rating, best, highest, ties)
     return best
 
 
