@@ -226,7 +226,7 @@ def seat(title: Title, words: str, players: int = 0) -> Player:
         elif key in chosen.weights:
             value, place = _weight(chosen, key, text, words), mind.weights
             if chosen.based:
-                _must_not_be_negative(value, key, words)
+                _must_suit_search(value, key, chosen.weights[key], words)
                 place = mind.settings
             place[[*chosen.weights].index(key)] = value
         elif key in rated_by.weights:
@@ -323,6 +323,13 @@ def _set(title: Title, mind: Any, key: str, text: str, words: str) -> None:
 def _must_not_be_negative(value: float, key: str, words: str) -> None:
     if value < 0:
         raise UserError(f"'{key}' in '{words}' must not be negative.")
+
+
+def _must_suit_search(value: float, key: str, usual: float, words: str) -> None:
+    """What is usually a whole number, as rollouts are, is one."""
+    _must_not_be_negative(value, key, words)
+    if isinstance(usual, int) and not value.is_integer():
+        raise UserError(f"'{key}' in '{words}' must be a whole number.")
 
 
 def _weight(one: Strategy, key: str, text: str, words: str) -> float:

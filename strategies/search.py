@@ -28,7 +28,7 @@ from simulator.titles import Title
 
 Mean = tuple[float, float]  # and its standard error
 
-SETTINGS = dict(rollouts=1000.0, caution=2.0, candidates=16.0, horizon=0.0, margin=0.5, confirm=0.0)
+SETTINGS = dict(rollouts=1000, caution=2.0, candidates=16, horizon=0, margin=0.5, confirm=0)
 ABOUT = dict(
     rollouts="how many per decision, all candidates together",
     caution="the standard errors by which a move must be better than the base's",

@@ -185,7 +185,7 @@ def test_a_workshop_plays_all_its_runs_by_its_engine(shop, monkeypatch):
     plain.simulate(experiment("lost_cities", **FEW))
     assert [how["engine"] for how in played] == ["python", "python"]
     with pytest.raises(tm.UserError, match=r"engine 'pyhton'\. Did you mean 'python'"):
-        tm.Workshop(engine="pyhton").simulate("lost_cities", **FEW)
+        tm.Workshop(engine="pyhton")
 
 
 def test_a_budget_of_workers_is_refused_in_a_sentence():

@@ -221,7 +221,7 @@ def test_only_those_who_have_a_power_are_counted(monkeypatch):
     truth = [frame.filter(odd)["win"][::2].mean() for frame in (free, without)]
     seats = [frame.filter(odd)["win"].mean() for frame in (free,)]
     assert found.table["estimate"][0] == pytest.approx(seats[0] - truth[1])
-    assert "Only players who have it are counted for blue" in found.notes[1]
+    assert "Only players who have it are counted for blue" in "".join(found.notes)
 
 
 # Real titles
@@ -325,3 +325,4 @@ def test_the_power_of_an_option_is_what_its_absence_costs():
     # It begins every expedition and finishes none: that is its fault, and no colour's.
     assert all(losses[colour]["high"] < 0 for colour in ("red", "blue"))
     assert power.verdict == UNKNOWN
+    assert any(note.startswith("No verdict") for note in power.notes)

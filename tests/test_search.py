@@ -155,6 +155,7 @@ def forget(game, rules, seat, stream):
         ("search:base=greedy:late_from=3", "weight of search"),
         ("search:rollouts=many", "must be a number"),
         ("search:horizon=-3", "'horizon' in 'search:horizon=-3' must not be negative"),
+        ("search:horizon=2.5", "'horizon' in 'search:horizon=2.5' must be a whole number"),
     ],
 )
 def test_a_wrong_search_is_told_in_one_sentence(words, told):
@@ -167,6 +168,7 @@ def test_weights_of_the_base_reach_it():
     mind = seat(LOST_CITIES, "search:base=greedy:step=3:rollouts=70").mind
     assert mind.weights[0] == 3
     assert mind.settings[search.S.rollouts] == 70
+    assert seat(LOST_CITIES, "search:caution=2.5").mind.settings[search.S.caution] == 2.5
 
 
 class TestLikes:

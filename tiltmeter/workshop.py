@@ -59,6 +59,9 @@ class Workshop:
         watch: "Progress | None" = None,
         engine: str = "compiled",
     ) -> None:
+        from analyses.experiments.experiment import must_be_engine
+
+        must_be_engine(engine)  # though perhaps nothing is left to play
         self.folder, self.jobs, self.watch, self.engine = Path(folder), jobs, watch, engine
 
     @functools.cached_property

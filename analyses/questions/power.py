@@ -42,6 +42,9 @@ GAINS_NOTE = (
     "Taken more often: a move of this kind is rated higher by so many times (dose) how far the"
     " ratings lie apart; the dose is chosen on every other deal, and told of the deals between."
 )
+NO_PEERS = (
+    "No verdict: an option is judged beside others of its sort, and here are none to judge by."
+)
 
 
 def find(sample: Sample) -> Finding:
@@ -75,6 +78,7 @@ def find(sample: Sample) -> Finding:
                 " q below 0.05: surely a difference.",
                 line_up=sample.typical_name,
             ),
+            *(say(NO_PEERS) for _ in range(not apart)),
             *(say(GAINS_NOTE) for _ in range(len(gains) > 0)),
             *_held_told(deals, levers),
             *_unused_told(played, deals, levers),
