@@ -18,7 +18,7 @@ from analyses.experiments.batch import frames
 from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.simulation import folder_name, simulate
-from analyses.lab.verifying import verify_run
+from analyses.lab.verify.verifying import verify_run
 from analyses.questions import findings_of
 from simulator.errors import UserError
 

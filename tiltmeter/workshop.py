@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from analyses.lab.study.studied import Ranking, Studied
     from analyses.lab.sweeping import Swept
     from analyses.lab.tuning import Tuned, Tuning
-    from analyses.lab.verifying import Verified
+    from analyses.lab.verify.verifying import Verified
     from simulator.factors import Factor
     from simulator.titles import Title
     from simulator.versions import Changes, Version
@@ -105,7 +105,7 @@ class Workshop:
     def verify(self, title: Place) -> "Iterator[Verified]":
         """Whether a game is sound, check by check; or a run, part by part."""
         from analyses.experiments.run_folder import RunFolder, is_run
-        from analyses.lab.verifying import verify, verify_run
+        from analyses.lab.verify.verifying import verify, verify_run
 
         if is_run(Path(title)):
             return verify_run(RunFolder(Path(title)))

@@ -8,7 +8,7 @@ from tiltmeter import options
 from tiltmeter.workshop import Workshop
 
 if TYPE_CHECKING:
-    from analyses.lab.verifying import Verified
+    from analyses.lab.verify.verifying import Verified
 
 
 @click.command()

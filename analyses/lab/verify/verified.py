@@ -1,0 +1,34 @@
+"""What was checked of a game, and what is wrong with it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+WRONG = "wrong"
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What was checked, and what is wrong with it, or only slow or worth a hint, if anything."""
+
+    what: str
+    trouble: str = ""
+    command: str = ""  # that shows it
+    mark: str = WRONG  # of the trouble
+
+    @property
+    def holds(self) -> bool:
+        return self.state != WRONG
+
+    @property
+    def state(self) -> str:
+        return self.mark if self.trouble else "ok"
+
+    def as_json(self) -> dict[str, Any]:
+        return {"check": self.what, "holds": self.holds, "trouble": self.trouble,
+                "command": self.command}  # fmt: skip
+
+
+def sentence(text: str) -> str:
+    """What an assertion says, without what pytest adds."""
+    first = text.split("\n")[0]
+    return first[:1].upper() + first[1:] + ("" if first.endswith(".") else ".")

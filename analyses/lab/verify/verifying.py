@@ -1,0 +1,130 @@
+"""Is a game sound? Every check of its rules and players; and is a run as it was written?"""
+
+import functools
+import itertools
+import logging
+import time
+from collections.abc import Iterator
+
+from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.soundness import note_as_sound
+from analyses.lab.short_games import Deal
+from analyses.lab.verify.asked import asked
+from analyses.lab.verify.components import components_matter
+from analyses.lab.verify.endings import (
+    PLAIN,
+    can_be_lost,
+    ends,
+    own_strategies,
+    plays,
+    rounds_are_counted,
+    what_stops,
+)
+from analyses.lab.verify.laws import gains_count, laws_hold
+from analyses.lab.verify.verified import Verified, sentence
+from simulator import conformance
+from simulator.kernel import NotCompiled, declare
+from simulator.match import RULE_KERNELS, kernel_types
+from simulator.patience import patiently
+from simulator.places import points_so_far
+from simulator.titles import Title
+from strategies import conformance as of_strategies
+
+log = logging.getLogger("tiltmeter")
+
+PATIENCE = 30  # seconds after which a check says that it takes long
+ASKED_HERE = (
+    conformance.games_end_within_their_bound,
+    conformance.same_seed_same_game,
+    conformance.laws_hold_after_every_move,
+)
+NEEDS_MACHINE_CODE = (conformance.redeal_changes_only_what_is_hidden,)
+
+
+def verify(title: Title) -> Iterator[Verified]:
+    """One check after the other; what most others rest on comes first, and ends them if it fails.
+
+    What needs machine code is not asked of rules that cannot be compiled.
+    """
+    holds = True
+    for check in _checks(title):
+        try:
+            made = patiently(check, PATIENCE, functools.partial(_look_for_a_loop, title))
+        except Stuck as stuck:
+            yield stuck.told
+            return
+        holds &= made.holds
+        yield made
+        if not made.holds and check.func in FIRST:
+            return
+    if holds:
+        note_as_sound(title)
+
+
+def _checks(title: Title) -> Iterator["functools.partial[Verified]"]:
+    for first in FIRST:
+        yield functools.partial(first, title)
+    yield functools.partial(_compiles, title)
+    yield functools.partial(rounds_are_counted, title)
+    if title.is_cooperative:
+        yield functools.partial(can_be_lost, title)
+    is_compiled = _compiles(title).trouble == ""
+    for check in conformance.CHECKS:
+        if check not in ASKED_HERE and (is_compiled or check not in NEEDS_MACHINE_CODE):
+            yield functools.partial(asked, check, title)
+    if title.careful is not None and title.worth is not points_so_far:
+        yield functools.partial(gains_count, title)
+    yield functools.partial(components_matter, title)
+    for name in own_strategies(title):
+        for of_one in of_strategies.CHECKS:
+            yield functools.partial(asked, of_one, title, name)
+
+
+class Stuck(Exception):
+    """A check cannot go on, for the reason told."""
+
+    def __init__(self, told: Verified) -> None:
+        self.told = told
+
+
+def _look_for_a_loop(title: Title) -> None:
+    """While a check takes long: more random games in plain Python, where a loop has a line."""
+    until = time.monotonic() + PATIENCE
+    for number in itertools.count(PLAIN):
+        for players in title.players:
+            deal = Deal(title, title.components, players, number)
+            if told := what_stops(deal):
+                raise Stuck(Verified("no game goes on for ever", told, deal.command()))
+        if time.monotonic() > until:
+            break
+    log.info("This check takes long, and no loop that never ends was found; Ctrl-C stops it.")
+
+
+def _compiles(title: Title) -> Verified:
+    """Others are played too, in plain Python."""
+    types = kernel_types(title)
+    try:
+        for name in (*RULE_KERNELS, "check", "redeal"):
+            declare(getattr(title, name), *types[name])
+    except NotCompiled as reason:
+        told = f"{sentence(str(reason))[:-1]}, so its games are played in plain Python, slowly."
+        return Verified("the rules can be compiled", told, mark="slow")
+    return Verified("the rules can be compiled")
+
+
+def _repeats(title: Title) -> Verified:
+    return asked(conformance.same_seed_same_game, title)
+
+
+FIRST = (plays, ends, _repeats, laws_hold)  # what all others rest on
+
+
+def verify_run(run: RunFolder) -> Iterator[Verified]:
+    """Whether every part of a run is as it was written, and whether none is missing."""
+    wrong = run.damage()
+    for name in sorted({*run.written, *wrong}):
+        again = f"It {wrong.get(name)}; the simulate that made it plays its games again."
+        yield Verified(str(run.path / name), again if name in wrong else "")
+    done, wanted = run.games_done(), run.games_wanted
+    rest = f"Only {done:,} of them are here; the simulate that made it goes on."
+    yield Verified(f"{run.path}: {wanted:,} games", rest if done < wanted else "")
