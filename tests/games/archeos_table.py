@@ -1,7 +1,7 @@
 """A table of Archeos Society in plain Python, with helpers that speak of cards by name."""
 
 from simulator import testing
-from simulator.games.archeos import table
+from simulator.games.archeos.cards import empty_hand, hold
 from simulator.games.archeos.moves import Move
 from simulator.games.archeos.table import AREA, COLOURS, MONKEY, Colour, Role
 from simulator.kernel import plain
@@ -38,9 +38,9 @@ class Table(testing.Table):
     def hold(self, *cards, seat=0):
         """Gives a seat exactly these cards; what it held before is gone from the table."""
         game = self.game
-        plain(table.empty_hand)(game, seat)
+        plain(empty_hand)(game, seat)
         for role, colour in cards:
-            plain(table.hold)(game, seat, self.card(role, colour), 1)
+            plain(hold)(game, seat, self.card(role, colour), 1)
 
     def recruit(self, *cards):
         """Lays out exactly these cards in the recruiting area."""

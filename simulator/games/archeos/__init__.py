@@ -3,23 +3,16 @@
 from pathlib import Path
 
 from simulator.components import read_components
+from simulator.games.archeos.box import make_rules
+from simulator.games.archeos.cards import redeal
 from simulator.games.archeos.choices import legal
 from simulator.games.archeos.laws import check
 from simulator.games.archeos.levers import LEVERS
 from simulator.games.archeos.moves import kinds
 from simulator.games.archeos.play import apply
 from simulator.games.archeos.scoring import worth
-from simulator.games.archeos.table import (
-    CARDS,
-    MAX_HAND,
-    MAX_PLAYERS,
-    ROUNDS,
-    Game,
-    Rules,
-    make_rules,
-    redeal,
-    setup,
-)
+from simulator.games.archeos.start import setup
+from simulator.games.archeos.table import CARDS, MAX_HAND, MAX_PLAYERS, ROUNDS, Game, Rules
 from simulator.games.archeos.words import WORDS
 from simulator.titles import Title
 

@@ -1,5 +1,6 @@
 """An expedition from its leader to the hand's return."""
 
+from simulator.games.archeos.cards import hold
 from simulator.games.archeos.moves import Move, is_by_role, leader_of
 from simulator.games.archeos.season import ask_ur, can_lead, cap, draw, end_turn
 from simulator.games.archeos.table import (
@@ -15,7 +16,6 @@ from simulator.games.archeos.table import (
     Source,
     Tally,
     effect_of,
-    hold,
     role_of,
 )
 from simulator.games.archeos.tracks import can_step, can_step_anywhere, has_second, step

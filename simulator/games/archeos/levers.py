@@ -4,6 +4,7 @@ import numpy as np
 
 from simulator.components import Components
 from simulator.factors import Factor, levels, sets
+from simulator.games.archeos.box import role_names
 from simulator.games.archeos.table import (
     AREA,
     CARDS,
@@ -14,7 +15,6 @@ from simulator.games.archeos.table import (
     Kind,
     Role,
     Side,
-    role_names,
 )
 from simulator.games.archeos.words import SITES
 from simulator.levers import Cast, Levers, Opening

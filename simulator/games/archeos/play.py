@@ -1,5 +1,6 @@
 """What happens when a move is made, up to the next decision."""
 
+from simulator.games.archeos.cards import hold
 from simulator.games.archeos.expedition import (
     choose_member,
     dig,
@@ -13,18 +14,8 @@ from simulator.games.archeos.expedition import (
 )
 from simulator.games.archeos.moves import Move, is_take
 from simulator.games.archeos.season import ask_professor, ask_ur, draw, end_turn
-from simulator.games.archeos.table import (
-    AREA,
-    COLOURS,
-    MONKEYS,
-    ROLES,
-    SLOTS,
-    Phase,
-    Tally,
-    begin_season,
-    choose_sides,
-    hold,
-)
+from simulator.games.archeos.start import begin_season, choose_sides
+from simulator.games.archeos.table import AREA, COLOURS, MONKEYS, ROLES, SLOTS, Phase, Tally
 from simulator.games.archeos.tracks import cash_in, step, step_back
 from simulator.kernel import kernel
 from simulator.turns import next_seat

@@ -1,5 +1,6 @@
 """Points: sites, expeditions and roles at a season's end; museum, ties and places at the game's."""
 
+from simulator.games.archeos.cards import empty_hand
 from simulator.games.archeos.table import (
     AREA,
     CARDS,
@@ -9,7 +10,6 @@ from simulator.games.archeos.table import (
     Colour,
     Role,
     Source,
-    empty_hand,
     is_advanced,
 )
 from simulator.kernel import kernel

@@ -1,6 +1,8 @@
 """Drawing, the end of a turn, and the end of a season: Ur, the Professor, the next season."""
 
+from simulator.games.archeos.cards import hold, pop
 from simulator.games.archeos.scoring import finish_season, rank
+from simulator.games.archeos.start import begin_season
 from simulator.games.archeos.table import (
     MAX_SIZE,
     MONKEY,
@@ -11,11 +13,8 @@ from simulator.games.archeos.table import (
     Phase,
     Role,
     Tally,
-    begin_season,
-    hold,
     is_advanced,
     n_jokers,
-    pop,
 )
 from simulator.games.archeos.tracks import can_step_anywhere, can_step_back
 from simulator.kernel import kernel
