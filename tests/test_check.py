@@ -18,9 +18,8 @@ from analyses.lab.budget import Checked, state_of
 from analyses.lab.budget_file import read_budget
 from analyses.lab.doubts import alternatives, doubts
 from analyses.lab.gauges import reading
-from analyses.lab.measures import measures
-from analyses.questions import QUESTIONS
-from analyses.statistics.estimate import Interval, Unseen
+from analyses.questions import QUESTIONS, ask
+from analyses.statistics.estimate import Exactly, Interval, Unseen
 from reports.junit import write_junit
 from simulator.errors import UserError
 from tiltmeter.cli import main
@@ -276,7 +275,8 @@ def seats_over(base, bonuses):
 
 
 def test_all_questions_widen_together(level_seats):
-    found = measures(level_seats, ("seats", "scores", "length", "options"))
+    asked = ask(level_seats, ("seats", "scores", "length", "options"))
+    found = {one.name: one.measure for one in asked}
     plain, wide = ({name: one.interval(n) for name, one in found.items()} for n in (1, 20))
     assert wide["seats"].high > plain["seats"].high
     assert wide["scores"].low < plain["scores"].low < plain["scores"].high < wide["scores"].high
@@ -292,6 +292,30 @@ class TestGrades:
         assert "Unsupported: seats is level, but not with bonus 0=9." in shown.sentence
         assert shown.verdict == "tilted"
         assert shown.tables[0].frame["grade"].to_list() == ["flips: unsupported"]
+
+    def test_a_tilt_to_the_other_side_is_no_confirmation(self):
+        graded = seats_over(toy_sample(9, 12_000), [-9, 12, 0])
+        assert graded.claim.sides == {"seat 1": 1, "seat 2": -1}
+        assert graded.states == {"bonus 0=-9": OUT, "bonus 1=12": HOLDS, "bonus 2=0": OUT}
+        told = "seats is tilted (seat 1 more, seat 2 less), but not with bonus 0=-9; bonus 2=0."
+        assert told in robust.finding([graded], 2).sentence
+
+    def test_who_stands_out_must_be_told_too(self):
+        claim = robust.Claim("members", "tilted", Band("members", 0.3, math.inf), {"fox": 1})
+        far = Exactly(0.5)
+        assert claim.state(far, {"fox": Exactly(0.2)}, 1) == HOLDS
+        assert claim.state(far, {"fox": Exactly(-0.2)}, 1) == OUT
+        assert claim.state(far, {"fox": Unseen(-0.1, 0.2)}, 1) == UNSURE
+        assert claim.state(far, {}, 1) == UNSURE  # others hold what stands out there
+        assert claim.state(Exactly(0.1), {"fox": Exactly(0.1)}, 1) == OUT
+
+    def test_of_a_tilt_that_nobody_could_confirm_nothing_holds(self):
+        level = robust.Graded(robust.Claim("length", "level", Band("length", high=1)), {"b": HOLDS})
+        tilt = robust.Graded(robust.Claim("seats", "tilted", Band("seats", 0.1)), {"b": UNSURE})
+        open_level = robust.Graded(level.claim, {"b": UNSURE})
+        assert robust.finding([level, tilt], 2).verdict == "unknown"
+        assert robust.finding([level, open_level], 2).verdict == "level"
+        assert "1 × holds in all, 1 × cannot tell" in robust.finding([level, tilt], 2).sentence
 
     def test_variants_that_play_the_same_games_tell_nothing(self, level_seats):
         graded = seats_over(level_seats, [0])

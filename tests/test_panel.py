@@ -45,7 +45,10 @@ def test_what_others_contradict_depends_on_the_players(asked, tmp_path):
     shop = tm.Workshop(tmp_path, jobs=1)
     run = shop.simulate(PANEL / "nim.py", players=2, strategies=["perfect"], games=1000)
     (told,) = shop.analyse(run, ["seats", "length"], by=["random"], by_games=1000).grades
-    assert "Depends on the players: seats is tilted, not played by random." in told.sentence
+    assert (
+        "Depends on the players: seats is tilted (seat 1 more, seat 2 less), not played by random."
+        in told.sentence
+    )
     assert told.verdict == TILTED
     assert told.frame("grades")["grade"].to_list() == ["depends on the players", "holds in all"]
     with pytest.raises(UserError, match="at least 1, not 0"):

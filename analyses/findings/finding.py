@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,6 +44,8 @@ class Finding:
     notes: tuple[str, ...] = field(default=())
     is_confirmed: bool = False  # by a stronger player
     claim: str = ""  # the sentence that the verdict is about, if it is not the first
+    stands: Mapping[str, Quantity] = field(default_factory=dict)  # of those it is about, each by
+    # its name: how far above even it is, or below
 
     @property
     def is_measured(self) -> bool:

@@ -76,7 +76,7 @@ def with_others(
 ) -> list[Finding]:
     """The findings as others see them; those left out rest on games that others did not play."""
     asked = [one for one in found if _is_claim(one) and one.name not in left_out]
-    claims = claims_of(sample, {one.name: one.measure for one in asked})
+    claims = claims_of(sample, asked)
     n = len(others)
     again = [_again(name, other, claims, n) for name, other in others.items()] if claims else []
     return [
@@ -92,11 +92,11 @@ def _is_claim(finding: Finding) -> bool:
 
 def _again(by: str, sample: Sample, claims: Sequence[Claim], n: int) -> Again:
     """With intervals that hold together over all n who are asked."""
-    theirs = {one.name: one for one in ask(sample, [claim.name for claim in claims])}
-    answered = [one for one in claims if math.isfinite(theirs[one.name].measure.value)]
+    of = {claim.zone.name: claim for claim in claims}
+    theirs = {one.name: one for one in ask(sample, [*of]) if math.isfinite(one.measure.value)}
     says = {
-        claim.name: WORDS.get(claim.zone.state(theirs[claim.name].measure.interval(n)), OPEN)
-        for claim in answered
+        name: WORDS.get(of[name].state(one.measure, one.stands, n), OPEN)
+        for name, one in theirs.items()
     }
     return Again(by, sample.games, says, {name: theirs[name].said for name in says})
 
@@ -146,7 +146,7 @@ def _told(one: Again) -> str:
 
 
 def _table(claims: Sequence[Claim], again: Sequence[Again]) -> Table:
-    names = [one.name for one in claims]
+    names = [one.zone.name for one in claims]
     rows = {
         "claim": [say(QUESTIONS[name].heading) for name in names],
         "as it is": [word(one.says, "verdict") for one in claims],

@@ -2,13 +2,15 @@
 
 A finding claims that its measure lies in a zone: within a verdict's thresholds, or within a band.
 A variant confirms it if the whole interval lies in the zone, and contradicts it if all of it lies
-outside. What a variant cannot tell counts neither way. The intervals of a finding hold together
+outside. Where a finding says who stands above even and who below, a variant must confirm that too,
+and contradicts it if one of them surely stands on the other side. What a variant cannot tell counts
+neither way. The intervals of a finding hold together
 over all variants, so that a contradiction by chance somewhere happens in at most 5 of 100 checks.
 """
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import polars as pl
@@ -18,10 +20,10 @@ from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH, Scale
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band, questions, told_verdict
 from analyses.lab.budget import Checked
-from analyses.lab.measures import measures, shown_by
+from analyses.lab.measures import answers, shown_by
 from analyses.language import count, say, word
-from analyses.questions import QUESTIONS
-from analyses.statistics.estimate import Interval, Quantity
+from analyses.questions import QUESTIONS, ask
+from analyses.statistics.estimate import NOTHING, Interval, Quantity
 
 ALL, MOST, FLIPS, UNTOLD = "holds in all", "holds in most", "flips", "cannot tell"
 VERDICTS = {ALL: LEVEL, MOST: WATCH, FLIPS: TILTED, UNTOLD: UNKNOWN}
@@ -39,6 +41,35 @@ class Claim:
     name: str
     says: str
     zone: Band
+    sides: Mapping[str, int] = field(default_factory=dict)  # who is above even, 1, or below, -1
+
+    @property
+    def is_tilt(self) -> bool:
+        """Or that all is level, as far as it goes."""
+        return math.isfinite(self.zone.low)
+
+    @property
+    def told(self) -> str:
+        """With those who stand out."""
+        sides = [
+            say("{name} more" if side > 0 else "{name} less", name=name)
+            for name, side in self.sides.items()
+        ]
+        return f"{self.says} ({', '.join(sides)})" if sides else self.says
+
+    def state(self, shown: Quantity, stands: Mapping[str, Quantity], tests: int) -> str:
+        """What a variant says of it: confirmed, contradicted, or neither."""
+        state = self.zone.state(shown.interval(tests))
+        same = [side * _side(stands.get(name, NOTHING), tests) for name, side in self.sides.items()]
+        if any(one < 0 for one in same):
+            return OUT
+        return UNSURE if state == HOLDS and not all(same) else state
+
+
+def _side(stands: Quantity, tests: int = 1) -> int:
+    """Surely above even, 1, surely below, -1, or 0."""
+    low, high = stands.interval(tests)
+    return int(low > 0) - int(high < 0)
 
 
 @dataclass(frozen=True)
@@ -79,7 +110,7 @@ class Graded:
             told = "Unsupported: {claim} is {says}, but not with {variants}."
             more = [say("and others")] if len(against) > TOLD else []
             variants = say("; ").join([*against[:TOLD], *more])
-        return say(told, claim=self.claim.name, says=self.claim.says, variants=variants)
+        return say(told, claim=self.claim.name, says=self.claim.told, variants=variants)
 
     def as_json(self) -> dict[str, Any]:
         told = {"finding": self.claim.name, "says": self.claim.says, "grade": self.grade}
@@ -89,19 +120,27 @@ class Graded:
 def headlines(sample: Sample, only: Sequence[str] = ()) -> list[Claim]:
     """What the verdict on each question, or some, claims; nothing where it is unknown."""
     asked = [name for name in questions() if not only or name in only]
-    return claims_of(sample, measures(sample, asked))
+    return claims_of(sample, ask(sample, asked) if asked else [])
 
 
-def claims_of(sample: Sample, shown: Mapping[str, Quantity]) -> list[Claim]:
-    """What the measures of questions' verdicts claim."""
+def claims_of(sample: Sample, found: Iterable[Finding]) -> list[Claim]:
+    """What findings with a verdict claim."""
     claims = []
-    for name, measure in shown.items():
-        scale = QUESTIONS[name].scale_for(sample)
-        says, low, high = _zone(scale, measure.interval())
+    for one in found:
+        scale = QUESTIONS[one.name].scale_for(sample)
+        says, low, high = _zone(scale, one.measure.interval())
         if says != UNKNOWN:
-            zone = Band(name, low, high, says)
-            claims.append(Claim(word(name, "question"), told_verdict(says), zone))
+            zone = Band(one.name, low, high, says)
+            sides = _sides(one.stands) if math.isfinite(low) else {}
+            claims.append(Claim(word(one.name, "question"), told_verdict(says), zone, sides))
     return claims
+
+
+def _sides(stands: Mapping[str, Quantity]) -> dict[str, int]:
+    """Who stands out most above even, and who below, where they surely do."""
+    names = sorted(stands, key=lambda name: -stands[name].value)
+    ends = dict.fromkeys([*names[:1], *names[-1:]])
+    return {name: side for name in ends if (side := _side(stands[name]))}
 
 
 def _zone(scale: Scale, shown: Interval) -> tuple[str, float, float]:
@@ -147,10 +186,12 @@ def grade(
     zones, before = [claim.zone for claim in claims], _fingerprints(base)
     states: list[dict[str, str]] = [{} for _ in claims]
     for name, sample in samples:
-        now = _fingerprints(sample)
-        for of, zone, shown in zip(states, zones, shown_by(sample, zones), strict=True):
-            is_same = all(now[part] == before[part] for part in zone.reads)
-            of[name] = SAME if is_same else zone.state(shown.interval(n))
+        now, answered = _fingerprints(sample), answers(sample, zones)
+        shown_here = shown_by(sample, zones, answered)
+        for of, claim, shown in zip(states, claims, shown_here, strict=True):
+            is_same = all(now[part] == before[part] for part in claim.zone.reads)
+            stands = answered[claim.zone.name].stands if claim.sides else {}
+            of[name] = SAME if is_same else claim.state(shown, stands, n)
     return [Graded(claim, of, by) for claim, of in zip(claims, states, strict=True)]
 
 
@@ -166,11 +207,9 @@ def _fingerprints(sample: Sample) -> dict[str, int]:
 def finding(graded: Sequence[Graded], players: int) -> Finding:
     """The grades as a finding; what flips is named as unsupported."""
     grades, names = [one.grade for one in graded], _that_change(graded)
-    worst = next((name for name in (FLIPS, MOST, ALL) if name in grades), UNTOLD)
-    if any(one.depends_on_players for one in graded):
-        worst = FLIPS
+    worst = _worst(graded)
     flips = [one.sentence for one in graded if not one.is_supported]
-    tallied = [f"{word(name)} {grades.count(name)}" for name in VERDICTS if name in grades]
+    tallied = [f"{grades.count(name)} × {word(name)}" for name in VERDICTS if name in grades]
     seats = count(players, "{n} player", "{n} players")
     told = say(
         "Of {findings} with {players}, over {variants}: {grades}.",
@@ -191,6 +230,17 @@ def finding(graded: Sequence[Graded], players: int) -> Finding:
         tables=(_grades(graded), _variants(graded, names)) if names else (),
         notes=(say(LEGEND),) if names else (),
     )
+
+
+def _worst(graded: Sequence[Graded]) -> str:
+    """What stands for all of them; of tilts that nobody could confirm nothing holds."""
+    grades = {one.grade for one in graded}
+    if FLIPS in grades or any(one.depends_on_players for one in graded):
+        return FLIPS
+    if MOST in grades:
+        return MOST
+    is_open = any(one.grade == UNTOLD and one.claim.is_tilt for one in graded)
+    return UNTOLD if is_open or ALL not in grades else ALL
 
 
 def _that_change(graded: Sequence[Graded]) -> list[str]:

@@ -79,6 +79,10 @@ def find(sample: Sample) -> Finding:
         measure=_measure(members, even),
         unit="share",
         games=len(games.deal),
+        stands={
+            one.name: Rising(share, lambda won: won - even)
+            for one, share in zip(members, shares, strict=True)
+        },
         tables=(Table("members", "Win share and points of holders", held, SHARES), *tables, *sets),
         notes=(
             say(

@@ -70,6 +70,7 @@ def find(sample: Sample) -> Finding:
         estimate=_distance(apart),
         measure=_farthest(apart, sample.even),
         unit="share",
+        stands={one.option: Together(one.more, len(apart)) for one in apart},
         tables=tuple(tables),
         notes=(
             say(

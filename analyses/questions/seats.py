@@ -77,6 +77,7 @@ def find(sample: Sample) -> Finding:
         games=far["rows"],
         power=seen(say("a seat's win share"), far["error"], far["deals"]),
         tables=tuple(tables),
+        stands=_stands(table, even),
         notes=(
             f"{say('Seat 1 begins.')} {_about(sample)}",
             say(ADDED if handicaps else "Handicaps need every game (--keep games)."),
@@ -135,6 +136,16 @@ def largest_distance(table: pl.DataFrame, even: float) -> Rising:
     """The largest distance of any seat from an even share, over it."""
     farthest = Farthest([Share.of(row) for row in table.iter_rows(named=True)], even)
     return Rising(farthest, lambda distance: distance / even)
+
+
+def _stands(table: pl.DataFrame, even: float) -> dict[str, Quantity]:
+    """How far each seat is above even, or below."""
+    return {
+        say("seat {seat}", seat=row["seat"]): Rising(
+            farthest(row, len(table)), lambda share: share - even
+        )
+        for row in table.iter_rows(named=True)
+    }
 
 
 def farthest(far: dict, players: int) -> Together:
