@@ -21,7 +21,7 @@ from analyses.statistics.estimate import (
     Together,
     in_figures,
 )
-from analyses.statistics.handicap import Handicap, level_seats
+from analyses.statistics.handicap import Handicap, Whole, level_seats, whole_points
 from analyses.statistics.intervals import (
     clustered,
     discoveries,
@@ -36,9 +36,10 @@ MIXED = (
     " a run with one strategy in every seat measures the seats alone."
 )
 ADDED = (
-    "Handicaps are points added at the end; ties after that count as shared wins. From"
-    " and to: whole steps at which a seat wins its even share, as far as can be told,"
-    " while the others have their handicaps."
+    "Handicaps are points added at the end; ties after that count as shared wins. Points: the whole"
+    " ones that bring all seats nearest to even together, and what each wins then. Exactly: what"
+    " would level them, zero on average; from and to: whole steps at which a seat wins its even"
+    " share, as far as can be told, while the others have theirs."
 )
 
 
@@ -56,14 +57,16 @@ def find(sample: Sample) -> Finding:
     rows, even = asked(sample.typical, "win"), sample.even
     table = win_shares(rows, even)
     far = table.sort((pl.col("estimate") - even).abs(), descending=True).row(0, named=True)
-    handicaps = [] if sample.keeps == SUMS else level_seats(sample.some(rows), sample.players)
     rise = trend(rows, sample.players)
-    told = _told(far, even, sample.players), _trend_told(rise), _handicap_told(handicaps, far)
-    tables = [
-        Table("shares", "Win share by seat", table.select(COLUMNS), SHARES),
-        *([_handicap_table(handicaps)] if handicaps else ()),
-        _trend_table(rise),
-    ]
+    told = [_told(far, even, sample.players), _trend_told(rise)]
+    tables = [Table("shares", "Win share by seat", table.select(COLUMNS), SHARES)]
+    if sample.keeps != SUMS:
+        games = sample.some(rows)
+        handicaps = level_seats(games, sample.players)
+        whole = whole_points(games, handicaps)
+        told.append(_handicap_told(whole, far, even))
+        tables.append(_handicap_table(handicaps, whole))
+    tables.append(_trend_table(rise))
     if len(sample.mirrors) > 1:
         tables.append(
             Table("by_strategy", "Win share by seat and strategy", _by_line_up(sample), SHARES)
@@ -80,7 +83,7 @@ def find(sample: Sample) -> Finding:
         stands=_stands(table, even),
         notes=(
             f"{say('Seat 1 begins.')} {_about(sample)}",
-            say(ADDED if handicaps else "Handicaps need every game (--keep games)."),
+            say("Handicaps need every game (--keep games)." if sample.keeps == SUMS else ADDED),
         ),
     )
 
@@ -168,31 +171,37 @@ def _told(far: dict, even: float, players: int) -> str:
     return say(told, seat=far["seat"], even=percent(even), share=share)
 
 
-def _handicap_table(handicaps: Sequence[Handicap]) -> Table:
-    rows = [(seat, *in_figures(points)) for seat, points in enumerate(handicaps, 1)]
-    columns = ["seat", "estimate", "low", "high"]
-    return Table("handicap", "Handicap in points", pl.DataFrame(rows, schema=columns, orient="row"))
+def _handicap_table(handicaps: Sequence[Handicap], whole: Whole) -> Table:
+    rows = [
+        (seat, points, share.value, *in_figures(exactly))
+        for seat, (points, share, exactly) in enumerate(
+            zip(whole.points, whole.shares, handicaps, strict=True), 1
+        )
+    ]
+    columns = ["seat", "points", "wins then", "exactly", "from", "to"]
+    frame = pl.DataFrame(rows, schema=columns, orient="row")
+    return Table("handicap", "Handicap in points", frame, ("wins then",))
 
 
-def _handicap_told(handicaps: Sequence[Handicap], far: dict) -> str:
-    """Of the seat that needs most; chance chooses it, so the intervals of all hold together."""
-    if not handicaps:
-        return ""
-    seat, most = max(enumerate(handicaps, 1), key=lambda one: abs(one[1].value))
-    low, high = most.interval(len(handicaps))
-    if far["q"] >= SURE or low <= 0 <= high:
+def _handicap_told(whole: Whole, far: dict, even: float) -> str:
+    """What brings the seats nearest to even, and how near; chance chooses the farthest."""
+    if far["q"] >= SURE:
         return say("No handicap is called for.")
-    some = (
-        "To level the seats, seat {seat} would get {points:+.0f} points; {low:+.0f} to {high:+.0f}"
-        " cannot be told from level."
-    )
-    one = "To level the seats, seat {seat} would get {points:+.0f} points; no other step would do."
+    if not any(whole.points):
+        return say("No handicap of whole points brings the seats nearer to even.")
+    shares = whole.shares
+    seat = max(range(len(shares)), key=lambda k: abs(shares[k].value - even))
+    given = [
+        say("seat {seat} {points:+d}", seat=k, points=points)
+        for k, points in enumerate(whole.points, 1)
+        if points
+    ]
     return say(
-        some if low < high else one,
-        seat=seat,
-        points=most.least(len(handicaps)),
-        low=low,
-        high=high,
+        "Nearest to level, in whole points: {given}; farthest from even then is seat {seat} with"
+        " {share}.",
+        given=", ".join(given),
+        seat=seat + 1,
+        share=percent_told(Together(shares[seat], len(shares))),
     )
 
 

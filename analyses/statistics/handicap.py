@@ -1,12 +1,14 @@
 """The points that would level the seats: solved on the recorded scores, not guessed.
 
-Scores come in whole steps, and so do handicaps at a table. A handicap is one of a seat while the
-others have theirs; those steps are told at which its win share cannot be told from even.
+Scores come in whole steps, and so do handicaps at a table. Seat by seat those steps are told at
+which its win share cannot be told from even while the others have theirs; and for all seats
+together the whole steps that bring them nearest to even, with what they win then.
 """
 
 import functools
+import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,17 +32,15 @@ class Handicap:
     share: Callable[[int], Estimate]  # that the seat wins with so many steps more
 
     def interval(self, tests: float = 1) -> Interval:
-        """A share rises with its handicap, so these steps are neighbours."""
+        """A share rises with its handicap, so these steps are neighbours; the solved one is within.
+
+        It lies between two whole steps, of which perhaps one is too few and the next too many.
+        """
         low = self._first(lambda n: self.share(n).interval(tests).high >= self.even)
         high = self._first(lambda n: self.share(n).interval(tests).low > self.even) - 1
-        if low > high:  # one step is too few and the next too many
-            low, high = math.floor(self.value / self.step), math.ceil(self.value / self.step)
+        low = min(low, math.floor(self.value / self.step))
+        high = max(high, math.ceil(self.value / self.step))
         return Interval(float(low * self.step), float(high * self.step))
-
-    def least(self, tests: float = 1) -> float:
-        """The smallest of them."""
-        low, high = self.interval(tests)
-        return min(max(low, 0.0), high)
 
     def _first(self, holds: Callable[[int], bool]) -> int:
         """The first step from which on something holds."""
@@ -51,12 +51,58 @@ class Handicap:
         return few
 
 
-def level_seats(rows: pl.LazyFrame, players: int) -> list[Handicap]:
-    """Points for each seat, zero on average, after which all seats win equally often."""
+@dataclass(frozen=True)
+class Whole:
+    """Whole points that bring the seats nearest to even, none if none do, and what they win then.
+
+    Who gets the same as most others gets nothing: only differences count.
+    """
+
+    points: tuple[int, ...]
+    shares: list[Estimate]
+
+
+def whole_points(rows: pl.LazyFrame, handicaps: Sequence[Handicap]) -> Whole:
+    """Each solved handicap up or down to a whole step: the best of all these, or none at all."""
+    scores, deal, step = _scores(rows, len(handicaps))
+    solved = [one.value / step for one in handicaps]
+    near = itertools.product(*({math.floor(x), math.ceil(x)} for x in solved))
+    tried = dict.fromkeys([(0,) * len(handicaps), *map(_fewest, near)])
+    best = min(tried, key=lambda steps: _off(scores, steps))
+    won = _won(scores + np.array(best))
+    everyone = np.ones((len(won), 1, 1), bool)
+    shares = [of_holders(one[:, None], everyone, deal).estimates(Share)[0] for one in won.T]
+    return Whole(tuple(step * n for n in best), shares)
+
+
+def _fewest(steps: tuple[int, ...]) -> tuple[int, ...]:
+    """The same differences with as many seats as possible left alone, others rather raised."""
+    moved = [tuple(n - zero for n in steps) for zero in steps]
+    return min(moved, key=lambda one: (sum(map(bool, one)), sum(map(abs, one)), -sum(one)))
+
+
+def _off(scores: np.ndarray, steps: tuple[int, ...]) -> float:
+    """How far the farthest seat is from even then."""
+    return float(np.abs(_won(scores + np.array(steps)).mean(axis=0) - 1 / len(steps)).max())
+
+
+def _won(scores: np.ndarray) -> np.ndarray:
+    """Every seat's share of the win of every game."""
+    won = scores == scores.max(axis=1, keepdims=True)
+    return won / won.sum(axis=1, keepdims=True)
+
+
+def _scores(rows: pl.LazyFrame, players: int) -> tuple[np.ndarray, np.ndarray, int]:
+    """By game and seat, in the steps that scores come in, perhaps in fives; the deal of each."""
     games = rows.sort("game", "seat").select("deal", "score").collect()
     points = games["score"].to_numpy().reshape(-1, players).astype(np.int64)
-    step = max(int(np.gcd.reduce((points - points.min()).ravel())), 1)  # scores may come in fives
-    scores, deal = points / step, games["deal"].to_numpy()[::players]
+    step = max(int(np.gcd.reduce((points - points.min()).ravel())), 1)
+    return points / step, games["deal"].to_numpy()[::players], step
+
+
+def level_seats(rows: pl.LazyFrame, players: int) -> list[Handicap]:
+    """Points for each seat, zero on average, after which all seats win equally often."""
+    scores, deal, step = _scores(rows, players)
     solved = solve(scores)
     most = int(np.ptp(scores)) + math.ceil(np.abs(solved).max())
     return [
@@ -133,6 +179,4 @@ def _even_out(scores: np.ndarray, dice: np.ndarray, handicap: np.ndarray, seat: 
 
 
 def _win_shares(scores: np.ndarray, dice: np.ndarray, handicap: np.ndarray) -> np.ndarray:
-    raised = scores + np.floor(handicap + dice)
-    won = raised == raised.max(axis=1, keepdims=True)
-    return (won / won.sum(axis=1, keepdims=True)).mean(axis=0)
+    return _won(scores + np.floor(handicap + dice)).mean(axis=0)
