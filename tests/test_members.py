@@ -81,6 +81,9 @@ class TestDealtOnceMore:
         sample = toy_sample(20, deal=6)
         assert QUESTIONS["members"].is_asked(sample)
         assert not QUESTIONS["members"].is_asked(replace(sample, seed=None))
+        (found,) = ask(replace(sample, seed=None), ["members"])
+        assert not found.is_asked
+        assert "rows alone do not hold it" in found.sentence
 
     def test_what_a_seat_always_holds_is_not_asked(self):
         held = np.zeros((10, 2, 3), bool)

@@ -95,6 +95,11 @@ def _counted(table: pl.DataFrame, sample: Sample) -> Iterator[Group]:
         yield Group(name, tuple(members), held)
 
 
+def openings_are_unread(sample: Sample) -> bool:
+    """Whether chance deals something before the first move, and rows alone do not say what."""
+    return bool(sample.levers.opening) and (sample.seed is None or sample.box is None)
+
+
 def _laid_out(table: pl.DataFrame, sample: Sample) -> Iterator[Group]:
     """Groups that are read off the games before their first move."""
     if sample.seed is None or sample.box is None:

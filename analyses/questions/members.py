@@ -21,7 +21,7 @@ from analyses.findings.finding import (
     percent_range,
     percent_told,
 )
-from analyses.findings.holdings import Group, Holdings, holdings
+from analyses.findings.holdings import Group, Holdings, holdings, openings_are_unread
 from analyses.findings.names import named
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
@@ -44,6 +44,10 @@ SURE = 0.05  # a q-value below this is a discovery
 FEW = 200  # games
 SHARES = ("estimate", "low", "high", "even")
 MORE = ("difference", "low", "high")
+UNREAD = (
+    "What is dealt before the first move is read off a run, as Workshop keeps it; rows alone do not"
+    " hold it."
+)
 NOTHING_SURE = "Nothing that chance lays on the table surely changes scores, or how seat 1 fares."
 
 
@@ -66,6 +70,8 @@ def judge(sample: Sample) -> Quantity:
 def find(sample: Sample) -> Finding:
     games, even = holdings(sample), sample.even
     members, tables, sets = _members(games), _for_all(games), _sets(games, sample.levers)
+    if not games.groups and openings_are_unread(sample):
+        return QUESTION.finding(sample, say(UNREAD), is_asked=False)
     if not games.groups:
         return QUESTION.finding(sample, say("Every seat holds the same in all games."))
     shares = [Together(one.share, len(members)) for one in members]
@@ -92,6 +98,7 @@ def find(sample: Sample) -> Finding:
                 line_up=sample.typical_name,
             ),
             *_asked_told(games),
+            *(say(UNREAD) for _ in range(openings_are_unread(sample))),
             *_seldom_told(games),
             *map(_sets_told, sets),
         ),
