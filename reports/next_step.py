@@ -7,10 +7,14 @@ from typing import Any
 
 import polars as pl
 
+from analyses.experiments.pool import best_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.names import named
+from analyses.lab.deviations import player_of
+from analyses.lab.lights import MIRROR
 from analyses.language import say
+from analyses.questions import QUESTIONS
 from simulator.components import as_settings
 from simulator.titles import Title, spoken
 
@@ -22,7 +26,7 @@ def next_step(title: Title, finding: Finding, run: RunFolder) -> Step:
     return (
         _without(title, finding, run)
         or _switched(title, finding, run)
-        or _advised(title, run)
+        or _advised(title, finding, run)
         or _without_each(title, run)
         or _coached(title, run)
     )
@@ -56,9 +60,13 @@ def _switched(title: Title, finding: Finding, run: RunFolder) -> Step | None:
     )
 
 
-def _advised(title: Title, run: RunFolder) -> Step | None:
-    """Which numbers of the box move what is out, and which of the smallest changes mend it."""
-    if not title.components.entries:
+def _advised(title: Title, finding: Finding, run: RunFolder) -> Step | None:
+    """Which numbers of the box move what is out, and which of the smallest changes mend it.
+
+    What needs other tables than those of one strategy is not searched for.
+    """
+    asked = QUESTIONS.get(finding.name)
+    if not title.components.entries or (asked and asked.design != MIRROR):
         return None
     words = say("Ask which change of the box would mend it.")
     return words, _command("advise", title, run, *_flags("--set", _changes(run)))
@@ -80,8 +88,7 @@ def _coached(title: Title, run: RunFolder) -> Step:
 def asked_again(title: Title, style: str, run: RunFolder) -> Step:
     """By a report whose reference player is another one."""
     words = say("Ask again with {style} in its place.", style=style)
-    code = [word for file in run.settings["code"] for word in ("--code", file)]
-    told = ["tiltmeter", "report", spoken(title.name), "-s", style, *code]
+    told = ["tiltmeter", "report", spoken(title.name), "-s", style, *_code(run)]
     return words, shlex.join([*told, *_flags("--set", _changes(run))])
 
 
@@ -104,5 +111,12 @@ def _flags(flag: str, changes: Mapping[str, Any]) -> list[str]:
 
 
 def _command(verb: str, title: Title, run: RunFolder, *words: str) -> str:
-    players = str(run.settings["players"])
-    return shlex.join(["tiltmeter", verb, spoken(title.name), *words, "-p", players])
+    """Of the same players, where they are not the usual ones."""
+    who = player_of(run.experiment)
+    players = ["-p", str(run.settings["players"])]
+    players += ["-s", who] if who not in ("", best_of(title)) else []
+    return shlex.join(["tiltmeter", verb, spoken(title.name), *words, *players, *_code(run)])
+
+
+def _code(run: RunFolder) -> list[str]:
+    return [word for file in run.settings["code"] for word in ("--code", file)]

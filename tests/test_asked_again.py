@@ -6,6 +6,7 @@ from analyses.experiments.experiment import experiment
 from analyses.experiments.plan import Sizes
 from analyses.experiments.pool import searching, weaker
 from analyses.experiments.runner import Runner
+from analyses.findings.finding import Finding
 from analyses.findings.verdicts import DEPENDS, LEVEL, NOT_TILTED
 from analyses.lab import reporting
 from analyses.lab.asked_again import searched
@@ -13,6 +14,7 @@ from analyses.lab.chapters import chapters_of
 from analyses.lab.deviations import deviations, player_of
 from analyses.lab.reporting import Played, material
 from analyses.questions.trust import is_beaten, with_deviations
+from reports.next_step import next_step
 
 CLEVER = "search:rollouts=100"
 ANSWERS = {"box.beats": 50}  # who sees what others chose, and thinks, wins
@@ -107,3 +109,14 @@ def test_what_a_few_times_as_many_games_decide_is_decided(tmp_path, monkeypatch)
     assert chapter.finding("seats").verdict == LEVEL
     assert reporting._wanted(first, 4800) == short.finding("seats").needed
     assert reporting._wanted(first, 1200) == 0
+
+
+def test_the_next_step_is_asked_of_the_same_players(tmp_path):
+    usual, odd = one(games=20, changes={}), one(strategies=["chooser:choice=1"], games=20)
+    runs = Runner(tmp_path, 1).play([usual, odd])
+    seats, luck = (Finding(name, "?", "So it is.") for name in ("seats", "luck"))
+    _, plainly = next_step(toy.TITLE, seats, runs[0])
+    _, command = next_step(toy.TITLE, seats, runs[1])
+    assert plainly == "tiltmeter advise toy -p 2"
+    assert command == "tiltmeter advise toy --set box.beats=50 -p 2 -s chooser:choice=1"
+    assert "advise" not in next_step(toy.TITLE, luck, runs[0])[1]  # it needs other tables
