@@ -13,14 +13,16 @@ from test_gauges import DEALS, games
 
 from analyses.experiments.experiment import experiment
 from analyses.experiments.simulation import simulate
+from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.together import sample_of_runs
-from analyses.lab.compare import compare, each, no_effect_told, pairing_told, same_play
+from analyses.lab.compare import _answer, compare, each, no_effect_told, pairing_told, same_play
 from analyses.lab.differences import differences
 from analyses.lab.gauges import reading
 from analyses.lab.played import Played
 from analyses.lab.versions import gauge_plan, must_pair, name_of, whole_plan
 from analyses.questions import QUESTIONS
+from analyses.statistics.estimate import Exactly
 from simulator.errors import UserError
 from simulator.titles import load_title
 
@@ -355,3 +357,16 @@ def test_where_players_do_otherwise_from_the_start_the_note_says_why_it_is_not(t
     gain, why = paired("expeditions", {"tickets.start": 4}, tmp_path)
     assert gain < 3
     assert why
+
+
+def test_where_the_farthest_may_be_another_it_is_named_and_how_far_it_is():
+    """A share of 41 % of one holder and of 20 % of another are no change of one number."""
+    one, two = (
+        Finding("members", "Who?", "So it is.", estimate=Exactly(share), measure=Exactly(off),
+                unit="share", stands={"fox": Exactly(fox), "owl": Exactly(owl)})
+        for share, off, fox, owl in ((0.41, 0.24, 0.08, -0.05), (0.2, 0.39, 0.02, -0.13))
+    )  # fmt: skip
+    answer = _answer(one, two, [])
+    told = "the farthest from an even share (fox, then owl) is 24.0 → 39.0 % off it, rises by 15.0"
+    assert told in answer.sentence
+    assert "(fox) is 24.0 % off it" in _answer(one, one, []).sentence

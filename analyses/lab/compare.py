@@ -156,6 +156,10 @@ class Answer:
         if self.change.value != self.change.value:
             return say("not asked of both")
         figures, moves = from_to(*self.figures, self.unit), moved(self.change, self.unit)
+        if not self.gauge and self.base.stands:
+            who = say(", then ").join(dict.fromkeys(map(_farthest, (self.base, self.other))))
+            farthest = "the farthest from an even share ({who}) is {figures} off it"
+            figures = say(farthest, who=who, figures=figures)
         if self.gauge in ("", self.base.name):
             told = "{figures}, {moves}" if self.is_sure else "{figures}, no sure difference"
             return say(told, figures=figures, moves=moves)
@@ -207,9 +211,21 @@ def _answer(one: Finding, two: Finding, gauges: Sequence[Difference]) -> Answer:
         figures = seen(gauge.base.value, gauge.gauge), seen(gauge.other.value, gauge.gauge)
         parts = part_changes(one.name, gauges)
         return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures, parts)
-    change = Apart(two.estimate, one.estimate)
-    figures = one.estimate.value, two.estimate.value
+    before, after = _of_both(one, two)
+    change, figures = Apart(after, before), (before.value, after.value)
     return Answer(one, two, "", change, change.interval().excludes(0), figures)
+
+
+def _of_both(one: Finding, two: Finding) -> tuple[Quantity, Quantity]:
+    """What is shown; but where each names the farthest, who may be another, how far that is."""
+    if one.stands and two.stands:
+        return one.measure, two.measure
+    return one.estimate, two.estimate
+
+
+def _farthest(finding: Finding) -> str:
+    """Who stands farthest from even."""
+    return max(finding.stands, key=lambda name: abs(finding.stands[name].value), default="–")
 
 
 def seen(value: float, gauge: str) -> float:
