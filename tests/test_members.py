@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from analyses.experiments.openings import seed_of
-from analyses.findings.holdings import Group, holdings
+from analyses.findings.holdings import Group, _without_twins, holdings
 from analyses.findings.sample import sample_of
 from analyses.questions import QUESTIONS, ask
 from analyses.statistics.estimate import Estimate
@@ -85,6 +85,14 @@ class TestDealtOnceMore:
         assert not found.is_asked
         assert "rows alone do not hold it" in found.sentence
 
+    def test_what_comes_with_a_role_is_the_role(self):
+        """Of one name for two things with the same holders, the first is asked."""
+        held = np.random.default_rng(4).random((60, 2, 1)) < 0.5
+        role = Group("role", ("banker", "thief"), np.concatenate([held, ~held], axis=2))
+        coins = Group("coins", ("coins 16", "coins 9"), np.concatenate([held, held[::-1]], axis=2))
+        told = [group.members for group in _without_twins([role, coins])]
+        assert told == [("banker", "thief"), ("coins 9",)]
+
     def test_what_a_seat_always_holds_is_not_asked(self):
         held = np.zeros((10, 2, 3), bool)
         held[:, 0, 0] = held[::2, 0, 1] = held[1::2, 1, 1] = True
@@ -145,7 +153,7 @@ def test_fields_of_a_guest_tell_what_players_begin_with():
             "pot": number(0, 9),
         }
     )
-    assert [*told] == ["role", "hand"]
+    assert [*told] == ["hand", "role"]  # names come first
     assert told["role"].members == ("role 1", "role 2", "role 3")
     assert told["hand"].members[:3] == ("hearts", "spades", "hand 2")
     games = np.zeros(1, [("role", int, 2), ("hand", int, (2, 4))])

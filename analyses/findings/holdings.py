@@ -1,6 +1,6 @@
 """Who holds what in the games of a sample, as far as chance dealt it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -81,10 +81,22 @@ def holdings(sample: Sample, games: int = MANY) -> Holdings:
     groups = [*_counted(table, sample), *_laid_out(table, sample)]
     by_seat = (table[name].to_numpy().reshape(-1, players) for name in ("deal", "win", "score"))
     deal, win, score = by_seat
-    dealt = [group.dealt for group in groups]
+    dealt = [*_without_twins([group.dealt for group in groups])]
     frequent = tuple(one for one in (group.frequent for group in dealt) if one.members)
     seldom = tuple(name for group in dealt for name in group.seldom)
     return Holdings(deal[:, 0], win, score, frequent, seldom)
+
+
+def _without_twins(groups: Sequence[Group]) -> Iterator[Group]:
+    """Who holds the one always holds the other, as a role and its coins: the first stands for both.
+
+    Those of a group are told apart by others of it, so only groups before it count.
+    """
+    seen = set[bytes]()
+    for group in groups:
+        marks = [group.held[..., k].tobytes() for k in range(len(group.members))]
+        yield group._only(np.array([mark not in seen for mark in marks], bool))
+        seen.update(marks)
 
 
 def _counted(table: pl.DataFrame, sample: Sample) -> Iterator[Group]:
