@@ -24,6 +24,7 @@ from simulator.errors import Misuse, UserError, did_you_mean, unknown
 GROUP = "tiltmeter.titles"
 INSIDE = "__init__.py"  # what a folder of files begins with
 READ = (*sources.READ, ".toml")  # what a folder's games can depend on
+DIVIDED = re.compile("divi|remainder|mod")  # NumPy's words for it
 WRONG_WORD = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
 
 _run: dict[Path, bytes] = {}  # files that were run, and the state they were in
@@ -121,6 +122,10 @@ def _sentence(error: Exception, frame: FrameType) -> str:
         return str(error)
     if isinstance(error, AttributeError) and (fields := _fields(error.obj)):
         return str(unknown("field", str(error.name), fields))
+    if isinstance(error, ZeroDivisionError) or (
+        isinstance(error, FloatingPointError) and DIVIDED.search(str(error))
+    ):
+        return "this divides by zero; ask first whether there is anything to divide by"
     told = f"{type(error).__name__}: {error}".replace(".__init__()", "()")
     if isinstance(error, AttributeError):
         public = [name for name in dir(error.obj) if not name.startswith("_")]

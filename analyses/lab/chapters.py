@@ -118,6 +118,8 @@ def _with_more(
     finding: Finding, sample: Sample, replay: Replay | None, switched: Mapping[str, RunFolder]
 ) -> Finding:
     """What rows alone do not tell: every round, and other difficulties of a solo rival."""
+    if not finding.is_asked:
+        return finding
     if finding.name == "curves" and replay is not None:
         return with_stages(finding, replay)
     if finding.name == "solo":
