@@ -88,7 +88,7 @@ class Question:
 
     def answer(self, sample: Sample) -> Finding:
         """What it finds, or that too little of the games was kept, or that none ends."""
-        if sample.endless.intersection(self.reads) and not self.of_cut_off:
+        if self._has_no_winners(sample):
             told = say("Not asked: every game had to be cut off, so nobody wins any.")
             return self.finding(sample, told, is_asked=False)
         if sample.keeps in self.needs:
@@ -98,8 +98,13 @@ class Question:
         told = say(games if ROWS in self.needs else curves)
         return self.finding(sample, told, is_asked=False)
 
+    def _has_no_winners(self, sample: Sample) -> bool:
+        return not self.of_cut_off and bool(sample.endless.intersection(self.reads))
+
     def measured(self, sample: Sample) -> Quantity:
         """What its verdict is of."""
+        if self._has_no_winners(sample):
+            return NOTHING
         return self.judge(sample) if self.judge else self.find(sample).measure
 
     def finding(

@@ -52,7 +52,8 @@ class Chapter:
         if tried is None:
             return self
         told = (
-            with_deviations(one, tried) if one.name == "trust" else one for one in self.findings
+            with_deviations(one, tried) if one.name == "trust" and one.is_asked else one
+            for one in self.findings
         )
         return replace(self, findings=tuple(told))
 
