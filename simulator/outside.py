@@ -8,6 +8,7 @@ import builtins
 import functools
 import importlib.util
 import inspect
+import keyword
 import re
 import sys
 from collections.abc import Iterable
@@ -208,6 +209,8 @@ def must_be_free(name: str, file: Path) -> None:
     """A game called numpy.py would be imported instead of NumPy."""
     if not name.isidentifier():
         raise UserError(f"{file}: call it by letters, digits and _ only, as in my_game.py.")
+    if keyword.iskeyword(name):
+        raise UserError(f"{file}: '{name}' is a word of Python itself; choose another name.")
     spec = None if name in _modules else importlib.util.find_spec(name)
     if spec is not None and spec.origin != str(file.resolve()):
         raise UserError(f"{file}: Python has a module '{name}' already; choose another name.")

@@ -16,6 +16,7 @@ from simulator.match import Failed
 from simulator.titles import load_title, spoken, title_names
 from strategies import registry
 from strategies.registry import strategies_of
+from tiltmeter.beginning import begin
 
 COIN = '''"""Toss a coin, or take one point."""
 
@@ -221,6 +222,12 @@ def test_what_stops_a_compiled_game_is_told_with_its_line(coin, line):
     n = len(failed.value.finished)
     assert f"This is in game {n} of seed 1." in str(failed.value)
     assert (failed.value.finished == match.play(1, 0, n)).all()
+
+
+def test_a_word_of_python_names_no_game(folder):
+    with pytest.raises(UserError, match="'class' is a word of Python itself"):
+        begin("class", folder)
+    assert not [*folder.iterdir()]
 
 
 def test_a_file_with_the_name_of_a_module_is_refused(folder):
