@@ -1,8 +1,8 @@
-"""A game's record for plain Python that complains: of fractions, wrong places and forgotten returns.
+"""A game's record for plain Python that complains: of fractions, full piles and forgotten returns.
 
-NumPy would cut a fraction in silence, and so does machine code; it would count a negative place
-from the end. What is wrong is told as a `Misuse`, to which the line of the rules is added by whoever
-catches it.
+NumPy would cut a fraction in silence, as machine code does, and count a negative place from the
+end. What is wrong is told as a `Misuse`, to which the line of the rules is added by whoever catches
+it.
 """
 
 from collections.abc import Mapping
