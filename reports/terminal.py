@@ -26,12 +26,19 @@ BARS = "▁▂▃▄▅▆▇█"
 LONGEST = 12  # rows of a table; the rest is in --json
 
 
+class Printer(Console):
+    """Leaves it to the command line what a closed pipe means."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def console(stderr: bool = False) -> Console:
     """Wide enough for tables when there is no terminal to measure, or as wide as COLUMNS says."""
-    made = Console(stderr=stderr, highlight=False)
+    made = Printer(stderr=stderr, highlight=False)
     if made.is_terminal or "COLUMNS" in os.environ:
         return made
-    return Console(stderr=stderr, highlight=False, width=110)
+    return Printer(stderr=stderr, highlight=False, width=110)
 
 
 def print_findings(

@@ -1,7 +1,8 @@
 """A game's record for plain Python that complains: of fractions, full piles and forgotten returns.
 
-NumPy would cut a fraction in silence, and so does machine code. What is wrong is told as a
-`Misuse`, to which the line of the rules is added by whoever catches it.
+NumPy would cut a fraction in silence, as machine code does, and count a negative place from the
+end. What is wrong is told as a `Misuse`, to which the line of the rules is added by whoever catches
+it.
 """
 
 from collections.abc import Mapping
@@ -55,6 +56,8 @@ class Entries(np.ndarray):
             self.name, self.size_of_pile = other.name, other.size_of_pile
 
     def __getitem__(self, at: Any) -> Any:
+        if _is_negative(at):
+            raise Misuse(self._no_place(at))
         try:
             return super().__getitem__(at)
         except IndexError:
@@ -62,6 +65,8 @@ class Entries(np.ndarray):
 
     def __setitem__(self, at: Any, value: Any) -> None:
         _must_be_whole(self.name, value)
+        if _is_negative(at):
+            raise Misuse(self._no_place(at))
         try:
             super().__setitem__(at, value)
         except IndexError:
@@ -77,6 +82,12 @@ class Entries(np.ndarray):
         room = " by ".join(map(str, self.shape))
         where = ", ".join(map(str, at)) if isinstance(at, tuple) else at
         return f"'{self.name}' has no place {where}: it has {room}, counted from 0"
+
+
+def _is_negative(at: Any) -> bool:
+    """Whether a place, or one of several, would count from the end: in rules that is a mistake."""
+    places = at if type(at) is tuple else (at,)
+    return any(isinstance(one, int | np.integer) and one < 0 for one in places)
 
 
 class Nothing:

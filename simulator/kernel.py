@@ -43,18 +43,18 @@ if config.DISABLE_JIT:
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 
 
-_shipped: set[tuple[str, str]] = set()  # kernels of ours by module and name: no index is negative
+_from_0: set[tuple[str, str]] = set()  # kernels by module and name, in which no index is negative
 _index_from_the_end = arrayobj.fix_integer_index
 
 
 def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
     """Numba lets a negative index count from the end, as Python does; in our kernels none is
     negative, and not asking saves a tenth of a game's time. Tests run all rules and strategies with
-    bounds checked, where a negative index is an error. Other code in this process, plug-ins too, is
-    left alone.
+    bounds checked, where a negative index is an error; so it is in every game of a guest, where it
+    is a mistake in the rules. Other code in this process, plug-ins too, is left alone.
     """
     lowered = context.fndesc  # the function whose machine code is being written
-    if lowered is None or (lowered.modname, lowered.qualname) not in _shipped:
+    if lowered is None or (lowered.modname, lowered.qualname) not in _from_0:
         return _index_from_the_end(context, builder, kind, index, length)
     return context.cast(builder, index, kind, numba.intp if kind.signed else numba.uintp)
 
@@ -205,13 +205,15 @@ def _form(function: Callable, folder: str = "", **options: Any) -> Any:
     """The function for Numba to compile, its machine code in a folder if it is kept at all.
 
     Where a test has not played every function with bounds checked, as it has ours, they are checked
-    in every game; so they are in ours that work on whatever a guest hands them.
+    in every game; so they are in ours that work on whatever a guest hands them. So is what they
+    divide by.
     """
     stored = is_kept(function)
     ours = is_shipped(function) and function.__module__ != HANDED
-    options |= dict(nogil=True, error_model="numpy", boundscheck=None if ours else True)
-    if ours:
-        _shipped.add((function.__module__, function.__qualname__))
+    checked = dict(error_model="numpy") if ours else dict(error_model="python", boundscheck=True)
+    options |= dict(nogil=True) | checked
+    if stored:
+        _from_0.add((function.__module__, function.__qualname__))
     if not stored:
         return numba.njit(**options)(function)
     made = numba.njit(**options)(function)
@@ -372,8 +374,9 @@ def plain(function: Any) -> Callable:
     """The same function in plain Python, for debugging and for the python engine."""
     if not is_kernel(function):
         return function
-    wrapping_around = np.errstate(over="ignore")  # as 64-bit machine arithmetic does
-    return wrapping_around(_plain(function))
+    # Whole numbers wrap around, as in machine code; to divide by zero is a mistake.
+    reckoning = np.errstate(over="ignore", divide="raise", invalid="raise")
+    return reckoning(_plain(function))
 
 
 @functools.cache  # by the kernel itself: two that call each other would be twinned for ever

@@ -166,11 +166,11 @@ class Match:
                 games, curves, self.rules, self._minds.copy(), self._looks, self._rates,
                 (*self._kernels, note), order, new(self.title.Choices),
             )  # fmt: skip
-        except IndexError:
+        except (IndexError, ZeroDivisionError):
             if self.engine == "python":
                 raise  # its traceback knows the line
             row = int(np.argmax(games["ended"] == 0))
-            complaint = self._beyond(seed, plain(number_in)(order, row), fresh)
+            complaint = self._stopped_by(seed, plain(number_in)(order, row), fresh)
             raise Failed(complaint, rows[:row]) from None
         rows = narrowed(rows, self.title.Row)
         if failed >= 0:
@@ -283,13 +283,13 @@ class Match:
         slow = _rating_in_python(slow) if is_rate else slow
         return slow if self.engine == "python" else _seeing_wide(slow)
 
-    def _beyond(self, seed: int, number: int, fresh: int) -> str:
-        """What went beyond an array in a game: played once more in plain Python, it has a line.
+    def _stopped_by(self, seed: int, number: int, fresh: int) -> str:
+        """What stopped machine code in a game: played once more in plain Python, it has a line.
 
         Not where somebody searches: plain Python would take minutes for a decision.
         """
         if self._minds["settings"].any():
-            return BEYOND
+            return STOPPED
         slowly = Match(self.title, self.rules, self.line_up, "python")
         slowly.rotations = self.rotations
         try:
@@ -297,7 +297,7 @@ class Match:
         except Exception as error:
             if told := outside.told(error):
                 return f"{told} This is in game {number} of seed {seed}."
-        return BEYOND
+        return STOPPED
 
     def _complaint(self, game: Any, number: int) -> str:
         where = f"in game {number}, decision {game.n_moves + 1}"
@@ -311,9 +311,9 @@ class Match:
         return f"Strategy '{name}' gave a rating that is not a number (NaN) {where}."
 
 
-BEYOND = (
-    "Code from outside the package reads or writes beyond the end of an array;"
-    " 'tiltmeter verify' or --engine python names the line."
+STOPPED = (
+    "Code from outside the package divides by zero, or reads or writes at a place that an array"
+    " does not have; 'tiltmeter verify' or --engine python names the line."
 )
 
 

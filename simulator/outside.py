@@ -8,6 +8,7 @@ import builtins
 import functools
 import importlib.util
 import inspect
+import keyword
 import re
 import sys
 from collections.abc import Iterable
@@ -24,6 +25,7 @@ from simulator.errors import Misuse, UserError, did_you_mean, unknown
 GROUP = "tiltmeter.titles"
 INSIDE = "__init__.py"  # what a folder of files begins with
 READ = (*sources.READ, ".toml")  # what a folder's games can depend on
+DIVIDED = re.compile("divi|remainder|mod")  # NumPy's words for it
 WRONG_WORD = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
 
 _run: dict[Path, bytes] = {}  # files that were run, and the state they were in
@@ -121,6 +123,10 @@ def _sentence(error: Exception, frame: FrameType) -> str:
         return str(error)
     if isinstance(error, AttributeError) and (fields := _fields(error.obj)):
         return str(unknown("field", str(error.name), fields))
+    if isinstance(error, ZeroDivisionError) or (
+        isinstance(error, FloatingPointError) and DIVIDED.search(str(error))
+    ):
+        return "this divides by zero; ask first whether there is anything to divide by"
     told = f"{type(error).__name__}: {error}".replace(".__init__()", "()")
     if isinstance(error, AttributeError):
         public = [name for name in dir(error.obj) if not name.startswith("_")]
@@ -203,6 +209,8 @@ def must_be_free(name: str, file: Path) -> None:
     """A game called numpy.py would be imported instead of NumPy."""
     if not name.isidentifier():
         raise UserError(f"{file}: call it by letters, digits and _ only, as in my_game.py.")
+    if keyword.iskeyword(name):
+        raise UserError(f"{file}: '{name}' is a word of Python itself; choose another name.")
     spec = None if name in _modules else importlib.util.find_spec(name)
     if spec is not None and spec.origin != str(file.resolve()):
         raise UserError(f"{file}: Python has a module '{name}' already; choose another name.")

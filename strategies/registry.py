@@ -41,6 +41,7 @@ from strategies.weights_file import MARK, weights_in
 
 EVERY_TITLE = "*"
 BEST = "allround"  # the strategy of a title that stands for the game, if there is one
+AT_LEAST_1 = ("rollouts", "candidates")  # of a search
 SETTINGS = {
     "never": "kinds of moves it makes only when forced, or powers it lacks: never=refuse+circle",
     "likes": "kinds of moves it rates higher, and how much: likes=refuse*2+circle",
@@ -330,6 +331,8 @@ def _must_suit_search(value: float, key: str, usual: float, words: str) -> None:
     _must_not_be_negative(value, key, words)
     if isinstance(usual, int) and not value.is_integer():
         raise UserError(f"'{key}' in '{words}' must be a whole number.")
+    if key in AT_LEAST_1 and value < 1:
+        raise UserError(f"'{key}' in '{words}' must be at least 1, or nothing is looked at.")
 
 
 def _weight(one: Strategy, key: str, text: str, words: str) -> float:

@@ -149,6 +149,13 @@ def test_nothing_helps_where_nothing_does(shop):
     assert "Nothing within ±50 % of its numbers helps: of 4 ways" in " ".join(done.stdout.split())
 
 
+def test_where_nothing_may_be_changed_nothing_is_played(shop):
+    done = told("--only", "box.bonus", "--keep", "box.bonus")
+    assert done.exit_code == 2
+    assert "--only and --keep leave no component that can be changed." in done.stderr
+    assert not Path("runs").exists()
+
+
 def test_a_planted_number_is_found_and_shown_again_by_its_command(shop):
     words = {"players": 2, "games": 24_000, "changes": PLANTED}
     found = shop.advise("toy", only=["box.bonus"], **words)

@@ -70,6 +70,21 @@ def test_what_it_does_not_have_is_told_in_a_sentence(words, folder, monkeypatch)
     assert len(told.output.strip().splitlines()) == 1
 
 
+@pytest.mark.parametrize(("moves", "counts"), [(1, "2"), (2, "2,3")])
+def test_games_that_never_end_have_a_page_that_says_so(folder, monkeypatch, moves, counts):
+    """With one number of players, or with one of two."""
+    endless = replace(toy.TITLE, name="endless", max_moves=moves)
+    monkeypatch.setitem(titles._guests, "endless", lambda: endless)
+    words = ("-p", counts, "--quick", "--only", "html", "--out", f"endless-{counts}")
+    told = tiltmeter(folder, ("report", "endless", *words), monkeypatch)
+    assert told.exit_code == 0, told.output
+    assert "Every game had to be cut off" in told.stdout
+    compared = tiltmeter(
+        folder, ("compare", "endless", "-p", "3", "--set", "box.beats=5", "-n", "60"), monkeypatch
+    )
+    assert compared.exit_code == 0, compared.output
+
+
 def test_a_budget_of_it_is_checked(folder, monkeypatch):
     (folder / "budget.toml").write_text(
         'title = "toy"\nplayers = 2\ngames = 200\n[bands]\nseats = "watch"\ncut_off = "<= 1%"\n'

@@ -330,6 +330,16 @@ def test_a_closed_pipe_is_no_accident(folder):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("words", ["games lost_cities", "games lost_cities --json", "--help"])
+def test_a_closed_pipe_is_no_verdict(words):
+    """Nor is it a mistake: whoever reads no further has seen enough."""
+    command = [sys.executable, "-m", "tiltmeter", *words.split()]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as started:
+        started.stdout.close()
+        assert started.stderr.read() == b""
+    assert started.returncode == 128 + signal.SIGPIPE
+
+
 def test_bench_measures_every_engine():
     told = json.loads(tiltmeter("bench", "lost_cities", "--seconds", "0.05", "--json").output)
     assert told["lost_cities"]["decisions"] > 20

@@ -133,6 +133,19 @@ def test_one_game_is_enough_for_findings_that_claim_nothing():
         )
 
 
+def test_where_every_game_was_cut_off_nothing_else_is_told():
+    cut = {"ending": pl.lit("cut off"), "place": pl.lit(0), "win": pl.lit(0.0)}
+    found = {one.name: one for one in run(frame_of_games().with_columns(**cut))}
+    (told,) = (one for one in found.values() if one.is_asked)
+    assert told.name == "endings"
+    assert told.sentence.startswith("Every game had to be cut off")
+    for name in ("seats", "skill", "length", "trust"):
+        assert (
+            found[name].sentence == "Not asked: every game had to be cut off, so nobody wins any."
+        )
+        assert found[name].verdict in (UNKNOWN, FACT)
+
+
 def test_what_was_not_asked_is_named_last_and_once(capsys):
     print_findings(run(frame_of_games()), tables=False)
     told = capsys.readouterr().out

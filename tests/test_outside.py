@@ -16,6 +16,7 @@ from simulator.match import Failed
 from simulator.titles import load_title, spoken, title_names
 from strategies import registry
 from strategies.registry import strategies_of
+from tiltmeter.beginning import begin
 
 COIN = '''"""Toss a coin, or take one point."""
 
@@ -183,7 +184,7 @@ MISTAKES = {
     "not Python": ("coin.toml", COIN, "There is no game at|Unknown title"),
     "a folder of nothing": (".", COIN, "it has no __init__.py"),
     "a syntax error": ("coin.py", COIN.replace("move):", "move)"), "line 10: expected ':'"),
-    "an error": ("coin.py", COIN + "\n1 / 0\n", "line 23: ZeroDivisionError"),
+    "an error": ("coin.py", COIN + "\n[][0]\n", "line 23: IndexError"),
     "no game": ("coin.py", "x = 1\n", "makes no game; a file makes one"),
     "two games": ("coin.py", COIN + "Game('two', players=(2,), moves=Move)\n", "coin, two"),
     "a misspelt keyword": ("coin.py", COIN.replace("players=", "player="), KEYWORD),
@@ -202,19 +203,31 @@ def test_a_mistake_is_told_in_one_sentence(folder, word, text, told):
         load_title(word)
 
 
-def test_a_compiled_game_that_leaves_a_field_is_told_with_its_name_and_line(coin):
+STOPPED = {  # what a game of 6 points does, and what is told of it
+    "game.row[score(game, 0)] = 1": "'row' has no place 6: it has 6",
+    "game.row[5 - score(game, 0)] = 1": "'row' has no place -1: it has 6",
+    "game.row[0] = 6 // (6 - score(game, 0))": "this divides by zero",
+}
+
+
+@pytest.mark.parametrize("line", STOPPED)
+def test_what_stops_a_compiled_game_is_told_with_its_line(coin, line):
     text = COIN.replace("import Game", "import Game, number, score, several")
     text = text.replace('"rounds": 3}', '"rounds": 3}, fields={"row": several(6, number(0, 9))}')
-    coin.write_text(
-        text.replace("    next_player", "    game.row[score(game, 0)] = 1\n    next_player")
-    )
+    coin.write_text(text.replace("    next_player", f"    {line}\n    next_player"))
     made = experiment("coin.py", players=1, games=1, strategies=["random"])
     match = made.match(made.cells[0], "compiled")
-    with pytest.raises(Failed, match=r"line 13: 'row' has no place 6: it has 6") as failed:
+    with pytest.raises(Failed, match=f"line 13: {STOPPED[line]}") as failed:
         match.play(1, 0, 2000)
     n = len(failed.value.finished)
     assert f"This is in game {n} of seed 1." in str(failed.value)
     assert (failed.value.finished == match.play(1, 0, n)).all()
+
+
+def test_a_word_of_python_names_no_game(folder):
+    with pytest.raises(UserError, match="'class' is a word of Python itself"):
+        begin("class", folder)
+    assert not [*folder.iterdir()]
 
 
 def test_a_file_with_the_name_of_a_module_is_refused(folder):

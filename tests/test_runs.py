@@ -12,6 +12,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from click.testing import CliRunner
 
 from analyses.experiments import batch, run_folder
 from analyses.experiments.batch import frames
@@ -21,6 +22,7 @@ from analyses.experiments.simulation import folder_name, simulate
 from analyses.lab.verify.verifying import verify_run
 from analyses.questions import findings_of
 from simulator.errors import UserError
+from tiltmeter.cli import main
 
 LINE_UP = ("allround", "greedy", "cautious", "random")
 
@@ -260,6 +262,15 @@ def test_a_harmed_part_is_told_and_its_games_are_played_again(stored, warned, wh
     assert content(run.path) == before
     assert f"{part.name} {told}; its games are played again." in warned.getvalue()
     assert all(one.holds for one in verify_run(RunFolder(run.path)))
+
+
+@pytest.mark.parametrize("typed", ["{run.path}", "{run.path}/", "./{run.path.name}"])
+def test_a_run_is_verified_by_any_path(stored, monkeypatch, typed):
+    run, _ = stored
+    monkeypatch.chdir(run.path.parent)
+    told = CliRunner().invoke(main, ["verify", typed.format(run=run)])
+    assert told.exit_code == 0, told.output
+    assert "games\nAll holds." in told.stdout
 
 
 def test_a_stop_while_a_lost_part_is_played_again_loses_nothing(stored):

@@ -155,6 +155,8 @@ def forget(game, rules, seat, stream):
         ("search:base=greedy:late_from=3", "weight of search"),
         ("search:rollouts=many", "must be a number"),
         ("search:horizon=-3", "'horizon' in 'search:horizon=-3' must not be negative"),
+        ("search:rollouts=0", "'rollouts' in 'search:rollouts=0' must be at least 1"),
+        ("search:candidates=0", "'candidates' in 'search:candidates=0' must be at least 1"),
         ("search:horizon=2.5", "'horizon' in 'search:horizon=2.5' must be a whole number"),
     ],
 )

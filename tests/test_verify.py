@@ -112,6 +112,19 @@ BAD = {
         ("game.player, steps)", "game.player + 7, steps)"),
         ["race.py, line 23: 'points' has no place 7, 0: it has 2 by 1, counted from 0."],
     ),
+    "before the beginning": (
+        ("game.player, steps)", "game.player - 1, steps)"),
+        ["race.py, line 23: 'points' has no place -1, 0: it has 2 by 1, counted from 0.",
+         "Decision 1: seat 1"],
+    ),
+    "a division by zero": (
+        (GAIN, f"    steps += 3 // (game.rounds - 3)\n{GAIN}"),
+        ["race.py, line 23: this divides by zero; ask first", "Decision 7: seat 1"],
+    ),
+    "a player's division by zero": (
+        ("return 1.0 * (move == Move.run)", "return 1.0 / (game.rounds - 3)"),
+        ["race.py, line 32: this divides by zero; ask first", "-s runner"],
+    ),
     "half a point": (
         ("game.player, steps)", "game.player, steps / 2)"),
         ["race.py, line 23: 'points' holds whole numbers, and"],
@@ -161,6 +174,8 @@ SHORTEST = {  # of how many moves the game is that shows it
     "points that are not counted": 1,
     "a misspelt field": 1,
     "beyond the end": 1,
+    "before the beginning": 1,
+    "a division by zero": 7,
     "a loop that never ends": 1,
     "a player that peeks": 1,
 }

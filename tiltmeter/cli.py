@@ -63,8 +63,22 @@ def remarks() -> Iterator[None]:
         log.propagate = before[1]
 
 
+@contextmanager
+def past_click() -> Iterator[None]:
+    """Who reads no further, as `head`, is no error: by its number click would exit with 1, which
+    is a verdict of ours.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        raise BrokenPipeError from None
+
+
 class Door(click.Group):
-    """Tells a user's mistake in one sentence and exits with 2."""
+    """Tells a user's mistake in one sentence and exits with 2.
+
+    Who is stopped by a signal, or by a closed pipe, exits as shells say it: 128 and its number.
+    """
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         command = super().get_command(context, name)
@@ -80,9 +94,14 @@ class Door(click.Group):
     ) -> click.Context:
         """Remembers what was typed, for a report that says how to repeat it."""
         typed = list(args)
-        context = super().make_context(info_name, args, *more, **extra)
+        with past_click():
+            context = super().make_context(info_name, args, *more, **extra)
         context.meta[options.TYPED] = typed
         return context
+
+    def invoke(self, context: click.Context) -> Any:
+        with past_click():
+            return super().invoke(context)
 
     def main(self, *arguments: Any, **extra: Any) -> Any:
         gc.set_threshold(SELDOM)
@@ -102,7 +121,7 @@ class Door(click.Group):
             sys.exit(130)
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(0)
+            sys.exit(141)
         sys.exit(result if isinstance(result, int) else 0)
 
 

@@ -42,6 +42,7 @@ class Question:
     design: str = "mirror"  # that plays what it reads
     needs: tuple[str, ...] = (ROWS, CURVES)  # any of these, kept of the games
     gauge: str = ""  # the one nearest to what its verdict measures
+    of_cut_off: bool = False  # asked too where every game had to be cut off
     judge: Callable[[Sample], Quantity] | None = None  # the measure alone, if that is cheaper
     settings: Mapping[str, float] = field(default_factory=dict)  # a user's, beside the thresholds
 
@@ -86,7 +87,10 @@ class Question:
         return float(sample.thresholds.get(self.name, {}).get(name, self.settings[name]))
 
     def answer(self, sample: Sample) -> Finding:
-        """What it finds, or that too little of the games was kept."""
+        """What it finds, or that too little of the games was kept, or that none ends."""
+        if self._has_no_winners(sample):
+            told = say("Not asked: every game had to be cut off, so nobody wins any.")
+            return self.finding(sample, told, is_asked=False)
         if sample.keeps in self.needs:
             return self.find(sample)
         games = "Not asked: it looks at every single game; simulate with --keep games."
@@ -94,8 +98,13 @@ class Question:
         told = say(games if ROWS in self.needs else curves)
         return self.finding(sample, told, is_asked=False)
 
+    def _has_no_winners(self, sample: Sample) -> bool:
+        return not self.of_cut_off and bool(sample.endless.intersection(self.reads))
+
     def measured(self, sample: Sample) -> Quantity:
         """What its verdict is of."""
+        if self._has_no_winners(sample):
+            return NOTHING
         return self.judge(sample) if self.judge else self.find(sample).measure
 
     def finding(

@@ -100,6 +100,19 @@ class Sample:
         return load_title(self.title).words.endings[MOVE_LIMIT]
 
     @functools.cached_property
+    def endless(self) -> set[str]:
+        """The parts of which every game had to be cut off, so that nobody wins any."""
+        if "ending" not in self.rows.collect_schema():
+            return set()
+        parts = {TYPICAL: self.typical, MIXED: self.of(*self.mixed)}
+        return {name for name, rows in parts.items() if self._is_cut_off(asked(rows, "ending"))}
+
+    def _is_cut_off(self, rows: pl.LazyFrame) -> bool:
+        is_cut = pl.col("ending").cast(pl.String) == self.cut_off
+        found = rows.select(is_cut.all() & (pl.len() > 0))
+        return bool(found.collect(engine="streaming").item())
+
+    @functools.cached_property
     def cells(self) -> pl.DataFrame:
         """Every line-up with its different strategies, in the order of the experiment."""
         first = pl.lit(0) if self.keeps == SUMS else pl.col("game").min()

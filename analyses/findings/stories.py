@@ -33,7 +33,7 @@ class Chosen:
 
 def stories_of(sample: Sample, findings: Sequence[Finding]) -> Finding | None:
     """Nothing of games that nobody wins against another, or that have a single round."""
-    if sample.sides < 2 or not sample.mirrors:
+    if sample.sides < 2 or not sample.mirrors or sample.endless:
         return None
     rows = sample.some(sample.of(sample.mirrors[0]), GAMES)
     curves = standings(rows, sample.players)

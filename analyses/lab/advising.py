@@ -71,6 +71,9 @@ def advise(
 ) -> Advised:
     """What to change, leaving some paths as they are, or moving only some."""
     nudges = nudges_of(base.experiment, keep, only)
+    if not nudges:
+        left = "--only and --keep leave" if keep or only else f"{base.experiment.title} has"
+        raise UserError(f"There is nothing to advise: {left} no component that can be changed.")
     screening, searching, confirming = (Desk(runner, _on_seed(base, k)) for k in range(3))
     with stoppable(lambda: f"what was confirmed is kept in {runner.folder}"):
         with screening.watched("What is out", screening.version({}).games):

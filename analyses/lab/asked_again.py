@@ -80,7 +80,9 @@ def with_others(
     n = len(others)
     again = [_again(name, other, claims, n) for name, other in others.items()] if claims else []
     return [
-        _trusted(one, claims, again) if one.name == "trust" else _seen_by(one, again)
+        _trusted(one, claims, again)
+        if one.name == "trust" and one.is_asked
+        else _seen_by(one, again)
         for one in found
     ]
 

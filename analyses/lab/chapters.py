@@ -52,7 +52,8 @@ class Chapter:
         if tried is None:
             return self
         told = (
-            with_deviations(one, tried) if one.name == "trust" else one for one in self.findings
+            with_deviations(one, tried) if one.name == "trust" and one.is_asked else one
+            for one in self.findings
         )
         return replace(self, findings=tuple(told))
 
@@ -118,6 +119,8 @@ def _with_more(
     finding: Finding, sample: Sample, replay: Replay | None, switched: Mapping[str, RunFolder]
 ) -> Finding:
     """What rows alone do not tell: every round, and other difficulties of a solo rival."""
+    if not finding.is_asked:
+        return finding
     if finding.name == "curves" and replay is not None:
         return with_stages(finding, replay)
     if finding.name == "solo":

@@ -240,7 +240,7 @@ class Sums:
 
     def _uneven(self) -> Reading:
         """All parts as one number."""
-        even = self.total.sum() / max(self.weight.sum(), 1e-300)
+        even = self.total.sum() / max(self.weight.sum(), 1e-300) or np.nan  # if nobody wins
         value, influence = imbalance(self.total.T[None], self.weight.T[None], even)
         return Reading(MEAN, False, ("",), value, influence, self.deals)
 
@@ -266,7 +266,8 @@ def games_of(
 ) -> Games:
     held = {name: f"tally_{tally}" for name, tally in (members or {}).items()}
     rounds = pl.col("curve").list.len()
-    half = pl.col("curve").list.get((rounds.cast(pl.Int64) + 1) // 2 - 1)
+    middle = (rounds.cast(pl.Int64) + 1) // 2 - 1
+    half = pl.col("curve").list.get(middle, null_on_oob=True).fill_null(0)  # cut off in round 1
     columns = (
         "game",
         "seat",

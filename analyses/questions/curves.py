@@ -109,8 +109,8 @@ def _sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
         parts[source] = _part(apart, name, list(by_name))
         winners = won["all"].mean if won else None
         shown.append((source, means[name], winners, *in_figures(parts[source])))
-    columns = ["source", "points", "winners", "estimate", "low", "high"]
-    frame = pl.DataFrame(shown, schema=columns, orient="row", infer_schema_length=None)
+    figures = dict.fromkeys(("points", "winners", "estimate", "low", "high"), pl.Float64)
+    frame = pl.DataFrame(shown, schema={"source": pl.String, **figures}, orient="row")
     return frame.sort("points", descending=True), parts
 
 

@@ -11,6 +11,7 @@ from analyses.statistics.estimate import Share
 from analyses.statistics.intervals import clustered, share_interval, with_interval
 
 SHARES = ("estimate", "low", "high")
+ENDLESS = "Every game had to be cut off: none comes to an end, so nobody wins and no more is asked."
 
 
 def find(sample: Sample) -> Finding:
@@ -21,16 +22,9 @@ def find(sample: Sample) -> Finding:
     table = table.sort("estimate", descending=True)
     shares = {row["ending"]: Share.of(row) for row in table.iter_rows(named=True)}
     (ending, most), cut = next(iter(shares.items())), shares[sample.cut_off]
-    told = " " + say("{share} had to be cut off.", share=percent(cut.value)) if cut.value else ""
     return QUESTION.finding(
         sample,
-        say(
-            "{share} of the games ({ends}) end with '{ending}'.{told}",
-            share=percent(most.value),
-            ends=percent_range(*most.interval()),
-            ending=ending,
-            told=told,
-        ),
+        say(ENDLESS) if cut.value == 1 else _told(ending, most, cut),
         estimate=most,
         measure=cut,
         unit="share",
@@ -44,6 +38,17 @@ def find(sample: Sample) -> Finding:
                 line_up=sample.typical_name,
             ),
         ),
+    )
+
+
+def _told(ending: str, most: Share, cut: Share) -> str:
+    told = " " + say("{share} had to be cut off.", share=percent(cut.value)) if cut.value else ""
+    return say(
+        "{share} of the games ({ends}) end with '{ending}'.{told}",
+        share=percent(most.value),
+        ends=percent_range(*most.interval()),
+        ending=ending,
+        told=told,
     )
 
 
@@ -62,5 +67,6 @@ QUESTION = Question(
     scale=Scale("share of games that had to be cut off", 0.02, 0.05),
     find=find,
     needs=KEPT,
+    of_cut_off=True,
     gauge="cut_off",
 )

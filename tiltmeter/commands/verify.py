@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@options.title
+@click.argument("title", metavar="TITLE | RUN", shell_complete=options.complete_title)
 @options.as_json
 def verify(title: str, as_json: bool) -> int:
     """Is a game sound, check by check? Is a run as it was written, part by part?
