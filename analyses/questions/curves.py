@@ -24,7 +24,7 @@ BY_STRATEGY = "Standing after each round, by strategy"
 
 
 def find(sample: Sample) -> Finding:
-    sources, parts = _sources(sample.typical)
+    by_source, parts = sources(sample.typical)
     largest = max(parts, key=lambda source: parts[source].value)
     half, tables, notes = (_counted if sample.keeps == SUMS else _grown)(sample)
     return QUESTION.finding(
@@ -35,7 +35,7 @@ def find(sample: Sample) -> Finding:
         unit="share",
         claim=_largest_told(largest, parts),
         tables=(
-            Table("sources", "Points by source", sources, ("estimate", "low", "high")),
+            Table("sources", "Points by source", by_source, ("estimate", "low", "high")),
             *tables,
         ),
         notes=notes,
@@ -92,7 +92,7 @@ def _counted_bands(key: str, name: str, rows: pl.LazyFrame, by: str, shown: int)
     return _band_table(key, name, found)
 
 
-def _sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
+def sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
     """Mean points by source, a winner's beside them, and its share of what scores differ by.
 
     Points that everyone gets alike, and costs, count as little as they decide.
