@@ -6,8 +6,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analyses.questions.length import Tail
-from analyses.statistics.counts import Counts
+from analyses.questions.length import tail
+from analyses.statistics.counts import counts_of
 from analyses.statistics.estimate import (
     ANY_SHARE,
     NOTHING,
@@ -28,7 +28,7 @@ from analyses.statistics.estimate import (
 from analyses.statistics.intervals import clustered, mean_interval, share_interval, with_interval
 
 MEAN, SHARE = Estimate(10.0, 0.5, 50), Share(0.3, 0.02, 400)
-ROUNDS = Counts(np.arange(50.0, 3000.0), np.ones(2950))
+ROUNDS = pl.LazyFrame({"deal": range(2950), "rounds": range(50, 3000), "who": "all"})
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ ROUNDS = Counts(np.arange(50.0, 3000.0), np.ones(2950))
         Paired(SHARE, Share(0.1, 0.015, 400)),
         Together(MEAN, 3),
         Apart(MEAN, SHARE),
-        Tail(ROUNDS),
+        tail(ROUNDS, counts_of(ROUNDS, "rounds", "who")["all"]),
     ],
     ids=lambda quantity: type(quantity).__name__,
 )

@@ -55,7 +55,8 @@ class Leader:
             rows = played.frame("win")
         by = "strategy" if rows["strategy"].n_unique() > 1 else "seat"
         won = (pl.col("win") * pl.col(TIMES)).sum()
-        for name, win, seats in rows.group_by(by).agg(won, pl.col(TIMES).sum()).iter_rows():
+        shares = rows.group_by(by, maintain_order=True).agg(won, pl.col(TIMES).sum())
+        for name, win, seats in shares.iter_rows():
             label = (self.together or f"seat {name}") if by == "seat" else name
             self.wins[label] = self.wins.get(label, 0.0) + win
             self.seats[label] = self.seats.get(label, 0) + seats

@@ -68,8 +68,9 @@ def watched(rows: pl.DataFrame) -> Iterator[tuple[tuple, np.ndarray]]:
         .then(pl.col("strategy").cast(pl.String))
         .otherwise(pl.format("seat {}", "seat"))
     )
-    per_deal = (
-        plain.with_columns(who=who).group_by("line_up", "who", "deal").agg(pl.col("win").mean())
+    told = plain.with_columns(who=who)
+    per_deal = told.group_by("line_up", "who", "deal", maintain_order=True).agg(
+        pl.col("win").mean()
     )
     parts = per_deal.sort("deal").partition_by("line_up", "who", as_dict=True)
     for key in sorted(parts, key=str):

@@ -16,6 +16,7 @@ from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
 from analyses.findings.sample import Sample
 from analyses.language import say
+from analyses.statistics.intervals import clustered
 from simulator.errors import UserError
 from simulator.titles import load_title
 from simulator.versions import Version
@@ -120,10 +121,9 @@ def _by_strength(experiments: Sequence[Experiment], sample: Sample) -> list[str]
     names = dict.fromkeys(name for cell in cells for name in cell.line_up)
     if not sample.mixed:
         return list(names)
-    wins = sample.of(*sample.mixed).group_by(pl.col("strategy").cast(pl.String)).agg(
-        pl.col("win").mean()
-    )  # fmt: skip
-    share = dict(wins.collect(engine="streaming").iter_rows())
+    mixed = sample.of(*sample.mixed).with_columns(pl.col("strategy").cast(pl.String))
+    wins = clustered(mixed, "strategy", pl.col("win"))
+    share = dict(wins.select("strategy", "estimate").iter_rows())
     return sorted(names, key=lambda name: -share.get(name, 0.0))
 
 

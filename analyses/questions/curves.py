@@ -13,9 +13,9 @@ from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, standings
 from analyses.findings.verdicts import Scale
 from analyses.language import say
-from analyses.statistics.counts import DEALS, TIMES, Counts, counts_of, is_counted
+from analyses.statistics.counts import DEALS, TIMES, Counts, counts_of
 from analyses.statistics.estimate import NOTHING, Estimate, Ratio, in_figures
-from analyses.statistics.intervals import clustered
+from analyses.statistics.intervals import by_deal, clustered
 
 BAND = (10, 50, 90)  # percentiles drawn around a curve
 BY_SEAT = "Standing after each round, by seat"
@@ -24,7 +24,7 @@ BY_STRATEGY = "Standing after each round, by strategy"
 
 
 def find(sample: Sample) -> Finding:
-    sources, parts = _sources(sample.typical)
+    by_source, parts = sources(sample.typical)
     largest = max(parts, key=lambda source: parts[source].value)
     half, tables, notes = (_counted if sample.keeps == SUMS else _grown)(sample)
     return QUESTION.finding(
@@ -35,7 +35,7 @@ def find(sample: Sample) -> Finding:
         unit="share",
         claim=_largest_told(largest, parts),
         tables=(
-            Table("sources", "Points by source", sources, ("estimate", "low", "high")),
+            Table("sources", "Points by source", by_source, ("estimate", "low", "high")),
             *tables,
         ),
         notes=notes,
@@ -92,7 +92,7 @@ def _counted_bands(key: str, name: str, rows: pl.LazyFrame, by: str, shown: int)
     return _band_table(key, name, found)
 
 
-def _sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
+def sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
     """Mean points by source, a winner's beside them, and its share of what scores differ by.
 
     Points that everyone gets alike, and costs, count as little as they decide.
@@ -101,29 +101,32 @@ def _sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
         name: asked(rows, name).with_columns(who=pl.lit("all"))
         for name in columns_of(rows, "points_")
     }
-    means = {name: counts_of(its, name, "who")["all"].mean for name, its in by_name.items()}
-    apart, shown, parts = _apart(by_name, means), [], {}
+    seen = {name: counts_of(its, name, "who")["all"] for name, its in by_name.items()}
+    apart, shown, parts = _apart(by_name, seen), [], {}
     for name, its in by_name.items():
         won = counts_of(its.filter(pl.col("place") == 1), name, "who")
         source = name.removeprefix("points_").replace("_", " ")
         parts[source] = _part(apart, name, list(by_name))
         winners = won["all"].mean if won else None
-        shown.append((source, means[name], winners, *in_figures(parts[source])))
+        shown.append((source, seen[name].mean, winners, *in_figures(parts[source])))
     figures = dict.fromkeys(("points", "winners", "estimate", "low", "high"), pl.Float64)
     frame = pl.DataFrame(shown, schema={"source": pl.String, **figures}, orient="row")
     return frame.sort("points", descending=True), parts
 
 
-def _apart(by_name: Mapping[str, pl.LazyFrame], means: Mapping[str, float]) -> pl.DataFrame:
-    """How far each source's points lie from its mean, added up over every deal."""
+def _apart(by_name: Mapping[str, pl.LazyFrame], seen: Mapping[str, Counts]) -> pl.DataFrame:
+    """How far each source's points lie from its mean, added up over every deal.
+
+    What a deal does to the mean itself it does to all distances: they grow by it where more points
+    lie below the mean than above. Over all deals that adds up to nothing.
+    """
     found = []
     for name, its in by_name.items():
-        counted = is_counted(its)
-        times, deals = (pl.col(TIMES), pl.col(DEALS)) if counted else (pl.lit(1), pl.lit(0))
-        far = ((pl.col(name) - means[name]).abs() * times).sum()
-        n = pl.col(TIMES).sum() if counted else pl.len()
-        sums = its.group_by("deal").agg(far, n.alias(TIMES), deals.first().alias(DEALS))
-        found.append(sums.sort("deal").collect(engine="streaming"))
+        mean, points = seen[name].mean, seen[name]
+        grows = float(np.sign(mean - points.values) @ points.times / points.n)
+        beyond = pl.col(name) - mean
+        far = by_deal(its, (beyond.abs() + grows * beyond).alias(name))
+        found.append(far.rename({"n": TIMES, "deals": DEALS}))
     first, *others = found
     whole = pl.concat([first, *(one.select(one.columns[1]) for one in others)], how="horizontal")
     return whole.with_columns(pl.max_horizontal(DEALS, pl.len()).alias(DEALS))

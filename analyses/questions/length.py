@@ -1,8 +1,7 @@
 """How long is a game?"""
 
-from dataclasses import dataclass
+from typing import Any
 
-import numpy as np
 import polars as pl
 
 from analyses.experiments.experiment import SUMS
@@ -12,8 +11,9 @@ from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
 from analyses.language import count, say
 from analyses.statistics.counts import Counts, counts_of
-from analyses.statistics.estimate import NOTHING, Estimate, Interval, in_figures
-from analyses.statistics.intervals import clustered, student
+from analyses.statistics.estimate import NOTHING, Estimate, Quantity, in_figures
+from analyses.statistics.intervals import clustered, pulls
+from analyses.statistics.ranks import Ranks, ReadOff
 
 WHOLE = {"rounds": pl.Int64, "games": pl.Int64}
 BARS = 40  # of a histogram, at most
@@ -41,7 +41,7 @@ def find(sample: Sample) -> Finding:
         sample,
         f"{told} {_lasts(round(means['minutes'].value), seconds)}",
         estimate=mean,
-        measure=Tail(rounds) if rounds.n >= FEW else NOTHING,
+        measure=tail(once["rounds"], rounds),
         unit="rounds",
         tables=(Table("length", "Length", table), _by_length(rounds)),
         notes=(
@@ -104,23 +104,18 @@ def _by_length(seen: Counts) -> Table:
     return Table("games", "Games by length", frame, ("share",))
 
 
-@dataclass(frozen=True)
-class Tail:
-    """How much longer than the median the 95th game of 100 is; its interval is that of a rank."""
+def tail(once: pl.LazyFrame, rounds: Counts) -> Quantity:
+    """How much longer than the median the 95th game of 100 is."""
+    if rounds.n < FEW:
+        return NOTHING
+    ranks = Ranks(rounds, (0.5, 0.95))
+    pulled = pulls(once, *ranks.beyond("rounds")).drop("deal").to_numpy()
+    value = _longer(rounds.median, rounds.quantile(0.95))
+    return ReadOff(value, lambda moved: _longer(*ranks.at(moved)), ranks.shares, pulled)
 
-    rounds: Counts
 
-    @property
-    def value(self) -> float:
-        return self._longer(0.95)[0]
-
-    def interval(self, tests: float = 1) -> Interval:
-        n = self.rounds.n
-        reach = float(student(np.asarray(n), tests)) * (0.95 * 0.05 / n) ** 0.5
-        return Interval(*self._longer(max(0.0, 0.95 - reach), min(1.0, 0.95 + reach)))
-
-    def _longer(self, *ranks: float) -> list[float]:
-        return [self.rounds.quantile(rank) / self.rounds.median - 1 for rank in ranks]
+def _longer(median: Any, late: Any) -> Any:
+    return late / median - 1
 
 
 QUESTION = Question(

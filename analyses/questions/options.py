@@ -54,7 +54,9 @@ def _forced(rows: pl.LazyFrame) -> Share:
 
 def _by_game(rows: pl.LazyFrame) -> pl.LazyFrame:
     """Forced decisions as a share of a game's; a ratio, made linear for its interval."""
-    games = rows.group_by("deal", "game").agg(pl.col("forced").sum(), pl.col("decisions").first())
+    games = rows.group_by("deal", "game", maintain_order=True).agg(
+        pl.col("forced").sum(), pl.col("decisions").first()
+    )
     sums = games.select(pl.col("forced", "decisions").mean()).collect(engine="streaming")
     forced, decisions = sums.row(0)
     share = forced / decisions

@@ -33,7 +33,7 @@ from analyses.statistics.estimate import (
     Together,
     in_figures,
 )
-from analyses.statistics.intervals import discoveries, p_values
+from analyses.statistics.intervals import by_deal, discoveries, p_values
 from simulator.levers import Levers
 
 SHARES = ("estimate", "low", "high")
@@ -191,8 +191,8 @@ def _is_used(lost: pl.DataFrame) -> bool:
 
 
 def _means(rows: pl.LazyFrame) -> pl.DataFrame:
-    values = pl.col("win", "score").cast(pl.Float64).mean()
-    return rows.group_by("deal").agg(values).collect(engine="streaming")
+    sums = by_deal(rows, pl.col("win"), pl.col("score"))
+    return sums.select("deal", pl.col("win", "score") / pl.col("n"))
 
 
 def _mean(values: np.ndarray) -> Estimate:

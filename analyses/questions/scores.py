@@ -1,5 +1,6 @@
 """How high are the scores, how wide is their spread, how clear is a win?"""
 
+import numpy as np
 import polars as pl
 
 from analyses.experiments.experiment import SUMS
@@ -10,8 +11,9 @@ from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
 from analyses.language import say
 from analyses.statistics.counts import counts_of
-from analyses.statistics.estimate import NOTHING, Estimate, Quantity, Rising
-from analyses.statistics.intervals import clustered, mean_interval, with_interval
+from analyses.statistics.estimate import NOTHING, Estimate, Quantity
+from analyses.statistics.intervals import clustered, mean_interval, pulls, with_interval
+from analyses.statistics.ranks import Ranks, ReadOff
 
 
 def find(sample: Sample) -> Finding:
@@ -21,14 +23,15 @@ def find(sample: Sample) -> Finding:
     if _n_strategies(plain) > 1:
         tables.append(_spread(plain.with_columns(pl.col("strategy").cast(pl.String))))
     overall = tables[0].row(0, named=True)
-    score, lead = Estimate.of(overall), _lead(sample)
+    leads = _leads(sample)
+    score, lead = Estimate.of(overall), _lead(leads)
     winners = counts_of(rows.filter(pl.col("place") == 1), "score", "strategy")
     winner = winners["all"].mean if winners else None
     return QUESTION.finding(
         sample,
         f"{_scores_told(score, overall, winner)} {_lead_told(lead)}".strip(),
         estimate=score,
-        measure=_relative(lead, overall["p95"] - overall["p5"]),
+        measure=_relative(lead, leads, rows),
         unit="points",
         claim=_lead_told(lead),
         tables=(Table("scores", "Scores", pl.concat(tables).drop("error", "deals")),),
@@ -54,18 +57,22 @@ def _spread(frame: pl.LazyFrame) -> pl.DataFrame:
     return joined.sort("estimate", descending=True).select(*first, pl.exclude(first))
 
 
-def _lead(sample: Sample) -> Estimate | None:
-    """The first score minus the second, over games."""
+def _leads(sample: Sample) -> pl.LazyFrame | None:
+    """The first score minus the second, of games."""
     if sample.sides == 1:
         return None
-    leads = sample.once("lead") if sample.keeps == SUMS else _leads(sample.some(sample.typical))
+    if sample.keeps == SUMS:
+        return sample.once("lead")
+    best = pl.col("score").top_k(2)
+    games = sample.some(sample.typical).group_by("game", "deal")
+    return games.agg(lead=best.max() - best.min())
+
+
+def _lead(leads: pl.LazyFrame | None) -> Estimate | None:
+    if leads is None:
+        return None
     table = clustered(leads.with_columns(who=pl.lit("all")), "who", pl.col("lead"))
     return Estimate.of(table.row(0, named=True))
-
-
-def _leads(rows: pl.LazyFrame) -> pl.LazyFrame:
-    best = pl.col("score").top_k(2)
-    return rows.group_by("game", "deal").agg(lead=best.max() - best.min())
 
 
 def _lead_told(lead: Estimate | None) -> str:
@@ -95,10 +102,26 @@ def _scores_told(score: Estimate, overall: dict, winner: float | None) -> str:
     )
 
 
-def _relative(lead: Estimate | None, width: float) -> Quantity:
-    if lead is None or width <= 0:
+def _relative(lead: Estimate | None, leads: pl.LazyFrame | None, scores: pl.LazyFrame) -> Quantity:
+    """The lead over the width that holds nine scores in ten, both as games show them."""
+    if lead is None or leads is None:
         return NOTHING
-    return Rising(lead, lambda points: points / width)
+    ranks = Ranks(counts_of(scores, "score", "strategy")["all"], (0.05, 0.95))
+    centre = (*ranks.shares, lead.value)
+    value = float(_over_width(ranks, np.array([centre]).T)[0])
+    if not np.isfinite(value):
+        return NOTHING
+    widths = pulls(scores, *ranks.beyond("score"))
+    drawn = pulls(leads, pl.col("lead"))  # of the first games only, where there are many
+    both = widths.join(drawn, on="deal", how="left", suffix="_lead", maintain_order="left")
+    pulled = both.drop("deal").fill_null(0.0).to_numpy()
+    return ReadOff(value, lambda moved: _over_width(ranks, moved), centre, pulled)
+
+
+def _over_width(ranks: Ranks, moved: np.ndarray) -> np.ndarray:
+    low, high = ranks.at(moved[:2])
+    width = high - low
+    return np.where(width > 0, moved[2] / np.where(width > 0, width, 1), np.inf)
 
 
 QUESTION = Question(

@@ -33,14 +33,17 @@ class Counts:
     @property
     def median(self) -> float:
         middle = (self.n - 1) / 2
-        return (self._at(int(np.floor(middle))) + self._at(int(np.ceil(middle)))) / 2
+        return float(self._at(np.array([np.floor(middle), np.ceil(middle)])).mean())
 
     def quantile(self, rank: float) -> float:
         """The value nearest to this rank."""
-        return self._at(int(np.floor(rank * (self.n - 1) + 0.5)))
+        return float(self.quantiles(np.asarray(rank)))
 
-    def _at(self, k: int) -> float:
-        return float(self.values[np.searchsorted(self.times.cumsum(), k, side="right")])
+    def quantiles(self, ranks: np.ndarray) -> np.ndarray:
+        return self._at(np.floor(ranks * (self.n - 1) + 0.5))
+
+    def _at(self, k: np.ndarray) -> np.ndarray:
+        return self.values[np.searchsorted(self.times.cumsum(), k, side="right")]
 
 
 def counts_of(rows: pl.LazyFrame, value: str, by: str) -> dict[str, Counts]:

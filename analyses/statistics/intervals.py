@@ -24,26 +24,62 @@ def clustered(frame: pl.LazyFrame, by: str | Sequence[str], value: pl.Expr) -> p
     Of counted rows it is the error between groups of deals.
     """
     keys = [by] if isinstance(by, str) else list(by)
-    amount, counted = value.cast(pl.Float64), is_counted(frame)
-    per_deal = frame.group_by(*keys, "deal").agg(
-        total=(amount * pl.col(TIMES)).sum() if counted else amount.sum(),
-        n=(pl.col(TIMES).sum() if counted else pl.len()).cast(pl.Float64),
-        deals=pl.col(DEALS).first() if counted else 1,
+    sums = by_deal(frame, value.alias("total"), keys=keys)
+    first = _first_rows(sums, keys)
+    table = sums[first].select(*keys, in_all="deals").hstack(_of_parts(sums, first[1:]))
+    return (_of_all_deals(table) if is_counted(frame) else table).drop("in_all")
+
+
+def _of_parts(sums: pl.DataFrame, ends: np.ndarray) -> pl.DataFrame:
+    """A row for each of several parts of the sums of deals, which end there."""
+    total, n = (np.split(sums[name].to_numpy(), ends) for name in ("total", "n"))
+    found = [(*between_deals(t, k), k.sum()) for t, k in zip(total, n, strict=True) if len(k)]
+    columns = {"estimate": pl.Float64, "error": pl.Float64, "deals": pl.Int64, "rows": pl.Int64}
+    table = pl.DataFrame(np.array(found).reshape(-1, len(columns)), schema=[*columns])
+    error = pl.when(pl.col("deals") > 1).then("error")
+    return table.with_columns(error=error).cast(columns)  # type: ignore[arg-type]
+
+
+def by_deal(frame: pl.LazyFrame, *values: pl.Expr, keys: Sequence[str] = ()) -> pl.DataFrame:
+    """Sums of values for each deal, or group of deals, in order; `n` is how many were added up.
+
+    Rows are added one after the other, so that the last bit is the same each time: polars keeps
+    the order of rows, but adds up in any.
+    """
+    counted = is_counted(frame)
+    times = pl.col(TIMES) if counted else pl.lit(1)
+    amounts = [value.cast(pl.Float64) * times for value in values]
+    deals = pl.col(DEALS) if counted else pl.lit(1)
+    told = frame.select(*keys, "deal", *amounts, n=times.cast(pl.Float64), deals=deals)
+    rows = told.collect(engine="streaming").sort(*keys, "deal", maintain_order=True)
+    first = _first_rows(rows, [*keys, "deal"])
+    added = [name for name in rows.columns if name not in (*keys, "deal", "deals")]
+    return rows[first].with_columns(
+        pl.Series(name, np.add.reduceat(rows[name].to_numpy(), first)) for name in added
     )
-    t, n = pl.col("total"), pl.col("n")
-    sums = per_deal.group_by(keys).agg(
-        deals=pl.len(), t=t.sum(), n=n.sum(), tt=(t * t).sum(), tn=(t * n).sum(), nn=(n * n).sum(),
-        in_all=pl.col("deals").first(),
-    )  # fmt: skip
-    mean = pl.col("t") / pl.col("n")
-    spread = pl.col("tt") - 2 * mean * pl.col("tn") + mean**2 * pl.col("nn")
-    k = pl.col("deals")
-    error = pl.when(k > 1).then((spread.clip(0) * k / (k - 1)).sqrt() / pl.col("n"))
-    told = sums.select(
-        *keys, estimate=mean, error=error, deals=k, rows=pl.col("n").cast(pl.Int64), in_all="in_all"
+
+
+def _first_rows(rows: pl.DataFrame, keys: Sequence[str]) -> np.ndarray:
+    """Where in ordered rows other keys begin."""
+    is_new = pl.any_horizontal(pl.col(key).ne_missing(pl.col(key).shift()) for key in keys)
+    is_first = pl.int_range(pl.len()) == 0
+    return np.flatnonzero(rows.select(is_new | is_first).to_series().to_numpy())
+
+
+def pulls(frame: pl.LazyFrame, *values: pl.Expr) -> pl.DataFrame:
+    """How far each deal draws the mean of each value away from itself.
+
+    Products of them, added up over the deals, are the variances and covariances of the means.
+    """
+    named = [value.alias(str(k)) for k, value in enumerate(values)]
+    sums = by_deal(frame, *named).sort("deal")
+    n = sums["n"].to_numpy()[:, None]
+    totals = sums.drop("deal", "n", "deals").to_numpy()
+    drawn = (totals - totals.sum(axis=0) / n.sum() * n) / n.sum()
+    drawn *= np.sqrt(_of_sample(np.asarray(len(n))))
+    return sums.select("deal").hstack(
+        pl.DataFrame(drawn, schema=[str(k) for k in range(len(values))])
     )
-    table = told.sort(keys).collect(engine="streaming")
-    return (_of_all_deals(table) if counted else table).drop("in_all")
 
 
 def _of_all_deals(table: pl.DataFrame) -> pl.DataFrame:

@@ -20,7 +20,9 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
     every = pl.concat(finding.frame("members") for finding in found.values())
     if every.is_empty():
         return []
-    strength = every.group_by("member").agg((pl.col("estimate") / pl.col("even")).mean())
+    strength = every.group_by("member", maintain_order=True).agg(
+        (pl.col("estimate") / pl.col("even")).mean()
+    )
     ranked = strength.sort("estimate", descending=True)["member"].to_list()
     rows = ranked if len(ranked) <= 2 * ENDS else [*ranked[:ENDS], *ranked[-ENDS:]]
     canvas = heat_map(rows, list(found))
