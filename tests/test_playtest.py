@@ -138,6 +138,22 @@ def test_the_finding_says_who_is_stronger_and_no_more(file):
     assert [table["key"] for table in found["tables"]] == ["numbers", "seats"]
 
 
+def test_scores_of_the_same_mean_that_lie_otherwise_are_told(file):
+    """Half of the spread of these players, about their mean."""
+    frame = tm.simulate("toy", players=2, games=300, jobs=1, strategies=["chooser"], seed=9)
+    mean = frame["score"].mean()
+    rows = [
+        f"{row['deal']},{row['seat']},{mean + (row['score'] - mean) / 4:.1f}"
+        for row in frame.iter_rows(named=True)
+    ]
+    file.write_text("\n".join(["table,seat,score", *rows]))
+    done = CliRunner().invoke(main, ["playtest", "toy", "tables.csv", "-n", "600", "-j", "1"])
+    told = " ".join(done.stdout.split())
+    assert "By their mean score nothing tells chooser from these people" in told
+    assert "Surely different, too: " in told
+    assert "first score minus last" in told.split("Surely different")[1].split(".")[0]
+
+
 def test_the_page_shows_what_is_printed(file):
     page = (Path(__file__).parent.parent / "docs" / "players.md").read_text(encoding="utf-8")
     (text,) = re.findall(r"```csv\n(.*?)```", page, re.DOTALL)

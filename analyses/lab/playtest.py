@@ -164,7 +164,14 @@ def finding_of(
     return Finding(
         name="playtest",
         question="Do people score as the players do?",
-        sentence=f"{_scores_told(tables, score)} {_drawn_told(chance)} {_trust_told(score, one)}",
+        sentence=" ".join(
+            [
+                _scores_told(tables, score),
+                _drawn_told(chance),
+                _trust_told(score, one),
+                *_differing_told(numbers[1:], q[1:]),
+            ]
+        ),
         estimate=score.change,
         measure=far,
         unit="points",
@@ -205,7 +212,7 @@ def _trust_told(score: Beside, one: Experiment) -> str:
     if not change.interval().excludes(0):
         least = detectable(change.error, change.deals)
         return (
-            f"Nothing tells {players} from these people by their scores; a difference of"
+            f"By their mean score nothing tells {players} from these people; a difference of"
             f" {least:.1f} points would have been seen."
         )
     side = "stronger" if change.value > 0 else "weaker"
@@ -214,6 +221,14 @@ def _trust_told(score: Beside, one: Experiment) -> str:
         f"By {abs(change.value):.1f} points ({number_range(low, high)}) {players} is {side} than"
         " these people: what is found of the game holds for such players first."
     )
+
+
+def _differing_told(numbers: Sequence[Beside], q: Sequence[float]) -> Iterator[str]:
+    """What else surely differs: scores of the same mean may lie otherwise."""
+    shown = zip(numbers, q, strict=True)
+    sure = [one.name for one, its in shown if one.table == "numbers" and its < SURE]
+    if sure:
+        yield f"Surely different, too: {', '.join(sure)}."
 
 
 def _tables(numbers: Sequence[Beside], q: Sequence[float]) -> Iterator[Table]:

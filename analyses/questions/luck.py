@@ -173,7 +173,10 @@ QUESTION = Question(
     question="How much is luck: before the first move, and though one plays better?",
     measure="what the deal decides, or random moves leave to chance",
     scale=Scale(
-        "share of the result that the deal decides, or that random moves leave to chance", 0.4, 0.6
+        "how far the deal takes a chance to win from its mean, over as far as it could, or what"
+        " random moves leave to chance",
+        0.4,
+        0.6,
     ),
     find=find,
     design="luck",
