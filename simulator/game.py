@@ -495,6 +495,13 @@ def _record(name: str, fields: Mapping[str, Any]) -> Any:
 def _shown(name: str, field: Field, value: Any) -> str:
     if field.size and not field.several:
         value = value[1 : 1 + value[0]]
-    words = value.tolist() if hasattr(value, "tolist") else value
-    told = " ".join(map(str, words)) if isinstance(words, list) else str(words)
+    numbers = np.atleast_1d(value).tolist()
+    told = " ".join(_called(field, number) for number in numbers)
     return f"{name.replace('_', ' ')} {told or 'empty'}"
+
+
+def _called(field: Field, number: Any) -> str:
+    """By its name, where it has one."""
+    first = 0 if field.size else field.least
+    is_named = isinstance(number, int) and 0 <= number - first < len(field.names)
+    return field.names[number - first] if is_named else str(number)

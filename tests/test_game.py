@@ -146,6 +146,20 @@ class TestWhatFollowsFromADeclaration:
             "seat 2: 0 points, hand 7 8",
         ]
 
+    def test_cards_and_numbers_with_names_are_called_by_them(self):
+        Suit, Role = numbered("hearts", "spades"), numbered("thief", "banker")
+        fields = {
+            "hand": each_player(pile(3, names=Suit)),
+            "role": each_player(number(1, 9, names=Role)),
+        }
+        table = at(game_of(fields=fields))
+        table.game.hand[0, :4], table.game.role[:2] = (3, 1, 0, 2), (2, 5)
+        told = table.title.words.position(table.game, table.rules)
+        assert told.splitlines()[1:] == [
+            "seat 1: 0 points, hand spades hearts 2, role banker",
+            "seat 2: 0 points, hand empty, role 5",
+        ]
+
 
 RANGED = {
     "pot": number(0, 9),

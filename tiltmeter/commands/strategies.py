@@ -47,7 +47,8 @@ def _print(found: "Mapping[str, Mapping[str, Strategy]]") -> None:
         out.print(_table(name, players))
     out.print(
         "\nA style is held to the weights that make it one: tuning leaves them alone. Weights are"
-        " the usual ones; most numbers of players have their own, in tuned.csv beside the players."
+        " the usual ones; of the shipped games most numbers of players have their own, in tuned.csv"
+        " beside the players."
     )
     out.print("\nEvery strategy also takes:")
     for key, meaning in SETTINGS.items():
