@@ -35,6 +35,10 @@ MIXED = (
     "Several strategies play and the figures average over them;"
     " a run with one strategy in every seat measures the seats alone."
 )
+CHOSEN = (
+    "Chance has a say in which seat is farthest, so its interval in the sentence is wider than in"
+    " the table."
+)
 ADDED = (
     "Handicaps are points added at the end; ties after that count as shared wins. Points: the whole"
     " ones that bring all seats nearest to even together, and what each wins then. Exactly: what"
@@ -82,7 +86,7 @@ def find(sample: Sample) -> Finding:
         tables=tuple(tables),
         stands=_stands(table, even),
         notes=(
-            f"{say('Seat 1 begins.')} {_about(sample)}",
+            f"{say('Seat 1 begins.')} {_about(sample)} {say(CHOSEN)}",
             say("Handicaps need every game (--keep games)." if sample.keeps == SUMS else ADDED),
         ),
     )
