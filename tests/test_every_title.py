@@ -87,6 +87,6 @@ def test_bounds_are_checked_in_whatever_the_tests_play():
         game.chosen[game.player + 99] = move
 
     match = Match(replace(toy.TITLE, apply=beyond), toy.rules(), whimsical(2))
-    with pytest.raises(UserError, match="beyond the end of an array"):
+    with pytest.raises(UserError, match="at a place that an array does not have"):
         match.play(1, 0, 5)
     assert numba.config.BOUNDSCHECK, "kernels of ours are checked only where Numba is told to"
