@@ -1,20 +1,25 @@
 """How Numba compiles kernels for a GPU, so that they give the same numbers as on a processor.
 
 By itself it fuses multiplications with additions, which rounds once instead of twice; writes loops
-out, until a title is more code than a GPU has at hand; copies records byte by byte; keeps tables
-where 64 kB is all there is; and has no arrays that are made while a kernel runs. Within `tailored`
-none of this holds.
+out, until a title is more code than a GPU has at hand; reckons with 64 bits, of which a GPU takes
+32 at a time; copies records byte by byte; keeps tables where 64 kB is all there is; and has no
+arrays that are made while a kernel runs. Within `tailored` none of this holds.
 """
 
+import functools
 import hashlib
+import itertools
+import operator
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
 import numpy as np
 from llvmlite import ir
+from numba.core.datamodel.models import IntegerModel
+from numba.core.datamodel.registry import register_default
 from numba.cuda import cgutils, types
 from numba.cuda.core.errors import NumbaError
 from numba.cuda.cudadecl import registry as typings
@@ -22,10 +27,12 @@ from numba.cuda.cudadrv import nvvm
 from numba.cuda.cudadrv.driver import CudaAPIError
 from numba.cuda.cudaimpl import _generic_array
 from numba.cuda.cudaimpl import registry as lowerings
+from numba.cuda.descriptor import cuda_target
 from numba.cuda.np import arrayobj
 from numba.cuda.target import CUDATargetContext
+from numba.cuda.typing import builtins, typeof
 from numba.cuda.typing.npydecl import parse_dtype
-from numba.cuda.typing.templates import CallableTemplate
+from numba.cuda.typing.templates import CallableTemplate, ConcreteTemplate, signature
 
 from simulator.errors import UserError
 from simulator.kernel import room
@@ -40,30 +47,130 @@ _compile, _store = nvvm.compile_ir, arrayobj.store_item
 def _as_it_stands(code: Any, **options: Any) -> Any:
     """Nothing is fused, and loops stay loops."""
     modules = [code] if isinstance(code, str) else code
-    return _compile([_with_loops(module) for module in modules], **options, fma=0)
+    size = _size_of(modules)
+    return _compile([_with_loops(module, size) for module in modules], **options, fma=0)
 
 
+FUNCTION = re.compile(r'^define [^\n]*?@"?([^"(\n]+)"?\(.*?^}', re.M | re.S)
+CALL = re.compile(r' call [^@\n]*@"?([^"(\n]+)"?\(')
 TARGET = re.compile(r'label %"?([^",]+)')
 LOOP = 1_000_000  # the number of the first of our marks: Numba has fewer of its own
+AS_IT_IS, IF_FIXED = f"!{LOOP}", f"!{LOOP + 1}"
+MARKS = (
+    f'{AS_IT_IS} = !{{!"llvm.loop.unroll.disable"}}',
+    f'{IF_FIXED} = !{{!"llvm.loop.unroll.runtime.disable"}}',
+)
+SHORT_LOOP = 145  # lines before anything is optimised, with those of what it calls
 
 
-def _with_loops(code: str) -> str:
-    """The same, with a mark at every jump back that its loop is not to be unrolled.
+def _size_of(modules: list[str]) -> Callable[[str], int]:
+    """How many lines a function has, with those of all it calls."""
+    bodies = {one[1]: one[0] for module in modules for one in FUNCTION.finditer(module)}
 
-    Unrolled, `excavation` took twice the time, for want of instructions to go on with.
+    @functools.cache
+    def size(name: str) -> int:
+        body = bodies.get(name, "")
+        return body.count("\n") + sum(map(size, CALL.findall(body)))
+
+    return size
+
+
+def _with_loops(code: str, size: Callable[[str], int]) -> str:
+    """The same, with a mark at every jump back: its loop is not to be unrolled, unless it is short
+    and the number of its rounds is fixed.
+
+    Unrolled, `excavation` took twice the time, for want of instructions to go on with; short ones
+    that are not keep waiting, round by round, for what they could have asked for at once.
     """
-    lines, passed, marks = [], set[str](), list[str]()
+    lines, passed, marks = list[str](), dict[str, int](), list[str]()
     for line in code.splitlines():
         if line.startswith("define"):
             passed.clear()
         elif line.endswith(":"):
-            passed.add(line[:-1].strip('"'))
-        elif line.startswith("  br ") and passed.intersection(TARGET.findall(line)):
-            mark = f"!{LOOP + len(marks) + 1}"
-            marks.append(f"{mark} = distinct !{{{mark}, !{LOOP}}}")
+            passed[line[:-1].strip('"')] = len(lines)
+        elif line.startswith("  br ") and (back := passed.keys() & TARGET.findall(line)):
+            body = lines[min(passed[one] for one in back) :]
+            long = len(body) + sum(map(size, CALL.findall("\n".join(body)))) > SHORT_LOOP
+            mark = f"!{LOOP + len(MARKS) + len(marks)}"
+            marks.append(f"{mark} = distinct !{{{mark}, {AS_IT_IS if long else IF_FIXED}}}")
             line += f", !llvm.loop {mark}"
         lines.append(line)
-    return "\n".join([*lines, f'!{LOOP} = !{{!"llvm.loop.unroll.disable"}}', *marks])
+    return "\n".join([*lines, *MARKS, *marks])
+
+
+# Whole numbers of up to 32 bits are reckoned with as such; as of Numba they would all have 64.
+
+BITS = 32
+WHOLE = types.int32, types.int64, types.uint32, types.uint64  # the first that fits is taken
+
+
+class Constant(types.IntegerLiteral):
+    """A whole number that stands in the code, of 32 bits."""
+
+    literal_type = types.int32
+
+    def __init__(self, value: int) -> None:
+        self._literal_init(value)
+        types.Integer.__init__(self, f"Constant({value})", BITS, signed=True)
+
+
+register_default(Constant)(IntegerModel)
+
+_type_of_whole, _literal = typeof.typeof_impl.registry[int], types.maybe_literal
+
+
+def _is_short(value: Any) -> bool:
+    return type(value) is int and value.bit_length() < BITS
+
+
+def _type_of(value: int, context: Any) -> Any:
+    return types.int32 if _is_short(value) else _type_of_whole(value, context)
+
+
+def _constant(value: Any) -> Any:
+    return Constant(value) if _is_short(value) else _literal(value)
+
+
+def _whole(*given: Any) -> Any:
+    """What is made of whole numbers: as long as the longest of them, and 32 bits at least."""
+    bits = max(BITS, *(one.bitwidth for one in given))
+    return types.Integer.from_bitwidth(bits, any(one.signed for one in given))
+
+
+def _of_two(cases: list[Any]) -> list[Any]:
+    """What an operator with two operands takes and gives; the first that fits is taken."""
+    pairs = itertools.product(WHOLE, repeat=2)
+    others = [case for case in cases if case not in builtins.integer_binop_cases]
+    return [signature(_whole(*pair), *pair) for pair in pairs] + others
+
+
+def _of_the_first(cases: list[Any]) -> list[Any]:
+    """The same of an operator whose result is as long as its first operand."""
+    return [
+        signature(_whole(case.args[0]), *case.args) if _is_whole(case) else case for case in cases
+    ]
+
+
+def _is_whole(case: Any) -> bool:
+    return all(isinstance(one, types.Integer) for one in (case.return_type, case.args[0]))
+
+
+# To the left nothing is shifted out: `1 << place` has 64 bits, as ever.
+OPERATORS = {
+    _of_two: "add iadd sub isub mul imul mod imod floordiv ifloordiv and_ iand or_ ior xor ixor",
+    _of_the_first: "rshift irshift neg pos invert",
+}
+
+
+def _operators() -> Iterator[tuple[Any, str, list[Any]]]:
+    """What each of them takes and gives, wherever Numba says so for GPUs."""
+    context = cuda_target.typing_context
+    context.refresh()
+    for ours, names in OPERATORS.items():
+        for name in names.split():
+            for template in context.resolve_value_type(getattr(operator, name)).templates:
+                if issubclass(template, ConcreteTemplate):
+                    yield template, "cases", ours(template.cases)
 
 
 def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
@@ -128,8 +235,12 @@ def tailored() -> Iterator[None]:
             (arrayobj, "fix_integer_index", _index_as_it_is),
             (arrayobj, "store_item", _store_in_words),
             (CUDATargetContext, "make_constant_array", _table),
+            (types, "maybe_literal", _constant),
+            *_operators(),
         ):
             settings.enter_context(patch.object(place, name, ours))
+        settings.callback(typeof.typeof_impl.register, int, _type_of_whole)
+        typeof.typeof_impl.register(int, _type_of)
         try:
             yield
         except (CudaAPIError, NumbaError) as error:

@@ -35,7 +35,7 @@ WARP = 32  # threads that go step by step together
 LANES = 32, 128  # least and most threads that play a game together, where somebody searches
 AT_WORK = 1 << 15  # threads; beyond these, more games are the better use of a GPU than more lanes
 OPTIONS = dict(
-    max_registers=64,  # of a thread: with more of them fewer threads run at a time
+    max_registers=80,  # of a thread: with more of them fewer threads run at a time
     lto=False,  # a second optimisation, which would fuse multiplications with additions
 )
 

@@ -114,3 +114,88 @@ def test_code_from_elsewhere_is_refused_on_a_gpu(monkeypatch):
     gpu.must_play([title.apply])
     with pytest.raises(UserError, match=r"not test_cuda\.py: code from elsewhere"):
         gpu.must_play([title.apply, test_code_from_elsewhere_is_refused_on_a_gpu])
+
+
+ON_A_GPU = """
+import operator
+
+from numba.core.target_extension import target_override
+from numba.cuda import types
+from numba.cuda.descriptor import cuda_target
+
+from simulator.for_gpu import Constant, tailored
+
+context = cuda_target.typing_context
+context.refresh()
+
+
+def made_of(operator, *kinds):
+    with target_override("cuda"):
+        return context.resolve_function_type(operator, kinds, {}).return_type
+
+
+small, large, one = types.int8, types.int64, Constant(1)
+with tailored():
+    for how in (operator.add, operator.mul, operator.mod, operator.floordiv, operator.and_):
+        assert made_of(how, small, types.int32) == types.int32, how
+        assert made_of(how, small, one) == types.int32, how
+        assert made_of(how, large, one) == large, how
+        assert made_of(how, types.uint64, one) == large, how
+    assert made_of(operator.lshift, one, small) == large  # bit 40, for example
+    assert made_of(operator.rshift, types.int32, one) == types.int32
+    assert made_of(operator.neg, small) == types.int32
+    assert context.resolve_value_type((1, 2)) == types.UniTuple(types.int32, 2)
+    assert context.resolve_value_type(1 << 40) == large
+assert context.resolve_value_type(1) == large
+print("as long as they need to be")
+"""
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("numba_cuda"), reason="needs the extra 'gpu'")
+def test_whole_numbers_of_a_gpu_are_as_long_as_they_need_to_be():
+    done = subprocess.run([sys.executable, "-c", ON_A_GPU], capture_output=True, text=True)
+    assert done.stdout == "as long as they need to be\n", done.stderr
+
+
+LOOPS = """
+define i32 @"short"(i32 %"x") {
+a:
+  br label %"b"
+b:
+  br i1 %"y", label %"b", label %"c"
+c:
+  ret i32 0
+}
+define i32 @"long"(i32 %"x") {
+a:
+  br label %"b"
+b:
+  %"z" = call i32 @"many"(i32 %"x")
+  br i1 %"y", label %"b", label %"c"
+c:
+  ret i32 0
+}
+define i32 @"many"(i32 %"x") {
+MANY
+}
+"""
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("numba_cuda"), reason="needs the extra 'gpu'")
+def test_only_short_loops_may_be_unrolled_for_a_gpu():
+    """The lines of what a loop calls are counted with its own."""
+    code = LOOPS.replace("MANY", "\n".join(["  nothing"] * 200))
+    print_marks = (
+        "import sys; from simulator.for_gpu import _size_of, _with_loops; code = sys.stdin.read();"
+        "print(_with_loops(code, _size_of([code])))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", print_marks], input=code, capture_output=True, text=True
+    )
+    marked = [line.split()[-1] for line in done.stdout.splitlines() if "!llvm.loop" in line]
+    first, second = marked
+    kinds = dict(line.split(" = ", 1) for line in done.stdout.splitlines() if line.startswith("!"))
+    assert kinds[first].endswith("!1000001}"), done.stderr
+    assert kinds[second].endswith("!1000000}")
+    assert "runtime" in kinds["!1000001"]
+    assert "runtime" not in kinds["!1000000"]
