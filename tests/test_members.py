@@ -160,3 +160,22 @@ def test_fields_of_a_guest_tell_what_players_begin_with():
     games["role"], games["hand"] = [[3, 1]], [[[2, 1, 1, 0], [1, 0, 1, 1]]]
     assert told["role"].held(games).tolist() == [[[0, 0, 1], [1, 0, 0]]]
     assert told["hand"].held(games)[0, :, :2].tolist() == [[0, 2], [1, 0]]
+
+
+@pytest.mark.usefixtures("dealt")
+def test_unequal_players_hide_who_or_what_is_too_strong():
+    """Whoever plays better wins whatever is dealt, so even shares are no verdict on the game."""
+    changes = {f"box.{name}": value for name, value in (toy.NEUTRAL | {"deal": 6}).items()}
+    components = toy.TITLE.components.with_changes(changes, "a test")
+    rules, words = toy.make_rules(components, 4), ["chooser:choice=-1", "random", "random", "same"]
+    told = {}
+    for line_up in ([words[3]] * 4, words):
+        sample = sample_of(toy.play(rules, [line_up], 400, seed=3), components, seed=3)
+        told[len(set(line_up))] = {one.name: one for one in ask(sample)}
+    alike, unlike = told[1], told[3]
+    for name in ("members", "seats", "scores"):
+        assert "No verdict" not in alike[name].sentence, name
+        assert unlike[name].verdict == "unknown", name
+        assert unlike[name].sentence.endswith("simulate with one strategy in every seat."), name
+        assert unlike[name].needed is None, name
+    assert alike["members"].verdict == "tilted"

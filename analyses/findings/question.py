@@ -9,7 +9,7 @@ from analyses.experiments.designs import DESIGNS
 from analyses.experiments.experiment import CURVES, ROWS, SUMS
 from analyses.findings.finding import Finding
 from analyses.findings.sample import MIXED, TYPICAL, Sample
-from analyses.findings.verdicts import FACT, UNDECIDED, Scale
+from analyses.findings.verdicts import FACT, UNDECIDED, UNKNOWN, Scale
 from analyses.language import say
 from analyses.statistics.estimate import NOTHING, Quantity, games_that_tell
 from simulator.errors import UserError
@@ -17,6 +17,7 @@ from simulator.errors import UserError
 ANY, SEVERAL, ALONE = range(1, 100), range(2, 100), range(1, 2)  # numbers of players
 KEPT = (SUMS, ROWS, CURVES)
 DESCRIPTION = Scale("nothing: it describes", math.inf, math.inf)  # has no verdict
+UNEQUAL = "No verdict: who plays better hides the rest; simulate with one strategy in every seat."
 
 
 def always(sample: Sample) -> bool:
@@ -43,6 +44,7 @@ class Question:
     needs: tuple[str, ...] = (ROWS, CURVES)  # any of these, kept of the games
     gauge: str = ""  # the one nearest to what its verdict measures
     of_cut_off: bool = False  # asked too where every game had to be cut off
+    of_equals: bool = False  # its verdict needs one strategy in every seat
     judge: Callable[[Sample], Quantity] | None = None  # the measure alone, if that is cheaper
     settings: Mapping[str, float] = field(default_factory=dict)  # a user's, beside the thresholds
 
@@ -101,9 +103,13 @@ class Question:
     def _has_no_winners(self, sample: Sample) -> bool:
         return not self.of_cut_off and bool(sample.endless.intersection(self.reads))
 
+    def _is_hidden(self, sample: Sample) -> bool:
+        """Whether who is the better player hides what the question is about."""
+        return self.of_equals and sample.sides > 1 and not sample.mirrors
+
     def measured(self, sample: Sample) -> Quantity:
         """What its verdict is of."""
-        if self._has_no_winners(sample):
+        if self._has_no_winners(sample) or self._is_hidden(sample):
             return NOTHING
         return self.judge(sample) if self.judge else self.find(sample).measure
 
@@ -118,6 +124,8 @@ class Question:
         **more: Any,
     ) -> Finding:
         """An answer; its verdict is that of the measure unless another one is called for."""
+        if self._is_hidden(sample) and math.isfinite(measure.value):
+            measure, verdict, sentence = NOTHING, UNKNOWN, f"{sentence} {say(UNEQUAL)}"
         scale, shown = self.scale_for(sample), measure.interval()
         games = sample.games if games is None else games
         said = verdict or (scale.verdict(*shown) if self.is_judged else FACT)

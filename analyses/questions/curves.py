@@ -203,4 +203,5 @@ QUESTION = Question(
     scale=Scale("share of what scores differ by that comes from one source", 0.6, 0.85),
     find=find,
     needs=(CURVES, SUMS),
+    of_equals=True,
 )

@@ -268,4 +268,5 @@ QUESTION = Question(
     players=SEVERAL,
     gauge="decisiveness",
     judge=judge,
+    of_equals=True,
 )

@@ -91,18 +91,26 @@ def find(sample: Sample) -> Finding:
         },
         tables=(Table("members", "Win share and points of holders", held, SHARES), *tables, *sets),
         notes=(
-            say(
-                "{line_up}: one strategy plays every seat and the deal says who holds what, so"
-                " the difference is what they hold. Points are those above the mean of all. All"
-                " intervals hold together; q below 0.05: surely not even.",
-                line_up=sample.typical_name,
-            ),
+            _about(sample),
             *_asked_told(games),
             *(say(UNREAD) for _ in range(openings_are_unread(sample))),
             *_seldom_told(games),
             *map(_sets_told, sets),
         ),
     )
+
+
+def _about(sample: Sample) -> str:
+    alike = (
+        "{line_up}: one strategy plays every seat and the deal says who holds what, so the"
+        " difference is what they hold. Points are those above the mean of all. All intervals hold"
+        " together; q below 0.05: surely not even."
+    )
+    unlike = (
+        "{line_up}: several strategies play, and the deal says who holds what. Points are those"
+        " above the mean of all. All intervals hold together; q below 0.05: surely not even."
+    )
+    return say(alike if sample.mirrors else unlike, line_up=sample.typical_name)
 
 
 def _members(games: Holdings) -> list[Member]:
@@ -290,4 +298,5 @@ QUESTION = Question(
     fits=_fits,
     gauge="member_spread",
     judge=judge,
+    of_equals=True,
 )

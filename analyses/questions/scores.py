@@ -138,4 +138,5 @@ QUESTION = Question(
     judged=SEVERAL,
     needs=KEPT,
     gauge="margin",
+    of_equals=True,
 )

@@ -12,7 +12,6 @@ from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
 from analyses.language import say
 from analyses.statistics.estimate import (
-    NOTHING,
     Estimate,
     Farthest,
     Quantity,
@@ -49,8 +48,6 @@ ADDED = (
 
 def judge(sample: Sample) -> Quantity:
     """Without the handicaps, which take most of the time."""
-    if not sample.mirrors:
-        return NOTHING
     rows = asked(sample.typical, "win")
     return largest_distance(win_shares(rows, sample.even), sample.even)
 
@@ -79,7 +76,7 @@ def find(sample: Sample) -> Finding:
         sample,
         " ".join(filter(None, told)),
         estimate=farthest(far, sample.players),
-        measure=largest_distance(table, even) if sample.mirrors else NOTHING,
+        measure=largest_distance(table, even),
         unit="share",
         games=far["rows"],
         power=seen(say("a seat's win share"), far["error"], far["deals"]),
@@ -237,4 +234,5 @@ QUESTION = Question(
     needs=KEPT,
     gauge="seat_spread",
     judge=judge,
+    of_equals=True,
 )
