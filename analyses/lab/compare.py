@@ -189,10 +189,11 @@ class Answer:
     def _table(self, version: str) -> Table:
         both = [("base", self.base), (version, self.other)]
         rows = [
-            (name, word(one.verdict, "verdict"), *in_figures(one.estimate)) for name, one in both
+            (name, word(one.verdict, "verdict"), *in_figures(one.estimate), one.games)
+            for name, one in both
         ]
-        columns = ["version", "verdict", "estimate", "low", "high"]
-        shares = tuple(columns[2:]) if self.other.unit == "share" else ()
+        columns = ["version", "verdict", "estimate", "low", "high", "games"]
+        shares = tuple(columns[2:-1]) if self.other.unit == "share" else ()
         return Table(
             "versions", "Each by itself", pl.DataFrame(rows, columns, orient="row"), shares
         )

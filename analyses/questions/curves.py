@@ -14,7 +14,7 @@ from analyses.findings.standings import Standings, standings
 from analyses.findings.verdicts import Scale
 from analyses.language import say
 from analyses.statistics.counts import DEALS, TIMES, Counts, counts_of
-from analyses.statistics.estimate import NOTHING, Estimate, Ratio, in_figures
+from analyses.statistics.estimate import NOTHING, Estimate, Largest, Ratio, in_figures
 from analyses.statistics.intervals import by_deal, clustered
 
 BAND = (10, 50, 90)  # percentiles drawn around a curve
@@ -31,7 +31,7 @@ def find(sample: Sample) -> Finding:
         sample,
         f"{half} {_largest_told(largest, parts)}".strip(),
         estimate=parts[largest],
-        measure=parts[largest] if len(parts) > 1 else NOTHING,
+        measure=Largest([*parts.values()]) if len(parts) > 1 else NOTHING,
         unit="share",
         claim=_largest_told(largest, parts),
         tables=(
