@@ -162,15 +162,18 @@ OPERATORS = {
 }
 
 
-def _operators() -> Iterator[tuple[Any, str, list[Any]]]:
+@functools.cache
+def _operators() -> list[tuple[Any, str, list[Any]]]:
     """What each of them takes and gives, wherever Numba says so for GPUs."""
     context = cuda_target.typing_context
     context.refresh()
-    for ours, names in OPERATORS.items():
-        for name in names.split():
-            for template in context.resolve_value_type(getattr(operator, name)).templates:
-                if issubclass(template, ConcreteTemplate):
-                    yield template, "cases", ours(template.cases)
+    return [
+        (template, "cases", ours(template.cases))
+        for ours, names in OPERATORS.items()
+        for name in names.split()
+        for template in context.resolve_value_type(getattr(operator, name)).templates
+        if issubclass(template, ConcreteTemplate)
+    ]
 
 
 def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
