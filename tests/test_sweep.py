@@ -1,6 +1,7 @@
 """Curves have the planted slope, a target finds the planted threshold, mistakes are told."""
 
 import json
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -13,7 +14,8 @@ from analyses.findings.sample import sample_of
 from analyses.lab.axes import Axis, axes_of, grid, parse_values
 from analyses.lab.gauges import read
 from analyses.lab.sweep import Line, sweep
-from analyses.lab.target import BUDGET, LOOKS, search, target_of
+from analyses.lab.target import BUDGET, LOOKS, Search, search, target_of
+from analyses.statistics.estimate import Interval
 from reports.terminal import spark
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -146,6 +148,26 @@ def shares(gauge="first_seat", size=21):
     return play
 
 
+@dataclass(frozen=True)
+class Planted:
+    """A reading with an interval that is given."""
+
+    value: float
+    reach: float
+
+    def interval(self, tests=1):
+        return Interval(self.value - self.reach, self.value + self.reach)
+
+
+def scripted(shown):
+    """Shows planted values and reaches, by place and by thousands of games; else as with fewer."""
+
+    def play(places, games):
+        return [Planted(*shown[k][max(n for n in shown[k] if 1000 * n <= games)]) for k in places]
+
+    return play
+
+
 class TestTarget:
     def test_words_become_a_target(self):
         assert target_of("seat_spread<1%").bound == target_of("seat_spread < 0.01").bound == 0.01
@@ -234,6 +256,61 @@ class TestTarget:
         truth = [toy.chance_to_win(21, 10 - abs(k - 10)) for k in range(21)]
         assert f"x={max(k for k in range(21) if truth[k] > 0.7)} surely meets" in found.sentence
         assert "may be other answers" in found.sentence
+
+    def test_every_value_is_sure_only_if_each_of_them_is(self):
+        """The nearest was played until it was sure; one farther off, by too few games, is not."""
+        play = scripted({0: {1: (0.52, 0.03), 4: (0.53, 0.01)}, 1: {1: (0.54, 0.06)}})
+        found = search(target_of("first_seat>50%"), numbers("x", range(2)), play, 1000)
+        assert found.verdict == "level"
+        assert found.sentence == (
+            "x=0 surely meets the first seat's win share > 50.0 %: 53.0 % (52.0 to 54.0 %) at 0."
+            " Of 1 other value tried the sample cannot tell: 54.0 % (48.0 to 60.0 %) at 1."
+        )
+        assert found.table.filter(x=1)["games"].to_list() == [1000, 4000, 16_000]
+
+    def test_one_value_on_the_bound_does_not_hide_those_that_surely_meet_it(self):
+        play = scripted({0: {1: (0.501, 0.01)}, 1: {1: (0.6, 0.01)}, 2: {1: (0.7, 0.01)}})
+        found = search(target_of("first_seat>50%"), numbers("x", range(3)), play, 1000)
+        assert found.verdict == "level"
+        assert found.sentence.startswith("x=1 surely meets")
+
+    def test_a_value_is_sure_by_as_many_games_as_the_one_before_it_had(self):
+        """After a few games the last one seemed to meet the target, after as many it does not."""
+        few = {1: (0.505, 0.03), 16: (0.504, 0.01)}
+        play = scripted({0: {1: (0.4, 0.01)}, 1: few, 2: {1: (0.56, 0.04), 16: (0.505, 0.01)}})
+        found = search(target_of("first_seat>50%"), numbers("x", range(3)), play, 1000)
+        assert found.verdict == "unknown"
+        assert found.table.filter(x=2)["games"].to_list() == [1000, 16_000]
+
+    def test_the_value_named_is_the_one_beside_the_sure_one(self):
+        """2 is crossed but not sure, 3 is: what was missed at 1 is not just before it."""
+        shown = {0: (0.3, 0.01), 1: (0.4, 0.01), 2: (0.504, 0.01), 3: (0.6, 0.01), 4: (0.7, 0.01)}
+        play = scripted({place: {1: one} for place, one in shown.items()})
+        found = search(target_of("first_seat>50%"), numbers("x", range(5)), play, 1000)
+        assert "x=3 surely meets" in found.sentence
+        assert "Just before it the sample cannot tell: 50.4 % (49.4 to 51.4 %) at 2." in (
+            found.sentence
+        )
+
+    def test_values_that_were_not_played_are_no_neighbours(self):
+        """More values than games can be paid for: those between a miss and a hit stay open."""
+        shown = {k: {1: (0.4 if k < 5 else 0.6, 0.01)} for k in range(9)}
+        begun = Search(target_of("first_seat>50%"), numbers("x", range(9)), scripted(shown), 1000)
+        begun._try([0, 4, 8])
+        assert begun._edge(4, 8)[1].endswith(
+            "Values just before it were not played; next to them: 40.0 % (39.0 to 41.0 %) at 4."
+        )
+
+    def test_the_nearest_to_an_equation_is_told_by_as_many_games_of_both(self):
+        """One lies 2 points below, one 1.9 above: that the second is nearer is chance."""
+        play = scripted({0: {1: (0.48, 0.015)}, 1: {1: (0.519, 0.015), 16: (0.521, 0.004)}})
+        found = search(target_of("first_seat=50%"), numbers("x", range(2)), play, 1000)
+        assert "as far as the sample can tell" in found.sentence
+        assert sorted(found.table["games"]) == [1000, 1000, 4000, 4000, 16_000, 16_000]
+        sure = scripted({0: {1: (0.48, 0.01)}, 1: {1: (0.52, 0.01), 4: (0.54, 0.005)}})
+        found = search(target_of("first_seat=50%"), numbers("x", range(2)), sure, 1000)
+        assert found.sentence.startswith("x=0 comes nearest to")
+        assert "as far as the sample can tell" not in found.sentence
 
     def test_intervals_of_a_search_hold_together(self):
         reading = shares()([3], 2000)[0]
