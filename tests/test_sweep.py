@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -317,6 +318,7 @@ class TestTarget:
         assert np.ptp(reading.interval(LOOKS)) > 1.3 * np.ptp(reading.interval())
 
 
+EXAMPLES = Path(__file__).parent.parent / "examples" / "games"
 QUICK = ["-p", 2, "-n", 120, "--jobs", 1]
 
 
@@ -347,7 +349,18 @@ def test_a_target_on_the_command_line(folder):
     assert json.loads(shown.stdout)["findings"][0]["name"] == "target"
 
 
+def test_a_member_of_ones_own_game_has_a_curve_and_a_target(folder):
+    """A crop is a card of the hand that a player begins with."""
+    words = ["sweep", EXAMPLES / "harvest.py", "fair=0..3", *QUICK]
+    shown = json.loads(tiltmeter(*words, "--only", "win:wheat,win:seat_2", "--json").stdout)
+    assert {one["name"] for one in shown["findings"][1:]} == {"win:wheat", "win:seat_2"}
+    told = tiltmeter(*words, "--target", "win:wheat>1%")
+    assert told.exit_code == 0, told.output
+    assert "every value tried surely meets the win share of wheat > 1.0 %" in told.output
+
+
 SWEEP = ["sweep", "lost_cities"]
+DYKE = EXAMPLES / "dyke.py"
 WRONG = {
     "title": (["sweep", "lost_citis", "a=1,2"], "Did you mean 'lost_cities'"),
     "nothing": (SWEEP, "Missing argument"),
@@ -379,6 +392,18 @@ WRONG = {
     "target grid": (
         [*SWEEP, "bridges.bonus=1..9", "circles.factor=1..9", "--target", "length<9"],
         "along one path",
+    ),
+    "member": (
+        ["sweep", "archeos", "cards.hand_limit=8,9", "--only", "win:dokter"],
+        "No seat or member is called 'dokter'. Did you mean 'Doctor'? Known: seat 1, ",
+    ),
+    "member of a target": (
+        [*SWEEP, "bridges.bonus=1..9", "--target", "win:doctor<9%"],
+        "Known: seat 1, seat 2, seat 3, seat 4.",
+    ),
+    "all together": (
+        ["sweep", DYKE, "load=2..3", "-p", 2, "--target", "win:seat 1<9%"],
+        "at least two players against each other",
     ),
     "solo": (
         ["sweep", "excavation", "setup.zu.credits=0,8", "-p", 1, "--only", "margin"],

@@ -11,14 +11,14 @@ from analyses.findings.finding import Finding, Table, number_range, percent_rang
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.axes import Axis
 from analyses.lab.differences import figure, in_words
-from analyses.lab.gauges import GAUGES, must_be_gauge
+from analyses.lab.gauges import WIN, gauge_named, must_be_gauge
 from analyses.language import count, say
 from analyses.statistics.estimate import Interval, in_figures
 from analyses.statistics.readings import Reading
 from analyses.statistics.shares import share_of
 from simulator.errors import UserError
 
-WORDS = re.compile(r"\s*(\w+)\s*([<>=])\s*([^<>=]+?)\s*")
+WORDS = re.compile(rf"\s*({WIN}[^<>=]+?|\w+)\s*([<>=])\s*([^<>=]+?)\s*")
 START = 5  # values to begin with, evenly over the range
 MORE = (4, 16)  # times as many games near the crossing
 STEPS = 3  # values beyond the crossing that are tried if the sample cannot tell
@@ -37,7 +37,9 @@ class Target:
 
     @property
     def told(self) -> str:
-        return f"{in_words(self.gauge)} {self.sign} {figure(self.bound, GAUGES[self.gauge].unit)}"
+        return (
+            f"{in_words(self.gauge)} {self.sign} {figure(self.bound, gauge_named(self.gauge).unit)}"
+        )
 
     def is_met(self, value: float) -> bool:
         """Of an equation, whether the value has crossed the bound."""
@@ -61,7 +63,7 @@ def target_of(text: str) -> Target:
 
 
 def _bound(gauge: str, text: str) -> float:
-    unit = GAUGES[gauge].unit
+    unit = gauge_named(gauge).unit
     if unit == "share":
         bound = share_of(text)
         if not 0 <= bound < 1:
@@ -321,7 +323,7 @@ class Search:
         )
 
     def _told(self, place: int) -> str:
-        shown, unit = self.shown[place], GAUGES[self.target.gauge].unit
+        shown, unit = self.shown[place], gauge_named(self.target.gauge).unit
         ends = self._interval(place)
         spread = percent_range(*ends) if unit == "share" else number_range(*ends, form=".2f")
         return say(
@@ -332,7 +334,7 @@ class Search:
         )
 
     def finding(self, verdict: str, sentence: str) -> Finding:
-        unit, bound = GAUGES[self.target.gauge].unit, self.target.bound
+        unit, bound = gauge_named(self.target.gauge).unit, self.target.bound
         rows = [
             (self.axis.values[k], games, *in_figures(shown, LOOKS), bound, self._answered(shown))
             for k, games, shown in sorted(self.tried, key=lambda one: one[:2])
