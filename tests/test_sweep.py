@@ -174,6 +174,8 @@ class TestTarget:
         assert target_of("seat_spread<1%").bound == target_of("seat_spread < 0.01").bound == 0.01
         assert target_of("length>30").bound == 30
         assert target_of("margin=-2.5").sign == "="
+        assert target_of("seat_trend>-2%").bound == -0.02
+        assert target_of("win:Kutu Kuti < 20%").gauge == "win:Kutu Kuti"
 
     @pytest.mark.parametrize(
         ("text", "told"),

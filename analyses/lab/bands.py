@@ -134,10 +134,12 @@ def band(name: str, words: Any) -> Band:
     low, high = _ends(name, words)
     if low > high:
         raise UserError(f"The band of '{name}' is empty: min {low:g} lies above max {high:g}.")
+    gauge = gauge_named(name)
+    least = -1 if gauge.is_signed else 0
     for end in (low, high):
-        if gauge_named(name).unit == "share" and math.isfinite(end) and not 0 <= end <= 1:
+        if gauge.unit == "share" and math.isfinite(end) and not least <= end <= 1:
             raise UserError(
-                f"'{name}' is a share from 0 to 1, so its band cannot end at {end:g};"
+                f"'{name}' is a share from {least} to 1, so its band cannot end at {end:g};"
                 " write 5% or 0.05 for five of a hundred."
             )
     return Band(name, low, high)

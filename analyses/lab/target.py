@@ -63,10 +63,10 @@ def target_of(text: str) -> Target:
 
 
 def _bound(gauge: str, text: str) -> float:
-    unit = gauge_named(gauge).unit
+    unit, least = gauge_named(gauge).unit, -1 if gauge_named(gauge).is_signed else 0
     if unit == "share":
         bound = share_of(text)
-        if not 0 <= bound < 1:
+        if not least <= bound < 1:
             raise UserError(f"{gauge} is a share below 1; write {text.rstrip('%')}% or 0.01.")
         return bound
     try:
