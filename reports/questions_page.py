@@ -34,14 +34,14 @@ GAUGES_END = f"""
   `{WIN}Kutu Kuti` of Excavation's factions, and whatever chance deals to a player before the first
   move: a role of the first card in Archeos (`{WIN}Doctor`), a goal in Expéditions (`{WIN}Tikal`), a
   card or number of `each_player` in a game of your own (`{WIN}wheat` of harvest.py). Capitals do
-  not matter; a low line is a space. If several hold it, it is the share of all of them. A wrong name
-  is answered with those there are. Two versions are compared by it with
+  not matter; a low line is a space. If several hold it, it is the share of all of them. A wrong
+  name is answered with those there are. Two versions are compared by it with
   `tiltmeter sweep archeos cards.hand_limit=8,10 --only {WIN}Doctor --tables`.
 - **Members** of the two gauges that compare them are those that a title counts in its games, as the
   factions of Excavation; the question `members` asks of all that chance deals.
 - **An imbalance** is 0 if all win alike, 1 % if each is a tenth of an even share off it, 4 % if
-  each is a fifth off. A spread lies between extremes, which chance chooses: in few games it comes out
-  too high, and it hardly ever moves surely. So versions are better compared by the imbalance.
+  each is a fifth off. A spread lies between extremes, which chance chooses: in few games it comes
+  out too high, and it hardly ever moves surely. So versions are better compared by the imbalance.
 """
 EXAMPLES = {
     "mean_score": "200 to 600",
