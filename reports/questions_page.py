@@ -1,18 +1,69 @@
-"""Every question in a table: `python -m reports.questions_page` writes docs/questions.md."""
+"""Every question and gauge in tables: `python -m reports.questions_page` writes docs/questions.md.
 
+Every gauge must have an example of a band here: without one there is no page.
+"""
+
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from analyses.findings.question import ALONE, SEVERAL, Question
+from analyses.lab.gauges import GAUGES, WIN, Gauge
 from analyses.questions import QUESTIONS
 
 TOP = """\
 # Questions
 
 What `tiltmeter analyse` asks, and from which number on a verdict is *watch* or *tilted*; an
-experiment file may override both. This page is made of the files of `analyses/questions` by
-`python -m reports.questions_page`.
+experiment file may override both. The numbers that `check` and `sweep` steer by come
+[after them](#gauges). This page is made of the files of `analyses/questions` and of
+`analyses/lab/gauges.py` by `python -m reports.questions_page`.
 
 """
+GAUGES_TOP = """
+## Gauges
+
+Numbers to steer by. In a budget for `tiltmeter check` a band says where one must lie: the examples
+are lines under `[bands]`. `tiltmeter sweep TITLE PATH=VALUES --only seat_spread,length` draws them
+over a rule number, `--target 'seat_spread<5%'` finds the number that brings one there (also `>` and
+`=`), and `tiltmeter compare` tells which of them move. `tiltmeter study --only` takes those that
+are means, and `seat_2`. A share is written 5% or 0.05.
+
+"""
+GAUGES_END = f"""
+- **One seat or member alone** is `{WIN}` and its name: `{WIN}seat 2` in every title,
+  `{WIN}Kutu Kuti` of Excavation's factions, and whatever chance deals to a player before the first
+  move: a role of the first card in Archeos (`{WIN}Doctor`), a goal in Expéditions (`{WIN}Tikal`), a
+  card or number of `each_player` in a game of your own (`{WIN}wheat` of harvest.py). Capitals do
+  not matter; a low line is a space. If several hold it, it is the share of all of them. A wrong
+  name is answered with those there are. Two versions are compared by it with
+  `tiltmeter sweep archeos cards.hand_limit=8,10 --only {WIN}Doctor --tables`.
+- **Members** of the two gauges that compare them are those that a title counts in its games, as the
+  factions of Excavation; the question `members` asks of all that chance deals.
+- **An imbalance** is 0 if all win alike, 1 % if each is a tenth of an even share off it, 4 % if
+  each is a fifth off. A spread lies between extremes, which chance chooses: in few games it comes
+  out too high, and it hardly ever moves surely. So versions are better compared by the imbalance.
+"""
+EXAMPLES = {
+    "mean_score": "200 to 600",
+    "winning_score": ">= 80",
+    "score_spread": "<= 60",
+    "margin": "<= 25",
+    "member_spread": "<= 10%",
+    "member_imbalance": "<= 4%",
+    "seat_imbalance": "<= 1%",
+    "seat_spread": "<= 5%",
+    "seat_trend": "-3% to 3%",
+    "first_seat": "48% to 52%",
+    "games_won": "30% to 60%",
+    "dominance": "<= 60%",
+    "decisiveness": "<= 75%",
+    "comeback": ">= 10%",
+    "length": "8 to 14",
+    "length_p95": "<= 20",
+    "decisions": "<= 150",
+    "dead_turns": "<= 20%",
+    "cut_off": "<= 1%",
+}  # fmt: skip
 HEADINGS = (
     "name",
     "question",
@@ -22,11 +73,33 @@ HEADINGS = (
     "asked of",
     "design that plays it",
 )
+GAUGE_HEADINGS = ("gauge", "what it measures", "unit", "asked of", "question", "a band of it")
+NAMED = (
+    f"`{WIN}NAME`",
+    "games won by who is dealt it, or by a seat",
+    "share",
+    "two players and more",
+    "`members`, `seats`",
+    f'`"{WIN}Doctor" = "20% to 30%"`',
+)
 
 
 def page() -> str:
-    rows = [HEADINGS, ("---",) * len(HEADINGS), *map(_cells, QUESTIONS.values())]
-    return TOP + "".join(f"| {' | '.join(row)} |\n" for row in rows)
+    questions = _table(HEADINGS, map(_cells, QUESTIONS.values()))
+    gauges = [*(_gauge_cells(name, one) for name, one in GAUGES.items()), NAMED]
+    return f"{TOP}{questions}{GAUGES_TOP}{_table(GAUGE_HEADINGS, gauges)}{GAUGES_END}"
+
+
+def _table(headings: Sequence[str], cells: Iterable[Sequence[str]]) -> str:
+    rows = [headings, ("---",) * len(headings), *cells]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _gauge_cells(name: str, one: Gauge) -> tuple[str, ...]:
+    needs = ", members dealt to seats" if one.is_of_members else ""
+    needs += ", several strategies" if one.is_mixed else ""
+    example = f'`{name} = "{EXAMPLES[name]}"`'
+    return f"`{name}`", one.about, one.unit, _players(one) + needs, f"`{one.question}`", example
 
 
 def _cells(one: Question) -> tuple[str, ...]:
@@ -36,7 +109,7 @@ def _cells(one: Question) -> tuple[str, ...]:
     return f"`{one.name}`", one.question, scale.measure, *thresholds, _players(one), one.design
 
 
-def _players(one: Question) -> str:
+def _players(one: Question | Gauge) -> str:
     return {ALONE: "one player, or all together", SEVERAL: "two players and more"}.get(
         one.players, "all games"
     )

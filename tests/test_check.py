@@ -105,6 +105,12 @@ class TestBands:
             "Unknown finding 'seat_spred'. Did you mean 'seat_spread'",
         ),
         (HEAD + "[bands]\nmember_spread = '<= 9%'", "needs members that the title deals to seats"),
+        (HEAD + "[bands]\n'win:' = '<= 9%'", "Unknown finding 'win:'.*win:NAME"),
+        (
+            HEAD + "[bands]\n'win:doctor' = '<= 9%'",
+            "No seat or member is called 'doctor'. Known: seat 1, seat 2",
+        ),
+        (HEAD + "[bands]\n'win:seat 2' = '<= 9'", "share from 0 to 1"),
         (HEAD + "[bands]\nsets = 'level'", "Unknown question 'sets'. Did you mean 'seats'"),
         (HEAD + "[bands]\ntrust = 'level'", "Unknown question 'trust'"),
         (HEAD + "[bands]\nseats = 'tilted'", "may be level or watch, not tilted"),

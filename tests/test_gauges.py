@@ -1,5 +1,7 @@
 """Gauges tell the truth, their intervals cover it, and pairs of runs on the same deals cancel."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from test_findings import frame_of_games
@@ -162,6 +164,18 @@ def test_members_are_read_off_their_holders_and_compared_member_by_member():
     assert changes["part"].to_list() == ["Alder", "Birch"]
     assert changes["difference"].to_list() == [0, 0]
     assert part_changes("seats", [same]) is None
+
+
+def test_the_interval_of_one_member_covers_the_truth():
+    """Held by one seat of three in half of the games: its holder wins 45 of 100."""
+    stream, shown = np.random.default_rng(9), []
+    for _ in range(EXPERIMENTS):
+        at = np.eye(3)[stream.integers(0, 3, DEALS)] * (stream.random((DEALS, 1)) < 0.5) > 0
+        table = wins((0.45, 0.3, 0.25), stream.random(DEALS))
+        order = np.argsort(~at, axis=1, kind="stable")  # who holds it sits where 45 are won
+        table = replace(table, win=np.take_along_axis(table.win, np.argsort(order), axis=1))
+        shown.append(reading("win:Alder", replace(table, named={"win:Alder": at})))
+    assert 0.935 <= coverage(0.45, shown) <= 0.98
 
 
 def test_a_change_that_adds_five_points_to_everyone_is_seen_exactly():

@@ -10,11 +10,13 @@ import pytest
 from analyses.experiments.openings import seed_of
 from analyses.findings.holdings import Group, _without_twins, holdings
 from analyses.findings.sample import sample_of
+from analyses.lab.gauges import must_be_shown, read
 from analyses.questions import QUESTIONS, ask
 from analyses.statistics.estimate import Estimate
 from analyses.statistics.holders import of_holders, with_less_without
 from analyses.statistics.intervals import clustered, discoveries
 from simulator import titles
+from simulator.errors import UserError
 from simulator.fields import each_player, number, openings, pile
 from simulator.levers import Levers, Opening
 from simulator.names import numbered
@@ -50,6 +52,12 @@ def toy_sample(deals, seed=3, **values):
     return sample_of(rows, components, seed=seed)
 
 
+def chance_to_win(points):
+    """Of who is dealt so many: n of three others are dealt as much, the rest less."""
+    below, tie = points / 6, 1 / 6
+    return sum([1, 3, 3, 1][n] * tie**n * below ** (3 - n) / (n + 1) for n in range(4))
+
+
 @pytest.mark.usefixtures("dealt")
 class TestDealtOnceMore:
     def test_every_game_is_dealt_as_it_was_played(self):
@@ -68,14 +76,38 @@ class TestDealtOnceMore:
         (found,) = ask(toy_sample(4000, deal=6), ["members"])
         table = {row["member"]: row for row in found.table.iter_rows(named=True)}
         for k, name in enumerate(POINTS):
-            below, tie = k / 6, 1 / 6
-            truth = sum(
-                [1, 3, 3, 1][n] * tie**n * below ** (3 - n) / (n + 1) for n in range(4)
-            )  # n others are dealt as much, the rest less
+            truth = chance_to_win(k)
             assert table[name]["low"] <= truth <= table[name]["high"]
             assert table[name]["points"] == pytest.approx((k - 2.5) * 3 / 4, abs=0.1)
         assert found.sentence.startswith("Holders of 5 points win ")
         assert "With riches on the table a player scores" in found.sentence
+
+    def test_one_of_them_has_a_gauge_of_its_own(self):
+        sample = toy_sample(4000, deal=6)
+        names = [f"win:{name}" for name in POINTS]
+        shown = read(sample, [*names, "win:Seat_2"])
+        for k, name in enumerate(names):
+            assert not shown[name].interval(len(names)).excludes(chance_to_win(k))
+        seats = sample.rows.collect().group_by("seat").agg(pl.col("win").mean())
+        assert shown["win:Seat_2"].value == pytest.approx(seats.filter(seat=2)["win"].item())
+
+    def test_a_name_that_nobody_has_is_told_with_those_that_are(self):
+        """What lies there for the whole table has no holder."""
+        told = "No seat or member is called 'riches'.* Known: seat 1, .*seat 4; points: 0 points, "
+        with pytest.raises(UserError, match=told):
+            read(toy_sample(40, deal=6), ["win:riches"])
+
+    def test_what_nobody_was_dealt_is_not_known(self):
+        shown = read(toy_sample(40, deal=2), ["win:1_points", "win:5_points"])
+        assert list(shown) == ["win:1_points"]
+        with pytest.raises(UserError, match=r"^'win:5_points' is not told by x=1: nobody holds it"):
+            must_be_shown(["length", "win:5_points"], shown, "x=1")
+
+    def test_rows_without_their_seed_do_not_tell_who_held_it(self):
+        rows_alone = replace(toy_sample(40, deal=6), seed=None)
+        assert read(rows_alone, ["win:seat 1"])
+        with pytest.raises(UserError, match="do not tell how points were dealt"):
+            read(rows_alone, ["win:5 points"])
 
     def test_without_its_seed_a_sample_tells_nothing_of_deals(self):
         sample = toy_sample(20, deal=6)

@@ -2,7 +2,9 @@
 
 import importlib
 import json
+import re
 import sys
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +19,8 @@ from analyses.experiments.plan import QUICK, plan
 from analyses.findings.finding import Finding
 from analyses.findings.sample import sample_of
 from analyses.findings.together import sample_of_runs
+from analyses.lab.bands import band
+from analyses.lab.gauges import GAUGES
 from analyses.questions import QUESTIONS, ask, check_thresholds, found
 from reports import charts, questions_page
 from reports.look import Look
@@ -161,6 +165,16 @@ class TestANewQuestion:
 def test_the_page_of_questions_is_that_of_the_files():
     file = Path(__file__).parent.parent / "docs" / "questions.md"
     assert file.read_text(encoding="utf-8") == questions_page.page()
+
+
+def test_the_page_has_every_gauge_with_a_band_that_can_be_asked():
+    rows = re.findall(r"^\| `(\S+)` \| .* \| `(.*)` \|$", questions_page.page(), re.MULTILINE)
+    bands = {name: tomllib.loads(line) for name, line in rows if " = " in line}
+    assert set(bands) == {*GAUGES, "win:NAME"}
+    for name, words in bands.items():
+        ((gauge, wanted),) = words.items()
+        assert gauge == name or name == "win:NAME"
+        assert band(gauge, wanted).name == gauge
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])

@@ -1,6 +1,8 @@
 """Curves have the planted slope, a target finds the planted threshold, mistakes are told."""
 
 import json
+from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,7 +15,8 @@ from analyses.findings.sample import sample_of
 from analyses.lab.axes import Axis, axes_of, grid, parse_values
 from analyses.lab.gauges import read
 from analyses.lab.sweep import Line, sweep
-from analyses.lab.target import BUDGET, LOOKS, search, target_of
+from analyses.lab.target import BUDGET, LOOKS, Search, search, target_of
+from analyses.statistics.estimate import Interval
 from reports.terminal import spark
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -146,11 +149,33 @@ def shares(gauge="first_seat", size=21):
     return play
 
 
+@dataclass(frozen=True)
+class Planted:
+    """A reading with an interval that is given."""
+
+    value: float
+    reach: float
+
+    def interval(self, tests=1):
+        return Interval(self.value - self.reach, self.value + self.reach)
+
+
+def scripted(shown):
+    """Shows planted values and reaches, by place and by thousands of games; else as with fewer."""
+
+    def play(places, games):
+        return [Planted(*shown[k][max(n for n in shown[k] if 1000 * n <= games)]) for k in places]
+
+    return play
+
+
 class TestTarget:
     def test_words_become_a_target(self):
         assert target_of("seat_spread<1%").bound == target_of("seat_spread < 0.01").bound == 0.01
         assert target_of("length>30").bound == 30
         assert target_of("margin=-2.5").sign == "="
+        assert target_of("seat_trend>-2%").bound == -0.02
+        assert target_of("win:Kutu Kuti < 20%").gauge == "win:Kutu Kuti"
 
     @pytest.mark.parametrize(
         ("text", "told"),
@@ -235,11 +260,67 @@ class TestTarget:
         assert f"x={max(k for k in range(21) if truth[k] > 0.7)} surely meets" in found.sentence
         assert "may be other answers" in found.sentence
 
+    def test_every_value_is_sure_only_if_each_of_them_is(self):
+        """The nearest was played until it was sure; one farther off, by too few games, is not."""
+        play = scripted({0: {1: (0.52, 0.03), 4: (0.53, 0.01)}, 1: {1: (0.54, 0.06)}})
+        found = search(target_of("first_seat>50%"), numbers("x", range(2)), play, 1000)
+        assert found.verdict == "level"
+        assert found.sentence == (
+            "x=0 surely meets the first seat's win share > 50.0 %: 53.0 % (52.0 to 54.0 %) at 0."
+            " Of 1 other value tried the sample cannot tell: 54.0 % (48.0 to 60.0 %) at 1."
+        )
+        assert found.table.filter(x=1)["games"].to_list() == [1000, 4000, 16_000]
+
+    def test_one_value_on_the_bound_does_not_hide_those_that_surely_meet_it(self):
+        play = scripted({0: {1: (0.501, 0.01)}, 1: {1: (0.6, 0.01)}, 2: {1: (0.7, 0.01)}})
+        found = search(target_of("first_seat>50%"), numbers("x", range(3)), play, 1000)
+        assert found.verdict == "level"
+        assert found.sentence.startswith("x=1 surely meets")
+
+    def test_a_value_is_sure_by_as_many_games_as_the_one_before_it_had(self):
+        """After a few games the last one seemed to meet the target, after as many it does not."""
+        few = {1: (0.505, 0.03), 16: (0.504, 0.01)}
+        play = scripted({0: {1: (0.4, 0.01)}, 1: few, 2: {1: (0.56, 0.04), 16: (0.505, 0.01)}})
+        found = search(target_of("first_seat>50%"), numbers("x", range(3)), play, 1000)
+        assert found.verdict == "unknown"
+        assert found.table.filter(x=2)["games"].to_list() == [1000, 16_000]
+
+    def test_the_value_named_is_the_one_beside_the_sure_one(self):
+        """2 is crossed but not sure, 3 is: what was missed at 1 is not just before it."""
+        shown = {0: (0.3, 0.01), 1: (0.4, 0.01), 2: (0.504, 0.01), 3: (0.6, 0.01), 4: (0.7, 0.01)}
+        play = scripted({place: {1: one} for place, one in shown.items()})
+        found = search(target_of("first_seat>50%"), numbers("x", range(5)), play, 1000)
+        assert "x=3 surely meets" in found.sentence
+        assert "Just before it the sample cannot tell: 50.4 % (49.4 to 51.4 %) at 2." in (
+            found.sentence
+        )
+
+    def test_values_that_were_not_played_are_no_neighbours(self):
+        """More values than games can be paid for: those between a miss and a hit stay open."""
+        shown = {k: {1: (0.4 if k < 5 else 0.6, 0.01)} for k in range(9)}
+        begun = Search(target_of("first_seat>50%"), numbers("x", range(9)), scripted(shown), 1000)
+        begun._try([0, 4, 8])
+        assert begun._edge(4, 8)[1].endswith(
+            "Values just before it were not played; next to them: 40.0 % (39.0 to 41.0 %) at 4."
+        )
+
+    def test_the_nearest_to_an_equation_is_told_by_as_many_games_of_both(self):
+        """One lies 2 points below, one 1.9 above: that the second is nearer is chance."""
+        play = scripted({0: {1: (0.48, 0.015)}, 1: {1: (0.519, 0.015), 16: (0.521, 0.004)}})
+        found = search(target_of("first_seat=50%"), numbers("x", range(2)), play, 1000)
+        assert "as far as the sample can tell" in found.sentence
+        assert sorted(found.table["games"]) == [1000, 1000, 4000, 4000, 16_000, 16_000]
+        sure = scripted({0: {1: (0.48, 0.01)}, 1: {1: (0.52, 0.01), 4: (0.54, 0.005)}})
+        found = search(target_of("first_seat=50%"), numbers("x", range(2)), sure, 1000)
+        assert found.sentence.startswith("x=0 comes nearest to")
+        assert "as far as the sample can tell" not in found.sentence
+
     def test_intervals_of_a_search_hold_together(self):
         reading = shares()([3], 2000)[0]
         assert np.ptp(reading.interval(LOOKS)) > 1.3 * np.ptp(reading.interval())
 
 
+EXAMPLES = Path(__file__).parent.parent / "examples" / "games"
 QUICK = ["-p", 2, "-n", 120, "--jobs", 1]
 
 
@@ -270,7 +351,18 @@ def test_a_target_on_the_command_line(folder):
     assert json.loads(shown.stdout)["findings"][0]["name"] == "target"
 
 
+def test_a_member_of_ones_own_game_has_a_curve_and_a_target(folder):
+    """A crop is a card of the hand that a player begins with."""
+    words = ["sweep", EXAMPLES / "harvest.py", "fair=0..3", *QUICK]
+    shown = json.loads(tiltmeter(*words, "--only", "win:wheat,win:seat_2", "--json").stdout)
+    assert {one["name"] for one in shown["findings"][1:]} == {"win:wheat", "win:seat_2"}
+    told = tiltmeter(*words, "--target", "win:wheat>1%")
+    assert told.exit_code == 0, told.output
+    assert "every value tried surely meets the win share of wheat > 1.0 %" in told.output
+
+
 SWEEP = ["sweep", "lost_cities"]
+DYKE = EXAMPLES / "dyke.py"
 WRONG = {
     "title": (["sweep", "lost_citis", "a=1,2"], "Did you mean 'lost_cities'"),
     "nothing": (SWEEP, "Missing argument"),
@@ -302,6 +394,18 @@ WRONG = {
     "target grid": (
         [*SWEEP, "bridges.bonus=1..9", "circles.factor=1..9", "--target", "length<9"],
         "along one path",
+    ),
+    "member": (
+        ["sweep", "archeos", "cards.hand_limit=8,9", "--only", "win:dokter"],
+        "No seat or member is called 'dokter'. Did you mean 'Doctor'? Known: seat 1, ",
+    ),
+    "member of a target": (
+        [*SWEEP, "bridges.bonus=1..9", "--target", "win:doctor<9%"],
+        "Known: seat 1, seat 2, seat 3, seat 4.",
+    ),
+    "all together": (
+        ["sweep", DYKE, "load=2..3", "-p", 2, "--target", "win:seat 1<9%"],
+        "at least two players against each other",
     ),
     "solo": (
         ["sweep", "excavation", "setup.zu.credits=0,8", "-p", 1, "--only", "margin"],

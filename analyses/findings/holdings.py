@@ -116,13 +116,20 @@ def _laid_out(table: pl.DataFrame, sample: Sample) -> Iterator[Group]:
     """Groups that are read off the games before their first move."""
     if sample.seed is None or sample.box is None:
         return
+    for name, opening in sample.levers.opening.items():
+        yield Group(name, opening.members, laid_out(name, table, sample))
+
+
+def laid_out(group: str, table: pl.DataFrame, sample: Sample) -> np.ndarray:
+    """Who holds what of a group in the games of a table, whose seed and box must be known."""
+    assert sample.seed is not None
+    assert sample.box is not None
     deals = Deals(sample.title, sample.box, sample.players, sample.seed)
     games = table.filter(pl.col("seat") == 1)
     deal, same = games["deal"].to_numpy(), games["same"].to_numpy()
-    for name, opening in sample.levers.opening.items():
-        kept = {one: deals.held(name, deal[same == one], one) for one in np.unique(same)}
-        first = next(iter(kept.values()))
-        held = np.zeros((len(deal), *first.shape[1:]), bool)
-        for one, its in kept.items():
-            held[same == one] = its
-        yield Group(name, opening.members, held)
+    kept = {one: deals.held(group, deal[same == one], one) for one in np.unique(same)}
+    first = next(iter(kept.values()))
+    held = np.zeros((len(deal), *first.shape[1:]), bool)
+    for one, its in kept.items():
+        held[same == one] = its
+    return held

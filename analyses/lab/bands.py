@@ -14,7 +14,7 @@ from analyses.findings.finding import percent
 from analyses.findings.question import players_needed
 from analyses.findings.sample import MIXED, TYPICAL
 from analyses.findings.verdicts import LEVEL, WATCH
-from analyses.lab.gauges import GAUGES, needed
+from analyses.lab.gauges import GAUGES, WIN, gauge_named, is_gauge, needed
 from analyses.language import marked, say, word
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Interval
@@ -43,21 +43,21 @@ class Band:
         """Of a question the unit of what its verdict measures."""
         if self.verdict:
             return QUESTIONS[self.name].scale.unit or "share"
-        return GAUGES[self.name].unit
+        return gauge_named(self.name).unit
 
     @property
     def design(self) -> str:
         """That plays what it is about."""
         if self.verdict:
             return QUESTIONS[self.name].design
-        return "round-robin" if GAUGES[self.name].is_mixed else "mirror"
+        return "round-robin" if gauge_named(self.name).is_mixed else "mirror"
 
     @property
     def reads(self) -> tuple[str, ...]:
         """The parts of a sample that it rests on."""
         if self.verdict:
             return QUESTIONS[self.name].reads
-        return (MIXED,) if GAUGES[self.name].is_mixed else (TYPICAL,)
+        return (MIXED,) if gauge_named(self.name).is_mixed else (TYPICAL,)
 
     @property
     def is_share(self) -> bool:
@@ -103,10 +103,10 @@ class Band:
     def must_suit(self, sides: int, is_dealt: bool) -> None:
         """Refuses what so many who compete, with or without members dealt, cannot answer."""
         is_verdict, name = bool(self.verdict), self.name
-        of = QUESTIONS[name].players_judged if is_verdict else GAUGES[name].players
+        of = QUESTIONS[name].players_judged if is_verdict else gauge_named(name).players
         if sides not in of:
             raise UserError(f"'{self.name}' needs {players_needed(of)}.")
-        if not is_verdict and GAUGES[name].is_of_members and not is_dealt:
+        if not is_verdict and gauge_named(name).is_of_members and not is_dealt:
             raise UserError(f"'{self.name}' needs {needed(name, is_dealt)}.")
 
 
@@ -129,15 +129,17 @@ def band(name: str, words: Any) -> Band:
             f"'{name}' is a question, so its band is the worst verdict it may get:"
             f' "{LEVEL}" or "{WATCH}".'
         )
-    if name not in GAUGES:
-        raise unknown("finding", name, (*GAUGES, *questions()))
+    if not is_gauge(name):
+        raise unknown("finding", name, (*GAUGES, f"{WIN}NAME", *questions()))
     low, high = _ends(name, words)
     if low > high:
         raise UserError(f"The band of '{name}' is empty: min {low:g} lies above max {high:g}.")
+    gauge = gauge_named(name)
+    least = -1 if gauge.is_signed else 0
     for end in (low, high):
-        if GAUGES[name].unit == "share" and math.isfinite(end) and not 0 <= end <= 1:
+        if gauge.unit == "share" and math.isfinite(end) and not least <= end <= 1:
             raise UserError(
-                f"'{name}' is a share from 0 to 1, so its band cannot end at {end:g};"
+                f"'{name}' is a share from {least} to 1, so its band cannot end at {end:g};"
                 " write 5% or 0.05 for five of a hundred."
             )
     return Band(name, low, high)
@@ -177,6 +179,6 @@ def _number(name: str, words: Any) -> float:
     found = re.fullmatch(NUMBER, words.strip()) if isinstance(words, str) else None
     if not found:
         raise UserError(f"The band of '{name}' ends with numbers, not with {words!r}.")
-    if found[2] and GAUGES[name].unit != "share":
-        raise UserError(f"'{name}' counts {GAUGES[name].unit}, so its band takes no per cent.")
+    if found[2] and gauge_named(name).unit != "share":
+        raise UserError(f"'{name}' counts {gauge_named(name).unit}, so its band takes no per cent.")
     return float(found[1]) / (100 if found[2] else 1)

@@ -20,9 +20,10 @@ from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band
+from analyses.lab.gauges import must_be_held, must_be_shown
 from analyses.lab.measures import shown_by
 from analyses.language import count, say
-from analyses.statistics.estimate import Interval, Quantity, games_that_tell
+from analyses.statistics.estimate import NOTHING, Interval, Quantity, games_that_tell
 from simulator.errors import UserError
 from simulator.titles import load_title
 
@@ -51,7 +52,8 @@ class Budget:
         for players, bands in self.bands.items():
             for band in bands:
                 band.must_suit(title.sides(players), bool(title.levers.dealt))
-            self.experiments(players)
+            first, *_ = self.experiments(players)
+            must_be_held([band.name for band in bands if not band.verdict], first)
 
     def experiments(self, players: int) -> list[Experiment]:
         """The tables that the bands for so many players need, and no others."""
@@ -153,11 +155,14 @@ class Checked:
 
 def check(budget: Budget, samples: Mapping[int, Sample]) -> list[Checked]:
     """Every band of a budget, by the games of its number of players."""
-    return [
-        Checked(band, players, shown, budget.games, budget.size)
-        for players, bands in budget.bands.items()
-        for band, shown in zip(bands, shown_by(samples[players], bands), strict=True)
-    ]
+    checked = []
+    for players, bands in budget.bands.items():
+        shown = shown_by(samples[players], bands)
+        told = [band.name for band, one in zip(bands, shown, strict=True) if one is not NOTHING]
+        must_be_shown([band.name for band in bands], told, f"the games of {players} players")
+        pairs = zip(bands, shown, strict=True)
+        checked += [Checked(band, players, one, budget.games, budget.size) for band, one in pairs]
+    return checked
 
 
 def state_of(checked: Sequence[Checked]) -> str:

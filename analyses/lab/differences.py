@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyses.findings.finding import number_range, percent
-from analyses.lab.gauges import GAUGES
+from analyses.lab.gauges import gauge_named, member_of
 from analyses.lab.played import Measured
 from analyses.language import is_singular, marked, say, word
 from analyses.statistics.estimate import Quantity
@@ -38,7 +38,7 @@ class Difference:
 
     @property
     def unit(self) -> str:
-        return GAUGES[self.gauge].unit
+        return gauge_named(self.gauge).unit
 
     @property
     def clarity(self) -> float:
@@ -76,11 +76,15 @@ def _difference(name: str, base: Measured, other: Measured, q: float) -> Differe
 
 def in_words(gauge: str) -> str:
     """As it stands in a sentence."""
+    if member := member_of(gauge):
+        return say("the win share of {member}", member=member)
     return word(_name(gauge), "gauge")
 
 
 def label(gauge: str) -> str:
     """As it stands alone."""
+    if member := member_of(gauge):
+        return say("win share of {member}", member=member)
     return word(_name(gauge).removeprefix("the "))
 
 

@@ -1,16 +1,21 @@
 """Gauges: the numbers a designer steers by, for studies, comparisons, sweeps and budgets."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import polars as pl
 
+from analyses.experiments.experiment import Experiment
+from analyses.findings.holders import holder, holders
 from analyses.findings.question import ALONE, ANY, SEVERAL, players_needed
 from analyses.findings.sample import Sample
+from analyses.language import say
 from analyses.statistics.imbalance import imbalance
 from analyses.statistics.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, UNEVEN, Reading
 from simulator.errors import UserError, unknown
+
+WIN = "win:"  # before the name of a seat or member, whose win share it is
 
 
 @dataclass(frozen=True)
@@ -27,6 +32,7 @@ class Games:
     forced: np.ndarray  # decisions with one legal move
     cut: np.ndarray  # whether the game had to be cut off
     held: Mapping[str, np.ndarray] = field(default_factory=dict)  # [game, seat], by member
+    named: Mapping[str, np.ndarray] = field(default_factory=dict)  # likewise, by gauges that name
 
     @property
     def leader(self) -> np.ndarray:
@@ -66,8 +72,11 @@ def _seats(games: Games) -> Parts:
 
 def _members(games: Games) -> Parts:
     """Of members that somebody holds."""
-    held = {name: at for name, at in games.held.items() if at.any()}
-    return {name: ((games.win * at).sum(axis=1), at.sum(axis=1)) for name, at in held.items()}
+    return {name: _won_by(at, games) for name, at in games.held.items() if at.any()}
+
+
+def _won_by(at: np.ndarray, games: Games) -> tuple[np.ndarray, np.ndarray]:
+    return (games.win * at).sum(axis=1), at.sum(axis=1)
 
 
 def _trend(games: Games) -> Parts:
@@ -81,7 +90,7 @@ def _strategies(games: Games) -> Parts:
     seated = {str(name): games.strategy == name for name in np.unique(games.strategy)}
     alone = {name: at & (at.sum(axis=1, keepdims=True) == 1) for name, at in seated.items()}
     counted = alone if all(at.any() for at in alone.values()) else seated
-    return {name: ((games.win * at).sum(axis=1), at.sum(axis=1)) for name, at in counted.items()}
+    return {name: _won_by(at, games) for name, at in counted.items()}
 
 
 def _lengths(games: Games) -> Parts:
@@ -95,7 +104,7 @@ def _margin(games: Games) -> Parts:
 
 def _half_time(games: Games) -> Parts:
     leader = games.leader
-    return {"": ((games.win * leader).sum(axis=1), leader.sum(axis=1))}
+    return {"": _won_by(leader, games)}
 
 
 def _comeback(games: Games) -> Parts:
@@ -170,9 +179,34 @@ GAUGES = {
 }  # fmt: skip
 
 
+def is_gauge(name: str) -> bool:
+    return name in GAUGES or bool(member_of(name))
+
+
+def member_of(name: str) -> str:
+    """The seat or member that a gauge names, as in win:seat_2; "" if it names none."""
+    return name.removeprefix(WIN).replace("_", " ").strip() if name.startswith(WIN) else ""
+
+
+def gauge_named(name: str) -> Gauge:
+    """One of GAUGES, or the win share of a seat or member alone."""
+    if not (member := member_of(name)):
+        return GAUGES[name]
+
+    def parts(games: Games) -> Parts:
+        """None if nobody ever holds it."""
+        at = games.named[name]
+        return {"": _won_by(at, games)} if at.any() else {}
+
+    is_seat = member.casefold().startswith("seat")
+    told = "games won by {member}" if is_seat else "games won by who is dealt {member}"
+    question = "seats" if is_seat else "members"
+    return Gauge(say(told, member=member), "share", question, parts)
+
+
 def must_be_gauge(name: str) -> None:
-    if name not in GAUGES:
-        raise unknown("gauge", name, GAUGES)
+    if not is_gauge(name):
+        raise unknown("gauge", name, (*GAUGES, f"{WIN}NAME"))
 
 
 def fits(name: str, sides: int, is_mixed: bool, is_dealt: bool = False) -> bool:
@@ -180,7 +214,7 @@ def fits(name: str, sides: int, is_mixed: bool, is_dealt: bool = False) -> bool:
 
     Of members only if some are dealt to seats.
     """
-    gauge = GAUGES[name]
+    gauge = gauge_named(name)
     is_answered = (is_mixed or not gauge.is_mixed) and (is_dealt or not gauge.is_of_members)
     return sides in gauge.players and is_answered
 
@@ -193,7 +227,7 @@ def must_fit(name: str, sides: int, is_mixed: bool, is_dealt: bool = False) -> N
 
 def needed(name: str, is_dealt: bool) -> str:
     """What a gauge cannot do without."""
-    gauge = GAUGES[name]
+    gauge = gauge_named(name)
     if gauge.is_of_members and not is_dealt:
         return "members that the title deals to seats, as factions"
     return "tables of several strategies" if gauge.is_mixed else players_needed(gauge.players)
@@ -206,11 +240,36 @@ def read(sample: Sample, names: Sequence[str] = ()) -> dict[str, Reading]:
         must_fit(name, *asked, bool(dealt))
     chosen = names or [name for name in GAUGES if fits(name, *asked, bool(dealt))]
     tables = {}
-    for is_mixed in {GAUGES[name].is_mixed for name in chosen}:
+    for is_mixed in {gauge_named(name).is_mixed for name in chosen}:
         rows = sample.of(*sample.mixed) if is_mixed else sample.typical
         tables[is_mixed] = games_of(rows, sample.players, sample.cut_off, tallies_of(dealt))
-    shown = {name: reading(name, tables[GAUGES[name].is_mixed]) for name in chosen}
+    if naming := [name for name in chosen if member_of(name)]:
+        tables[False] = replace(tables[False], named=_named(sample, naming))
+    shown = {name: reading(name, tables[gauge_named(name).is_mixed]) for name in chosen}
     return {name: one for name, one in shown.items() if one.is_known}
+
+
+def _named(sample: Sample, names: Sequence[str]) -> dict[str, np.ndarray]:
+    """Who holds what gauges name, [game, seat]."""
+    if sample.box is None:
+        raise UserError(f"The gauge '{names[0]}' needs a title that is known.")
+    known = holders(sample.title, sample.box, sample.players, sample.seed or 0)
+    return {name: holder(member_of(name), known).of(sample, sample.typical) for name in names}
+
+
+def must_be_held(names: Sequence[str], one: Experiment) -> None:
+    """Refuses gauges that name a seat or member which the experiment does not have."""
+    if naming := [name for name in names if member_of(name)]:
+        known = holders(one.title, one.components, one.players, one.seed)
+        for name in naming:
+            holder(member_of(name), known)
+
+
+def must_be_shown(names: Sequence[str], shown: Collection[str], where: str) -> None:
+    """Refuses gauges that name what nobody held in games that were played."""
+    for name in names:
+        if member_of(name) and name not in shown:
+            raise UserError(f"'{name}' is not told by {where}: nobody holds it there.")
 
 
 def reading(name: str, games: Games) -> Reading:
@@ -230,7 +289,7 @@ class Sums:
 
     @property
     def reading(self) -> Reading:
-        gauge, whole = GAUGES[self.gauge], np.maximum(self.weight.sum(axis=0), 1e-300)
+        gauge, whole = gauge_named(self.gauge), np.maximum(self.weight.sum(axis=0), 1e-300)
         if gauge.shape == UNEVEN:
             return self._uneven()
         mean = self.total.sum(axis=0) / whole
@@ -246,9 +305,12 @@ class Sums:
 
 
 def sums(name: str, games: Games) -> Sums:
-    parts, group = GAUGES[name].parts(games), games.deal % GROUPS
+    parts, group = gauge_named(name).parts(games), games.deal % GROUPS
     total, weight = (
-        np.array([np.bincount(group, of[k], GROUPS) for of in parts.values()]).T for k in (0, 1)
+        np.array([np.bincount(group, of[k], GROUPS) for of in parts.values()])
+        .reshape(len(parts), GROUPS)
+        .T
+        for k in (0, 1)
     )
     return Sums(name, tuple(parts), total, weight, len(np.unique(games.deal)))
 

@@ -36,8 +36,10 @@ class Played:
         """Every gauge that the runs can answer."""
         return read(self.sample)
 
-    def measured(self) -> Measured:
-        return Measured(self.name, self.readings)
+    def measured(self, naming: Sequence[str] = ()) -> Measured:
+        """With gauges that name a seat or member, which are read only if asked for."""
+        named = read(self.sample, naming) if naming else {}
+        return Measured(self.name, {**self.readings, **named})
 
     def findings(self, only: Sequence[str] = ()) -> list[Finding]:
         return ask(self.sample, only)

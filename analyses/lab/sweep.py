@@ -18,7 +18,7 @@ from analyses.lab.differences import (
     label,
     points_apart,
 )
-from analyses.lab.gauges import GAUGES
+from analyses.lab.gauges import gauge_named
 from analyses.lab.played import Measured
 from analyses.language import count, say
 from analyses.statistics.estimate import in_figures
@@ -131,7 +131,7 @@ class Curve:
         frame = pl.DataFrame(figures, [*COLUMNS, "q"], orient="row")
         return Table(
             "curve",
-            say("{name}: {words}", name=label(self.name), words=GAUGES[self.name].about),
+            say("{name}: {words}", name=label(self.name), words=gauge_named(self.name).about),
             pl.concat([pl.DataFrame(columns), frame], how="horizontal"),
             COLUMNS if self.moves[0].unit == "share" else (),
         )
@@ -151,7 +151,7 @@ class Line:
     groups: int
 
     def told(self, gauge: str, axis: Axis) -> str:
-        unit = GAUGES[gauge].unit
+        unit = gauge_named(gauge).unit
         rises, falls = self._sure_steps()
         if not (rises or falls) and not np.isnan(self.influences).any():
             return say("does not move surely with {path}", path=axis.path)

@@ -9,7 +9,14 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
 from analyses.lab.axes import Axis, Values, axes_of, versions_on
-from analyses.lab.gauges import GAUGES, must_fit
+from analyses.lab.gauges import (
+    GAUGES,
+    gauge_named,
+    member_of,
+    must_be_held,
+    must_be_shown,
+    must_fit,
+)
 from analyses.lab.played import Measured, play_versions
 from analyses.lab.sweep import sweep
 from analyses.lab.target import must_be_searchable, search, target_of
@@ -56,9 +63,9 @@ def sweep_values(runner: Runner, base: Base, values: Values, only: Sequence[str]
     first, table = base.experiment, Table(runner, base)
     axes = axes_of(values, first.components)
     for name in only:
-        must_fit(name, first.players, base.has_mixed_tables, base.has_members)
-    is_mixed = any(GAUGES[name].is_mixed for name in only or GAUGES)
-    measured = table.play(versions_on(axes), first.games, is_mixed)
+        must_fit(name, first.sides, base.has_mixed_tables, base.has_members)
+    must_be_held(only, first)
+    measured = table.play(versions_on(axes), first.games, only or tuple(GAUGES))
     top, *curves = sweep(axes, measured, only)
     return Swept(first, tuple(axes), top, tuple(curves), tuple(table.runs))
 
@@ -67,15 +74,16 @@ def search_target(runner: Runner, base: Base, values: Values, target: str) -> Sw
     """The value on one axis that brings a gauge to a target, as in seat_spread<1%."""
     first, table, wanted = base.experiment, Table(runner, base), target_of(target)
     axes = axes_of(values, first.components)
-    must_fit(wanted.gauge, first.players, base.has_mixed_tables, base.has_members)
+    must_fit(wanted.gauge, first.sides, base.has_mixed_tables, base.has_members)
     if len(axes) > 1:
         raise UserError("A target is searched along one path; fix the others with --set.")
     axis = axes[0]
     must_be_searchable(axis)
+    must_be_held([wanted.gauge], first)
 
     def read(places: Sequence[int], games: int) -> list[Reading]:
         versions = [axis.version(k) for k in places]
-        measured = table.play(versions, games, GAUGES[wanted.gauge].is_mixed)
+        measured = table.play(versions, games, [wanted.gauge])
         return [one.readings[wanted.gauge] for one in measured]
 
     found = search(wanted, axis, read, first.games)
@@ -90,12 +98,15 @@ class Table:
     base: Base
     runs: list[RunFolder] = field(default_factory=list)
 
-    def play(self, versions: Sequence[Version], games: int, is_mixed: bool) -> list[Measured]:
+    def play(self, versions: Sequence[Version], games: int, asked: Sequence[str]) -> list[Measured]:
         """Each version's gauges; its games are let go before the next ones are read."""
+        is_mixed = any(gauge_named(name).is_mixed for name in asked)
+        naming = [name for name in asked if member_of(name)]
         sized, pool = replace(self.base.experiment, games=games), self.base.pool
         plans = [gauge_plan(sized.changed(one.changes), pool, is_mixed) for one in versions]
         measured = []
         for played in play_versions(self.runner, [one.name for one in versions], plans):
             self.runs.extend(played.runs)
-            measured.append(played.measured())
+            measured.append(played.measured(naming))
+            must_be_shown(naming, measured[-1].readings, played.name)
         return measured

@@ -11,14 +11,14 @@ from analyses.findings.finding import Finding, Table, number_range, percent_rang
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.axes import Axis
 from analyses.lab.differences import figure, in_words
-from analyses.lab.gauges import GAUGES, must_be_gauge
-from analyses.language import say
+from analyses.lab.gauges import WIN, gauge_named, must_be_gauge
+from analyses.language import count, say
 from analyses.statistics.estimate import Interval, in_figures
 from analyses.statistics.readings import Reading
 from analyses.statistics.shares import share_of
 from simulator.errors import UserError
 
-WORDS = re.compile(r"\s*(\w+)\s*([<>=])\s*([^<>=]+?)\s*")
+WORDS = re.compile(rf"\s*({WIN}[^<>=]+?|\w+)\s*([<>=])\s*([^<>=]+?)\s*")
 START = 5  # values to begin with, evenly over the range
 MORE = (4, 16)  # times as many games near the crossing
 STEPS = 3  # values beyond the crossing that are tried if the sample cannot tell
@@ -37,7 +37,9 @@ class Target:
 
     @property
     def told(self) -> str:
-        return f"{in_words(self.gauge)} {self.sign} {figure(self.bound, GAUGES[self.gauge].unit)}"
+        return (
+            f"{in_words(self.gauge)} {self.sign} {figure(self.bound, gauge_named(self.gauge).unit)}"
+        )
 
     def is_met(self, value: float) -> bool:
         """Of an equation, whether the value has crossed the bound."""
@@ -61,10 +63,10 @@ def target_of(text: str) -> Target:
 
 
 def _bound(gauge: str, text: str) -> float:
-    unit = GAUGES[gauge].unit
+    unit, least = gauge_named(gauge).unit, -1 if gauge_named(gauge).is_signed else 0
     if unit == "share":
         bound = share_of(text)
-        if not 0 <= bound < 1:
+        if not least <= bound < 1:
             raise UserError(f"{gauge} is a share below 1; write {text.rstrip('%')}% or 0.01.")
         return bound
     try:
@@ -103,16 +105,22 @@ class Search:
         last = len(self.axis.values) - 1
         home = [] if self.axis.at is None else [self.axis.at]
         self._try([*(last * k // (START - 1) for k in range(START)), *home])
-        if self._crossing() is None:
-            self._settle(self._nearest())
+        pair = self._pair()
+        if pair is None:
+            self._settle_all()
+            pair = self._pair()
+        if pair is None:
+            return self._one_side()
+        return self._equation(pair) if self.target.sign == "=" else self._edge(*pair)
+
+    def _pair(self) -> tuple[int, int] | None:
+        """A miss and a hit side by side, as sure as the games allow."""
         pair = None
         for times in (1, *MORE):
             pair = self._narrow(times)
             if pair is None or OPEN not in map(self._answer, pair):
                 break
-        if pair is None:
-            return self._one_side()
-        return self._equation(pair) if self.target.sign == "=" else self._edge(*pair)
+        return pair
 
     def _narrow(self, times: int) -> tuple[int, int] | None:
         """A miss and a hit side by side, each surely so or tried with so many times the games."""
@@ -137,6 +145,10 @@ class Search:
     def _has(self, place: int, times: int) -> bool:
         return any(k == place and games >= self.games * times for k, games, _ in self.tried)
 
+    def _times(self, place: int) -> int:
+        """The games of a place, as a multiple of the least."""
+        return max((games // self.games for k, games, _ in self.tried if k == place), default=1)
+
     def _is_met(self, place: int) -> bool:
         return self.target.is_met(self.shown[place].value)
 
@@ -145,6 +157,9 @@ class Search:
 
     def _answered(self, reading: Reading) -> str:
         return self.target.answer(reading.value, reading.interval(LOOKS))
+
+    def _interval(self, place: int) -> Interval:
+        return self.shown[place].interval(LOOKS)
 
     def _settle(self, place: int) -> str:
         """The answer at a place, with more games as long as it is open."""
@@ -155,6 +170,12 @@ class Search:
             self._try([place], times)
         return self._answer(place)
 
+    def _settle_all(self) -> None:
+        """Every value tried, nearest to the bound first, as long as all lie on one side of it."""
+        for place in sorted(self.shown, key=self._off):
+            if self._crossing() is None:
+                self._settle(place)
+
     def _crossing(self) -> tuple[int, int] | None:
         """Neighbours tried, a miss and a hit; those nearest to the base's value."""
         known = sorted(self.shown)
@@ -163,24 +184,29 @@ class Search:
             for one, two in pairwise(known)
             if self._is_met(one) != self._is_met(two)
         ]
-        home = self.axis.at or 0
-        return min(pairs, key=lambda pair: min(abs(k - home) for k in pair), default=None)
+        return min(pairs, key=lambda pair: min(map(self._off_home, pair)), default=None)
 
-    def _nearest(self) -> int:
-        bound = self.target.bound
-        return min(self.shown, key=lambda k: abs(self.shown[k].value - bound))
+    def _off(self, place: int) -> float:
+        """How far from the bound."""
+        return abs(self.shown[place].value - self.target.bound)
+
+    def _off_home(self, place: int) -> int:
+        return abs(place - (self.axis.at or 0))
 
     def _one_side(self) -> tuple[str, str]:
-        """No crossing: all values tried lie on one side of the bound."""
-        nearest = self._nearest()
-        answer = self._answer(nearest)
-        if answer == OPEN:
+        """No crossing: all values tried lie on one side of the bound, as far as they tell."""
+        answers = {k: self._answer(k) for k in self.shown}
+        unsure = [k for k, answer in answers.items() if answer == OPEN]
+        sure = [k for k, answer in answers.items() if answer == YES and self.target.sign != "="]
+        if sure and unsure:
+            return LEVEL, self._some_sure(sure, unsure)
+        if unsure:
             verdict = UNKNOWN
             told = (
                 "Over {path} from {first} to {last} the sample cannot tell whether {target} can be"
                 " met; nearest is {near}."
             )
-        elif answer == YES and self.target.sign != "=":
+        elif sure:
             verdict = LEVEL
             told = (
                 "Over {path} from {first} to {last} every value tried surely meets {target};"
@@ -192,20 +218,44 @@ class Search:
                 "Over {path} from {first} to {last} no value tried meets {target}; nearest is"
                 " {near}."
             )
+        near = self._told(min(self.shown, key=self._off))
         ends = {"first": self.axis.words[0], "last": self.axis.words[-1]}
-        return verdict, say(told, near=self._told(nearest), **ends, **self._asked)
+        return verdict, say(told, near=near, **ends, **self._asked)
+
+    def _some_sure(self, sure: Sequence[int], unsure: Sequence[int]) -> str:
+        """The sure value nearest to the base's, and the nearest of which nothing is sure."""
+        near = self._told(min(unsure, key=self._off))
+        rest = count(
+            len(unsure),
+            "Of {n} other value tried the sample cannot tell: {near}.",
+            "Of {n} other values tried the sample cannot tell; nearest is {near}.",
+            near=near,
+        )
+        return f"{self._surely_met(min(sure, key=self._off_home))} {rest}"
+
+    def _surely_met(self, place: int) -> str:
+        return say(
+            "{path}={value} surely meets {target}: {met}.",
+            value=self.axis.words[place],
+            met=self._told(place),
+            **self._asked,
+        )
 
     @property
     def _asked(self) -> dict[str, str]:
         return {"path": self.axis.path, "target": self.target.told}
 
     def _equation(self, pair: Sequence[int]) -> tuple[str, str]:
+        for times in MORE:  # as many games of both, or chance and not distance would choose
+            if self._is_told_apart(pair) or not self._can_pay(2 * times):
+                break
+            self._try(pair, times)
         (low, high), words = sorted(pair), self.axis.words
-        best = min(pair, key=lambda k: abs(self.shown[k].value - self.target.bound))
+        best = min(pair, key=self._off)
         told = (
             "{path}={best} comes nearest to {target}, which is crossed between {low} and {high}, as"
             " far as the sample can tell: {below}, {above}."
-            if OPEN in map(self._answer, pair)
+            if not self._is_told_apart(pair)
             else "{path}={best} comes nearest to {target}, which is crossed between {low} and"
             " {high}: {below}, {above}."
         )
@@ -213,12 +263,20 @@ class Search:
         shown = {"below": self._told(low), "above": self._told(high)}
         return LEVEL, say(told, **self._asked, **places, **shown) + self._turns_told()
 
+    def _is_told_apart(self, pair: Sequence[int]) -> bool:
+        """Whether both surely lie on their sides of the bound, one surely nearer than the other."""
+        near, far = sorted(pair, key=self._off)
+        bound = self.target.bound
+        reach = max(abs(end - bound) for end in self._interval(near))
+        least = min(abs(end - bound) for end in self._interval(far))
+        return OPEN not in map(self._answer, pair) and reach < least
+
     def _edge(self, miss: int, hit: int) -> tuple[str, str]:
         """Walks on from the crossing until a value surely meets the target."""
         onward = 1 if hit > miss else -1
         ahead = [hit + onward * k for k in range(STEPS)]
         ahead = [k for k in ahead if 0 <= k < len(self.axis.values)]
-        sure = next((k for k in ahead if self._settle(k) == YES), None)
+        sure = next((k for k in ahead if self._is_confirmed(k, k - onward)), None)
         if sure is None:
             return UNKNOWN, say(
                 "{target} is crossed near {path}={value}, but the sample cannot tell where: {hit},"
@@ -228,21 +286,26 @@ class Search:
                 miss=self._told(miss),
                 **self._asked,
             )
-        told = say(
-            "{path}={value} surely meets {target}: {met}.",
-            value=self.axis.words[sure],
-            met=self._told(sure),
-            **self._asked,
-        )
-        return LEVEL, f"{told} {self._before(miss, hit, sure)}{self._turns_told()}"
+        before = self._before(sure - onward, miss)
+        return LEVEL, f"{self._surely_met(sure)} {before}{self._turns_told()}"
 
-    def _before(self, miss: int, hit: int, sure: int) -> str:
-        """What is known of the values just short of the one that surely does."""
-        short = self._told(miss)
-        if sure == hit and abs(hit - miss) == 1 and self._answer(miss) == NO:
-            told = say("The value before it surely does not: {short}.", short=short)
+    def _is_confirmed(self, place: int, beside: int) -> bool:
+        """Whether a value surely meets the target with as many games as the one beside it had."""
+        if self._settle(place) == YES and self._can_pay(self._times(beside)):
+            self._try([place], self._times(beside))
+        return self._answer(place) == YES
+
+    def _before(self, beside: int, miss: int) -> str:
+        """What is known of the value just short of the one that surely does."""
+        if beside not in self.shown:
+            told = say(
+                "Values just before it were not played; next to them: {short}.",
+                short=self._told(miss),
+            )
+        elif self._answer(beside) == NO:
+            told = say("The value before it surely does not: {short}.", short=self._told(beside))
         else:
-            told = say("Just before it the sample cannot tell: {short}.", short=short)
+            told = say("Just before it the sample cannot tell: {short}.", short=self._told(beside))
         at = self.axis.at
         if at is not None and self._answer(at) == YES:
             told += " " + say("The base's {value} meets it already.", value=self.axis.words[at])
@@ -260,8 +323,8 @@ class Search:
         )
 
     def _told(self, place: int) -> str:
-        shown, unit = self.shown[place], GAUGES[self.target.gauge].unit
-        ends = shown.interval(LOOKS)
+        shown, unit = self.shown[place], gauge_named(self.target.gauge).unit
+        ends = self._interval(place)
         spread = percent_range(*ends) if unit == "share" else number_range(*ends, form=".2f")
         return say(
             "{figure} ({ends}) at {value}",
@@ -271,7 +334,7 @@ class Search:
         )
 
     def finding(self, verdict: str, sentence: str) -> Finding:
-        unit, bound = GAUGES[self.target.gauge].unit, self.target.bound
+        unit, bound = gauge_named(self.target.gauge).unit, self.target.bound
         rows = [
             (self.axis.values[k], games, *in_figures(shown, LOOKS), bound, self._answered(shown))
             for k, games, shown in sorted(self.tried, key=lambda one: one[:2])

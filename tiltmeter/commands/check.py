@@ -49,7 +49,10 @@ def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **w
     \b
         [bands]
         seat_spread = "<= 5%"
+        "win:Doctor" = "20% to 30%"
 
+    They are about gauges, win:NAME among them for one seat or member alone, or about verdicts;
+    docs/questions.md lists both.
     Exit code 0: every band holds. 1: something is out. 3: nothing is out, but the games cannot tell
     of all, or a band that holds is unsupported. 2: a mistake. Games once played are found again.
     """

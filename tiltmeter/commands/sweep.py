@@ -42,6 +42,7 @@ def sweep(
 
     Every point is played on the same deals. Several paths make a grid; PATH=LOW..HIGH takes steps
     of 1, PATH=LOW..HIGH:STEP others; values with commas of their own are parted by semicolons.
+    Gauges are listed in docs/questions.md; win:NAME is the win share of one seat or member alone.
     With --target it exits with 0 if a value surely meets it, 1 if none does, 3 if the sample
     cannot tell.
 
@@ -49,6 +50,7 @@ def sweep(
     tiltmeter sweep lost_cities bridges.bonus=0,20,40
     tiltmeter sweep lost_cities setup.layout=random,heritage setup.arrows=1..3
     tiltmeter sweep lost_cities bridges.bonus=0..60 --target 'margin>45'
+    tiltmeter sweep archeos cards.hand_limit=8,10 --only win:Doctor,length
     """
     from reports.answers import print_sweep
 

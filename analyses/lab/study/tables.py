@@ -167,9 +167,7 @@ def games_of_rows(rows: np.ndarray, match: Match, first: int) -> Games:
 
 def _together(several: list[Games]) -> Games:
     first = several[0]
-    fields: Any = {name: [getattr(one, name) for one in several] for name in vars(first)}
-    held = fields.pop("held")
-    return Games(
-        **{name: np.concatenate(parts) for name, parts in fields.items()},
-        held={name: np.concatenate([one[name] for one in held]) for name in first.held},
-    )
+    kept = [name for name in vars(first) if name not in ("held", "named")]
+    fields: Any = {name: np.concatenate([getattr(one, name) for one in several]) for name in kept}
+    held = {name: np.concatenate([one.held[name] for one in several]) for name in first.held}
+    return Games(**fields, held=held)

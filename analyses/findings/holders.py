@@ -1,0 +1,81 @@
+"""Who holds one thing that is named: a seat, or a member that chance deals to seats."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from analyses.experiments.openings import Deals
+from analyses.findings.holdings import laid_out
+from analyses.findings.sample import Sample
+from simulator.components import Components
+from simulator.errors import UserError, did_you_mean
+from simulator.titles import load_title
+
+LISTED = 20  # members of a group that a mistake is told
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Where to look who holds it: at a tally, or at a place among a group's members."""
+
+    group: str  # "" for seats
+    place: int
+    tally: str = ""
+
+    def of(self, sample: Sample, rows: pl.LazyFrame) -> np.ndarray:
+        """[game, seat], in the order of games."""
+        columns = [f"tally_{self.tally}"] if self.tally else []
+        asked = rows.select("game", "seat", "deal", pl.col("same").cast(pl.String), *columns)
+        table = asked.collect(engine="streaming").sort("game", "seat")
+        if self.tally:
+            return table[columns[0]].to_numpy().reshape(-1, sample.players) > 0
+        if not self.group:
+            return table["seat"].to_numpy().reshape(-1, sample.players) == self.place + 1
+        if sample.seed is None or sample.box is None:
+            raise UserError(f"These games do not tell how {self.group} were dealt; play them anew.")
+        return laid_out(self.group, table, sample)[..., self.place]
+
+
+def holders(title: str, box: Components, players: int, seed: int = 0) -> dict[str, Holder]:
+    """All that can be named, by their names: seats, then members, those that a tally counts first.
+
+    What chance lays there for the whole table has no holder.
+    """
+    found = {f"seat {k + 1}": Holder("", k) for k in range(players)}
+    levers = load_title(title).levers
+    for group, members in levers.dealt.items():
+        for k, (name, tally) in enumerate(members.items()):
+            found[name] = Holder(group, k, tally)
+    deals = Deals(title, box, players, seed)
+    for group, opening in levers.opening.items():
+        if deals.held(group, np.zeros(1, int)).ndim == 3:
+            for k, name in enumerate(opening.members):
+                found.setdefault(name, Holder(group, k))
+    return found
+
+
+def holder(name: str, known: Mapping[str, Holder]) -> Holder:
+    """By a name in any case, its words parted by spaces, hyphens or low lines."""
+    bare = {_bare(one): each for one, each in known.items()}
+    if _bare(name) not in bare:
+        hint = did_you_mean(name.title(), known)
+        raise UserError(f"No seat or member is called '{name}'.{hint} Known: {_listed(known)}.")
+    return bare[_bare(name)]
+
+
+def _listed(known: Mapping[str, Holder]) -> str:
+    """Group by group; of long ones the first."""
+    groups: dict[str, list[str]] = {}
+    for name, one in known.items():
+        groups.setdefault(one.group, []).append(name)
+    told = []
+    for group, names in groups.items():
+        more = [f"{len(names) - LISTED} more"] if len(names) > LISTED else []
+        told.append((f"{group}: " if group else "") + ", ".join([*names[:LISTED], *more]))
+    return "; ".join(told)
+
+
+def _bare(name: str) -> str:
+    return "".join(name.casefold().replace("_", " ").replace("-", " ").split())
