@@ -442,6 +442,17 @@ def test_a_question_without_charts_has_its_tables(run):
     assert charts.side_by_side({"": finding}, Look(())) == []
 
 
+@pytest.mark.parametrize(("rounds", "shown"), [(10, [8, 9, 10, 11, 12]), (1, [1, 2, 3])])
+def test_games_that_all_take_as_long_are_drawn_over_whole_rounds(rounds, shown):
+    games = pl.DataFrame({"from round": [rounds], "to round": [rounds], "share": [1.0]})
+    length = pl.DataFrame({"median": [rounds], "p95": [rounds]})
+    tables = Table("games", "Games", games), Table("length", "Length", length)
+    found = {"": Finding("length", "?", "Told.", tables=tables)}
+    (drawn,) = charts.side_by_side(found, Look(()))
+    labels = re.findall(r">([\d.]+)<", drawn.svg)
+    assert [float(label) for label in labels] == shown
+
+
 def test_charts_have_words_for_those_who_cannot_see_them(page):
     figures = [figure for section in page.sections for figure in section.figures]
     assert len(figures) >= 12
