@@ -566,6 +566,16 @@ class TestCommand:
         assert not Path("lost_cities-report/report.pdf").exists()
         assert len(list(Path("lost_cities-report/runs").iterdir())) == 3
 
+    def test_in_another_language_nothing_is_played_again(self, monkeypatch):
+        words = ["report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1]
+        assert tiltmeter(*words).exit_code == 0
+        monkeypatch.setattr("analyses.experiments.simulation.played", None)
+        told = tiltmeter(*words, "--language", "fr")
+        assert told.exit_code == 0, told.output
+        assert '<html lang="fr">' in Path("lost_cities-report/report.html").read_text()
+        told = " ".join(tiltmeter("report", "--help").output.split())
+        assert "with the same --out, another --language plays none of them again" in told
+
     def test_alone_every_switch_of_the_rival(self):
         told = tiltmeter("report", "excavation", "--quick", "-p", 1, "--only", "html", "--jobs", 1)
         assert told.exit_code == 0, told.output

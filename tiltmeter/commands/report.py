@@ -46,6 +46,9 @@ def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: An
     random, one strategy in every seat and all against each other, and, without --quick, a short
     study of what can be combined in it, as its roles. For RUNs of simulate and STUDYs it shows
     those; runs with as many players and the same seed are read together.
+
+    The games of a TITLE are kept in its folder: with the same --out, another --language plays none
+    of them again. It writes over the report that is there, so keep a copy of that.
     """
     from analyses.lab.subjects import is_title
     from analyses.language import say, speaking
