@@ -29,6 +29,7 @@ from simulator.files import read_toml
 
 SOURCES = {
     "rulebook": "stated in the rulebook",
+    "file": "written in the game's own file",
     "example": "forced by a worked example of the rulebook",
     "published": "read in a named public source",
     "heritage": "taken from the parent game",

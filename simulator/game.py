@@ -46,6 +46,7 @@ FORMS = {
 }
 NOTHING, WHETHER, POINTS = "nothing", "True or False", "a whole number"
 RETURNS = {"legal": WHETHER, "law": WHETHER, "worth": POINTS}  # all others: NOTHING
+OWN = "file"  # the source of a value that names none: nothing is known of a rulebook
 SAID_OF_A_VALUE = {"about", "alternatives", "allowed"}  # so a value must be there
 Names = Any  # made by `numbered` or `spans`
 
@@ -374,9 +375,9 @@ def _group(name: str, told: Mapping[str, Any]) -> dict[str, Any]:
 def _entry(where: str, told: Any) -> dict[str, Any]:
     """A value alone is an entry too, and a table without one is a group of entries."""
     if not isinstance(told, Mapping):
-        return {"value": told, "source": "rulebook"}
+        return {"value": told, "source": OWN}
     if "value" in told:
-        return {"source": "rulebook", **told}
+        return {"source": OWN, **told}
     if told.keys() & SAID_OF_A_VALUE:
         raise UserError(f"{where} has no 'value'; it has {', '.join(told)}.")
     return _group(where, told)

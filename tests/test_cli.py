@@ -254,6 +254,10 @@ WRONG = {
         ["compare", "lost_cities", "--set", "bridges.bonus=25", "--engine", "cuda"],
         "--engine cuda needs",
     ),
+    "study without a gpu": (
+        ["study", "lost_cities", "boxes", "--engine", "cuda"],
+        "--engine cuda needs",
+    ),
     "backend": (["simulate", "lost_cities", "--backend", "thread"], "Did you mean 'threading'"),
     "report of no title": (["report", "archeo"], "Did you mean 'archeos'"),
     "report of no run": (["report", "./nowhere"], "is not a run"),

@@ -84,6 +84,11 @@ class TestWhatFollowsFromADeclaration:
         assert (rules.goal, rules.card_values.tolist(), rules.card_rate) == (9, [1, 2, 3], 0.5)
         assert (rules.map, rules.short) == (1, 1)
 
+    def test_a_component_that_names_no_source_is_of_the_games_file_not_of_a_rulebook(self):
+        told = {"goal": {"value": 9, "source": "rulebook"}, "tax": {"value": 1}, "toll": 2}
+        entries = game_of(components=told).title.components.entries
+        assert [one.source for one in entries.values()] == ["rulebook", "file", "file"]
+
     def test_alternatives_are_factors_and_nought_is_a_removal(self):
         entry = {"value": 3, "alternatives": [0, 5]}
         levers = game_of(components={"tax": entry, "toll": entry, "goal": 9}).title.levers

@@ -108,7 +108,7 @@ def is_given(node, name):
 
 
 def sources():
-    for folder in ("analyses", "reports"):
+    for folder in ("analyses", "reports", "tiltmeter"):
         for file in sorted((ROOT / folder).rglob("*.py")):
             if file.parent.name != "language" and "analyses.language" in file.read_text("utf-8"):
                 yield file
@@ -336,6 +336,14 @@ def test_a_command_speaks_the_language_asked_for(tmp_path, monkeypatch):
     assert say("; ") == "; "
     told = CliRunner().invoke(main, [*words, "--language", "fre"])
     assert "Did you mean 'fr'?" in told.output
+
+
+def test_what_a_report_tells_in_the_terminal_is_in_the_language_too(run, tmp_path):
+    words = ["report", str(run.path), "--only", "html", "--out", str(tmp_path)]
+    told = CliRunner().invoke(main, [*words, "--export", str(tmp_path / "x"), "--language", "fr"])
+    assert re.search(r"^Analyse de .+ parties …$", told.stderr, re.MULTILINE)
+    assert re.search(r"^\d+ tableaux et graphiques dans .+x$", told.stderr, re.MULTILINE)
+    assert re.search(r"^Écrit en \d+ s\u00a0:$", told.stderr, re.MULTILINE)
 
 
 def test_figures_are_written_as_the_language_writes_them(run):

@@ -442,6 +442,17 @@ def test_a_question_without_charts_has_its_tables(run):
     assert charts.side_by_side({"": finding}, Look(())) == []
 
 
+@pytest.mark.parametrize(("rounds", "shown"), [(10, [8, 9, 10, 11, 12]), (1, [1, 2, 3])])
+def test_games_that_all_take_as_long_are_drawn_over_whole_rounds(rounds, shown):
+    games = pl.DataFrame({"from round": [rounds], "to round": [rounds], "share": [1.0]})
+    length = pl.DataFrame({"median": [rounds], "p95": [rounds]})
+    tables = Table("games", "Games", games), Table("length", "Length", length)
+    found = {"": Finding("length", "?", "Told.", tables=tables)}
+    (drawn,) = charts.side_by_side(found, Look(()))
+    labels = re.findall(r">([\d.]+)<", drawn.svg)
+    assert [float(label) for label in labels] == shown
+
+
 def test_charts_have_words_for_those_who_cannot_see_them(page):
     figures = [figure for section in page.sections for figure in section.figures]
     assert len(figures) >= 12
@@ -554,6 +565,16 @@ class TestCommand:
         assert Path("lost_cities-report/report.html").exists()
         assert not Path("lost_cities-report/report.pdf").exists()
         assert len(list(Path("lost_cities-report/runs").iterdir())) == 3
+
+    def test_in_another_language_nothing_is_played_again(self, monkeypatch):
+        words = ["report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1]
+        assert tiltmeter(*words).exit_code == 0
+        monkeypatch.setattr("analyses.experiments.simulation.played", None)
+        told = tiltmeter(*words, "--language", "fr")
+        assert told.exit_code == 0, told.output
+        assert '<html lang="fr">' in Path("lost_cities-report/report.html").read_text()
+        told = " ".join(tiltmeter("report", "--help").output.split())
+        assert "with the same --out, another --language plays none of them again" in told
 
     def test_alone_every_switch_of_the_rival(self):
         told = tiltmeter("report", "excavation", "--quick", "-p", 1, "--only", "html", "--jobs", 1)

@@ -3,7 +3,7 @@
 import json
 import time
 from collections import Counter
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import chain, combinations
 from pathlib import Path
 
@@ -13,12 +13,13 @@ from ours import OURS
 from test_cli import tiltmeter
 
 from analyses.experiments.batch import frames
-from analyses.experiments.experiment import experiment
+from analyses.experiments.experiment import WORTH_SEARCHING, experiment
 from analyses.lab.gauges import games_of
 from analyses.lab.study.plan import factors_of, plan_study
 from analyses.lab.study.playing import play_study
 from analyses.lab.study.study import Study
 from analyses.lab.study.tables import Tables, games_of_rows, mixed_cells
+from simulator import gpu
 from simulator.match import Match
 from simulator.titles import load_title
 from strategies import registry
@@ -159,6 +160,22 @@ class TestFolder:
         whole = bytes_of(tmp_path / "whole")
         assert any("round-001" in name for name in whole)
         assert whole == bytes_of(tmp_path / "two") == bytes_of(tmp_path / "stopped")
+
+    def test_every_engine_adds_up_to_the_same(self, tmp_path):
+        plan = plan_study("lost_cities", "boxes", players=2, games=4, sample=2)
+        slow = plan.played_by("python")
+        assert {one.engine for one in (slow.tables.alone, *slow.tables.mixed[0])} == {"python"}
+        for one in (plan, slow):
+            play_study(one, tmp_path / one.engine, jobs=1)
+        assert bytes_of(tmp_path / "python") == bytes_of(tmp_path / "compiled")
+        assert slow.key == plan.key
+
+    def test_a_gpu_pays_by_the_games_of_a_combination(self, monkeypatch):
+        monkeypatch.setattr(gpu, "missing", lambda: "")
+        many, few = small(strategies=["search"]), small()
+        assert many.played_by("auto").engine == "compiled"
+        many = replace(many, games=WORTH_SEARCHING)
+        assert [one.played_by("auto").engine for one in (many, few)] == ["cuda", "compiled"]
 
     def test_the_budget_is_kept_and_spent_on_combinations_near_the_cut(self, tmp_path):
         plan = small()

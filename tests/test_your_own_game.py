@@ -5,12 +5,15 @@ import shlex
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from test_readme import agrees
 
 from simulator.conformance import whimsical
+from simulator.kernel import plain
 from simulator.match import Match
+from simulator.testing import Table
 from simulator.titles import MOVE_LIMIT, load_title
 from tiltmeter import design
 from tiltmeter.cli import main
@@ -53,6 +56,21 @@ def test_every_game_of_the_page_is_played_to_its_end_and_keeps_its_ranges(text, 
         for decision in match.tell(2, 0):
             broken = title.check.py_func(decision.game, rules)
             assert not broken, title.words.laws[broken - 1]
+
+
+def test_a_seat_of_the_page_imagines_other_cards_but_none_that_it_has_seen(folder):
+    (folder / "shown.py").write_text(next(game for game in GAMES if '"nerve"' in game))
+    table = Table(load_title("shown.py"), 4)
+    table.game.has_seen[0] = 1
+    imagined = []
+    for seed in range(20):
+        game = table.game.copy()
+        plain(table.title.redeal)(game, table.rules, 0, np.array([seed], np.uint64))
+        assert game.hand[:2].tolist() == table.game.hand[:2].tolist()
+        held = [*game.hand[:, 1].tolist(), *game.deck[1:6].tolist()]
+        assert sorted(held) == [*range(1, 10)]
+        imagined.append(tuple(game.hand[2:, 1]))
+    assert len({*imagined}) > 10
 
 
 def test_an_agent_is_trained_and_plays_as_the_page_shows(folder, capsys):

@@ -342,9 +342,11 @@ def command_line() -> str:
 
 def write_report(shop: Workshop, result: "Result", folder: Path | None) -> None:
     """What --report asks for, if it does."""
+    from analyses.language import say
+
     if folder is not None:
         for file in shop.write(result, folder, command=command_line()).files:
-            log.info("Written: %s", file)
+            log.info(say("Written: {file!s}", file=str(file)))
 
 
 def echo_played(games: int, seconds: float, path: Path) -> None:

@@ -76,9 +76,7 @@ def played(
     slowest = min(engines, key=BLOCK.__getitem__)
     if backend == "auto":
         backend = "threading" if slowest in ("compiled", "cuda") else "loky"
-    if slowest == "cuda":
-        log.info("Playing on the GPU; players new to it are compiled first, for up to a minute …")
-        jobs = ON_A_GPU
+    jobs = workers_for(slowest, jobs)
     if experiment.functions:
         jobs = 1  # nobody else knows them
     if experiment.place:
@@ -107,6 +105,14 @@ def played(
                     " same command goes on from there, with fewer --jobs for example."
                 ) from None
             log.warning("A worker of --backend %s ended; its games are played again.", backend)
+
+
+def workers_for(engine: str, jobs: int) -> int:
+    """How many play; a GPU needs few, and time to begin."""
+    if engine != "cuda":
+        return jobs
+    log.info("Playing on the GPU; players new to it are compiled first, for up to a minute …")
+    return ON_A_GPU
 
 
 def _blocks(

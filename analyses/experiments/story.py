@@ -175,7 +175,7 @@ class Story:
         order = sorted(rated, key=lambda pair: (-pair[0], pair[1] != decision.move))
         for rating, move in order[:CONSIDERED]:
             mark = "→" if move == decision.move else " "
-            yield f"        {rating:8.2f}  {mark} {self._told(decision, move)}"
+            yield f"        {rating:z8.2f}  {mark} {self._told(decision, move)}"
         if len(order) > CONSIDERED:
             yield f"                  and {len(order) - CONSIDERED} more"
 

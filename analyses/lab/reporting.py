@@ -20,6 +20,7 @@ from analyses.lab.study.folder import is_study
 from analyses.lab.study.plan import telling_study
 from analyses.lab.study.studied import Studied, play_short, studied, studies_in
 from analyses.lab.study.study import Study
+from analyses.language import say
 from analyses.questions import QUESTIONS, ask
 from simulator.errors import UserError
 
@@ -135,7 +136,7 @@ def open_for_report(paths: Sequence[Path]) -> Played:
 
 def material(played: Played) -> Material:
     """Asks everything of the games."""
-    log.info("Analysing %s games …", f"{sum(run.games_done() for run in played.runs):,}")
+    log.info(say("Analysing {n:,} games …", n=sum(run.games_done() for run in played.runs)))
     with stoppable(lambda: "all games are kept"):
         chapters = tuple(
             chapter.with_deviations(played.deviations.get(chapter.players))

@@ -6,11 +6,14 @@ from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import Found, panels, percent_axis, whole_axis
 from reports.look import HUES, INK, Look
 
+ROOM = 2.5  # rounds at least on both sides of the middle
+
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
     canvas = panels(found, 1.7)
     for finding in canvas.over(found):
         _histogram(canvas, finding)
+    _make_room(canvas)
     percent_axis(canvas.axes.yaxis)
     whole_axis(canvas.axes.xaxis)
     next(iter(canvas.panels.values())).set_ylabel(say("of the games"))
@@ -28,6 +31,14 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
 
 def _median(finding: Finding) -> float:
     return finding.frame("length")["median"][0]
+
+
+def _make_room(canvas: Canvas) -> None:
+    """Where all games take as long, their bar is not as wide as the panel."""
+    low, high = canvas.axes.get_xlim()
+    middle = (low + high) / 2
+    least = max(middle - ROOM, 0.5)  # no game takes fewer rounds than one
+    canvas.axes.set_xlim(min(low, least), max(high, middle + ROOM))
 
 
 def _histogram(canvas: Canvas, finding: Finding) -> None:

@@ -46,7 +46,8 @@ def percent_axis(axis: Any) -> None:
 
 
 def whole_axis(axis: Any) -> None:
-    axis.set_major_locator(MaxNLocator(integer=True, nbins=7))
+    """Whole numbers only, if need be a single one."""
+    axis.set_major_locator(MaxNLocator(integer=True, nbins=7, min_n_ticks=1))
 
 
 def finite(values: Any, instead: Any) -> np.ndarray:

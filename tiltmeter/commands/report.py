@@ -46,8 +46,12 @@ def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: An
     random, one strategy in every seat and all against each other, and, without --quick, a short
     study of what can be combined in it, as its roles. For RUNs of simulate and STUDYs it shows
     those; runs with as many players and the same seed are read together.
+
+    The games of a TITLE are kept in its folder: with the same --out, another --language plays none
+    of them again. It writes over the report that is there, so keep a copy of that.
     """
     from analyses.lab.subjects import is_title
+    from analyses.language import say, speaking
     from tiltmeter.writing import Cover
 
     started, shop = time.monotonic(), options.workshop(words)
@@ -58,13 +62,15 @@ def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: An
     how |= {key: words[key] for key in ("only", "full", "language")}
     how["cover"] = Cover(words["cover_title"], words["author"])
     made = shop.report(*subjects, out=out, **how)
-    if words["export"]:
-        exported = shop.export(made, words["export"])
-        options.log.info("%d tables and charts in %s", len(exported), words["export"])
-    if not words["quiet"]:
-        for sentence in made.page.summary:
-            click.echo(sentence)
-        options.log.info("Written in %.0f s:", time.monotonic() - started)
+    with speaking(words["language"]):
+        if words["export"]:
+            n, folder = len(shop.export(made, words["export"])), str(words["export"])
+            options.log.info(say("{n} tables and charts in {folder!s}", n=n, folder=folder))
+        if not words["quiet"]:
+            for sentence in made.page.summary:
+                click.echo(sentence)
+            seconds = time.monotonic() - started
+            options.log.info(say("Written in {seconds:.0f} s:", seconds=seconds))
     for file in made.files:
         click.echo(file)
     if words["open_it"]:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 @click.option("--tables", is_flag=True, help="Print the tables of all responses, not of one.")
 @options.report
 @options.language
+@options.engine
 @options.output
 def study(title: str, factor: str | None, out: Path | None, **words: Any) -> None:
     """Combinations of a factor: what each member, pair and set does to the game.

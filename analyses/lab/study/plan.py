@@ -9,14 +9,21 @@ from typing import Any, Unpack
 import numpy as np
 
 from analyses.experiments.digests import digests, key_of
-from analyses.experiments.experiment import Wanted, file_digests, must_be_seed, must_be_wanted
+from analyses.experiments.experiment import (
+    Experiment,
+    Wanted,
+    engine_for,
+    file_digests,
+    must_be_seed,
+    must_be_wanted,
+)
 from analyses.experiments.plan import middle_count
 from analyses.experiments.pool import line_ups_of, spelled_out
 from analyses.lab.study.tables import Seated, Tables, seated
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.factors import Factor
-from simulator.titles import Title, load_title
+from simulator.titles import Title, load_title, place_of
 from simulator.versions import Version
 from strategies import callables
 from strategies.registry import load_code
@@ -40,6 +47,7 @@ class StudyPlan:
     seated: Seated
     is_mixed: bool  # whether strategies meet, too
     wanted: Wanted  # who plays, as the user said it
+    engine: str = "compiled"  # has none: all of them play the same games
 
     @property
     def combinations(self) -> list[Version]:
@@ -48,7 +56,22 @@ class StudyPlan:
     @functools.cached_property
     def tables(self) -> Tables:
         rules = self.rules(self.combinations[0])
-        return self.seated.tables(load_title(self.title), rules, self.games, self.seed)
+        title = load_title(self.title)
+        return self.seated.tables(title, rules, self.games, self.seed, self.engine)
+
+    def played_by(self, engine: str) -> "StudyPlan":
+        """The same by another engine; a GPU pays by the games of one combination."""
+        one = Experiment(
+            title=self.title,
+            players=self.players,
+            cells=(self.seated.alone, *self.seated.mixed),
+            games=self.games,
+            seed=self.seed,
+            components=self.components,
+            code=tuple(map(Path, self.wanted.get("code", ()))),
+            place=place_of(self.title),
+        )
+        return replace(self, engine=engine_for(one, engine))
 
     def rules(self, combination: Version) -> Any:
         components = combination.of(self.components)

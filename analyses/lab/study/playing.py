@@ -6,7 +6,7 @@ from pathlib import Path
 
 from joblib import delayed
 
-from analyses.experiments.batch import in_order
+from analyses.experiments.batch import in_order, workers_for
 from analyses.lab.study.folder import Parts, Result, StudyFolder
 from analyses.lab.study.plan import StudyPlan
 from analyses.lab.study.study import TOP, Study
@@ -55,7 +55,8 @@ def _play(
         return number, tables.play(plan.rules(combinations[number]), batch)
 
     tasks = (delayed(one)(number, batch) for number, batch in missing)
-    results: Iterator[Result] = in_order(tasks, jobs, "threading")
+    workers = workers_for(tables.alone.engine, jobs)
+    results: Iterator[Result] = in_order(tasks, workers, "threading")
     with closing(parts.write(results)) as stored:
         for result in stored:
             watch(plan, result)

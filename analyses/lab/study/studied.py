@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +105,7 @@ def play_and_ask(runner: Runner, plan: StudyPlan, ranking: Ranking, path: Path) 
 def _play(
     runner: Runner, plan: StudyPlan, path: Path, by: str, ranking: Ranking
 ) -> tuple[Study, int]:
+    plan = plan.played_by(runner.engine)
     per = plan.tables.games
     total = len(plan.chosen) * per + ranking.budget // per * per
     before = done = len(StudyFolder.for_plan(path, plan).first_pass.done()) * per
@@ -149,6 +150,7 @@ def studies_in(folder: Path, like: Mapping[str, Any]) -> list[Study]:
 
 
 def play_short(runner: Runner, plan: StudyPlan) -> None:
-    """A study for a report, into the runner's folder."""
+    """A study for a report, into the runner's folder; few games of many tables, none for a GPU."""
+    runner = replace(runner, engine="compiled")
     log.info("Study of the %s: %s", plan.factor.name, counted(len(plan.chosen), "combination"))
     _play(runner, plan, runner.folder / plan.folder_name, "", Ranking(top=1))

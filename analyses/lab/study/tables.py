@@ -96,13 +96,13 @@ class Seated:
     alone: Cell  # one strategy in every seat
     mixed: tuple[Cell, ...]
 
-    def tables(self, title: Title, rules: Any, games: int, seed: int) -> Tables:
+    def tables(self, title: Title, rules: Any, games: int, seed: int, engine: str) -> Tables:
         per_deal = sum(cell.rotations for cell in self.mixed)
         n_mixed = max(1, round(MIXED_SHARE * games / per_deal)) if self.mixed else 0
 
         def match(cell: Cell) -> Match:
             players = registry.line_up(title, cell.line_up, len(cell.line_up))
-            return Match(title, rules, players, say=log.info)
+            return Match(title, rules, players, engine, log.info)
 
         return Tables(
             match(self.alone),
