@@ -30,7 +30,7 @@ from simulator.levers import Levers
 from simulator.loop import MAX_KINDS, MAX_SEATS
 from simulator.names import COUNTED_FROM_1, numbered, written
 from simulator.places import points_so_far, rank
-from simulator.titles import Title, announce, common, offer
+from simulator.titles import Title, announce, common, hide_streams, offer
 from simulator.versions import Changes
 from simulator.words import Words
 
@@ -193,7 +193,7 @@ class Game:
             levers=self._levers(),
             worth=self._worth,
             kinds=self._copy(kind_bit, starts=self.moves.starts),
-            redeal=made.get("redeal") or redealing(self.fields, self._body),
+            redeal=self._redeal(),
             check=checking(self.fields, [*self._laws.values()], self._body),
             is_cooperative=self.is_cooperative,
             careful=careful(table, piles),
@@ -215,6 +215,11 @@ class Game:
         if "legal" not in self._kernels:
             return self._copy(all_moves, n_moves=self.moves.n)
         return self._copy(legal_moves, n_moves=self.moves.n, may=self._kernels["legal"])
+
+    def _redeal(self) -> Any:
+        if "redeal" not in self._kernels:
+            return redealing(self.fields, self._body)
+        return self._copy(redeal_all, drawn_anew=self._kernels["redeal"])
 
     def _record(self) -> Any:
         players = self.players[-1]
@@ -322,6 +327,12 @@ def kind_of(starts, move):
     return kind
 
 
+def redeal_all(game, rules, seat, stream):
+    """Nobody sees what chance will bring, whatever a redeal thinks of."""
+    drawn_anew(game, rules, seat, stream)
+    hide_streams(game, rules, seat, stream)
+
+
 def kind_bit(game, rules, move):
     return 1 << kind_of(starts, move)
 
@@ -343,7 +354,7 @@ def settle(game, rules, move):
 
 
 n_moves, starts, own = 0, (0,), 0  # these of a game, where the functions above become kernels
-may = play = worth = None
+may = play = worth = drawn_anew = None
 
 
 # Components

@@ -231,6 +231,21 @@ class TestWhatIsHidden:
         assert game.open_row.tolist() == [2, 20, 21, 0, 0]
         assert game.chosen[:2].tolist() == [1, 0]
 
+    def test_chance_to_come_is_hidden_by_a_redeal_of_ones_own_too(self):
+        def redeal(game, rules, seat, stream):
+            """Thinks of the choices alone."""
+            game.chosen[1] = 4
+
+        own = game_of(fields=HIDDEN)
+        own.redeal(redeal)
+        table = at(own, players=3)
+        before = table.game.copy()
+        plain(table.title.redeal)(table.game, table.rules, 0, np.array([1], np.uint64))
+        assert table.game.chosen[1] == 4
+        assert table.game.table[0] != before.table[0]
+        assert table.game.deal[0] != before.deal[0]
+        assert (table.game.whim[:3, 0] != before.whim[:3, 0]).tolist() == [False, True, True]
+
     def test_what_it_does_not_see_may_lie_otherwise_but_nothing_is_lost(self):
         seen = set()
         for seed in range(40):
