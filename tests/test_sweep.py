@@ -295,6 +295,21 @@ class TestTarget:
             found.sentence
         )
 
+    def test_of_sure_values_the_nearest_to_the_base_is_named(self):
+        """With more games 3, at first a miss, surely meets it, and the base may: 1 is crossed."""
+        shown = {
+            0: {1: (0.56, 0.07)},
+            1: {1: (0.51, 0.04), 16: (0.48, 0.03)},
+            2: {1: (0.51, 0.04), 4: (0.56, 0.02)},
+            3: {1: (0.49, 0.03), 4: (0.53, 0.04), 16: (0.54, 0.01)},
+            4: {1: (0.48, 0.04), 16: (0.505, 0.01)},
+        }
+        axis = numbers("x", range(5), at=4)
+        found = search(target_of("first_seat>50%"), axis, scripted(shown), 1000)
+        assert found.sentence.startswith("x=3 surely meets"), found.sentence
+        assert "Just before it the sample cannot tell: 50.5 %" in found.sentence
+        assert "this is the nearest to the base" in found.sentence
+
     def test_values_that_were_not_played_are_no_neighbours(self):
         """More values than games can be paid for: those between a miss and a hit stay open."""
         shown = {k: {1: (0.4 if k < 5 else 0.6, 0.01)} for k in range(9)}

@@ -286,8 +286,23 @@ class Search:
                 miss=self._told(miss),
                 **self._asked,
             )
-        before = self._before(sure - onward, miss)
+        sure, beside = self._nearest(sure, sure - onward)
+        before = self._before(beside, miss)
         return LEVEL, f"{self._surely_met(sure)} {before}{self._turns_told()}"
+
+    def _nearest(self, sure: int, beside: int) -> tuple[int, int]:
+        """The sure value nearest to the base's, unless that itself is one; and the one before it.
+
+        With more games a value on the way may have come to be as sure as the one walked to.
+        """
+        home = self.axis.at
+        if home is None or self._answer(home) == YES:
+            return sure, beside
+        known = [k for k in self.shown if self._answer(k) == YES]
+        best = min(known, key=self._off_home)
+        if self._off_home(best) == self._off_home(sure):
+            return sure, beside
+        return best, best + (1 if home > best else -1)
 
     def _is_confirmed(self, place: int, beside: int) -> bool:
         """Whether a value surely meets the target with as many games as the one beside it had."""

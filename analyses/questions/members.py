@@ -45,8 +45,8 @@ FEW = 200  # games
 SHARES = ("estimate", "low", "high", "even")
 MORE = ("difference", "low", "high")
 UNREAD = (
-    "What is dealt before the first move is read off a run, as Workshop keeps it; rows alone do not"
-    " hold it."
+    "What is dealt before the first move is read off a run of these rules, as Workshop keeps it;"
+    " rows alone do not hold it. If the rules have changed since, simulate again."
 )
 NOTHING_SURE = "Nothing that chance lays on the table surely changes scores, or how seat 1 fares."
 
@@ -283,7 +283,9 @@ def _sets_told(sets: Table) -> str:
 def _fits(sample: Sample) -> bool:
     """Whether chance decides anything: a few games tell, if they were kept."""
     is_declared = bool(sample.levers.dealt or sample.levers.opening)
-    return is_declared and (sample.keeps == SUMS or bool(holdings(sample, FEW).groups))
+    if sample.keeps == SUMS or openings_are_unread(sample):
+        return is_declared
+    return is_declared and bool(holdings(sample, FEW).groups)
 
 
 QUESTION = Question(

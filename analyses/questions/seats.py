@@ -61,7 +61,7 @@ def find(sample: Sample) -> Finding:
     rise = trend(rows, sample.players)
     told = [_told(far, even, sample.players), _trend_told(rise)]
     tables = [Table("shares", "Win share by seat", table.select(COLUMNS), SHARES)]
-    if sample.keeps != SUMS:
+    if sample.keeps != SUMS and sample.mirrors:
         games = sample.some(rows)
         handicaps = level_seats(games, sample.players)
         whole = whole_points(games, handicaps)
@@ -84,7 +84,7 @@ def find(sample: Sample) -> Finding:
         stands=_stands(table, even),
         notes=(
             f"{say('Seat 1 begins.')} {_about(sample)} {say(CHOSEN)}",
-            say("Handicaps need every game (--keep games)." if sample.keeps == SUMS else ADDED),
+            *(_handicap_notes(sample) if sample.mirrors else ()),
         ),
     )
 
@@ -204,6 +204,10 @@ def _handicap_told(whole: Whole, far: dict, even: float) -> str:
         seat=seat + 1,
         share=percent_told(Together(shares[seat], len(shares))),
     )
+
+
+def _handicap_notes(sample: Sample) -> tuple[str]:
+    return (say("Handicaps need every game (--keep games)." if sample.keeps == SUMS else ADDED),)
 
 
 def _by_line_up(sample: Sample) -> pl.DataFrame:
