@@ -25,8 +25,8 @@ GAUGES_TOP = """
 Numbers to steer by. In a budget for `tiltmeter check` a band says where one must lie: the examples
 are lines under `[bands]`. `tiltmeter sweep TITLE PATH=VALUES --only seat_spread,length` draws them
 over a rule number, `--target 'seat_spread<5%'` finds the number that brings one there (also `>` and
-`=`), and `tiltmeter compare` tells which of them move. `tiltmeter study --only` takes those that
-are means, and `seat_2`. A share is written 5% or 0.05.
+`=`), and `tiltmeter compare` tells which of them move, all but `win:NAME`. `tiltmeter study --only`
+takes those that are means, and a seat's win share as `seat_2`. A share is written 5% or 0.05.
 
 """
 GAUGES_END = f"""
@@ -34,8 +34,9 @@ GAUGES_END = f"""
   `{WIN}Kutu Kuti` of Excavation's factions, and whatever chance deals to a player before the first
   move: a role of the first card in Archeos (`{WIN}Doctor`), a goal in Expéditions (`{WIN}Tikal`), a
   card or number of `each_player` in a game of your own (`{WIN}wheat` of harvest.py). Capitals do
-  not matter; a low line is a space. If several hold it, it is the share of all of them. A wrong
-  name is answered with those there are. Two versions are compared by it with
+  not matter in the name; a low line is a space. If several hold it, it is the mean of them, each
+  counted once however many copies it holds; where nearly all do, it cannot be far from even.
+  `win:seat 1` is `first_seat`. A wrong name is answered with those there are. Two versions are compared by it with
   `tiltmeter sweep archeos cards.hand_limit=8,10 --only {WIN}Doctor --tables`.
 - **Members** of the two gauges that compare them are those that a title counts in its games, as the
   factions of Excavation; the question `members` asks of all that chance deals.
