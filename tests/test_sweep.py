@@ -186,6 +186,8 @@ class TestTarget:
             ("seat_spread<=1%", "should be written gauge<value"),
             ("seat_spread<few", "'few' is no share"),
             ("seat_spread<1", "is a share below 1; write 1% or 0.01"),
+            ("win:seat 2<26", "is a share below 1; write 26% or 0.26"),
+            ("seat_spread<150%", "is a share below 1; 150% is none"),
             ("length<1%", "length is a number of rounds; '1%' is not"),
         ],
     )

@@ -67,7 +67,8 @@ def _bound(gauge: str, text: str) -> float:
     if unit == "share":
         bound = share_of(text)
         if not least <= bound < 1:
-            raise UserError(f"{gauge} is a share below 1; write {text.rstrip('%')}% or 0.01.")
+            hint = f"{text} is none" if "%" in text else f"write {text}% or {bound / 100:g}"
+            raise UserError(f"{gauge} is a share below 1; {hint}.")
         return bound
     try:
         return float(text)
