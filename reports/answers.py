@@ -56,18 +56,24 @@ def print_sweep(found: Swept, tables: bool) -> None:
     """What moves, then a line and, if wanted, a table for every curve."""
     out, base = console(), found.base
     told = _table_told(base.title, base.players, base.games)
-    out.print(f"{told} at each point on the same deals, seed {base.seed}.", markup=False)
+    out.print(f"{told} {_at_points(found)} on the same deals, seed {base.seed}.", markup=False)
     for axis in found.axes:
         out.print(f"  {axis.path}: {_values(axis)}", markup=False)
     out.print(f"\n{found.top.sentence}\n", markup=False)
     print_behind(found.top, LONGEST)
     for finding in found.curves:
-        if tables or _is_moving(finding):
+        if tables or _is_moving(finding) or finding.name in found.asked:
             shapes = " ".join(spark(finding.table, axis.path) for axis in found.axes)
             out.print(f"{shapes}  {finding.sentence}", markup=False)
         if tables:
             print_behind(finding, LONGEST)
             out.print()
+
+
+def _at_points(found: Swept) -> str:
+    """A search plays more where it has to."""
+    most = found.top.frame("tried")["games"].max() if found.is_search else 0
+    return f"at each point, up to {most:,}" if most > found.base.games else "at each point"
 
 
 def print_coached(found: Coached, tables: bool) -> None:

@@ -49,8 +49,10 @@ def print_findings(
 ) -> None:
     """With their tables each question is told; without, its name if it is not in the sentence."""
     out, every = console(), list(findings)
+    unasked = [finding.name for finding in every if not finding.is_asked]
+    is_short = not tables and len(unasked) < len(every)  # else their reasons are all there is
     for finding in every:
-        if not tables and not finding.is_asked:
+        if is_short and not finding.is_asked:
             continue
         mark = f"[{MARKS.get(finding.verdict, 'dim')}]{word(finding.verdict, 'verdict'):10}[/]"
         if not tables:
@@ -61,8 +63,7 @@ def print_findings(
         if finding.sentence:
             out.print(f"{mark} {escape(finding.sentence)}")
         print_behind(finding, longest)
-    unasked = [finding.name for finding in every if not finding.is_asked]
-    if unasked and not tables:
+    if unasked and is_short:
         out.print(f"[dim]Not asked of these games: {', '.join(unasked)}.[/dim]")
 
 

@@ -110,6 +110,10 @@ class TestBands:
             HEAD + "[bands]\n'win:doctor' = '<= 9%'",
             "No seat or member is called 'doctor'. Known: seat 1, seat 2",
         ),
+        (
+            HEAD.replace("2", "[2, 3]") + "[bands]\n'win:seat 3' = '<= 40%'",
+            r"'seat 3'.* That is with 2 players; .* stands under \[bands.NUMBER\]",
+        ),
         (HEAD + "[bands]\n'win:seat 2' = '<= 9'", "share from 0 to 1"),
         (HEAD + "[bands]\nsets = 'level'", "Unknown question 'sets'. Did you mean 'seats'"),
         (HEAD + "[bands]\ntrust = 'level'", "Unknown question 'trust'"),

@@ -151,6 +151,9 @@ def test_what_was_not_asked_is_named_last_and_once(capsys):
     told = capsys.readouterr().out
     assert "simulate with --design" not in told
     assert told.splitlines()[-1] == "Not asked of these games: ways, luck, power."
+    print_findings(run(frame_of_games(), ["ways"]), tables=False)
+    told = capsys.readouterr().out
+    assert "Not asked: simulate with --design leaning" in told
 
 
 def test_rows_that_cannot_be_asked_are_refused_in_a_sentence():

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 import pytest
 import toy
 from test_cli import folder as folder
@@ -173,6 +174,7 @@ class TestTarget:
     def test_words_become_a_target(self):
         assert target_of("seat_spread<1%").bound == target_of("seat_spread < 0.01").bound == 0.01
         assert target_of("length>30").bound == 30
+        assert target_of("length>=30") == target_of("length>30")
         assert target_of("margin=-2.5").sign == "="
         assert target_of("seat_trend>-2%").bound == -0.02
         assert target_of("win:Kutu Kuti < 20%").gauge == "win:Kutu Kuti"
@@ -183,7 +185,8 @@ class TestTarget:
             ("seat_spraed<1%", "Did you mean 'seat_spread'"),
             ("seat_spread", "should be written gauge<value"),
             ("seat_spread<", "should be written gauge<value"),
-            ("seat_spread<=1%", "should be written gauge<value"),
+            ("seat_spread=<1%", "should be written gauge<value"),
+            ("WIN:seat 2<26%", "Unknown gauge 'WIN:seat 2'"),
             ("seat_spread<few", "'few' is no share"),
             ("seat_spread<1", "is a share below 1; write 1% or 0.01"),
             ("win:seat 2<26", "is a share below 1; write 26% or 0.26"),
@@ -214,6 +217,9 @@ class TestTarget:
     def test_an_equation_is_crossed_between_neighbours(self):
         found = search(target_of("first_seat=70%"), numbers("bonus", range(21)), shares(), 4000)
         assert "comes nearest to" in found.sentence
+        above = found.table.filter(pl.col("above") == "yes")
+        assert len(above)
+        assert (above["estimate"] > 0.7).all()
         assert found.verdict == "level"
 
     def test_no_value_and_every_value_are_said(self):
@@ -355,6 +361,8 @@ def test_a_sweep_in_the_terminal_and_as_json(folder):
     assert "points of a player" in tables
     assert "does not move surely" in tables
     assert "margin" not in tables
+    named = tiltmeter(*words, "--only", "first_seat").output
+    assert "first seat's win share does not move surely; at bridges.bonus=20 it is" in named
 
 
 def test_a_target_on_the_command_line(folder):
@@ -363,6 +371,7 @@ def test_a_target_on_the_command_line(folder):
     told = tiltmeter(*words, "mean_score>9999")
     assert told.exit_code == 1
     assert "no value tried meets" in told.output
+    assert "120 games at each point on the same deals" in told.output
     shown = tiltmeter(*words, "first_seat>50%", "--json", "-q")
     assert shown.exit_code in (0, 3)
     assert json.loads(shown.stdout)["findings"][0]["name"] == "target"

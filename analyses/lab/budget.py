@@ -53,7 +53,15 @@ class Budget:
             for band in bands:
                 band.must_suit(title.sides(players), bool(title.levers.dealt))
             first, *_ = self.experiments(players)
-            must_be_held([band.name for band in bands if not band.verdict], first)
+            try:
+                must_be_held([band.name for band in bands if not band.verdict], first)
+            except UserError as error:
+                if len(self.bands) == 1:
+                    raise
+                raise UserError(
+                    f"{error} That is with {players} players; a band for another number of them"
+                    " stands under [bands.NUMBER]."
+                ) from None
 
     def experiments(self, players: int) -> list[Experiment]:
         """The tables that the bands for so many players need, and no others."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyses.findings.finding import number_range, percent
+from analyses.findings.finding import number_range, percent, percent_range
 from analyses.lab.gauges import gauge_named, member_of
 from analyses.lab.played import Measured
 from analyses.language import is_singular, marked, say, word
@@ -97,6 +97,12 @@ def figure(value: float, unit: str) -> str:
         return percent(value)
     number = f"{value:.2f}"
     return f"{marked(number)} {word(unit.removesuffix('s') if is_singular(number) else unit)}"
+
+
+def figure_within(value: float, ends: Sequence[float], unit: str) -> str:
+    """'50.53 points (46.58 to 54.48)'."""
+    spread = percent_range(*ends) if unit == "share" else number_range(*ends, form=".2f")
+    return f"{figure(value, unit)} ({spread})"
 
 
 def from_to(first: float, last: float, unit: str) -> str:

@@ -269,7 +269,10 @@ def must_be_shown(names: Sequence[str], shown: Collection[str], where: str) -> N
     """Refuses gauges that name what nobody held in games that were played."""
     for name in names:
         if member_of(name) and name not in shown:
-            raise UserError(f"'{name}' is not told by {where}: nobody holds it there.")
+            raise UserError(
+                f"'{name}' is not told by {where}: nobody holds it there. Whether a choice of"
+                " --setup puts it into play, tiltmeter games says."
+            )
 
 
 def reading(name: str, games: Games) -> Reading:

@@ -13,6 +13,7 @@ from analyses.lab.differences import (
     Difference,
     differences,
     figure,
+    figure_within,
     from_to,
     in_words,
     label,
@@ -83,7 +84,7 @@ class Curve:
                 gauge=in_words(self.name),
                 paths=_paths(self.axes),
             ),
-            sentence=self._sentence(),
+            sentence=self._sentence(base),
             estimate=largest.change,
             unit=self.moves[0].unit,
             games=self.readings[0].deals,
@@ -96,13 +97,14 @@ class Curve:
             ),
         )
 
-    def _sentence(self) -> str:
+    def _sentence(self, base: Measured) -> str:
         if not self.is_moving:
-            value = figure(self.moves[0].base.value, self.moves[0].unit)
+            here = self.moves[0].base
             return say(
-                "{gauge} does not move surely; it is about {value}.",
+                "{gauge} does not move surely; at {version} it is {value}.",
                 gauge=in_words(self.name),
-                value=value,
+                version=base.name,
+                value=figure_within(here.value, here.interval(), self.moves[0].unit),
             )
         told = [self._along(k).told(self.name, axis) for k, axis in enumerate(self.axes)]
         return say("{gauge} {told}.", gauge=in_words(self.name), told=say("; ").join(told))

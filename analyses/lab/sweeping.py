@@ -37,6 +37,7 @@ class Swept:
     top: Finding
     curves: tuple[Finding, ...]  # one per gauge; none of a search
     runs: tuple[RunFolder, ...]
+    asked: tuple[str, ...] = ()  # gauges that were named; told even if they do not move
 
     @property
     def findings(self) -> list[Finding]:
@@ -67,7 +68,7 @@ def sweep_values(runner: Runner, base: Base, values: Values, only: Sequence[str]
     must_be_held(only, first)
     measured = table.play(versions_on(axes), first.games, only or tuple(GAUGES))
     top, *curves = sweep(axes, measured, only)
-    return Swept(first, tuple(axes), top, tuple(curves), tuple(table.runs))
+    return Swept(first, tuple(axes), top, tuple(curves), tuple(table.runs), tuple(only))
 
 
 def search_target(runner: Runner, base: Base, values: Values, target: str) -> Swept:

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import polars as pl
 
-from analyses.findings.finding import Finding, Table, number_range, percent_range
+from analyses.findings.finding import Finding, Table
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.axes import Axis
-from analyses.lab.differences import figure, in_words
+from analyses.lab.differences import figure, figure_within, in_words
 from analyses.lab.gauges import WIN, gauge_named, must_be_gauge
 from analyses.language import count, say
 from analyses.statistics.estimate import Interval, in_figures
@@ -18,7 +18,7 @@ from analyses.statistics.readings import Reading
 from analyses.statistics.shares import share_of
 from simulator.errors import UserError
 
-WORDS = re.compile(rf"\s*({WIN}[^<>=]+?|\w+)\s*([<>=])\s*([^<>=]+?)\s*")
+WORDS = re.compile(rf"\s*((?i:{WIN})[^<>=]+?|\w+)\s*([<>]=?|=)\s*([^<>=]+?)\s*")
 START = 5  # values to begin with, evenly over the range
 MORE = (4, 16)  # times as many games near the crossing
 STEPS = 3  # values beyond the crossing that are tried if the sample cannot tell
@@ -53,13 +53,13 @@ class Target:
 
 
 def target_of(text: str) -> Target:
-    """A target as people write it: seat_spread<1%, length>30, margin=12."""
+    """A target as people write it: seat_spread<1%, length>=30, margin=12."""
     match = WORDS.fullmatch(text)
     if match is None:
         raise UserError(f"The target '{text}' should be written gauge<value, as in seat_spread<1%.")
     gauge, sign, value = match.groups()
     must_be_gauge(gauge)
-    return Target(gauge, sign, _bound(gauge, value))
+    return Target(gauge, sign[0], _bound(gauge, value))  # on its bound a mean never is
 
 
 def _bound(gauge: str, text: str) -> float:
@@ -243,6 +243,11 @@ class Search:
         )
 
     @property
+    def _answers(self) -> str:
+        """What the answers are to."""
+        return "above" if self.target.sign == "=" else "met"
+
+    @property
     def _asked(self) -> dict[str, str]:
         return {"path": self.axis.path, "target": self.target.told}
 
@@ -340,12 +345,9 @@ class Search:
 
     def _told(self, place: int) -> str:
         shown, unit = self.shown[place], gauge_named(self.target.gauge).unit
-        ends = self._interval(place)
-        spread = percent_range(*ends) if unit == "share" else number_range(*ends, form=".2f")
         return say(
-            "{figure} ({ends}) at {value}",
-            figure=figure(shown.value, unit),
-            ends=spread,
+            "{figure} at {value}",
+            figure=figure_within(shown.value, self._interval(place), unit),
             value=self.axis.words[place],
         )
 
@@ -355,7 +357,7 @@ class Search:
             (self.axis.values[k], games, *in_figures(shown, LOOKS), bound, self._answered(shown))
             for k, games, shown in sorted(self.tried, key=lambda one: one[:2])
         ]
-        columns = [self.axis.path, "games", "estimate", "low", "high", "bound", "met"]
+        columns = [self.axis.path, "games", "estimate", "low", "high", "bound", self._answers]
         frame = pl.DataFrame(rows, columns, orient="row")
         shares = ("estimate", "low", "high", "bound") if unit == "share" else ()
         return Finding(
