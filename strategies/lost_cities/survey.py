@@ -58,6 +58,7 @@ W = numbered(*WEIGHTS)
 N = spans(
     move=Move.end,  # the rating of each, in the first notes: a move is the number of its note
     last=1,  # what it brings that the last bridge is crossed
+    opening=1,  # what beginning an expedition takes from those already begun
     printed=len(Box),  # by kind of box, plain ones nothing
 )
 NO_NUMBER = NUMBERS + 1
@@ -262,7 +263,6 @@ def promise(game, rules, mind, at, column, circle, number):
 
 @kernel
 def opening_cost(game, mind):
-    """What beginning an expedition takes from those already begun."""
     begun = n_begun(game)
     cost = mind.weights[W.crowd] * max(0.0, begun - mind.weights[W.room])
     return cost + mind.weights[W.sixth] if begun == COLOURS - 1 else cost
@@ -279,7 +279,7 @@ def column_worth(game, rules, mind, at, column, number):
     before, after = promise(game, rules, mind, at, column, circle, number)
     if is_begun(game, seat, column):
         return after - before, 0.0
-    opening = opening_cost(game, mind)
+    opening = mind.notes[N.opening]
     before = max(0.0, before - opening) + mind.weights[W.untouched]
     return after - opening - before, before + opening
 
@@ -311,38 +311,35 @@ def has_zero(game):
 
 
 @kernel
-def weigh_column(game, rules, mind, at, column):
-    """Notes what each number on the table does in a column."""
-    notes, floor = mind.notes, game.floor[game.player, column]
-    lowest = lowest_fitting(game, rules, floor)
-    if lowest == NO_NUMBER:
-        return
-    worth, lost = column_worth(game, rules, mind, at, column, lowest)
+def number_by_arrow(rules, floor):
+    """An arrow writes the last number again, or the first."""
+    if floor == CLOSED:
+        return NO_NUMBER
+    return floor if floor > 0 else rules.first_number
+
+
+@kernel
+def note_pairs(game, rules, mind, column, lowest, worth):
+    """Notes what each number on the table does in a column, by what the lowest that fits does."""
     for k in range(game.n_numbers):
         skipped = counts_as(rules, game.numbers[k]) - lowest
-        notes[pair(column, game.numbers[k])] = worth - mind.weights[W.skip] * skipped
+        mind.notes[pair(column, game.numbers[k])] = worth - mind.weights[W.skip] * skipped
+
+
+@kernel
+def weigh_column(game, rules, mind, at, column, by_arrow):
+    """Notes what an arrow, or each number on the table, does in a column."""
+    floor = game.floor[game.player, column]
+    number = number_by_arrow(rules, floor) if by_arrow else lowest_fitting(game, rules, floor)
+    if number == NO_NUMBER:
+        return
+    worth, lost = column_worth(game, rules, mind, at, column, number)
+    if by_arrow:
+        mind.notes[Move.arrow + column] = worth
+        return
+    note_pairs(game, rules, mind, column, number, worth)
     if floor == 0 and rules.circles and has_zero(game):
-        notes[pair(column, 0)] = circle_worth(game, rules, mind, at, column) - lost
-
-
-@kernel
-def weigh_pairs(game, rules, mind, at):
-    """Notes what the dice on the table can do."""
-    for k in range(game.n_colours):
-        if game.new_colour[k]:
-            weigh_column(game, rules, mind, at, game.colours[k])
-
-
-@kernel
-def weigh_arrows(game, rules, mind, at):
-    """Notes what an arrow can do: it writes the last number again, or the first."""
-    mind.notes[Move.decline] = 0.0
-    for column in range(COLOURS):
-        floor = game.floor[game.player, column]
-        if floor != CLOSED:
-            number = floor if floor > 0 else rules.first_number
-            worth, _ = column_worth(game, rules, mind, at, column, number)
-            mind.notes[Move.arrow + column] = worth
+        mind.notes[pair(column, 0)] = circle_worth(game, rules, mind, at, column) - lost
 
 
 @kernel
@@ -353,11 +350,17 @@ def weigh_columns(game, rules, mind):
     mind.notes[N.printed + Box.plain] = 0.0
     mind.notes[N.printed + Box.arrow] = mind.weights[W.arrow]
     mind.notes[N.printed + Box.artefact] = artefact_worth(game, rules, mind, left)
-    if game.phase == Phase.accelerate:
-        weigh_arrows(game, rules, mind, at)
+    mind.notes[N.opening] = opening_cost(game, mind)
+    by_arrow = game.phase == Phase.accelerate
+    if by_arrow:
+        mind.notes[Move.decline] = 0.0
     else:
         mind.notes[Move.refuse] = refusal_worth(game, rules, mind, left)
-        weigh_pairs(game, rules, mind, at)
+    # One loop for both: on a GPU, threads that weigh columns do it together.
+    for k in range(COLOURS if by_arrow else game.n_colours):
+        if by_arrow or game.new_colour[k]:
+            column = k if by_arrow else game.colours[k]
+            weigh_column(game, rules, mind, at, column, by_arrow)
 
 
 @kernel
