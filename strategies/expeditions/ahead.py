@@ -1,7 +1,7 @@
 """What the next arrow can take, and how a place stands to goals, read off the notes."""
 
-from simulator.games.expeditions.arrows import is_visited, n_slots
-from simulator.games.expeditions.board import AROUND, CARDS, USUAL_ON, WAYS, WAYS_ON
+from simulator.games.expeditions.arrows import is_free, is_visited, n_slots
+from simulator.games.expeditions.board import AROUND, CARDS, USUAL_ON, WAYS_ON
 from simulator.games.expeditions.table import COLOURS
 from simulator.kernel import kernel
 from strategies.expeditions.board_tables import (
@@ -11,36 +11,34 @@ from strategies.expeditions.board_tables import (
 from strategies.expeditions.notes import N
 from strategies.expeditions.weights import W
 
-NO_ROUTE = -1
-
 
 @kernel
 def both_ahead(game, rules, mind, colour, place):
     """The best that the next arrow of a colour takes from a place: the player's, and a rival's."""
     best, loss = 0.0, 0.0
     for k in range(n_slots(rules, place)):
-        mine = free_ahead(game, mind, colour, place, k, NO_ROUTE, 0)
-        theirs = free_ahead(game, mind, colour, place, k, NO_ROUTE, CARDS)
+        mine = free_ahead(game, mind, colour, place, k, 0)
+        theirs = free_ahead(game, mind, colour, place, k, CARDS)
         best, loss = max(best, mine), max(loss, theirs)
     return best, loss
 
 
 @kernel
-def best_ahead(game, rules, mind, colour, place, taken, back):
+def best_ahead(game, rules, mind, colour, place, back):
     """The best that the next arrow takes, of a colour from a place or of another from its tip.
 
-    The way `taken` there is not free. A rival's, if notes of green places are read so far `back`.
+    A rival's, if notes of green places are read so far `back`.
     """
     best = best_elsewhere(mind, colour, back)
     for k in range(n_slots(rules, place)):
-        best = max(best, free_ahead(game, mind, colour, place, k, taken, back))
+        best = max(best, free_ahead(game, mind, colour, place, k, back))
     return best
 
 
 @kernel
-def free_ahead(game, mind, colour, place, k, taken, back):
-    worth, route = worth_ahead(game, mind, colour, int(AROUND[place, k]), back), WAYS[place, k]
-    return worth if (game.used[colour, route] == 0) & (route != taken) else 0.0
+def free_ahead(game, mind, colour, place, k, back):
+    worth = worth_ahead(game, mind, colour, int(AROUND[place, k]), back)
+    return worth if is_free(game, colour, place, k) else 0.0
 
 
 @kernel

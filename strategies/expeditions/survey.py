@@ -16,13 +16,7 @@ from simulator.games.expeditions.table import (
 )
 from simulator.kernel import kernel
 from simulator.places import score
-from strategies.expeditions.ahead import (
-    NO_ROUTE,
-    best_ahead,
-    best_of_others,
-    both_ahead,
-    reach,
-)
+from strategies.expeditions.ahead import best_ahead, best_of_others, both_ahead, reach
 from strategies.expeditions.board_tables import BEFORE, NO_BITS, WORDS
 from strategies.expeditions.goals import NEVER, gain, undo_cost
 from strategies.expeditions.loops import note_restart, note_restarts, with_goal
@@ -310,7 +304,7 @@ def weigh_removal(game, rules, mind, colour, goals):
         goes_on = is_first or given == Gives.arrow
         base, share, price = how_it_counts(mind, goes_on, can_pay)
         back = 0 if goes_on or can_pay else CARDS
-        best = best_ahead(game, rules, mind, colour, place, NO_ROUTE, back)
+        best = best_ahead(game, rules, mind, colour, place, back)
         worth += reach(mind, place)
         worth += base + share * max(0.0, best - price)
     mind.notes[N.removal + colour] = worth

@@ -1,6 +1,6 @@
 """Arrows placed and removed: segments, loops, and what the place they lead to gives."""
 
-from simulator.games.expeditions.board import AROUND, CARDS, SLOTS, START, USUAL, WAYS
+from simulator.games.expeditions.board import AROUND, CARDS, ENTERS, LEAVES, SLOTS, START, USUAL
 from simulator.games.expeditions.cards import visit
 from simulator.games.expeditions.table import COLOURS, Gives, Phase, Tally, is_rivals_token
 from simulator.kernel import kernel
@@ -31,12 +31,25 @@ def extend(game, rules, colour, arc):
     game.stack[colour, n] = arc
     game.closed[colour, n] = closes
     game.n_arrows[colour] = n + 1
-    game.used[colour, route] = 1
+    turn_marks(game, rules, colour, arc)
     game.reached[colour, place] += 1
     game.tip[colour] = place
     game.tally[game.player, Tally.loops] += closes
     game.visits[place] += 1
     game.travels[route] += 1
+
+
+@kernel
+def turn_marks(game, rules, colour, arc):
+    """An arrow comes to lie on a segment, or goes: marked at both of its ends."""
+    game.used[colour, rules.tail[arc]] ^= LEAVES[arc]
+    game.used[colour, rules.head[arc]] ^= ENTERS[arc]
+
+
+@kernel
+def is_free(game, colour, place, k):
+    """Does the k-th way from a place carry no arrow of the colour?"""
+    return (game.used[colour, place] >> k & 1) == 0
 
 
 @kernel
@@ -48,7 +61,7 @@ def retract(game, rules, colour):
     if n + 1 < rules.arrows:  # else nobody could have led it on
         note_block(game, rules, colour, tip)
     game.n_arrows[colour] = n
-    game.used[colour, rules.route[arc]] = 0
+    turn_marks(game, rules, colour, arc)
     game.reached[colour, rules.head[arc]] -= 1
     game.tip[colour] = tip
 
@@ -65,8 +78,9 @@ def note_block(game, rules, colour, place):
     """Counts a tip that leaves, for `place`, a free segment to a rival's token."""
     tip, blocked = game.tip[colour], False
     for k in range(n_slots(rules, tip)):
-        ahead, is_free = AROUND[tip, k], game.used[colour, WAYS[tip, k]] == 0
-        blocked |= is_rivals_token(game, ahead) & (ahead != place) & is_free
+        ahead = AROUND[tip, k]
+        can_lead_there = is_rivals_token(game, ahead) & is_free(game, colour, tip, k)
+        blocked |= can_lead_there & (ahead != place)
     game.tally[game.player, Tally.blocks] += blocked
 
 

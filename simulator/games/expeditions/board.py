@@ -112,4 +112,20 @@ def by_slot(of_arcs: np.ndarray) -> np.ndarray:
     return np.array([np.pad(of, (0, SLOTS - len(of)), mode="edge") for of in of_places], np.uint8)
 
 
-AROUND, WAYS = by_slot(read_board().head), by_slot(read_board().route)
+def ways_in_bits() -> tuple[np.ndarray, ...]:
+    """All ways of a place, bit k for the k-th; an arc's at the place it leaves, and at the other.
+
+    The last one has all higher bits too: it stands for those that `by_slot` repeats.
+    """
+    board = read_board()
+    n_ways = np.diff(board.first)
+    k = np.arange(ARCS) - board.first[board.tail]
+    above = (1 << 8) - (1 << k)
+    leaves = np.where(k == n_ways[board.tail] - 1, above, 1 << k)
+    number = {(a, b): arc for arc, (a, b) in enumerate(zip(board.tail, board.head, strict=True))}
+    enters = leaves[[number[b, a] for a, b in number]]
+    return tuple(bits.astype(np.uint8) for bits in ((1 << n_ways) - 1, leaves, enters))
+
+
+AROUND = by_slot(read_board().head)
+ALL_WAYS, LEAVES, ENTERS = ways_in_bits()

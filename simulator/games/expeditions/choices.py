@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulator.games.expeditions.board import ARCS, SLOTS, START, USUAL, WAYS, read_board
+from simulator.games.expeditions.board import ALL_WAYS, ARCS, SLOTS, START, USUAL, read_board
 from simulator.games.expeditions.moves import Move
 from simulator.games.expeditions.table import COLOURS, MAX_ARROWS, Phase, is_far
 from simulator.kernel import kernel
@@ -52,24 +52,24 @@ def legal_arrows(game, rules, choices):
 @kernel
 def add_arrows(game, rules, choices, n, colour, place):
     """As many ways are gone through for all but a few places: how many there are is a guess."""
-    first = rules.first[place]
-    n_ways = rules.first[place + 1] - first
+    first = ARCS * colour + rules.first[place]
+    free = int(ALL_WAYS[place]) & ~int(game.used[colour, place])
     for k in range(USUAL):
-        n = add_arrow(game, choices, n, colour, first + k, WAYS[place, k], k < n_ways)
-    if n_ways > USUAL:
+        n = add_arrow(choices, n, first, free, k)
+    if free >> USUAL:
         for k in range(USUAL, SLOTS):
-            n = add_arrow(game, choices, n, colour, first + k, WAYS[place, k], k < n_ways)
+            n = add_arrow(choices, n, first, free, k)
     return n
 
 
 @kernel
-def add_arrow(game, choices, n, colour, arc, route, is_arc):
+def add_arrow(choices, n, first, free, k):
     """Written in any case and counted if it is free: a branch would be a guess.
 
     There is room for one more than can be free (`most_choices`).
     """
-    choices.move[n] = ARCS * colour + arc
-    return n + ((game.used[colour, route] == 0) & is_arc)
+    choices.move[n] = first + k
+    return n + (free >> k & 1)
 
 
 @kernel

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from simulator.games.expeditions.arrows import n_left
-from simulator.games.expeditions.board import CARDS, PLACES, ROUTES, START
+from simulator.games.expeditions.arrows import is_free, n_left
+from simulator.games.expeditions.board import ARCS, CARDS, PLACES, START
 from simulator.games.expeditions.choices import can_spend
 from simulator.games.expeditions.scoring import n_common, n_met, n_on_board, points_from
 from simulator.games.expeditions.table import (
@@ -67,7 +67,7 @@ def check(game, rules):
         return Law.pending
     if not are_turns_equal(game):
         return Law.turns
-    if not are_visits_sound(game):
+    if not are_visits_sound(game, rules):
         return Law.visits
     return 0 if is_end_sound(game, rules) else Law.ended
 
@@ -172,7 +172,7 @@ def check_arrow(game, rules, colour, k, tip):
         again |= rules.route[other] == route
         base_known |= rules.head[other] == base
         place_known |= rules.head[other] == place
-    if again or game.used[colour, route] != 1:
+    if again or not is_marked(game, rules, colour, arc):
         return Law.segments
     after_loop = k > 0 and game.closed[colour, k - 1] == 1
     if not base_known or (base != tip and not after_loop):
@@ -184,14 +184,21 @@ def check_arrow(game, rules, colour, k, tip):
 def has_stray_mark(game, rules, colour):
     """Are segments or places marked that no arrow stands for?"""
     marks, arrivals = 0, 0
-    for route in range(ROUTES):
-        marks += game.used[colour, route]
+    for arc in range(ARCS):
+        marks += is_marked(game, rules, colour, arc)
     for place in range(PLACES):
         arrivals += n_arrivals(game, colour, place)
     for k in range(game.n_arrows[colour]):
         if n_arrivals(game, colour, rules.head[game.stack[colour, k]]) < 1:
             return True
-    return marks != game.n_arrows[colour] or arrivals != game.n_arrows[colour]
+    return marks != 2 * game.n_arrows[colour] or arrivals != game.n_arrows[colour]
+
+
+@kernel
+def is_marked(game, rules, colour, arc):
+    """Where it begins: the other end is that of the arc back."""
+    place = rules.tail[arc]
+    return not is_free(game, colour, place, arc - rules.first[place])
 
 
 @kernel
@@ -281,7 +288,7 @@ def are_turns_equal(game):
 
 
 @kernel
-def are_visits_sound(game):
+def are_visits_sound(game, rules):
     """Every place and route has seen the arrows that lie there; the others were removed."""
     visits, travels = 0, 0
     for seat in range(game.players):
@@ -294,10 +301,12 @@ def are_visits_sound(game):
         visits += gone
         if gone < 0:
             return False
-    for route in range(ROUTES):
-        gone = np.int64(game.travels[route])
+    for arc in range(ARCS):
+        if rules.tail[arc] > rules.head[arc]:
+            continue  # the other way of the same route
+        gone = np.int64(game.travels[rules.route[arc]])
         for colour in range(COLOURS):
-            gone -= game.used[colour, route]
+            gone -= is_marked(game, rules, colour, arc)
         travels += gone
         if gone < 0:
             return False
