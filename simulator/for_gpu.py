@@ -11,7 +11,7 @@ import hashlib
 import itertools
 import operator
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
@@ -25,7 +25,6 @@ from numba.cuda.core.errors import NumbaError
 from numba.cuda.cudadecl import registry as typings
 from numba.cuda.cudadrv import nvvm
 from numba.cuda.cudadrv.driver import CudaAPIError
-from numba.cuda.cudaimpl import _generic_array
 from numba.cuda.cudaimpl import registry as lowerings
 from numba.cuda.descriptor import cuda_target
 from numba.cuda.np import arrayobj
@@ -217,12 +216,18 @@ def _table(context: Any, builder: Any, kind: Any, array: Any) -> Any:
         table.linkage, table.global_constant = "linkonce_odr", True
         table.initializer, table.align = value, ALIGNED
     start = builder.addrspacecast(module.globals[name], BYTE.as_pointer(), "generic")
+    return _array_at(context, builder, kind, start, array.shape, array.strides)
+
+
+def _array_at(
+    context: Any, builder: Any, kind: Any, start: Any, shape: Sequence[int], strides: Sequence[int]
+) -> Any:
     made = context.make_array(kind)(context, builder)
     context.populate_array(
         made,
         data=builder.bitcast(start, made.data.type),
-        shape=[context.get_constant(types.intp, n) for n in array.shape],
-        strides=[context.get_constant(types.intp, n) for n in array.strides],
+        shape=[context.get_constant(types.intp, n) for n in shape],
+        strides=[context.get_constant(types.intp, n) for n in strides],
         itemsize=made.itemsize,
         meminfo=None,
     )
@@ -268,14 +273,15 @@ class _Room(CallableTemplate):
 
 @lowerings.lower(room, types.IntegerLiteral, types.Any)
 def _room(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """Zeros in the thread's own memory."""
+    """Zeros in the thread's own memory, written where they are asked for; Numba's own way would
+    write them at the beginning, too."""
     kind, n = signature.return_type, signature.args[0].literal_value
-    made = _generic_array(
-        context, builder, (n,), kind.dtype, "room", nvvm.ADDRSPACE_LOCAL, alignment=ALIGNED
-    )
-    start = context.make_array(kind)(context, builder, made).data
-    size = n * context.get_abi_sizeof(context.get_data_type(kind.dtype))
-    start = builder.bitcast(start, WORD.as_pointer())
-    with cgutils.for_range(builder, ir.Constant(WORD, _words(size))) as loop:
-        builder.store(ir.Constant(WORD, 0), builder.gep(start, [loop.index]), align=4)
-    return made
+    size = context.get_abi_sizeof(context.get_data_type(kind.dtype))
+    words = _words(n * size)
+    with builder.goto_entry_block():
+        start = builder.alloca(ir.ArrayType(WORD, words), name="room")
+        start.align = ALIGNED
+    first = builder.bitcast(start, WORD.as_pointer())
+    with cgutils.for_range(builder, ir.Constant(WORD, words)) as loop:
+        builder.store(ir.Constant(WORD, 0), builder.gep(first, [loop.index]), align=4)
+    return _array_at(context, builder, kind, start, (n,), (size,))

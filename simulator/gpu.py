@@ -62,9 +62,6 @@ def play_row(games, curves, rules, minds, order, failed):
     players, shift = order[0].players, number % order[0].rotations
     draws = order[0].figure != NONE and lane == 0
     curve = curves[row if draws else 0]
-    for k in range(curve.standing.shape[0] if draws else 0):
-        for seat in range(curve.standing.shape[1]):
-            curve.standing[k, seat] = 0
     begin(game, players, order[0].seed, number // order[0].rotations, order[0].fresh)
     forbid(game, minds, shift)
     setup(game, rules[0])
@@ -149,7 +146,7 @@ def play_block(
         loop = _loop(games.dtype, choices.dtype, kernels, different, 1 if is_mirror else players)
         loop = loop[blocks, (lanes, in_block), 0, 2 * lanes * Number.itemsize]
         played = _cuda().device_array(len(games), games.dtype)
-        drawn = _cuda().device_array(1 if order.figure == NONE else len(games), curves.dtype)
+        drawn = _zeros(1 if order.figure == NONE else len(games), curves.dtype)
         loop(played, drawn, _alone(rules), minds, _alone(order), failed)
         if bring_back:
             for rows, of_gpu in ((games, played), (curves, drawn)):
@@ -163,6 +160,13 @@ def lanes_for(games: int) -> int:
     """How many threads play each of so many games together."""
     fewest, most = LANES
     return max(fewest, min(most, AT_WORK // games // WARP * WARP))
+
+
+def _zeros(n: int, kind: np.dtype) -> Any:
+    """Rows on the GPU. Threads that write zeros each into its own wait for each other's."""
+    made = _cuda().device_array(n, kind)
+    importlib.import_module("numba.cuda.cudadrv.driver").device_memset(made, 0, n * kind.itemsize)
+    return made
 
 
 def _as_bytes(rows: np.ndarray) -> np.ndarray:
