@@ -43,7 +43,8 @@ GAUGES_END = f"""
   factions of Excavation; the question `members` asks of all that chance deals.
 - **An imbalance** is 0 if all win alike, 1 % if each is a tenth of an even share off it, 4 % if
   each is a fifth off. A spread lies between extremes, which chance chooses: in few games it comes
-  out too high, and it hardly ever moves surely. So versions are better compared by the imbalance.
+  out too high, and it moves surely only if it moves far. So versions are better compared by the
+  imbalance.
 """
 EXAMPLES = {
     "mean_score": "200 to 600",

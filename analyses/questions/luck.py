@@ -53,8 +53,9 @@ def find(sample: Sample) -> Finding:
         notes=(
             say(
                 "{line_up}: equal players. The deal's part is how far it takes a player's chance"
-                " from that of the seat, over the farthest it could; what is left to chance is"
-                " twice the share of games in which random moves are ahead of a strong player.",
+                " from that of the seat, over the farthest it could; a deck that is shuffled with"
+                " the hands is a part of the deal. What is left to chance is twice the share of"
+                " games in which random moves are ahead of a strong player.",
                 line_up=label,
             ),
         ),

@@ -160,6 +160,21 @@ class Gap:
         return float(self.one.contrasts()[0].max() - self.other.contrasts()[0].max())
 
     def interval(self, tests: float = 1) -> Interval:
+        """Of a mean by the pairs; of a largest also by what each version shows alone.
+
+        Who may be the largest where all are alike may be anybody: then the pairs say little.
+        """
+        if self.one.together == 1:
+            return self._paired(tests)
+        paired, alone = self._paired(2 * tests), self._alone(2 * tests)
+        return Interval(max(paired.low, alone.low), min(paired.high, alone.high))
+
+    def _alone(self, tests: float) -> Interval:
+        """As far as the two can lie apart if each lies within its own interval."""
+        mine, theirs = (reading.interval(2 * tests) for reading in (self.one, self.other))
+        return Interval(mine.low - theirs.high, mine.high - theirs.low)
+
+    def _paired(self, tests: float) -> Interval:
         """The largest of one beats that of the other by at most what it beats its namesake by."""
         (mine, my_influence), (theirs, their_influence) = (
             reading.contrasts() for reading in (self.one, self.other)

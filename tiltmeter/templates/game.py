@@ -48,7 +48,7 @@ def deal_deck(game, rules):
             put(game.deck, find)
     for _ in range(rules.snakes):
         put(game.deck, SNAKE)
-    shuffle(game.deal, game.deck)
+    shuffle(game.table, game.deck)  # game.deal is for what players hold before the first move
 
 
 @my_game.legal
