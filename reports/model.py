@@ -113,11 +113,6 @@ class Line:
     sample: str
     sentence: str
 
-    @property
-    def measured(self) -> str:
-        """As in '28.5 % (27.5 to 29.6).'"""
-        return f"{self.figure} ({self.interval})." if self.interval else f"{self.figure}."
-
 
 @dataclass(frozen=True)
 class Card:

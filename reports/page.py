@@ -99,13 +99,13 @@ def _question(name: str, chapters: Sequence[Chapter], look: Look) -> Section:
 
 
 def _line(chapter: Chapter, finding: Finding, spoken: Gravest) -> Line:
-    """Without what the conclusion has said; if nothing is left, its figure."""
+    """Without what the conclusion has said."""
     line = line_of(chapter, finding)
     if finding is not spoken.finding:
         is_same = finding.sentence == spoken.finding.sentence
         return replace(line, sentence=say("The same.")) if is_same else line
     left = line.sentence.replace(unbroken(finding.said), "", 1).strip()
-    return replace(line, sentence=left.replace("  ", " ") or line.measured)
+    return replace(line, sentence=left.replace("  ", " ") or say("See above."))
 
 
 def _tables(chapter: Chapter, finding: Finding) -> Part:

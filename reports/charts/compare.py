@@ -5,13 +5,13 @@ import polars as pl
 from analyses.findings.finding import Finding
 from analyses.lab.differences import SURE, label
 from analyses.language import say, word
-from reports.canvas import LONGEST, NORMAL, WIDE, Drawing
+from reports.canvas import NORMAL, WIDE, Drawing
 from reports.charts.shapes import dots, name_rows, percent_axis, rows_canvas
 from reports.look import GRID, HUES, Look, Style
 
 CHANGE = ("difference", "low", "high")
 MOST = 24  # rows of a chart: the clearest
-LONG = 56  # letters of a version and its gauge
+LABEL, LONG = 26, 56  # letters of a gauge, and of a version with its gauge
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
@@ -57,7 +57,7 @@ def _forest(frame: pl.DataFrame, words: str, caption: str) -> Drawing | None:
             for one, name in zip(frame["version"], names, strict=True)
         ]
     dots(canvas, names, frame, styles, CHANGE, is_share=True)
-    name_rows(canvas.axes, names, LONG if by_version else LONGEST)
+    name_rows(canvas.axes, names, LONG if by_version else LABEL)
     percent_axis(canvas.axes.xaxis)
     canvas.axes.set_xlabel(words)
     told = ", ".join(name for name, q in zip(names, frame["q"], strict=True) if q < SURE)

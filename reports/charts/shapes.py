@@ -169,6 +169,7 @@ def _dot(canvas: Canvas, k: int, ends: tuple[float, float, float], style: Style,
     axes = canvas.axes
     axes.plot([low, high], [k, k], color=style.colour, lw=2.2, solid_capstyle="butt")
     (dot,) = axes.plot(value, k, style.mark, color=style.colour, ms=5.5, mec=INK, mew=0.7)
+    dot.set_clip_on(False)  # whole on the edge, too
     canvas.tip(dot, tip)
 
 
