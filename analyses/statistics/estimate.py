@@ -187,6 +187,26 @@ class Rising:
 
 
 @dataclass(frozen=True)
+class Wider:
+    """A number known in two ways, neither of which may be trusted to be the wider one.
+
+    Student's interval of a difference is nothing where no game differs; Wilson's of one share
+    knows nothing of the other.
+    """
+
+    of: Quantity
+    other: Quantity
+
+    @property
+    def value(self) -> float:
+        return self.of.value
+
+    def interval(self, tests: float = 1) -> Interval:
+        one, other = self.of.interval(tests), self.other.interval(tests)
+        return Interval(min(one.low, other.low), max(one.high, other.high))
+
+
+@dataclass(frozen=True)
 class Farthest:
     """How far the farthest of several numbers is from a centre; a distance is never negative."""
 
