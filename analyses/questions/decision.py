@@ -21,11 +21,12 @@ from analyses.statistics.estimate import (
     ANY_SHARE,
     NAN,
     NOTHING,
+    Apart,
     Estimate,
+    Exactly,
     Quantity,
-    Rising,
     Share,
-    Wider,
+    Widest,
     in_figures,
 )
 from analyses.statistics.intervals import clustered_mean
@@ -86,7 +87,7 @@ def _half(curves: Standings) -> Quantity:
     return _wins(curves, leader, leader >= 0)
 
 
-def _half_told(half: Quantity, race: float) -> str:
+def _half_told(half: Quantity, race: Quantity) -> str:
     if half is ANY_SHARE:
         return say("Nobody leads alone half-way in any of these games.")
     share, interval = percent(half.value), percent_range(*half.interval())
@@ -95,7 +96,7 @@ def _half_told(half: Quantity, race: float) -> str:
         " would be {race}.",
         share=share,
         interval=interval,
-        race=percent(race),
+        race=percent(race.value),
     )
 
 
@@ -114,20 +115,21 @@ def _wins(curves: Standings, leader: np.ndarray, led: np.ndarray) -> Quantity:
     return Share.of(clustered_mean(curves.deal[led], won))
 
 
-def without_memory(curves: Standings, half: Quantity) -> tuple[float, Quantity]:
+def without_memory(curves: Standings, half: Quantity) -> tuple[Quantity, Quantity]:
     """How often the leader half-way would win if all were decided anew; how much more it does.
 
     Games go on as others of the same players and, as nearly as there are, of the same length.
     """
     if half is ANY_SHARE:
-        return NAN, NOTHING
+        return NOTHING, NOTHING
     points = curves.after(0.5)
     leader, _ = _leader(points)
     won = curves.win[np.arange(len(leader)), leader]
     players = [np.unique(seat, return_inverse=True)[1] for seat in curves.strategy.T]
     alike = (curves.rounds, *players)
     race, beyond = beside_a_race(points, _later(curves), leader, won, alike, curves.deal)
-    return race, Wider(beyond, Rising(half, lambda share: share - race))
+    either = Apart(half, Exactly(race.value)), Apart(Exactly(half.value), race)
+    return race, Widest((beyond, *either))
 
 
 def _later(curves: Standings) -> tuple[np.ndarray, ...]:
@@ -161,10 +163,10 @@ def snowball_of(curves: Standings) -> Estimate:
     return Estimate.of(clustered_mean(curves.deal, linear))
 
 
-def _neutral_table(half: Quantity, race: float, snowball: Estimate) -> Table:
+def _neutral_table(half: Quantity, race: Quantity, snowball: Estimate) -> Table:
     rows = [
         ("games won by who leads half-way", *in_figures(half)),
-        ("the same in a race without memory", race, NAN, NAN),
+        ("the same in a race without memory", *in_figures(race)),
         ("gained in the second half for each point ahead", *in_figures(snowball)),
     ]
     frame = pl.DataFrame(rows, schema=["what", *SHARES], orient="row")

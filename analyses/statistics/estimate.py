@@ -187,23 +187,22 @@ class Rising:
 
 
 @dataclass(frozen=True)
-class Wider:
-    """A number known in two ways, neither of which may be trusted to be the wider one.
+class Widest:
+    """One number known in several ways: the first's value, and all of their intervals together.
 
-    Student's interval of a difference is nothing where no game differs; Wilson's of one share
-    knows nothing of the other.
+    Student's interval of a difference is nothing where no game differs; Wilson's of either of its
+    shares knows nothing of the other.
     """
 
-    of: Quantity
-    other: Quantity
+    of: Sequence[Quantity]
 
     @property
     def value(self) -> float:
-        return self.of.value
+        return self.of[0].value
 
     def interval(self, tests: float = 1) -> Interval:
-        one, other = self.of.interval(tests), self.other.interval(tests)
-        return Interval(min(one.low, other.low), max(one.high, other.high))
+        low, high = np.array([one.interval(tests) for one in self.of]).T
+        return Interval(float(low.min()), float(high.max()))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from analyses.statistics.estimate import Estimate
+from analyses.statistics.estimate import Estimate, Share
 from analyses.statistics.intervals import clustered_mean
 
 REPEATS = 16  # other games that each goes on as: more move the race by less than a tenth of a point
@@ -27,7 +27,7 @@ def beside_a_race(
     won: np.ndarray,
     alike: Sequence[np.ndarray],
     deal: np.ndarray,
-) -> tuple[float, Estimate]:
+) -> tuple[Share, Estimate]:
     """How often leaders win a race without memory, and how much more often they won.
 
     `half` and the gains `later`, in one part or several, are [game, seat]; each part comes from
@@ -44,10 +44,19 @@ def beside_a_race(
         kept += wins
         for other in others:
             given[other] += wins
+    given -= given.mean()
     more = np.where(led, won, 0) - kept
-    beyond = more.sum() / led.sum()
-    pull = more - beyond * led - (given - given.mean())
-    return kept.sum() / led.sum(), Estimate.of(clustered_mean(deal, beyond + pull / led.mean()))
+    return Share(*_per_led(led, kept, given, deal)), Estimate(*_per_led(led, more, -given, deal))
+
+
+def _per_led(
+    led: np.ndarray, total: np.ndarray, drawn: np.ndarray, deal: np.ndarray
+) -> tuple[float, float, int]:
+    """A total over the games that are led, its error and their deals; `drawn` is what else pulls."""
+    value = total.sum() / led.sum()
+    linear = value + (total - value * led + drawn) / led.mean()
+    found = Estimate.of(clustered_mean(deal, linear))
+    return found.value, found.error, len(np.unique(deal[led]))
 
 
 def _another(alike: Sequence[np.ndarray], chance: np.random.Generator) -> np.ndarray:
