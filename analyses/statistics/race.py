@@ -52,7 +52,7 @@ def beside_a_race(
 def _per_led(
     led: np.ndarray, total: np.ndarray, drawn: np.ndarray, deal: np.ndarray
 ) -> tuple[float, float, int]:
-    """A total over the games that are led, its error and their deals; `drawn` is what else pulls."""
+    """A total over the games that are led, its error and their deals; `drawn` pulls too."""
     value = total.sum() / led.sum()
     linear = value + (total - value * led + drawn) / led.mean()
     found = Estimate.of(clustered_mean(deal, linear))
