@@ -11,8 +11,8 @@ from analyses.findings.sample import sample_of
 from analyses.findings.standings import standings
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.questions import ask as ask_all
-from analyses.questions.decision import snowball_of, without_memory
-from analyses.statistics.race import leader_wins
+from analyses.questions.decision import snowball_of
+from analyses.statistics.race import beside_a_race, shared_wins
 
 
 def ask(frame):
@@ -20,11 +20,13 @@ def ask(frame):
     return found
 
 
-def frame_of(points):
-    """Games from `points[game, seat, round]`; the highest at the end wins."""
-    games, players, _ = points.shape
-    end = points[:, :, -1]
+def frame_of(points, rounds=None):
+    """Games from `points[game, seat, round]`; the highest at the end of these rounds wins."""
+    games, players, longest = points.shape
+    rounds = np.full(games, longest) if rounds is None else rounds
+    end = points[np.arange(games), :, rounds - 1]
     best = end == end.max(axis=1, keepdims=True)
+    curves = zip(points.reshape(games * players, -1), np.repeat(rounds, players), strict=True)
     return pl.DataFrame(
         {
             "title": "none",
@@ -35,8 +37,8 @@ def frame_of(points):
             "forbids": "",
             "seat": np.tile(np.arange(1, players + 1), games),
             "strategy": "a",
-            "curve": points.reshape(games * players, -1).tolist(),
-            "rounds": points.shape[2],
+            "curve": [curve[:last].tolist() for curve, last in curves],
+            "rounds": np.repeat(rounds, players),
             "win": (best / best.sum(axis=1, keepdims=True)).ravel(),
             "place": np.where(best, 1, 2).ravel(),
         }
@@ -55,23 +57,10 @@ def race(rng, games, players, rounds=10, snowball=0.0):
 
 
 @pytest.mark.parametrize(("players", "known"), [(2, 0.750), (4, 0.582), (6, 0.507)])
-def test_a_race_without_memory_is_that_of_the_books_and_of_chance(players, known):
-    assert leader_wins(players) == pytest.approx(known, abs=0.001)
-    rng = np.random.default_rng(1)
-    now, then = rng.normal(size=(2, 200_000, players))
-    kept = (now.argmax(axis=1) == (now + then).argmax(axis=1)).mean()
-    assert leader_wins(players) == pytest.approx(kept, abs=0.004)
-
-
-def test_when_more_of_a_race_is_over_its_leader_wins_more():
-    """Of two players half plus the arc sine of the correlation over pi; at the end always."""
-    for progress in (0.5, 2 / 3, 0.9):
-        by_hand = 0.5 + np.arcsin(np.sqrt(progress)) / np.pi
-        assert leader_wins(2, progress) == pytest.approx(by_hand, abs=0.001)
-    assert leader_wins(3, 1.0) == 1
-    odd, even = without_memory(np.array([3]), 2), without_memory(np.array([3, 4]), 2)
-    assert odd == leader_wins(2, 2 / 3)
-    assert even == pytest.approx((leader_wins(2, 2 / 3) + leader_wins(2)) / 2)
+def test_where_gains_are_many_a_race_without_memory_is_that_of_the_books(players, known):
+    """Of two players three games of four: half plus the arc sine of the correlation over pi."""
+    found = ask(frame_of(race(np.random.default_rng(1), 6000, players)))
+    assert found.frame("race")["estimate"][1] == pytest.approx(known, abs=0.02)
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
@@ -80,6 +69,120 @@ def test_a_race_without_memory_is_level_for_any_number_of_players(players):
     assert found.verdict == LEVEL
     assert not found.measure.interval().excludes(0)
     assert "neither grows nor shrinks surely" in found.sentence
+
+
+GAMES = 4000
+
+
+def tricks(rng, players, rounds):
+    """Each round a fair lot gives one point to one player."""
+    return (rng.integers(players, size=(GAMES, 1, rounds)) == np.arange(players)[:, None]) * 1
+
+
+def small_points(rng, players):
+    return rng.integers(0, 2, (GAMES, players, 6)), None
+
+
+def better_seat(rng, players):
+    gains = rng.integers(1, 101, (GAMES, players, 10))
+    gains[:, 0] += 20
+    return gains, None
+
+
+def growing(rng, players):
+    return rng.integers(1, 7, (GAMES, players, 14)) * np.arange(1, 15), rng.integers(6, 15, GAMES)
+
+
+def shrinking(rng, players):
+    return rng.integers(1, 7, (GAMES, players, 12)) * np.arange(12, 0, -1), None
+
+
+def half_at_the_end(rng, players):
+    gains, rounds = rng.integers(1, 7, (GAMES, players, 14)), rng.integers(4, 15, GAMES)
+    gains[np.arange(GAMES), :, rounds - 1] += 9 * rng.integers(1, 7, (GAMES, players))
+    return gains, rounds
+
+
+def to_a_goal(rng, players):
+    gains = rng.integers(1, 7, (GAMES, players, 20))
+    return gains, 1 + (gains.cumsum(axis=2).max(axis=1) >= 20).argmax(axis=1)
+
+
+def to_a_goal_at_once(rng, players):
+    """Who comes after the one that reaches it has no turn any more."""
+    gains, rounds = to_a_goal(rng, players)
+    games = np.arange(GAMES)
+    last = gains[games, :, rounds - 1]
+    ends = (gains.cumsum(axis=2)[games, :, rounds - 1] >= 20).argmax(axis=1)
+    gains[games, :, rounds - 1] = np.where(np.arange(players) > ends[:, None], 0, last)
+    return gains, rounds
+
+
+MEMORYLESS = {
+    "7 tricks": lambda rng, players: (tricks(rng, players, 7), None),
+    "13 tricks": lambda rng, players: (tricks(rng, players, 13), None),
+    "0 or 1 point": small_points,
+    "a better seat": better_seat,
+    "gains that grow": growing,
+    "gains that shrink": shrinking,
+    "half of the points at the end": half_at_the_end,
+    "to a goal": to_a_goal,
+    "to a goal at once": to_a_goal_at_once,
+}
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("name", MEMORYLESS)
+def test_no_game_without_memory_is_blamed(name, players):
+    gains, rounds = MEMORYLESS[name](np.random.default_rng(players), players)
+    found = ask(frame_of(gains.cumsum(axis=2), rounds))
+    assert found.verdict == LEVEL
+    if "goal" not in name:  # how a game ends is a memory of some kind, of a few points
+        assert not found.measure.interval(tests=10).excludes(0)
+
+
+@pytest.mark.parametrize(("players", "tricks"), [(2, 7), (4, 13)])
+def test_who_won_more_of_the_last_tricks_and_wins_more_of_the_next_runs_away(players, tricks):
+    """An urn of one ball each, to which every draw adds one of its kind."""
+    rng, games = np.random.default_rng(1), np.arange(GAMES)
+    balls, points = np.ones((GAMES, players), int), []
+    for _ in range(tricks):
+        shares = balls.cumsum(axis=1) / balls.sum(axis=1, keepdims=True)
+        balls[games, (rng.random((GAMES, 1)) >= shares).sum(axis=1)] += 1
+        points.append(balls - 1)
+    found = ask(frame_of(np.stack(points, axis=2)))
+    assert found.measure.interval().low > 0.05
+
+
+def test_chance_in_the_race_is_in_the_interval():
+    """Of seven tricks, whose truth is 0: as many intervals hold it as should."""
+    rng, runs, hits = np.random.default_rng(4), 400, 0
+    for _ in range(runs):
+        first, rest = (rng.binomial(tricks, 0.5, 200) for tricks in (4, 3))
+        half, later = (np.stack([n, of - n], axis=1) for n, of in ((first, 4), (rest, 3)))
+        leader = np.where(half[:, 0] == half[:, 1], -1, half.argmax(axis=1))
+        won = shared_wins(half + later)[np.arange(200), leader]
+        none = np.zeros(200)
+        _, beyond = beside_a_race(half, [later], leader, won, [none], np.arange(200))
+        hits += not beyond.interval().excludes(0)
+    assert hits / runs == pytest.approx(0.95, abs=0.033)
+
+
+def test_games_go_on_as_others_of_the_same_players():
+    """Of two styles one always gains twice as much: that is no reason to run away."""
+    points = race(np.random.default_rng(6), 2000, 2)
+    gentle = frame_of(points)
+    wild = frame_of(10 * points).with_columns(
+        pl.col("game", "deal") + 2000, line_up=pl.lit("b"), strategy=pl.lit("b")
+    )
+    one, both = ask(gentle), ask(pl.concat([gentle, wild]))
+    assert both.measure.value == pytest.approx(one.measure.value, abs=0.02)
+
+
+def test_a_handful_of_games_tells_nothing():
+    """Where all leaders win, and would in any other game, there is no spread to go by."""
+    points = np.tile([[9, 10], [1, 2]], (5, 1, 1))
+    assert ask(frame_of(points)).verdict == UNKNOWN
 
 
 @pytest.mark.parametrize("players", [2, 4])

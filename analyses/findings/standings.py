@@ -24,6 +24,11 @@ class Standings:
         at = np.maximum(np.ceil(progress * self.rounds).astype(int) - 1, 0)
         return self.points[np.arange(len(at)), :, at]
 
+    def before_the_end(self, rounds: int) -> np.ndarray:
+        """Standings [game, seat] so many rounds before the last was over; none before the first."""
+        at = self.rounds.astype(int) - 1 - rounds
+        return np.where(at[:, None] >= 0, self.points[np.arange(len(at)), :, np.maximum(at, 0)], 0)
+
 
 def standings(rows: pl.LazyFrame, players: int) -> Standings:
     columns = ("game", "seat", "deal", "place", "win", "rounds", "strategy", "curve")

@@ -1,8 +1,8 @@
 """When is it decided, does the leader run away, can one come back?
 
-That who leads half-way wins more often than not is no fault: in a race without memory, in which
-each part is decided anew, the leader of two wins three games of four. What is more than that is
-judged, and the snowball tells why: does who is ahead gain further, or is there less to gain?
+That who leads half-way wins more often than not is no fault: so it is in a race without memory, in
+which every game goes on as another one did. What is more than that is judged, and the snowball
+tells why: does who is ahead gain further, or is there less to gain?
 """
 
 import itertools
@@ -21,17 +21,20 @@ from analyses.statistics.estimate import (
     ANY_SHARE,
     NAN,
     NOTHING,
+    Apart,
     Estimate,
+    Exactly,
     Quantity,
-    Rising,
     Share,
+    Widest,
     in_figures,
 )
 from analyses.statistics.intervals import clustered_mean
-from analyses.statistics.race import leader_wins
+from analyses.statistics.race import beside_a_race
 
 STEPS = 10  # parts of a game
 LEADS = 5  # classes of leads, each with as many games
+NEARLY_ALL = 0.9  # games that end so: others were cut off
 SHARES = ("estimate", "low", "high")
 TIMES = ("progress", *SHARES)
 
@@ -39,7 +42,8 @@ TIMES = ("progress", *SHARES)
 def judge(sample: Sample) -> Quantity:
     """Without the tables by round and lead, which take most of the time."""
     curves = standings(sample.typical, sample.players)
-    return _beyond(_half(curves), without_memory(curves.rounds, sample.players))
+    _, beyond = without_memory(curves, _half(curves))
+    return beyond
 
 
 def find(sample: Sample) -> Finding:
@@ -48,13 +52,13 @@ def find(sample: Sample) -> Finding:
     curves = standings(sample.typical, sample.players)
     by_time = _by_time(curves)
     half, story = _half(curves), _story(curves)
-    race, snowball = without_memory(curves.rounds, sample.players), snowball_of(curves)
+    (race, beyond), snowball = without_memory(curves, half), snowball_of(curves)
     return QUESTION.finding(
         sample,
         f"{_half_told(half, race)}{_snowball_told(snowball)} {_no_return_told(by_time)}"
         f" {_story_told(story)}",
         estimate=half,
-        measure=_beyond(half, race),
+        measure=beyond,
         unit="share",
         games=len(curves.rounds),
         tables=(
@@ -69,7 +73,8 @@ def find(sample: Sample) -> Finding:
                 "{line_up}. Games without a single leader at that time are left out; progress"
                 " counts rounds, and a standing is the score if the game ended then. The snowball"
                 " is what a player gains in the second half, more than the others, for each point"
-                " ahead of them half-way: 0 in a race without memory.",
+                " ahead of them half-way: 0 in a race without memory. That race is these games,"
+                " each gone on with as another of its length went on.",
                 line_up=sample.typical_name,
             ),
         ),
@@ -82,11 +87,7 @@ def _half(curves: Standings) -> Quantity:
     return _wins(curves, leader, leader >= 0)
 
 
-def _beyond(half: Quantity, race: float) -> Quantity:
-    return NOTHING if half is ANY_SHARE else Rising(half, lambda share: share - race)
-
-
-def _half_told(half: Quantity, race: float) -> str:
+def _half_told(half: Quantity, race: Quantity) -> str:
     if half is ANY_SHARE:
         return say("Nobody leads alone half-way in any of these games.")
     share, interval = percent(half.value), percent_range(*half.interval())
@@ -95,7 +96,7 @@ def _half_told(half: Quantity, race: float) -> str:
         " would be {race}.",
         share=share,
         interval=interval,
-        race=percent(race),
+        race=percent(race.value),
     )
 
 
@@ -114,11 +115,40 @@ def _wins(curves: Standings, leader: np.ndarray, led: np.ndarray) -> Quantity:
     return Share.of(clustered_mean(curves.deal[led], won))
 
 
-def without_memory(rounds: np.ndarray, players: int) -> float:
-    """How often the leader half-way would win games of these lengths were they such races."""
-    lengths, games = np.unique(rounds, return_counts=True)
-    halves = [leader_wins(players, (int(n) + 1) // 2 / int(n)) for n in lengths]
-    return float(np.average(halves, weights=games))
+def without_memory(curves: Standings, half: Quantity) -> tuple[Quantity, Quantity]:
+    """How often the leader half-way would win if all were decided anew; how much more it does.
+
+    Games go on as others of the same players and, as nearly as there are, of the same length.
+    """
+    if half is ANY_SHARE:
+        return NOTHING, NOTHING
+    points = curves.after(0.5)
+    leader, _ = _leader(points)
+    won = curves.win[np.arange(len(leader)), leader]
+    players = [np.unique(seat, return_inverse=True)[1] for seat in curves.strategy.T]
+    alike = (curves.rounds, *players)
+    race, beyond = beside_a_race(points, _later(curves), leader, won, alike, curves.deal)
+    either = Apart(half, Exactly(race.value)), Apart(Exactly(half.value), race)
+    return race, Widest((beyond, *either))
+
+
+def _later(curves: Standings) -> tuple[np.ndarray, ...]:
+    """What was gained after half-time; another game's, in these parts, is as good without memory.
+
+    Who reaches a goal that ends the game at once leaves the others no turn, so that such a round
+    tells who was ahead. Instead of it counts the one before, as a part of its own.
+    """
+    half, end = curves.after(0.5), curves.after(1.0)
+    before, earlier = curves.before_the_end(1), curves.before_the_end(2)
+    if not _ends_at_once(before, end):
+        return (end - half,)
+    return np.where(curves.rounds[:, None] > 1, before - half, 0), before - earlier
+
+
+def _ends_at_once(before: np.ndarray, end: np.ndarray) -> bool:
+    """Whether one player alone reaches a goal, in the last round, that nobody had reached."""
+    goal = before.max() + 1
+    return ((end >= goal).sum(axis=1) == 1).mean() >= NEARLY_ALL
 
 
 def snowball_of(curves: Standings) -> Estimate:
@@ -133,10 +163,10 @@ def snowball_of(curves: Standings) -> Estimate:
     return Estimate.of(clustered_mean(curves.deal, linear))
 
 
-def _neutral_table(half: Quantity, race: float, snowball: Estimate) -> Table:
+def _neutral_table(half: Quantity, race: Quantity, snowball: Estimate) -> Table:
     rows = [
         ("games won by who leads half-way", *in_figures(half)),
-        ("the same in a race without memory", race, NAN, NAN),
+        ("the same in a race without memory", *in_figures(race)),
         ("gained in the second half for each point ahead", *in_figures(snowball)),
     ]
     frame = pl.DataFrame(rows, schema=["what", *SHARES], orient="row")

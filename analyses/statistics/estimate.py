@@ -187,6 +187,25 @@ class Rising:
 
 
 @dataclass(frozen=True)
+class Widest:
+    """One number known in several ways: the first's value, and all of their intervals together.
+
+    Student's interval of a difference is nothing where no game differs; Wilson's of either of its
+    shares knows nothing of the other.
+    """
+
+    of: Sequence[Quantity]
+
+    @property
+    def value(self) -> float:
+        return self.of[0].value
+
+    def interval(self, tests: float = 1) -> Interval:
+        low, high = np.array([one.interval(tests) for one in self.of]).T
+        return Interval(float(low.min()), float(high.max()))
+
+
+@dataclass(frozen=True)
 class Farthest:
     """How far the farthest of several numbers is from a centre; a distance is never negative."""
 
