@@ -44,8 +44,8 @@ class Estimates:
 
     def one(self, k: int) -> Quantity:
         """One of the numbers."""
-        figures = (float(of[k]) for of in (self.value, self.error, self.groups))
-        return Single(*figures, self.tests)
+        value, error, groups = (float(of[k]) for of in (self.value, self.error, self.groups))
+        return Single(value, error, groups, self.tests)
 
     @functools.cached_property
     def low(self) -> np.ndarray:
