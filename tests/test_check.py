@@ -89,6 +89,17 @@ class TestBands:
         edges = (wanted.low, wanted.high)
         assert shown.times_as_many(shown.middle, edges) == pytest.approx(times)
 
+    def test_what_has_no_upper_end_holds_only_from_below(self):
+        shown = Unseen(8.0, math.inf, 8.0)
+        states = {
+            words: Checked(band("length_p95", words), 2, shown, 30)
+            for words in ("<= 20", "<= 7", ">= 8", ">= 9")
+        }
+        assert [one.state for one in states.values()] == [UNSURE, OUT, HOLDS, UNSURE]
+        told = "8 (at least 8), wanted at most 20; too few games to say how surely."
+        assert states["<= 20"].sentence.endswith(told)
+        assert states["<= 20"].as_json()["high"] is None
+
 
 @pytest.mark.parametrize(
     ("text", "told"),

@@ -1,13 +1,16 @@
 """Effects, pairs, Shapley values and shrinkage find exactly what was planted, and no more."""
 
 import itertools
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from analyses.lab.study.effects import design_of, main_effects, pair_effects, shapley
+from analyses.lab.study.plan import balanced_sample
 from analyses.lab.study.shrinkage import Response
 from analyses.statistics.readings import GROUPS
+from simulator.versions import Version
 
 NAMES = tuple("abcdefgh")
 EIGHT = list(itertools.combinations(NAMES, 4))  # 70 sets of four
@@ -168,6 +171,46 @@ def test_intervals_of_a_sample_cover_the_effects_of_all_sets():
         blind.append(coverage(only.members, effects))
     assert 0.92 <= np.mean(held) <= 0.98
     assert np.mean(blind) < 0.5
+
+
+FIVE = [c for n in range(6) for c in itertools.combinations("abcde", n)]  # 32 sets of any size
+EACH = [(one,) for one in "abcde"]
+
+
+@pytest.mark.parametrize(
+    ("played", "told"), [(7, "members"), (8, "shapley"), (8, "predicted"), (20, "pairs")]
+)
+def test_intervals_of_a_small_sample_cover_the_truth(played, told):
+    """One to five combinations more than a model needs tell little of how all of them scatter."""
+    stream, held, everything = np.random.default_rng(played), [], full(FIVE, EACH)
+    for seed in range(20):
+        sample = few_of_five(played, seed)
+        wanted = {
+            "members": everything.main,
+            "pairs": everything.together,
+            "shapley": everything.fair_shares,
+            "predicted": np.eye(32)[sample.unplayed],
+        }[told]
+        for _ in range(30):
+            truth = planted(everything, {"a": 3.0}, {}, 0.3, stream)
+            shown = getattr(measured(sample, truth[sample.chosen], 0.7, stream), told)
+            effects, known = wanted @ truth, np.isfinite(shown.error)
+            held.extend(((shown.low <= effects) & (effects <= shown.high))[known])
+    assert 0.925 <= np.mean(held) <= 0.985
+
+
+def few_of_five(played, seed):
+    """As `study --sample` chooses them."""
+    near = [Version("", members=one) for one in FIVE]
+    chosen = balanced_sample(SimpleNamespace(members="abcde"), near, played, seed)
+    return design_of(EACH, FIVE, chosen)
+
+
+def test_what_a_sample_misses_is_nothing_if_all_were_played():
+    nearly = design_of([NAMES], EIGHT, range(69))
+    assert nearly.whole.main == pytest.approx(SETS.main)
+    assert nearly.away(nearly.main, SETS.main).max() < 0.02 * (SETS.main**2).sum(axis=1).min()
+    assert SETS.whole is SETS
 
 
 def test_of_what_is_called_found_at_most_one_in_twenty_is_not_there():

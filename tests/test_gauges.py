@@ -1,5 +1,6 @@
 """Gauges tell the truth, their intervals cover it, and pairs of runs on the same deals cancel."""
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -8,7 +9,7 @@ from test_findings import frame_of_games
 
 from analyses.findings.sample import sample_of
 from analyses.lab.compare import part_changes
-from analyses.lab.differences import Difference
+from analyses.lab.differences import Difference, figure_within, moved
 from analyses.lab.gauges import GAUGES, Games, fits, must_fit, read, reading
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.readings import GROUPS, SPREAD, TAIL, Reading
@@ -198,3 +199,30 @@ def test_the_tail_is_a_length_that_was_seen():
     assert tail.interval().low == 10
     even = Reading(SPREAD, True, ("a", "b"), np.array([0.5, 0.5]), np.zeros((GROUPS, 2)), 4000)
     assert even.value == 0
+
+
+@pytest.mark.parametrize("n", [30, 100, 1000])
+def test_the_tail_of_few_games_is_not_called_short(n):
+    """6 of 100 games take 12 rounds; where none was seen, the longest seen is no upper end."""
+    stream, beyond, opened = np.random.default_rng(n), 0, 0
+    for _ in range(200):
+        rounds = np.where(stream.random(n) < 0.06, 12, stream.integers(6, 9, n))
+        ends = reading("length_p95", replace(wins((0.5, 0.5), stream.random(n)), rounds=rounds))
+        low, high = ends.interval()
+        beyond += not low <= 12 <= high
+        opened += math.isinf(high)
+    assert beyond <= 0.05 * 200
+    assert opened == (200 if n == 30 else 0)
+
+
+def test_a_tail_without_an_upper_end_is_told_and_compared():
+    stream = np.random.default_rng(1)
+    few, many = (
+        reading("length_p95", replace(wins((0.5, 0.5), stream.random(n)), rounds=np.arange(n) % 9))
+        for n in (30, 3000)
+    )
+    assert in_figures(few) == (8, 6, math.inf)
+    assert figure_within(few.value, few.interval(), "rounds") == "8.00 rounds (at least 6.00)"
+    assert in_figures(few.minus(many)) == (0, -2, math.inf)
+    assert few.chance_of(many) == pytest.approx(1)
+    assert moved(many.minus(few), "rounds") == "stays (at most 2.00)"

@@ -1,5 +1,7 @@
 """Intervals cover what they claim, checked by simulation; findings agree with plain arithmetic."""
 
+import math
+
 import numpy as np
 import polars as pl
 import pytest
@@ -10,6 +12,7 @@ from analyses.statistics.intervals import (
     mean_interval,
     p_values,
     share_interval,
+    share_p_value,
     with_interval,
 )
 
@@ -86,3 +89,10 @@ def test_rounding_is_no_distance():
     """Thirds added up in another order differ in the last digit, and so do their errors."""
     assert p_values([1 / 3 + 1e-16], [1e-18], [1000], 1 / 3)[0] == 1
     assert p_values([1 / 3 + 1e-3], [1e-18], [1000], 1 / 3)[0] < 1e-6
+
+
+@pytest.mark.parametrize("wins", range(8))
+def test_the_p_value_of_a_share_is_that_of_the_binomial_distribution(wins):
+    chances = [math.comb(7, k) * 0.3**k * 0.7 ** (7 - k) for k in range(8)]
+    ends = sum(chances[: wins + 1]), sum(chances[wins:])
+    assert share_p_value(wins / 7, 7, 0.3) == pytest.approx(min(2 * min(ends), 1))

@@ -15,8 +15,10 @@ from test_readme import agrees
 import tiltmeter as tm
 from analyses.findings.sample import Sample, sample_of
 from analyses.lab import playtest
-from analyses.lab.playtest import beside, could_be_drawn, simulated_tables
+from analyses.lab.playtest import Beside, beside, could_be_drawn, simulated_tables
 from analyses.lab.real_tables import read_tables
+from analyses.statistics.estimate import Share
+from analyses.statistics.intervals import clustered_mean, discoveries
 from simulator.levers import Levers
 from simulator.titles import load_title
 from tiltmeter.cli import main
@@ -113,6 +115,21 @@ def test_who_never_won_at_few_tables_is_not_surely_worse():
     seats = {one.name: one for one in beside(real, simulated) if one.table == "seats"}
     assert seats["1"].real.error == 0
     assert seats["1"].p > 0.05
+
+
+def test_a_seat_that_won_all_of_two_tables_is_hardly_ever_surely_different():
+    """It happens at one in five pairs of tables of five players."""
+    chance, alarms = np.random.default_rng(4), 0
+    simulated = {str(seat): Share(0.2, 0.003, 20_000) for seat in range(1, 6)}
+    for _ in range(400):
+        won = np.eye(5)[chance.integers(0, 5, 2)]
+        rows = [clustered_mean(np.arange(2), won[:, seat]) for seat in range(5)]
+        p = [
+            Beside("seats", name, Share.of(row), simulated[name]).p
+            for name, row in zip(simulated, rows, strict=True)
+        ]
+        alarms += (discoveries(p) < 0.05).any()
+    assert alarms <= 0.07 * 400
 
 
 def test_simulated_rows_say_who_held_what(monkeypatch):

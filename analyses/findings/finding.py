@@ -141,4 +141,8 @@ def number_range(low: float, high: float, form: str = ".1f") -> str:
 def _range(first: str, last: str, low: float, high: float) -> str:
     if math.isfinite(low) and math.isfinite(high):
         return say("{first} to {last}", first=first, last=last)
+    if math.isfinite(low):
+        return say("at least {low}", low=first)
+    if math.isfinite(high):
+        return say("at most {high}", high=last)
     return say("too few games to say how surely")

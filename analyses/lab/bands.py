@@ -67,12 +67,7 @@ class Band:
     def wanted(self) -> str:
         if self.verdict:
             return told_verdict(LEVEL if self.verdict == LEVEL else f"{LEVEL} or {WATCH}")
-        low, high = self.told(self.low), self.told(self.high)
-        if math.isinf(self.low):
-            return say("at most {high}", high=high)
-        if math.isinf(self.high):
-            return say("at least {low}", low=low)
-        return say("{low} to {high}", low=low, high=high)
+        return _within(self.told(self.low), self.told(self.high), Interval(self.low, self.high))
 
     @property
     def threshold(self) -> str:
@@ -89,9 +84,9 @@ class Band:
         return marked(f"{value:,.2f}".rstrip("0").rstrip("."))
 
     def measured(self, value: float, shown: Interval) -> str:
-        if not math.isfinite(shown.high - shown.low):
+        if not math.isfinite(shown.low):
             return self.told(value) if math.isfinite(value) else "–"
-        ends = say("{low} to {high}", low=self.told(shown.low), high=self.told(shown.high))
+        ends = _within(self.told(shown.low), self.told(shown.high), shown)
         return ends + self._unit if self.verdict else f"{self.told(value)} ({ends})"
 
     def state(self, shown: Interval) -> str:
@@ -108,6 +103,15 @@ class Band:
             raise UserError(f"'{self.name}' needs {players_needed(of)}.")
         if not is_verdict and gauge_named(name).is_of_members and not is_dealt:
             raise UserError(f"'{self.name}' needs {needed(name, is_dealt)}.")
+
+
+def _within(low: str, high: str, ends: Interval) -> str:
+    """Two ends, or the only one that there is."""
+    if math.isinf(ends.low):
+        return say("at most {high}", high=high)
+    if math.isinf(ends.high):
+        return say("at least {low}", low=low)
+    return say("{low} to {high}", low=low, high=high)
 
 
 def told_verdict(words: str) -> str:

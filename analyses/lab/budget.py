@@ -136,6 +136,8 @@ class Checked:
             return say("{band} holds: {found}.", **shown)
         if self.state == OUT:
             return say("{band} is out: {found}.", **shown)
+        if not all(map(math.isfinite, self.interval)):
+            return say("{band} cannot be told: {found}; too few games to say how surely.", **shown)
         if self.needed:
             told = "{band} cannot be told: {found}; about {needed:,} games would tell."
             return say(told, needed=self.needed, **shown)

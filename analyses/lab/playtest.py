@@ -22,7 +22,13 @@ from analyses.findings.together import sample_of_runs
 from analyses.findings.verdicts import Scale
 from analyses.lab.real_tables import SCHEMA
 from analyses.statistics.estimate import Estimate, Quantity, Share, in_figures
-from analyses.statistics.intervals import clustered, detectable, discoveries, p_values
+from analyses.statistics.intervals import (
+    clustered,
+    detectable,
+    discoveries,
+    p_values,
+    share_p_value,
+)
 
 GAMES = 20_000
 DRAWN = 999  # times as many simulated tables as there are real ones
@@ -92,7 +98,12 @@ class Beside:
 
     @property
     def p(self) -> float:
-        return float(p_values(self.change.value, self.change.error, self.change.deals, 0.0))
+        """Of a share at least what as many throws of dice would give."""
+        by_spread = float(p_values(self.change.value, self.change.error, self.change.deals, 0.0))
+        if not isinstance(self.real, Share):
+            return by_spread
+        by_count = share_p_value(self.real.value, self.real.deals, self.simulated.value)
+        return max(by_spread, by_count)
 
 
 def beside(real: pl.DataFrame, simulated: pl.DataFrame) -> list[Beside]:

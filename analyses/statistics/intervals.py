@@ -159,6 +159,17 @@ def p_values(estimate: Any, error: Any, deals: Any, truth: float) -> np.ndarray:
     return np.where(width > 0, p, without_spread)
 
 
+def share_p_value(share: float, deals: int, truth: float) -> float:
+    """How likely a share so far from `truth` would be by chance (two-sided, exactly binomial).
+
+    Of few deals no spread is known: two alike have none. Half a win lies between none and one.
+    """
+    wins, losses = share * deals, deals - share * deals
+    at_least = special.betainc(wins, losses + 1, truth) if wins > ROUNDING else 1.0
+    at_most = special.betainc(losses, wins + 1, 1 - truth) if losses > ROUNDING else 1.0
+    return min(2 * float(min(at_least, at_most)), 1.0)
+
+
 def discoveries(p: Any) -> np.ndarray:
     """Adjusted p-values (Benjamini and Hochberg): below 0.05, at most 5 % are false discoveries.
 

@@ -121,26 +121,35 @@ class Reading:
         error = np.sqrt(groups / (groups - 1) * (influence**2).sum(axis=0))
         reach = student(np.asarray(groups), tests) * error
         low, high = mean - reach, mean + reach
-        if self.is_share and bounded and self.shape != SPREAD:
+        if bounded and (self.shape == TAIL or (self.is_share and self.shape != SPREAD)):
             least, most = share_interval(mean, error, np.full(len(mean), self.deals), tests)
             return np.minimum(low, least).clip(0, 1), np.maximum(high, most).clip(0, 1)
         return low, high
 
     def _by_length(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Lengths in order, the share of games within each, and the influences on it."""
+        """Lengths in order, the share of games within each, and the influences on it.
+
+        Within the longest are all, whatever adding up makes of it.
+        """
         order = np.argsort([float(part) for part in self.parts])
         lengths = np.array([float(self.parts[k]) for k in order])
-        return lengths, self.mean[order].cumsum(), self.influence[:, order].cumsum(axis=1)
+        within, influence = self.mean[order].cumsum(), self.influence[:, order].cumsum(axis=1)
+        within[-1], influence[:, -1] = 1.0, 0.0
+        return lengths, within, influence
 
     def _tail_interval(self, tests: float) -> Interval:
-        """A rank's interval, read off the lengths in order (Woodruff)."""
+        """A rank's interval, read off the lengths in order (Woodruff).
+
+        It has no upper end where so few games were seen that longer ones may be more than rare.
+        """
         lengths, within, influence = self._by_length()
         at = _reached(within)
         low, high = self.intervals(within, influence, tests)
         # Lengths which may be the tail: those within which RANK of the games may end.
-        first = min(int(np.searchsorted(high, RANK)), at)
-        last = max(min(int(np.searchsorted(low, RANK)), len(lengths) - 1), at)
-        return Interval(float(lengths[first]), float(lengths[last]))
+        first = min(int((np.maximum.accumulate(high) < RANK).sum()), at)
+        last = max(int((np.minimum.accumulate(low[::-1]) < RANK).sum()), at)
+        longest = float(lengths[last]) if last < len(lengths) else math.inf
+        return Interval(float(lengths[first]), longest)
 
 
 def _reached(within: np.ndarray) -> int:

@@ -38,6 +38,22 @@ class Design:
         return 1 - len(self.chosen) / len(self.population)
 
     @functools.cached_property
+    def whole(self) -> "Design":
+        """The same members, with every combination of the population played."""
+        everything = np.arange(len(self.population))
+        return self if self.unseen == 0 else Design(self.slots, self.population, everything)
+
+    def away(self, weights: np.ndarray, of_all: np.ndarray) -> np.ndarray:
+        """How far an estimate's weights are from those that it would have of all combinations.
+
+        Squared, so that times the variance of combinations around a model it is the variance of
+        the estimate around what all of them would show.
+        """
+        missing = of_all.copy()
+        missing[:, self.chosen] -= weights
+        return (missing**2).sum(axis=1)
+
+    @functools.cached_property
     def pairs(self) -> list[tuple[int, int]]:
         """Members that can meet, and need not."""
         both = self.population.T @ self.population
@@ -203,14 +219,14 @@ def shapley(design: Design) -> np.ndarray | None:
     if not 0 < n <= MANY or not is_free:
         return None
     bits = (np.arange(2**n)[:, None] >> np.arange(n) & 1).astype(float)
-    worth = _worth(bits, design.population) @ _predictions(design)
-    values = np.empty((n, len(design.chosen)))
+    worth = _worth(bits, design.population)
+    values = np.empty((n, len(design.population)))
     for member in range(n):
         without = np.flatnonzero(bits[:, member] == 0)
         sizes = bits[without].sum(axis=1).astype(int)
         odds = np.array([1 / (n * math.comb(n - 1, size)) for size in range(n)])[sizes]
         values[member] = odds @ (worth[without + 2**member] - worth[without])
-    return values
+    return values @ _predictions(design)
 
 
 def _worth(groups: np.ndarray, population: np.ndarray) -> np.ndarray:

@@ -12,11 +12,25 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyses.lab.study.effects import SMALL, Design
-from analyses.statistics.estimate import Estimate, Quantity, Together
-from analyses.statistics.intervals import discoveries, p_values, student
+from analyses.statistics.estimate import Interval, Quantity
+from analyses.statistics.intervals import discoveries, mean_interval, p_values, student
 from analyses.statistics.readings import GROUPS
 
 DOUBT = 3  # errors that a distance may be off, when helpings are dealt out
+
+
+@dataclass(frozen=True)
+class Single:
+    """One of several numbers, whose intervals hold for as many looks at them."""
+
+    value: float
+    error: float
+    groups: float
+    looks: int
+
+    def interval(self, tests: float = 1) -> Interval:
+        low, high = mean_interval(self.value, self.error, self.groups, tests * self.looks)
+        return Interval(float(low), float(high))
 
 
 @dataclass(frozen=True)
@@ -25,28 +39,28 @@ class Estimates:
 
     value: np.ndarray
     error: np.ndarray
-    groups: int
+    groups: np.ndarray  # of deals, or as many as would give an interval of the same width
     tests: int = 1  # intervals are so wide that as many looks at them hold together
 
     def one(self, k: int) -> Quantity:
         """One of the numbers."""
-        alone = Estimate(float(self.value[k]), float(self.error[k]), self.groups)
-        return Together(alone, self.tests)
+        value, error, groups = (float(of[k]) for of in (self.value, self.error, self.groups))
+        return Single(value, error, groups, self.tests)
 
     @functools.cached_property
     def low(self) -> np.ndarray:
-        return self.value - student(np.asarray(self.groups), self.tests) * self.error
+        return self.value - student(self.groups, self.tests) * self.error
 
     @functools.cached_property
     def high(self) -> np.ndarray:
-        return self.value + student(np.asarray(self.groups), self.tests) * self.error
+        return self.value + student(self.groups, self.tests) * self.error
 
     @functools.cached_property
     def q(self) -> np.ndarray:
         """Below 0.05: not zero, with at most 5 % of such claims wrong; of those that are known."""
         found = np.full(len(self.value), np.nan)
         known = np.isfinite(self.error)
-        p = p_values(self.value[known], self.error[known], self.groups, 0.0)
+        p = p_values(self.value[known], self.error[known], self.groups[known], 0.0)
         found[known] = discoveries(np.minimum(p * self.tests, 1))
         return found
 
@@ -73,25 +87,28 @@ class Response:
 
     @functools.cached_property
     def members(self) -> Estimates:
-        return self._estimates(self.design.main, 1)
+        return self._estimates(self.design.main, self.design.whole.main, 1)
 
     @functools.cached_property
     def pairs(self) -> Estimates:
-        return self._estimates(self.design.together, 2)
+        return self._estimates(self.design.together, self.design.whole.together, 2)
 
     @functools.cached_property
     def shapley(self) -> Estimates | None:
-        weights = self.design.fair_shares
-        return None if weights is None else self._estimates(weights, self.design.order)
+        weights, of_all = self.design.fair_shares, self.design.whole.fair_shares
+        if weights is None or of_all is None:
+            return None
+        return self._estimates(weights, of_all, self.design.order)
 
     @functools.cached_property
     def average(self) -> Estimates:
-        n = len(self.mean)
-        return self._estimates(np.full((1, n), 1 / n), 0)
+        sizes = len(self.mean), len(self.design.population)
+        played, of_all = (np.full((1, n), 1 / n) for n in sizes)
+        return self._estimates(played, of_all, 0)
 
     @property
     def raw(self) -> Estimates:
-        return Estimates(self.mean, np.sqrt(self._noise(self.influence)), self.groups, self.tests)
+        return self._of_deals(self.mean, self._noise(self.influence))
 
     @functools.cached_property
     def shrunk(self) -> Estimates:
@@ -110,10 +127,8 @@ class Response:
     @functools.cached_property
     def predicted(self) -> Estimates:
         """Of combinations not played: they scatter around the model, as those did it is made of."""
-        weights, order = self.design.predicting, self.design.order
-        scattered = self.scatter(order) * (1 + (weights**2).sum(axis=1))
-        variance = self._noise(self.influence @ weights.T) + scattered
-        return Estimates(weights @ self.mean, np.sqrt(variance), self.groups, self.tests)
+        weights = self.design.predicting
+        return self._around_model(weights, 1 + (weights**2).sum(axis=1), self.design.order)
 
     @functools.cached_property
     def _ranked(self) -> Estimates:
@@ -165,8 +180,7 @@ class Response:
             trust, scatter = self._trust[space]
             weights += trust[:, None] * self.design.spaces[space]
             doubt += (1 - trust) ** 2 * scatter * self.design.spaces[space].diagonal()
-        error = np.sqrt(self._noise(self.influence @ weights.T) + doubt)
-        return Estimates(weights @ self.mean, error, self.groups, self.tests)
+        return self._of_deals(weights @ self.mean, self._noise(self.influence @ weights.T) + doubt)
 
     @functools.cached_property
     def _trust(self) -> list[tuple[np.ndarray, float]]:
@@ -185,13 +199,13 @@ class Response:
         at_most = scatter + (2 / size) ** 0.5 * (scatter + float(noise.sum()) / size)
         return scatter / np.maximum(scatter + noise / leverage, 1e-300), at_most
 
-    def scatter(self, order: int) -> float:
-        """The variance of true combinations around a model: what the noise does not explain."""
+    def scatter(self, order: int) -> tuple[float, float]:
+        """The variance of what is measured around a model, and what of it the noise explains."""
         space, left = sum(self.design.spaces[order + 1 :]), self.design.left_over(order)
         if left < 1:
-            return float("nan")
+            return float("nan"), float("nan")
         noise = self._noise(self.influence @ space).sum()
-        return max(0.0, float(((space @ self.mean) ** 2).sum() - noise) / left)
+        return float(((space @ self.mean) ** 2).sum()) / left, float(noise) / left
 
     def _noise(self, influence: np.ndarray) -> np.ndarray:
         """The variance that influences tell of; a single group of deals tells nothing."""
@@ -199,9 +213,31 @@ class Response:
             return np.full(influence.shape[1], np.inf)
         return self.groups / (self.groups - 1) * (influence**2).sum(axis=0)
 
-    def _estimates(self, weights: np.ndarray, order: int) -> Estimates:
+    def _of_deals(self, value: np.ndarray, variance: np.ndarray) -> Estimates:
+        """Numbers whose variance is known as surely as there are groups of deals."""
+        groups = np.full(len(value), float(self.groups))
+        return Estimates(value, np.sqrt(variance), groups, self.tests)
+
+    def _estimates(self, weights: np.ndarray, of_all: np.ndarray, order: int) -> Estimates:
         """With the error of the deals, and of the combinations that were not played."""
-        variance = self._noise(self.influence @ weights.T)
-        if self.design.unseen > 0:
-            variance += self.design.unseen * self.scatter(order) * (weights**2).sum(axis=1)
-        return Estimates(weights @ self.mean, np.sqrt(variance), self.groups, self.tests)
+        if self.design.unseen == 0:
+            return self._of_deals(weights @ self.mean, self._noise(self.influence @ weights.T))
+        return self._around_model(weights, self.design.away(weights, of_all), order)
+
+    def _around_model(self, weights: np.ndarray, away: np.ndarray, order: int) -> Estimates:
+        """Numbers that miss the truth by noise, and by `away` times the scatter around a model.
+
+        The scatter that is measured holds its noise too, so only the noise beyond that is added:
+        taken out of it, an unlucky scatter of a few combinations would be nothing, and surely so.
+        How surely the sum is known follows from how surely both are (Satterthwaite, 1946).
+        """
+        noise = self._noise(self.influence @ weights.T)
+        if self.groups < 2:
+            return self._of_deals(weights @ self.mean, noise)
+        seen, of_noise = self.scatter(order)
+        scattered, beyond = seen * away, np.maximum(noise - of_noise * away, 0)
+        share = scattered / np.maximum(scattered + beyond, SMALL**2)
+        doubt = share**2 / max(self.design.left_over(order), 1)
+        doubt += (1 - share) ** 2 / (self.groups - 1)
+        error = np.sqrt(np.maximum(scattered + beyond, noise))
+        return Estimates(weights @ self.mean, error, 1 + 1 / doubt, self.tests)

@@ -134,13 +134,13 @@ class Study:
         """Combinations that are surely more uneven than BROKEN, the worst first, and by whom."""
         shown = self.response(name).shrunk
         over = (shown.value - BROKEN**2) / np.maximum(shown.error, 1e-300)
-        surely = discoveries(1 - special.stdtr(max(shown.groups - 1, 1), over)) < SURE
+        surely = discoveries(1 - special.stdtr(np.maximum(shown.groups - 1, 1), over)) < SURE
         gauge, parts = SPREADS[name], self._parts(SPREADS[name])
         rows = []
         for k in np.flatnonzero(surely & (over > 0)):
             seen = {part: one for part, one in parts.items() if one[1][k].any()}
             total, weight = (np.stack([one[j][k] for one in seen.values()]) for j in (0, 1))
-            sums = Sums(gauge, tuple(seen), total.T, weight.T, int(shown.groups))
+            sums = Sums(gauge, tuple(seen), total.T, weight.T, int(shown.groups[k]))
             far = sums.reading.part(
                 max(seen, key=lambda p: abs(sums.reading.part(p).value - self.even))
             )
