@@ -65,7 +65,13 @@ def number(least: int, most: int, *, hidden: bool = False, names: Any = None) ->
     """A whole number from least to most, each perhaps with a name, made by `numbered`."""
     if least > most:
         raise UserError(f"number({least}, {most}): the least comes first.")
-    return Field(least, most, hidden=NUMBERS if hidden else "", names=_names(names))
+    called = _names(names)
+    if called and len(called) != most - least + 1:
+        raise UserError(
+            f"number({least}, {most}, names=…): these are {most - least + 1} numbers and"
+            f" {len(called)} names; say number({least}, {least + len(called) - 1}, names=…)."
+        )
+    return Field(least, most, hidden=NUMBERS if hidden else "", names=called)
 
 
 def pile(size: int, *, hidden: str = "", names: Any = None) -> Field:
