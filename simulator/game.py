@@ -28,7 +28,7 @@ from simulator.guards import guarded, must_have_form, named_if_nothing, telling
 from simulator.kernel import GUARD, is_kernel, kernel, new, record, with_kernels
 from simulator.levers import Levers
 from simulator.loop import MAX_KINDS, MAX_SEATS
-from simulator.names import COUNTED_FROM_1, numbered, written
+from simulator.names import COUNTED_FROM_1, as_read, bare, numbered
 from simulator.places import points_so_far, rank
 from simulator.titles import Title, announce, common, hide_streams, offer
 from simulator.versions import Changes
@@ -73,10 +73,10 @@ class Game:
         self.moves = Moves(moves)
         self.fields = dict(fields or {})
         self.components = _components(name, components or {})
-        self.sources = written(sources) if sources else ("points",)
-        self.endings = written(endings, " ") if endings else ("over",)
-        self.tallies = _tallies(name, written(tallies) if tallies else (), self.moves.kinds)
-        self.phases = written(phases, " ") if phases else ()
+        self.sources = as_read(sources) if sources else ("points",)
+        self.endings = as_read(endings, " ") if endings else ("over",)
+        self.tallies = _tallies(name, as_read(tallies) if tallies else (), self.moves.kinds)
+        self.phases = as_read(phases, " ") if phases else ()
         self.is_cooperative = cooperative
         self.max_moves, self.max_rounds = max_moves, max_rounds
         self._kernels: dict[str, Any] = {}
@@ -265,10 +265,11 @@ class Moves:
         if not fields:
             raise UserError("A game needs moves, as in moves=numbered('roll', 'hold').")
         has_spans = fields[-1] == "end"
-        self.kinds: tuple[str, ...] = fields[:-1] if has_spans else fields
+        named = fields[:-1] if has_spans else fields
+        self.kinds = tuple(map(bare, named))
         self.starts = tuple(names[: len(self.kinds)])
         self.n = names[-1] if has_spans else len(fields)
-        self.counted_from_1 = getattr(names, COUNTED_FROM_1, ())
+        self.counted_from_1 = {*map(bare, getattr(names, COUNTED_FROM_1, ()))}
         if len(self.kinds) > MAX_KINDS - 2:
             raise UserError(f"{len(self.kinds)} kinds of moves are too many; put some in a span.")
 

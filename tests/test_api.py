@@ -171,7 +171,7 @@ class TestWatching:
 
     def test_who_stops_a_report_before_its_first_game_is_told_the_same(self, shop, monkeypatch):
         monkeypatch.setattr(reporting, "plan", interrupted)
-        with pytest.raises(Stopped, match="the games so far are kept in there$"):
+        with pytest.raises(Stopped, match=r"the games so far are kept in there$"):
             tm.Workshop("runs").report("lost_cities", out="there")
 
 

@@ -149,7 +149,7 @@ def test_where_every_game_was_cut_off_nothing_else_is_told():
 
 @pytest.mark.parametrize(("rows", "shown"), [(12, 12), (14, 14), (15, 12)])
 def test_a_line_on_rows_left_out_does_not_take_the_place_of_one_or_two(capsys, rows, shown):
-    table = Table("list", "", pl.DataFrame({"row": [f"row {k}" for k in range(rows)]}))
+    table = Table("list", "", pl.DataFrame({"name": [f"row {k}" for k in range(rows)]}))
     print_findings([Finding("rows", "", "", tables=(table,))])
     told = capsys.readouterr().out
     assert sum(line.startswith("row ") for line in told.splitlines()) == shown

@@ -127,6 +127,14 @@ BAD = {
         ("return 1.0 * (move == Move.run)", "return 1.0 / (game.rounds - 3)"),
         ["race.py, line 32: this divides by zero; ask first", "-s runner"],
     ),
+    "a number asked for a place": (
+        ("game.stumbles += stumbled", "game.stumbles[game.player] += stumbled"),
+        ["race.py, line 21: 'stumbles' is one number and has no places; should it be each_player"],
+    ),
+    "a weight by its name": (
+        ("return 1.0 * (move == Move.run)", 'return mind.weights["run"]'),
+        ["race.py, line 32: a place in brackets is a whole number; weights have the numbers 0, 1"],
+    ),
     "half a point": (
         ("game.player, steps)", "game.player, steps / 2)"),
         ["race.py, line 23: 'points' holds whole numbers, and"],
