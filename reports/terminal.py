@@ -24,6 +24,7 @@ MARKS = {
 }
 BARS = "▁▂▃▄▅▆▇█"
 LONGEST = 12  # rows of a table; the rest is in --json
+FEW = 2  # rows more that are shown, rather than a line that says they are there
 
 
 class Printer(Console):
@@ -96,8 +97,10 @@ def _print_table(out: Console, table: Table, longest: int | None) -> None:
             justify="right" if kind.is_numeric() else "left",
             overflow="fold",  # whole names, on more lines
         )
-    for row in table.frame[:longest].iter_rows(named=True):
+    more = 0 if longest is None else len(table.frame) - longest
+    shown = table.frame if more <= FEW else table.frame[:longest]
+    for row in shown.iter_rows(named=True):
         grid.add_row(*(escape(cell(value, name in table.shares)) for name, value in row.items()))
     out.print(grid)
-    if longest is not None and len(table.frame) > longest:
-        out.print(f"[dim]… and {len(table.frame) - longest} more rows, all of them in --json[/dim]")
+    if more > FEW:
+        out.print(f"[dim]… and {more} more rows, all of them in --json[/dim]")

@@ -5,7 +5,7 @@ end. What is wrong is told as a `Misuse`, to which the line of the rules is adde
 it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -62,6 +62,10 @@ class Entries(np.ndarray):
             return super().__getitem__(at)
         except IndexError:
             raise Misuse(self._no_place(at)) from None
+
+    def __iter__(self) -> Iterator[Any]:
+        """NumPy would ask for places until there is none, which here is a mistake of the rules."""
+        return (self[at] for at in range(len(self)))
 
     def __setitem__(self, at: Any, value: Any) -> None:
         _must_be_whole(self.name, value)

@@ -70,6 +70,11 @@ class Entry:
                 f" {_toml(value)} is not."
             )
         for number in _leaves(value):
+            if isinstance(number, str) and (self.min, self.max) != (None, None):
+                raise UserError(
+                    f"{where}: '{self.path}' has a min or max, so its value is a number;"
+                    f" {_toml(number)} is a text."
+                )
             if isinstance(number, int | float) and not abs(number) <= LARGEST:
                 raise UserError(
                     f"{where}: '{self.path}' must lie within ±{LARGEST}; {number} does not."

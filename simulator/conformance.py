@@ -197,14 +197,15 @@ def moves_are_distinct_and_have_a_kind(title: Title) -> None:
 
 
 def words_never_fail(title: Title) -> None:
-    words, players = title.words, title.players[-1]
-    rules = _rules(title, players)
-    for number in range(2):
+    words = title.words
+    for number, players in enumerate((*title.players, title.players[-1])):
+        rules = _rules(title, players)
         for decision in _match(title, players, "mixed").tell(9, number):
             told = [words.heading(decision.game, rules), words.position(decision.game, rules)]
             told += [words.move(decision.game, rules, move) for move in decision.moves]
             assert all(told), "an empty sentence"
             assert len(set(told[2:])) == len(decision.moves), "two moves read the same"
+        assert words.position(decision.game, rules), "an empty sentence"
     for field, names in (("points", words.sources), ("tally", words.tallies)):
         room = title.Game[field].shape[1]
         assert len(names) == room, f"{len(names)} names for {room} columns of game.{field}"

@@ -27,7 +27,7 @@ from simulator.kernel import kernel, room
 from simulator.levers import Opening
 from simulator.loop import MAX_SEATS
 from simulator.mechanisms import gather, hand_back, is_pile_within, is_within
-from simulator.names import written
+from simulator.names import as_read
 from simulator.titles import hide_streams
 
 NUMBERS = "numbers"  # what hidden numbers are hidden under
@@ -65,7 +65,13 @@ def number(least: int, most: int, *, hidden: bool = False, names: Any = None) ->
     """A whole number from least to most, each perhaps with a name, made by `numbered`."""
     if least > most:
         raise UserError(f"number({least}, {most}): the least comes first.")
-    return Field(least, most, hidden=NUMBERS if hidden else "", names=_names(names))
+    called = _names(names)
+    if called and len(called) < most - least + 1:
+        raise UserError(
+            f"number({least}, {most}, names=…): {most - least + 1} numbers have {len(called)}"
+            f" names; say number({least}, {least + len(called) - 1}, names=…)."
+        )
+    return Field(least, most, hidden=NUMBERS if hidden else "", names=called)
 
 
 def pile(size: int, *, hidden: str = "", names: Any = None) -> Field:
@@ -76,7 +82,7 @@ def pile(size: int, *, hidden: str = "", names: Any = None) -> Field:
 
 
 def _names(names: Any) -> tuple[str, ...]:
-    return written(names, " ") if names else ()
+    return as_read(names, " ") if names else ()
 
 
 def several(n: int, one: Field) -> Field:

@@ -12,7 +12,6 @@ its range; moves and positions read by their names.
 """
 
 import functools
-import inspect
 from collections.abc import Callable, Iterable, Mapping
 from math import prod
 from pathlib import Path
@@ -20,15 +19,16 @@ from typing import Any
 
 import numpy as np
 
-from simulator.careful import Nothing, careful
+from simulator.careful import careful
 from simulator.components import Components, Entry, components_in, read_components
 from simulator.errors import UserError
 from simulator.factors import Factor, levels
 from simulator.fields import Field, checking, laws_of, openings, redealing
+from simulator.guards import guarded, must_have_form, named_if_nothing, telling
 from simulator.kernel import GUARD, is_kernel, kernel, new, record, with_kernels
 from simulator.levers import Levers
 from simulator.loop import MAX_KINDS, MAX_SEATS
-from simulator.names import COUNTED_FROM_1, numbered, written
+from simulator.names import COUNTED_FROM_1, as_read, bare, numbered
 from simulator.places import points_so_far, rank
 from simulator.titles import Title, announce, common, hide_streams, offer
 from simulator.versions import Changes
@@ -36,16 +36,6 @@ from simulator.words import Words
 
 RUNNING, CUT_OFF = "running", "cut off"  # the first two endings of every title
 MOST_COMBINATIONS = 256  # of components, in the factor of all of them
-FORMS = {
-    "setup": "game, rules",
-    "apply": "game, rules, move",
-    "legal": "game, rules, move",
-    "worth": "game, rules, seat, source",
-    "redeal": "game, rules, seat, stream",
-    "law": "game, rules",
-}
-NOTHING, WHETHER, POINTS = "nothing", "True or False", "a whole number"
-RETURNS = {"legal": WHETHER, "law": WHETHER, "worth": POINTS}  # all others: NOTHING
 OWN = "file"  # the source of a value that names none: nothing is known of a rulebook
 SAID_OF_A_VALUE = {"about", "alternatives", "allowed"}  # so a value must be there
 Names = Any  # made by `numbered` or `spans`
@@ -83,10 +73,10 @@ class Game:
         self.moves = Moves(moves)
         self.fields = dict(fields or {})
         self.components = _components(name, components or {})
-        self.sources = written(sources) if sources else ("points",)
-        self.endings = written(endings, " ") if endings else ("over",)
-        self.tallies = _tallies(name, written(tallies) if tallies else (), self.moves.kinds)
-        self.phases = written(phases, " ") if phases else ()
+        self.sources = as_read(sources) if sources else ("points",)
+        self.endings = as_read(endings, " ") if endings else ("over",)
+        self.tallies = _tallies(name, as_read(tallies) if tallies else (), self.moves.kinds)
+        self.phases = as_read(phases, " ") if phases else ()
         self.is_cooperative = cooperative
         self.max_moves, self.max_rounds = max_moves, max_rounds
         self._kernels: dict[str, Any] = {}
@@ -119,7 +109,7 @@ class Game:
     def kernel(self, function: Callable) -> Any:
         """Any function that rules or strategies call."""
         made = kernel(function)
-        setattr(made, GUARD, _named_if_nothing)
+        setattr(made, GUARD, named_if_nothing)
         return made
 
     def law(self, sentence: str) -> Callable[[Callable], Any]:
@@ -133,12 +123,12 @@ class Game:
 
     def tell_move(self, function: Callable) -> Callable:
         """tell_move(game, rules, move): the end of "seat 1 …", in plain Python."""
-        self._words["move"] = function
+        self._words["move"] = telling("tell_move", function)
         return function
 
     def tell_position(self, function: Callable) -> Callable:
-        """tell_position(game, rules): a line on the table, then one for each seat."""
-        self._words["position"] = function
+        """tell_position(game, rules): any text; best a line on the table, then one a seat."""
+        self._words["position"] = telling("tell_position", function)
         return function
 
     def _rule(self, name: str, function: Callable) -> Any:
@@ -147,14 +137,9 @@ class Game:
 
     def _kernel(self, name: str, function: Callable) -> Any:
         body = function.py_func if is_kernel(function) else function  # type: ignore[attr-defined]
-        names = list(inspect.signature(body).parameters)
-        if len(names) != len(FORMS[name].split(", ")):
-            raise UserError(
-                f"{_place(body)}: '{body.__name__}' takes ({', '.join(names)});"
-                f" under @….{name} it must take ({FORMS[name]})."
-            )
+        must_have_form(name, body)
         made = function if is_kernel(function) else kernel(function)
-        setattr(made, GUARD, functools.partial(_guarded, name))
+        setattr(made, GUARD, functools.partial(guarded, name))
         return made
 
     # The title
@@ -280,10 +265,11 @@ class Moves:
         if not fields:
             raise UserError("A game needs moves, as in moves=numbered('roll', 'hold').")
         has_spans = fields[-1] == "end"
-        self.kinds: tuple[str, ...] = fields[:-1] if has_spans else fields
+        named = fields[:-1] if has_spans else fields
+        self.kinds = tuple(map(bare, named))
         self.starts = tuple(names[: len(self.kinds)])
         self.n = names[-1] if has_spans else len(fields)
-        self.counted_from_1 = getattr(names, COUNTED_FROM_1, ())
+        self.counted_from_1 = {*map(bare, getattr(names, COUNTED_FROM_1, ()))}
         if len(self.kinds) > MAX_KINDS - 2:
             raise UserError(f"{len(self.kinds)} kinds of moves are too many; put some in a span.")
 
@@ -436,46 +422,6 @@ def _removals(components: Components) -> dict[str, Changes]:
 
 
 # Mistakes, each told in one sentence
-
-
-def _place(function: Callable) -> str:
-    code = function.__code__
-    return f"{code.co_filename}, line {code.co_firstlineno}"
-
-
-def _named_if_nothing(function: Callable) -> Callable:
-    """A function in plain Python whose result, if it has none, can be ignored but not used."""
-
-    @functools.wraps(function)
-    def named(*arguments: Any, **more: Any) -> Any:
-        made = function(*arguments, **more)
-        return Nothing(function.__name__) if made is None else made
-
-    return named
-
-
-def _guarded(name: str, function: Callable) -> Callable:
-    """A function of the rules in plain Python, which may return one kind of thing only."""
-    kind = RETURNS.get(name, NOTHING)
-
-    @functools.wraps(function)
-    def guarded(*arguments: Any) -> Any:
-        if not _is(kind, made := function(*arguments)):
-            raise UserError(
-                f"{_place(function)}: '{function.__name__}' returned {made};"
-                f" under @….{name} it must return {kind}, whichever way it ends."
-            )
-        return made
-
-    return guarded
-
-
-def _is(kind: str, made: Any) -> bool:
-    if kind == NOTHING:
-        return made is None or isinstance(made, Nothing)
-    if kind == POINTS and isinstance(made, float | np.floating):
-        return float(made).is_integer()
-    return isinstance(made, int | np.integer | np.bool_)
 
 
 def _players(name: str, players: Iterable[int]) -> range:

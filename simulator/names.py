@@ -39,6 +39,16 @@ def written(names: Any, sign: str = "_") -> tuple[str, ...]:
     return tuple(name.replace("_", sign) for name in names._fields)
 
 
+def as_read(names: Any, sign: str = "_") -> tuple[str, ...]:
+    """The same, of a guest, without signs that only Python needs."""
+    return tuple(bare(name).replace("_", sign) for name in names._fields)
+
+
+def bare(name: str) -> str:
+    """As people read it: `pass_` has its last sign only because Python has a `pass` of its own."""
+    return name.rstrip("_") or name
+
+
 def span_of(spans: Any, number: int) -> tuple[str, int]:
     """The span that a number lies in, and its place there."""
     at = max(k for k, first in enumerate(spans[:-1]) if first <= number)

@@ -9,6 +9,7 @@ import functools
 import importlib.util
 import inspect
 import keyword
+import linecache
 import re
 import sys
 from collections.abc import Iterable
@@ -18,6 +19,8 @@ from pathlib import Path
 from types import FrameType, ModuleType, TracebackType
 from typing import Any
 
+import numpy as np
+
 from simulator import sources
 from simulator.copies import COPIED
 from simulator.errors import Misuse, UserError, did_you_mean, unknown
@@ -26,6 +29,11 @@ GROUP = "tiltmeter.titles"
 INSIDE = "__init__.py"  # what a folder of files begins with
 READ = (*sources.READ, ".toml")  # what a folder's games can depend on
 DIVIDED = re.compile("divi|remainder|mod")  # NumPy's words for it
+NO_PLACES = re.compile(
+    r"'numpy\.\w+' object (does not support item assignment|is not subscriptable)"
+    "|invalid index to scalar variable"
+)
+IN_BRACKETS = re.compile(r"(\w+)\.(\w+)\[")  # what a line asks for places, as game.role[seat]
 WRONG_WORD = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
 
 _run: dict[Path, bytes] = {}  # files that were run, and the state they were in
@@ -97,7 +105,7 @@ def told(error: Exception, more: Iterable[Path] = ()) -> UserError | None:
     last = _last_line(error, more)
     if last is None:
         return None
-    sentence = _sentence(error, last.tb_frame)
+    sentence = _of_a_place(error, last) or _sentence(error, last.tb_frame)
     return UserError(f"{_place(last)}: {sentence}{'' if sentence.endswith(('.', '?')) else '.'}")
 
 
@@ -140,6 +148,21 @@ def _sentence(error: Exception, frame: FrameType) -> str:
         word = str(error).partition("'")[2].partition("'")[0]
         return f"{told}.{did_you_mean(word, vars(sys.modules[error.name]))}"
     return told
+
+
+def _of_a_place(error: Exception, step: TracebackType) -> str:
+    """What was wrong with a place in brackets, where NumPy speaks of its own kinds of things."""
+    line = linecache.getline(step.tb_frame.f_code.co_filename, step.tb_lineno)
+    if isinstance(error, IndexError) and "only integers" in str(error):
+        weights = "; weights have the numbers 0, 1, 2 … in the order of their declaration"
+        return f"a place in brackets is a whole number{weights if 'weights' in line else ''}"
+    if not NO_PLACES.search(str(error)):
+        return ""
+    known = step.tb_frame.f_locals
+    pairs = [(known.get(thing), name) for thing, name in IN_BRACKETS.findall(line)]
+    alone = [name for thing, name in pairs if isinstance(getattr(thing, name, None), np.number)]
+    who = f"'{alone[0]}'" if alone else "what stands before the brackets"
+    return f"{who} is one number and has no places; should it be each_player(…) or several(…)?"
 
 
 def _wrong_word(called: str, word: str, names: dict[str, Any]) -> str:

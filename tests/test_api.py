@@ -11,6 +11,7 @@ import tiltmeter as tm
 from analyses.experiments import batch, runner
 from analyses.experiments.experiment import experiment
 from analyses.experiments.progress import Stopped
+from analyses.lab import reporting
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -167,6 +168,15 @@ class TestWatching:
         with pytest.raises(Stopped, match=kept):
             getattr(tm.Workshop("runs", 1, watch), verb)("lost_cities", *what, players=2, games=100)
         assert watch.told[-1] == ("ended",)
+
+    def test_who_stops_a_report_before_its_first_game_is_told_the_same(self, shop, monkeypatch):
+        monkeypatch.setattr(reporting, "plan", interrupted)
+        with pytest.raises(Stopped, match=r"the games so far are kept in there$"):
+            tm.Workshop("runs").report("lost_cities", out="there")
+
+
+def interrupted(*_, **__):
+    raise KeyboardInterrupt
 
 
 def test_remarks_are_logged_and_those_that_matter_warn(shop, caplog):

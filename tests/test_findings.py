@@ -10,6 +10,7 @@ from ours import OURS
 from scipy.stats import false_discovery_control
 
 import tiltmeter
+from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import FACT, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.lab.gauges import GAUGES
@@ -144,6 +145,15 @@ def test_where_every_game_was_cut_off_nothing_else_is_told():
             found[name].sentence == "Not asked: every game had to be cut off, so nobody wins any."
         )
         assert found[name].verdict in (UNKNOWN, FACT)
+
+
+@pytest.mark.parametrize(("rows", "shown"), [(12, 12), (14, 14), (15, 12)])
+def test_a_line_on_rows_left_out_does_not_take_the_place_of_one_or_two(capsys, rows, shown):
+    table = Table("list", "", pl.DataFrame({"name": [f"row {k}" for k in range(rows)]}))
+    print_findings([Finding("rows", "", "", tables=(table,))])
+    told = capsys.readouterr().out
+    assert sum(line.startswith("row ") for line in told.splitlines()) == shown
+    assert ("… and 3 more rows" in told) == (shown < rows)
 
 
 def test_what_was_not_asked_is_named_last_and_once(capsys):

@@ -51,6 +51,15 @@ class TestWhatFollowsFromADeclaration:
         told = [table.title.words.move(table.game, table.rules, move) for move in (0, 5, 9, 10)]
         assert told == ["chooses bid 0", "chooses play 1", "chooses play 5", "chooses draw"]
 
+    def test_a_sign_that_python_needs_is_not_read_by_people(self):
+        moves = spans(pass_=1, raise_=places(2))
+        title = at(game_of(moves=moves, sources=numbered("class_"))).title
+        assert title.levers.kinds == title.words.tallies == ("pass", "raise")
+        assert [title.words.move(None, None, k) for k in range(3)] == [
+            "chooses pass", "chooses raise 1", "chooses raise 2",
+        ]  # fmt: skip
+        assert title.words.sources == ("class",)
+
     def test_what_a_predicate_allows_is_legal(self):
         game = game_of()
         game.legal(lambda game, rules, move: move == Move.raise_it)
@@ -155,7 +164,7 @@ class TestWhatFollowsFromADeclaration:
         Suit, Role = numbered("hearts", "spades"), numbered("thief", "banker")
         fields = {
             "hand": each_player(pile(3, names=Suit)),
-            "role": each_player(number(1, 9, names=Role)),
+            "role": each_player(number(1, 2, names=Role)),
         }
         table = at(game_of(fields=fields))
         table.game.hand[0, :4], table.game.role[:2] = (3, 1, 0, 2), (2, 5)
@@ -271,6 +280,10 @@ MISTAKES = {
     "a name of NumPy's": (dict(fields={"size": number(0, 1)}), "NumPy records already use"),
     "no name": (dict(fields={"my pot": number(0, 1)}), "'my pot' is no name"),
     "a text": (dict(components={"map": "A"}), "name those it may be with 'allowed'"),
+    "a text with a bound": (
+        dict(components={"boom": {"value": "seven", "min": 4}}),
+        "trial: 'boom' has a min or max, so its value is a number; \"seven\" is a text.",
+    ),
     "a misspelt key": (dict(components={"x": {"value": 1, "abuot": ""}}), "Did you mean 'about'"),
     "an odd alternative": (
         dict(components={"x": {"value": 1, "alternatives": ["a"]}}),
@@ -285,6 +298,11 @@ MISTAKES = {
 def test_a_mistake_is_told_in_one_sentence(declared, told):
     with pytest.raises(UserError, match=told):
         _ = game_of(**declared).title
+
+
+def test_a_range_is_no_longer_than_its_names():
+    with pytest.raises(UserError, match=r"10 numbers have 2 names; say number\(0, 1, names=…\)"):
+        number(0, 9, names=numbered("thief", "banker"))
 
 
 @pytest.mark.parametrize("wrong", [lambda: number(3, 1), lambda: pile(0)])

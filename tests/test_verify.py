@@ -53,6 +53,8 @@ def runner(game, rules, move, mind):
 '''
 NEVER = "@race.legal\ndef may(game, rules, move):\n    return game.rounds < 2\n\n\n"
 WORTH = "@race.worth\ndef worth(game, rules, seat, source):\n    return game.stumbles\n\n\n"
+TELL = "@race.tell_position\ndef where(game, rules):\n    return {}\n\n\n@race.strategy()"
+LAW = '@race.law("nobody stands still")\ndef stands(game, rules):\n    return game.rounds < 1\n\n\n'
 FINISH = "        finish(game)\n"
 GO = "@race.apply\ndef go(game, rules, move):\n    steps = 1"
 NEXT = "    next_player(game)\n"
@@ -125,6 +127,14 @@ BAD = {
         ("return 1.0 * (move == Move.run)", "return 1.0 / (game.rounds - 3)"),
         ["race.py, line 32: this divides by zero; ask first", "-s runner"],
     ),
+    "a number asked for a place": (
+        ("game.stumbles += stumbled", "game.stumbles[game.player] += stumbled"),
+        ["race.py, line 21: 'stumbles' is one number and has no places; should it be each_player"],
+    ),
+    "a weight by its name": (
+        ("return 1.0 * (move == Move.run)", 'return mind.weights["run"]'),
+        ["race.py, line 32: a place in brackets is a whole number; weights have the numbers 0, 1"],
+    ),
     "half a point": (
         ("game.player, steps)", "game.player, steps / 2)"),
         ["race.py, line 23: 'points' holds whole numbers, and"],
@@ -157,6 +167,14 @@ BAD = {
         ('"race",', '"race", cooperative=True,'),
         ["All win or lose together, but not with the same points (gain_together). See decision",
          "tiltmeter play race.py -p 2 -s random"],
+    ),
+    "a position that is no text": (
+        ("@race.strategy()", TELL.format("[5]")),
+        ["line 29: 'where' returned [5]; under @….tell_position it must return a text"],
+    ),
+    "a position that cannot be told": (
+        ("@race.strategy()", TELL.format('f"stumbles {game.stumbels}"')),
+        ["race.py, line 31: Unknown field 'stumbels'. Did you mean 'stumbles'?"],
     ),
     "a player that peeks": (
         ("1.0 * (move == Move.run)", "1.0 * (move == Move.run) * (game.table[0] % 2)"),
@@ -208,6 +226,29 @@ def test_a_bad_game_gets_a_sentence_and_a_short_game(verified, short_loops, bad)
     if bad in SHORTEST:
         (moves,) = FROM_THE_DEAL.findall(told.stdout)
         assert len(moves.splitlines()) == SHORTEST[bad], moves
+
+
+def test_a_law_is_told_where_a_game_has_several_of_something(verified):
+    """Plain Python goes through the fields before it comes to the law."""
+    fields = '"stumbles": number(0, 90), "track": several(3, number(0, 9))'
+    text = RACE.replace("number, numbered", "number, numbered, several")
+    text = text.replace('"stumbles": number(0, 90)', fields)
+    told = verified(text.replace("@race.strategy()", f"{LAW}@race.strategy()"))
+    assert "Not so: nobody stands still. After decision 2 of game 0" in told.stdout
+    assert told.exit_code == 1
+    (moves,) = FROM_THE_DEAL.findall(told.stdout)
+    assert len(moves.splitlines()) == 2
+
+
+@pytest.mark.parametrize("told", ["a word", "several\nlines\nof\nwords"])
+def test_a_position_may_be_told_in_any_words(verified, told):
+    text = RACE.replace("@race.strategy()", TELL.format(f'{told!r} + f" {{game.stumbles}}"'))
+    assert verified(text).exit_code == 0
+    for words in ([], ["--at", "2"], ["--referee"]):
+        shown = CliRunner().invoke(main, ["play", "race.py", *words], catch_exceptions=False)
+        assert shown.exit_code == 0
+        assert f"\n{told} " in shown.stdout
+    assert "    the table now: " in shown.stdout
 
 
 @pytest.fixture

@@ -141,19 +141,21 @@ class Story:
     def _since(self, before: "Before", game: Any, referee: bool) -> Iterator[str]:
         """What a turn changed for its player, what then happened without a move, what it paid."""
         if referee and (game.player != before.player or game.ended):
-            now = self.before(game, before.player)
-            if changed := [part for part in now.split(" | ") if part not in before.position]:
-                yield f"    seat {before.player + 1} now: {' | '.join(changed)}"
+            who, now = self.before(game, before.player)
+            if changed := [part for part in now if part not in before.position]:
+                yield f"    {who} now: {' | '.join(changed)}"
         for deed in self.match.title.words.meanwhile(game, self.match.rules):
             yield f"  {deed}"
         for seat, parts in self.paid(before, game).items():
             told = ", ".join(f"{name} {points:+}" for name, points in parts.items())
             yield f"  seat {seat} scores {sum(parts.values())}: {told}"
 
-    def before(self, game: Any, seat: int) -> str:
-        """What lies before a player."""
-        line = self.match.title.words.position(game, self.match.rules).split("\n")[1 + seat]
-        return line.partition(": ")[2]
+    def before(self, game: Any, seat: int) -> tuple[str, list[str]]:
+        """What lies before a player, in parts; all of a position that is not told by seats."""
+        told = self.match.title.words.position(game, self.match.rules)
+        if seats := seats_in(told, game.players):
+            return f"seat {seat + 1}", seats[seat].partition(": ")[2].split(" | ")
+        return "the table", told.splitlines()
 
     def paid(self, before: "Before", game: Any) -> dict[int, dict[str, int]]:
         """Points by seat and source, where not the mover alone has scored, or the game is over."""
@@ -183,7 +185,8 @@ class Story:
         words, is_contest = self.match.title.words, self.match.title.sides(game.players) > 1
         ending = words.endings[game.ended]
         yield f"\nThe game ends after {game.rounds} rounds: {ending}.{self._against_the_game(game)}"
-        yield words.position(game, self.match.rules).partition("\n")[2]
+        told = words.position(game, self.match.rules)
+        yield told.partition("\n")[2] if seats_in(told, game.players) else told
         order = sorted(range(game.players), key=lambda s: game.place[s])
         for seat in order:
             names = (name.replace("_", " ") for name in words.sources)
@@ -235,13 +238,22 @@ class Story:
         return self.match.title.words.move(decision.game, self.match.rules, move)
 
 
+def seats_in(position: str, players: int) -> list[str]:
+    """The lines of a position that tell of one seat each; none if it is told in another way."""
+    lines = position.splitlines()
+    seats = lines[1 : 1 + players]
+    are_named = all(line.startswith(f"seat {seat}") for seat, line in enumerate(seats, 1))
+    is_told_so = len(lines) == 1 + players or (are_named and len(lines) > players)
+    return seats if is_told_so else []
+
+
 class Before:
     """What is remembered of a game while a move is made."""
 
     def __init__(self, story: Story, game: Any) -> None:
         self.player = int(game.player)
         self.points = game.points[: game.players].copy()
-        self.position = story.before(game, self.player).split(" | ")
+        self.position = story.before(game, self.player)[1]
 
 
 def story_of(experiment: Experiment, number: int) -> Story:

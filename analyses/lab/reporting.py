@@ -58,18 +58,19 @@ def play_for_report(
     **wanted: Unpack[Wanted],
 ) -> Played:
     """Plays what is missing in the runner's folder: runs and, unless quick, a short study."""
-    experiments = plan(title, sorted(set(counts)), QUICK if is_quick else THOROUGH, **wanted)
-    playing = runner.within(runner.folder / "runs")
-    runs = playing.play(experiments)
-    inside = runner.within(runner.folder / "studies")
-    tried: dict[int, dict[str, Any]] = {}
-    if not is_quick:
-        experiments, runs = _with_more(playing, experiments, runs)
-        runs += playing.play(_by_search(experiments, runs))
-        tried = _deviations(runner.within(runner.folder / "deviations"), experiments)
-        _play_study(inside, experiments, wanted)
-    studies = studies_in(inside.folder, experiments[0].settings())
-    return Played(tuple(runs), tuple(studies), tried)
+    with stoppable(lambda: f"the games so far are kept in {runner.folder}"):
+        experiments = plan(title, sorted(set(counts)), QUICK if is_quick else THOROUGH, **wanted)
+        playing = runner.within(runner.folder / "runs")
+        runs = playing.play(experiments)
+        inside = runner.within(runner.folder / "studies")
+        tried: dict[int, dict[str, Any]] = {}
+        if not is_quick:
+            experiments, runs = _with_more(playing, experiments, runs)
+            runs += playing.play(_by_search(experiments, runs))
+            tried = _deviations(runner.within(runner.folder / "deviations"), experiments)
+            _play_study(inside, experiments, wanted)
+        studies = studies_in(inside.folder, experiments[0].settings())
+        return Played(tuple(runs), tuple(studies), tried)
 
 
 def _with_more(
@@ -104,8 +105,7 @@ def _by_search(experiments: Sequence[Experiment], runs: Sequence[RunFolder]) -> 
 def _deviations(runner: Runner, experiments: Sequence[Experiment]) -> dict[int, dict[str, Any]]:
     """Of the middle one of the numbers of players."""
     middle = middle_count(sorted({one.players for one in experiments}))
-    with stoppable(lambda: "the games before it are kept"):
-        found = deviations(runner, next(one for one in experiments if one.players == middle))
+    found = deviations(runner, next(one for one in experiments if one.players == middle))
     return {middle: found} if found else {}
 
 

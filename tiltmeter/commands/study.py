@@ -76,6 +76,7 @@ def _ranking(words: options.Words) -> "Ranking":
 
 def _print_factors(shop: Workshop, title: str, words: options.Words) -> None:
     from analyses.experiments.counting import counted
+    from analyses.lab.study.plan import nothing_to_vary
     from simulator.titles import spoken
 
     known, players = shop.factors(title, words["players"]), shop.players(title, words["players"])
@@ -83,7 +84,7 @@ def _print_factors(shop: Workshop, title: str, words: options.Words) -> None:
     if words["as_json"]:
         options.echo_json({name: factor.as_json() for name, factor in known.items()})
     elif not known:
-        click.echo(f"There is nothing to vary in {title} with {seats}: it lists no factors.")
+        click.echo(nothing_to_vary(f"{title} with {seats}"))
     else:
         click.echo(f"What can be studied in {title} with {seats}:")
         for name, factor in known.items():

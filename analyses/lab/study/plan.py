@@ -167,10 +167,18 @@ def plan_study(
 def factor_of(title: Title, players: int, name: str) -> Factor:
     known = factors_of(title, players)
     if not known:
-        raise UserError(f"There is nothing to vary in {title.name}: it lists no factors.")
+        raise UserError(nothing_to_vary(title.name))
     if name not in known:
         raise unknown(f"factor of {title.name}:", name, known)
     return known[name]
+
+
+def nothing_to_vary(title: str) -> str:
+    """With what would be something."""
+    return (
+        f"There is nothing to vary in {title}: no component has alternatives. A game of your own"
+        ' names them with the value: {"value": 3, "alternatives": [2, 4]}.'
+    )
 
 
 def telling_study(name: str, **wanted: Unpack[Wanted]) -> StudyPlan | None:

@@ -24,6 +24,7 @@ USUAL = (
     "member_imbalance",
     "seat_imbalance",
 )
+FIRST_SEAT = "seat_1"  # what its gauge is not called
 RANKING = ("member_imbalance", "seat_imbalance")  # what combinations are ranked by, unless said
 LOW, EVEN = "low", "even"  # which end is the better one
 AIMS = {
@@ -91,6 +92,8 @@ def asked_for(
     for name in only:
         if name in GAUGES and name not in known:
             raise UserError(f"This study cannot compare by '{name}'; it can by {', '.join(known)}.")
+        if name == FIRST_SEAT and sides > 1:
+            raise UserError(f"The win share of seat 1 is called 'first_seat', not '{name}'.")
         if name not in known:
             raise unknown("response", name, known)
     return [known[name] for name in only or dict.fromkeys((*USUAL, *more)) if name in known]

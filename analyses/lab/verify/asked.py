@@ -36,7 +36,9 @@ def asked(check: Callable[..., None], *of: Any) -> Verified:
     what = " ".join([*of[1:], check.__name__.replace("_", " ")])
     try:
         check(*of)
-    except (AssertionError, UserError) as error:
+    except UserError as error:
+        return Verified(what, str(error))
+    except AssertionError as error:
         trouble = " ".join([sentence(str(error)), ADVICE.get(check, "")]).strip()
     else:
         return Verified(what)
