@@ -29,7 +29,7 @@ from analyses.lab.nudges import Nudge, nudges_of, size_of
 from analyses.lab.played import Played, play_versions
 from analyses.lab.subjects import experiment_in
 from analyses.lab.versions import Base, base_of, name_of, pool_for, whole_plan
-from analyses.lab.walking import End, Walk, not_tried
+from analyses.lab.walking import End, Walk, most_pairs, not_tried
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Together
 from analyses.statistics.intervals import discoveries, p_values
@@ -131,16 +131,17 @@ def _tried(desk: Desk, changes: Changes, unchanged: pl.DataFrame, part: int) -> 
 
 def search(desk: Desk, best: Candidates) -> tuple[list[Mover], list[Changes]]:
     """What surely moves each light, and the changes that come nearest to mending them."""
-    ways = [nudge for nudges in best.values() for nudge in nudges]
-    games = desk.version({}).games * (1 + sum(1 + len(nudge.steps) for nudge in ways))
-    with desk.watched(f"Following {counted(len(ways), 'way')}", games):
+    ways, games = sum(map(len, best.values())), desk.version({}).games
+    steps = sum(1 + len(nudge.steps) for nudges in best.values() for nudge in nudges)
+    with desk.watched(f"Following {counted(ways, 'way')}", games * (1 + steps)):
         base = desk.play(desk.version({}))
         movers, sure = _measured(desk, base, best)
         walk = Walk(desk, lights_of(base, judged(base, is_mirror=True)))
-        singles = {name: walk.ends(name, nudges) for name, nudges in sure.items()}
+        singles = {name: walk.ways(name, nudges) for name, nudges in sure.items()}
+    with desk.watched("Trying pairs where no way is enough alone", games * most_pairs(len(sure))):
         joined = walk.joined(singles)
         found = {
-            name: walk.followed(name, sure[name], ends, joined) for name, ends in singles.items()
+            name: walk.followed(name, sure[name], each, joined) for name, each in singles.items()
         }
     gravest = sorted(found, key=lambda name: -walk.lights[name].gravity)
     return movers, _chosen(joined, [found[name] for name in gravest])

@@ -4,12 +4,13 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
+from math import comb
 
 from analyses.findings.verdicts import LEVEL, TILTED
 from analyses.lab.advice import left_of
 from analyses.lab.desk import Desk
 from analyses.lab.lights import Lights, farther_out, worse
-from analyses.lab.nudges import Nudge, can_be_played, roots_of, size_of
+from analyses.lab.nudges import STEPS, Nudge, can_be_played, roots_of, size_of
 from simulator.components import as_settings
 from simulator.errors import UserError
 from simulator.versions import Changes
@@ -22,13 +23,17 @@ log = logging.getLogger("tiltmeter")
 
 @dataclass(frozen=True)
 class End:
-    """Where a walk ended: the changes, and the lights as they leave them."""
+    """Where a walk may end: the changes, and the lights as they leave them."""
 
     changes: Changes
     lights: Lights
+    is_fit: bool  # no light is pushed out, nor one that is as grave as what is to be mended
 
     def levels(self, *names: str) -> bool:
         return all(self.lights[name].verdict == LEVEL for name in names)
+
+
+Way = Sequence[End]  # from the smallest step to the largest
 
 
 @dataclass(frozen=True)
@@ -38,70 +43,67 @@ class Walk:
     desk: Desk
     lights: Lights
 
-    def ends(self, name: str, nudges: Sequence[Nudge]) -> list[End]:
-        """Of every way that brings a light nearer to level, the best first."""
-        walked = [self._walked(name, nudge) for nudge in nudges]
-        return self._sorted(name, [end for end in walked if end is not None])
+    def ways(self, name: str, nudges: Sequence[Nudge]) -> list[Way]:
+        """Each way to mend a light, up to the first step that is fit and with which it is level."""
+        return [list(self._walked(name, nudge)) for nudge in nudges]
 
-    def joined(self, singles: Mapping[str, Sequence[End]]) -> list[End]:
-        """Two ends at once, each of another light, if no single one is enough for all lights."""
-        if any(end.levels(*singles) for ends in singles.values() for end in ends):
+    def joined(self, singles: Mapping[str, Sequence[Way]]) -> list[End]:
+        """Two at once, each for another light, if none is enough for all of them alone.
+
+        What harms another light alone may do with what mends that one.
+        """
+        every = [end for ways in singles.values() for way in ways for end in _fit(way)]
+        if any(end.levels(*singles) for end in every):
             return []
         tried = dict[str, End | None]()
-        for one, other in combinations(singles, 2):
-            for changes in self._both(singles[one][:PAIRED], singles[other][:PAIRED]):
+        ends = {name: self._best(name, ways)[:PAIRED] for name, ways in singles.items()}
+        for one, other in combinations(ends, 2):
+            for changes in self._both(ends[one], ends[other]):
                 key = ", ".join(sorted(as_settings(changes)))
                 if key not in tried:
                     tried[key] = self._joined(changes, one, other)
         made = [end for end in tried.values() if end is not None]
         return sorted(made, key=lambda end: self._left(end, list(singles)))
 
-    def _joined(self, changes: Changes, *names: str) -> End | None:
-        """Nothing unless it brings each of these lights nearer to level."""
-        try:
-            after = self._after(changes, self._gravest(*names))
-        except UserError as reason:
-            not_tried(changes, reason)
-            return None
-        is_nearer = after and all(self._is_nearer(after, name) for name in names)
-        return End(changes, after) if after and is_nearer else None
-
     def followed(
-        self, name: str, nudges: Sequence[Nudge], ends: Sequence[End], joined: Sequence[End]
+        self, name: str, nudges: Sequence[Nudge], ways: Sequence[Way], joined: Sequence[End]
     ) -> list[End]:
         """The smallest changes that are enough for a light; or what comes nearest.
 
         Two ways for one light are tried if none is enough alone, nor with one for another light.
         """
-        reached = list(ends)
-        if not any(end.levels(name) for end in (*ends, *joined)):
-            reached += self.ends(name, list(self._pairs(nudges)))
-        best = self._sorted(name, reached)
+        reached = [_fit(way) for way in ways]
+        if not any(end.levels(name) for way in (*reached, joined) for end in way):
+            reached += [_fit(way) for way in self.ways(name, list(self._pairs(nudges)))]
+        best = self._best(name, reached)
         return [end for end in best if end.levels(name)] or best[:NEAREST]
 
-    def _walked(self, name: str, nudge: Nudge) -> End | None:
-        """The first step with which the light is level, or the nearest to it."""
-        best = None
+    def _walked(self, name: str, nudge: Nudge) -> Iterator[End]:
         for step in nudge.steps:
-            try:
-                after = self._after(step, self._gravest(name))
-            except UserError as reason:
-                not_tried(step, reason)
-                break
-            if after is None:
-                continue
-            if best is None or after[name].measure.value < best.lights[name].measure.value:
-                best = End(step, after)
-            if best.levels(name):
-                break
-        return best
+            end = self._end(step, name)
+            if end is None:
+                return
+            yield end
+            if end.is_fit and end.levels(name):
+                return
 
-    def _after(self, changes: Changes, gravity: int) -> Lights | None:
-        """The lights, unless one is pushed out, or one as grave as those that are to be mended."""
-        after = self.desk.lights(changes)
-        harmed = farther_out(after, self.lights)
-        is_barred = any(self.lights[name].gravity >= gravity for name in harmed)
-        return None if is_barred or worse(after, self.lights) else after
+    def _joined(self, changes: Changes, *names: str) -> End | None:
+        """Nothing unless it is fit and brings each of these lights nearer to level."""
+        end = self._end(changes, *names)
+        if end is None or not end.is_fit:
+            return None
+        return end if all(self._is_nearer(end.lights, name) for name in names) else None
+
+    def _end(self, changes: Changes, *names: str) -> End | None:
+        """What is to mend these lights; nothing if it cannot be played."""
+        try:
+            after = self.desk.lights(changes)
+        except UserError as reason:
+            not_tried(changes, reason)
+            return None
+        harmed, gravest = farther_out(after, self.lights), self._gravest(*names)
+        is_harmful = any(self.lights[name].gravity >= gravest for name in harmed)
+        return End(changes, after, not is_harmful and not worse(after, self.lights))
 
     def _gravest(self, *names: str) -> int:
         """Of lights that are to be mended: they are out, if not for sure on these deals."""
@@ -110,9 +112,10 @@ class Walk:
     def _is_nearer(self, after: Lights, name: str) -> bool:
         return after[name].measure.value < self.lights[name].measure.value
 
-    def _sorted(self, name: str, ends: Sequence[End]) -> list[End]:
-        """Those that are enough by their size, then the others by what is left."""
+    def _best(self, name: str, ways: Sequence[Way]) -> list[End]:
+        """Of each way where it ends: those that are enough by their size, then by what is left."""
         box = self.desk.base.experiment.components
+        ends = [_last(name, way) for way in ways if way]
         enough = [end for end in ends if end.levels(name)]
         others = [end for end in ends if not end.levels(name)]
         return [
@@ -145,6 +148,21 @@ class Walk:
             played = self.desk.base.experiment
             if steps := tuple(step for step in both if can_be_played(played, step)):
                 yield Nudge(steps)
+
+
+def most_pairs(lights: int) -> int:
+    """How many steps of two ways at once are played at most, if so many lights are out."""
+    return comb(lights, 2) * PAIRED**2 + lights * comb(PAIRED, 2) * len(STEPS)
+
+
+def _fit(way: Way) -> Way:
+    return [end for end in way if end.is_fit]
+
+
+def _last(name: str, way: Way) -> End:
+    """The first step with which the light is level, or the nearest to it."""
+    level = [end for end in way if end.levels(name)]
+    return level[0] if level else min(way, key=lambda end: end.lights[name].measure.value)
 
 
 def not_tried(changes: Changes, reason: UserError) -> None:
