@@ -11,7 +11,7 @@ from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import best_of
 from analyses.findings.finding import Finding, Table, percent, percent_told
-from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNDECIDED, UNKNOWN
+from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNDECIDED, UNKNOWN, WATCH
 from analyses.lab.coach import from_here
 from analyses.lab.differences import SURE
 from analyses.lab.lights import DIGITS, MIRROR, Light, Lights, in_json, rounded, worse
@@ -170,22 +170,29 @@ class Advice:
     @property
     def _helped(self) -> list[str]:
         """'levels seats', 'brings members down to watch', 'eases curves (still watch)'."""
-        helped = [f"levels {_and(self.mended)}"] if self.mended else []
-        for name in (name for name in self.eased if name not in self.mended):
-            now = self.graver(name)
-            if not now.is_out:
-                helped.append(f"may level {name}")
-            elif self.before[name].is_worse_than(now):
-                helped.append(f"brings {name} down to {now.verdict}")
-            else:
-                helped.append(f"eases {name} (still {now.verdict})")
-        return helped
+        better = [name for name in self.eased if name not in self.mended]
+        maybe = [name for name in better if not self.graver(name).is_out]
+        down = [
+            name
+            for name in better
+            if name not in maybe and self.before[name].is_worse_than(self.graver(name))
+        ]
+        told = [f"levels {_and(self.mended)}"] if self.mended else []
+        told += [f"may level {_and(maybe)}"] if maybe else []
+        told += [f"brings {_and(down)} down to {WATCH}"] if down else []
+        still = [name for name in better if name not in (*maybe, *down)]
+        return told + [f"eases {name} (still {self.graver(name).verdict})" for name in still]
 
     @property
     def _unmoved(self) -> list[str]:
-        moved = {*self.eased, *self.harmed}
-        rest = [name for name in self.still_out if name not in moved]
-        return [f"leaves {name} {self.graver(name).verdict}" for name in rest]
+        """'leaves members tilted and curves watch'."""
+        rest = [name for name in self.still_out if name not in (*self.eased, *self.harmed)]
+        by = {
+            verdict: [name for name in rest if self.graver(name).verdict == verdict]
+            for verdict in (TILTED, WATCH)
+        }
+        told = [f"{_and(names)} {verdict}" for verdict, names in by.items() if names]
+        return [f"leaves {_and(told)}"] if told else []
 
     @property
     def _price(self) -> list[str]:

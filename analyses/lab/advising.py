@@ -21,7 +21,7 @@ from analyses.experiments.runner import Runner
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.lab.advice import Advice, Advised, Mover, compare_command
-from analyses.lab.desk import Desk
+from analyses.lab.desk import STIRRED, Desk
 from analyses.lab.differences import Difference, differences
 from analyses.lab.learning import Learnt
 from analyses.lab.lights import DIGITS, Lights, Weighed, judged, lights_of
@@ -74,7 +74,7 @@ def advise(
         raise UserError(f"There is nothing to advise: {left} no component that can be changed.")
     screening, searching, confirming = (Desk(runner, _on_seed(base, k)) for k in range(3))
     with stoppable(lambda: f"what was confirmed is kept in {runner.folder}"):
-        with screening.watched("What is out", screening.version({}).games):
+        with screening.watched("1 of 5: what is out", screening.version({}).games):
             lights = screening.lights({})
         out = [QUESTIONS[name] for name, light in lights.items() if light.is_out]
         if not out:
@@ -92,9 +92,10 @@ def _on_seed(base: Base, more: int) -> Base:
 def screen(desk: Desk, nudges: Sequence[Nudge], out: Sequence[Question]) -> Candidates:
     """For each light the ways that seem to help most; the better ones are played for longer."""
     most = len(nudges), min(len(nudges), RUNGS[0].best * len(out))
-    games = sum(n * desk.version({}, one.part).games for n, one in zip(most, RUNGS, strict=True))
+    played = [STIRRED + desk.version({}, one.part).games for one in RUNGS]
+    games = sum((1 + n) * each for n, each in zip(most, played, strict=True))
     alive, best = list(range(len(nudges))), dict[str, list[int]]()
-    with desk.watched(f"Screening {counted(len(nudges), 'way')}", games):
+    with desk.watched(f"2 of 5: screening {counted(len(nudges), 'way')}", games):
         for rung in RUNGS:
             gains = _gains(desk, [nudges[k] for k in alive], out, rung.part)
             for name, values in gains.items():
@@ -133,25 +134,25 @@ def search(desk: Desk, best: Candidates) -> tuple[list[Mover], list[Changes]]:
     """What surely moves each light, and the changes that come nearest to mending them."""
     ways, games = sum(map(len, best.values())), desk.version({}).games
     steps = sum(1 + len(nudge.steps) for nudges in best.values() for nudge in nudges)
-    with desk.watched(f"Following {counted(ways, 'way')}", games * (1 + steps)):
+    with desk.watched(f"3 of 5: following {counted(ways, 'way')}", games * (1 + steps)):
         base = desk.play(desk.version({}))
         movers, sure = _measured(desk, base, best)
         walk = Walk(desk, lights_of(base, judged(base, is_mirror=True)))
         singles = {name: walk.ways(name, nudges) for name, nudges in sure.items()}
-    with desk.watched("Trying pairs where no way is enough alone", games * most_pairs(len(sure))):
+    with desk.watched("4 of 5: pairs, unless one is enough", games * most_pairs(len(sure))):
         joined = walk.joined(singles)
         found = {
             name: walk.followed(name, sure[name], each, joined) for name, each in singles.items()
         }
     gravest = sorted(found, key=lambda name: -walk.lights[name].gravity)
-    return movers, _chosen(joined, [found[name] for name in gravest])
+    return movers, chosen(joined, [found[name] for name in gravest])
 
 
-def _chosen(joined: Sequence[End], found: Sequence[Sequence[End]]) -> list[Changes]:
+def chosen(joined: Sequence[End], found: Sequence[Sequence[End]]) -> list[Changes]:
     """A few that mend several lights, then the best for each light, the gravest first."""
     in_turn = [end for turn in zip_longest(*found) for end in turn if end is not None]
-    chosen = [end.changes for end in (*joined[:JOINED], *in_turn)]
-    distinct = [one for k, one in enumerate(chosen) if one not in chosen[:k]]
+    wanted = [end.changes for end in (*joined[:JOINED], *in_turn)]
+    distinct = [one for k, one in enumerate(wanted) if one not in wanted[:k]]
     return distinct[: max(CONFIRMED, len(found))]
 
 
@@ -181,6 +182,7 @@ def confirm(
     """Every question asked of the base and of each change, on deals that chose none of them."""
     if not found:
         return []
+    log.info("5 of 5: confirming %s …", counted(len(found), "change"))
     box, versions = desk.base.experiment.components, [{}, *found]
     names = [name_of(box.with_changes(changes), box) for changes in versions]
     plans = [whole_plan(desk.version(changes, 1), desk.base.pool) for changes in versions]
