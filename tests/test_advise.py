@@ -4,6 +4,7 @@ import json
 import shlex
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,11 +14,15 @@ from click.testing import CliRunner
 import tiltmeter as tm
 from analyses.experiments.experiment import experiment
 from analyses.findings.sample import sample_of
+from analyses.findings.verdicts import Scale
 from analyses.lab import learning
+from analyses.lab.advice import Advice, Advised, Retuned
+from analyses.lab.advising import chosen
 from analyses.lab.lights import GROUPS, HALVES, Light, Weighed, worse
 from analyses.lab.nudges import nudges_of, size_of
+from analyses.lab.walking import Walk
 from analyses.questions import QUESTIONS
-from analyses.statistics.estimate import Exactly
+from analyses.statistics.estimate import Estimate, Exactly
 from simulator.components import Components, Entry
 from tiltmeter.cli import main
 
@@ -77,7 +82,7 @@ class TestNudges:
         assert size_of({"box.bonus[1]": 1}, one.components) == 1
 
 
-def test_the_confirmed_effect_is_covered_though_the_best_was_chosen():
+def test_the_confirmed_effect_is_covered_though_the_best_waschosen():
     """Of changes that do the same the best by chance is confirmed on deals that chose nothing.
 
     On the deals that did choose, the interval would miss the truth far more often.
@@ -182,3 +187,123 @@ def test_the_same_advice_for_any_number_of_jobs(shop):
     assert one["advice"]
     assert "no weights" in one["advice"][0]["retuned"]["told"]
     assert json.dumps(one) == json.dumps(two)
+
+
+SCALES = {
+    "members": (0.1, 0.3),
+    "seats": (0.05, 0.15),
+    "curves": (0.6, 0.8),
+    "decision": (0.05, 0.2),
+}
+
+
+def seen(error=0.01, **values):
+    """Lights of these values, each known to about twice an error."""
+    made = {}
+    for name, value in values.items():
+        measure = Estimate(value, error, 20)
+        made[name] = Light(name, measure, Scale("", *SCALES[name]).verdict(*measure.interval()))
+    return made
+
+
+def two_faults(changes):
+    """Known truths: what is dealt makes members strong, and curves the flatter; a bonus one seat.
+
+    As it is, members and seats are tilted, and curves are to be watched.
+    """
+    deal, bonus = changes.get("box.deal", 6), changes.get("box.bonus", [1, 0, 0, 0])
+    return seen(
+        members=0.01 + 0.15 * abs(deal - 3), seats=0.4 * bonus[0], curves=0.6 + 0.03 * (9 - deal)
+    )
+
+
+class TestTwoFaults:
+    """Each has a remedy of its own; what flattens the curves makes the members worse."""
+
+    @pytest.fixture
+    def walk(self):
+        base = SimpleNamespace(experiment=experiment("toy", players=2, changes=PLANTED))
+        return Walk(SimpleNamespace(base=base, lights=two_faults), two_faults({}))
+
+    @pytest.fixture
+    def ways(self, walk):
+        dealt, bonus = (
+            nudges_of(walk.desk.base.experiment, only=[f"box.{name}"]) for name in ("deal", "bonus")
+        )
+        asked = {"members": dealt[1:], "seats": bonus[1:], "curves": dealt[:1]}
+        return {name: walk.ways(name, nudges) for name, nudges in asked.items()}
+
+    def test_remedies_of_different_lights_are_joined(self, walk, ways):
+        assert [end.changes for end in walk.joined(ways)] == [
+            {"box.deal": 3, "box.bonus": [0, 0, 0, 0]}
+        ]
+
+    def test_a_watch_is_not_mended_by_what_harms_a_tilted_light(self, walk, ways):
+        assert walk.followed("curves", [], ways["curves"], []) == []
+        assert [end.changes for end in walk.followed("members", [], ways["members"], [])] == [
+            {"box.deal": 3}
+        ]
+
+    def test_what_mends_several_lights_is_confirmed_first_then_each_in_turn(self, walk, ways):
+        joined = walk.joined(ways)
+        found = [walk.followed(name, [], ways[name], joined) for name in ways]
+        both, *alone = chosen(joined, found)
+        assert both == joined[0].changes
+        assert alone == [{"box.deal": 3}, {"box.bonus": [0, 0, 0, 0]}]
+
+
+def advice(after, learnt=None, error=0.01):
+    """What a change does to a game whose members and seats are tilted and whose curves watch."""
+    before = seen(members=0.53, seats=0.76, curves=0.69, decision=0.01)
+    after = {**before, **seen(**after)}
+    effects = {
+        name: Estimate(after[name].measure.value - before[name].measure.value, error, 20)
+        for name in ("members", "seats", "curves")
+    }
+    retuned = Retuned("", before, {**after, **seen(**learnt)}) if learnt else Retuned("", {}, {})
+    return Advice({}, "it", 1.0, before, after, effects, [], retuned, "")
+
+
+LEVELLED = {"members": 0.02, "seats": 0.01, "curves": 0.5}
+
+
+def test_a_change_is_enough_only_if_every_light_is_level():
+    enough, part = advice(LEVELLED), advice({**LEVELLED, "members": 0.53})
+    assert (enough.is_good, enough.state) == (True, "levels members and seats and curves")
+    assert not part.is_good
+    assert not part.may_be_good
+    assert part.state == "levels seats and curves, leaves members tilted"
+    maybe = advice({**LEVELLED, "seats": 0.05})
+    assert (maybe.is_good, maybe.may_be_good) == (False, True)
+    assert maybe.state == "levels members and curves and may be enough; these games cannot tell"
+    one = experiment("toy", players=2)
+    verdicts = [
+        Advised(one, found.before, 3, (), (found,)).verdict for found in (enough, maybe, part)
+    ]
+    assert verdicts == ["level", "unknown", "tilted"]
+
+
+def test_what_harms_a_light_as_grave_as_what_it_eases_is_not_told():
+    assert not advice({"members": 1.14, "seats": 0.68, "curves": 0.59}).is_worth_telling
+    assert not advice({"members": 0.6, "curves": 0.5}).is_worth_telling
+    remedy = advice({"members": 0.2, "curves": 0.75})
+    assert remedy.is_worth_telling
+    assert remedy.state == ("brings members down to watch, leaves seats tilted, makes curves worse")
+
+
+def test_the_gravest_light_comes_first():
+    both = advice({"members": 0.2, "seats": 0.1, "curves": 0.75})
+    seats, members = advice({"seats": 0.1}), advice({"members": 0.2, "curves": 0.75})
+    a_little, only_a_watch = advice({"seats": 0.7}), advice({"curves": 0.5})
+    order = [advice(LEVELLED), both, seats, members, a_little, only_a_watch]
+    assert sorted([*order[3:], *order[:3]], key=lambda one: one.rank) == order
+    assert a_little.state == "eases seats (still tilted), leaves members tilted and curves watch"
+    assert only_a_watch.state == "levels curves, leaves members and seats tilted"
+
+
+def test_what_may_be_level_is_not_pushed_and_what_only_players_who_learnt_it_show_is_said():
+    assert advice({**LEVELLED, "decision": 0.05}).pushed == []
+    learnt = advice({**LEVELLED, "decision": 0.05}, learnt={"decision": 0.1})
+    assert learnt.pushed == ["decision"]
+    assert learnt.state.endswith("pushes decision out once it is learnt")
+    assert not learnt.is_good

@@ -1,7 +1,7 @@
 """Advice: a change of the box, what it does to the lights, and what else it moves."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import best_of
 from analyses.findings.finding import Finding, Table, percent, percent_told
-from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNDECIDED, UNKNOWN
+from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNDECIDED, UNKNOWN, WATCH
 from analyses.lab.coach import from_here
 from analyses.lab.differences import SURE
 from analyses.lab.lights import DIGITS, MIRROR, Light, Lights, in_json, rounded, worse
@@ -75,6 +75,10 @@ class Advice:
         """As the game is to be once players have learnt it."""
         return {**self.after, **self.retuned.after}
 
+    def graver(self, name: str) -> Light:
+        """A light as it is left, or as players that have learnt the change leave it if worse."""
+        return max(self.after[name], self.last[name], key=lambda light: light.gravity)
+
     @property
     def mended(self) -> list[str]:
         """Lights that are level now, before and after players have learnt it."""
@@ -83,38 +87,121 @@ class Advice:
 
     @property
     def still_out(self) -> list[str]:
-        return [n for n in self.effects if self.after[n].is_out or self.last[n].is_out]
+        return [n for n in self.effects if self.graver(n).is_out]
 
     @property
     def pushed(self) -> list[str]:
-        """Lights that are worse than before, with players as they are or re-tuned."""
-        both = (self.after, self.before), (self.last, {**self.before, **self.retuned.before})
-        return list(dict.fromkeys(name for after, before in both for name in worse(after, before)))
+        """Lights that were not out and are, with players as they are or re-tuned."""
+        both = [*worse(self.after, self.before), *self._worse_if_learnt]
+        return [name for name in dict.fromkeys(both) if name not in self.effects]
+
+    @property
+    def harmed(self) -> list[str]:
+        """Lights that were out and surely are farther out, or graver once players have learnt it.
+
+        Of those who learn only verdicts are compared: what they learn differs by more than
+        intervals tell.
+        """
+        before, learnt = self.retuned.before, self._worse_if_learnt
+        graver = [name for name in learnt if name in before and before[name].is_out]
+        moved = self.effects.items()
+        return [name for name, one in moved if name in graver or one.interval().low > 0]
+
+    @property
+    def _worse_if_learnt(self) -> list[str]:
+        return worse(self.last, {**self.before, **self.retuned.before})
+
+    @property
+    def eased(self) -> list[str]:
+        """Lights that surely are nearer to level."""
+        moved = self.effects.items()
+        return [name for name, one in moved if one.interval().high < 0 and name not in self.harmed]
 
     @property
     def is_good(self) -> bool:
-        return bool(self.mended) and not self.pushed
+        """Every light that was out is level, and no other is out."""
+        return len(self.mended) == len(self.effects) and not self.pushed
 
     @property
     def may_be_good(self) -> bool:
-        """Nothing is surely worse, and something no longer surely out."""
-        return not self.pushed and len(self.still_out) < len(self.effects)
+        """No light is surely out or farther out, and something is better."""
+        better = self.mended or self.eased
+        return bool(better) and not (self.pushed or self.harmed or self.still_out)
+
+    @property
+    def is_worth_telling(self) -> bool:
+        """Not if it harms a light that was as grave as the gravest that it eases."""
+        return not self.harmed or self._gravest(self.harmed) < self._gravest(self.eased)
+
+    def _gravest(self, names: Sequence[str]) -> int:
+        """Of lights that were out, if not for sure on these deals."""
+        return max((max(0, self.before[name].gravity) for name in names), default=-1)
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """Of those that mend as much, the smallest first; else what is nearest to level."""
-        tilt = sum(self.last[name].measure.value for name in self.effects)
-        last = self.size if self.mended else tilt
-        return len(self.pushed), -len(self.mended), len(self.still_out), last
+        """What is enough, then what may be, then what eases the gravest lights at the least price.
+
+        Of those that mend all the smallest first, else what is nearest to level.
+        """
+        kind = 0 if self.is_good else 1 if self.may_be_good else 2
+        tilted = [name for name in self.eased if self.before[name].verdict == TILTED]
+        down = [name for name in tilted if self.graver(name).verdict != TILTED]
+        price = len(self.pushed) + len(self.harmed)
+        last = self.size if self.is_good else left_of(self.last, self.before, self.effects)
+        return (
+            kind, -len(down), -len(tilted), price, -len(self.mended), len(self.still_out), last
+        )  # fmt: skip
 
     @property
     def state(self) -> str:
         """What a reader should make of it."""
-        if self.pushed:
-            return f"pushes {' and '.join(self.pushed)} out"
-        if self.mended:
-            return f"levels {' and '.join(self.mended)}"
-        return "may be enough; these games cannot tell" if self.may_be_good else "is not enough"
+        if self.is_good:
+            return f"levels {_and(self.mended)}"
+        if self.may_be_good:
+            return f"{self._levels}may be enough; these games cannot tell"
+        if not self.eased:
+            return "; ".join(["is not enough", *self._price])
+        return ", ".join([*self._helped, *self._unmoved, *self._price])
+
+    @property
+    def _levels(self) -> str:
+        return f"levels {_and(self.mended)} and " if self.mended else ""
+
+    @property
+    def _helped(self) -> list[str]:
+        """'levels seats', 'brings members down to watch', 'eases curves (still watch)'."""
+        better = [name for name in self.eased if name not in self.mended]
+        maybe = [name for name in better if not self.graver(name).is_out]
+        down = [
+            name
+            for name in better
+            if name not in maybe and self.before[name].is_worse_than(self.graver(name))
+        ]
+        told = [f"levels {_and(self.mended)}"] if self.mended else []
+        told += [f"may level {_and(maybe)}"] if maybe else []
+        told += [f"brings {_and(down)} down to {WATCH}"] if down else []
+        still = [name for name in better if name not in (*maybe, *down)]
+        return told + [f"eases {name} (still {self.graver(name).verdict})" for name in still]
+
+    @property
+    def _unmoved(self) -> list[str]:
+        """'leaves members tilted and curves watch'."""
+        rest = [name for name in self.still_out if name not in (*self.eased, *self.harmed)]
+        by = {
+            verdict: [name for name in rest if self.graver(name).verdict == verdict]
+            for verdict in (TILTED, WATCH)
+        }
+        told = [f"{_and(names)} {verdict}" for verdict, names in by.items() if names]
+        return [f"leaves {_and(told)}"] if told else []
+
+    @property
+    def _price(self) -> list[str]:
+        """What is worse than before, at once or when players have learnt it."""
+        now = [name for name in self.pushed if self.after[name].is_out]
+        later = [name for name in self.pushed if name not in now]
+        told = [f"makes {_and(self.harmed)} worse"] if self.harmed else []
+        told += [f"pushes {_and(now)} out"] if now else []
+        return told + ([f"pushes {_and(later)} out once it is learnt"] if later else [])
 
     @property
     def told(self) -> list[str]:
@@ -149,6 +236,8 @@ class Advice:
             "size": self.size,
             "is_good": self.is_good,
             "mended": self.mended,
+            "eased": self.eased,
+            "harmed": self.harmed,
             "pushed": self.pushed,
             "before": in_json(self.before),
             "after": in_json(self.after),
@@ -157,6 +246,15 @@ class Advice:
             "side_effects": self.side_effects,
             "command": self.command,
         }
+
+
+def left_of(after: Lights, before: Lights, names: Iterable[str]) -> float:
+    """How much is left of what was out, as parts of each light's own."""
+    return sum(after[name].measure.value / before[name].measure.value for name in names)
+
+
+def _and(names: Sequence[str]) -> str:
+    return " and ".join(names)
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -215,15 +313,16 @@ class Advised:
         within = f"within ±{100 * REACH:.0f} % of its numbers"
         if self.good:
             best = self.good[0]
-            rest = f"; {' and '.join(best.still_out)} stay out" if best.still_out else ""
-            return f"Of {ways}, {within}, {best.name} serves best: it {best.state}{rest}."
+            return f"Of {ways}, {within}, {best.name} serves best: it {best.state}."
         if not any(mover.helps for mover in self.movers):
             return f"Nothing {within} helps: of {ways} none surely moves it for the better."
         if self.verdict == UNKNOWN:
             return f"{self.advice[0].name} {self.advice[0].state}."
         if not self.advice:
-            return f"Nothing {within} helps: what moves it pushes another light out."
-        return f"Nothing {within} is enough; {self.advice[0].name} comes nearest."
+            return f"Nothing {within} helps: what moves it makes another light worse."
+        best = self.advice[0]
+        told = f": it {best.state}" if best.eased else ""
+        return f"Nothing {within} is enough; {best.name} comes nearest{told}."
 
     @property
     def notes(self) -> list[str]:

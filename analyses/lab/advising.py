@@ -6,9 +6,9 @@ followed there, step by step, until the light is level. What is left is confirme
 
 import logging
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple, Unpack
 
@@ -20,27 +20,25 @@ from analyses.experiments.progress import stoppable
 from analyses.experiments.runner import Runner
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
-from analyses.findings.verdicts import LEVEL
 from analyses.lab.advice import Advice, Advised, Mover, compare_command
-from analyses.lab.desk import Desk
+from analyses.lab.desk import STIRRED, Desk
 from analyses.lab.differences import Difference, differences
 from analyses.lab.learning import Learnt
-from analyses.lab.lights import DIGITS, Light, Lights, Weighed, judged, lights_of, worse
-from analyses.lab.nudges import STEPS, Nudge, can_be_played, nudges_of, size_of
+from analyses.lab.lights import DIGITS, Lights, Weighed, judged, lights_of
+from analyses.lab.nudges import Nudge, nudges_of, size_of
 from analyses.lab.played import Played, play_versions
 from analyses.lab.subjects import experiment_in
 from analyses.lab.versions import Base, base_of, name_of, pool_for, whole_plan
+from analyses.lab.walking import End, Walk, most_pairs, not_tried
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Together
 from analyses.statistics.intervals import discoveries, p_values
-from simulator.components import as_settings
 from simulator.errors import UserError
 from simulator.versions import Changes
 
 GAMES = 60_000  # of each change that is confirmed
-CONFIRMED, NEAREST = 4, 2  # changes, and those that are not enough if none is
+CONFIRMED, JOINED = 4, 2  # changes, and those among them that mend several lights at once
 TOLD = 3  # gauges among the side effects
-PAIRED = 3  # ways that are tried in pairs
 
 
 class Rung(NamedTuple):
@@ -76,7 +74,7 @@ def advise(
         raise UserError(f"There is nothing to advise: {left} no component that can be changed.")
     screening, searching, confirming = (Desk(runner, _on_seed(base, k)) for k in range(3))
     with stoppable(lambda: f"what was confirmed is kept in {runner.folder}"):
-        with screening.watched("What is out", screening.version({}).games):
+        with screening.watched("1 of 5: what is out", screening.version({}).games):
             lights = screening.lights({})
         out = [QUESTIONS[name] for name, light in lights.items() if light.is_out]
         if not out:
@@ -94,9 +92,10 @@ def _on_seed(base: Base, more: int) -> Base:
 def screen(desk: Desk, nudges: Sequence[Nudge], out: Sequence[Question]) -> Candidates:
     """For each light the ways that seem to help most; the better ones are played for longer."""
     most = len(nudges), min(len(nudges), RUNGS[0].best * len(out))
-    games = sum(n * desk.version({}, one.part).games for n, one in zip(most, RUNGS, strict=True))
+    played = [STIRRED + desk.version({}, one.part).games for one in RUNGS]
+    games = sum((1 + n) * each for n, each in zip(most, played, strict=True))
     alive, best = list(range(len(nudges))), dict[str, list[int]]()
-    with desk.watched(f"Screening {counted(len(nudges), 'way')}", games):
+    with desk.watched(f"2 of 5: screening {counted(len(nudges), 'way')}", games):
         for rung in RUNGS:
             gains = _gains(desk, [nudges[k] for k in alive], out, rung.part)
             for name, values in gains.items():
@@ -127,25 +126,34 @@ def _tried(desk: Desk, changes: Changes, unchanged: pl.DataFrame, part: int) -> 
         is_idle = desk.traces(changes).equals(unchanged)
         return None if is_idle else desk.play(desk.version(changes, part))
     except UserError as reason:
-        _not_tried(changes, reason)
+        not_tried(changes, reason)
         return None
 
 
-def _not_tried(changes: Changes, reason: UserError) -> None:
-    log.info("Not tried: %s: %s", ", ".join(as_settings(changes)), reason)
-
-
 def search(desk: Desk, best: Candidates) -> tuple[list[Mover], list[Changes]]:
-    """What surely moves each light, and the changes that come nearest to mending it."""
-    games, many = desk.version({}).games, sum(map(len, best.values()))
-    with desk.watched(f"Following {counted(many, 'way')}", games * many * (1 + len(STEPS))):
+    """What surely moves each light, and the changes that come nearest to mending them."""
+    ways, games = sum(map(len, best.values())), desk.version({}).games
+    steps = sum(1 + len(nudge.steps) for nudges in best.values() for nudge in nudges)
+    with desk.watched(f"3 of 5: following {counted(ways, 'way')}", games * (1 + steps)):
         base = desk.play(desk.version({}))
         movers, sure = _measured(desk, base, best)
-        lights = lights_of(base, judged(base, is_mirror=True))
-        found = [_followed(desk, lights, name, nudges) for name, nudges in sure.items()]
-    each = -(-CONFIRMED // max(1, len(found)))
-    chosen = [changes for several in found for changes in several[:each]]
-    return movers, [one for k, one in enumerate(chosen) if one not in chosen[:k]]
+        walk = Walk(desk, lights_of(base, judged(base, is_mirror=True)))
+        singles = {name: walk.ways(name, nudges) for name, nudges in sure.items()}
+    with desk.watched("4 of 5: pairs, unless one is enough", games * most_pairs(len(sure))):
+        joined = walk.joined(singles)
+        found = {
+            name: walk.followed(name, sure[name], each, joined) for name, each in singles.items()
+        }
+    gravest = sorted(found, key=lambda name: -walk.lights[name].gravity)
+    return movers, chosen(joined, [found[name] for name in gravest])
+
+
+def chosen(joined: Sequence[End], found: Sequence[Sequence[End]]) -> list[Changes]:
+    """A few that mend several lights, then the best for each light, the gravest first."""
+    in_turn = [end for turn in zip_longest(*found) for end in turn if end is not None]
+    wanted = [end.changes for end in (*joined[:JOINED], *in_turn)]
+    distinct = [one for k, one in enumerate(wanted) if one not in wanted[:k]]
+    return distinct[: max(CONFIRMED, len(found))]
 
 
 def _measured(desk: Desk, base: Sample, best: Candidates) -> tuple[list[Mover], Candidates]:
@@ -168,66 +176,13 @@ def _measured(desk: Desk, base: Sample, best: Candidates) -> tuple[list[Mover], 
     return movers, sure
 
 
-def _followed(desk: Desk, lights: Lights, name: str, nudges: Sequence[Nudge]) -> list[Changes]:
-    """The smallest changes that are enough, pairs if no single one is; or what comes nearest."""
-    ends = [_walked(desk, lights, name, nudge) for nudge in nudges]
-    if not any(end and end.is_level for end in ends):
-        ends += [_walked(desk, lights, name, pair) for pair in _pairs(desk, nudges)]
-    reached = [end for end in ends if end is not None]
-    box = desk.base.experiment.components
-    enough = sorted((end for end in reached if end.is_level), key=lambda e: size_of(e.changes, box))
-    nearest = sorted(reached, key=lambda end: end.light.measure.value)[:NEAREST]
-    return [end.changes for end in enough or nearest]
-
-
-def _pairs(desk: Desk, nudges: Sequence[Nudge]) -> Iterator[Nudge]:
-    """Two at once of the best that move different components, where the rules accept both."""
-    apart: list[Nudge] = []
-    for nudge in nudges:
-        if len(apart) < PAIRED and not any(nudge.roots & other.roots for other in apart):
-            apart.append(nudge)
-    for one, other in combinations(apart, 2):
-        both = one.with_other(other).steps
-        if steps := tuple(step for step in both if can_be_played(desk.base.experiment, step)):
-            yield Nudge(steps)
-
-
-@dataclass(frozen=True)
-class End:
-    """Where a walk ended: the changes, and the light as they leave it."""
-
-    changes: Changes
-    light: Light
-
-    @property
-    def is_level(self) -> bool:
-        return self.light.verdict == LEVEL
-
-
-def _walked(desk: Desk, lights: Lights, name: str, nudge: Nudge) -> End | None:
-    """The first step with which the light is level, or the nearest to it; none pushes another."""
-    best = None
-    for step in nudge.steps:
-        try:
-            after = desk.lights(step)
-        except UserError as reason:
-            _not_tried(step, reason)
-            break
-        if worse(after, lights):
-            continue
-        if best is None or after[name].measure.value < best.light.measure.value:
-            best = End(step, after[name])
-        if best.is_level:
-            break
-    return best
-
-
 def confirm(
     desk: Desk, found: Sequence[Changes], out: Sequence[Question], learning: Desk
 ) -> list[Advice]:
     """Every question asked of the base and of each change, on deals that chose none of them."""
     if not found:
         return []
+    log.info("5 of 5: confirming %s …", counted(len(found), "change"))
     box, versions = desk.base.experiment.components, [{}, *found]
     names = [name_of(box.with_changes(changes), box) for changes in versions]
     plans = [whole_plan(desk.version(changes, 1), desk.base.pool) for changes in versions]
@@ -254,7 +209,7 @@ def confirm(
         )
         for changes, played, moved in zip(found, others, moves, strict=True)
     ]
-    return sorted(made, key=lambda one: one.rank)
+    return sorted((one for one in made if one.is_worth_telling), key=lambda one: one.rank)
 
 
 def _all_lights(played: Played) -> Lights:

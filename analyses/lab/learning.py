@@ -1,6 +1,7 @@
 """Players that learn a version of a game before its lights are looked at."""
 
 import functools
+import logging
 from dataclasses import dataclass, replace
 
 from analyses.experiments.designs import Cell
@@ -9,11 +10,14 @@ from analyses.lab.advice import Retuned
 from analyses.lab.desk import Desk
 from analyses.lab.lights import Lights, judged, lights_of
 from analyses.lab.tuning import Tuning, tune
+from simulator.components import as_settings
 from simulator.errors import UserError
 from simulator.versions import Changes
 
 LEARNT, SEEN = 60, 2  # the parts of a base's games that a candidate plays, and that are looked at
 GENERATIONS = 8
+
+log = logging.getLogger("tiltmeter")
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,7 @@ class Learnt:
         version = self.learning.version(changes)
         if len(version.strategies) > 1:
             raise UserError("several strategies sit at these tables.")
+        log.info("Players learn %s …", ", ".join(as_settings(changes)) or "the game as it is")
         learnt = tune(self.desk.runner, version, self._asked(version))
         who = learnt.after if learnt.is_better else learnt.before
         with self.desk.watched("With re-tuned players", self.desk.version({}, SEEN).games):

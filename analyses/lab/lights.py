@@ -13,7 +13,7 @@ from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import ENDS
 from analyses.questions import QUESTIONS
-from analyses.statistics.estimate import Estimate, Quantity, in_figures
+from analyses.statistics.estimate import Apart, Estimate, Quantity, in_figures
 
 GROUPS = 40  # of deals, of which halves are made
 HALVES = [
@@ -37,10 +37,11 @@ class Light:
 
     def is_worse_than(self, other: "Light") -> bool:
         """Surely so: watch is worse than what is level or undecided, tilted worse than watch."""
-        return self._gravity > other._gravity
+        return self.gravity > other.gravity
 
     @property
-    def _gravity(self) -> int:
+    def gravity(self) -> int:
+        """Tilted is graver than watch, and all else is grave in no way."""
         return ENDS.index(self.verdict) if self.is_out else -1
 
     @property
@@ -93,6 +94,15 @@ def lights_of(sample: Sample, questions: Iterable[Question]) -> Lights:
 def worse(after: Lights, before: Lights) -> list[str]:
     """The lights that were pushed out, or further out."""
     return [name for name in before if after[name].is_worse_than(before[name])]
+
+
+def farther_out(after: Lights, before: Lights) -> list[str]:
+    """The lights that were out and surely stand farther out, though their verdict may be the same.
+
+    Nothing is paired here, so that a little is not seen.
+    """
+    moves = {name: Apart(after[name].measure, one.measure) for name, one in before.items()}
+    return [name for name, move in moves.items() if before[name].is_out and move.interval().low > 0]
 
 
 @dataclass(frozen=True)

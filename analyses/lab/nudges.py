@@ -24,7 +24,7 @@ class Nudge:
     @property
     def roots(self) -> set[str]:
         """The components it moves."""
-        return {path.partition("[")[0] for path in self.steps[0]}
+        return roots_of(self.steps[0])
 
     @property
     def middle(self) -> Changes:
@@ -37,6 +37,11 @@ class Nudge:
 
     def _at(self, k: int, most: int) -> Changes:
         return self.steps[k * len(self.steps) // most]
+
+
+def roots_of(changes: Changes) -> set[str]:
+    """The components that are moved."""
+    return {path.partition("[")[0] for path in changes}
 
 
 def size_of(changes: Changes, base: Components) -> float:

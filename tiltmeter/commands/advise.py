@@ -35,9 +35,9 @@ def advise(
 
     Every number of the box is moved by up to half, every switch turned and every alternative
     taken. What seems to help is followed until the light is level, with other deals, and in pairs
-    if nothing else is enough; what is left is confirmed on fresh deals, then with players that
-    have learnt it. Exit code 0: nothing is surely out, or something mends it. 1: nothing does. 3:
-    these games cannot tell.
+    if nothing else is enough, first of ways that mend different lights; what is left is confirmed
+    on fresh deals, then with players that have learnt it. Exit code 0: nothing is surely out, or
+    something brings every light to level. 1: nothing does. 3: these games cannot tell.
 
     \b
     tiltmeter advise lost_cities -p 4 --keep bridges
