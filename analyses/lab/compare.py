@@ -159,8 +159,8 @@ class Answer:
         if self.change.value != self.change.value:
             return say("not asked of both")
         if self.members:
-            told = say("; ").join(one.told for one in self.members)
-            return say("farthest from an even share: {members}", members=told)
+            members = say("; ").join(one.told for one in self.members)
+            return say("farthest from an even share: {members}", members=members)
         figures, moves = from_to(*self.figures, self.unit), moved(self.change, self.unit)
         if not self.gauge and self.base.stands:
             who = say(", then ").join(dict.fromkeys(map(_farthest, (self.base, self.other))))
