@@ -11,11 +11,13 @@ from analyses.experiments.pool import best_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.names import named
+from analyses.findings.standouts import standouts
 from analyses.lab.deviations import player_of
+from analyses.lab.gauges import WIN
 from analyses.lab.lights import MIRROR
 from analyses.language import say
 from analyses.questions import QUESTIONS
-from simulator.components import as_settings
+from simulator.components import Entry, as_settings
 from simulator.titles import Title, spoken
 
 Step = tuple[str, str]  # in words, and a command that runs as it stands
@@ -24,7 +26,8 @@ Step = tuple[str, str]  # in words, and a command that runs as it stands
 def next_step(title: Title, finding: Finding, run: RunFolder) -> Step:
     """What the finding names comes first, then any part of the game, then its players."""
     return (
-        _without(title, finding, run)
+        _numbered(title, finding, run)
+        or _without(title, finding, run)
         or _switched(title, finding, run)
         or _advised(title, finding, run)
         or _without_each(title, run)
@@ -32,19 +35,59 @@ def next_step(title: Title, finding: Finding, run: RunFolder) -> Step:
     )
 
 
-def _without(title: Title, finding: Finding, run: RunFolder) -> Step | None:
-    """A member or option far from the others can be left out, if the title can do without it."""
-    for key, column in (("members", "member"), ("apart", "option")):
-        if not finding.has(key):
-            continue
-        for name in finding.frame(key)[column]:
-            for part, changes in title.levers.removals.items():
-                if _slug(part) in _slug(name):
-                    words = say(
-                        "See what the game is without {part}.", part=named(part, title.levers)
-                    )
-                    return words, _compare(title, changes, run)
+def _numbered(title: Title, finding: Finding, run: RunFolder) -> Step | None:
+    """A number of the box that carries the name of who stands out, searched for an even share."""
+    for row in _standing_out(finding):
+        for path, entry in title.components.entries.items():
+            ends = _ends(entry)
+            if ends is None or not _carries(path, row["member"]):
+                continue
+            words = say("Find the {path} with which holders of {member} win an even share.",
+                        path=path, member=row["member"])  # fmt: skip
+            target = f"{WIN}{row['member']}={100 * row['even']:.1f}%"
+            others = {name: value for name, value in _changes(run).items() if name != path}
+            asked = [f"{path}={ends[0]}..{ends[1]}", "--target", target]
+            return words, _command("sweep", title, run, *asked, *_flags("--set", others))
     return None
+
+
+def _standing_out(finding: Finding) -> list[dict[str, Any]]:
+    """Members that the sentence names, of each group the farthest from even first."""
+    groups = standouts(finding.frame("members")) if finding.has("members") else []
+    return [
+        row
+        for ends in groups
+        for row in sorted(ends, key=lambda row: -abs(row["estimate"] - row["even"]))
+    ]
+
+
+def _ends(entry: Entry) -> tuple[int, int] | None:
+    """Between which a whole number may be searched: its limits, or from nothing to the double."""
+    if type(entry.value) is not int or entry.allowed:
+        return None
+    others = [value for value in entry.alternatives if type(value) is int]
+    low = min(0, entry.value, *others) if entry.min is None else int(entry.min)
+    high = max(2 * entry.value, *others, low + 1) if entry.max is None else int(entry.max)
+    return (low, high) if low < high else None
+
+
+def _carries(path: str, member: str) -> bool:
+    """Whether a component is called after a member: heiress, roles.heiress, heiress_points."""
+    of, name = (f" {' '.join(_words(one))} " for one in (path, member))
+    return name in of
+
+
+def _without(title: Title, finding: Finding, run: RunFolder) -> Step | None:
+    """A member or option that stands out can be left out, if the title can do without it."""
+    members = [_slug(row["member"].partition(" (")[0]) for row in _standing_out(finding)]
+    options = [*map(_slug, finding.frame("apart")["option"])] if finding.has("apart") else []
+    parts = {_slug(part): part for part in title.levers.removals}
+    found = [parts[name] for name in members if name in parts]
+    found += [parts[slug] for name in options for slug in parts if slug in name]
+    if not found:
+        return None
+    words = say("See what the game is without {part}.", part=named(found[0], title.levers))
+    return words, _compare(title, title.levers.removals[found[0]], run)
 
 
 def _switched(title: Title, finding: Finding, run: RunFolder) -> Step | None:
@@ -92,8 +135,12 @@ def asked_again(title: Title, style: str, run: RunFolder) -> Step:
     return words, shlex.join([*told, *_flags("--set", _changes(run))])
 
 
+def _words(name: str) -> list[str]:
+    return re.findall(r"[^\W_]+", name.lower())
+
+
 def _slug(name: str) -> str:
-    return re.sub(r"[\W_]+", "", name.lower())
+    return "".join(_words(name))
 
 
 def _compare(title: Title, changes: Mapping[str, Any], run: RunFolder) -> str:

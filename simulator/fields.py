@@ -45,6 +45,7 @@ class Field:
     several: int = 0
     is_each_players: bool = False
     names: tuple[str, ...] = ()  # of its cards or numbers, from the least on
+    is_asked: bool = True  # whether who begins with it is held against others
 
     def type(self, players: int) -> Any:
         """As `record` takes it."""
@@ -90,9 +91,9 @@ def several(n: int, one: Field) -> Field:
     return replace(one, several=n)
 
 
-def each_player(one: Field) -> Field:
-    """One for every seat."""
-    return replace(one, is_each_players=True)
+def each_player(one: Field, *, asked: bool = True) -> Field:
+    """One for every seat; unless `asked`, nobody is told how those fare who begin with it."""
+    return replace(one, is_each_players=True, is_asked=asked)
 
 
 def laws_of(fields: Mapping[str, Field]) -> list[str]:
@@ -113,7 +114,7 @@ def openings(fields: Mapping[str, Field]) -> dict[str, Opening]:
     return {
         name.replace("_", " "): _opening(name, field)
         for name, field in sorted(fields.items(), key=lambda one: not one[1].names)
-        if field.is_each_players and not field.several
+        if field.is_each_players and field.is_asked and not field.several
     }
 
 
@@ -130,7 +131,7 @@ def _opening(name: str, field: Field) -> Opening:
         counts = np.arange(field.size) < there[..., :1]
         return ((there[..., 1:, None] == values) & counts[..., None]).sum(axis=-2)
 
-    return Opening((*field.names[:n], *unnamed), held)
+    return Opening((*field.names[:n], *unnamed), held, len(unnamed))
 
 
 # A kernel names the fields it reads, so those that follow from a declaration are written out.

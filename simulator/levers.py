@@ -31,6 +31,7 @@ class Opening:
     members: tuple[str, ...]
     held: Callable[[np.ndarray], np.ndarray]  # of dealt games: [game, seat, member]
     # or, of what lies there for the whole table: [game, member]
+    unnamed: int = 0  # so many of the last members are numbers that nobody gave a name
 
 
 @dataclass(frozen=True)

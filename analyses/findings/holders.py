@@ -1,19 +1,21 @@
 """Who holds one thing that is named: a seat, or a member that chance deals to seats."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 import polars as pl
 
 from analyses.experiments.openings import Deals
-from analyses.findings.holdings import laid_out
+from analyses.findings.holdings import Group, laid_out
 from analyses.findings.sample import Sample
 from simulator.components import Components
 from simulator.errors import UserError, did_you_mean
 from simulator.titles import load_title
 
 LISTED = 20  # members of a group that a mistake is told
+SOME = 256  # deals that tell what chance deals at all
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,8 @@ class Holder:
     group: str  # "" for seats
     place: int
     tally: str = ""
+    is_named: bool = True  # or it is a plain number, as a card of money
+    is_dealt: bool = True  # by chance, as far as some deals tell
 
     def of(self, sample: Sample, rows: pl.LazyFrame) -> np.ndarray:
         """[game, seat], in the order of games."""
@@ -50,9 +54,13 @@ def holders(title: str, box: Components, players: int, seed: int = 0) -> dict[st
             found[name] = Holder(group, k, tally)
     deals = Deals(title, box, players, seed)
     for group, opening in levers.opening.items():
-        if deals.held(group, np.zeros(1, int)).ndim == 3:
+        held = deals.held(group, np.arange(SOME))
+        if held.ndim == 3:
+            dealt = {*Group(group, opening.members, held).dealt.members}
+            named = len(opening.members) - opening.unnamed
             for k, name in enumerate(opening.members):
-                found.setdefault(name, Holder(group, k))
+                one = Holder(group, k, is_named=k < named, is_dealt=name in dealt)
+                found.setdefault(name, one)
     return found
 
 
@@ -60,21 +68,38 @@ def holder(name: str, known: Mapping[str, Holder]) -> Holder:
     """By a name in any case, its words parted by spaces, hyphens or low lines."""
     bare = {_bare(one): each for one, each in known.items()}
     if _bare(name) not in bare:
-        hint = did_you_mean(name.title(), known)
-        raise UserError(f"No seat or member is called '{name}'.{hint} Known: {_listed(known)}.")
+        dealt = {one: each for one, each in known.items() if each.is_dealt}
+        hint = did_you_mean(name.title(), dealt)
+        raise UserError(f"No seat or member is called '{name}'.{hint} Known: {_listed(dealt)}.")
     return bare[_bare(name)]
 
 
 def _listed(known: Mapping[str, Holder]) -> str:
-    """Group by group; of long ones the first."""
+    """Group by group; of long ones the first. Plain numbers come last."""
     groups: dict[str, list[str]] = {}
     for name, one in known.items():
-        groups.setdefault(one.group, []).append(name)
+        if one.is_named:
+            groups.setdefault(one.group, []).append(name)
+    numbers: dict[str, list[int]] = {}
+    for name, one in known.items():
+        if not one.is_named:
+            numbers.setdefault(one.group, []).append(int(name.rpartition(" ")[2]))
+    for group, of in numbers.items():
+        groups.setdefault(group, []).extend(_in_ranges(group, of))
     told = []
     for group, names in groups.items():
         more = [f"{len(names) - LISTED} more"] if len(names) > LISTED else []
         told.append((f"{group}: " if group else "") + ", ".join([*names[:LISTED], *more]))
     return "; ".join(told)
+
+
+def _in_ranges(group: str, numbers: Sequence[int]) -> Iterator[str]:
+    """'hand 1 to 8, hand 12'."""
+    rows = groupby(enumerate(numbers), key=lambda one: one[1] - one[0])
+    for _, row in rows:
+        found = [number for _, number in row]
+        first, last = found[0], found[-1]
+        yield f"{group} {first}" if first == last else f"{group} {first} to {last}"
 
 
 def _bare(name: str) -> str:

@@ -1,13 +1,15 @@
 """Who holds what in the games of a sample, as far as chance dealt it."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import polars as pl
 
 from analyses.experiments.openings import Deals
 from analyses.findings.sample import MANY, Sample
+from analyses.language import say
 
 SELDOM = 0.01  # of all games: what fewer have is not asked
 
@@ -19,6 +21,7 @@ class Group:
     name: str
     members: tuple[str, ...]
     held: np.ndarray
+    is_named: bool = True  # or its members are plain numbers, as cards of money
 
     @property
     def is_for_all(self) -> bool:
@@ -49,7 +52,7 @@ class Group:
 
     def _only(self, which: np.ndarray) -> "Group":
         names = tuple(name for name, it_is in zip(self.members, which, strict=True) if it_is)
-        return Group(self.name, names, self.held[..., which])
+        return replace(self, members=names, held=self.held[..., which])
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,14 @@ class Holdings:
     @property
     def to_all(self) -> list[Group]:
         return [one for one in self.groups if one.is_for_all]
+
+    def called(self, group: Group) -> list[str]:
+        """Its members; who is in several groups is called by its group too."""
+        names = Counter(name for one in self.to_seats for name in one.members)
+        return [
+            name if names[name] == 1 else say("{member} ({group})", member=name, group=group.name)
+            for name in group.members
+        ]
 
 
 def holdings(sample: Sample, games: int = MANY) -> Holdings:
@@ -117,7 +128,8 @@ def _laid_out(table: pl.DataFrame, sample: Sample) -> Iterator[Group]:
     if sample.seed is None or sample.box is None:
         return
     for name, opening in sample.levers.opening.items():
-        yield Group(name, opening.members, laid_out(name, table, sample))
+        is_named = opening.unnamed < len(opening.members)
+        yield Group(name, opening.members, laid_out(name, table, sample), is_named)
 
 
 def laid_out(group: str, table: pl.DataFrame, sample: Sample) -> np.ndarray:

@@ -10,6 +10,7 @@ from analyses.findings.names import named
 from analyses.findings.sample import Sample
 from analyses.lab.differences import SURE, Difference, differences, from_to, in_words, label, moved
 from analyses.lab.gauges import GAUGES
+from analyses.lab.moved_members import Moved, moved_members
 from analyses.lab.played import Measured, Played
 from analyses.lab.versions import differing
 from analyses.language import count, say, word
@@ -41,7 +42,8 @@ def compare(base: Played, others: Sequence[Played]) -> list[Compared]:
     moves = differences(base.measured(), [other.measured() for other in others])
     for other, gauges in zip(others, moves, strict=True):
         answers = [
-            _answer(one, two, gauges) for one, two in zip(asked, other.findings(), strict=True)
+            _answer(one, two, gauges, moved_members(one, two, base, other))
+            for one, two in zip(asked, other.findings(), strict=True)
         ]
         answers.sort(key=lambda answer: (not answer.is_changed, not answer.is_sure))
         told = tuple(answer.as_finding(other.name) for answer in answers)
@@ -120,6 +122,7 @@ class Answer:
     is_sure: bool
     figures: tuple[float, float]
     parts: pl.DataFrame | None = None  # of the gauge, each before and after
+    members: Sequence[Moved] = ()  # the farthest of each group, where no gauge tells of them
 
     @property
     def is_changed(self) -> bool:
@@ -155,6 +158,9 @@ class Answer:
     def _told(self) -> str:
         if self.change.value != self.change.value:
             return say("not asked of both")
+        if self.members:
+            members = say("; ").join(one.told for one in self.members)
+            return say("farthest from an even share: {members}", members=members)
         figures, moves = from_to(*self.figures, self.unit), moved(self.change, self.unit)
         if not self.gauge and self.base.stands:
             who = say(", then ").join(dict.fromkeys(map(_farthest, (self.base, self.other))))
@@ -205,8 +211,10 @@ class Answer:
         return (Table("parts", name, self.parts, SHARES),)
 
 
-def _answer(one: Finding, two: Finding, gauges: Sequence[Difference]) -> Answer:
-    """Paired through a gauge; for a question without one, as if nothing were paired."""
+def _answer(
+    one: Finding, two: Finding, gauges: Sequence[Difference], members: Sequence[Moved] = ()
+) -> Answer:
+    """Paired through a gauge or by members; else as if nothing were paired."""
     gauge = _nearest(one.name, gauges)
     if gauge is not None:
         figures = seen(gauge.base.value, gauge.gauge), seen(gauge.other.value, gauge.gauge)
@@ -214,6 +222,9 @@ def _answer(one: Finding, two: Finding, gauges: Sequence[Difference]) -> Answer:
         return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures, parts)
     before, after = _of_both(one, two)
     change, figures = Apart(after, before), (before.value, after.value)
+    if members:
+        told = max(members, key=lambda moved: moved.is_sure)  # the first that is sure, or of all
+        return Answer(one, two, "", told.change, told.is_sure, figures, members=members)
     return Answer(one, two, "", change, change.interval().excludes(0), figures)
 
 

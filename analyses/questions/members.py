@@ -5,7 +5,6 @@ costs no games of its own. What is dealt to the whole table favours no seat by b
 it is asked what a table scores with it, and how often its first seat wins.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,12 +18,12 @@ from analyses.findings.finding import (
     number_range,
     percent,
     percent_range,
-    percent_told,
 )
 from analyses.findings.holdings import Group, Holdings, holdings, openings_are_unread
 from analyses.findings.names import named
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
+from analyses.findings.standouts import SURE, farthest, standouts
 from analyses.findings.verdicts import Scale
 from analyses.language import count, say, word, words_of
 from analyses.statistics.estimate import (
@@ -40,7 +39,6 @@ from analyses.statistics.holders import of_holders, with_less_without
 from analyses.statistics.intervals import discoveries
 from simulator.levers import Levers
 
-SURE = 0.05  # a q-value below this is a discovery
 FEW = 200  # games
 SHARES = ("estimate", "low", "high", "even")
 MORE = ("difference", "low", "high")
@@ -56,6 +54,7 @@ class Member:
     """What chance deals to a seat, and how its holders fare."""
 
     group: str
+    is_named: bool  # the group
     name: str
     share: Estimate  # of games won
     points: Estimate  # above the mean of their table
@@ -77,7 +76,7 @@ def find(sample: Sample) -> Finding:
     shares = [Together(one.share, len(members)) for one in members]
     far = max(range(len(members)), key=lambda k: abs(shares[k].value - even), default=None)
     held = _table(members, shares, even)
-    told = _told(held, members, shares, far, even) if far is not None else ""
+    told = _told(held, even) if members else ""
     return QUESTION.finding(
         sample,
         " ".join(filter(None, (told, _table_told(tables)))) or say(NOTHING_SURE),
@@ -114,21 +113,16 @@ def _about(sample: Sample) -> str:
 
 
 def _members(games: Holdings) -> list[Member]:
-    """Of all groups; who is in several is called by its group too."""
+    """Of all groups."""
     above = games.score - games.score.mean(axis=1, keepdims=True)
-    names = Counter(name for group in games.to_seats for name in group.members)
     found = []
     for group in games.to_seats:
         won = of_holders(games.win, group.held, games.deal, 1 / games.win.shape[1])
         points = of_holders(above, group.held, games.deal)
-        called = [
-            name if names[name] == 1 else say("{member} ({group})", member=name, group=group.name)
-            for name in group.members
-        ]
         found += [
-            Member(group.name, name, share, more, int(rows), float(p))
+            Member(group.name, group.is_named, name, share, more, int(rows), float(p))
             for name, share, more, rows, p in zip(
-                called, won.shares, points.estimates(), won.rows, won.p, strict=True
+                games.called(group), won.shares, points.estimates(), won.rows, won.p, strict=True
             )
         ]
     return found
@@ -141,7 +135,10 @@ def _measure(members: Sequence[Member], even: float) -> Quantity:
 
 
 def _table(members: Sequence[Member], shares: Sequence[Together], even: float) -> pl.DataFrame:
-    """The strongest first, and before that the group whose members lie farthest from even."""
+    """The strongest first, and before that the group whose members lie farthest from even.
+
+    Groups with names, as roles, come before plain numbers, as cards of money.
+    """
     q_values = discoveries([one.p for one in members])
     rows = [
         (one.group, one.name, *in_figures(share), even, *in_figures(one.points, len(members)),
@@ -152,41 +149,40 @@ def _table(members: Sequence[Member], shares: Sequence[Together], even: float) -
     figures = dict.fromkeys((*SHARES, "points", "from", "to"), pl.Float64)
     schema = words | figures | {"rows": pl.Int64, "q": pl.Float64}
     table = pl.DataFrame(rows, schema, orient="row")
-    far = (pl.col("estimate") - even).abs().max().over("group")
-    return table.sort(far, "group", "estimate", descending=[True, False, True])
+    far = (pl.col("estimate") - even).abs()
+    surely = pl.when(pl.col("q") < SURE).then(far).otherwise(0.0)
+    is_named = pl.Series([one.is_named for one in members], dtype=pl.Boolean)
+    order = [is_named, surely.max().over("group"), far.max().over("group"), "group", "estimate"]
+    return table.sort(order, descending=[True, True, True, False, True])
 
 
-def _told(
-    table: pl.DataFrame, members: Sequence[Member], shares: Sequence[Together], far: int,
-    even: float,
-) -> str:  # fmt: skip
-    """The strongest and the weakest, where they surely are."""
-    sure = table.filter(pl.col("q") < SURE).sort("estimate", descending=True)
-    if not len(sure):
-        return say(
-            "Nobody who holds anything can be told from an even share of {even}; {member} is"
-            " farthest: {share}.",
-            even=percent(even),
-            member=members[far].name,
-            share=percent_told(shares[far]),
-        )
-    best, worst = (sure.row(k, named=True) for k in (0, -1))
-    told = []
-    if best["estimate"] > even:
-        told.append((best["member"], _share_told(best)))
-    if worst["estimate"] < even:
-        told.append((worst["member"], _share_told(worst)))
-    (one, share), *other = told
-    if not other:
-        holders = "Holders of {one} win {share} where {even} is even."
-        return say(holders, one=one, share=share, even=percent(even))
+def _told(table: pl.DataFrame, even: float) -> str:
+    """Of each group the strongest and the weakest, where they surely are."""
+    if found := standouts(table):
+        told = say("; ").join(map(_group_told, found))
+        said = say("{holders} where {even} is even.", holders=told, even=percent(even))
+        return f"{said[0].upper()}{said[1:]}"
+    row = farthest(table)
     return say(
-        "Holders of {one} win {share}, those of {other} {less} where {even} is even.",
-        one=one,
-        share=share,
-        other=other[0][0],
-        less=other[0][1],
+        "Nobody who holds anything can be told from an even share of {even}; {member} is"
+        " farthest: {share}.",
         even=percent(even),
+        member=row["member"],
+        share=_share_told(row),
+    )
+
+
+def _group_told(ends: Sequence[dict]) -> str:
+    one, *other = ends
+    if not other:
+        holders = "holders of {one} win {share}"
+        return say(holders, one=one["member"], share=_share_told(one))
+    return say(
+        "holders of {one} win {share}, those of {other} {less}",
+        one=one["member"],
+        share=_share_told(one),
+        other=other[0]["member"],
+        less=_share_told(other[0]),
     )
 
 
