@@ -235,12 +235,15 @@ def keep_better(sums, order, alive):
 
 
 @kernel
-def keep_best(sums, order, n):
-    """Puts the most promising candidate beside the base's move; how many are left: 2 or none."""
-    best = 0
+def keep_best(sums, order, n, caution):
+    """Puts the candidate that is surely best beside the base's move; how many are left: 2 or none.
+
+    On fresh copies one that only seemed better would on average be worse.
+    """
+    best, surely = 0, HAIR  # as good is not better
     for k in range(1, n):
-        if beyond(sums[k], -1.0) > (beyond(sums[best], -1.0) if best else 0.0):
-            best = k
+        if beyond(sums[k], -caution) > surely:
+            best, surely = k, beyond(sums[k], -caution)
     order[1] = best
     return 2 if best else 0
 
@@ -307,7 +310,7 @@ def look(game, rules, mind):
     for stage in range(halvings + 1):
         copies = copies_for(settings, halvings, alive)
         if stage == halvings:
-            alive, copies = keep_best(sums, order, n), int(settings[S.confirm])
+            alive, copies = keep_best(sums, order, n, settings[S.caution]), int(settings[S.confirm])
         rollouts, dealt = copies * alive, 0
         for first in range(0, rollouts, lanes):
             own = first + mind.lane
@@ -348,7 +351,7 @@ def looking(title: Title, base_look: Any, base_rate: Any) -> Any:
 
 @dataclass(frozen=True)
 class Found:
-    """Of a decision: the base's own move, one that seems better, and how it did on fresh copies."""
+    """Of a decision: the base's own move, a surely better one, and how it did on fresh copies."""
 
     own: int
     better: int

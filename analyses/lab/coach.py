@@ -131,7 +131,7 @@ def coach(runner: Runner, one: Experiment, choices: int, rollouts: int) -> Coach
 
 def finding_of(strategy: str, examination: Examination) -> Finding:
     ledger, tables = ledger_of(examination), tables_of(examination)
-    won, lead = ledger.per_game(ledger.won), ledger.per_game(ledger.lead)
+    won, lead = ledger.given_away(), ledger.per_game(ledger.lead)
     return Finding(
         name="coach",
         question=say("Where does {strategy} give away most?", strategy=strategy),
@@ -142,8 +142,10 @@ def finding_of(strategy: str, examination: Examination) -> Finding:
         tables=tuple(tables),
         notes=(
             say(
-                "What a choice gives away is measured on fresh copies of its position, not on those"
-                " that chose the better move; the best move of all may be better still."
+                "A move is taken for better if it is ahead by more than chance explains among so"
+                " many; by how much is measured on fresh copies of the position, which confirm it"
+                " or not. Smaller faults are not seen, and the best move of all may be better"
+                " still."
             ),
             say(
                 "Each choice is changed alone, and the strategy plays on; to mend them all need not"
@@ -156,31 +158,44 @@ def finding_of(strategy: str, examination: Examination) -> Finding:
 def _sentence(
     strategy: str, of: Examination, won: Quantity, lead: Quantity, kinds: pl.DataFrame
 ) -> str:
-    better = sum(one.better != one.own for one in of.examined)
     sure = kinds.filter(pl.col("low") > 0).head(NAMED)
     rows, levers = sure.select("kind", "of all").iter_rows(), of.match.title.levers
     most = ", ".join(
         f"{called(kind, levers)} ({figure(100 * part, '.0f')} %)" for kind, part in rows
-    )
-    told = say(
-        "{strategy} gives away {won:.2f} wins ({wins}) and {lead:.1f} points ({points}) per player"
-        " and game, in {choices:.1f} choices; a better move was seen in {better:,} of"
-        " {examined:,}.",
-        strategy=strategy,
-        won=won.value,
-        wins=number_range(*won.interval(), ".2f"),
-        lead=lead.value,
-        points=number_range(*lead.interval()),
-        choices=of.choices / of.games / len(of.match.line_up),
-        better=better,
-        examined=len(of.examined),
     )
     where = (
         say("Most is given away by: {kinds}.", kinds=most)
         if most
         else say("No kind of move surely gives away any.")
     )
-    return f"{told} {where}"
+    return f"{_in_sum(strategy, of, won, lead)} {where}"
+
+
+def _in_sum(strategy: str, of: Examination, won: Quantity, lead: Quantity) -> str:
+    """What rollouts see is a part of what is given away, so it is told as the least of it."""
+    seen: dict[str, Any] = {
+        "strategy": strategy,
+        "choices": of.choices / of.games / len(of.match.line_up),
+        "better": sum(one.is_confirmed for one in of.examined),
+        "examined": len(of.examined),
+    }
+    if won.interval().low <= 0:
+        return say(
+            "In sum {strategy} gives away nothing that these rollouts could surely see, in"
+            " {choices:.1f} choices per player and game; a better move was confirmed in"
+            " {better:,} of {examined:,}.",
+            **seen,
+        )
+    return say(
+        "{strategy} gives away at least what these rollouts see: {won:.2f} wins ({wins}) and"
+        " {lead:.1f} points ({points}) per player and game, in {choices:.1f} choices; a better"
+        " move was confirmed in {better:,} of {examined:,}.",
+        won=won.value,
+        wins=number_range(*won.interval(), ".2f"),
+        lead=lead.value,
+        points=number_range(*lead.interval()),
+        **seen,
+    )
 
 
 def worst_of(one: Experiment, examination: Examination) -> tuple[Blunder, ...]:

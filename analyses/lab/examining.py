@@ -5,6 +5,7 @@ import logging
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,9 @@ from strategies.registry import strategy_called
 
 PER_GAME = 4  # choices examined of a game: enough of each, and enough games for intervals
 LEAST = 2 * search.FEWEST  # rollouts that a search of two moves and its check need
+BY_CHANCE = (
+    0.05  # of choices where all moves are as good, at most so many seem to have a better one
+)
 
 log = logging.getLogger("tiltmeter")
 
@@ -40,7 +44,11 @@ class Draw:
 
 @dataclass(frozen=True)
 class Examined:
-    """What a better move would have brought the seat, as fresh re-dealt copies show it."""
+    """What a better move would have brought the seat, as fresh re-dealt copies show it.
+
+    A move is taken for better if it is ahead by more than chance explains among so many; if none
+    is, the choice gives away nothing that the rollouts can see.
+    """
 
     draw: Draw
     game: Any  # the position
@@ -48,6 +56,11 @@ class Examined:
     better: int  # the same, if nothing better was seen
     won: Quantity  # in win share
     lead: Quantity  # in points of lead
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Fresh copies show that the other move is better too."""
+        return self.won.interval().low > 0
 
     @property
     def decision(self) -> int:
@@ -125,13 +138,18 @@ def _examined(runner: Runner, table: "Table", draws: Sequence[Draw]) -> Iterator
     runner.progress.begun(len(draws), 0)
     try:
         for done, one in enumerate(in_order(tasks, runner.workers, "threading"), 1):
-            better += one.better != one.own
+            better += one.is_confirmed
             runner.progress.advanced(1, f"a better move in {better} of {done}")
             yield one
     except Exception as error:
         raise outside.told(error) or error from None
     finally:
         runner.progress.ended()
+
+
+def caution_among(others: int) -> float:
+    """The standard errors by which one of so many moves must be ahead (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - BY_CHANCE / others)
 
 
 class Table:
@@ -152,12 +170,19 @@ class Table:
     def examine(self, draw: Draw) -> Examined:
         """One task, for any thread."""
         game, mind = self.position(draw), self.mind.copy()
+        mind.settings[search.S.caution] = caution_among(self.moves(game) - 1)
         self.look(game, self.match.rules, mind)
         found = search.found(mind)
         if not found.copies:
             return Examined(draw, game, found.own, found.own, Exactly(0.0), Exactly(0.0))
         won, lead = (Estimate(*mean, found.copies) for mean in (found.won, found.lead))
         return Examined(draw, game, found.own, found.better, won, lead)
+
+    def moves(self, game: Any) -> int:
+        """How many legal ones there are, at most as many as a search tries."""
+        title = self.match.title
+        n = plain(title.legal)(game, self.match.rules, new(title.Choices))
+        return min(int(n), search.SETTINGS["candidates"])
 
     def position(self, draw: Draw) -> Any:
         """The position before a choice; after how many moves it came is found by halving."""

@@ -10,7 +10,7 @@ import polars as pl
 
 from analyses.findings.finding import Table
 from analyses.lab.examining import Examination, Examined
-from analyses.statistics.estimate import Estimate, in_figures
+from analyses.statistics.estimate import Estimate, Quantity, Rising, in_figures
 from simulator.kernel import plain
 
 FEWEST = 5  # choices of a sort that make a line of the table of swaps
@@ -39,11 +39,22 @@ class Ledger:
         totals = self._totals(values) / self.players
         return Estimate(float(totals.mean()), float(_error(totals)), self.games)
 
+    def given_away(self, where: np.ndarray | float = 1.0) -> Quantity:
+        """Wins per player and game, of all choices or some: never less than nothing.
+
+        A choice can be left as it was made, so what falls below 0 is the error of the rollouts.
+        """
+        return Rising(self.per_game(self.won * where), _at_least_nothing)
+
     def per_choice(self, values: np.ndarray, where: np.ndarray) -> float:
         return float(np.average(values[where], weights=self.weight[where]))
 
     def _totals(self, values: np.ndarray) -> np.ndarray:
         return np.bincount(self.game, self.weight * values, self.games)
+
+
+def _at_least_nothing(wins: float) -> float:
+    return max(0.0, wins)
 
 
 def _error(values: np.ndarray) -> float:
@@ -137,8 +148,8 @@ def _schema(key: str) -> dict[str, Any]:
 
 
 def _line(ledger: Ledger, where: np.ndarray, tests: int) -> dict[str, Any]:
-    given, low, high = in_figures(ledger.per_game(ledger.won * where), tests)
-    everything = ledger.per_game(ledger.won).value
+    given, low, high = in_figures(ledger.given_away(where), tests)
+    everything = ledger.given_away().value
     return {
         "per game": ledger.per_game(where).value,
         "regret": ledger.per_choice(ledger.won, where),
