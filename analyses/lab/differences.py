@@ -7,7 +7,7 @@ from analyses.findings.finding import number_range, percent, percent_range
 from analyses.lab.gauges import gauge_named, member_of
 from analyses.lab.played import Measured
 from analyses.language import is_singular, marked, say, word
-from analyses.statistics.estimate import Quantity
+from analyses.statistics.estimate import Interval, Quantity
 from analyses.statistics.intervals import discoveries
 from analyses.statistics.readings import Reading
 
@@ -99,7 +99,7 @@ def figure(value: float, unit: str) -> str:
     return f"{marked(number)} {word(unit.removesuffix('s') if is_singular(number) else unit)}"
 
 
-def figure_within(value: float, ends: Sequence[float], unit: str) -> str:
+def figure_within(value: float, ends: Interval, unit: str) -> str:
     """'50.53 points (46.58 to 54.48)'."""
     spread = percent_range(*ends) if unit == "share" else number_range(*ends, form=".2f")
     return f"{figure(value, unit)} ({spread})"
