@@ -37,9 +37,10 @@ def next_step(title: Title, finding: Finding, run: RunFolder) -> Step:
 
 def _numbered(title: Title, finding: Finding, run: RunFolder) -> Step | None:
     """A number of the box that carries the name of who stands out, searched for an even share."""
+    entries = title.components.entries
     for row in _standing_out(finding):
-        for path, entry in title.components.entries.items():
-            ends = _ends(entry)
+        for path in sorted(entries, key=lambda path: len(_words(path))):
+            ends = _ends(entries[path])
             if ends is None or not _carries(path, row["member"]):
                 continue
             words = say("Find the {path} with which holders of {member} win an even share.",

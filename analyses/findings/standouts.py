@@ -24,15 +24,23 @@ def farthest(group: pl.DataFrame) -> Row:
     return group.sort((pl.col("estimate") - pl.col("even")).abs()).row(-1, named=True)
 
 
+def surely_off(table: pl.DataFrame) -> pl.Series:
+    """Who is: those whose interval, of all that hold together, leaves even out.
+
+    If there are none, those that q-values discover. Beside many that are far off, as the cards of a
+    hand, q-values discover too easily, so they would name roles that are even.
+    """
+    is_clear = (table["low"] > table["even"]) | (table["high"] < table["even"])
+    return is_clear if is_clear.any() else table["q"] < SURE
+
+
 def standouts(table: pl.DataFrame) -> list[list[Row]]:
     """Of each of the first groups in which any is surely off: the strongest, then the weakest."""
-    return [_ends(group) for group in groups_told(table.filter(pl.col("q") < SURE))]
+    return [_ends(group) for group in groups_told(table.filter(surely_off(table)))]
 
 
 def _ends(sure: pl.DataFrame) -> list[Row]:
-    """Rather those whose whole interval is off than those with few games."""
-    clear = sure.filter((pl.col("low") > pl.col("even")) | (pl.col("high") < pl.col("even")))
-    ranked = (clear if len(clear) else sure).sort("estimate", descending=True)
+    ranked = sure.sort("estimate", descending=True)
     best, worst = (ranked.row(k, named=True) for k in (0, -1))
     above = [best] if best["estimate"] > best["even"] else []
     return [*above, worst] if worst["estimate"] < worst["even"] else above

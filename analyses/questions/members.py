@@ -23,7 +23,7 @@ from analyses.findings.holdings import Group, Holdings, holdings, openings_are_u
 from analyses.findings.names import named
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
-from analyses.findings.standouts import SURE, farthest, standouts
+from analyses.findings.standouts import SURE, farthest, standouts, surely_off
 from analyses.findings.verdicts import Scale
 from analyses.language import count, say, word, words_of
 from analyses.statistics.estimate import (
@@ -135,10 +135,7 @@ def _measure(members: Sequence[Member], even: float) -> Quantity:
 
 
 def _table(members: Sequence[Member], shares: Sequence[Together], even: float) -> pl.DataFrame:
-    """The strongest first, and before that the group whose members lie farthest from even.
-
-    Groups with names, as roles, come before plain numbers, as cards of money.
-    """
+    """How each fares, in the order of `_ranked`."""
     q_values = discoveries([one.p for one in members])
     rows = [
         (one.group, one.name, *in_figures(share), even, *in_figures(one.points, len(members)),
@@ -148,12 +145,21 @@ def _table(members: Sequence[Member], shares: Sequence[Together], even: float) -
     words = {"group": pl.String, "member": pl.String}
     figures = dict.fromkeys((*SHARES, "points", "from", "to"), pl.Float64)
     schema = words | figures | {"rows": pl.Int64, "q": pl.Float64}
-    table = pl.DataFrame(rows, schema, orient="row")
-    far = (pl.col("estimate") - even).abs()
-    surely = pl.when(pl.col("q") < SURE).then(far).otherwise(0.0)
     is_named = pl.Series([one.is_named for one in members], dtype=pl.Boolean)
-    order = [is_named, surely.max().over("group"), far.max().over("group"), "group", "estimate"]
-    return table.sort(order, descending=[True, True, True, False, True])
+    return _ranked(pl.DataFrame(rows, schema, orient="row"), is_named, even)
+
+
+def _ranked(table: pl.DataFrame, is_named: pl.Series, even: float) -> pl.DataFrame:
+    """The strongest first, and before that the group whose members lie farthest from even.
+
+    Groups with names, as roles, come before plain numbers, as cards of money.
+    """
+    far = (table["estimate"] - even).abs()
+    keys = {"is_named": is_named, "surely": far * surely_off(table), "far": far}
+    of_group = pl.col("surely", "far").max().over("group")
+    ranked = table.with_columns(**keys).with_columns(of_group)
+    order = [*keys, "group", "estimate"]
+    return ranked.sort(order, descending=[True, True, True, False, True]).drop(*keys)
 
 
 def _told(table: pl.DataFrame, even: float) -> str:

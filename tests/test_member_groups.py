@@ -1,0 +1,192 @@
+"""Several groups of what chance deals: none hides another, and what mends one is seen."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import polars as pl
+import pytest
+import toy
+from test_members import toy_sample
+
+from analyses.experiments.experiment import experiment
+from analyses.experiments.runner import Runner
+from analyses.findings.finding import Finding, Table
+from analyses.findings.holdings import Group, Holdings
+from analyses.lab import moved_members
+from analyses.lab.compare import _answer
+from analyses.lab.gauges import read
+from analyses.questions import members
+from analyses.statistics.estimate import Exactly, Together
+from reports.next_step import next_step
+from simulator import titles
+from simulator.errors import UserError
+from simulator.fields import each_player, number, openings, pile
+from simulator.levers import Levers, Opening
+from simulator.names import numbered
+
+ROLES, EVEN = ("heiress", "clerk", "broker", "captain", "porter"), 0.25
+HAND = tuple(f"hand {k}" for k in range(1, 9))
+
+
+def planted(chance, luck, bonus=0.0, worth=0.14):
+    """Four seats with one of five roles and a card: the best of luck, card and heiress wins."""
+    games = len(luck)
+    role = chance.permuted(np.tile(np.arange(5), (games, 1)), axis=1)[:, :4]
+    card = chance.integers(0, 8, (games, 4))
+    score = luck + worth * card + bonus * (role == 0)
+    win = (score == score.max(axis=1, keepdims=True)).astype(float)
+    groups = (
+        Group("hand", HAND, card[..., None] == np.arange(8), is_named=False),
+        Group("role", ROLES, role[..., None] == np.arange(5)),
+    )
+    return Holdings(np.arange(games), win, score, groups)
+
+
+def game(seed, games, bonus, luck=0):
+    """Deals of a seed, played with luck of their own."""
+    thrown = np.random.default_rng([seed, luck]).gumbel(size=(games, 4))
+    return planted(np.random.default_rng(seed), thrown, bonus)
+
+
+def found_in(games):
+    every = members._members(games)
+    table = members._table(every, [Together(one.share, len(every)) for one in every], EVEN)
+    return Finding("members", "Who?", members._told(table, EVEN), tables=(Table(
+        "members", "", table, members.SHARES),), measure=members._measure(every, EVEN))  # fmt: skip
+
+
+def moved(base, other):
+    """What compare tells of two versions whose holdings are known."""
+    one, two = (SimpleNamespace(sample=games) for games in (base, other))
+    return moved_members.moved_members(found_in(base), found_in(other), one, two)
+
+
+@pytest.fixture
+def known(monkeypatch):
+    monkeypatch.setattr(moved_members, "holdings", lambda games: games)
+
+
+class TestOneFinding:
+    def test_cards_that_are_farther_from_even_hide_no_role(self):
+        found = found_in(game(1, 6000, bonus=0.45))
+        table = {row["member"]: row["estimate"] for row in found.table.iter_rows(named=True)}
+        assert table["hand 8"] > table["heiress"] > 0.3
+        assert found.sentence.startswith("Holders of heiress win ")
+        assert "; holders of hand 8 win " in found.sentence
+        assert ", those of hand 1 " in found.sentence
+        assert found.said == found.sentence, "page one tells all of it"
+        assert found.table["group"].to_list() == ["role"] * 5 + ["hand"] * 8
+
+    def test_the_verdict_is_that_of_the_farthest_of_all(self):
+        found = found_in(game(1, 6000, bonus=0.45))
+        far = (found.table["estimate"] - EVEN).abs().max() / EVEN
+        assert found.measure.value == pytest.approx(far)
+
+    def test_roles_that_are_even_leave_the_word_to_the_cards(self):
+        """Many cards that are surely off make no role one."""
+        told = [found_in(game(k, 1500, bonus=0.0)).sentence for k in range(40)]
+        assert sum(any(name in one for name in ROLES) for one in told) <= 6  # 2, and three errors
+        assert all("olders of hand " in one for one in told)
+
+    def test_where_nothing_is_sure_the_farthest_is_named(self):
+        luck = np.random.default_rng(5).gumbel(size=(300, 4))
+        told = found_in(planted(np.random.default_rng(5), luck, worth=0.0)).sentence
+        assert told.startswith("Nobody who holds anything can be told from an even share of 25.0 %")
+
+
+@pytest.mark.usefixtures("known")
+class TestTwoVersions:
+    def test_the_mend_of_a_role_is_seen_beside_cards_that_stay(self):
+        role, hand = moved(game(3, 6000, bonus=0.6), game(3, 6000, bonus=0.0))
+        assert (role.who, hand.who) == ("heiress", "hand 8")
+        assert role.is_sure
+        assert not role.after.interval(2).excludes(EVEN), "without a bonus it is as good as others"
+        assert role.told.startswith("heiress wins ")
+        assert "falls by" in role.told
+        assert not hand.is_sure
+        assert hand.told.endswith("no sure difference")
+
+    def test_the_answer_tells_every_group_and_is_sure_of_one(self):
+        one, two = game(3, 6000, bonus=0.6), game(3, 6000, bonus=0.0)
+        answer = _answer(found_in(one), found_in(two), [], moved(one, two))
+        assert answer.sentence.startswith("members: farthest from an even share: heiress wins ")
+        assert "; hand 8 wins " in answer.sentence
+        assert answer.is_sure
+        assert answer.change.value < -0.05
+
+    def test_who_is_far_by_chance_alone_hardly_ever_moves_surely(self):
+        """The farthest of thirteen is far by luck too, and comes back when luck is thrown anew."""
+        alarms = sum(
+            any(one.is_sure for one in moved(game(k, 400, 0.0), game(k, 400, 0.0, luck=1)))
+            for k in range(40)
+        )
+        assert alarms <= 6  # 2 are expected at most, and three standard errors
+
+    def test_who_is_not_dealt_in_both_is_not_followed(self):
+        base = game(3, 2000, bonus=0.6)
+        only = replace(base, groups=base.groups[:1])
+        assert [one.who in HAND for one in moved(base, only)] == [True]
+        gone = Finding("members", "Who?", "Nobody.")
+        sample = SimpleNamespace(sample=base)
+        assert not moved_members.moved_members(found_in(base), gone, sample, sample)
+
+
+def dealt_points(games):
+    return games["points"][:, :, toy.Source.deal, None] == np.arange(100)
+
+
+def test_a_wrong_name_is_told_what_chance_deals_in_ranges(monkeypatch):
+    """Neither cards that no deal has, nor what every seat begins with."""
+    numbers = tuple(f"points {k}" for k in range(100))
+    opening = {
+        "points": Opening(numbers, dealt_points, unnamed=100),
+        "done": Opening(("done 0",), lambda games: dealt_points(games)[..., :1] >= 0, unnamed=1),
+    }
+    title = replace(toy.TITLE, levers=Levers(opening=opening))
+    monkeypatch.setitem(titles._guests, "toy", lambda: title)
+    with pytest.raises(UserError, match=r"Known: seat 1, .*seat 4; points: points 0 to 5\.$"):
+        read(toy_sample(40, deal=6), ["win:heires"])
+    assert not read(toy_sample(40, deal=6), ["win:points 7"]), "known, though nobody holds it"
+
+
+def test_a_field_that_is_not_asked_is_left_out():
+    Role = numbered(*ROLES)
+    told = openings(
+        {
+            "hand": each_player(pile(8), asked=False),
+            "role": each_player(number(0, 4, names=Role)),
+            "coins": each_player(number(0, 3)),
+        }
+    )
+    assert [*told] == ["role", "coins"]
+    assert [one.unnamed for one in told.values()] == [0, 4]
+
+
+class TestNextStep:
+    @pytest.fixture
+    def run(self, tmp_path):
+        (run,) = Runner(tmp_path, 1).play([experiment("toy", players=2, games=20)])
+        return run
+
+    def about(self, run, *rows, **levers):
+        columns = ["group", "member", "estimate", "low", "high", "even", "q"]
+        frame = pl.DataFrame(rows, columns, orient="row")
+        found = Finding("members", "Who?", "So.", measure=Exactly(0.4),
+                        tables=(Table("members", "", frame),))  # fmt: skip
+        title = replace(toy.TITLE, levers=Levers(**levers))
+        return next_step(title, found, run)
+
+    def test_the_number_that_carries_the_name_is_searched_for(self, run):
+        words, command = self.about(run, ("role", "whim", 0.7, 0.6, 0.8, 0.5, 0.0))
+        assert "holders of whim" in words
+        assert command == "tiltmeter sweep toy box.whim=0..2 --target win:whim=50.0% -p 2"
+
+    def test_who_is_not_named_gets_no_remedy(self, run):
+        """The clerk is in the table, but near even."""
+        rows = [("hand", "hand 8", 0.7, 0.6, 0.8, 0.5, 0.0),
+                ("role", "clerk", 0.51, 0.45, 0.57, 0.5, 0.7)]  # fmt: skip
+        gone = {"clerk": {"box.deal": 0}, "hand": {"box.table": 0}}
+        assert self.about(run, *rows, removals=gone)[1] == "tiltmeter advise toy -p 2"
+        rows[1] = ("role", "clerk", 0.4, 0.35, 0.45, 0.5, 0.0)
+        assert "--set box.deal=0" in self.about(run, *rows, removals=gone)[1]
