@@ -106,7 +106,7 @@ def test_the_commands_of_a_page_are_understood(folder, monkeypatch, page):
 
 
 SHORTER = {
-    "coach": ["-n", "60", "--rollouts", "100", "-q"],
+    "coach": ["-n", "120", "--rollouts", "300", "-q"],
     "tune": ["-n", "200", "--generations", "4", "--confirm", "400", "--keep", "-q"],
     "exploit": ["-n", "40", "--single", "-q"],
 }
