@@ -288,6 +288,10 @@ WRONG = {
     "no games": (["archeos", "roles", "-n", 0], "at least 2 games, not 0"),
     "players": (["archeos", "roles", "-p", 9], "2 to 6 players, not 9"),
     "unknown response": (["archeos", "roles", "--only", "lenth"], "Did you mean 'length'"),
+    "the first seat": (
+        ["archeos", "roles", "--only", "seat_1"],
+        "seat 1 is called 'first_seat', not 'seat_1'",
+    ),
     "not linear": (
         ["archeos", "roles", "--only", "seat_spread"],
         "cannot compare by 'seat_spread'",
