@@ -36,11 +36,15 @@ GAUGES_END = f"""
   card or number of `each_player` in a game of your own (`{WIN}wheat` of harvest.py). Capitals do
   not matter in the name; a low line is a space. If several hold it, it is the mean of them, each
   counted once however many copies it holds; where nearly all do, it cannot be far from even.
-  `win:seat 1` is `first_seat`. A wrong name is answered with those there are. Two versions are
-  compared by it with
+  `win:seat 1` is `first_seat`. A wrong name is answered with those that chance deals. Two
+  versions are compared by it with
   `tiltmeter sweep archeos cards.hand_limit=8,10 --only {WIN}Doctor --tables`.
 - **Members** of the two gauges that compare them are those that a title counts in its games, as the
-  factions of Excavation; the question `members` asks of all that chance deals.
+  factions of Excavation; the question `members` asks of all that chance deals. Its sentence tells
+  group by group who wins most and least, up to three groups: those with names before plain numbers,
+  the farthest from even first; its verdict is that of the farthest of all. `tiltmeter compare`
+  follows the farthest of each group by the same deals. In a game of your own
+  `each_player(…, asked=False)` leaves a field out.
 - **An imbalance** is 0 if all win alike, 1 % if each is a tenth of an even share off it, 4 % if
   each is a fifth off. A spread lies between extremes, which chance chooses: in few games it comes
   out too high, and it hardly ever moves surely. So versions are better compared by the imbalance.
