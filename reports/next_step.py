@@ -43,7 +43,7 @@ def _numbered(title: Title, finding: Finding, run: RunFolder) -> Step | None:
             ends = _ends(entries[path])
             if ends is None or not _carries(path, row["member"]):
                 continue
-            words = say("Find the {path} with which holders of {member} win an even share.",
+            words = say("Find the value of {path} at which holders of {member} win an even share.",
                         path=path, member=row["member"])  # fmt: skip
             target = f"{WIN}{row['member']}={100 * row['even']:.1f}%"
             others = {name: value for name, value in _changes(run).items() if name != path}

@@ -36,8 +36,8 @@ GAUGES_END = f"""
   card or number of `each_player` in a game of your own (`{WIN}wheat` of harvest.py). Capitals do
   not matter in the name; a low line is a space. If several hold it, it is the mean of them, each
   counted once however many copies it holds; where nearly all do, it cannot be far from even.
-  `win:seat 1` is `first_seat`. A wrong name is answered with those that chance deals.
-  Two versions are compared by it with
+  `win:seat 1` is `first_seat`. A wrong name is answered with those that chance deals. Two
+  versions are compared by it with
   `tiltmeter sweep archeos cards.hand_limit=8,10 --only {WIN}Doctor --tables`.
 - **Members** of the two gauges that compare them are those that a title counts in its games, as the
   factions of Excavation; the question `members` asks of all that chance deals. Its sentence tells
