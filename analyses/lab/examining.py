@@ -26,9 +26,7 @@ from strategies.registry import strategy_called
 
 PER_GAME = 4  # choices examined of a game: enough of each, and enough games for intervals
 LEAST = 2 * search.FEWEST  # rollouts that a search of two moves and its check need
-BY_CHANCE = (
-    0.05  # of choices where all moves are as good, at most so many seem to have a better one
-)
+BY_CHANCE = 0.05  # of choices whose moves are all as good: so many seem to have a better one
 
 log = logging.getLogger("tiltmeter")
 
