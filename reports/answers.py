@@ -73,7 +73,7 @@ def print_sweep(found: Swept, tables: bool) -> None:
 def _at_points(found: Swept) -> str:
     """A search plays more where it has to."""
     most = max(found.top.frame("tried")["games"].to_list()) if found.is_search else 0
-    return f"at each point, up to {most:,}" if most > found.base.games else "at each point"
+    return f"at each point, up to {most:,}," if most > found.base.games else "at each point"
 
 
 def print_coached(found: Coached, tables: bool) -> None:
