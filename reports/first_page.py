@@ -36,6 +36,7 @@ def first_of(title: Title, chapters: Sequence[Chapter], strategies: int) -> Firs
     drawn = tilt_chart([(name, found_by(name, chapters)) for name in asked], _scales(chapters))
     return First(
         scope=unbroken(" ".join(_scope(title, chapters, strategies))),
+        heading=_heading(title, [*overturned, *claims], asked, chapters),
         claims=(*overturned, *claims)[:CLAIMS],
         lines=tuple(
             (say(name), unbroken(words))
@@ -44,6 +45,17 @@ def first_of(title: Title, chapters: Sequence[Chapter], strategies: int) -> Firs
         ),
         figure=Figure("cover-chart", drawn) if drawn else None,
     )
+
+
+def _heading(
+    title: Title, claims: Sequence[Claim], asked: Sequence[str], chapters: Sequence[Chapter]
+) -> str:
+    """That nothing is the matter is said only where that is known of all that was asked."""
+    if claims:
+        return say("What to look at first")
+    if _undecided(title, asked, chapters) or _depends(title, asked, chapters):
+        return say("Nothing surely tilts or is worth watching, but not all is decided")
+    return say("Nothing tilts, and nothing is worth watching")
 
 
 def _is_about_game(name: str) -> bool:

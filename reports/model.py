@@ -158,6 +158,7 @@ class First:
     """Page one: enough to decide by."""
 
     scope: str
+    heading: str
     claims: tuple[Claim, ...]
     lines: tuple[tuple[str, str], ...]  # what each is about, and what it says
     figure: Figure | None

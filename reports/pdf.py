@@ -23,11 +23,6 @@ TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
 LONGEST = 15  # rows of a table in the report
 SHORT, NARROW = 18, 52  # rows and letters of tables that share a line with another
 BRIEF = 24  # letters: columns of such texts take no more room than they need
-WORDS = {  # that the template itself says
-    "first": "What to look at first",
-    "nothing": "Nothing tilts, and nothing is worth watching",
-    "verdicts": "Verdicts",
-}
 REPORT, APPENDIX, FULL = "report", "appendix", "full"
 
 
@@ -72,7 +67,7 @@ def data_of(page: Page, which: str) -> dict[str, Any]:
         else say("Appendix: {subtitle}", subtitle=page.subtitle),
         "author": page.author,
         "date": day_told(page.date),
-        "words": {key: say(text) for key, text in WORDS.items()},
+        "table": say("Verdicts"),
         "language": page.language,
         "verdicts": {verdict: word(verdict, "verdict") for verdict in LIGHTS},
         "day": {"year": page.date.year, "month": page.date.month, "day": page.date.day},
@@ -95,6 +90,7 @@ def data_of(page: Page, which: str) -> dict[str, Any]:
 def _first(first: First) -> dict[str, Any]:
     return {
         "scope": first.scope,
+        "heading": first.heading,
         "claims": [vars(claim) for claim in first.claims],
         "lines": first.lines,
         "figure": _figure(first.figure) if first.figure else None,

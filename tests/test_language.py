@@ -47,7 +47,6 @@ from reports.first_page import LINES
 from reports.html import SCRIPT, render
 from reports.look import LIGHTS
 from reports.page import page_of
-from reports.pdf import WORDS
 from simulator import titles
 from simulator.components import SOURCES
 from simulator.factors import levels
@@ -143,7 +142,7 @@ def known_texts():
         yield from (one.heading, one.question, one.measure)
         yield from (one.scale.measure, *([one.scale.unit] if one.scale.unit else ()))
     yield from (*DIGESTS.values(), *GLOSSARY, *GLOSSARY.values(), *SOURCES, *SOURCES.values())
-    yield from (*LINES, *SCRIPT, *WORDS.values(), *MONTHS, *HEADINGS.values(), "balance report")
+    yield from (*LINES, *SCRIPT, *MONTHS, *HEADINGS.values(), "balance report")
     yield from (light.meaning for light in LIGHTS.values())
     yield from (f"{verdict} (verdict)" for verdict in LIGHTS)
     for one in responses_for(6, is_dealt=True).values():

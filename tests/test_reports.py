@@ -25,6 +25,7 @@ from analyses.experiments.plan import QUICK, Sizes, counts_of, plan
 from analyses.experiments.run_folder import RunFolder, checksum
 from analyses.findings.finding import Finding, Table
 from analyses.findings.together import rows_of, sample_of_runs
+from analyses.findings.verdicts import DEPENDS
 from analyses.lab.chapters import chapters_of
 from analyses.questions import ask
 from analyses.statistics.estimate import NOTHING, Exactly
@@ -224,6 +225,23 @@ def test_what_only_a_beaten_player_shows_is_asked_of_better_ones_before_it_is_ch
     assert told["Change"] == "seats."
 
 
+@pytest.mark.usefixtures("undrawn")
+def test_that_nothing_is_the_matter_is_said_only_if_that_is_known(run):
+    (chapter,) = chapters_of([run])
+    level = [one for one in chapter.findings if one.verdict == "level"]
+
+    def heading(*more):
+        shown = replace(chapter, findings=(*level, *more))
+        return first_of(load_title("lost_cities"), [shown], 3).heading
+
+    seats = chapter.finding("seats")
+    open_ones = [replace(seats, verdict=verdict) for verdict in ("not tilted", DEPENDS)]
+    assert heading() == "Nothing tilts, and nothing is worth watching"
+    for one in open_ones:
+        assert heading(one).endswith("but not all is decided")
+    assert heading(replace(seats, verdict="tilted")) == "What to look at first"
+
+
 def test_what_to_try_is_a_command_that_can_be_typed(page):
     """Down to the number of games, which is asked last."""
     commands = [shlex.split(claim.command) for claim in page.first.claims]
@@ -278,7 +296,7 @@ def sayings(page):
 
 
 def sayings_of_page_one(first):
-    yield first.scope
+    yield from (first.scope, first.heading)
     for claim in first.claims:
         yield from (claim.heading, claim.sentence, claim.sure, claim.advice, claim.command)
     yield from (words for _, words in first.lines)
