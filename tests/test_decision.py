@@ -7,12 +7,14 @@ import polars as pl
 import pytest
 import toy
 
-from analyses.findings.sample import sample_of
+from analyses.findings.sample import Sample, sample_of
 from analyses.findings.standings import standings
-from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
+from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 from analyses.questions import ask as ask_all
 from analyses.questions.decision import snowball_of
+from analyses.statistics.holders import brought
 from analyses.statistics.race import beside_a_race, shared_wins
+from simulator.levers import Levers
 
 
 def ask(frame):
@@ -45,9 +47,12 @@ def frame_of(points, rounds=None):
     )
 
 
-def race(rng, games, players, rounds=10, snowball=0.0):
+NOTHING_DEALT = np.zeros((60, 3, 0), bool)
+
+
+def race(rng, games, players, rounds=10, snowball=0.0, most=200):
     """Gains are drawn anew in every round; with a snowball, half-time leads grow by that part."""
-    gains = rng.integers(0, 200, (games, players, rounds))
+    gains = rng.integers(0, most, (games, players, rounds))
     points = gains.cumsum(axis=2)
     half = rounds // 2
     ahead = points[:, :, half - 1] - points[:, :, half - 1].mean(axis=1, keepdims=True)
@@ -192,6 +197,55 @@ def test_a_snowball_tilts_and_is_told(players):
     assert re.search(r"a lead half-way grows by (2\.9|3\.0)", found.sentence)
 
 
+ROLES = ("Fox", "Owl", "Hare", "Toad")
+
+
+@pytest.fixture
+def roles(monkeypatch):
+    levers = Levers(dealt={"roles": {name: name for name in ROLES}})
+    monkeypatch.setattr(Sample, "levers", levers)
+
+
+def with_roles(rng, players, bonus, most=200, snowball=0.0):
+    """Roles dealt anew in every game; what each adds to every round's gains, on average."""
+    held = np.argsort(rng.random((GAMES, len(ROLES))), axis=1)[:, :players]
+    more = np.asarray(bonus)[held][:, :, None] + rng.random((GAMES, players, 10))
+    points = race(rng, GAMES, players, most=most, snowball=snowball) + more.astype(int).cumsum(
+        axis=2
+    )
+    tallies = [pl.Series(f"tally_{name}", (held == k).ravel() * 1) for k, name in enumerate(ROLES)]
+    return frame_of(points).with_columns(*tallies, score=pl.Series(points[:, :, -1].ravel()))
+
+
+@pytest.mark.usefixtures("roles")
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(("bonus", "most"), [([40, 0, 0, 0], 200), ([0.5, 0, 0.2, 0], 3)])
+def test_a_strong_role_is_no_leader_that_runs_away(bonus, most, players):
+    found = ask(with_roles(np.random.default_rng(players), players, bonus, most))
+    assert found.verdict == LEVEL
+    assert abs(found.measure.value) < 0.025
+    assert "neither grows nor shrinks surely" in found.sentence
+
+
+@pytest.mark.usefixtures("roles")
+def test_a_leader_who_runs_away_is_seen_beside_strong_roles():
+    found = ask(with_roles(np.random.default_rng(1), 3, [40, 0, 0, 0], snowball=1.0))
+    assert found.verdict in (WATCH, TILTED)
+    assert "a lead half-way grows" in found.sentence
+
+
+def test_what_members_bring_is_found_and_chance_is_not():
+    """Of several at once too; and what only seems to bring something is shrunk."""
+    rng = np.random.default_rng(5)
+    held = rng.random((3000, 3, 6)) < 0.5
+    true = held @ np.array([3.0, -2.0, 0, 0, 0, 0])
+    noise = rng.normal([10, 0, -10], 4, (3000, 3))
+    found = brought(true + noise, held)
+    assert np.abs(found - (true - true.mean(axis=0))).mean() < 0.2
+    by_chance = [np.std(brought(rng.normal(0, 4, (300, 3)), held[:300])) for _ in range(50)]
+    assert np.mean(by_chance) < 0.15  # unshrunk 0.33
+
+
 def test_catching_up_is_no_fault_and_is_told():
     found = ask(frame_of(race(np.random.default_rng(1), 3000, 3, snowball=-0.5)))
     assert found.verdict == LEVEL
@@ -210,7 +264,7 @@ def test_the_snowball_s_interval_covers_it(truth):
     runs, hits = 300, 0
     for _ in range(runs):
         frame = frame_of(race(rng, 60, 3, rounds=2, snowball=truth))
-        low, high = snowball_of(standings(frame.lazy(), 3)).interval()
+        low, high = snowball_of(standings(frame.lazy(), 3), NOTHING_DEALT).interval()
         hits += low <= truth <= high
     assert hits / runs >= 0.95 - 3 * (0.05 * 0.95 / runs) ** 0.5
 

@@ -12,9 +12,10 @@ import polars as pl
 
 from analyses.experiments.experiment import CURVES
 from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.holdings import holdings
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
-from analyses.findings.standings import Standings, standings
+from analyses.findings.standings import GAMES, Standings, standings
 from analyses.findings.verdicts import Scale
 from analyses.language import say
 from analyses.statistics.estimate import (
@@ -29,6 +30,7 @@ from analyses.statistics.estimate import (
     Widest,
     in_figures,
 )
+from analyses.statistics.holders import brought
 from analyses.statistics.intervals import clustered_mean
 from analyses.statistics.race import beside_a_race
 
@@ -42,7 +44,7 @@ TIMES = ("progress", *SHARES)
 def judge(sample: Sample) -> Quantity:
     """Without the tables by round and lead, which take most of the time."""
     curves = standings(sample.typical, sample.players)
-    _, beyond = without_memory(curves, _half(curves))
+    _, beyond = without_memory(curves, _half(curves), _dealt(sample, curves))
     return beyond
 
 
@@ -52,7 +54,8 @@ def find(sample: Sample) -> Finding:
     curves = standings(sample.typical, sample.players)
     by_time = _by_time(curves)
     half, story = _half(curves), _story(curves)
-    (race, beyond), snowball = without_memory(curves, half), snowball_of(curves)
+    dealt = _dealt(sample, curves)
+    (race, beyond), snowball = without_memory(curves, half, dealt), snowball_of(curves, dealt)
     return QUESTION.finding(
         sample,
         f"{_half_told(half, race)}{_snowball_told(snowball)} {_no_return_told(by_time)}"
@@ -74,7 +77,8 @@ def find(sample: Sample) -> Finding:
                 " counts rounds, and a standing is the score if the game ended then. The snowball"
                 " is what a player gains in the second half, more than the others, for each point"
                 " ahead of them half-way: 0 in a race without memory. That race is these games,"
-                " each gone on with as another of its length went on.",
+                " each gone on with as another of its length went on. What a seat was dealt, a role"
+                " for example, brings in it what it brings on average.",
                 line_up=sample.typical_name,
             ),
         ),
@@ -115,10 +119,23 @@ def _wins(curves: Standings, leader: np.ndarray, led: np.ndarray) -> Quantity:
     return Share.of(clustered_mean(curves.deal[led], won))
 
 
-def without_memory(curves: Standings, half: Quantity) -> tuple[Quantity, Quantity]:
+def _dealt(sample: Sample, curves: Standings) -> np.ndarray:
+    """What chance dealt to the seats of these games [game, seat, member]: roles, for example."""
+    nothing = np.zeros((*curves.win.shape, 0), bool)
+    if not sample.levers.dealt and not sample.levers.opening:
+        return nothing
+    held = holdings(sample, GAMES)
+    is_same = np.array_equal(held.deal, curves.deal)  # not where games were only counted
+    return np.concatenate([nothing, *(one.held for one in held.to_seats * is_same)], axis=2)
+
+
+def without_memory(
+    curves: Standings, half: Quantity, dealt: np.ndarray
+) -> tuple[Quantity, Quantity]:
     """How often the leader half-way would win if all were decided anew; how much more it does.
 
-    Games go on as others of the same players and, as nearly as there are, of the same length.
+    Games go on as others of the same players and, as nearly as there are, of the same length; but
+    what was dealt to a seat keeps bringing what it brings: it is no lead that helps who has one.
     """
     if half is ANY_SHARE:
         return NOTHING, NOTHING
@@ -127,7 +144,10 @@ def without_memory(curves: Standings, half: Quantity) -> tuple[Quantity, Quantit
     won = curves.win[np.arange(len(leader)), leader]
     players = [np.unique(seat, return_inverse=True)[1] for seat in curves.strategy.T]
     alike = (curves.rounds, *players)
-    race, beyond = beside_a_race(points, _later(curves), leader, won, alike, curves.deal)
+    later = _later(curves)
+    kept = [brought(part, dealt) for part in later]
+    drawn = [part - its for part, its in zip(later, kept, strict=True)]
+    race, beyond = beside_a_race(points + sum(kept), drawn, leader, won, alike, curves.deal)
     either = Apart(half, Exactly(race.value)), Apart(Exactly(half.value), race)
     return race, Widest((beyond, *either))
 
@@ -151,10 +171,15 @@ def _ends_at_once(before: np.ndarray, end: np.ndarray) -> bool:
     return ((end >= goal).sum(axis=1) == 1).mean() >= NEARLY_ALL
 
 
-def snowball_of(curves: Standings) -> Estimate:
-    """The slope of the second half's gain on the lead half-way, both against the table's mean."""
-    half, end = curves.after(0.5), curves.after(1.0)
-    ahead, gain = (of - of.mean(axis=1, keepdims=True) for of in (half, end - half))
+def snowball_of(curves: Standings, dealt: np.ndarray) -> Estimate:
+    """The slope of the second half's gain on the lead half-way, both against the table's mean.
+
+    Of gains beyond what the seats were dealt brings them.
+    """
+    half = curves.after(0.5)
+    later = curves.after(1.0) - half
+    gains = later - brought(later, dealt)
+    ahead, gain = (of - of.mean(axis=1, keepdims=True) for of in (half, gains))
     both, square = (ahead * gain).sum(axis=1), (ahead**2).sum(axis=1)
     if not square.any():
         return Estimate(NAN, NAN, 0)

@@ -66,6 +66,25 @@ def with_less_without(value: np.ndarray, there: np.ndarray, deal: np.ndarray) ->
     return Tested(one.mean - other.mean, error, deals, one.rows, if_none)
 
 
+def brought(value: np.ndarray, held: np.ndarray) -> np.ndarray:
+    """What its members [game, seat, member] bring each seat of a value [game, seat] on average.
+
+    Fitted for all at once, beside what the seat itself brings, and shrunk by the part that chance
+    explains: where they bring nothing, it is nothing.
+    """
+    if not held.any():
+        return np.zeros(value.shape)
+    there = (held - held.mean(axis=0, dtype=np.float32)).reshape(-1, held.shape[2])
+    above = (value - value.mean(axis=0)).ravel()
+    crossed, pull = there.T @ there, there.T @ above
+    effects = np.linalg.pinv(crossed, hermitian=True) @ pull
+    explained, n = pull @ effects, np.linalg.matrix_rank(crossed, hermitian=True)
+    by_chance = n * (above @ above - explained) / max(1, len(above) - n)
+    if explained <= by_chance:
+        return np.zeros(value.shape)
+    return ((1 - by_chance / explained) * there @ effects).reshape(value.shape)
+
+
 def _error(influence: np.ndarray) -> np.ndarray:
     k = len(influence)
     spread = (influence**2).sum(axis=0)
