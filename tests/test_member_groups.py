@@ -14,8 +14,10 @@ from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding, Table
 from analyses.findings.holdings import Group, Holdings
 from analyses.lab import moved_members
+from analyses.lab.bands import HOLDS, OUT, UNSURE
 from analyses.lab.compare import _answer
 from analyses.lab.gauges import read
+from analyses.lab.robust import claims_of
 from analyses.questions import members
 from analyses.statistics.estimate import Exactly, Together
 from reports.next_step import next_step
@@ -51,9 +53,16 @@ def game(seed, games, bonus, luck=0):
 
 def found_in(games):
     every = members._members(games)
-    table = members._table(every, [Together(one.share, len(every)) for one in every], EVEN)
-    return Finding("members", "Who?", members._told(table, EVEN), tables=(Table(
-        "members", "", table, members.SHARES),), measure=members._measure(every, EVEN))  # fmt: skip
+    shares = [Together(one.share, len(every)) for one in every]
+    table = members._table(every, shares, EVEN)
+    return Finding(
+        "members",
+        "Who?",
+        members._told(table, EVEN),
+        measure=members._measure(every, EVEN),
+        tables=(Table("members", "", table, members.SHARES),),
+        stands=members._stands(every, shares, EVEN),
+    )
 
 
 def moved(base, other):
@@ -130,6 +139,26 @@ class TestTwoVersions:
         gone = Finding("members", "Who?", "Nobody.")
         sample = SimpleNamespace(sample=base)
         assert not moved_members.moved_members(found_in(base), gone, sample, sample)
+
+
+class TestVariants:
+    """What robust holds against others, and what a report asks again."""
+
+    def states(self, *bonuses):
+        """Of variants in which the heiress has another bonus; the cards are worth as much."""
+        (claim,) = claims_of(toy_sample(40), [found_in(game(1, 6000, bonus=0.45))])
+        assert claim.sides == {"heiress": 1, "captain": -1, "hand 8": 1, "hand 1": -1}
+        assert claim.first == {"heiress", "hand 8"}
+        found = [found_in(game(5, 6000, bonus)) for bonus in bonuses]
+        return [claim.state(one.measure, one.stands, len(found)) for one in found]
+
+    def test_cards_that_stay_confirm_no_role(self):
+        assert self.states(0.45, 0.0, -0.6) == [HOLDS, UNSURE, OUT]
+
+    def test_groups_in_which_nobody_is_sure_claim_nothing(self):
+        (claim,) = claims_of(toy_sample(40), [found_in(game(1, 6000, bonus=0.0))])
+        assert claim.sides == {"hand 8": 1, "hand 1": -1}
+        assert not claim.first, "of one group both ends must be confirmed"
 
 
 def dealt_points(games):
