@@ -1,5 +1,6 @@
 """Several groups of what chance deals: none hides another, and what mends one is seen."""
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -20,6 +21,9 @@ from analyses.lab.gauges import read
 from analyses.lab.robust import claims_of
 from analyses.questions import members
 from analyses.statistics.estimate import Exactly, Together
+from reports import charts
+from reports.charts import members as chart
+from reports.look import Look
 from reports.next_step import next_step
 from simulator import titles
 from simulator.errors import UserError
@@ -159,6 +163,40 @@ class TestVariants:
         (claim,) = claims_of(toy_sample(40), [found_in(game(1, 6000, bonus=0.0))])
         assert claim.sides == {"hand 8": 1, "hand 1": -1}
         assert not claim.first, "of one group both ends must be confirmed"
+
+
+class TestChart:
+    def rows(self, *found):
+        """What stands on the left of the chart, from top to bottom, and its caption."""
+        panels = {f"panel {k}": one for k, one in enumerate(found)}
+        (drawing,) = charts.side_by_side(panels, Look(()))
+        written = re.findall(r">([^<>]+)</text>", drawing.svg)
+        names = {*ROLES, *HAND, "role", "hand"}
+        return [one for one in written if one in names], drawing
+
+    def test_groups_are_told_apart_those_with_names_first(self):
+        rows, drawing = self.rows(*(found_in(game(k, 3000, bonus=0.45)) for k in (1, 2)))
+        assert rows[:2] == ["role", "heiress"]
+        assert {*rows[1:6]} == {*ROLES}
+        assert rows[6:] == ["hand", *reversed(HAND)]
+        assert "hand 8 wins most, hand 1 least" in drawing.alt
+        assert "in the table" not in drawing.caption
+
+    def test_one_group_needs_no_heading(self):
+        games = game(1, 3000, bonus=0.45)
+        rows, _ = self.rows(found_in(replace(games, groups=games.groups[1:])))
+        assert rows[0] == "heiress"
+        assert len(rows) == 5
+
+    def test_of_many_each_group_has_its_ends(self, monkeypatch):
+        monkeypatch.setattr(chart, "MANY", 9)
+        rows, drawing = self.rows(found_in(game(1, 3000, bonus=0.45)))
+        assert rows[6:] == ["hand", "hand 8", "hand 7", "hand 2", "hand 1"]
+        assert drawing.caption.endswith(" 4 more are in the table.")
+        monkeypatch.setattr(chart, "MANY", 4)
+        rows, _ = self.rows(found_in(game(1, 3000, bonus=0.45)))
+        assert len(rows) == 4, "where there is no room for the cards, only roles are drawn"
+        assert rows[0] == "heiress"
 
 
 def dealt_points(games):
