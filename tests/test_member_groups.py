@@ -257,3 +257,16 @@ class TestNextStep:
         assert self.about(run, *rows, removals=gone)[1] == "tiltmeter advise toy -p 2"
         rows[1] = ("role", "clerk", 0.4, 0.35, 0.45, 0.5, 0.0)
         assert "--set box.deal=0" in self.about(run, *rows, removals=gone)[1]
+
+    def test_an_option_nearer_to_its_peers_than_another_is_not_taken_away(self, run):
+        """Nor one whose name is only a part of the farthest's."""
+        gone = {"nap": {"box.deal": 0}, "napkin": {"box.table": 0}}
+        title = replace(toy.TITLE, levers=Levers(removals=gone))
+
+        def tried(*options):
+            table = Table("apart", "", pl.DataFrame({"option": options}))
+            return next_step(title, Finding("power", "?", "So.", tables=(table,)), run)[1]
+
+        assert "--set box.table=0" in tried("napkin", "nap")
+        assert "--set box.deal=0" in tried("nap", "napkin")
+        assert "--each removed" in tried("haste", "nap")
