@@ -81,14 +81,18 @@ def _carries(path: str, member: str) -> bool:
 def _without(title: Title, finding: Finding, run: RunFolder) -> Step | None:
     """A member or option that stands out can be left out, if the title can do without it."""
     members = [_slug(row["member"].partition(" (")[0]) for row in _standing_out(finding)]
-    options = [*map(_slug, finding.frame("apart")["option"])] if finding.has("apart") else []
     parts = {_slug(part): part for part in title.levers.removals}
     found = [parts[name] for name in members if name in parts]
-    found += [parts[slug] for name in options for slug in parts if slug in name]
+    found += [parts[slug] for slug in sorted(parts, key=len)[::-1] if slug in _farthest(finding)]
     if not found:
         return None
     words = say("See what the game is without {part}.", part=named(found[0], title.levers))
     return words, _compare(title, title.levers.removals[found[0]], run)
+
+
+def _farthest(finding: Finding) -> str:
+    """The option that the sentence names: of others the finding says nothing."""
+    return _slug(finding.frame("apart")["option"][0]) if finding.has("apart") else ""
 
 
 def _switched(title: Title, finding: Finding, run: RunFolder) -> Step | None:

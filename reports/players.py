@@ -1,5 +1,6 @@
 """Tuned, exploited and compared players in the terminal."""
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from analyses.findings.finding import number_range, percent
 from analyses.lab.exploiting import Exploited, Tried
 from analyses.lab.ladder import Ladder, Rung
 from analyses.lab.tuning import Tuned
-from analyses.statistics.estimate import Estimate, in_figures
+from analyses.statistics.estimate import Estimate, Quantity, in_figures
 from reports.terminal import console
 
 
@@ -68,14 +69,21 @@ def _row(found: Ladder, rung: Rung) -> list[str]:
     value, low, high = in_figures(found.reached(rung))
     if not rung.deals:
         return [rung.strategy, found.by.figure(value), "by design", "0", "", ""]
-    rated = [f"{rung.rating:.0f}", number_range(*rung.rated.interval(), ".0f")]
     return [
         rung.strategy,
         found.by.figure(value),
         found.by.ends(low, high),
-        *(rated if found.by.has_rivals else []),
+        *(_rating(found.rated(rung)) if found.by.has_rivals else []),
         f"{rung.deals:,}",
     ]
+
+
+def _rating(rated: Quantity) -> list[str]:
+    """With its interval; of who won or lost nothing only a bound is known."""
+    value, low, high = in_figures(rated)
+    if math.isinf(value):
+        return [f"below {high:.0f}" if value < 0 else f"above {low:.0f}", ""]
+    return [f"{value:.0f}", number_range(low, high, ".0f")]
 
 
 def _table(headings: Sequence[str]) -> Any:

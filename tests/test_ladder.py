@@ -1,7 +1,9 @@
 """Ladders: who stands above whom, and that the shipped ones are still true."""
 
 import json
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 import toy
 from click.testing import CliRunner
@@ -10,9 +12,13 @@ from ours import OURS
 import tiltmeter as tm
 from analyses.experiments.pool import best_of, shipped
 from analyses.lab import ladder_file
-from analyses.lab.ladder import MOST, Ladder, Rung, search_deals
+from analyses.lab.duels import Among, Played
+from analyses.lab.ladder import MOST, Ladder, Rung, _rungs, search_deals
 from analyses.lab.rings import FEWEST, Ring, table_for
-from analyses.statistics.estimate import Apart
+from analyses.lab.yardsticks import RIVALS
+from analyses.statistics.estimate import Apart, Share
+from analyses.statistics.ratings import ELO, rating_of
+from reports.players import print_ladder
 from simulator import sources
 from simulator.titles import load_title
 from tiltmeter.cli import main
@@ -32,7 +38,7 @@ class TestLadder:
         assert [rung.strategy for rung in found.rungs] == ["chooser", "random", "greedy"]
         base, chance, greedy = found.rungs
         assert (base.rating, base.share, base.deals) == (0, 0.5, 0)
-        assert chance.rated.interval().low > 0
+        assert found.rated(chance).interval().low > 0
         assert chance.rating < greedy.rating
         assert found.reached(chance).interval().low > 0.5
 
@@ -71,10 +77,74 @@ class TestLadder:
         assert "toy is not shipped" in told.stderr
 
 
+def met(chance, rating, deals, players=2):
+    """One of such a rating among others of 0, whose places are a Plackett-Luce draw."""
+    drawn = chance.gumbel(size=(deals, players, players))
+    drawn[:, :, 0] += rating / ELO
+    place = players - drawn.argsort(axis=2).argsort(axis=2)
+    return Among(Played(("one", *["base"] * (players - 1)), place, place))
+
+
+def rung_of(chance, rating, deals, players=2):
+    """The ladder of one player and a base, and the rung of the one."""
+    own = Share(1 / players, 0.0, 0)
+    ring = SimpleNamespace(by=RIVALS, seatings=players, own=lambda duels: own)
+    duels = {("one", "base", range(deals)): met(chance, rating, deals, players)}
+    rungs = _rungs(ring, ["one", "base"], "base", duels)
+    found = Ladder("toy", players, "base", 1, tuple(rungs))
+    return found, next(rung for rung in rungs if rung.strategy == "one")
+
+
+class TestRatings:
+    @pytest.mark.parametrize(
+        ("rating", "players"),
+        [(-2500, 2), (-850, 2), (-760, 2), (-600, 2), (-500, 3), (-300, 2), (-60, 2), (700, 2)],
+    )
+    def test_an_interval_holds_the_rating_that_was_planted(self, rating, players):
+        """Of who never wins in 100 deals, wins one in two, three, six or many, or hardly loses."""
+        chance, held, runs = np.random.default_rng(4), 0, 120
+        for _ in range(runs):
+            found, rung = rung_of(chance, rating, 100, players)
+            low, high = found.rated(rung).interval()
+            held += low <= rating <= high
+        assert held >= 0.93 * runs
+
+    def test_the_rating_of_a_share_wins_that_share(self):
+        for players in (2, 4):
+            shares = met(np.random.default_rng(1), -200, 20_000, players).won
+            assert rating_of(shares.mean(), players - 1) == pytest.approx(-200, abs=10)
+        assert (rating_of(0, 1), rating_of(1, 1)) == (-np.inf, np.inf)
+
+    def test_who_won_or_lost_nothing_has_only_a_bound(self, capsys):
+        chance = np.random.default_rng(2)
+        (never, low), (always, high) = (rung_of(chance, far, 1000) for far in (-9000, 9000))
+        print_ladder(never)
+        print_ladder(always)
+        shown = capsys.readouterr().out
+        assert "below -973" in shown
+        assert "above 973" in shown
+        told = never.as_json()["rungs"][0]
+        assert told["rating_high"] == pytest.approx(-973, abs=1)
+        assert not {"rating", "rating_low", "rating_error", "groups"} & {*told}
+        assert np.isnan([low.rating, high.rating]).all()
+
+    def test_many_wins_and_losses_are_rated_by_all_finishing_orders(self):
+        found, rung = rung_of(np.random.default_rng(3), -100, 300)
+        assert (found.rated(rung).value, found.rated(rung).error) == (
+            rung.rating,
+            rung.rating_error,
+        )
+        assert found.as_json()["rungs"][0]["rating_low"] < -100
+
+
 def test_a_ladder_survives_its_file(tmp_path, monkeypatch):
     monkeypatch.setattr(sources, "STRATEGIES", tmp_path)
     (tmp_path / "toy").mkdir()
-    rungs = (Rung("a", 10, 0.25, 0.01, -50.0, 3.5, 20), Rung("b", 9, 0.5, 0.1, 2, 3, 20, 0.1, 0.2))
+    rungs = (
+        Rung("c", 10, 0.0, 0.0),
+        Rung("a", 10, 0.25, 0.01, -50.0, 3.5, 20),
+        Rung("b", 9, 0.5, 0.1, 2, 3, 20, 0.1, 0.2),
+    )
     made = Ladder("toy", 2, "a", 1, rungs)
     file = ladder_file.write_ladder(made, "tiltmeter ladder toy")
     assert file.read_text().startswith("# Made by: tiltmeter ladder toy\n")

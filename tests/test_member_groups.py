@@ -1,5 +1,6 @@
 """Several groups of what chance deals: none hides another, and what mends one is seen."""
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -14,10 +15,15 @@ from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding, Table
 from analyses.findings.holdings import Group, Holdings
 from analyses.lab import moved_members
+from analyses.lab.bands import HOLDS, OUT, UNSURE
 from analyses.lab.compare import _answer
 from analyses.lab.gauges import read
+from analyses.lab.robust import claims_of
 from analyses.questions import members
 from analyses.statistics.estimate import Exactly, Together
+from reports import charts
+from reports.charts import members as chart
+from reports.look import Look
 from reports.next_step import next_step
 from simulator import titles
 from simulator.errors import UserError
@@ -51,9 +57,16 @@ def game(seed, games, bonus, luck=0):
 
 def found_in(games):
     every = members._members(games)
-    table = members._table(every, [Together(one.share, len(every)) for one in every], EVEN)
-    return Finding("members", "Who?", members._told(table, EVEN), tables=(Table(
-        "members", "", table, members.SHARES),), measure=members._measure(every, EVEN))  # fmt: skip
+    shares = [Together(one.share, len(every)) for one in every]
+    table = members._table(every, shares, EVEN)
+    return Finding(
+        "members",
+        "Who?",
+        members._told(table, EVEN),
+        measure=members._measure(every, EVEN),
+        tables=(Table("members", "", table, members.SHARES),),
+        stands=members._stands(every, shares, EVEN),
+    )
 
 
 def moved(base, other):
@@ -132,6 +145,60 @@ class TestTwoVersions:
         assert not moved_members.moved_members(found_in(base), gone, sample, sample)
 
 
+class TestVariants:
+    """What robust holds against others, and what a report asks again."""
+
+    def states(self, *bonuses):
+        """Of variants in which the heiress has another bonus; the cards are worth as much."""
+        (claim,) = claims_of(toy_sample(40), [found_in(game(1, 6000, bonus=0.45))])
+        assert claim.sides == {"heiress": 1, "captain": -1, "hand 8": 1, "hand 1": -1}
+        assert claim.first == {"heiress", "hand 8"}
+        found = [found_in(game(5, 6000, bonus)) for bonus in bonuses]
+        return [claim.state(one.measure, one.stands, len(found)) for one in found]
+
+    def test_cards_that_stay_confirm_no_role(self):
+        assert self.states(0.45, 0.0, -0.6) == [HOLDS, UNSURE, OUT]
+
+    def test_groups_in_which_nobody_is_sure_claim_nothing(self):
+        (claim,) = claims_of(toy_sample(40), [found_in(game(1, 6000, bonus=0.0))])
+        assert claim.sides == {"hand 8": 1, "hand 1": -1}
+        assert not claim.first, "of one group both ends must be confirmed"
+
+
+class TestChart:
+    def rows(self, *found):
+        """What stands on the left of the chart, from top to bottom, and its caption."""
+        panels = {f"panel {k}": one for k, one in enumerate(found)}
+        (drawing,) = charts.side_by_side(panels, Look(()))
+        written = re.findall(r">([^<>]+)</text>", drawing.svg)
+        names = {*ROLES, *HAND, "role", "hand"}
+        return [one for one in written if one in names], drawing
+
+    def test_groups_are_told_apart_those_with_names_first(self):
+        rows, drawing = self.rows(*(found_in(game(k, 3000, bonus=0.45)) for k in (1, 2)))
+        assert rows[:2] == ["role", "heiress"]
+        assert {*rows[1:6]} == {*ROLES}
+        assert rows[6:] == ["hand", *reversed(HAND)]
+        assert "hand 8 wins most, hand 1 least" in drawing.alt
+        assert "in the table" not in drawing.caption
+
+    def test_one_group_needs_no_heading(self):
+        games = game(1, 3000, bonus=0.45)
+        rows, _ = self.rows(found_in(replace(games, groups=games.groups[1:])))
+        assert rows[0] == "heiress"
+        assert len(rows) == 5
+
+    def test_of_many_each_group_has_its_ends(self, monkeypatch):
+        monkeypatch.setattr(chart, "MANY", 9)
+        rows, drawing = self.rows(found_in(game(1, 3000, bonus=0.45)))
+        assert rows[6:] == ["hand", "hand 8", "hand 7", "hand 2", "hand 1"]
+        assert drawing.caption.endswith(" 4 more are in the table.")
+        monkeypatch.setattr(chart, "MANY", 4)
+        rows, _ = self.rows(found_in(game(1, 3000, bonus=0.45)))
+        assert len(rows) == 4, "where there is no room for the cards, only roles are drawn"
+        assert rows[0] == "heiress"
+
+
 def dealt_points(games):
     return games["points"][:, :, toy.Source.deal, None] == np.arange(100)
 
@@ -190,3 +257,16 @@ class TestNextStep:
         assert self.about(run, *rows, removals=gone)[1] == "tiltmeter advise toy -p 2"
         rows[1] = ("role", "clerk", 0.4, 0.35, 0.45, 0.5, 0.0)
         assert "--set box.deal=0" in self.about(run, *rows, removals=gone)[1]
+
+    def test_an_option_nearer_to_its_peers_than_another_is_not_taken_away(self, run):
+        """Nor one whose name is only a part of the farthest's."""
+        gone = {"nap": {"box.deal": 0}, "napkin": {"box.table": 0}}
+        title = replace(toy.TITLE, levers=Levers(removals=gone))
+
+        def tried(*options):
+            table = Table("apart", "", pl.DataFrame({"option": options}))
+            return next_step(title, Finding("power", "?", "So.", tables=(table,)), run)[1]
+
+        assert "--set box.table=0" in tried("napkin", "nap")
+        assert "--set box.deal=0" in tried("nap", "napkin")
+        assert "--each removed" in tried("haste", "nap")

@@ -5,8 +5,10 @@ all finishing orders, those of the players that do not search against each other
 lose together have none: there each fills a table.
 """
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
+from functools import partial
 from itertools import pairwise
 from operator import attrgetter
 from typing import Any
@@ -19,8 +21,16 @@ from analyses.experiments.runner import Runner
 from analyses.lab.duels import Duel, difference_of, over_deals
 from analyses.lab.rings import FEWEST, Meeting, Ring, among, ring_for
 from analyses.lab.yardsticks import RIVALS, YARDSTICKS, Yardstick
-from analyses.statistics.estimate import NAN, Estimate, Exactly, Quantity
-from analyses.statistics.ratings import elo
+from analyses.statistics.estimate import (
+    NAN,
+    Estimate,
+    Exactly,
+    Quantity,
+    Rising,
+    Seldom,
+    in_figures,
+)
+from analyses.statistics.ratings import elo, rating_of
 from simulator.errors import UserError
 from simulator.titles import load_title
 
@@ -29,6 +39,7 @@ GAMES = 2000  # of each table without search
 WORK = 3.5e8  # moves in rollouts, of all searches together: minutes on two cores
 MOST = 1000  # deals of a search
 GROUPS = 20  # of deals, for the intervals of ratings
+FEW = 10  # wins or losses: with fewer, groups of deals differ too little to tell an error
 PROBE = 20  # games that say how long one is
 UNKNOWN = Estimate(NAN, NAN, 0)
 
@@ -39,7 +50,8 @@ class Rung:
     own table reaches.
 
     A search that has twice the rollouts of the one before also has its gain in share, on the same
-    deals. Errors are standard errors between deals, of ratings between groups of them.
+    deals. Errors are standard errors between deals, of ratings between groups of them. Who won or
+    lost only a few games among the base has no rating of its own: its share tells all of it.
     """
 
     strategy: str
@@ -53,17 +65,14 @@ class Rung:
     gain_error: float = NAN
 
     @property
-    def rated(self) -> Estimate:
-        return Estimate(self.rating, self.rating_error, self.groups)
-
-    @property
     def gains(self) -> Estimate | None:
         return None if np.isnan(self.gain) else Estimate(self.gain, self.gain_error, self.deals)
 
     def as_json(self) -> dict[str, Any]:
-        """What it has, without what only a doubled search has, or only rivals have."""
-        values = asdict(self)
-        return {key: value for key, value in values.items() if value == value}
+        """What it has, without what only a doubled search has, or only who has a rating."""
+        unsaid = {"groups"} if math.isnan(self.rating) else set()
+        values = asdict(self).items()
+        return {key: value for key, value in values if value == value and key not in unsaid}
 
 
 RUNG = tuple(field.name for field in fields(Rung))
@@ -96,9 +105,27 @@ class Ladder:
         made = self.by.kind(rung.share, rung.error, rung.deals)
         return made if rung.deals else Exactly(rung.share)
 
+    def rated(self, rung: Rung) -> Quantity:
+        """From all finishing orders; of few wins or losses, what its share among the base tells."""
+        if not math.isnan(rung.rating):
+            return Estimate(rung.rating, rung.rating_error, rung.groups)
+        share = Seldom(rung.share, rung.error, rung.deals)
+        return Rising(share, partial(rating_of, rivals=self.players - 1))
+
+    @property
+    def head(self) -> dict[str, Any]:
+        return {key: getattr(self, key) for key in HEAD}
+
     def as_json(self) -> dict[str, Any]:
-        head = {key: getattr(self, key) for key in HEAD}
-        return {**head, "rungs": [rung.as_json() for rung in self.rungs]}
+        return {**self.head, "rungs": [rung.as_json() | self._ends(rung) for rung in self.rungs]}
+
+    def _ends(self, rung: Rung) -> dict[str, float]:
+        """A rating and its interval; who won or lost nothing has only one end of it."""
+        if not self.by.has_rivals:
+            return {}
+        keys, figures = ("rating", "rating_low", "rating_high"), in_figures(self.rated(rung))
+        told = zip(keys, figures, strict=True)
+        return {key: value for key, value in told if math.isfinite(value)}
 
 
 def ladder(
@@ -154,7 +181,17 @@ def _rungs(
         rungs.append(Rung(name, made.deals, made.value, made.error, **more))
     height = attrgetter("rating" if ring.by.has_rivals else "share")
     plain = sorted((one for one in rungs if not _is_search(one.strategy)), key=height)
-    return [*plain, *(one for one in rungs if _is_search(one.strategy))]
+    ordered = [*plain, *(one for one in rungs if _is_search(one.strategy))]
+    return [_unrated(one) if _is_seldom(one, ring.seatings) else one for one in ordered]
+
+
+def _is_seldom(rung: Rung, seatings: int) -> bool:
+    """Whether it won, or lost, only a few of its games among the base."""
+    return rung.deals > 0 and min(rung.share, 1 - rung.share) * rung.deals * seatings < FEW
+
+
+def _unrated(rung: Rung) -> Rung:
+    return replace(rung, rating=NAN, rating_error=NAN, groups=0)
 
 
 def _is_search(name: str) -> bool:

@@ -22,12 +22,14 @@ def write_ladder(found: Ladder, command: str) -> Path:
 
 
 def text_of(found: Ladder, command: str) -> str:
-    values = found.as_json()
-    lines = [f"# Made by: {command}"]
-    lines += [f"{key} = {_toml(values[key])}" for key in HEAD]
-    for rung in values["rungs"]:
-        lines += ["", "[[rungs]]", *(f"{key} = {_toml(value)}" for key, value in rung.items())]
+    lines = [f"# Made by: {command}", *_lines(found.head)]
+    for rung in found.rungs:
+        lines += ["", "[[rungs]]", *_lines(rung.as_json())]
     return "\n".join([*lines, ""])
+
+
+def _lines(values: dict[str, Any]) -> list[str]:
+    return [f"{key} = {_toml(value)}" for key, value in values.items()]
 
 
 def _toml(value: Any) -> str:

@@ -3,8 +3,8 @@
 A finding claims that its measure lies in a zone: within a verdict's thresholds, or within a band.
 A variant confirms it if the whole interval lies in the zone, and contradicts it if all of it lies
 outside. Where a finding says who stands above even and who below, a variant must confirm that too,
-and contradicts it if one of them surely stands on the other side. What a variant cannot tell counts
-neither way. The intervals of a finding hold together
+of several groups the farthest of each, and contradicts it if one of them surely stands on the other
+side. What a variant cannot tell counts neither way. The intervals of a finding hold together
 over all variants, so that a contradiction by chance somewhere happens in at most 5 of 100 checks.
 """
 
@@ -17,6 +17,7 @@ import polars as pl
 
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import MIXED, TYPICAL, Sample
+from analyses.findings.standouts import standouts
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH, Scale
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band, questions, told_verdict
 from analyses.lab.budget import Checked
@@ -42,6 +43,7 @@ class Claim:
     says: str
     zone: Band
     sides: Mapping[str, int] = field(default_factory=dict)  # who is above even, 1, or below, -1
+    first: frozenset[str] = frozenset()  # of them, who must be confirmed; if none is named, all
 
     @property
     def is_tilt(self) -> bool:
@@ -60,10 +62,14 @@ class Claim:
     def state(self, shown: Quantity, stands: Mapping[str, Quantity], tests: int) -> str:
         """What a variant says of it: confirmed, contradicted, or neither."""
         state = self.zone.state(shown.interval(tests))
-        same = [side * _side(stands.get(name, NOTHING), tests) for name, side in self.sides.items()]
-        if any(one < 0 for one in same):
+        same = {
+            name: side * _side(stands.get(name, NOTHING), tests)
+            for name, side in self.sides.items()
+        }
+        if any(one < 0 for one in same.values()):
             return OUT
-        return UNSURE if state == HOLDS and not all(same) else state
+        is_open = not all(same[name] for name in self.first or same)
+        return UNSURE if state == HOLDS and is_open else state
 
 
 def _side(stands: Quantity, tests: int = 1) -> int:
@@ -131,16 +137,35 @@ def claims_of(sample: Sample, found: Iterable[Finding]) -> list[Claim]:
         says, low, high = _zone(scale, one.measure.interval())
         if says != UNKNOWN:
             zone = Band(one.name, low, high, says)
-            sides = _sides(one.stands) if math.isfinite(low) else {}
-            claims.append(Claim(word(one.name, "question"), told_verdict(says), zone, sides))
+            groups = _sides(one) if math.isfinite(low) else []
+            sides = {name: side for group in groups for name, side in group.items()}
+            told = word(one.name, "question"), told_verdict(says)
+            claims.append(Claim(*told, zone, sides, _first(groups, one.stands)))
     return claims
 
 
-def _sides(stands: Mapping[str, Quantity]) -> dict[str, int]:
-    """Who stands out most above even, and who below, where they surely do."""
-    names = sorted(stands, key=lambda name: -stands[name].value)
-    ends = dict.fromkeys([*names[:1], *names[-1:]])
-    return {name: side for name in ends if (side := _side(stands[name]))}
+def _sides(finding: Finding) -> list[dict[str, int]]:
+    """Group by group, who stands out most above even and who below, where they surely do."""
+    stands = finding.stands
+    sides = [
+        {name: side for name in ends if (side := _side(stands[name]))} for ends in _ends(finding)
+    ]
+    return [group for group in sides if group]
+
+
+def _ends(finding: Finding) -> list[list[str]]:
+    """The strongest and the weakest; of members, those of each group that are told by name."""
+    if finding.has("members"):
+        return [[row["member"] for row in ends] for ends in standouts(finding.frame("members"))]
+    names = sorted(finding.stands, key=lambda name: -finding.stands[name].value)
+    return [[*names[:1], *names[-1:]]]
+
+
+def _first(groups: Sequence[Mapping[str, int]], stands: Mapping[str, Quantity]) -> frozenset[str]:
+    """The farthest of each of several groups: of many ends some are hardly sure by chance."""
+    if len(groups) < 2:
+        return frozenset()
+    return frozenset(max(group, key=lambda name: abs(stands[name].value)) for group in groups)
 
 
 def _zone(scale: Scale, shown: Interval) -> tuple[str, float, float]:

@@ -84,10 +84,7 @@ def find(sample: Sample) -> Finding:
         measure=_measure(members, even),
         unit="share",
         games=len(games.deal),
-        stands={
-            one.name: Rising(share, lambda won: won - even)
-            for one, share in zip(members, shares, strict=True)
-        },
+        stands=_stands(members, shares, even),
         tables=(Table("members", "Win share and points of holders", held, SHARES), *tables, *sets),
         notes=(
             _about(sample),
@@ -132,6 +129,15 @@ def _measure(members: Sequence[Member], even: float) -> Quantity:
     if not members:
         return NOTHING
     return Rising(Farthest([one.share for one in members], even), lambda far: far / even)
+
+
+def _stands(
+    members: Sequence[Member], shares: Sequence[Together], even: float
+) -> dict[str, Quantity]:
+    """How far above even the holders of each are, or below."""
+    names = (one.name for one in members)
+    off = (Rising(share, lambda won: won - even) for share in shares)
+    return dict(zip(names, off, strict=True))
 
 
 def _table(members: Sequence[Member], shares: Sequence[Together], even: float) -> pl.DataFrame:

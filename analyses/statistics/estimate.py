@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol, Self
 
 import numpy as np
 
-from analyses.statistics.intervals import mean_interval, share_interval
+from analyses.statistics.intervals import exact_interval, mean_interval, share_interval
 
 NAN = math.nan
 ONE_SIDED = 0.5  # claims: only one end of an interval is looked at
@@ -100,6 +100,14 @@ class Share(Estimate):
 
     def interval(self, tests: float = 1) -> Interval:
         return self._ends(share_interval, tests)
+
+
+@dataclass(frozen=True)
+class Seldom(Share):
+    """A share of few wins, or of few losses; its interval is the exact one."""
+
+    def interval(self, tests: float = 1) -> Interval:
+        return self._ends(exact_interval, tests)
 
 
 @dataclass(frozen=True)

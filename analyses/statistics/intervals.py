@@ -130,16 +130,35 @@ def share_interval(
 
     It stays within 0 and 1 and keeps its width when a share is 0 or 1 in the sample.
     """
-    share, width = np.asarray(estimate, float), np.asarray(error, float)
-    deals = np.asarray(deals, float)
-    variance = share * (1 - share)
-    known = np.nan_to_num(width) > 0
-    n = np.where(known, variance / np.where(known, width, 1) ** 2, deals)
-    n = np.where(n > 0, n, deals)
+    share, deals = np.asarray(estimate, float), np.asarray(deals, float)
+    n, variance = _as_many(share, error, deals), share * (1 - share)
     z2 = student(deals, tests) ** 2
     centre = (share + z2 / (2 * n)) / (1 + z2 / n)
     reach = np.sqrt(z2 * (variance / n + z2 / (4 * n * n))) / (1 + z2 / n)
     return np.clip(centre - reach, 0, 1), np.clip(centre + reach, 0, 1)
+
+
+def exact_interval(
+    estimate: Any, error: Any, deals: Any, tests: float = 1
+) -> tuple[np.ndarray, np.ndarray]:
+    """Clopper's and Pearson's interval for a share of few wins or losses, of the same sample size.
+
+    Wilson's misses the truth in up to a tenth of samples where a single win is seldom.
+    """
+    share = np.asarray(estimate, float)
+    n, tail = _as_many(share, error, np.asarray(deals, float)), (1 - LEVEL) / (2 * tests)
+    wins, losses = share * n, n - share * n
+    low = special.betaincinv(np.maximum(wins, ROUNDING), losses + 1, tail)
+    high = special.betaincinv(wins + 1, np.maximum(losses, ROUNDING), 1 - tail)
+    return np.where(wins > ROUNDING, low, 0.0), np.where(losses > ROUNDING, high, 1.0)
+
+
+def _as_many(share: np.ndarray, error: Any, deals: np.ndarray) -> np.ndarray:
+    """The independent games that the error of a share between deals amounts to; without, deals."""
+    width = np.asarray(error, float)
+    known = np.nan_to_num(width) > 0
+    n = np.where(known, share * (1 - share) / np.where(known, width, 1) ** 2, deals)
+    return np.where(n > 0, n, deals)
 
 
 def with_interval(table: pl.DataFrame, interval: Any, tests: float = 1) -> pl.DataFrame:

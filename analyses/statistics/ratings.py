@@ -1,5 +1,7 @@
 """How strong are players: ratings from their finishing orders."""
 
+import math
+
 import numpy as np
 
 from analyses.statistics.intervals import jackknife
@@ -33,6 +35,13 @@ def plackett_luce(orders: np.ndarray, counts: np.ndarray, n: int) -> np.ndarray:
         if close:
             break
     return np.log(strength)
+
+
+def rating_of(share: float, rivals: int) -> float:
+    """Of who wins this share at a table of so many others, all rated 0; of none or all, no end."""
+    if not 0 < share < 1:
+        return math.inf if share else -math.inf
+    return float(ELO * math.log(rivals * share / (1 - share)))
 
 
 def elo(

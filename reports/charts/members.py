@@ -1,42 +1,91 @@
 """Who or what is too strong: what holders win, for each number of players."""
 
+from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from analyses.findings.finding import percent
-from analyses.language import say
+from analyses.language import count, say
 from reports.canvas import Canvas, Drawing
-from reports.charts.shapes import Found, heat_map, heat_tile, told
+from reports.charts.shapes import Found, heat_map, heat_tile, told, united
 from reports.look import DIVERGING, Look
 
 MOST = 0.5  # of an even share more or less: the strongest colours
 SURE = 0.05
-ENDS = 8  # of many, so many of the strongest and of the weakest are drawn
+MANY = 16  # members: of more only the strongest and the weakest of each group are drawn
+FEWEST = 4  # of a group, if it has as many
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
-    """The strongest on top; a sign says that it surely is not even."""
-    every = pl.concat(finding.frame("members") for finding in found.values())
-    if every.is_empty():
+    """Group by group as the text tells them, the strongest on top; a sign says that it is sure."""
+    ranked = _ranked([finding.frame("members") for finding in found.values()])
+    if ranked.is_empty():
         return []
-    strength = every.group_by("member", maintain_order=True).agg(
-        (pl.col("estimate") / pl.col("even")).mean()
-    )
-    ranked = strength.sort("estimate", descending=True)["member"].to_list()
-    rows = ranked if len(ranked) <= 2 * ENDS else [*ranked[:ENDS], *ranked[-ENDS:]]
-    canvas = heat_map(rows, list(found))
+    drawn = _drawn(ranked.partition_by("group", maintain_order=True))
+    rows = _rows(drawn)
+    canvas = heat_map([member or group for group, member in rows], list(found))
+    _head(canvas, [k for k, (_, member) in enumerate(rows) if not member])
     for column, (words, finding) in enumerate(found.items()):
-        shown = finding.frame("members").filter(pl.col("member").is_in(rows))
-        for row in shown.iter_rows(named=True):
-            _tile(canvas, (column, rows.index(row["member"])), words, row)
-    alt = say(
+        for row in finding.frame("members").iter_rows(named=True):
+            if (who := (row["group"], row["member"])) in rows:
+                _tile(canvas, (column, rows.index(who)), words, row)
+    return [canvas.drawing(_caption(found, len(ranked) - len(drawn)), _alt(drawn))]
+
+
+def _ranked(tables: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    """Every member once, the strongest of a group first; what they win is in even shares."""
+    orders = [table["group"].unique(maintain_order=True).to_list() for table in tables]
+    first = {name: min(one.index(name) for one in orders if name in one) for name in united(orders)}
+    share = (pl.col("estimate") / pl.col("even")).mean()
+    members = pl.concat(tables).group_by("group", "member", maintain_order=True).agg(share)
+    place = pl.col("group").replace_strict(sorted(first, key=first.__getitem__), range(len(first)))
+    return members.sort(place, "estimate", descending=[False, True], maintain_order=True)
+
+
+def _drawn(groups: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    """As many as there is room for: of each group at least its ends, of the first ones more."""
+    least = np.array([min(len(group), FEWEST) for group in groups])
+    fit = max(1, int((least.cumsum() <= MANY).sum()))
+    room, shown = MANY, []
+    for k in range(fit):
+        ends = max(least[k], room - least[k + 1 : fit].sum())
+        shown.append(_ends(groups[k], int(ends)))
+        room -= len(shown[-1])
+    return pl.concat(shown)
+
+
+def _ends(group: pl.DataFrame, room: int) -> pl.DataFrame:
+    """All of it, or the strongest and the weakest."""
+    if len(group) <= room:
+        return group
+    return pl.concat([group.head(room // 2), group.tail(room // 2)])
+
+
+def _rows(drawn: pl.DataFrame) -> list[tuple[str, str]]:
+    """A row for each member; above each of several groups one that only has its name."""
+    groups = drawn.partition_by("group", maintain_order=True)
+    heads = [[(group["group"][0], "")] if len(groups) > 1 else [] for group in groups]
+    members = [group.select("group", "member").rows() for group in groups]
+    return [row for both in zip(heads, members, strict=True) for part in both for row in part]
+
+
+def _head(canvas: Canvas, rows: Sequence[int]) -> None:
+    """The names of groups are headings."""
+    labels = canvas.axes.get_yticklabels()
+    for k in rows:
+        labels[k].set_fontweight("bold")
+
+
+def _alt(drawn: pl.DataFrame) -> str:
+    by_share = drawn.sort("estimate", descending=True)["member"]
+    return say(
         "Heat map of {n} members; {strongest} wins most, {weakest} least.",
-        n=len(rows),
-        strongest=rows[0],
-        weakest=rows[-1],
+        n=len(drawn),
+        strongest=by_share[0],
+        weakest=by_share[-1],
     )
-    return [canvas.drawing(_caption(found, len(ranked) - len(rows)), alt)]
 
 
 def _tile(canvas: Canvas, at: tuple[int, int], players: str, row: dict[str, Any]) -> None:
@@ -64,4 +113,5 @@ def _caption(found: Found, left: int) -> str:
         " surely less. Even is: {evens}.",
         evens=", ".join(evens),
     )
-    return caption + (" " + say("The {n} between are in the table.", n=left) if left else "")
+    more = count(left, "{n} more is in the table.", "{n} more are in the table.")
+    return f"{caption} {more}" if left else caption

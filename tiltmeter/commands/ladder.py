@@ -20,7 +20,8 @@ def ladder(title: str, rollouts: str | None, write: bool, **words: Any) -> None:
     """How good each player is: chance, styles, allround, and search ever longer.
 
     Each sits alone at a table of allround, in every seat of the same deals. Ratings come from all
-    finishing orders, those of styles against each other too; allround has 0.
+    finishing orders, those of styles against each other too; allround has 0. Who won or lost fewer
+    than 10 games among allround is rated by those alone; of none there is only a bound.
 
     Where all win or lose together, or one plays alone, each fills every seat: how many games it
     wins, or points it makes if nobody can lose, on the same deals and without ratings.
