@@ -252,12 +252,26 @@ class Match:
         self._setup(game, self.rules)
         return game
 
+    def moves(self, game: Any) -> list[int]:
+        """The legal ones of a position."""
+        choices = new(self.title.Choices)
+        return choices.move[: self._legal(self._as_row(game), self.rules, choices)].tolist()
+
+    def kinds(self, game: Any, move: int) -> set[str]:
+        """The names of the kinds that a move is of."""
+        bits = int(self._kinds(self._as_row(game), self.rules, move))
+        return {name for k, name in enumerate(self.title.levers.kinds) if bits >> k & 1}
+
+    def _as_row(self, game: Any) -> Any:
+        """A copy that this engine's kernels take: plain ones reckon with wide numbers."""
+        return row_as(self._row, game)
+
     def ratings(self, game: Any, noted: float = 0.0) -> list[float]:
         """How the first player of the line-up would rate the legal moves of a position.
 
         `noted` is what all of its notes hold before it looks.
         """
-        game = row_as(self._row, game)  # a copy: its player's whim is asked, too
+        game = self._as_row(game)  # a copy: its player's whim is asked, too
         choices, mind = new(self.title.Choices), self._minds[0].copy()
         mind.notes[:], mind.asked = noted, 1
         n = self._legal(game, self.rules, choices)

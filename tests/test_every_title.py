@@ -16,7 +16,7 @@ from simulator.conformance import (
     whimsical,
 )
 from simulator.errors import UserError
-from simulator.kernel import kernel
+from simulator.kernel import kernel, row_as
 from simulator.match import Match
 from simulator.titles import add_title, load_title, shipped_names
 from strategies.registry import line_up
@@ -70,6 +70,21 @@ def test_a_redeal_that_changes_the_legal_moves_or_breaks_a_law_is_caught():
 def test_a_guest_cannot_take_the_name_of_a_shipped_title():
     with pytest.raises(UserError, match="already a title called 'archeos'"):
         add_title(replace(toy.TITLE, name="archeos"))
+
+
+@pytest.mark.parametrize("name", shipped_names())
+@pytest.mark.parametrize("engine", ["compiled", "python"])
+def test_a_position_is_asked_for_its_moves_and_their_kinds_as_it_is_kept(name, engine):
+    """Rows are kept with narrow numbers, in which plain Python cannot reckon."""
+    title = load_title(name)
+    match = Match(
+        title, title.rules_for(title.components, 3), line_up(title, ["random"], 3), engine
+    )
+    for decision in match.tell(seed=3, number=0):
+        kept = row_as(title.Game, decision.game)
+        assert match.moves(kept) == decision.moves
+        for move in decision.moves:
+            assert match.kinds(kept, move) <= {*title.levers.kinds}
 
 
 @pytest.mark.parametrize("name", shipped_names())

@@ -178,9 +178,7 @@ class Table:
 
     def moves(self, game: Any) -> int:
         """How many legal ones there are, at most as many as a search tries."""
-        title = self.match.title
-        n = plain(title.legal)(game, self.match.rules, new(title.Choices))
-        return min(int(n), int(search.SETTINGS["candidates"]))
+        return min(len(self.match.moves(game)), int(search.SETTINGS["candidates"]))
 
     def position(self, draw: Draw) -> Any:
         """The position before a choice; after how many moves it came is found by halving."""

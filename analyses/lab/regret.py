@@ -11,7 +11,6 @@ import polars as pl
 from analyses.findings.finding import Table
 from analyses.lab.examining import Examination, Examined
 from analyses.statistics.estimate import Estimate, Quantity, Rising, in_figures
-from simulator.kernel import plain
 
 FEWEST = 5  # choices of a sort that make a line of the table of swaps
 NAMES = {
@@ -77,8 +76,9 @@ def tables_of(examination: Examination) -> list[Table]:
     """By kind of move, by group of kinds, by phase, and what should have been done instead."""
     title, examined = examination.match.title, examination.examined
     kinds, phases = title.levers.kinds, title.words.phases
-    own = [_kinds(examination, one, one.own) for one in examined]
-    better = [_kinds(examination, one, one.better) for one in examined]
+    kinds_of = examination.match.kinds
+    own = [kinds_of(one.game, one.own) for one in examined]
+    better = [kinds_of(one.game, one.better) for one in examined]
     groups = {name: set(members) for name, members in title.levers.groups.items()}
     often, swaps = _swaps(examined, own, better)
     ledger = ledger_of(examination)
@@ -93,12 +93,6 @@ def tables_of(examination: Examination) -> list[Table]:
         for key, frame in frames.items()
         if len(frame) > 1 or key == "kind"
     ]
-
-
-def _kinds(of: Examination, one: Examined, move: int) -> set[str]:
-    title = of.match.title
-    bits = int(plain(title.kinds)(one.game, of.match.rules, move))
-    return {name for k, name in enumerate(title.levers.kinds) if bits >> k & 1}
 
 
 def _meeting(groups: Mapping[str, set[str]], kinds: set[str]) -> set[str]:
