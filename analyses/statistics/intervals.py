@@ -130,16 +130,20 @@ def share_interval(
 
     It stays within 0 and 1 and keeps its width when a share is 0 or 1 in the sample.
     """
-    share, width = np.asarray(estimate, float), np.asarray(error, float)
-    deals = np.asarray(deals, float)
-    variance = share * (1 - share)
-    known = np.nan_to_num(width) > 0
-    n = np.where(known, variance / np.where(known, width, 1) ** 2, deals)
-    n = np.where(n > 0, n, deals)
+    share, deals = np.asarray(estimate, float), np.asarray(deals, float)
+    variance, n = share * (1 - share), _amounts_to(share, error, deals)
     z2 = student(deals, tests) ** 2
     centre = (share + z2 / (2 * n)) / (1 + z2 / n)
     reach = np.sqrt(z2 * (variance / n + z2 / (4 * n * n))) / (1 + z2 / n)
     return np.clip(centre - reach, 0, 1), np.clip(centre + reach, 0, 1)
+
+
+def _amounts_to(share: np.ndarray, error: Any, deals: np.ndarray) -> np.ndarray:
+    """The independent games that give a share this error; the deals where no spread is seen."""
+    width = np.asarray(error, float)
+    known = np.nan_to_num(width) > 0
+    n = np.where(known, share * (1 - share) / np.where(known, width, 1) ** 2, deals)
+    return np.where(n > 0, n, deals)
 
 
 def with_interval(table: pl.DataFrame, interval: Any, tests: float = 1) -> pl.DataFrame:
@@ -157,6 +161,17 @@ def p_values(estimate: Any, error: Any, deals: Any, truth: float) -> np.ndarray:
     p = 2 * special.stdtr(degrees, -distance / np.where(width > 0, width, 1))
     without_spread = np.where((width == 0) & (distance > 0), 0.0, 1.0)
     return np.where(width > 0, p, without_spread)
+
+
+def share_p_values(estimate: Any, error: Any, deals: Any, truth: float) -> np.ndarray:
+    """The same of shares, by the spread that `truth` would have: 5 % where Wilson's interval ends.
+
+    Who never won in a few games has no spread of its own, and by that would surely never win.
+    """
+    share, deals = np.asarray(estimate, float), np.asarray(deals, float)
+    n = _amounts_to(share, error, deals)
+    by_truth = np.sqrt(truth * (1 - truth) / np.where(n > 0, n, 1))
+    return p_values(share, np.where(n > 0, by_truth, np.nan), deals, truth)
 
 
 def share_p_value(share: float, deals: int, truth: float) -> float:
