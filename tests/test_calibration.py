@@ -10,6 +10,7 @@ import pytest
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.questions import QUESTIONS, ask
+from analyses.questions.options import tallies
 from analyses.questions.seats import largest_distance, trend, win_shares
 from simulator.levers import Levers
 
@@ -109,12 +110,22 @@ class TestSeats:
         assert found.undecided.startswith("Not decided: about ")
         assert found.needed > 400
 
+    @pytest.mark.parametrize(("players", "n"), [(2, 3), (4, 10), (6, 10), (6, 40)])
+    def test_who_never_wins_in_a_few_games_is_no_discovery(self, players, n):
+        """By the spread of those games it would be sure: there is none."""
+        rng, alarms = np.random.default_rng(6), 0
+        for _ in range(100):
+            rows = games(_winner(rng, np.full(players, 1 / players), n)).with_columns(deal="game")
+            alarms += (win_shares(rows.lazy(), 1 / players)["q"] < 0.05).any()
+        assert alarms <= 11  # 5 of 100, and chance on top
+
 
 def _winner(rng, share, n):
     winner = rng.choice(len(share), n, p=share)
     return (winner[:, None] == np.arange(len(share))).astype(int)
 
 
+SIX = np.arange(6)[:, None]  # players
 NAMES = ("Alder", "Birch", "Cedar", "Dogwood", "Elm")
 
 
@@ -122,8 +133,8 @@ def with_factions(rng, n, bonus, players=3):
     """Five factions, some seated by chance; what each adds to a score of 0 to 99."""
     held = np.argsort(rng.random((n, 5)), axis=1)[:, :players]
     scores = rng.integers(0, 100, (n, players)) + np.asarray(bonus)[held]
-    tallies = {f"tally_{name}": (held == k).astype(int) for k, name in enumerate(NAMES)}
-    return games(scores, **tallies)
+    holding = {f"tally_{name}": (held == k).astype(int) for k, name in enumerate(NAMES)}
+    return games(scores, **holding)
 
 
 @pytest.fixture
@@ -178,10 +189,19 @@ class TestMembers:
         rng, alarms = np.random.default_rng(8), 0
         for _ in range(100):
             held = rng.random((400, 3, 5)) < 0.007
-            tallies = {f"tally_{name}": held[:, :, k].astype(int) for k, name in enumerate(NAMES)}
-            found = members(games(rng.integers(0, 100, (400, 3)), **tallies))
+            holding = {f"tally_{name}": held[:, :, k].astype(int) for k, name in enumerate(NAMES)}
+            found = members(games(rng.integers(0, 100, (400, 3)), **holding))
             alarms += (found.frame("members")["q"] < 0.05).any()
         assert alarms <= 11  # 5 of 100, and chance on top
+
+    def test_few_of_six_players_who_all_lose_are_no_discovery(self):
+        rng, alarms = np.random.default_rng(9), 0
+        for _ in range(60):
+            held = (rng.random((400, 1, 5)) < 0.04) & (rng.integers(6, size=(400, 1, 5)) == SIX)
+            holding = {f"tally_{name}": held[:, :, k].astype(int) for k, name in enumerate(NAMES)}
+            found = members(games(rng.integers(0, 100, (400, 6)), **holding))
+            alarms += (found.frame("members")["q"] < 0.05).any()
+        assert alarms <= 8
 
     def test_what_is_seldom_dealt_is_named_and_not_judged(self):
         frame = with_factions(np.random.default_rng(9), 500, [0] * 5)
@@ -197,6 +217,40 @@ class TestMembers:
         )
         assert members(frame).sentence == "Every seat holds the same in all games."
         assert members(frame).verdict == UNKNOWN
+
+
+@pytest.mark.parametrize("players", [1, 6])
+def test_what_few_have_is_hardly_ever_said_of_winners(players):
+    """Eight options that change nothing, each in about ten games, of which nobody may have won."""
+    rng, alarms, n = np.random.default_rng(11), 0, 400
+    for _ in range(25):
+        one = rng.integers(6, size=(n, 1))
+        win = one == np.arange(players)  # alone one wins a sixth of the games
+        game = np.repeat(np.arange(n), players)
+        held = {f"tally_{k}": (rng.random(len(game)) < 0.025 / players) * 1 for k in range(8)}
+        rows = pl.DataFrame({"game": game, "deal": game, "win": win.ravel() * 1.0, **held})
+        alarms += (tallies(rows.lazy(), players)["q"] < 0.05).any()
+    assert alarms <= 4
+
+
+def test_what_few_have_is_said_of_winners_where_it_helps():
+    rng, n = np.random.default_rng(12), 400
+    game, win = np.repeat(np.arange(n), 4), rng.integers(4, size=(n, 1)) == np.arange(4)
+    held = (rng.random((n, 4)) < np.where(win, 0.12, 0.02)).ravel() * 1
+    rows = pl.DataFrame({"game": game, "deal": game, "win": win.ravel() * 1.0, "tally_a": held})
+    assert tallies(rows.lazy(), 4)["q"][0] < 0.05
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_halves_of_a_few_games_agree(players):
+    """Two games won by one seat and two by another have no spread, and are nothing strange."""
+    rng = np.random.default_rng(13)
+    for _ in range(60):
+        rows = games(_winner(rng, np.full(players, 1 / players), 4)).with_columns(
+            deal="game", same=pl.lit("all")
+        )
+        (found,) = ask(sample_of(rows), ["trust"])
+        assert found.sentence.startswith("The self-test holds.")
 
 
 def test_hundred_reports_of_a_fair_race_hardly_ever_alarm():

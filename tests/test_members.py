@@ -176,6 +176,18 @@ def test_few_games_of_what_lies_there_hardly_ever_alarm():
     assert alarms <= 11
 
 
+@pytest.mark.parametrize("skewed", [False, True])
+def test_ten_games_alike_by_chance_are_no_difference(skewed):
+    """Wins of one seat in six, or points of which a few are very many."""
+    chance, alarms = np.random.default_rng(4), 0
+    for _ in range(60):
+        there = chance.random((1000, 8)) < 0.01
+        points, wins = chance.exponential(size=1000) ** 2, chance.random(1000) < 1 / 6
+        p = with_less_without(points if skewed else wins, there, np.arange(1000)).p
+        alarms += (discoveries(p) < 0.05).any()
+    assert alarms <= 8
+
+
 def test_fields_of_a_guest_tell_what_players_begin_with():
     Suit = numbered("hearts", "spades")
     told = openings(

@@ -107,6 +107,15 @@ def test_the_interval_of_the_better_s_share_covers_it():
     assert hits / runs >= 0.95 - 3 * (0.05 * 0.95 / runs) ** 0.5
 
 
+def test_the_nearest_of_many_equals_is_not_told_as_nearer_than_it_is():
+    rng, runs, hits = np.random.default_rng(4), 40, 0
+    for _ in range(runs):
+        frame = tables.leaning(rng, {f"style {k}": 0.6 for k in range(8)}, deals=150)
+        low, high = ask(frame).estimate.interval()
+        hits += low <= 0.7 <= high  # 28 of these without allowance for the choice
+    assert hits >= 36
+
+
 def test_a_description_has_no_thresholds_and_no_band():
     assert not QUESTIONS["skill"].is_judged
     with pytest.raises(UserError, match="Unknown verdict 'skill'"):

@@ -1,6 +1,7 @@
 """Curves have the planted slope, a target finds the planted threshold, mistakes are told."""
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from test_compare import PAIR, measured
 
 from analyses.findings.sample import sample_of
 from analyses.lab.axes import Axis, axes_of, grid, parse_values
-from analyses.lab.gauges import read
+from analyses.lab.gauges import Sums, read
+from analyses.lab.played import Measured
 from analyses.lab.sweep import Line, sweep
 from analyses.lab.target import BUDGET, LOOKS, Search, search, target_of
 from analyses.statistics.estimate import Interval
@@ -31,6 +33,14 @@ def numbers(path, values, at=0):
 
 def axes_from(words, base=BOX):
     return axes_of(parse_values(words, base), base)
+
+
+def spread_of_six(rng, spread):
+    """What 24,000 games show of it; the first seat wins more than even, the last one less."""
+    share = np.full(6, 1 / 6) + np.array([spread, 0, 0, 0, 0, -spread]) / 2
+    total = rng.multinomial(600, share, size=40)
+    seats = tuple(f"seat {k + 1}" for k in range(6))
+    return Sums("seat_spread", seats, total, np.full((40, 6), 600), 24_000).reading
 
 
 class TestAxes:
@@ -122,12 +132,25 @@ class TestCurves:
         influences = np.zeros((3, 40))
         for k in range(3):
             influences[k, k::3] = 0.0566 / 13**0.5
-        line = Line(np.array([0.5, 0.35, 0.6]), influences, 40)
+        line = Line(np.array([0.5, 0.35, 0.6]), influences, 40, np.zeros(3))
         told = line.told("first_seat", numbers("x", [0, 1, 2]))
         assert told == "changes with x: lowest 35.0 % at 1, highest 60.0 % at 2"
-        steep = Line(np.array([0.35, 0.5, 0.6]), influences, 40)
+        steep = Line(np.array([0.35, 0.5, 0.6]), influences, 40, np.zeros(3))
         told = steep.told("first_seat", numbers("x", [0, 1, 2]))
         assert told.startswith("rises with x, 35.0 → 60.0 %, by 12.50 percentage points per 1 (")
+
+    def test_the_slope_of_a_mended_spread_is_covered(self):
+        """Even seats look a little uneven, so the spread seems to fall by less than it does."""
+        rng, axis, runs, hits = np.random.default_rng(1), numbers("x", range(5)), 30, 0
+        for _ in range(runs):
+            versions = [
+                Measured(f"x={k}", {"seat_spread": spread_of_six(rng, spread)})
+                for k, spread in enumerate((0.06, 0.03, 0, 0, 0))
+            ]
+            _, curve = sweep([axis], versions)
+            low, high = re.search(r"by .* per 1 \((.*) to (.*)\)", curve.sentence).groups()
+            hits += float(low) <= 1.5 <= float(high)
+        assert hits >= 27
 
     def test_a_grid_tells_each_path_on_average_over_the_other(self):
         axes = [numbers("one", [0, 2]), numbers("two", [0, 4])]

@@ -111,14 +111,16 @@ class Curve:
 
     def _along(self, k: int) -> "Line":
         """The curve along one axis, on average over the others."""
-        values, influences = [], []
+        values, influences, lower_by = [], [], []
         for level in range(len(self.axes[k].values)):
             here = [
                 one for one, at in zip(self.readings, self.points, strict=True) if at[k] == level
             ]
             values.append(np.mean([one.value for one in here]))
             influences.append(np.mean([_influence(one) for one in here], axis=0))
-        return Line(np.array(values), np.array(influences), min(GROUPS, self.readings[0].deals))
+            lower_by.append(np.mean([_lower_by(one) for one in here]))
+        groups = min(GROUPS, self.readings[0].deals)
+        return Line(np.array(values), np.array(influences), groups, np.array(lower_by))
 
     def _table(self) -> Table:
         columns = {
@@ -144,6 +146,16 @@ def _influence(reading: Reading) -> np.ndarray:
     return np.full(GROUPS, math.nan) if reading.shape == TAIL else reading.leading
 
 
+def _lower_by(reading: Reading) -> float:
+    """How far below its value it may lie where chance may have chosen which part is the largest.
+
+    The largest of several that are alike is too large, by more than the influences on it tell.
+    """
+    if reading.shape == TAIL or reading.contenders(reading.together).sum() == 1:
+        return 0.0
+    return reading.value - reading.interval().low
+
+
 @dataclass(frozen=True)
 class Line:
     """A value per level of an axis, and the influence of each group of deals on it."""
@@ -151,6 +163,7 @@ class Line:
     values: np.ndarray  # [level]
     influences: np.ndarray  # [level, group]
     groups: int
+    lower_by: np.ndarray  # [level]: how far it may lie below its value, beside chance
 
     def told(self, gauge: str, axis: Axis) -> str:
         unit = gauge_named(gauge).unit
@@ -158,15 +171,15 @@ class Line:
         if not (rises or falls) and not np.isnan(self.influences).any():
             return say("does not move surely with {path}", path=axis.path)
         if axis.is_numeric and rises != falls:
-            slope, reach, step = self._slope(axis)
-            if (slope if rises else -slope) > reach:
+            step, slope, low, high = self._slope(axis, 1 if rises else -1)
+            if low > 0:
                 change = from_to(self.values[0], self.values[-1], unit)
                 told = (
                     "rises with {path}, {change}, by {size} per {step:g} ({ends})"
                     if rises
                     else "falls with {path}, {change}, by {size} per {step:g} ({ends})"
                 )
-                by = _per_step(abs(slope), reach, unit)
+                by = _per_step(slope, low, high, unit)
                 return say(told, path=axis.path, change=change, step=step, **by)
         turns = (
             "goes up and down with {path}: lowest {low} at {where}, highest {high} at {there}"
@@ -191,23 +204,25 @@ class Line:
         reach = self._reach(self.influences[two] - self.influences[one], len(one))
         return bool((gap > reach).any()), bool((-gap > reach).any())
 
-    def _slope(self, axis: Axis) -> tuple[float, float, float]:
-        """Least squares, for the smallest step between two levels; its reach; the step."""
+    def _slope(self, axis: Axis, sign: int) -> tuple[float, float, float, float]:
+        """The smallest step between two levels; its slope by least squares, upwards or down."""
         x = np.array(axis.values, float)
         step = float(np.diff(x).min())
-        weight = step * (x - x.mean()) / ((x - x.mean()) ** 2).sum()
+        weight = sign * step * (x - x.mean()) / ((x - x.mean()) ** 2).sum()
+        slope = float(weight @ self.values)
         reach = float(self._reach((weight @ self.influences)[None], 1)[0])
-        return float(weight @ self.values), reach, step
+        low = slope - reach - float(weight.clip(min=0) @ self.lower_by)
+        return step, slope, low, slope + reach - float(weight.clip(max=0) @ self.lower_by)
 
     def _reach(self, influences: np.ndarray, tests: int) -> np.ndarray:
         error = np.sqrt(self.groups / max(self.groups - 1, 1) * (influences**2).sum(axis=1))
         return student(np.asarray(self.groups), tests) * error
 
 
-def _per_step(slope: float, reach: float, unit: str) -> dict[str, str]:
+def _per_step(slope: float, low: float, high: float, unit: str) -> dict[str, str]:
     """How much, and its interval."""
     scale = 100 if unit == "share" else 1
-    ends = number_range(scale * (slope - reach), scale * (slope + reach), form=".2f")
+    ends = number_range(scale * low, scale * high, form=".2f")
     size = points_apart(slope, ".2f") if unit == "share" else figure(slope, unit)
     return {"size": size, "ends": ends}
 

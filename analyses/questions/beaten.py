@@ -10,7 +10,7 @@ from analyses.findings.verdicts import Scale
 from analyses.language import say
 from analyses.questions.solo import has_rival
 from analyses.statistics.counts import counts_of
-from analyses.statistics.estimate import Farthest, Share
+from analyses.statistics.estimate import Farthest, Quantity, Share, Together
 from analyses.statistics.intervals import clustered, share_interval, with_interval
 from simulator.titles import load_title, title_names
 
@@ -24,7 +24,7 @@ def find(sample: Sample) -> Finding:
         return QUESTION.finding(sample, told)
     table = _by_strategy(sample)
     best = table.row(0, named=True)
-    share = Share.of(best)
+    share = Together(Share.of(best), len(table))  # chance may have chosen it
     return QUESTION.finding(
         sample,
         _told(best, share, sample.players),
@@ -35,7 +35,7 @@ def find(sample: Sample) -> Finding:
     )
 
 
-def _told(best: dict, share: Share, players: int) -> str:
+def _told(best: dict, share: Quantity, players: int) -> str:
     alone = (
         "The player wins {share} of the games ({ends}) with {strategy}; half of them end between"
         " {low:.0f} and {high:.0f} points."

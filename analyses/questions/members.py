@@ -36,7 +36,7 @@ from analyses.statistics.estimate import (
     in_figures,
 )
 from analyses.statistics.holders import of_holders, with_less_without
-from analyses.statistics.intervals import discoveries
+from analyses.statistics.intervals import discoveries, share_p_values
 from simulator.levers import Levers
 
 FEW = 200  # games
@@ -114,12 +114,13 @@ def _members(games: Holdings) -> list[Member]:
     above = games.score - games.score.mean(axis=1, keepdims=True)
     found = []
     for group in games.to_seats:
-        won = of_holders(games.win, group.held, games.deal, 1 / games.win.shape[1])
+        won = of_holders(games.win, group.held, games.deal)
         points = of_holders(above, group.held, games.deal)
+        p_even = share_p_values(won.mean, won.error, won.deals, 1 / games.win.shape[1])
         found += [
             Member(group.name, group.is_named, name, share, more, int(rows), float(p))
             for name, share, more, rows, p in zip(
-                games.called(group), won.shares, points.estimates(), won.rows, won.p, strict=True
+                games.called(group), won.shares, points.estimates(), won.rows, p_even, strict=True
             )
         ]
     return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import polars as pl
 
 from analyses.experiments.sums import asked, columns_of
@@ -10,10 +11,11 @@ from analyses.findings.question import KEPT, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
 from analyses.language import say, words_of
-from analyses.statistics.counts import counts_of, is_counted
+from analyses.statistics.counts import Counts, counts_of, is_counted
 from analyses.statistics.estimate import NAN, Estimate, Share, in_figures
 from analyses.statistics.intervals import clustered, discoveries, p_values
 
+RARE = 0.5  # of the players: what fewer have
 CORRELATION = (
     "Options may be unseen because this setup leaves them out."
     " What winners use more is a correlation, not a cause: who is ahead may have more to spend."
@@ -86,7 +88,8 @@ def tallies(rows: pl.LazyFrame, players: int, absent: Sequence[str] = ()) -> pl.
         seen = counts_of(its, name, "who")["all"]
         used = float(seen.times[seen.values > 0].sum() / seen.n)
         more = _won_less_lost(its, value) if players == 1 else _winners_more(its, value, players)
-        p = p_values([more.value], [more.error], [more.deals], 0.0)[0]
+        error = np.maximum(more.error, _if_nothing(its, seen, players))
+        p = p_values([more.value], [error], [more.deals], 0.0)[0]
         option = name.removeprefix("tally_").replace("_", " ")
         shown.append((option, seen.mean, used, *in_figures(more), float(p)))
     columns = ("mean", "used by", "winners more", "from", "to", "q")
@@ -115,6 +118,19 @@ def _won_less_lost(rows: pl.LazyFrame, value: pl.Expr) -> Estimate:
     part = pl.when(won).then((value - with_it) * n / gained)
     less = part.otherwise((without - value) * n / lost) + with_it - without
     return Estimate.of(clustered(rows, "who", less).row(0, named=True))
+
+
+def _if_nothing(rows: pl.LazyFrame, seen: Counts, players: int) -> float:
+    """The error of the difference if whoever has something wins as often as others.
+
+    Where few have it, that hardly any of them won may be chance: their own spread, by which all
+    lost alike, would make it sure. Of what most have, rivals' own spread tells enough.
+    """
+    deviation, used = seen.deviation or 0.0, seen.times[seen.values > 0].sum() / seen.n
+    if players > 1:
+        return deviation * players / ((players - 1) * seen.n) ** 0.5 if used < RARE else 0.0
+    won = clustered(rows.with_columns(won=pl.col("win") > 0), "won", pl.col("win"))
+    return deviation * float((1 / won["rows"]).sum()) ** 0.5
 
 
 def _winners_told(table: pl.DataFrame, is_alone: bool) -> str:

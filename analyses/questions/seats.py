@@ -24,9 +24,9 @@ from analyses.statistics.handicap import Handicap, Whole, level_seats, whole_poi
 from analyses.statistics.intervals import (
     clustered,
     discoveries,
-    p_values,
     seen,
     share_interval,
+    share_p_values,
     with_interval,
 )
 
@@ -97,7 +97,7 @@ COLUMNS = ("seat", *SHARES, "rows", "q")
 def win_shares(rows: pl.LazyFrame, even: float) -> pl.DataFrame:
     """Shares with intervals; `q` below 0.05 is a discovery among the seats."""
     table = with_interval(clustered(rows, "seat", pl.col("win")), share_interval)
-    p = p_values(table["estimate"], table["error"], table["deals"], even)
+    p = share_p_values(table["estimate"], table["error"], table["deals"], even)
     return table.with_columns(even=pl.lit(even), q=pl.Series(discoveries(p)))
 
 

@@ -13,7 +13,7 @@ from analyses.findings.neighbours import neighbours, neighbours_table, neighbour
 from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import MIXED, Sample
 from analyses.language import say
-from analyses.statistics.estimate import Rising, Share, in_figures
+from analyses.statistics.estimate import Rising, Share, Together, in_figures
 from analyses.statistics.intervals import seen
 from analyses.statistics.matches import games_to_tell, match_share
 
@@ -28,7 +28,7 @@ def find(sample: Sample) -> Finding:
     rivals = [name for name in met if name != CHANCE] or list(met)
     equals = [name for name in rivals if _better(met[name]).interval(len(rivals)).low <= 0.5]
     nearest = min(set(rivals) - set(equals) or rivals, key=lambda name: _better(met[name]).value)
-    told = [_told(one, nearest, met[nearest])]
+    told = [_told(one, nearest, met[nearest], len(rivals))]
     if nearest != CHANCE and CHANCE in met:
         told.append(_chance_told(one, met[CHANCE]))
     if equals and nearest not in equals:
@@ -44,7 +44,7 @@ def find(sample: Sample) -> Finding:
     return QUESTION.finding(
         sample,
         " ".join(told),
-        estimate=share,
+        estimate=Together(share, len(rivals)),
         unit="share",
         power=seen(say("how often one ends ahead"), share.error, share.deals),
         tables=(
@@ -86,10 +86,11 @@ def _table(one: str, met: dict[str, Share]) -> pl.DataFrame:
     )
 
 
-def _told(one: str, other: str, ahead: Share) -> str:
+def _told(one: str, other: str, ahead: Share, rivals: int) -> str:
+    """Chance may have chosen who is nearest among so many."""
     better = _better(ahead)
     who, whom = (one, other) if ahead.value >= 0.5 else (other, one)
-    low, high = better.interval()
+    low, high = better.interval(rivals)
     if low <= 0.5:
         return say("These games cannot tell {player} from {others}.", player=one, others=other)
     return say(

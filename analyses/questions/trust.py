@@ -111,12 +111,15 @@ def _halves_agree(sample: Sample) -> bool:
     rows = sample.some(sample.plain).with_columns(
         who=who.otherwise(pl.col("strategy").cast(pl.String)), half=pl.col("deal") % 2
     )
-    table = clustered(rows, ("line_up", "who", "half"), pl.col("win")).drop_nulls()
-    even, odd = (table.filter(pl.col("half") == k) for k in (0, 1))
-    pairs = even.join(odd, on=["line_up", "who"], suffix="_odd")
-    error = (pairs["error"] ** 2 + pairs["error_odd"] ** 2).sqrt()
-    deals = pairs["deals"] + pairs["deals_odd"]
-    p = p_values(pairs["estimate"] - pairs["estimate_odd"], error, deals, 0.0)
+    keys = ["line_up", "who"]
+    halves = clustered(rows, (*keys, "half"), pl.col("win")).drop_nulls()
+    even, odd = (halves.filter(pl.col("half") == k) for k in (0, 1))
+    whole = clustered(rows, keys, pl.col("win"))
+    pairs = even.join(odd, on=keys, suffix="_odd").join(whole, on=keys, suffix="_whole")
+    # The spread is that of all deals, as it is if the halves agree: a few may be alike by chance.
+    parts = pairs["deals_whole"] / pairs["deals"] + pairs["deals_whole"] / pairs["deals_odd"]
+    error = pairs["error_whole"] * parts.sqrt()
+    p = p_values(pairs["estimate"] - pairs["estimate_odd"], error, pairs["deals_whole"], 0.0)
     return bool((discoveries(p) > SURELY).all())
 
 

@@ -28,29 +28,23 @@ class Means:
 
 @dataclass(frozen=True)
 class Tested(Means):
-    """Held against what is expected if it makes no difference; `if_none` is the error then.
+    """Differences held against none; `if_none` is the error if there is none.
 
-    Where few games have a member, all of them may be lost: by its own spread that would be sure.
+    Where few games have a member, all of them may be lost: by their own spread that would be sure.
     """
 
     if_none: np.ndarray
-    expected: float = 0.0
 
     @property
     def p(self) -> np.ndarray:
         """That it makes no difference."""
-        return p_values(self.mean, self.if_none, self.deals, self.expected)
+        return p_values(self.mean, self.if_none, self.deals, 0.0)
 
 
-def of_holders(
-    value: np.ndarray, held: np.ndarray, deal: np.ndarray, expected: float = 0.0
-) -> Tested:
+def of_holders(value: np.ndarray, held: np.ndarray, deal: np.ndarray) -> Means:
     """The mean of a value [game, seat] over the holders of each member [game, seat, member]."""
     total = np.einsum("gs,gsm->gm", value.astype(float), held.astype(float))
-    sums = _by_deal(deal, total, held.sum(axis=1))
-    means = _mean(*sums)
-    if_none = np.sqrt((_influence(expected, *sums) ** 2).sum(axis=0))
-    return Tested(means.mean, means.error, means.deals, means.rows, if_none, expected)
+    return _mean(*_by_deal(deal, total, held.sum(axis=1)))
 
 
 def with_less_without(value: np.ndarray, there: np.ndarray, deal: np.ndarray) -> Tested:
@@ -62,6 +56,8 @@ def with_less_without(value: np.ndarray, there: np.ndarray, deal: np.ndarray) ->
     error = _error(_influence(one.mean, *with_it) - _influence(other.mean, *without))
     of_all = value.mean()
     if_none = _error(_influence(of_all, *with_it) - _influence(of_all, *without))
+    if_alike = value.std() * np.sqrt(_inverse(there.sum(axis=0)) + _inverse(absent.sum(axis=0)))
+    if_none = np.maximum(if_none, if_alike)
     deals = np.full(len(one.mean), len(with_it[0]))
     return Tested(one.mean - other.mean, error, deals, one.rows, if_none)
 
@@ -83,6 +79,11 @@ def brought(value: np.ndarray, held: np.ndarray) -> np.ndarray:
     if explained <= by_chance:
         return np.zeros(value.shape)
     return ((1 - by_chance / explained) * there @ effects).reshape(value.shape)
+
+
+def _inverse(n: np.ndarray) -> np.ndarray:
+    """One over each; of nothing nothing is known."""
+    return np.divide(1.0, n, out=np.full(len(n), NAN), where=n > 0)
 
 
 def _error(influence: np.ndarray) -> np.ndarray:

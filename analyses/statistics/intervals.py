@@ -178,6 +178,17 @@ def p_values(estimate: Any, error: Any, deals: Any, truth: float) -> np.ndarray:
     return np.where(width > 0, p, without_spread)
 
 
+def share_p_values(estimate: Any, error: Any, deals: Any, truth: float) -> np.ndarray:
+    """The same of shares, by the spread that `truth` would have: 5 % where Wilson's interval ends.
+
+    Who never won in a few games has no spread of its own, and by that would surely never win.
+    """
+    share, deals = np.asarray(estimate, float), np.asarray(deals, float)
+    n = _as_many(share, error, deals)
+    by_truth = np.sqrt(truth * (1 - truth) / np.where(n > 0, n, 1))
+    return p_values(share, np.where(n > 0, by_truth, np.nan), deals, truth)
+
+
 def share_p_value(share: float, deals: int, truth: float) -> float:
     """How likely a share so far from `truth` would be by chance (two-sided, exactly binomial).
 
