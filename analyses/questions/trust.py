@@ -22,6 +22,7 @@ from simulator.files import read_toml
 from simulator.sources import ladder_file
 
 SURELY = 0.001  # a false alarm in one of a thousand sound runs
+FEWEST = 10  # deals of a half: fewer may agree by chance, and then any difference seems sure
 UNSOURCED = ("reconstructed", "heritage")
 SHARES = ("estimate", "low", "high", "even")
 MUCH = 1.1  # even shares: a single change that surely wins more beats the player
@@ -111,7 +112,8 @@ def _halves_agree(sample: Sample) -> bool:
     rows = sample.some(sample.plain).with_columns(
         who=who.otherwise(pl.col("strategy").cast(pl.String)), half=pl.col("deal") % 2
     )
-    table = clustered(rows, ("line_up", "who", "half"), pl.col("win")).drop_nulls()
+    table = clustered(rows, ("line_up", "who", "half"), pl.col("win"))
+    table = table.filter(pl.col("deals") >= FEWEST).drop_nulls()
     even, odd = (table.filter(pl.col("half") == k) for k in (0, 1))
     pairs = even.join(odd, on=["line_up", "who"], suffix="_odd")
     error = (pairs["error"] ** 2 + pairs["error_odd"] ** 2).sqrt()
