@@ -65,7 +65,9 @@ class Playtest:
 def playtest(runner: Runner, one: Experiment, real: pl.DataFrame, file: Path) -> Playtest:
     """The tables of a file beside as many simulated games as the experiment has."""
     (run,) = runner.play([one])
-    simulated = simulated_tables(sample_of_runs([run]), real["member"].drop_nulls().unique().sort())
+    simulated = simulated_tables(
+        sample_of_runs([run]), real["member"].drop_nulls().unique().sort().to_list()
+    )
     return Playtest(one, run, finding_of(real, simulated, one, str(file)))
 
 
