@@ -29,11 +29,17 @@ def print_exploited(found: Exploited, tables: bool) -> None:
     out = console()
     for sentence in found.sentences:
         out.print(sentence, markup=False)
-    shown = _table(("change", *found.by.columns, "confirmed"))
+    shown = _table(("change", *found.by.columns, "surely better"))
     for one in (*found.confirmed, *_dropped(found)) if tables else found.confirmed:
-        figures = found.by.row(one.shown)
-        shown.add_row(escape(one.change.told), *figures, "yes" if one.is_confirmed else "no")
+        shown.add_row(escape(one.change.told), *found.by.row(one.shown), _surely_better(one))
     out.print(shown)
+
+
+def _surely_better(one: Tried) -> str:
+    """On fresh deals; what was far behind on those that chose is not asked again."""
+    if not one.is_confirmed:
+        return "not asked again"
+    return "yes" if one.shown.is_better else "no"
 
 
 def _dropped(found: Exploited) -> list[Tried]:

@@ -144,12 +144,16 @@ def games_end_within_their_bound(title: Title) -> None:
 
 def scores_places_and_curves_agree(title: Title) -> None:
     for players in title.players:
-        for game in _match(title, players).play(7, 0, GAMES):
+        for number, game in enumerate(_match(title, players).play(7, 0, GAMES)):
             scores = game.points[:players].sum(axis=1)
             standings = [
                 title.standing(game, _rules(title, players), seat) for seat in range(players)
             ]
-            assert list(scores) == standings, "the final standing is not the score"
+            for seat, (score, standing) in enumerate(zip(scores, standings, strict=True), 1):
+                assert score == standing, (
+                    f"seat {seat} ends game {number} (seed 7, {players} players) with a score of"
+                    f" {score}, but worth says {standing}"
+                )
             assert list(scores) == list(game.curve[game.rounds - 1, :players]), (
                 "the curve does not end with the score: is the round in which a game ends counted?"
             )
@@ -179,7 +183,10 @@ def sources_add_up_to_the_standing(title: Title) -> None:
             for source in range(len(title.words.sources)):
                 curve = match.follow(title.worth, source, 11, 0, GAMES)["curve"][:, :, :players]
                 final = games["points"][:, :players, source]
-                assert (curve[last] == final).all(), "a source ends with other points"
+                assert (curve[last] == final).all(), (
+                    f"worth says other points of '{title.words.sources[source]}' at the end of a"
+                    " game than it ends with"
+                )
                 total += curve
             assert (total == games["curve"][:, :, :players]).all(), (
                 "sources do not add up to the standing"

@@ -17,8 +17,7 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
+from simulator.by_names import Moves, position
 from simulator.careful import careful
 from simulator.components import Components, Entry, components_in, read_components
 from simulator.errors import UserError
@@ -27,8 +26,8 @@ from simulator.fields import Field, checking, laws_of, openings, redealing
 from simulator.guards import guarded, must_have_form, named_if_nothing, telling
 from simulator.kernel import GUARD, is_kernel, kernel, new, record, with_kernels
 from simulator.levers import Levers
-from simulator.loop import MAX_KINDS, MAX_SEATS
-from simulator.names import COUNTED_FROM_1, as_read, bare, numbered
+from simulator.loop import MAX_SEATS
+from simulator.names import as_read, numbered
 from simulator.places import points_so_far, rank
 from simulator.titles import Title, announce, common, hide_streams, offer
 from simulator.versions import Changes
@@ -70,8 +69,8 @@ class Game:
         self.name, self.about = name, about
         self.full_name = full_name or name.replace("_", " ").capitalize()
         self.players = _players(name, players)
-        self.moves = Moves(moves)
         self.fields = dict(fields or {})
+        self.moves = Moves(moves, self.fields)
         self.components = _components(name, components or {})
         self.sources = as_read(sources) if sources else ("points",)
         self.endings = as_read(endings, " ") if endings else ("over",)
@@ -231,20 +230,14 @@ class Game:
             tallies=self.tallies,
             laws=(*laws_of(self.fields), *self._laws),
             phases=self.phases,
+            is_laid_out="position" in self._words
+            or any(one.is_each_players for one in self.fields.values()),
+            tells_gains=True,
             **told,
         )
 
     def _position(self, game: Any, rules: Any) -> str:
-        """What is declared, by its names."""
-        shared = [_shown(name, one, game[name]) for name, one in self.fields.items()
-                  if not one.is_each_players]  # fmt: skip
-        lines = [", ".join([f"seat {game.player + 1} to act", *shared])]
-        for seat in range(game.players):
-            own = [_shown(name, one, game[name][seat]) for name, one in self.fields.items()
-                   if one.is_each_players]  # fmt: skip
-            standing = self.title.standing(game, rules, seat)
-            lines.append(", ".join([f"seat {seat + 1}: {standing} points", *own]))
-        return "\n".join(lines)
+        return position(self.fields, game, lambda seat: self.title.standing(game, rules, seat))
 
     def _levers(self) -> Levers:
         kinds, factors = self.moves.kinds, tuple(_factors(self.components))
@@ -255,30 +248,6 @@ class Game:
             removals=_removals(self.components),
             factors=lambda players: factors,
         )
-
-
-class Moves:
-    """Moves by the names of their kinds; of `spans` a kind has several in a row."""
-
-    def __init__(self, names: Names) -> None:
-        fields = getattr(names, "_fields", ())
-        if not fields:
-            raise UserError("A game needs moves, as in moves=numbered('roll', 'hold').")
-        has_spans = fields[-1] == "end"
-        named = fields[:-1] if has_spans else fields
-        self.kinds = tuple(map(bare, named))
-        self.starts = tuple(names[: len(self.kinds)])
-        self.n = names[-1] if has_spans else len(fields)
-        self.counted_from_1 = {*map(bare, getattr(names, COUNTED_FROM_1, ()))}
-        if len(self.kinds) > MAX_KINDS - 2:
-            raise UserError(f"{len(self.kinds)} kinds of moves are too many; put some in a span.")
-
-    def told(self, game: Any, rules: Any, move: int) -> str:
-        at = max(k for k, start in enumerate(self.starts) if start <= move)
-        ends = (*self.starts[1:], self.n)
-        name = f"chooses {self.kinds[at].replace('_', ' ')}"
-        number = move - self.starts[at] + (self.kinds[at] in self.counted_from_1)
-        return name if ends[at] - self.starts[at] == 1 else f"{name} {number}"
 
 
 # Kernels that every such game has a copy of
@@ -448,18 +417,3 @@ def _record(name: str, fields: Mapping[str, Any]) -> Any:
         return record(**fields)
     except ValueError as error:
         raise UserError(f"{name}: {error}") from None
-
-
-def _shown(name: str, field: Field, value: Any) -> str:
-    if field.size and not field.several:
-        value = value[1 : 1 + value[0]]
-    numbers = np.atleast_1d(value).tolist()
-    told = " ".join(_called(field, number) for number in numbers)
-    return f"{name.replace('_', ' ')} {told or 'empty'}"
-
-
-def _called(field: Field, number: Any) -> str:
-    """By its name, where it has one."""
-    first = 0 if field.size else field.least
-    is_named = isinstance(number, int) and 0 <= number - first < len(field.names)
-    return field.names[number - first] if is_named else str(number)

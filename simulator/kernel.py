@@ -32,6 +32,7 @@ from simulator import remembered  # noqa: F401  for what it does to Numba
 from simulator.copied_in import COPIED_IN
 from simulator.copies import COPIED
 from simulator.errors import UserError
+from simulator.interrupts import heeded
 from simulator.machine_code import Kept, is_kept, is_shipped, machine_code_in, machine_code_of
 
 HANDED = "simulator.mechanisms"  # kernels for guests to call
@@ -283,9 +284,9 @@ def _declared(function: Any, returns: Any, *arguments: Any) -> Any:
     """The compiled kernel, or what stopped the compiler, which is not asked again."""
     declared = _kernel(function.py_func, pipeline_class=Apart)
     try:
-        _link_called(function.py_func)
-        with warnings.catch_warnings():
+        with heeded(), warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what matters comes as an error
+            _link_called(function.py_func)
             declared.compile(_type(returns)(*map(_type, arguments)))
     except NotCompiled as error:
         return error  # of a kernel that it calls

@@ -19,18 +19,25 @@ def numbered(*names: str, start: int = 0) -> Any:
     return kind(*range(start, start + len(names)))
 
 
-COUNTED_FROM_1 = "_counted_from_1"  # what spans note of those that are places
+PLACES = "_places"  # what spans note of those that are places: of which pile
 
 
 class places(int):
-    """The size of a span whose numbers are places, as of a hand."""
+    """The size of a span whose numbers are places, best of a pile that is named, as of a hand."""
+
+    pile: str
+
+    def __new__(cls, size: int, pile: str = "") -> "places":
+        made = super().__new__(cls, size)
+        made.pile = pile
+        return made
 
 
 def spans(**sizes: int) -> Any:
     """Each name with the first of as many numbers in a row as it needs, one span after another."""
     kind: Any = namedtuple("Spans", [*sizes, "end"])  # type: ignore[misc]
-    counted = {name for name, size in sizes.items() if isinstance(size, places)}
-    setattr(kind, COUNTED_FROM_1, counted)
+    of = {name: size.pile for name, size in sizes.items() if isinstance(size, places)}
+    setattr(kind, PLACES, of)
     return kind(*accumulate(sizes.values(), initial=0))
 
 

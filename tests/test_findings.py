@@ -5,6 +5,7 @@ import json
 import numpy as np
 import polars as pl
 import pytest
+import tables
 import toy
 from ours import OURS
 from scipy.stats import false_discovery_control
@@ -110,6 +111,7 @@ class TestTalliesOfACast:
         found = self.told(monkeypatch, ("pilot", "doctor"))
         assert set(found.table["option"]) == {"used", "led pilot", "led doctor"}
         assert "Hardly ever seen: led doctor." in found.sentence
+        assert found.said.endswith("leave no choice. Hardly ever seen: led doctor.")  # on page one
 
     def test_where_chance_deals_them_all_are_asked_about(self, monkeypatch):
         found = self.told(monkeypatch, None)
@@ -470,6 +472,14 @@ def test_trust_fails_when_rows_are_broken():
         .otherwise(pl.col("win"))
     )
     assert "two halves" in ask(drifting, "trust").sentence
+
+
+def test_halves_of_a_few_deals_raise_no_alarm():
+    """Two deals that end alike have no spread; it was taken for certainty in one run of seven."""
+    for seed in range(30):
+        chance = np.random.default_rng(seed)
+        frame = tables.leaning(chance, {"x": 1.0, "y": 0.5}, players=3, deals=5)
+        assert "The self-test holds" in ask(frame, "trust").sentence
 
 
 @pytest.mark.parametrize(("share", "told"), [(0.9, "may overturn"), (0.55, "against a.")])

@@ -51,6 +51,20 @@ class TestWhatFollowsFromADeclaration:
         told = [table.title.words.move(table.game, table.rules, move) for move in (0, 5, 9, 10)]
         assert told == ["chooses bid 0", "chooses play 1", "chooses play 5", "chooses draw"]
 
+    def test_a_place_of_a_pile_is_told_by_its_card(self):
+        Suit = numbered("hearts", "spades")
+        fields = {"row": pile(2), "hand": each_player(pile(3, names=Suit))}
+        moves = spans(play=places(3, "hand"), fetch=places(2, "row"))
+        table = at(game_of(moves=moves, fields=fields))
+        table.game.hand[0, :3], table.game.row[:2] = (2, 1, 0), (1, 8)
+        told = [table.title.words.move(table.game, table.rules, move) for move in range(5)]
+        assert told == [
+            "chooses play spades", "chooses play hearts", "chooses play 3",
+            "chooses fetch 8", "chooses fetch 2",
+        ]  # fmt: skip
+        with pytest.raises(UserError, match=r"Unknown pile in places.*'hnd'. Did you mean 'hand'"):
+            game_of(moves=spans(play=places(3, "hnd")), fields=fields)
+
     def test_a_sign_that_python_needs_is_not_read_by_people(self):
         moves = spans(pass_=1, raise_=places(2))
         title = at(game_of(moves=moves, sources=numbered("class_"))).title
@@ -155,10 +169,20 @@ class TestWhatFollowsFromADeclaration:
         table.game.hand[1, :3] = (2, 7, 8)
         told = table.title.words.position(table.game, table.rules)
         assert told.splitlines() == [
-            "seat 1 to act, pot 0, row 0 0",
-            "seat 1: 0 points, hand empty",
-            "seat 2: 0 points, hand 7 8",
+            "seat 1 to act | pot 0 | row 0 0",
+            "seat 1: 0 points | hand empty",
+            "seat 2: 0 points | hand 7 8",
         ]
+
+    def test_of_a_pile_that_nobody_sees_its_size_is_told(self):
+        hand = each_player(pile(3, hidden="cards"))
+        table = at(game_of(fields={"deck": pile(9, hidden="cards"), "hand": hand}))
+        told = []
+        for n in range(3):
+            table.game.deck[: 1 + n], table.game.hand[0, :2] = (n, 7, 8)[: 1 + n], (1, 5)
+            told += table.title.words.position(table.game, table.rules).splitlines()[:2]
+        assert told[::2] == [f"seat 1 to act | deck {n}" for n in ("empty", "1 card", "2 cards")]
+        assert told[1] == "seat 1: 0 points | hand 5"  # who reads it is told all hands
 
     def test_cards_and_numbers_with_names_are_called_by_them(self):
         Suit, Role = numbered("hearts", "spades"), numbered("thief", "banker")
@@ -170,8 +194,8 @@ class TestWhatFollowsFromADeclaration:
         table.game.hand[0, :4], table.game.role[:2] = (3, 1, 0, 2), (2, 5)
         told = table.title.words.position(table.game, table.rules)
         assert told.splitlines()[1:] == [
-            "seat 1: 0 points, hand spades hearts 2, role banker",
-            "seat 2: 0 points, hand empty, role 5",
+            "seat 1: 0 points | hand spades hearts 2 | role banker",
+            "seat 2: 0 points | hand empty | role 5",
         ]
 
 

@@ -1,6 +1,7 @@
 """Records, and kernels in their three forms."""
 
 import os
+import signal
 import subprocess
 import sys
 
@@ -240,3 +241,26 @@ def test_plain_python_reckons_with_wide_rows_and_what_does_not_fit_is_an_error()
     plain(climb)(row[0])
     with pytest.raises(OverflowError, match="'n' holds int8"):
         narrowed(row, Count)
+
+
+@pytest.mark.parametrize("becomes", [None, ValueError("lost")], ids=["dropped", "another error"])
+def test_ctrl_c_while_a_kernel_is_compiled_is_not_swallowed(monkeypatch, becomes):
+    """Numba may drop it, or tell it as a mistake in the kernel."""
+
+    @kernel
+    def double(n):
+        return 2 * n
+
+    def swallow(function):
+        try:
+            os.kill(os.getpid(), signal.SIGINT)
+        except KeyboardInterrupt:
+            if becomes:
+                raise becomes from None
+
+    with monkeypatch.context() as patched:
+        patched.setattr("simulator.kernel._link_called", swallow)
+        with pytest.raises(KeyboardInterrupt):
+            declare(double, int, int)
+    assert declare(double, int, int)(4) == 8  # what was stopped is not kept as a failure
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -13,13 +13,13 @@ from click.testing import CliRunner
 from test_readme import agrees
 
 import tiltmeter as tm
-from analyses.findings.sample import Sample, sample_of
+from analyses.findings.holders import Holder
+from analyses.findings.sample import sample_of
 from analyses.lab import playtest
 from analyses.lab.playtest import Beside, beside, could_be_drawn, simulated_tables
 from analyses.lab.real_tables import read_tables
 from analyses.statistics.estimate import Share
 from analyses.statistics.intervals import clustered_mean, discoveries
-from simulator.levers import Levers
 from simulator.titles import load_title
 from tiltmeter.cli import main
 
@@ -132,12 +132,62 @@ def test_a_seat_that_won_all_of_two_tables_is_hardly_ever_surely_different():
     assert alarms <= 0.07 * 400
 
 
-def test_simulated_rows_say_who_held_what(monkeypatch):
-    held = {"factions": {"Red": "choice", "Green": "nothing"}}
-    monkeypatch.setattr(Sample, "levers", Levers(dealt=held))
+ROLES = """
+from tiltmeter.design import Game, draw, each_player, finish, gain, next_player, number
+from tiltmeter.design import numbered, pile, put_each, shuffle
+
+Role, Pet = numbered("king", "fool"), numbered("cat", "dog")
+dealt = {
+    "box": pile(2),
+    "role": each_player(number(0, 1, names=Role)),
+    "pet": each_player(number(0, 1, names=Pet)),
+}
+roles = Game("roles", players=(2,), moves=numbered("wait"), fields=dealt)
+
+
+@roles.setup
+def lay_out(game, rules):
+    put_each(game.box, 0, 1)
+    shuffle(game.deal, game.box)
+    for seat in range(2):
+        game.role[seat] = draw(game.box)
+        game.pet[seat] = 1 - seat
+
+
+@roles.apply
+def wait(game, rules, move):
+    gain(game, game.player, 1 if game.role[game.player] == Role.king else 0)
+    next_player(game)
+    if game.rounds == 1:
+        finish(game)
+"""
+
+
+def test_what_was_dealt_in_a_game_of_ones_own_is_compared(file):
+    """The king always wins, and who has the cat is seat 2."""
+    Path("roles.py").write_text(ROLES)
+    file.write_text("table,score,member\n1,3,King\n1,2,fool\n2,1,cat\n2,4,fool\n")
+    words = ["playtest", "roles.py", "tables.csv", "-n", "200", "-j", "1", "--json"]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0, done.output
+    tables = {one["key"]: one["rows"] for one in json.loads(done.stdout)["finding"]["tables"]}
+    found = {one["member"]: (one["real"], one["simulated"]) for one in tables["members"]}
+    assert found.keys() == {"king", "fool", "cat"}
+    assert found["king"] == (1.0, 1.0)
+    assert found["fool"] == (0.5, 0.0)
+    assert found["cat"][1] == pytest.approx(0.5, abs=0.15)
+    file.write_text("table,score,member\n1,3,kng\n")
+    told = CliRunner().invoke(main, words).stderr
+    assert "line 2: Unknown member 'kng'. Did you mean 'king'? Known: king, fool, cat, dog." in told
+
+
+def test_simulated_rows_say_who_held_what_by_a_tally(monkeypatch):
+    known = {"Red": Holder("factions", 0, "choice"), "Green": Holder("factions", 1, "nothing")}
+    monkeypatch.setattr(playtest, "holders", lambda *asked: known)
     frame = tm.simulate("toy", players=2, games=1, jobs=1, strategies=["random"])
-    frame = frame.with_columns(tally_choice=pl.Series([0, 1]), tally_nothing=pl.Series([1, 0]))
-    assert simulated_tables(sample_of(frame))["member"].to_list() == ["Green", "Red"]
+    frame = frame.with_columns(tally_choice=pl.Series([0, 1]), tally_nothing=pl.Series([1, 1]))
+    found = simulated_tables(sample_of(frame), ["Green", "Red"])
+    assert found["member"].to_list() == [["Green"], ["Green", "Red"]]
 
 
 def test_the_finding_says_who_is_stronger_and_no_more(file):

@@ -94,6 +94,40 @@ def test_a_transcript_says_who_share_a_place():
     assert all(told.count("1. seat") == 2 for told in tied)
 
 
+TRICK = """
+from tiltmeter.design import Game, draw, each_player, finish, gain, next_player
+from tiltmeter.design import numbered, pile, put_each, shuffle
+
+cards = {"deck": pile(4, hidden="cards"), "hand": each_player(pile(2, hidden="cards"))}
+trick = Game("trick", players=(2,), moves=numbered("draw"), fields=cards)
+
+
+@trick.setup
+def lay_out(game, rules):
+    put_each(game.deck, 1, 4)
+    shuffle(game.table, game.deck)
+
+
+@trick.apply
+def act(game, rules, move):
+    gain(game, game.player, draw(game.deck))
+    next_player(game)
+    if game.rounds == 2:
+        finish(game)
+"""
+
+
+def test_a_guest_is_told_with_its_table_each_round_and_what_every_move_pays(tmp_path):
+    (tmp_path / "trick.py").write_text(TRICK)
+    told = list(Workshop().play(str(tmp_path / "trick.py"), 0, players=2).lines())
+    assert [line for line in told if " to act" in line] == [
+        "  seat 1 to act | deck 4 cards",
+        "  seat 1 to act | deck 2 cards",
+    ]
+    paid = [line for line in told if " scores " in line]
+    assert sorted(int(line.rpartition(" ")[2]) for line in paid) == [1, 2, 3, 4]
+
+
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     out = tmp_path_factory.mktemp("runs") / "run"

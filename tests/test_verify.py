@@ -147,6 +147,12 @@ BAD = {
         ("    return 1.0 *", "    while move < 9:\n        move += 0\n    return 1.0 *"),
         ["race.py, line 32: 'runner' is in a loop", "-s runner"],
     ),
+    "a worth that says more": (
+        ("@race.apply", "@race.worth\ndef so_far(game, rules, seat, source):\n"
+         "    return game.points[seat, source] + 1 + seat\n\n\n@race.apply"),
+        ["Seat 1 ends game 0 (seed 7, 2 players) with a score of ", ", but worth says ",
+         "Worth says other points of 'points' at the end of a game than it ends with."],
+    ),
     "nothing returned": (
         ("@race.apply", NEVER.replace("return ", "") + "@race.apply"),
         ["line 16: 'may' returned None; under @….legal it must return True or False"],

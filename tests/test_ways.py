@@ -19,6 +19,8 @@ from analyses.questions import check_thresholds
 from analyses.questions.ways import Missing, Ways, stronger
 from analyses.statistics.estimate import Rising, Share
 from analyses.statistics.intervals import clustered
+from reports.charts.ways import side_by_side
+from reports.look import Look
 from simulator.errors import UserError
 from simulator.levers import Levers
 from simulator.titles import load_title
@@ -83,6 +85,16 @@ def test_a_setting_that_changes_nothing_is_no_way_of_its_own():
     found = ask(toy.play(toy.rules(table=20), line_ups, 400, choices=values))
     assert found.verdict == UNKNOWN
     assert found.sentence.startswith("No style plays otherwise than a")
+
+
+def test_a_style_that_changes_nothing_is_not_drawn_nor_told_to_play_badly():
+    values = {"a": 0, "a:patience=3": 0, "b": 2}
+    line_ups = [["a", "a"], ["a:patience=3", "a"], ["b", "a"]]
+    found = ask(toy.play(toy.rules(table=10, beats=6), line_ups, 400, choices=values))
+    assert "styles that play otherwise than a " in found.sentence
+    assert "play as a or another style: a:patience=3." in found.notes[1]
+    (drawn,) = side_by_side({"": found}, Look(("a", "a:patience=3", "b")))
+    assert drawn.alt == "Dot chart of 1 styles."
 
 
 def test_in_rock_paper_scissors_all_three_are_ways_to_win():

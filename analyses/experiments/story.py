@@ -131,6 +131,9 @@ class Story:
             points = (f"{title.standing(game, rules, seat):4}" for seat in range(game.players))
             yield f"  standings {' '.join(points)}"
         yield f"\n{title.words.heading(game, rules)}"
+        if title.words.is_laid_out:
+            yield from (f"  {line}" for line in title.words.position(game, rules).splitlines())
+            yield ""
 
     def _move(self, decision: Decision, explain: bool) -> Iterator[str]:
         game = decision.game
@@ -148,7 +151,8 @@ class Story:
             yield f"  {deed}"
         for seat, parts in self.paid(before, game).items():
             told = ", ".join(f"{name} {points:+}" for name, points in parts.items())
-            yield f"  seat {seat} scores {sum(parts.values())}: {told}"
+            has_sources = len(self.match.title.words.sources) > 1
+            yield f"  seat {seat} scores {sum(parts.values())}{f': {told}' * has_sources}"
 
     def before(self, game: Any, seat: int) -> tuple[str, list[str]]:
         """What lies before a player, in parts; all of a position that is not told by seats."""
@@ -158,9 +162,10 @@ class Story:
         return "the table", told.splitlines()
 
     def paid(self, before: "Before", game: Any) -> dict[int, dict[str, int]]:
-        """Points by seat and source, where not the mover alone has scored, or the game is over."""
+        """Points by seat and source; of the mover alone only if its title says so, or last."""
         gained = game.points[: game.players] - before.points
-        if not game.ended and not np.delete(gained, before.player, axis=0).any():
+        is_told = game.ended or self.match.title.words.tells_gains
+        if not is_told and not np.delete(gained, before.player, axis=0).any():
             return {}
         names = [name.replace("_", " ") for name in self.match.title.words.sources]
         return {

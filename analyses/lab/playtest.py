@@ -17,6 +17,7 @@ from analyses.experiments.experiment import Experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding, Table, number_range
+from analyses.findings.holders import holder, holders
 from analyses.findings.sample import Sample
 from analyses.findings.together import sample_of_runs
 from analyses.findings.verdicts import Scale
@@ -64,18 +65,31 @@ class Playtest:
 def playtest(runner: Runner, one: Experiment, real: pl.DataFrame, file: Path) -> Playtest:
     """The tables of a file beside as many simulated games as the experiment has."""
     (run,) = runner.play([one])
-    simulated = simulated_tables(sample_of_runs([run]))
+    simulated = simulated_tables(
+        sample_of_runs([run]), real["member"].drop_nulls().unique().sort().to_list()
+    )
     return Playtest(one, run, finding_of(real, simulated, one, str(file)))
 
 
-def simulated_tables(sample: Sample) -> pl.DataFrame:
-    """The rows of a sample, as those of real tables are."""
-    held = [pair for members in sample.levers.dealt.values() for pair in members.items()]
-    named = [pl.when(pl.col(f"tally_{tally}") > 0).then(pl.lit(name)) for name, tally in held]
-    member = pl.coalesce(*named) if named else pl.lit(None)
-    return sample.typical.with_columns(member=member, deal=pl.col("game")).select(
-        pl.col(name).cast(kind) for name, kind in SCHEMA.items()
-    ).collect()  # fmt: skip
+def simulated_tables(sample: Sample, members: Sequence[str] = ()) -> pl.DataFrame:
+    """The rows of a sample, as those of real tables are, with what each holds of some members."""
+    of_games = {name: kind for name, kind in SCHEMA.items() if name != "member"}
+    rows = sample.typical.with_columns(deal=pl.col("game")).select(
+        pl.col(name).cast(kind) for name, kind in of_games.items()
+    )
+    held = [_held(sample, name) for name in members]
+    columns = [pl.when(pl.Series(one)).then(pl.lit(name))
+               for one, name in zip(held, members, strict=True)]  # fmt: skip
+    table = rows.collect().sort("deal", "seat")
+    listed = pl.concat_list(columns).list.drop_nulls() if columns else pl.lit(None)
+    return table.with_columns(member=listed)
+
+
+def _held(sample: Sample, member: str) -> np.ndarray:
+    """Whether a row holds it, by game and seat."""
+    assert sample.box is not None
+    known = holders(sample.title, sample.box, sample.players, sample.seed or 0)
+    return holder(member, known).of(sample, sample.typical).ravel()
 
 
 @dataclass(frozen=True)
@@ -128,7 +142,8 @@ def _numbers(rows: pl.DataFrame) -> Iterator[tuple[str, str, Estimate]]:
         for row in clustered(known, "who", pl.col(name)).iter_rows(named=True):
             yield "numbers", name, Estimate.of(row)
     for column in ("seat", "member"):
-        found = clustered(rows.lazy().drop_nulls(column), column, pl.col("win"))
+        each = rows.explode(column) if rows.schema[column] == pl.List else rows
+        found = clustered(each.lazy().drop_nulls(column), column, pl.col("win"))
         for row in found.iter_rows(named=True):
             yield f"{column}s", str(row[column]), Share.of(row)
 

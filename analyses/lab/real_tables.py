@@ -43,7 +43,7 @@ class Row:
 
 def read_tables(file: Path, title: Title, players: int | None = None) -> pl.DataFrame:
     """The rows of all tables with so many players, as games: each table is a deal of its own."""
-    held = [name for members in title.levers.dealt.values() for name in members]
+    held = _held(title)
     tables: dict[str, list[Row]] = {}
     for line, words in _lines(file):
         try:
@@ -59,6 +59,15 @@ def read_tables(file: Path, title: Title, players: int | None = None) -> pl.Data
             seat = row.seat if title.sides(len(table)) > 1 else None  # else no seat is ahead
             rows.append((deal, seat, row.member, row.score, win, row.rounds))
     return pl.DataFrame(rows, SCHEMA, orient="row")
+
+
+def _held(title: Title) -> list[str]:
+    """What chance may deal to a player, by its names: what a tally counts, then what lies there."""
+    levers = title.levers
+    names = [name for members in levers.dealt.values() for name in members]
+    for one in levers.opening.values():
+        names += one.members[: len(one.members) - one.unnamed]
+    return [*dict.fromkeys(names)]
 
 
 def _lines(file: Path) -> Iterator[tuple[int, dict[str, str]]]:

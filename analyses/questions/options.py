@@ -21,6 +21,7 @@ CORRELATION = (
     " What winners use more is a correlation, not a cause: who is ahead may have more to spend."
     " Forbidding an option (never=…) measures what it is worth."
 )
+FEW = 4  # unused options that a claim names
 
 
 def find(sample: Sample) -> Finding:
@@ -29,22 +30,29 @@ def find(sample: Sample) -> Finding:
     is_alone = sample.sides == 1
     table = tallies(rows, 1 if is_alone else sample.players, _not_in_play(sample))
     unused = table.filter(pl.col("used by") < 0.01)["option"].to_list()
-    told = " " + say("Hardly ever seen: {options}.", options=words_of(unused)) if unused else ""
+    dead = _dead_told(forced, unused)
     return QUESTION.finding(
         sample,
-        say(
-            "{share} of the decisions ({ends}) leave no choice.{told}{winners_told}",
-            share=percent(forced.value),
-            ends=percent_range(*forced.interval()),
-            told=told,
-            winners_told=_winners_told(table, is_alone),
-        ),
+        f"{dead} {_winners_told(table, is_alone)}",
+        claim=dead if len(unused) <= FEW else "",
         estimate=forced,
         measure=forced,
         unit="share",
         tables=(Table("options", "Options, and what winners use", table, ("used by",)),),
         notes=(say("{line_up}. {note}", line_up=sample.typical_name, note=say(CORRELATION)),),
     )
+
+
+def _dead_told(forced: Share, unused: Sequence[str]) -> str:
+    """What is no choice: decisions with one move, and options that nobody takes."""
+    dead = say(
+        "{share} of the decisions ({ends}) leave no choice.",
+        share=percent(forced.value),
+        ends=percent_range(*forced.interval()),
+    )
+    if not unused:
+        return dead
+    return f"{dead} {say('Hardly ever seen: {options}.', options=words_of(unused))}"
 
 
 def _forced(rows: pl.LazyFrame) -> Share:
@@ -139,7 +147,7 @@ def _winners_told(table: pl.DataFrame, is_alone: bool) -> str:
     )
     if not len(sure):
         lost = "Games won have nothing more than games lost."
-        return " " + say(lost if is_alone else "Winners have nothing more than others.")
+        return say(lost if is_alone else "Winners have nothing more than others.")
     most = sure.sort(pl.col("relative").abs(), descending=True).row(0, named=True)
     more = "Winners have {size:.2f} more of '{option}' than others."
     less = "Winners have {size:.2f} less of '{option}' than others."
@@ -147,7 +155,7 @@ def _winners_told(table: pl.DataFrame, is_alone: bool) -> str:
         more = "Games won have {size:.2f} more of '{option}' than games lost."
         less = "Games won have {size:.2f} less of '{option}' than games lost."
     told = more if most["winners more"] > 0 else less
-    return " " + say(told, size=abs(most["winners more"]), option=most["option"])
+    return say(told, size=abs(most["winners more"]), option=most["option"])
 
 
 QUESTION = Question(

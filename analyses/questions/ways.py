@@ -246,8 +246,14 @@ def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], plays_othe
             wins=_wins(best, strong),
         )
     if len(strong) + 1 < ENOUGH:
-        none = "Of the styles beside {player} none plays well enough to tell ways to win by."
-        few = "Of the styles beside {player} only {style} plays well enough to tell ways to win by."
+        none = (
+            "Of the styles that play otherwise than {player} none plays well enough to tell ways to"
+            " win by."
+        )
+        few = (
+            "Of the styles that play otherwise than {player} only {style} plays well enough to tell"
+            " ways to win by."
+        )
         return say(few if strong else none, player=one, style=strong[0].name if strong else "")
     sure = [style for style in strong if style.worth.interval(len(strong)).low >= VIABLE]
     costly = min(strong, key=lambda style: style.worth.value)

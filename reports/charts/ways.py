@@ -11,11 +11,15 @@ VIABLE = 0.8  # of an even share
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
-    names = {words: _styles(finding.frame("styles")) for words, finding in found.items()}
+    """Who plays the same games as the player that stands for the game is left out."""
+    frames = {words: _others(finding.frame("styles")) for words, finding in found.items()}
+    names = {words: _styles(frame) for words, frame in frames.items()}
     rows = united(names.values())
+    if not rows:
+        return []
     canvas = rows_canvas(len(rows), found=found)
-    for words, finding in zip(found, canvas.over(found), strict=True):
-        frame = finding.frame("styles")
+    for words, _ in zip(found, canvas.over(found), strict=True):
+        frame = frames[words]
         styles = [look.strategy(name) for name in frame["style"]]
         beside_even(canvas, names[words], frame, styles, rows)
         canvas.axes.axvline(VIABLE, color=FAINT, lw=0.9, ls=(0, (1, 1.2)))
@@ -29,6 +33,10 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
             say("Dot chart of {n} styles.", n=len(rows)),
         )
     ]
+
+
+def _others(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.filter(pl.col("alike") < 1)
 
 
 def _styles(frame: pl.DataFrame) -> list[str]:
