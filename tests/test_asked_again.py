@@ -14,6 +14,7 @@ from analyses.lab.chapters import chapters_of
 from analyses.lab.deviations import deviations, player_of
 from analyses.lab.reporting import Played, material
 from analyses.questions.trust import is_beaten, with_deviations
+from analyses.statistics.estimate import TELLING
 from reports.next_step import next_step
 
 CLEVER = "search:rollouts=100"
@@ -105,10 +106,13 @@ def test_what_a_few_times_as_many_games_decide_is_decided(tmp_path, monkeypatch)
     (short,) = chapters_of([first])
     (chapter,) = chapters_of(played.runs)
     assert short.finding("seats").verdict == NOT_TILTED
-    assert 1200 < short.finding("seats").needed <= chapter.games <= 4800
+    needed = short.finding("seats").needed
+    assert 4800 < needed <= TELLING * 4800
+    assert chapter.games == 4800
     assert chapter.finding("seats").verdict == LEVEL
-    assert reporting._wanted(first, 4800) == short.finding("seats").needed
-    assert reporting._wanted(first, 1200) == 0
+    assert reporting._wanted(first, needed + 100) == needed
+    assert reporting._wanted(first, 4800) == 4800  # an even chance
+    assert reporting._wanted(first, needed // 3) == 0
 
 
 def test_the_next_step_is_asked_of_the_same_players(tmp_path):

@@ -23,6 +23,7 @@ from analyses.statistics.estimate import (
     Rising,
     Share,
     Together,
+    games_that_tell,
     in_figures,
 )
 from analyses.statistics.intervals import clustered, mean_interval, share_interval, with_interval
@@ -120,3 +121,15 @@ def test_a_paired_difference_covers_the_truth_though_it_is_seldom_seen(more, les
 
 def _share(won):
     return Share(float(won.mean()), float(won.std(ddof=1)) / len(won) ** 0.5, len(won))
+
+
+@pytest.mark.parametrize("error", [0.02, 0.05, 0.3])
+def test_as_many_games_as_would_tell_tell_in_four_of_five_samples(error):
+    """What lies 0.03 beyond an edge, estimated from 1,000 games with some error."""
+    truth, edge, games = 0.13, 0.10, 1000
+    times = Estimate(truth, error, games).interval().times_as_many(truth, (edge,))
+    needed = games_that_tell(times, games)
+    less = error * (games / needed) ** 0.5
+    drawn = np.random.default_rng(1).normal(truth, less, 2000)
+    told = sum(Estimate(value, less, needed).interval().low > edge for value in drawn)
+    assert 0.77 < told / 2000 < 0.86

@@ -22,6 +22,7 @@ from analyses.lab.study.studied import Studied, play_short, studied, studies_in
 from analyses.lab.study.study import Study
 from analyses.language import say
 from analyses.questions import QUESTIONS, ask
+from analyses.statistics.estimate import TELLING
 from simulator.errors import UserError
 
 LONGER = 4  # times the games of equal players may be played, to decide what they left open
@@ -87,10 +88,14 @@ def _with_more(
 
 
 def _wanted(run: RunFolder, most: int) -> int:
-    """The games that would decide what is open, of what at most so many can; 0 if nothing is."""
+    """The games that would decide what is open, or at most so many if their chance to is even.
+
+    0 if nothing is open, or too many would be needed.
+    """
     asked = [one.name for one in QUESTIONS.values() if one.is_judged and one.reads == (TYPICAL,)]
     needed = [one.needed for one in ask(sample_of_runs([run]), asked) if one.needed]
-    return max((games for games in needed if run.games_done() < games <= most), default=0)
+    likely = [min(games, most) for games in needed if games <= TELLING * most]
+    return max((games for games in likely if games > run.games_done()), default=0)
 
 
 def _by_search(experiments: Sequence[Experiment], runs: Sequence[RunFolder]) -> list[Experiment]:

@@ -46,13 +46,14 @@ class Interval(NamedTuple):
 
 
 NEVER = 1000  # times as many games: so close to an edge that nobody will play them
+TELLING = 2.04  # times those that would tell if nothing moved: such samples tell in four of five
 
 
 def games_that_tell(times: float, games: int) -> int | None:
     """So many times the games, in round figures, if anybody will play them."""
     if not times < NEVER:
         return None
-    exact = 1.2 * times * games  # a little more: the estimate will move too
+    exact = TELLING * times * games
     digits = 10 ** max(0, len(str(int(exact))) - 2)
     return math.ceil(exact / digits) * digits
 
