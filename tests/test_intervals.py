@@ -77,6 +77,13 @@ def test_a_share_of_none_or_all_keeps_an_interval():
     assert 0.03 < table["high"][0] < 0.12
 
 
+def test_rounding_makes_no_share_unknown():
+    """What is all or nothing but for rounding has the interval of that."""
+    ends = [share_interval(share, 0.004, 2000) for share in (1.0, 1 - 1e-16, 1 + 1e-16, 1e-16, 0.0)]
+    for low, high in ends:
+        assert high - low == pytest.approx(ends[0][1] - ends[0][0])
+
+
 def test_one_deal_has_no_error_bar():
     frame = pl.DataFrame({"deal": [0], "value": [1.0], "who": "one"}).lazy()
     table = clustered(frame, "who", pl.col("value"))

@@ -154,11 +154,13 @@ def exact_interval(
 
 
 def _as_many(share: np.ndarray, error: Any, deals: np.ndarray) -> np.ndarray:
-    """The independent games that the error of a share between deals amounts to; without, deals."""
-    width = np.asarray(error, float)
-    known = np.nan_to_num(width) > 0
-    n = np.where(known, share * (1 - share) / np.where(known, width, 1) ** 2, deals)
-    return np.where(n > 0, n, deals)
+    """The independent games that the error of a share between deals amounts to.
+
+    The deals where no error is known, or where all was won or lost, but for rounding.
+    """
+    width, variance = np.asarray(error, float), share * (1 - share)
+    known = (np.nan_to_num(width) > 0) & (variance > ROUNDING)
+    return np.where(known, variance / np.where(known, width, 1) ** 2, deals)
 
 
 def with_interval(table: pl.DataFrame, interval: Any, tests: float = 1) -> pl.DataFrame:
