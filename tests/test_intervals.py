@@ -84,6 +84,10 @@ def test_rounding_makes_no_share_unknown():
         assert high - low == pytest.approx(ends[0][1] - ends[0][0])
 
 
+def test_an_error_without_end_is_none_that_is_known():
+    assert share_interval(0.6, math.inf, 5) == share_interval(0.6, math.nan, 5)
+
+
 def test_one_deal_has_no_error_bar():
     frame = pl.DataFrame({"deal": [0], "value": [1.0], "who": "one"}).lazy()
     table = clustered(frame, "who", pl.col("value"))

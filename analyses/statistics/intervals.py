@@ -159,7 +159,7 @@ def _as_many(share: np.ndarray, error: Any, deals: np.ndarray) -> np.ndarray:
     The deals where no error is known, or where all was won or lost, but for rounding.
     """
     width, variance = np.asarray(error, float), share * (1 - share)
-    known = (np.nan_to_num(width) > 0) & (variance > ROUNDING)
+    known = np.isfinite(width) & (width > 0) & (variance > ROUNDING)
     return np.where(known, variance / np.where(known, width, 1) ** 2, deals)
 
 
