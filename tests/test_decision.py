@@ -213,6 +213,10 @@ def with_roles(rng, players, bonus, most=200, snowball=0.0):
     points = race(rng, GAMES, players, most=most, snowball=snowball) + more.astype(int).cumsum(
         axis=2
     )
+    return frame_with(held, points)
+
+
+def frame_with(held, points):
     tallies = [pl.Series(f"tally_{name}", (held == k).ravel() * 1) for k, name in enumerate(ROLES)]
     return frame_of(points).with_columns(*tallies, score=pl.Series(points[:, :, -1].ravel()))
 
@@ -232,6 +236,40 @@ def test_a_leader_who_runs_away_is_seen_beside_strong_roles():
     found = ask(with_roles(np.random.default_rng(1), 3, [40, 0, 0, 0], snowball=1.0))
     assert found.verdict in (WATCH, TILTED)
     assert "a lead half-way grows" in found.sentence
+
+
+@pytest.mark.usefixtures("roles")
+@pytest.mark.parametrize(("players", "rounds"), [(2, 8), (3, 6)])
+def test_a_head_start_among_few_points_leaves_ties_as_they_are(players, rounds):
+    """Each round a fair lot gives a point; one role begins with two."""
+    off = 0
+    for seed in range(10):
+        rng = np.random.default_rng(seed)
+        held = np.argsort(rng.random((2000, len(ROLES))), axis=1)[:, :players]
+        gains = (rng.integers(players, size=(2000, 1, rounds)) == np.arange(players)[:, None]) * 1
+        points = gains.cumsum(axis=2) + 2 * (held == 0)[:, :, None]
+        marks = [
+            pl.Series(f"tally_{name}", (held == k).ravel() * 1) for k, name in enumerate(ROLES)
+        ]
+        frame = frame_of(points).with_columns(*marks, score=pl.Series(points[:, :, -1].ravel()))
+        off += ask(frame).measure.interval().excludes(0)
+    assert off <= 2
+
+
+@pytest.mark.parametrize("games", [3, 10, 20])
+def test_members_of_a_few_games_are_said_to_bring_nothing(games):
+    rng = np.random.default_rng(games)
+    held = rng.random((games, 2, 80)) < 0.3
+    assert not brought(rng.normal(0, 4, (games, 2)), held).any()
+
+
+def test_one_role_for_each_seat_is_fitted_whatever_the_rounding():
+    """Who has it has no other one, so that one of them follows from the others."""
+    for seed in range(30):
+        rng = np.random.default_rng(seed)
+        role = np.argsort(rng.random((500, 3)), axis=1)
+        found = brought(rng.normal(0, 2, (500, 3)) + (role == 0), role[:, :, None] == np.arange(3))
+        assert np.abs(found).max() < 1.2
 
 
 def test_what_members_bring_is_found_and_chance_is_not():

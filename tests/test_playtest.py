@@ -163,6 +163,13 @@ def wait(game, rules, move):
 """
 
 
+def test_what_lies_there_for_all_is_no_members_of_a_player(file):
+    """A site of Archeos, for example; that is told before anything is played."""
+    file.write_text("table,score,member\n1,30,Ur\n1,20,Ur\n")
+    told = CliRunner().invoke(main, ["playtest", "archeos", "tables.csv"]).stderr
+    assert "line 2: Unknown member 'Ur'" in told
+
+
 def test_what_was_dealt_in_a_game_of_ones_own_is_compared(file):
     """The king always wins, and who has the cat is seat 2."""
     Path("roles.py").write_text(ROLES)

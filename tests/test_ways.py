@@ -95,6 +95,10 @@ def test_a_style_that_changes_nothing_is_not_drawn_nor_told_to_play_badly():
     assert "play as a or another style: a:patience=3." in found.notes[1]
     (drawn,) = side_by_side({"": found}, Look(("a", "a:patience=3", "b")))
     assert drawn.alt == "Dot chart of 1 styles."
+    same = ask(toy.play(toy.rules(table=10, beats=6), line_ups[:2], 400, choices=values))
+    (beside,) = side_by_side({"2": same, "3": found}, Look(("a", "a:patience=3", "b")))
+    assert beside.alt == drawn.alt
+    assert side_by_side({"2": same}, Look(("a", "a:patience=3"))) == []
 
 
 def test_in_rock_paper_scissors_all_three_are_ways_to_win():

@@ -14,6 +14,7 @@ from pathlib import Path
 import polars as pl
 
 from analyses.experiments.counting import counted
+from simulator import match
 from simulator.errors import UserError, unknown
 from simulator.titles import Title
 
@@ -63,10 +64,13 @@ def read_tables(file: Path, title: Title, players: int | None = None) -> pl.Data
 
 def _held(title: Title) -> list[str]:
     """What chance may deal to a player, by its names: what a tally counts, then what lies there."""
-    levers = title.levers
+    levers, players = title.levers, title.players[-1]
     names = [name for members in levers.dealt.values() for name in members]
-    for one in levers.opening.values():
-        names += one.members[: len(one.members) - one.unnamed]
+    if levers.opening:
+        dealt = match.deal(title, title.rules_for(title.components, players), players, 1, 0, 1)
+        for one in levers.opening.values():
+            is_of_seats = one.held(dealt).ndim == 3
+            names += one.members[: (len(one.members) - one.unnamed) * is_of_seats]
     return [*dict.fromkeys(names)]
 
 

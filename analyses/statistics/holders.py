@@ -7,6 +7,8 @@ import numpy as np
 from analyses.statistics.estimate import NAN, Estimate, Share
 from analyses.statistics.intervals import between_deals, p_values
 
+NO_WAY = 1e-10  # of the largest: members differ so little in this way that it is none
+
 
 @dataclass(frozen=True)
 class Means:
@@ -66,19 +68,22 @@ def brought(value: np.ndarray, held: np.ndarray) -> np.ndarray:
     """What its members [game, seat, member] bring each seat of a value [game, seat] on average.
 
     Fitted for all at once, beside what the seat itself brings, and shrunk by the part that chance
-    explains: where they bring nothing, it is nothing.
+    explains: where they bring nothing, or there are too few games to tell, it is nothing.
     """
     if not held.any():
         return np.zeros(value.shape)
-    there = (held - held.mean(axis=0, dtype=np.float32)).reshape(-1, held.shape[2])
+    there = (held - held.mean(axis=0)).reshape(-1, held.shape[2])
     above = (value - value.mean(axis=0)).ravel()
-    crossed, pull = there.T @ there, there.T @ above
-    effects = np.linalg.pinv(crossed, hermitian=True) @ pull
-    explained, n = pull @ effects, np.linalg.matrix_rank(crossed, hermitian=True)
-    by_chance = n * (above @ above - explained) / max(1, len(above) - n)
-    if explained <= by_chance:
+    sizes, ways = np.linalg.eigh(there.T @ there)
+    ways = ways[:, sizes > NO_WAY * sizes[-1]]  # who has one of all roles has none of the others
+    along = there @ (ways / np.sqrt(sizes[-ways.shape[1] :]))
+    pull, n = above @ along, ways.shape[1]
+    explained, left = pull @ pull, len(above) - value.shape[1] - n
+    if left < n:
         return np.zeros(value.shape)
-    return ((1 - by_chance / explained) * there @ effects).reshape(value.shape)
+    by_chance = n * (above @ above - explained) / left
+    part = 1 - by_chance / explained if explained > by_chance else 0.0
+    return (part * along @ pull).reshape(value.shape)
 
 
 def _inverse(n: np.ndarray) -> np.ndarray:

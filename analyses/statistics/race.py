@@ -40,6 +40,7 @@ def beside_a_race(
     for _ in range(REPEATS):
         others = [_another(alike, chance) for _ in later]
         end = half + sum(part[other] for part, other in zip(later, others, strict=True))
+        end = _whole(end, chance)
         wins = np.where(led, shared_wins(end)[np.arange(len(end)), leader], 0) / REPEATS
         kept += wins
         for other in others:
@@ -47,6 +48,13 @@ def beside_a_race(
     given -= given.mean()
     more = np.where(led, won, 0) - kept
     return Share(*_per_led(led, kept, given, deal)), Estimate(*_per_led(led, more, -given, deal))
+
+
+def _whole(points: np.ndarray, chance: np.random.Generator) -> np.ndarray:
+    """Points are, so that ties are ties: of 2.3 three in ten are three."""
+    if not (points % 1).any():
+        return points
+    return np.floor(points + chance.random(points.shape))
 
 
 def _per_led(

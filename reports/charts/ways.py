@@ -13,7 +13,8 @@ VIABLE = 0.8  # of an even share
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
     """Who plays the same games as the player that stands for the game is left out."""
     frames = {words: _others(finding.frame("styles")) for words, finding in found.items()}
-    names = {words: _styles(frame) for words, frame in frames.items()}
+    found = {words: finding for words, finding in found.items() if len(frames[words])}
+    names = {words: _styles(frames[words]) for words in found}
     rows = united(names.values())
     if not rows:
         return []
