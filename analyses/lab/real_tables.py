@@ -14,7 +14,7 @@ from pathlib import Path
 import polars as pl
 
 from analyses.experiments.counting import counted
-from simulator import match
+from analyses.findings.holders import holders
 from simulator.errors import UserError, unknown
 from simulator.titles import Title
 
@@ -63,15 +63,9 @@ def read_tables(file: Path, title: Title, players: int | None = None) -> pl.Data
 
 
 def _held(title: Title) -> list[str]:
-    """What chance may deal to a player, by its names: what a tally counts, then what lies there."""
-    levers, players = title.levers, title.players[-1]
-    names = [name for members in levers.dealt.values() for name in members]
-    if levers.opening:
-        dealt = match.deal(title, title.rules_for(title.components, players), players, 1, 0, 1)
-        for one in levers.opening.values():
-            is_of_seats = one.held(dealt).ndim == 3
-            names += one.members[: (len(one.members) - one.unnamed) * is_of_seats]
-    return [*dict.fromkeys(names)]
+    """What chance may deal to a player, by its names."""
+    known = holders(title.name, title.components, title.players[-1])
+    return [name for name, one in known.items() if one.group and one.is_named]
 
 
 def _lines(file: Path) -> Iterator[tuple[int, dict[str, str]]]:
