@@ -1,4 +1,4 @@
-"""What the README shows is what the commands print."""
+"""What the README and the page of commands show is what the commands print."""
 
 import re
 import shlex
@@ -9,18 +9,28 @@ import pytest
 import toy
 from click.testing import CliRunner
 
+from analyses.experiments.designs import DESIGNS
 from simulator import titles
 from tiltmeter.cli import main
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCS = ROOT / "docs"
+COMMANDS = (DOCS / "commands.md").read_text(encoding="utf-8")
 ANYTHING = "…"
 
 
 def sessions():
     """The console blocks: each a list of `$ command`s with the lines shown below them."""
-    for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL):
+    for block in re.findall(r"```console\n(.*?)```", README + COMMANDS, re.DOTALL):
         parts = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
         yield [part.rstrip("\n").split("\n") for part in parts]
+
+
+def anchors(page):
+    """What links may name on a page: its headings, as they are made into links."""
+    lines = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in lines}
 
 
 def agrees(shown, printed):
@@ -34,7 +44,7 @@ def agrees(shown, printed):
 @pytest.mark.slow
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("session", list(sessions()), ids=lambda session: session[0][0])
-def test_commands_print_what_the_readme_shows(tmp_path, monkeypatch, session):
+def test_commands_print_what_the_pages_show(tmp_path, monkeypatch, session):
     """In one folder, for they build on each other, and with no title of other tests."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(titles, "_guests", {})
@@ -57,9 +67,25 @@ def test_every_command_is_in_the_readme(name):
     assert f"tiltmeter {name}" in README
 
 
+@pytest.mark.parametrize(
+    "page", ["README.md", *sorted(f"docs/{p.name}" for p in DOCS.glob("*.md"))]
+)
+def test_every_link_of_a_page_leads_somewhere(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!http)([^)\s]+)\)", text):
+        path, _, heading = target.partition("#")
+        there = (ROOT / page).parent / path if path else ROOT / page
+        assert there.exists(), target
+        assert not heading or heading in anchors(there), target
+
+
+def test_every_design_is_told_on_the_page_of_commands():
+    assert set(DESIGNS) == set(re.findall(r"^\| `([a-z-]+)` \|", COMMANDS, re.MULTILINE))
+
+
 def test_the_code_of_the_contributing_page_runs_as_it_stands(tmp_path, monkeypatch):
     """A strategy in a file of its own, its checks, and the checks of a title."""
-    text = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     blocks = [textwrap.dedent(block) for block in re.findall(r"```python\n(.*?)```", text, re.S)]
     strategy, checks_of_a_strategy, checks_of_a_title = blocks
     monkeypatch.chdir(tmp_path)
