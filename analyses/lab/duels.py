@@ -20,9 +20,12 @@ from analyses.statistics.estimate import (
     Exactly,
     Paired,
     Quantity,
+    Rising,
+    Seldom,
     Share,
     Together,
     Unseen,
+    Widest,
 )
 from analyses.statistics.intervals import LEVEL
 
@@ -109,11 +112,19 @@ class Among:
 
     def shown(self, tests: int = 1) -> Shown:
         won, even = self.won, Exactly(float(self.par[0]))
-        one: Quantity = Together(share_of(won), tests)
-        if _never_differ(won - self.par):
-            off = _seldom(tests, len(won))
-            one = Unseen(max(0.0, even.value - off), min(1.0, even.value + off), even.value)
+        one = Together(Widest(self._reached(won, won - self.par)), tests)
         return Shown(RIVALS, one, even, Apart(one, even), len(won))
+
+    def _reached(self, won: np.ndarray, gain: np.ndarray) -> list[Quantity]:
+        """Its share, and the same from the deals that brought it more or less than an even one.
+
+        Where these are few the spread of all deals is hardly known, and where there are none it is
+        no spread at all.
+        """
+        even = float(self.par[0])
+        paired = Paired(seldom_of(np.maximum(gain, 0)), seldom_of(np.maximum(-gain, 0)))
+        apart = Rising(paired, lambda more: min(max(even + more, 0.0), 1.0))
+        return [apart] if _never_differ(gain) else [share_of(won), apart]
 
 
 @dataclass(frozen=True)
@@ -180,6 +191,10 @@ def _seldom(tests: int, deals: int) -> float:
 
 def share_of(values: np.ndarray) -> Share:
     return Share(*over_deals(values))
+
+
+def seldom_of(values: np.ndarray) -> Seldom:
+    return Seldom(*over_deals(values))
 
 
 def difference_of(values: np.ndarray) -> Estimate:
