@@ -81,8 +81,8 @@ def reconciled(shown: Estimates, own: Estimates, usual: np.ndarray) -> Estimates
     low, high = np.minimum(shown.low, own.low), np.maximum(shown.high, own.high)
     both = (low + high) / 2, (high - low) / (2 * once)
     told = np.where(apart > once * usual, both, (shown.value, shown.error))
-    told = np.where(apart > among_all * usual, (own.value, own.error), told)
-    return Estimates(*told, shown.groups, shown.tests)
+    value, error = np.where(apart > among_all * usual, (own.value, own.error), told)
+    return Estimates(value, error, shown.groups, shown.tests)
 
 
 @dataclass(frozen=True)
