@@ -18,9 +18,9 @@ from analyses.statistics.estimate import (
     Apart,
     Estimate,
     Exactly,
+    Interval,
     Paired,
     Quantity,
-    Rising,
     Seldom,
     Share,
     Together,
@@ -81,6 +81,22 @@ class Duel(Protocol):
 
 
 @dataclass(frozen=True)
+class OffEven:
+    """A share of games that is known by what it is more than an even one."""
+
+    even: float
+    gain: Paired
+
+    @property
+    def value(self) -> float:
+        return self.even + self.gain.value
+
+    def interval(self, tests: float = 1) -> Interval:
+        low, high = self.gain.interval(tests)
+        return Interval(max(self.even + low, 0.0), min(self.even + high, 1.0))
+
+
+@dataclass(frozen=True)
 class Among:
     """One among rivals, the first member of its table."""
 
@@ -123,7 +139,7 @@ class Among:
         """
         even = float(self.par[0])
         paired = Paired(seldom_of(np.maximum(gain, 0)), seldom_of(np.maximum(-gain, 0)))
-        apart = Rising(paired, lambda more: min(max(even + more, 0.0), 1.0))
+        apart = OffEven(even, paired)
         return [apart] if _never_differ(gain) else [share_of(won), apart]
 
 
