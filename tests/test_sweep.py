@@ -19,7 +19,7 @@ from analyses.lab.gauges import Sums, read
 from analyses.lab.played import Measured
 from analyses.lab.sweep import Line, sweep
 from analyses.lab.target import BUDGET, LOOKS, Search, search, target_of
-from analyses.statistics.estimate import Interval
+from analyses.statistics.estimate import Interval, Share
 from reports.terminal import spark
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -360,6 +360,19 @@ class TestTarget:
         found = search(target_of("first_seat=50%"), numbers("x", range(2)), sure, 1000)
         assert found.sentence.startswith("x=0 comes nearest to")
         assert "as far as the sample can tell" not in found.sentence
+
+    def test_a_value_that_does_not_meet_the_target_is_hardly_ever_called_sure(self):
+        """All values are on the bound; were each look the only one, 12 of 100 would be named."""
+        rng, named = np.random.default_rng(2), 0
+
+        def play(places, games):
+            shares = rng.binomial(games, 0.4999, len(places)) / games
+            return [Share(p, (p * (1 - p) / games) ** 0.5, games) for p in shares]
+
+        for _ in range(100):
+            found = search(target_of("first_seat>50%"), numbers("x", range(41)), play, 400)
+            named += "surely meets" in found.sentence
+        assert named <= 8  # 5 of 100, and chance on top
 
     def test_intervals_of_a_search_hold_together(self):
         reading = shares()([3], 2000)[0]

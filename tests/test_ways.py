@@ -159,6 +159,17 @@ def test_what_is_counted_as_sure_and_possible_holds_in_95_of_100_samples():
     assert missed / runs <= 0.05
 
 
+def test_the_intervals_of_all_styles_hold_together_those_of_weak_ones_among_them():
+    """Had only the two that count been held together, a fifth of such tables would miss one."""
+    rng, weak = np.random.default_rng(6), {f"weak{k}": 0.2 for k in range(10)}
+    worth, missed = STRONG | weak, 0
+    for _ in range(25):
+        table = ask(tables.leaning(rng, worth, deals=100)).table
+        truth = table["style"].replace_strict(worth, return_dtype=pl.Float64) / 2
+        missed += not ((table["low"] <= truth) & (truth <= table["high"])).all()
+    assert missed <= 3  # 5 of 100, and chance on top
+
+
 def test_the_design_sets_each_other_one_at_a_table_of_the_first():
     cells = cells_of(["leaning"], [["a", "b", "c"]], 3)
     assert cells == (Cell(("a",) * 3), Cell(("b", "a", "a")), Cell(("c", "a", "a")))

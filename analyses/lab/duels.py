@@ -18,11 +18,14 @@ from analyses.statistics.estimate import (
     Apart,
     Estimate,
     Exactly,
+    Interval,
     Paired,
     Quantity,
+    Seldom,
     Share,
     Together,
     Unseen,
+    Widest,
 )
 from analyses.statistics.intervals import LEVEL
 
@@ -78,6 +81,22 @@ class Duel(Protocol):
 
 
 @dataclass(frozen=True)
+class OffEven:
+    """A share of games that is known by what it is more than an even one."""
+
+    even: float
+    gain: Paired
+
+    @property
+    def value(self) -> float:
+        return self.even + self.gain.value
+
+    def interval(self, tests: float = 1) -> Interval:
+        low, high = self.gain.interval(tests)
+        return Interval(max(self.even + low, 0.0), min(self.even + high, 1.0))
+
+
+@dataclass(frozen=True)
 class Among:
     """One among rivals, the first member of its table."""
 
@@ -109,11 +128,19 @@ class Among:
 
     def shown(self, tests: int = 1) -> Shown:
         won, even = self.won, Exactly(float(self.par[0]))
-        one: Quantity = Together(share_of(won), tests)
-        if _never_differ(won - self.par):
-            off = _seldom(tests, len(won))
-            one = Unseen(max(0.0, even.value - off), min(1.0, even.value + off), even.value)
+        one = Together(Widest(self._reached(won, won - self.par)), tests)
         return Shown(RIVALS, one, even, Apart(one, even), len(won))
+
+    def _reached(self, won: np.ndarray, gain: np.ndarray) -> list[Quantity]:
+        """Its share, and the same from the deals that brought it more or less than an even one.
+
+        Where these are few the spread of all deals is hardly known, and where there are none it is
+        no spread at all.
+        """
+        even = float(self.par[0])
+        paired = Paired(seldom_of(np.maximum(gain, 0)), seldom_of(np.maximum(-gain, 0)))
+        apart = OffEven(even, paired)
+        return [apart] if _never_differ(gain) else [share_of(won), apart]
 
 
 @dataclass(frozen=True)
@@ -180,6 +207,10 @@ def _seldom(tests: int, deals: int) -> float:
 
 def share_of(values: np.ndarray) -> Share:
     return Share(*over_deals(values))
+
+
+def seldom_of(values: np.ndarray) -> Seldom:
+    return Seldom(*over_deals(values))
 
 
 def difference_of(values: np.ndarray) -> Estimate:

@@ -49,12 +49,13 @@ def find(sample: Sample) -> Finding:
         return QUESTION.not_asked(sample)
     others = _others(styles)
     strong = [style for style in others if style.worth.interval(len(others)).high >= WEAK]
-    beaten = [style for style in strong if style.worth.interval(len(strong)).low > BEATEN]
+    several = max(1, sum(len(style.doses) for style in others))
+    beaten = [style for style in strong if style.at_least(several) > BEATEN]
     ways = Ways([style.worth for style in strong])
     is_told = len(strong) + 1 >= ENOUGH and not beaten
     return QUESTION.finding(
         sample,
-        _told(one, strong, beaten, bool(others)),
+        _told(one, strong, beaten, several) if others else _alone_told(one),
         estimate=ways if is_told else NOTHING,
         measure=Missing(ways) if is_told else NOTHING,
         unit="ways",
@@ -63,7 +64,7 @@ def find(sample: Sample) -> Finding:
             Table(
                 "styles",
                 say("Alone at a table of {player}", player=one),
-                _table(styles, strong),
+                _table(styles, several),
                 SHARES,
             ),
         ),
@@ -108,6 +109,10 @@ class Style:
     @property
     def worth(self) -> Quantity:
         return Largest([one.worth for one in self.doses])
+
+    def at_least(self, several: int) -> float:
+        """What it is surely worth, if as many doses are told at once."""
+        return max(one.worth.interval(several).low for one in self.doses)
 
 
 @dataclass(frozen=True)
@@ -207,9 +212,8 @@ def _others(styles: Sequence[Style]) -> list[Style]:
     return kept
 
 
-def _table(styles: Sequence[Style], strong: Sequence[Style]) -> pl.DataFrame:
-    """Every style in every dose, the best first; intervals of all that count hold together."""
-    several = max(1, sum(len(style.doses) for style in strong))
+def _table(styles: Sequence[Style], several: int) -> pl.DataFrame:
+    """Every style in every dose, the best first; so many play otherwise than those before them."""
     rows = [
         (one.name, one.dose, *in_figures(one.share, several), one.even, one.games, one.alike)
         for style in styles
@@ -230,12 +234,14 @@ def stronger(finding: Finding) -> dict[str, Any] | None:
     return surely.row(0, named=True) if len(surely) else None
 
 
-def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], plays_otherwise: bool) -> str:
-    if not plays_otherwise:
-        return say(
-            "No style plays otherwise than {player}, so there is nothing to tell ways to win by.",
-            player=one,
-        )
+def _alone_told(one: str) -> str:
+    return say(
+        "No style plays otherwise than {player}, so there is nothing to tell ways to win by.",
+        player=one,
+    )
+
+
+def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], several: int) -> str:
     if beaten:
         best = max(beaten, key=lambda style: style.worth.value)
         return say(
@@ -243,7 +249,7 @@ def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], plays_othe
             " its place.",
             style=best.name,
             player=one,
-            wins=_wins(best, strong),
+            wins=_wins(best, several),
         )
     if len(strong) + 1 < ENOUGH:
         none = (
@@ -257,7 +263,7 @@ def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], plays_othe
         return say(few if strong else none, player=one, style=strong[0].name if strong else "")
     sure = [style for style in strong if style.worth.interval(len(strong)).low >= VIABLE]
     costly = min(strong, key=lambda style: style.worth.value)
-    most = say("{style} costs most: {wins}.", style=costly.name, wins=_wins(costly, strong))
+    most = say("{style} costs most: {wins}.", style=costly.name, wins=_wins(costly, several))
     return f"{_sure_told(one, sure, len(strong))} {most}"
 
 
@@ -275,9 +281,9 @@ def _sure_told(one: str, sure: Sequence[Style], of: int) -> str:
     )
 
 
-def _wins(style: Style, among: Sequence[Style]) -> str:
+def _wins(style: Style, several: int) -> str:
     best = max(style.doses, key=lambda dose: dose.share.value)
-    low, high = best.share.interval(len(among) * len(style.doses))
+    low, high = best.share.interval(several)
     return say(
         "it wins {share} of the games ({ends}) where {even} is even",
         share=percent(best.share.value),

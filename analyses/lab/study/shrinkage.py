@@ -2,7 +2,7 @@
 
 The highest of 924 means is high by luck too. So what a combination's members do to it, what their
 pairs do beyond that, and what is left are each drawn towards nothing, the more so the less they
-scatter beyond their noise (empirical Bayes).
+scatter beyond their noise (empirical Bayes); but nobody much farther than the others are.
 """
 
 import functools
@@ -15,6 +15,10 @@ from analyses.lab.study.effects import SMALL, Design
 from analyses.statistics.estimate import Interval, Quantity
 from analyses.statistics.intervals import discoveries, mean_interval, p_values, student
 from analyses.statistics.readings import GROUPS
+
+# Of a space: how much of it every combination keeps, its scatter at most, and by how much it
+# usually draws each of them, as a variance.
+Trust = tuple[np.ndarray, float, np.ndarray]
 
 DOUBT = 3  # errors that a distance may be off, when helpings are dealt out
 
@@ -63,6 +67,22 @@ class Estimates:
         p = p_values(self.value[known], self.error[known], self.groups[known], 0.0)
         found[known] = discoveries(np.minimum(p * self.tests, 1))
         return found
+
+
+def reconciled(shown: Estimates, own: Estimates, usual: np.ndarray) -> Estimates:
+    """Numbers that were drawn towards those of others, but for where their own games say otherwise.
+
+    Usually each is drawn so far; the one that is broken scatters as no other does. What was surely
+    drawn too far, among so many, is told as it was measured; of what may have been, the interval
+    reaches as far as both do.
+    """
+    apart = np.abs(own.value - shown.value)
+    once, among_all = (student(shown.groups, shown.tests * n) for n in (1, len(apart)))
+    low, high = np.minimum(shown.low, own.low), np.maximum(shown.high, own.high)
+    both = (low + high) / 2, (high - low) / (2 * once)
+    told = np.where(apart > once * usual, both, (shown.value, shown.error))
+    value, error = np.where(apart > among_all * usual, (own.value, own.error), told)
+    return Estimates(value, error, shown.groups, shown.tests)
 
 
 @dataclass(frozen=True)
@@ -175,29 +195,36 @@ class Response:
 
     def _shrunk(self, spaces: Iterable[int]) -> Estimates:
         """What some spaces say of each combination, as far as they can be trusted."""
-        weights, doubt = np.zeros((len(self.mean),) * 2), np.zeros(len(self.mean))
-        for space in spaces:
-            trust, scatter = self._trust[space]
-            weights += trust[:, None] * self.design.spaces[space]
-            doubt += (1 - trust) ** 2 * scatter * self.design.spaces[space].diagonal()
-        return self._of_deals(weights @ self.mean, self._noise(self.influence @ weights.T) + doubt)
+        weights, whole = np.zeros((2, len(self.mean), len(self.mean)))
+        doubt, drawn = np.zeros((2, len(self.mean)))
+        for number in spaces:
+            space, (trust, scatter, usual) = self.design.spaces[number], self._trust[number]
+            weights += trust[:, None] * space
+            whole += space
+            doubt += (1 - trust) ** 2 * scatter * space.diagonal()
+            drawn += usual
+        noise, own = (self._noise(self.influence @ of.T) for of in (weights, whole))
+        shown = self._of_deals(weights @ self.mean, noise + doubt)
+        if self.groups < 2:
+            return shown
+        return reconciled(shown, self._of_deals(whole @ self.mean, own), np.sqrt(drawn))
 
     @functools.cached_property
-    def _trust(self) -> list[tuple[np.ndarray, float]]:
-        """Of each space: how much of it every combination keeps, and its scatter at most."""
-        whole = np.ones(len(self.mean)), 0.0
+    def _trust(self) -> list[Trust]:
+        whole = np.ones(len(self.mean)), 0.0, np.zeros(len(self.mean))
         return [whole, *map(self._trust_in, self.design.spaces[1:])]
 
-    def _trust_in(self, space: np.ndarray) -> tuple[np.ndarray, float]:
+    def _trust_in(self, space: np.ndarray) -> Trust:
         leverage = np.maximum(space.diagonal(), SMALL)
         size = int(np.rint(space.trace()))
         if size < 3:  # too few to tell scatter from noise
-            return np.ones(len(self.mean)), 0.0
+            return np.ones(len(self.mean)), 0.0, np.zeros(len(self.mean))
         noise = self._noise(self.influence @ space)
         scatter = max(0.0, float(((space @ self.mean) ** 2).sum() - noise.sum()) / size)
         # The scatter has an error of its own: an unlucky 0 should make no interval too narrow.
         at_most = scatter + (2 / size) ** 0.5 * (scatter + float(noise.sum()) / size)
-        return scatter / np.maximum(scatter + noise / leverage, 1e-300), at_most
+        trust = scatter / np.maximum(scatter + noise / leverage, 1e-300)
+        return trust, at_most, (1 - trust) * noise
 
     def scatter(self, order: int) -> tuple[float, float]:
         """The variance of what is measured around a model, and what of it the noise explains."""
