@@ -75,12 +75,10 @@ class _Turns:
         """By chance one of these games for each, of the same players if there is one."""
         pool = np.flatnonzero(among if among.any() else self.rounds > 0)
         pool = pool[np.argsort(self.players[pool], kind="stable")]
-        ends = [np.searchsorted(self.players[pool], self.players[like], side) for side in SIDES]
+        theirs, mine = self.players[pool], self.players[like]
+        ends = np.searchsorted(theirs, mine), np.searchsorted(theirs, mine, "right")
         first, end = np.where(ends[0] < ends[1], ends, [[0], [len(pool)]])
         return pool[(first + self.chance.random(len(like)) * (end - first)).astype(int)]
-
-
-SIDES = ("left", "right")
 
 
 def _who_ended(curves: Standings) -> np.ndarray | None:

@@ -27,7 +27,7 @@ class Handicap:
     """Points for a seat that would level it, a fraction being a step more in as many games."""
 
     value: float
-    ends: Callable[[float], tuple[float, float]]  # for so many claims at once
+    ends: Callable[[float], list[float]]  # low and high, for so many claims at once
 
     def interval(self, tests: float = 1) -> Interval:
         return Interval(*self.ends(tests))
@@ -91,10 +91,10 @@ def level_seats(rows: pl.LazyFrame, players: int) -> list[Handicap]:
     def ends(tests: float) -> np.ndarray:
         return step * _ends(scores, deal, solved, tests)
 
-    return [
-        Handicap(float(step * solved[seat]), lambda tests, k=seat: ends(tests)[:, k].tolist())
-        for seat in range(players)
-    ]
+    def of(seat: int) -> Handicap:
+        return Handicap(float(step * solved[seat]), lambda tests: ends(tests)[:, seat].tolist())
+
+    return [of(seat) for seat in range(players)]
 
 
 def _ends(scores: np.ndarray, deal: np.ndarray, solved: np.ndarray, tests: float) -> np.ndarray:
