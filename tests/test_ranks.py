@@ -14,7 +14,7 @@ from analyses.questions import QUESTIONS
 from analyses.questions.curves import sources
 from analyses.questions.length import tail
 from analyses.statistics.counts import DEALS, TIMES, counts_of
-from analyses.statistics.intervals import clustered
+from analyses.statistics.intervals import as_skewed, clustered, exact_interval
 
 SAMPLES = 200
 LENGTHS = np.arange(16, 26)
@@ -83,6 +83,47 @@ def test_the_lead_over_the_width_of_scores_is_covered():
         measure = QUESTIONS["scores"].find(sample_of(games(scores(rng, 200)))).measure
         held += not measure.interval().excludes(truth)
     assert held >= 90
+
+
+def jackpots(rng, n):
+    """Six scores in a hundred have 100 points more: what lies at the 95th is one, or is none."""
+    return rng.integers(0, 20, (n, 3)) + 100 * (rng.random((n, 3)) < 0.06)
+
+
+def seldom_a_jackpot(rng, n):
+    """In six games of a hundred one player has 100 points more: half of the mean lead."""
+    found = rng.integers(0, 20, (n, 3))
+    found[:, 0] += 100 * (rng.random(n) < 0.06)
+    return found
+
+
+@pytest.mark.parametrize("make", [jackpots, seldom_a_jackpot])
+def test_a_lead_that_few_jackpots_make_is_covered(make):
+    """By quantiles of cases, and as if its mean were not skew, in 85 and 88 of 100 samples."""
+    rng, held = np.random.default_rng(2), 0
+    many = make(rng, 300_000)
+    lead = np.diff(np.sort(many, axis=1)[:, -2:]).mean()
+    truth = lead / np.diff(np.quantile(many, (0.05, 0.95)))[0]
+    for _ in range(50):
+        measure = QUESTIONS["scores"].find(sample_of(games(make(rng, 60)))).measure
+        held += not measure.interval().excludes(truth)
+    assert held >= 46
+
+
+@pytest.mark.parametrize("seen", [5, 10, 30])
+def test_a_skew_mean_lies_where_exact_counts_say(seen):
+    """Of 60 games as many have a 1: how many more or fewer there might have been."""
+    pulled = (np.repeat([1, 0], [seen, 60 - seen]) - seen / 60) / 60
+    reach = 1.96 * np.sqrt((pulled**2).sum()) * np.array([-1, 1])
+    low, high = seen / 60 + as_skewed(reach, pulled)
+    exact = exact_interval([seen / 60], [np.nan], [60])
+    assert low == pytest.approx(exact[0][0], abs=0.03)
+    assert high == pytest.approx(exact[1][0], abs=0.03)
+
+
+def test_a_mean_that_is_not_skew_stays_where_it_is():
+    off, pulled = np.array([-0.2, 0.0, 0.2]), np.array([-0.1, 0.1])
+    assert as_skewed(off, pulled).tolist() == off.tolist()
 
 
 def by_source(rng, n):

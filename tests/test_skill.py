@@ -14,6 +14,7 @@ from analyses.findings.verdicts import FACT
 from analyses.lab.bands import band
 from analyses.questions import QUESTIONS, check_thresholds
 from analyses.questions import ask as ask_all
+from analyses.statistics.estimate import Lowest, Share
 from analyses.statistics.intervals import share_interval
 from analyses.statistics.matches import games_to_tell, match_share
 from simulator.errors import UserError
@@ -114,6 +115,33 @@ def test_the_nearest_of_many_equals_is_not_told_as_nearer_than_it_is():
         low, high = ask(frame).estimate.interval()
         hits += low <= 0.7 <= high  # 28 of these without allowance for the choice
     assert hits >= 36
+
+
+def far_off(truth, runs=2000):
+    """How far off the lowest of several shares is told on average, and how far as it was seen."""
+    rng, error = np.random.default_rng(5), 0.028
+    seen = truth + error * rng.standard_normal((runs, len(truth)))
+    told = [Lowest([Share(x, error, 300) for x in one], len(one)).value for one in seen]
+    return np.mean(told) - min(truth), seen.min(axis=1).mean() - min(truth)
+
+
+@pytest.mark.parametrize("truth", [[0.6] * 8, [0.6] * 2, [0.6] * 4 + [0.8] * 4])
+def test_half_of_what_chance_takes_from_the_lowest_of_equals_is_given_back(truth):
+    told, seen = far_off(np.array(truth), runs=400)
+    assert seen < -0.013
+    assert 0.35 * seen > told > 0.65 * seen
+
+
+@pytest.mark.parametrize("truth", [[0.6], [0.6, 0.85], [0.6, 0.75, 0.8]])
+def test_to_the_lowest_of_all_nothing_is_added_where_it_surely_is(truth):
+    told, _ = far_off(np.array(truth), runs=400)
+    assert abs(told) < 0.004
+
+
+def test_the_lowest_lies_in_its_interval_though_nothing_was_seen_twice():
+    lowest = Lowest([Share(0.6, math.nan, 1), Share(0.7, math.nan, 1)], 2)
+    assert lowest.value == pytest.approx(0.6)
+    assert lowest.interval().low <= 0.6 <= lowest.interval().high
 
 
 def test_a_description_has_no_thresholds_and_no_band():

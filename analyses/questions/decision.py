@@ -12,6 +12,7 @@ import polars as pl
 
 from analyses.experiments.experiment import CURVES
 from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.goals import goal_of, played_anew
 from analyses.findings.holdings import holdings
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
@@ -36,16 +37,19 @@ from analyses.statistics.race import beside_a_race
 
 STEPS = 10  # parts of a game
 LEADS = 5  # classes of leads, each with as many games
-NEARLY_ALL = 0.9  # games that end so: others were cut off
 SHARES = ("estimate", "low", "high")
+TO_A_GOAL = (
+    "These games end when somebody has {goal} points, so that their length tells who was ahead."
+    " Here the race without memory is made of whole games: every round is that of another game,"
+    " until somebody has as many; and the snowball is what leads gain beyond those of that race."
+)
 TIMES = ("progress", *SHARES)
 
 
 def judge(sample: Sample) -> Quantity:
     """Without the tables by round and lead, which take most of the time."""
     curves = standings(sample.typical, sample.players)
-    _, beyond = without_memory(curves, _half(curves), _dealt(sample, curves))
-    return beyond
+    return beside(curves, _half(curves), _dealt(sample, curves))[1]
 
 
 def find(sample: Sample) -> Finding:
@@ -54,8 +58,8 @@ def find(sample: Sample) -> Finding:
     curves = standings(sample.typical, sample.players)
     by_time = _by_time(curves)
     half, story = _half(curves), _story(curves)
-    dealt = _dealt(sample, curves)
-    (race, beyond), snowball = without_memory(curves, half, dealt), snowball_of(curves, dealt)
+    race, beyond, snowball = beside(curves, half, _dealt(sample, curves))
+    goal = goal_of(curves)
     return QUESTION.finding(
         sample,
         f"{_half_told(half, race)}{_snowball_told(snowball)} {_no_return_told(by_time)}"
@@ -81,6 +85,7 @@ def find(sample: Sample) -> Finding:
                 " for example, brings in it what it brings on average.",
                 line_up=sample.typical_name,
             ),
+            *([say(TO_A_GOAL, goal=goal)] * (goal is not None)),
         ),
     )
 
@@ -137,38 +142,41 @@ def without_memory(
     Games go on as others of the same players and, as nearly as there are, of the same length; but
     what was dealt to a seat keeps bringing what it brings: it is no lead that helps who has one.
     """
-    if half is ANY_SHARE:
+    if not isinstance(half, Share):
         return NOTHING, NOTHING
     points = curves.after(0.5)
     leader, _ = _leader(points)
     won = curves.win[np.arange(len(leader)), leader]
     players = [np.unique(seat, return_inverse=True)[1] for seat in curves.strategy.T]
-    alike = (curves.rounds, *players)
-    later = _later(curves)
-    kept = [brought(part, dealt) for part in later]
-    drawn = [part - its for part, its in zip(later, kept, strict=True)]
-    race, beyond = beside_a_race(points + sum(kept), drawn, leader, won, alike, curves.deal)
+    later = curves.after(1.0) - points
+    kept = brought(later, dealt)
+    race, beyond = beside_a_race(
+        points + kept, later - kept, leader, won, (curves.rounds, *players), curves.deal
+    )
+    return race, _beyond(half, race, beyond)
+
+
+def _beyond(half: Share, race: Share, beyond: Estimate) -> Widest:
     either = Apart(half, Exactly(race.value)), Apart(Exactly(half.value), race)
-    return race, Widest((beyond, *either))
+    return Widest((beyond, *either))
 
 
-def _later(curves: Standings) -> tuple[np.ndarray, ...]:
-    """What was gained after half-time; another game's, in these parts, is as good without memory.
+def beside(
+    curves: Standings, half: Quantity, dealt: np.ndarray
+) -> tuple[Quantity, Quantity, Estimate]:
+    """A race without memory, how much more often leaders win, and the snowball beyond that race.
 
-    Who reaches a goal that ends the game at once leaves the others no turn, so that such a round
-    tells who was ahead. Instead of it counts the one before, as a part of its own.
+    Of a race to a goal the one played anew is as uncertain as these games, or less.
     """
-    half, end = curves.after(0.5), curves.after(1.0)
-    before, earlier = curves.before_the_end(1), curves.before_the_end(2)
-    if not _ends_at_once(before, end):
-        return (end - half,)
-    return np.where(curves.rounds[:, None] > 1, before - half, 0), before - earlier
-
-
-def _ends_at_once(before: np.ndarray, end: np.ndarray) -> bool:
-    """Whether one player alone reaches a goal, in the last round, that nobody had reached."""
-    goal = before.max() + 1
-    return ((end >= goal).sum(axis=1) == 1).mean() >= NEARLY_ALL
+    snowball, goal = snowball_of(curves, dealt), goal_of(curves)
+    if goal is None or not isinstance(half, Share):
+        return *without_memory(curves, half, dealt), snowball
+    anew, its = played_anew(curves, goal, dealt)
+    found, rolls = _half(anew), snowball_of(anew, its)
+    race = Share(found.value, half.error, half.deals)
+    beyond = Estimate(half.value - race.value, 2**0.5 * half.error, half.deals)
+    more = Estimate(snowball.value - rolls.value, 2**0.5 * snowball.error, snowball.deals)
+    return race, _beyond(half, race, beyond), more
 
 
 def snowball_of(curves: Standings, dealt: np.ndarray) -> Estimate:

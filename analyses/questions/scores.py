@@ -12,7 +12,13 @@ from analyses.findings.verdicts import Scale
 from analyses.language import say
 from analyses.statistics.counts import counts_of
 from analyses.statistics.estimate import NOTHING, Estimate, Quantity
-from analyses.statistics.intervals import clustered, mean_interval, pulls, with_interval
+from analyses.statistics.intervals import (
+    as_skewed,
+    clustered,
+    mean_interval,
+    pulls,
+    with_interval,
+)
 from analyses.statistics.ranks import Ranks, ReadOff
 
 
@@ -115,10 +121,16 @@ def _relative(lead: Estimate | None, leads: pl.LazyFrame | None, scores: pl.Lazy
     drawn = pulls(leads, pl.col("lead"))  # of the first games only, where there are many
     both = widths.join(drawn, on="deal", how="left", suffix="_lead", maintain_order="left")
     pulled = both.drop("deal").fill_null(0.0).to_numpy()
-    return ReadOff(value, lambda moved: _over_width(ranks, moved), centre, pulled)
+
+    def moved(cases: np.ndarray) -> np.ndarray:
+        far = lead.value + as_skewed(cases[2] - lead.value, pulled[:, 2])
+        return _over_width(ranks, np.array([*cases[:2], far.clip(0)]))
+
+    return ReadOff(value, moved, centre, pulled)
 
 
 def _over_width(ranks: Ranks, moved: np.ndarray) -> np.ndarray:
+    """Of ranks and leads, for each case."""
     low, high = ranks.at(moved[:2])
     width = high - low
     return np.where(width > 0, moved[2] / np.where(width > 0, width, 1), np.inf)

@@ -41,8 +41,8 @@ CHOSEN = (
 ADDED = (
     "Handicaps are points added at the end; ties after that count as shared wins. Points: the whole"
     " ones that bring all seats nearest to even together, and what each wins then. Exactly: what"
-    " would level them, zero on average; from and to: whole steps at which a seat wins its even"
-    " share, as far as can be told, while the others have theirs."
+    " would level them, zero on average, a fraction being a point more in as many games; from and"
+    " to: where that lies in 95 of 100 samples."
 )
 
 

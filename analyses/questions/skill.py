@@ -13,10 +13,14 @@ from analyses.findings.neighbours import neighbours, neighbours_table, neighbour
 from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import MIXED, Sample
 from analyses.language import say
-from analyses.statistics.estimate import Rising, Share, Together, in_figures
+from analyses.statistics.estimate import Lowest, Quantity, Rising, Share, in_figures
 from analyses.statistics.intervals import seen
 from analyses.statistics.matches import games_to_tell, match_share
 
+CHOSEN = (
+    "Chance has a say in who is nearest, and makes it seem nearer than it is: the sentence allows"
+    " for half of that or more, the table for nothing."
+)
 SHARES = ("estimate", "low", "high", "match", "match from", "match to")
 
 
@@ -27,8 +31,10 @@ def find(sample: Sample) -> Finding:
     one = reference(sample)
     rivals = [name for name in met if name != CHANCE] or list(met)
     equals = [name for name in rivals if _better(met[name]).interval(len(rivals)).low <= 0.5]
-    nearest = min(set(rivals) - set(equals) or rivals, key=lambda name: _better(met[name]).value)
-    told = [_told(one, nearest, met[nearest], len(rivals))]
+    better = {name: _better(met[name]) for name in rivals if name not in equals or rivals == equals}
+    nearest = min(better, key=lambda name: better[name].value)
+    share = Lowest([*better.values()], len(rivals))
+    told = [_told(one, nearest, met[nearest], share)]
     if nearest != CHANCE and CHANCE in met:
         told.append(_chance_told(one, met[CHANCE]))
     if equals and nearest not in equals:
@@ -39,14 +45,14 @@ def find(sample: Sample) -> Finding:
                 others=", ".join(equals),
             )
         )
-    share, beside = _better(met[nearest]), neighbours(sample)
+    beside = neighbours(sample)
     told += filter(None, [neighbours_told(beside)])
     return QUESTION.finding(
         sample,
         " ".join(told),
-        estimate=Together(share, len(rivals)),
+        estimate=share,
         unit="share",
-        power=seen(say("how often one ends ahead"), share.error, share.deals),
+        power=seen(say("how often one ends ahead"), met[nearest].error, met[nearest].deals),
         tables=(
             Table("pairs", "The better of two players", _table(one, met), SHARES),
             *neighbours_table(beside),
@@ -59,6 +65,7 @@ def find(sample: Sample) -> Finding:
                 " as large would show who is better.",
                 player=one,
             ),
+            *([say(CHOSEN)] * (len(better) > 1)),
             *([say("Who plays next needs every game (--keep games).")] * (sample.keeps == SUMS)),
         ),
     )
@@ -69,7 +76,7 @@ def _better(ahead: Share) -> Share:
     return Share(max(ahead.value, 1 - ahead.value), ahead.error, ahead.deals)
 
 
-def _match(better: Share) -> Rising:
+def _match(better: Quantity) -> Rising:
     return Rising(better, match_share)
 
 
@@ -86,11 +93,10 @@ def _table(one: str, met: dict[str, Share]) -> pl.DataFrame:
     )
 
 
-def _told(one: str, other: str, ahead: Share, rivals: int) -> str:
+def _told(one: str, other: str, ahead: Share, better: Lowest) -> str:
     """Chance may have chosen who is nearest among so many."""
-    better = _better(ahead)
     who, whom = (one, other) if ahead.value >= 0.5 else (other, one)
-    low, high = better.interval(rivals)
+    low, high = better.interval()
     if low <= 0.5:
         return say("These games cannot tell {player} from {others}.", player=one, others=other)
     return say(

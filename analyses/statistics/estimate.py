@@ -5,6 +5,7 @@ ends of one interval but with what they are made of, and `interval(tests)` is so
 intervals hold together (Bonferroni).
 """
 
+import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ import numpy as np
 from analyses.statistics.intervals import exact_interval, mean_interval, share_interval
 
 NAN = math.nan
+CASES = 4096  # drawn anew
 ONE_SIDED = 0.5  # claims: only one end of an interval is looked at
 
 
@@ -287,3 +289,32 @@ class Largest:
         """From intervals that hold together, since chance chooses which is the largest."""
         low, high = np.array([one.interval(tests * len(self.of)) for one in self.of]).T
         return Interval(float(low.max()), float(high.max()))
+
+
+@dataclass(frozen=True)
+class Lowest:
+    """The lowest of several means that are measured apart: chance chooses it, and lowers it.
+
+    Drawn anew around what was seen, the lowest is lower still; so much is given back (bootstrap).
+    Among equals that is half of what chance took, and where one is alone nothing.
+    """
+
+    of: Sequence[Estimate]
+    several: int  # whose intervals hold together, perhaps more than these
+
+    @property
+    def value(self) -> float:
+        means, errors = np.array([(one.value, one.error) for one in self.of]).T
+        drawn = means + np.nan_to_num(errors) * _deviates(len(means))
+        return float(means.min() + (means.min() - drawn.min(axis=1).mean()) * (len(means) > 1))
+
+    def interval(self, tests: float = 1) -> Interval:
+        lowest = min(self.of, key=lambda one: one.value)
+        low, high = lowest.interval(tests * self.several)
+        return Interval(low, max(high, self.value))
+
+
+@functools.cache
+def _deviates(several: int) -> np.ndarray:
+    """Normal ones, [case, which], the same each time."""
+    return np.random.default_rng(1).standard_normal((CASES, several))

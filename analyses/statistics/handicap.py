@@ -1,8 +1,8 @@
 """The points that would level the seats: solved on the recorded scores, not guessed.
 
-Scores come in whole steps, and so do handicaps at a table. Seat by seat those steps are told at
-which its win share cannot be told from even while the others have theirs; and for all seats
-together the whole steps that bring them nearest to even, with what they win then.
+Seat by seat it is told what would level it, and where that lies; and, since scores come in whole
+steps and so do handicaps at a table, for all seats together the whole steps that bring them nearest
+to even, with what they win then.
 """
 
 import functools
@@ -16,6 +16,7 @@ import polars as pl
 
 from analyses.statistics.estimate import Estimate, Interval, Share
 from analyses.statistics.holders import of_holders
+from analyses.statistics.intervals import student
 
 SWEEPS = 40
 CLOSE = 1e-4  # of a win share: near enough
@@ -23,32 +24,13 @@ CLOSE = 1e-4  # of a win share: near enough
 
 @dataclass(frozen=True)
 class Handicap:
-    """Points for a seat: the solved ones, and the whole steps that cannot be told from level."""
+    """Points for a seat that would level it, a fraction being a step more in as many games."""
 
     value: float
-    step: int  # that scores come in
-    most: int  # steps between any two scores
-    even: float
-    share: Callable[[int], Estimate]  # that the seat wins with so many steps more
+    ends: Callable[[float], list[float]]  # low and high, for so many claims at once
 
     def interval(self, tests: float = 1) -> Interval:
-        """A share rises with its handicap, so these steps are neighbours; the solved one is within.
-
-        It lies between two whole steps, of which perhaps one is too few and the next too many.
-        """
-        low = self._first(lambda n: self.share(n).interval(tests).high >= self.even)
-        high = self._first(lambda n: self.share(n).interval(tests).low > self.even) - 1
-        low = min(low, math.floor(self.value / self.step))
-        high = max(high, math.ceil(self.value / self.step))
-        return Interval(float(low * self.step), float(high * self.step))
-
-    def _first(self, holds: Callable[[int], bool]) -> int:
-        """The first step from which on something holds."""
-        few, many = -self.most - 1, self.most + 1
-        while few < many:
-            middle = (few + many) // 2
-            few, many = (few, middle) if holds(middle) else (middle + 1, many)
-        return few
+        return Interval(*self.ends(tests))
 
 
 @dataclass(frozen=True)
@@ -104,31 +86,45 @@ def level_seats(rows: pl.LazyFrame, players: int) -> list[Handicap]:
     """Points for each seat, zero on average, after which all seats win equally often."""
     scores, deal, step = _scores(rows, players)
     solved = solve(scores)
-    most = int(np.ptp(scores)) + math.ceil(np.abs(solved).max())
-    return [
-        Handicap(float(step * solved[seat]), step, most, 1 / players,
-                 _shares(scores, solved, seat, deal))
-        for seat in range(players)
-    ]  # fmt: skip
-
-
-def _shares(
-    scores: np.ndarray, handicap: np.ndarray, seat: int, deal: np.ndarray
-) -> Callable[[int], Estimate]:
-    """What a seat wins with so many steps more, the others having their handicaps."""
-    others = np.delete(scores + np.floor(handicap + _dice(scores)), seat, axis=1)
-    best = others.max(axis=1)
-    shared = 1 / (1 + (others == best[:, None]).sum(axis=1))
-    everyone = np.ones((len(scores), 1, 1), bool)
 
     @functools.cache
-    def share(steps: int) -> Estimate:
-        mine = scores[:, seat] + steps
-        won = (mine > best) + shared * (mine == best)
-        (found,) = of_holders(won[:, None], everyone, deal).estimates(Share)
-        return found
+    def ends(tests: float) -> np.ndarray:
+        return step * _ends(scores, deal, solved, tests)
 
-    return share
+    def of(seat: int) -> Handicap:
+        return Handicap(float(step * solved[seat]), lambda tests: ends(tests)[:, seat].tolist())
+
+    return [of(seat) for seat in range(players)]
+
+
+def _ends(scores: np.ndarray, deal: np.ndarray, solved: np.ndarray, tests: float) -> np.ndarray:
+    """Where the seats' handicaps lie, [low or high, seat], the errors of all of them considered.
+
+    Once levelled, the shares still have an error. So all are solved again for shares that are off
+    by as much, in each of the directions in which deals move them independently (after Woodruff,
+    1952), and reaches of such directions are added as squares (MOVER; Zou and Donner, 2008).
+    """
+    players, low, high = len(solved), np.zeros(len(solved)), np.zeros(len(solved))
+    for way in _ways(_won(scores + np.floor(solved + _dice(scores))), deal, tests):
+        wanted = 1 / players + np.array([way, -way])
+        if not (wanted > 0).all():  # so few games that a seat may win none of them
+            return solved + np.array([[-np.inf], [np.inf]])
+        moved = np.array([solve(scores, solved, shares) for shares in wanted]) - solved
+        low, high = low + moved.min(axis=0).clip(max=0) ** 2, high + moved.max(axis=0).clip(0) ** 2
+    return solved + np.array([-np.sqrt(low), np.sqrt(high)])
+
+
+def _ways(won: np.ndarray, deal: np.ndarray, tests: float) -> np.ndarray:
+    """How far deals may move the seats' shares, [direction, seat]; unknown of a single deal."""
+    _, which = np.unique(deal, return_inverse=True)
+    drawn = np.zeros((which.max() + 1, won.shape[1]))
+    np.add.at(drawn, which, (won - won.mean(axis=0)) / len(won))
+    deals = len(drawn)
+    if deals < 2:
+        return np.full((1, won.shape[1]), np.inf)
+    sizes, ways = np.linalg.eigh(drawn.T @ drawn * deals / (deals - 1))
+    reach = student(np.asarray(deals), tests) * np.sqrt(sizes[1:].clip(0))
+    return (ways[:, 1:] * reach).T  # without the first: shares add up to one
 
 
 def _dice(scores: np.ndarray) -> np.ndarray:
@@ -136,8 +132,10 @@ def _dice(scores: np.ndarray) -> np.ndarray:
     return np.random.default_rng(1).random(scores.shape)
 
 
-def solve(scores: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
-    """Raises and lowers the seats' handicaps by turns until every win share is even.
+def solve(
+    scores: np.ndarray, start: np.ndarray | None = None, wanted: np.ndarray | None = None
+) -> np.ndarray:
+    """Raises and lowers the seats' handicaps by turns until every win share is as wanted, or even.
 
     A share rises with its own handicap and falls with the others', so levelling one seat after the
     other closes in. Scores are in the smallest steps that occur; a fraction of a step is a whole
@@ -146,34 +144,36 @@ def solve(scores: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
     games, players = scores.shape
     dice = _dice(scores)
     handicap = np.zeros(players) if start is None else start.copy()
+    shares = np.full(players, 1 / players) if wanted is None else wanted
     close = max(CLOSE, 1 / games)  # one game more or less cannot be levelled
     for _ in range(SWEEPS):
         for seat in range(players):
-            handicap[seat] = _even_out(scores, dice, handicap, seat)
-        if np.abs(_win_shares(scores, dice, handicap) - 1 / players).max() < close:
+            handicap[seat] = _bring(scores, dice, handicap, seat, shares[seat])
+        if np.abs(_win_shares(scores, dice, handicap) - shares).max() < close:
             break
     return handicap - handicap.mean()
 
 
-def _even_out(scores: np.ndarray, dice: np.ndarray, handicap: np.ndarray, seat: int) -> float:
-    """The handicap of one seat at which it wins its even share.
+def _bring(
+    scores: np.ndarray, dice: np.ndarray, handicap: np.ndarray, seat: int, share: float
+) -> float:
+    """The handicap of one seat at which it wins this share.
 
     In every game there is one from which on the seat shares the win, and a step higher it wins
-    alone; the even share is reached where enough of these have been passed. Up to the next of them
+    alone; the share is reached where enough of these have been passed. Up to the next of them
     nothing changes: where the handicap as it is lies there, it will do, else the middle is taken.
     """
-    games, players = scores.shape
     others = np.delete(scores + np.floor(handicap + dice), seat, axis=1)
     best = others.max(axis=1)
     shared = 1 / (1 + (others == best[:, None]).sum(axis=1))
     ties_from = best - scores[:, seat] - dice[:, seat]
     steps, gains = np.append(ties_from, ties_from + 1), np.append(shared, 1 - shared)
     order = np.argsort(steps)
-    won, even = np.cumsum(gains[order]), games / players
-    first = np.searchsorted(won, even - 1e-9)
+    won, enough = np.cumsum(gains[order]), len(scores) * share
+    first = np.searchsorted(won, enough - 1e-9)
     least = most = steps[order][first]
-    if won[first] < even + 1e-9:
-        most = steps[order][np.searchsorted(won, even + 1e-9)]
+    if won[first] < enough + 1e-9:
+        most = steps[order][np.searchsorted(won, enough + 1e-9)]
     is_level = least <= handicap[seat] < most
     return float(handicap[seat] if is_level else (least + most) / 2)
 

@@ -22,7 +22,7 @@ def shared_wins(points: np.ndarray) -> np.ndarray:
 
 def beside_a_race(
     half: np.ndarray,
-    later: Sequence[np.ndarray],
+    later: np.ndarray,
     leader: np.ndarray,
     won: np.ndarray,
     alike: Sequence[np.ndarray],
@@ -30,27 +30,25 @@ def beside_a_race(
 ) -> tuple[Share, Estimate]:
     """How often leaders win a race without memory, and how much more often they won.
 
-    `half` and the gains `later`, in one part or several, are [game, seat]; each part comes from
-    another game, as nearly alike as there is. `leader` is the seat that leads alone, -1 = nobody,
-    `won` what it won. Of this mean over pairs of games each counts as the one that is led, and as
-    those whose parts others are given (Hájek's projection): so chance in the race is in the error.
+    `half` and the gains `later` are [game, seat]; these come from another game, as nearly alike as
+    there is. `leader` is the seat that leads alone, -1 = nobody, `won` what it won. Of this mean
+    over pairs of games each counts as the one that is led, and as that whose gains others are given
+    (Hájek's projection): so chance in the race is in the error.
     """
     led, kept, given = leader >= 0, np.zeros(len(half)), np.zeros(len(half))
     chance = np.random.default_rng(1)
     for _ in range(REPEATS):
-        others = [_another(alike, chance) for _ in later]
-        end = half + sum(part[other] for part, other in zip(later, others, strict=True))
-        end = _whole(end, chance)
+        other = _another(alike, chance)
+        end = whole(half + later[other], chance)
         wins = np.where(led, shared_wins(end)[np.arange(len(end)), leader], 0) / REPEATS
         kept += wins
-        for other in others:
-            given[other] += wins
+        given[other] += wins
     given -= given.mean()
     more = np.where(led, won, 0) - kept
     return Share(*_per_led(led, kept, given, deal)), Estimate(*_per_led(led, more, -given, deal))
 
 
-def _whole(points: np.ndarray, chance: np.random.Generator) -> np.ndarray:
+def whole(points: np.ndarray, chance: np.random.Generator) -> np.ndarray:
     """Points are, so that ties are ties: of 2.3 three in ten are three."""
     if not (points % 1).any():
         return points

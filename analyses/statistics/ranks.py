@@ -14,10 +14,10 @@ from scipy import special
 
 from analyses.statistics.counts import Counts
 from analyses.statistics.estimate import Interval
-from analyses.statistics.intervals import LEVEL, student
+from analyses.statistics.intervals import student
 
 CASES = 4096
-END = (1 - LEVEL) / 2  # of the cases lie below an interval, and above it
+SPHERES = 4
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,12 @@ class Ranks:
 
 @dataclass(frozen=True)
 class ReadOff:
-    """A number read off ranks and means: its interval holds 95 of 100 cases of them."""
+    """A number read off ranks and means: its interval holds it wherever they may surely lie.
+
+    As far off as an interval of any one of them reaches, in all directions: of a number that moves
+    evenly with them these are the ends of its own interval, and where it jumps both sides are held,
+    however few cases there are of one (the ends of a profile likelihood).
+    """
 
     value: float
     by: Callable[[np.ndarray], np.ndarray]  # of ranks and means [which, case], for each case
@@ -64,10 +69,9 @@ class ReadOff:
         deals = len(self.pulled)
         if deals < 2:
             return Interval(-np.inf, np.inf)
-        reach = student(np.asarray(deals), tests) / -special.ndtri(END)
-        moved = np.asarray(self.centre)[:, None] + reach * self._root() @ _cases(len(self.centre))
-        ends = np.quantile(self.by(moved), (END, 1 - END), method="inverted_cdf")
-        return Interval(min(float(ends[0]), self.value), max(float(ends[1]), self.value))
+        off = student(np.asarray(deals), tests) * self._root() @ _cases(len(self.centre))
+        seen = self.by(np.asarray(self.centre)[:, None] + off)
+        return Interval(min(float(seen.min()), self.value), max(float(seen.max()), self.value))
 
     def _root(self) -> np.ndarray:
         """Of the covariance; what never moves is moved by next to nothing, so that it has one."""
@@ -76,9 +80,12 @@ class ReadOff:
 
 
 def _cases(dimensions: int) -> np.ndarray:
-    """Normal deviates [dimension, case] that fill their space evenly, the same each time.
+    """Points [dimension, case] on some spheres, up to one of radius 1, the same each time.
 
-    Multiples of the powers of 1/g, where g to the power of 4 is g + 1 (Roberts, 2018).
+    Their directions are even: multiples of the powers of 1/g, where g to the power of 4 is g + 1
+    (Roberts, 2018), as normal deviates.
     """
     step = 1.2207440846057596 ** -np.arange(1.0, dimensions + 1)
-    return special.ndtri((0.5 + np.outer(step, np.arange(CASES))) % 1)
+    deviates = special.ndtri((0.5 + np.outer(step, np.arange(CASES))) % 1)
+    radius = (1 + np.arange(CASES) % SPHERES) / SPHERES
+    return radius * deviates / np.maximum(np.linalg.norm(deviates, axis=0), 1e-9)
