@@ -19,7 +19,7 @@ from analyses.statistics.matches import games_to_tell, match_share
 
 CHOSEN = (
     "Chance has a say in who is nearest, and makes it seem nearer than it is: the sentence allows"
-    " for half of that or more, the table for nothing."
+    " for part of that, the table for nothing."
 )
 SHARES = ("estimate", "low", "high", "match", "match from", "match to")
 

@@ -296,7 +296,7 @@ class Lowest:
     """The lowest of several means that are measured apart: chance chooses it, and lowers it.
 
     Drawn anew around what was seen, the lowest is lower still; so much is given back (bootstrap).
-    Among equals that is half of what chance took, and where one is alone nothing.
+    Among equals that is a part of what chance took, and where one is alone nothing.
     """
 
     of: Sequence[Estimate]
