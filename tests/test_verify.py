@@ -234,6 +234,14 @@ def test_a_bad_game_gets_a_sentence_and_a_short_game(verified, short_loops, bad)
         assert len(moves.splitlines()) == SHORTEST[bad], moves
 
 
+def test_of_a_long_game_the_last_moves_are_told(verified):
+    late = LAW.replace("game.rounds < 1", "game.n_moves < 11").replace("FINISH", "")
+    told = verified(RACE.replace("@race.strategy()", f"{late}@race.strategy()")).stdout
+    short = told.partition("it takes no more than 11 moves, the last of which are:\n")[2]
+    moves = re.findall(r"^ {9}seat (\d) chooses", short, re.MULTILINE)
+    assert moves == ["2", "1"] * 3 + ["2", "1"]
+
+
 def test_a_law_is_told_where_a_game_has_several_of_something(verified):
     """Plain Python goes through the fields before it comes to the law."""
     fields = '"stumbles": number(0, 90), "track": several(3, number(0, 9))'
