@@ -209,7 +209,7 @@ def _fine(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> st
 
 def _undecided(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
     """With how many games would tell, where any number does; what does not apply is not told."""
-    told, few, edge = [], [], []
+    told, few, edge = list[str](), list[str](), list[str]()
     for name in asked:
         found = found_by(name, chapters)
         doubted = [one for one in found if one[1].verdict in UNDECIDED and one[1].is_measured]

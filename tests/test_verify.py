@@ -60,6 +60,14 @@ GO = "@race.apply\ndef go(game, rules, move):\n    steps = 1"
 NEXT = "    next_player(game)\n"
 GAIN = "    gain(game, game.player, steps)\n"
 BAD = {
+    "a helper that is given something else": (
+        ("gain(game, game.player, steps)", "gain(game.player, steps, 0)"),
+        ["gain takes (game, seat, points, source); what it is given here is of another"],
+    ),
+    "a field that has one for each player": (
+        ("    steps = 1", "    steps = 1\n    game.out = 0"),
+        ["'out' has several places: say which, as in game.out[seat]."],
+    ),
     "no move is legal": (
         ("@race.apply", f"{NEVER}@race.apply"),
         ["race offers 0 legal moves in game 0, decision 5", "--seed 1 --game 0"],

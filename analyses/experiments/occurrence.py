@@ -5,6 +5,8 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from analyses.experiments.pool import CHANCE, best_of, is_search
 from simulator.match import Match
 from simulator.titles import Title
@@ -50,7 +52,7 @@ def _try(title: Title, rules: Any, players: int, probes: Sequence[str]) -> list[
 
     def matters(kind: str) -> bool:
         return any(
-            games(f"{probe}:never={kind}", *block) != games(probe, *block)
+            games(f"{probe}:never={kind}", *block).tobytes() != games(probe, *block).tobytes()
             for block in BLOCKS
             for probe in probes
         )
@@ -61,7 +63,7 @@ def _try(title: Title, rules: Any, players: int, probes: Sequence[str]) -> list[
 def without_idle_likings(
     title: Title, rules: Any, players: int, first: str, others: Sequence[str]
 ) -> list[str]:
-    """The others, but for likings of the first that leave every game as it is.
+    """The others, but for likings of the first that leave the scores of every game as they are.
 
     It is so where there is never a choice, or where the first likes the same anyway. Of one that
     searches only the choice is asked: its games take too long to be tried.
@@ -75,12 +77,15 @@ def without_idle_likings(
         _, likes, liking = name.partition(":likes=")
         if not likes or liking.partition("*")[0] not in chosen:
             return not likes
-        return is_search(first) or any(games(name, *one) != games(first, *one) for one in BLOCKS)
+        return is_search(first) or any(
+            (games(name, *block)["points"] != games(first, *block)["points"]).any()
+            for block in BLOCKS
+        )
 
     return [name for name in others if matters(name)]
 
 
-def _games(title: Title, rules: Any, players: int) -> Callable[[str, int, int], bytes]:
+def _games(title: Title, rules: Any, players: int) -> Callable[[str, int, int], np.ndarray]:
     """Games in which everybody plays one strategy, to be told from those of another one."""
 
     @functools.cache
@@ -88,9 +93,9 @@ def _games(title: Title, rules: Any, players: int) -> Callable[[str, int, int], 
         return Match(title, rules, [seat(title, words, players)] * players, say=log.info)
 
     @functools.cache
-    def games(words: str, first: int, n: int) -> bytes:
+    def games(words: str, first: int, n: int) -> np.ndarray:
         played = match(words).play(SEED, first, n)
         played["never"] = 0
-        return played.tobytes()
+        return played
 
     return games
