@@ -10,6 +10,7 @@ from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, scales
 from analyses.questions.trust import is_beaten
 from analyses.questions.ways import stronger
+from analyses.statistics.estimate import FEW
 from reports.look import GRAVITY
 from reports.model import Claim, Figure, First, unbroken
 from reports.next_step import asked_again, next_step
@@ -208,7 +209,7 @@ def _fine(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> st
 
 def _undecided(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
     """With how many games would tell, where any number does; what does not apply is not told."""
-    told, edge = [], []
+    told, few, edge = list[str](), list[str](), list[str]()
     for name in asked:
         found = found_by(name, chapters)
         doubted = [one for one in found if one[1].verdict in UNDECIDED and one[1].is_measured]
@@ -217,8 +218,12 @@ def _undecided(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) 
             topic = topic_of(name, tuple(needed), len(found))
             games = max(needed.values())
             told.append(say("{topic}, about {needed:,} games", topic=topic, needed=games))
-        if others := [str(c.players) for c, one in doubted if not one.needed]:
-            edge.append(topic_of(name, others, len(found)))
+        for topics, is_few in ((few, True), (edge, False)):
+            those = [c for c, one in doubted if not one.needed and (one.games < FEW) == is_few]
+            if those:
+                topics.append(topic_of(name, [str(c.players) for c in those], len(found)))
+    if few:
+        told.append(say("too few games to say how many would tell: {topics}", topics=listed(few)))
     if edge:
         told.append(say("on the edge, whatever the games: {topics}", topics=listed(edge)))
     return f"{say('; ').join(told)}." if told else ""

@@ -40,6 +40,8 @@ def _field(name: str, size_of_pile: int) -> property:
 
     def write(row: Any, value: Any) -> None:
         _must_be_whole(name, value)
+        if np.ndim(row[name]) > np.ndim(value):
+            raise Misuse(f"'{name}' has several places: say which, as in game.{name}[seat]")
         row[name] = value
 
     return property(read, write)

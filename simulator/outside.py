@@ -34,6 +34,8 @@ NO_PLACES = re.compile(
     "|invalid index to scalar variable"
 )
 IN_BRACKETS = re.compile(r"(\w+)\.(\w+)\[")  # what a line asks for places, as game.role[seat]
+HELPERS = [Path(__file__).with_name(f"{name}.py") for name in ("mechanisms", "places")]
+MISGIVEN = (AttributeError, TypeError, ValueError)
 WRONG_WORD = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
 
 _run: dict[Path, bytes] = {}  # files that were run, and the state they were in
@@ -105,7 +107,9 @@ def told(error: Exception, more: Iterable[Path] = ()) -> UserError | None:
     last = _last_line(error, more)
     if last is None:
         return None
-    sentence = _of_a_place(error, last) or _sentence(error, last.tb_frame)
+    sentence = (
+        _of_a_place(error, last) or _of_a_helper(error, last) or _sentence(error, last.tb_frame)
+    )
     return UserError(f"{_place(last)}: {sentence}{'' if sentence.endswith(('.', '?')) else '.'}")
 
 
@@ -163,6 +167,18 @@ def _of_a_place(error: Exception, step: TracebackType) -> str:
     alone = [name for thing, name in pairs if isinstance(getattr(thing, name, None), np.number)]
     who = f"'{alone[0]}'" if alone else "what stands before the brackets"
     return f"{who} is one number and has no places; should it be each_player(…) or several(…)?"
+
+
+def _of_a_helper(error: Exception, step: TracebackType) -> str:
+    """What a helper of the vocabulary takes, if it went wrong with what a line gave to it."""
+    inner = step.tb_next
+    if inner is None or isinstance(error, Misuse) or not isinstance(error, MISGIVEN):
+        return ""
+    code = inner.tb_frame.f_code
+    if Path(code.co_filename) not in HELPERS:
+        return ""
+    takes = ", ".join(code.co_varnames[: code.co_argcount])
+    return f"{code.co_name} takes ({takes}); what it is given here is of another kind ({error})"
 
 
 def _wrong_word(called: str, word: str, names: dict[str, Any]) -> str:

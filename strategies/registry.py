@@ -268,6 +268,9 @@ def usual_of(chosen: Strategy, base: Strategy) -> dict[str, float]:
         raise unknown(
             f"weight of {chosen.name} by {base.name}:", sorted(strange)[0], chosen.weights
         )
+    for key, value in base.searched.items():
+        words = f"searched= of {base.name}"
+        _must_suit_search(float(value), key, chosen.weights[key], words)
     return {**chosen.weights, **base.searched}
 
 

@@ -198,6 +198,16 @@ class TestCommand:
         assert "cannot be told" in words
         assert "games would tell" in words or "on the edge" in words
 
+    def test_of_a_few_games_nobody_says_how_many_would_tell(self, folder):
+        told = check(folder, "seat_spread = '<= 5%'", "-n", 6)
+        assert told.exit_code == 3
+        assert "too few games to say how surely" in " ".join(told.stdout.split())
+
+    def test_a_game_is_no_budget(self):
+        told = CliRunner().invoke(main, ["check", "kites.py"])
+        assert told.exit_code == 2
+        assert 'is no budget: name a TOML file that says title = "kites.py"' in told.stderr
+
     def test_exit_2_for_a_mistake(self, folder):
         told = check(folder, "seat_spred = '<= 5%'")
         assert told.exit_code == 2

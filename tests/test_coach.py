@@ -291,6 +291,15 @@ class TestPlayAt:
         assert re.search(r"^seat 2: .* points$", told, re.M)
         assert re.search(r"^ +-?\d+\.\d\d  → ", told, re.M)
 
+    def test_what_the_moves_pay_is_told_as_in_the_whole_game(self, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        assert tiltmeter("new", "meadows").exit_code == 0
+        whole = tiltmeter("play", "meadows.py", "-p", 2).stdout.partition("  standings")[0]
+        part = tiltmeter("play", "meadows.py", "-p", 2, "--at", 1).stdout
+        first, again = (re.findall(r"^  seat \d (?!to act).*", one, re.M) for one in (whole, part))
+        assert any(" scores " in line for line in first)
+        assert again == first
+
     def test_beyond_the_end_there_is_none(self):
         done = tiltmeter(*GAME, "--at", 9999)
         assert done.exit_code == 2

@@ -25,6 +25,7 @@ from analyses.statistics.estimate import (
     Together,
     games_that_tell,
     in_figures,
+    round_figure,
 )
 from analyses.statistics.intervals import clustered, mean_interval, share_interval, with_interval
 
@@ -133,3 +134,8 @@ def test_as_many_games_as_would_tell_tell_in_four_of_five_samples(error):
     drawn = np.random.default_rng(1).normal(truth, less, 2000)
     told = sum(Estimate(value, less, needed).interval().low > edge for value in drawn)
     assert 0.77 < told / 2000 < 0.86
+
+
+def test_a_few_games_do_not_say_how_many_would_tell():
+    assert [games_that_tell(1.5, games) for games in (2, 29, 30)] == [None, None, 92]
+    assert [round_figure(exact) for exact in (7, 91.2, 1234, 96_400)] == [7, 92, 1300, 97_000]

@@ -218,6 +218,7 @@ def test_a_title_has_french_words_for_all_that_reports_name(name):
         re.sub(r"\d+", "{n}", one) for one, told in zip(english, french, strict=True) if one == told
     }
     assert untranslated(same - {*known.values()}, known) == []
+    assert [one for one in same if known.get(one, one) != one] == []  # it is there and not found
 
 
 # A report of a title that nobody has translated but for a few words
@@ -347,6 +348,7 @@ def test_what_a_report_tells_in_the_terminal_is_in_the_language_too(run, tmp_pat
 
 def test_figures_are_written_as_the_language_writes_them(run):
     assert (figure(1234.5, ",.1f"), say("{n:,} games", n=1000)) == ("1,234.5", "1,000 games")
+    assert say("{share:.0%} only at the end", share=0.8) == "80 % only at the end"
     with speaking("fr"):
         assert figure(1234.5, ",.1f") == "1\u202f234,5"
         assert say("{share:.0%} only at the end", share=0.8) == "80\u00a0% seulement à la fin"

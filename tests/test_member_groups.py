@@ -14,6 +14,7 @@ from analyses.experiments.experiment import experiment
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding, Table
 from analyses.findings.holdings import Group, Holdings
+from analyses.findings.standouts import surely_off
 from analyses.lab import moved_members
 from analyses.lab.bands import HOLDS, OUT, UNSURE
 from analyses.lab.compare import _answer
@@ -181,6 +182,16 @@ class TestChart:
         assert rows[6:] == ["hand", *reversed(HAND)]
         assert "hand 8 wins most, hand 1 least" in drawing.alt
         assert "in the table" not in drawing.caption
+
+    def test_a_sign_stands_where_the_text_calls_it_sure(self):
+        """Beside cards far off q-values discover too easily, so they would mark even roles."""
+        found = found_in(game(1, 3000, bonus=0.45))
+        table = found.frame("members").with_columns(q=pl.lit(0.0))
+        sure = table.filter(surely_off(table))["estimate"]
+        assert 0 < len(sure) < len(table)
+        _, drawing = self.rows(replace(found, tables=(Table("members", "", table),)))
+        signed = re.findall(r">[+−] ([\d.]+) %</text>", drawing.svg)
+        assert sorted(signed) == sorted(f"{100 * share:.1f}" for share in sure)
 
     def test_one_group_needs_no_heading(self):
         games = game(1, 3000, bonus=0.45)

@@ -182,14 +182,15 @@ def test_what_more_games_would_tell_is_kept_apart_from_what_they_cannot():
         shown = NOTHING if measure is None else Exactly(measure)
         return Finding(name, "?", "Told.", verdict=verdict, measure=shown, **more)
 
-    asked = ["seats", "scores", "luck", "power", "length"]
+    asked = ["seats", "scores", "luck", "decision", "power", "length"]
     chapters = [
         chapter(1, found("scores", "unknown", None), found("length", "level", 0.2)),
         chapter(
             4,
             found("seats", "not tilted", needed=9000),
             found("scores", "level"),
-            found("luck", "unknown"),
+            found("luck", "unknown", games=900),
+            found("decision", "unknown", games=20),
             found("power", "unknown", None, is_asked=False),
             found("length", "level", 0.3),
         ),
@@ -197,7 +198,10 @@ def test_what_more_games_would_tell_is_kept_apart_from_what_they_cannot():
     told = {
         name: LINES[name](None, asked, chapters) for name in ("Not decided", "Not asked", "Keep")
     }
-    assert told["Not decided"] == "seats, about 9,000 games; on the edge, whatever the games: luck."
+    assert told["Not decided"] == (
+        "seats, about 9,000 games; too few games to say how many would tell: decision; on the"
+        " edge, whatever the games: luck."
+    )
     assert told["Not asked"] == "power of options."
     assert told["Keep"].endswith(
         "; length: how much longer than the median one game in twenty takes, over it, at most 30 %"

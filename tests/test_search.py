@@ -267,6 +267,11 @@ class TestHowFarAheadASearchLooks:
         assert self.horizon("archeos", "search:horizon=0") == 0
         assert self.horizon("archeos", "search:horizon=3:rollouts=20") == 3
 
+    def test_a_base_that_says_a_part_of_a_round_is_told(self):
+        base = replace(strategy_called(LOST_CITIES, "allround"), searched={"horizon": 2.5})
+        with pytest.raises(UserError, match="'horizon' in 'searched= of allround' must be a whole"):
+            usual_of(strategy_called(LOST_CITIES, "search"), base)
+
     def test_a_base_that_says_what_no_search_has_is_told(self):
         base = replace(strategy_called(LOST_CITIES, "allround"), searched={"horison": 3})
         with pytest.raises(UserError, match=r"weight of search by allround: 'horison'.*'horizon'"):

@@ -60,6 +60,14 @@ GO = "@race.apply\ndef go(game, rules, move):\n    steps = 1"
 NEXT = "    next_player(game)\n"
 GAIN = "    gain(game, game.player, steps)\n"
 BAD = {
+    "a helper that is given something else": (
+        ("gain(game, game.player, steps)", "gain(game.player, steps, 0)"),
+        ["gain takes (game, seat, points, source); what it is given here is of another"],
+    ),
+    "a field that has one for each player": (
+        ("    steps = 1", "    steps = 1\n    game.out = 0"),
+        ["'out' has several places: say which, as in game.out[seat]."],
+    ),
     "no move is legal": (
         ("@race.apply", f"{NEVER}@race.apply"),
         ["race offers 0 legal moves in game 0, decision 5", "--seed 1 --game 0"],
@@ -232,6 +240,14 @@ def test_a_bad_game_gets_a_sentence_and_a_short_game(verified, short_loops, bad)
     if bad in SHORTEST:
         (moves,) = FROM_THE_DEAL.findall(told.stdout)
         assert len(moves.splitlines()) == SHORTEST[bad], moves
+
+
+def test_of_a_long_game_the_last_moves_are_told(verified):
+    late = LAW.replace("game.rounds < 1", "game.n_moves < 11").replace("FINISH", "")
+    told = verified(RACE.replace("@race.strategy()", f"{late}@race.strategy()")).stdout
+    short = told.partition("it takes no more than 11 moves, the last of which are:\n")[2]
+    moves = re.findall(r"^ {9}seat (\d) chooses", short, re.MULTILINE)
+    assert moves == ["2", "1"] * 3 + ["2", "1"]
 
 
 def test_a_law_is_told_where_a_game_has_several_of_something(verified):

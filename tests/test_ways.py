@@ -1,6 +1,7 @@
 """Ways to win: how many are found does not hang on clones or weak players in a pool."""
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import polars as pl
@@ -8,6 +9,7 @@ import pytest
 import tables
 import toy
 
+from analyses.experiments import occurrence
 from analyses.experiments.designs import Cell, cells_of
 from analyses.experiments.pool import challengers, leanings
 from analyses.findings.sample import sample_of
@@ -22,7 +24,11 @@ from analyses.statistics.intervals import clustered
 from reports.charts.ways import side_by_side
 from reports.look import Look
 from simulator.errors import UserError
+from simulator.game import Game
 from simulator.levers import Levers
+from simulator.match import Match
+from simulator.mechanisms import finish, gain, next_player
+from simulator.names import spans
 from simulator.titles import load_title
 
 STRONG = {"digger": 1.0, "trader": 1.05}
@@ -187,6 +193,42 @@ def test_titles_without_styles_lean_by_likings():
         f"chooser:likes={kind}*{dose}" for kind in ("dig", "sell") for dose in ("0.3", "1")
     ]
     assert leanings(two, "chooser:likes=dig") == []
+
+
+def test_likings_that_change_nothing_are_not_played(monkeypatch):
+    """Greedy digs anyway, never waits, and of what is picked there is no other choice."""
+    monkeypatch.setattr(occurrence, "Match", partial(Match, engine="python"))
+    monkeypatch.setattr(occurrence, "BLOCKS", ((0, 2),))
+    Move = spans(pick=2, dig=1, rest=1, wait=1)
+    tried = Game("tried", players=(2,), moves=Move)
+
+    @tried.legal
+    def may(game, rules, move):
+        return (move < Move.dig) == (game.rounds % 2 == 0)
+
+    @tried.apply
+    def act(game, rules, move):
+        gain(game, game.player, 3 if move == Move.dig else 2 if move == Move.rest else 0)
+        next_player(game)
+        if game.rounds == 4:
+            finish(game)
+
+    def left(first, others):
+        rules = tried.title.rules_for(tried.title.components, 2)
+        return occurrence.without_idle_likings(tried.title, rules, 2, first, others)
+
+    every = challengers(tried.title, "greedy")
+    assert len([name for name in every if ":likes=" in name]) == 8
+    assert left("greedy", every) == ["greedy:likes=rest*1", "random"]
+    assert left("search", ["search:likes=pick*1", "search:likes=dig*1"]) == ["search:likes=dig*1"]
+    assert left("greedy", ["greedy"]) == ["greedy"]
+
+
+def test_where_no_liking_changes_a_game_only_chance_sits_down():
+    finding = ask(leaning({"random": 0.5}))
+    assert finding.is_asked
+    assert finding.sentence.startswith("No style plays otherwise than strong,")
+    assert side_by_side({"3 players": finding}, Look(())) == []
 
 
 def test_a_budget_asks_for_ways_by_the_same_tables():

@@ -1,11 +1,13 @@
-"""Which options can be used at all under the rules in play: restricted play skips the others."""
+"""Which options and likings make a difference under the rules in play: the others are skipped."""
 
 import functools
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from analyses.experiments.pool import CHANCE, best_of
+import numpy as np
+
+from analyses.experiments.pool import CHANCE, best_of, is_search
 from simulator.match import Match
 from simulator.titles import Title
 from strategies.registry import seat
@@ -46,22 +48,54 @@ _tried: dict[tuple[Any, ...], tuple[Title, list[str]]] = {}  # with the title, w
 
 
 def _try(title: Title, rules: Any, players: int, probes: Sequence[str]) -> list[str]:
+    games = _games(title, rules, players)
+
+    def matters(kind: str) -> bool:
+        return any(
+            games(f"{probe}:never={kind}", *block).tobytes() != games(probe, *block).tobytes()
+            for block in BLOCKS
+            for probe in probes
+        )
+
+    return [kind for group in title.levers.groups.values() for kind in group if matters(kind)]
+
+
+def without_idle_likings(
+    title: Title, rules: Any, players: int, first: str, others: Sequence[str]
+) -> list[str]:
+    """The others, but for likings of the first that leave the scores of every game as they are.
+
+    It is so where there is never a choice, or where the first likes the same anyway. Of one that
+    searches only the choice is asked: its games take too long to be tried.
+    """
+    if not any(":likes=" in name for name in others):
+        return list(others)
+    chosen = occurring(title, rules, players) if title.levers.groups else title.levers.kinds
+    games = _games(title, rules, players)
+
+    def matters(name: str) -> bool:
+        _, likes, liking = name.partition(":likes=")
+        if not likes or liking.partition("*")[0] not in chosen:
+            return not likes
+        return is_search(first) or any(
+            (games(name, *block)["points"] != games(first, *block)["points"]).any()
+            for block in BLOCKS
+        )
+
+    return [name for name in others if matters(name)]
+
+
+def _games(title: Title, rules: Any, players: int) -> Callable[[str, int, int], np.ndarray]:
+    """Games in which everybody plays one strategy, to be told from those of another one."""
 
     @functools.cache
     def match(words: str) -> Match:
         return Match(title, rules, [seat(title, words, players)] * players, say=log.info)
 
     @functools.cache
-    def games(words: str, first: int, n: int) -> bytes:
+    def games(words: str, first: int, n: int) -> np.ndarray:
         played = match(words).play(SEED, first, n)
         played["never"] = 0
-        return played.tobytes()
+        return played
 
-    def matters(kind: str) -> bool:
-        return any(
-            games(f"{probe}:never={kind}", *block) != games(probe, *block)
-            for block in BLOCKS
-            for probe in probes
-        )
-
-    return [kind for group in title.levers.groups.values() for kind in group if matters(kind)]
+    return games

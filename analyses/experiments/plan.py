@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Unpack
 
 from analyses.experiments.experiment import Experiment, Wanted, experiment
+from analyses.experiments.occurrence import without_idle_likings
 from analyses.experiments.pool import challengers, pool_of, standing_for, weaker
 from simulator.titles import Title, load_title
 from simulator.versions import Changes
@@ -94,14 +95,16 @@ def _parts(
 ) -> Iterator[Part]:
     rival = title.levers.rival
     if title.sides(players) > 1:
-        others = challengers(title, first)
+        every = challengers(title, first)
+        rules = title.rules_for(title.components.with_changes(changes), players)
+        others = without_idle_likings(title, rules, players, first, every)
         parts = [
             Part([first], ("luck",), sizes.alone),
             Part([first, *others], ("leaning",), sizes.together if others else 0),
         ]
         if title.levers.groups:
             parts.append(Part([first], ("restricted",), sizes.forbidden))
-            likes = any(":likes=" in name for name in (first, *others))  # it is played already
+            likes = any(":likes=" in name for name in (first, *every))  # it is played already
             parts.append(Part([first], ("encouraged",), 0 if likes else sizes.encouraged))
         if dealt := by_chance(title, changes):
             parts.append(Part([first], ("mirror",), sizes.dealt, dealt))

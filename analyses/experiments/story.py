@@ -106,16 +106,21 @@ class Story:
 
     def lines_at(self, at: int, explain: bool = False) -> Iterator[str]:
         """The position before a decision, how its choices are rated, and how it goes on."""
-        words, rules = self.match.title.words, self.match.rules
+        words, rules, before, game = self.match.title.words, self.match.rules, None, None
         for decision in self.decisions_at(at):
             game = decision.game
-            is_first = game.n_moves + 1 == at
-            if is_first:
+            is_first = before is None
+            if before is None:
                 yield from self._who_plays()
                 yield f"\n{words.heading(game, rules)}, before decision {at}"
                 yield words.position(game, rules)
                 yield ""
+            else:
+                yield from self._since(before, game, referee=False)
             yield from self._move(decision, explain or is_first)
+            before = Before(self, game)
+        if before is not None:
+            yield from self._since(before, game, referee=False)
 
     def _who_plays(self) -> Iterator[str]:
         yield f"{self.match.title.full_name}, game {self.number} of seed {self.seed}"

@@ -23,7 +23,7 @@ from analyses.findings.sample import Sample
 from analyses.lab.advice import Advice, Advised, Mover, compare_command
 from analyses.lab.desk import STIRRED, Desk
 from analyses.lab.differences import Difference, differences
-from analyses.lab.learning import Learnt
+from analyses.lab.learning import SEEN, Learnt
 from analyses.lab.lights import DIGITS, Lights, Weighed, judged, lights_of
 from analyses.lab.nudges import Nudge, nudges_of, size_of
 from analyses.lab.played import Played, play_versions
@@ -31,7 +31,7 @@ from analyses.lab.subjects import experiment_in
 from analyses.lab.versions import Base, base_of, name_of, pool_for, whole_plan
 from analyses.lab.walking import End, Walk, most_pairs, not_tried
 from analyses.questions import QUESTIONS
-from analyses.statistics.estimate import Together
+from analyses.statistics.estimate import Together, round_figure
 from analyses.statistics.intervals import discoveries, p_values
 from simulator.errors import UserError
 from simulator.versions import Changes
@@ -73,6 +73,7 @@ def advise(
         left = "--only and --keep leave" if keep or only else f"{base.experiment.title} has"
         raise UserError(f"There is nothing to advise: {left} no component that can be changed.")
     screening, searching, confirming = (Desk(runner, _on_seed(base, k)) for k in range(3))
+    _tell_beforehand(screening, nudges)
     with stoppable(lambda: f"what was confirmed is kept in {runner.folder}"):
         with screening.watched("1 of 5: what is out", screening.version({}).games):
             lights = screening.lights({})
@@ -84,6 +85,20 @@ def advise(
     return Advised(base.experiment, lights, len(nudges), tuple(movers), tuple(advice))
 
 
+def _tell_beforehand(desk: Desk, nudges: Sequence[Nudge]) -> None:
+    """How many games it takes to know what is out, and then at most."""
+    first, whole = desk.version({}).games, desk.base.experiment.games
+    steps = 1 + RUNGS[-1].best * (1 + max(len(nudge.steps) for nudge in nudges))
+    confirmed = (1 + CONFIRMED) * (whole + whole // SEEN)
+    most = screened(desk, len(nudges), 1) + first * (steps + most_pairs(1)) + confirmed
+    log.info(
+        "%s tell what is out; mending one light takes at most %s more, beside those that players"
+        " learn by.",
+        counted(first, "game"),
+        f"{round_figure(most):,}",
+    )
+
+
 def _on_seed(base: Base, more: int) -> Base:
     one = base.experiment
     return replace(base, experiment=replace(one, seed=one.seed + more))
@@ -91,9 +106,7 @@ def _on_seed(base: Base, more: int) -> Base:
 
 def screen(desk: Desk, nudges: Sequence[Nudge], out: Sequence[Question]) -> Candidates:
     """For each light the ways that seem to help most; the better ones are played for longer."""
-    most = len(nudges), min(len(nudges), RUNGS[0].best * len(out))
-    played = [STIRRED + desk.version({}, one.part).games for one in RUNGS]
-    games = sum((1 + n) * each for n, each in zip(most, played, strict=True))
+    games = screened(desk, len(nudges), len(out))
     alive, best = list(range(len(nudges))), dict[str, list[int]]()
     with desk.watched(f"2 of 5: screening {counted(len(nudges), 'way')}", games):
         for rung in RUNGS:
@@ -103,6 +116,13 @@ def screen(desk: Desk, nudges: Sequence[Nudge], out: Sequence[Question]) -> Cand
                 best[name] = [k for gain, k in order[: rung.best] if gain > 0]
             alive = sorted({k for chosen in best.values() for k in chosen})
     return {name: [nudges[k] for k in chosen] for name, chosen in best.items()}
+
+
+def screened(desk: Desk, ways: int, lights: int) -> int:
+    """The games that screening so many ways for so many lights takes at most."""
+    most = ways, min(ways, RUNGS[0].best * lights)
+    played = [STIRRED + desk.version({}, one.part).games for one in RUNGS]
+    return sum((1 + n) * each for n, each in zip(most, played, strict=True))
 
 
 def _gains(

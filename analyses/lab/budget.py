@@ -23,7 +23,7 @@ from analyses.lab.bands import HOLDS, OUT, UNSURE, Band
 from analyses.lab.gauges import must_be_held, must_be_shown
 from analyses.lab.measures import shown_by
 from analyses.language import count, say
-from analyses.statistics.estimate import NOTHING, Interval, Quantity, games_that_tell
+from analyses.statistics.estimate import FEW, NOTHING, Interval, Quantity, games_that_tell
 from simulator.errors import UserError
 from simulator.titles import load_title
 
@@ -136,7 +136,7 @@ class Checked:
             return say("{band} holds: {found}.", **shown)
         if self.state == OUT:
             return say("{band} is out: {found}.", **shown)
-        if not all(map(math.isfinite, self.interval)):
+        if self.games < FEW or not all(map(math.isfinite, self.interval)):
             return say("{band} cannot be told: {found}; too few games to say how surely.", **shown)
         if self.needed:
             told = "{band} cannot be told: {found}; about {needed:,} games would tell."

@@ -47,6 +47,11 @@ KEYS: dict[str, tuple[type, ...]] = {
 
 def read_budget(file: Path, games: int | None = None) -> Budget:
     """The budget of a file; `games` goes before its own number."""
+    if file.suffix != ".toml":
+        raise UserError(
+            f'{file} is no budget: name a TOML file that says title = "{file}", players = 2 and a'
+            ' band, as in seat_spread = "<= 5%" under [bands].'
+        )
     words = read_words(file, KEYS)
     for key in ("title", "players", "bands"):
         if not words.get(key):

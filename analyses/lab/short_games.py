@@ -27,7 +27,7 @@ from strategies import registry
 SEED = 1
 GAMES = 100  # in which an example is looked for
 LINES = 20_000  # of a loop that is known to be endless, each time that it is run again
-MOST = 30  # moves that are told
+MOST = 8  # moves that are told: the last ones, where something goes wrong
 STEPS = ("n_moves", "rounds", "tally", "forced", "deal", "table", "whim")
 
 
@@ -119,14 +119,19 @@ def shortest(deal: Deal, moves: Moves, shows: Shows) -> str:
     game, lines = match.dealt(SEED, deal.number), []
     kept = shrunk(moves, shows)
     kept = first_shown(shows, choices_in(deal), len(kept) - 1) or kept
-    for k, move in enumerate(kept[:MOST], 1):
+    for k, move in enumerate(kept, 1):
         words = deal.title.words.move(game, match.rules, move)
         lines.append(f"  seat {game.player + 1} {words}")
         if k < len(kept):
             match.carry_out(game, move)
-    lines += [f"  and {len(kept) - MOST} moves more"] if len(kept) > MOST else []
-    first = f"From the deal of game {deal.number} it takes no more than:"
-    return "\n".join([first, *lines]) if kept else f"The deal of game {deal.number} shows it."
+    return "\n".join([_so_many_moves(deal, len(kept)), *lines[-MOST:]])
+
+
+def _so_many_moves(deal: Deal, n: int) -> str:
+    if n == 0:
+        return f"The deal of game {deal.number} shows it."
+    first = f"From the deal of game {deal.number} it takes no more than"
+    return f"{first}:" if n <= MOST else f"{first} {n} moves, the last of which are:"
 
 
 def choices_in(deal: Deal) -> Callable[[Moves], list[int]]:

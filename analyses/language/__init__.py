@@ -31,7 +31,7 @@ class Language:
     words: Mapping[str, str] = field(default_factory=dict)
     thousands: str = ","
     decimal: str = "."
-    percent: str = "%"
+    percent: str = " %"
     singular_below: float = 0  # numbers below it take the singular; 0: only a 1 does, not a 1.0
     elided: Sequence[str] = ()  # words that lose their last letter before a vowel
 
@@ -134,8 +134,9 @@ def word(name: str, sense: str = "") -> str:
 def _known(name: str) -> str:
     """As it stands, in small letters, or with any number; nothing if no catalogue has it."""
     words, spelt = _spoken.get().words, name.replace("_", " ")
-    if spelt in words:
-        return words[spelt]
+    for as_it_stands in (name, spelt):
+        if as_it_stands in words:
+            return words[as_it_stands]
     if spelt.istitle() and spelt.lower() in words:
         told = words[spelt.lower()]
         return told[:1].upper() + told[1:]

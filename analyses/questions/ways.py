@@ -45,7 +45,7 @@ SHARES = ("estimate", "low", "high", "even", "alike")
 def find(sample: Sample) -> Finding:
     one = reference(sample) if sample.mirrors and sample.sides > 1 else ""
     styles = _styles(sample, one) if one else []
-    if not styles:
+    if not styles and not (one and CHANCE in _seated(sample)):  # where no liking changes a game
         return QUESTION.not_asked(sample)
     others = _others(styles)
     strong = [style for style in others if style.worth.interval(len(others)).high >= WEAK]
@@ -159,15 +159,20 @@ def _styles(sample: Sample, one: str) -> list[Style]:
     mirror = _ends(among_itself, pl.col("seat") == 1).drop("who", "at")
     shares = clustered(at_its_table.filter(is_other), "strategy", pl.col("win"))
     by_name = {row["strategy"]: row for row in shares.iter_rows(named=True)}
-    seated = sample.cells["strategy"].explode().cast(pl.String).unique(maintain_order=True)
     found: dict[str, list[Dose]] = {}
-    for strategy in (name for name in seated if name in by_name):
+    for strategy in (name for name in _seated(sample) if name in by_name):
         row, its = by_name[strategy], ends.filter(pl.col("who") == strategy).drop("who")
         name, dose = _dose(strategy)
         share, alike = Share.of(row), _alike(its, mirror, ("deal",))
         played = Dose(name, dose, share, sample.even, row["rows"], its, alike)
         found.setdefault(name, []).append(played)
     return [Style(name, tuple(doses)) for name, doses in found.items()]
+
+
+def _seated(sample: Sample) -> list[str]:
+    """Everyone who plays."""
+    names = sample.cells["strategy"].explode().cast(pl.String).unique(maintain_order=True)
+    return names.to_list()
 
 
 def _dose(strategy: str) -> tuple[str, float | None]:

@@ -48,14 +48,19 @@ class Interval(NamedTuple):
 
 
 NEVER = 1000  # times as many games: so close to an edge that nobody will play them
+FEW = 30  # games: what fewer scatter by says nothing of how many would tell
 TELLING = 2.04  # times those that would tell if nothing moved: such samples tell in four of five
 
 
 def games_that_tell(times: float, games: int) -> int | None:
-    """So many times the games, in round figures, if anybody will play them."""
-    if not times < NEVER:
+    """So many times the games, in round figures, if anybody will play them; of few no guess."""
+    if games < FEW or not times < NEVER:
         return None
-    exact = TELLING * times * games
+    return round_figure(TELLING * times * games)
+
+
+def round_figure(exact: float) -> int:
+    """At least so many, with two digits."""
     digits = 10 ** max(0, len(str(int(exact))) - 2)
     return math.ceil(exact / digits) * digits
 

@@ -7,13 +7,13 @@ import numpy as np
 import polars as pl
 
 from analyses.findings.finding import percent
+from analyses.findings.standouts import surely_off
 from analyses.language import count, say
 from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import Found, heat_map, heat_tile, told, united
 from reports.look import DIVERGING, Look
 
 MOST = 0.5  # of an even share more or less: the strongest colours
-SURE = 0.05
 MANY = 16  # members: of more only the strongest and the weakest of each group are drawn
 FEWEST = 4  # of a group, if it has as many
 
@@ -28,7 +28,8 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
     canvas = heat_map([member or group for group, member in rows], list(found))
     _head(canvas, [k for k, (_, member) in enumerate(rows) if not member])
     for column, (words, finding) in enumerate(found.items()):
-        for row in finding.frame("members").iter_rows(named=True):
+        table = finding.frame("members")
+        for row in table.with_columns(is_sure=surely_off(table)).iter_rows(named=True):
             if (who := (row["group"], row["member"])) in rows:
                 _tile(canvas, (column, rows.index(who)), words, row)
     return [canvas.drawing(_caption(found, len(ranked) - len(drawn)), _alt(drawn))]
@@ -90,7 +91,7 @@ def _alt(drawn: pl.DataFrame) -> str:
 
 def _tile(canvas: Canvas, at: tuple[int, int], players: str, row: dict[str, Any]) -> None:
     off = row["estimate"] / row["even"] - 1
-    sign = ("+ " if off > 0 else "− ") if row["q"] < SURE else ""
+    sign = ("+ " if off > 0 else "− ") if row["is_sure"] else ""
     tip = say(
         "{member}, {players}: {share}, even {even:.1f} %",
         member=row["member"],
