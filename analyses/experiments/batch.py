@@ -72,18 +72,13 @@ def played(
     What they are does not depend on engine, jobs or backend.
     """
     engine = engine_for(experiment, engine)
-    engines = {match.engine for tables in _tables_of(experiment, engine) for match in tables}
-    slowest = min(engines, key=BLOCK.__getitem__)
+    slowest = _slowest(experiment, engine)
     if backend == "auto":
         backend = "threading" if slowest in ("compiled", "cuda") else "loky"
-    jobs = workers_for(slowest, jobs)
-    if experiment.functions:
-        jobs = 1  # nobody else knows them
+    jobs = 1 if experiment.functions else workers_for(slowest, jobs)  # nobody else knows them
     if experiment.place:
         try_out(experiment)
-    games = (SEARCHED if experiment.searches else BLOCK)[slowest]
-    if slowest == "cuda" and experiment.searches:
-        games *= len(experiment.cells)  # it plays one after the other, so many games of each
+    games = _games_at_once(experiment, slowest)
     lost = 0  # workers, one after the other without a block in between
     while True:
         blocks = _blocks(experiment, engine, games, start, backend in CLUSTERS)
@@ -105,6 +100,20 @@ def played(
                     " same command goes on from there, with fewer --jobs for example."
                 ) from None
             log.warning("A worker of --backend %s ended; its games are played again.", backend)
+
+
+def _slowest(experiment: Experiment, engine: str) -> str:
+    """The engine that sets the pace: what cannot be compiled is played in plain Python."""
+    engines = {match.engine for tables in _tables_of(experiment, engine) for match in tables}
+    return min(engines, key=BLOCK.__getitem__)
+
+
+def _games_at_once(experiment: Experiment, engine: str) -> int:
+    """How many make a block, of all line-ups together."""
+    games = (SEARCHED if experiment.searches else BLOCK)[engine]
+    if engine == "cuda" and experiment.searches:
+        games *= len(experiment.cells)  # it plays one after the other, so many games of each
+    return games
 
 
 def workers_for(engine: str, jobs: int) -> int:
