@@ -96,6 +96,11 @@ def test_one_deal_has_no_error_bar():
     assert 0 <= low[0] < high[0] <= 1
 
 
+def test_a_handful_of_deals_that_show_the_same_says_nothing_of_others():
+    assert mean_interval(38.5, 0.0, [2, 5])[0].tolist() == [-np.inf, -np.inf]
+    assert mean_interval(38.5, 0.0, 40) == (38.5, 38.5)
+
+
 def test_rounding_is_no_distance():
     """Thirds added up in another order differ in the last digit, and so do their errors."""
     assert p_values([1 / 3 + 1e-16], [1e-18], [1000], 1 / 3)[0] == 1

@@ -15,6 +15,7 @@ from analyses.language import say
 from analyses.statistics.counts import DEALS, TIMES, is_counted
 
 LEVEL = 0.95
+HANDFUL = 6  # deals: that fewer show the same hardly says that others do
 ROUNDING = 1e-9  # what adding up thirds in another order may make: no distance at all
 
 
@@ -126,13 +127,14 @@ def _of_sample(deals: np.ndarray) -> np.ndarray:
 def mean_interval(
     estimate: Any, error: Any, deals: Any, tests: float = 1
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Student's interval; unbounded when there is only one deal.
+    """Student's interval; unbounded of one deal, or of a handful that all show the same.
 
     With `tests` above 1 it is so wide that as many of them hold together (Bonferroni).
     """
     mean, width = np.asarray(estimate, float), np.asarray(error, float)
     reach = student(np.asarray(deals), tests) * width
-    reach = np.where(np.isnan(width), np.inf, reach)
+    is_unknown = np.isnan(width) | ((width == 0) & (np.asarray(deals) < HANDFUL))
+    reach = np.where(is_unknown, np.inf, reach)
     return mean - reach, mean + reach
 
 

@@ -14,7 +14,7 @@ from scipy import special
 
 from analyses.statistics.counts import Counts
 from analyses.statistics.estimate import Interval
-from analyses.statistics.intervals import student
+from analyses.statistics.intervals import HANDFUL, student
 
 CASES = 4096
 SPHERES = 4
@@ -67,7 +67,7 @@ class ReadOff:
     def interval(self, tests: float = 1) -> Interval:
         """Moved farther for several claims, or if there are few deals, as Student's are."""
         deals = len(self.pulled)
-        if deals < 2:
+        if deals < (2 if self.pulled.any() else HANDFUL):
             return Interval(-np.inf, np.inf)
         off = student(np.asarray(deals), tests) * self._root() @ _cases(len(self.centre))
         seen = self.by(np.asarray(self.centre)[:, None] + off)
