@@ -13,7 +13,6 @@ import linecache
 import re
 import sys
 from collections.abc import Iterable
-from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import FrameType, ModuleType, TracebackType
@@ -24,6 +23,7 @@ import numpy as np
 from simulator import sources
 from simulator.copies import COPIED
 from simulator.errors import Misuse, UserError, did_you_mean, unknown
+from simulator.files import near
 
 GROUP = "tiltmeter.titles"
 INSIDE = "__init__.py"  # what a folder of files begins with
@@ -221,9 +221,8 @@ def file_at(place: Path) -> Path:
         raise UserError(f"{place} is no game: it has no {INSIDE}.")
     if place.with_suffix(".py").is_file():
         raise UserError(f"There is no {place}; did you mean {place.with_suffix('.py')}?")
-    near = get_close_matches(place.name, [one.name for one in place.parent.glob("*.py")], n=1)
-    hint = f" Did you mean {place.with_name(near[0])}?" if near else ""
-    raise UserError(f"There is no game at {place}: name a Python file, or a folder of them.{hint}")
+    told = f"There is no game at {place}: name a Python file, or a folder of them."
+    raise UserError(told + near(place))
 
 
 def run_guest(place: Path) -> ModuleType:

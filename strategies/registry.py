@@ -33,6 +33,7 @@ from typing import Any
 
 from simulator import outside
 from simulator.errors import UserError, unknown
+from simulator.files import near
 from simulator.kernel import is_kernel, kernel, new
 from simulator.loop import MAX_WEIGHTS, Mind
 from simulator.match import Player
@@ -189,7 +190,7 @@ def load_code(file: Path) -> None:
     A file that was already run, and has not changed since, is not run again.
     """
     if not file.is_file() or file.suffix != ".py":
-        raise UserError(f"Cannot read {file}: --code takes a Python file.")
+        raise UserError(f"Cannot read {file}: --code takes a Python file.{near(file)}")
     if file.resolve() not in _plug_ins or outside.is_new(file):
         outside.run(file, f"plugin_{file.stem}")
         count_as_plug_in(file)

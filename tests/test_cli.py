@@ -73,6 +73,12 @@ class TestStrategies:
             assert name in told
         assert "lost_cities" in tiltmeter("strategies").output
 
+    @pytest.mark.parametrize(
+        ("title", "kinds"), [("lost_cities", "arrow-top, decline"), ("archeos", "power-guide")]
+    )
+    def test_kinds_of_moves_and_powers_are_listed(self, title, kinds):
+        assert kinds in " ".join(tiltmeter("strategies", title).output.split())
+
     def test_a_style_is_told_by_what_makes_it_one(self):
         told = " ".join(tiltmeter("strategies", "lost_cities").output.split())
         assert "held to pride=12 dread=200; else as allround" in told
@@ -301,6 +307,28 @@ def test_bad_input_is_told_in_one_sentence_with_exit_code_2(folder, case):
     assert len(errors) == 1, told.stderr
     assert errors[0].startswith("error: ")
     assert "Traceback" not in told.output
+
+
+NEARLY = {
+    "a budget": (["check", "budgt.toml"], "budget.toml"),
+    "a file of components": (["play", "lost_cities", "--components", "budgt.toml"], "budget.toml"),
+    "real tables": (["playtest", "lost_cities", "tabels.csv"], "tables.csv"),
+    "strategies of one's own": (["play", "lost_cities", "--code", "mne.py"], "mine.py"),
+    "a run": (["analyse", "runs/2p-1a2b3c4"], "runs/2p-1a2b3c4d"),
+    "a run to report": (["report", "runs/2p-1a2b3c4"], "runs/2p-1a2b3c4d"),
+    "a run to verify": (["verify", "runs/2p-1a2b3c4"], "runs/2p-1a2b3c4d"),
+}
+
+
+@pytest.mark.parametrize("case", NEARLY)
+def test_a_misspelt_file_or_folder_is_answered_with_the_nearest(folder, case):
+    for name in ("budget.toml", "tables.csv", "mine.py", "runs/2p-1a2b3c4d/manifest.json"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("")
+    words, meant = NEARLY[case]
+    told = tiltmeter(*words)
+    assert told.exit_code == 2, told.output
+    assert told.stderr.endswith(f" Did you mean {meant}?\n")
 
 
 def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(folder):

@@ -211,6 +211,12 @@ def test_a_title_that_counts_nothing_has_an_empty_table_of_options():
     assert (len(table), table.schema["option"]) == (0, pl.String)
 
 
+def test_where_nobody_met_the_first_games_are_none_without_a_warning():
+    sample = sample_of(frame_of_games())
+    assert sample.some(sample.of("met nobody"), games=2).collect().is_empty()
+    assert sample.some(sample.rows, games=2).collect()["game"].unique().to_list() == [0, 1]
+
+
 def test_two_names_for_one_strategy_are_no_discovery():
     """A planted null, many times: seats and options raise a false alarm in at most 5 % of runs."""
     runs, alarms = 400, 0

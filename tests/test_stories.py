@@ -128,14 +128,23 @@ def test_a_guest_is_told_with_its_table_each_round_and_what_every_move_pays(tmp_
     assert sorted(int(line.rpartition(" ")[2]) for line in paid) == [1, 2, 3, 4]
 
 
-@pytest.fixture(scope="module")
-def run(tmp_path_factory):
-    out = tmp_path_factory.mktemp("runs") / "run"
+def simulated(out, *more):
     words = ["simulate", "wagons", "-p", "2", "-n", "60", "-s", "allround,random"]
-    words += ["--design", "mirror", "--seed", "5", "--out", str(out), "--quiet"]
+    words += ["--design", "mirror", "--seed", "5", "--out", str(out), "--quiet", *more]
     told = CliRunner().invoke(main, words)
     assert told.exit_code == 0, told.output
     return RunFolder(out)
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    return simulated(tmp_path_factory.mktemp("runs") / "run")
+
+
+def test_games_that_kept_no_curves_are_reported_without_stories(tmp_path):
+    (chapter,) = chapters_of([simulated(tmp_path / "run", "--keep", "games")])
+    assert chapter.stories is None
+    assert "seats" in [one.name for one in chapter.findings]
 
 
 def test_a_story_is_the_game_that_its_command_plays(run):

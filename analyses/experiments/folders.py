@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from simulator.errors import UserError
-from simulator.files import write_whole
+from simulator.files import near, write_whole
 from simulator.titles import find_again, place_of, title_names
 
 try:
@@ -107,7 +107,9 @@ class Folder:
             manifest = json.loads(self.file.read_text(encoding="utf-8"))
         except (FileNotFoundError, NotADirectoryError):
             told = f"{self.path} is not a {self.what}: it has no {name}."
-            raise UserError(told + _if_a_title(self.path, self.verb)) from None
+            others = (one.parent for one in self.path.parent.glob(f"*/{name}"))
+            meant = _if_a_title(self.path, self.verb) or near(self.path, others)
+            raise UserError(told + meant) from None
         except OSError as error:
             raise UserError(f"Cannot read {self.file}: {error.strerror}.") from None
         except ValueError:

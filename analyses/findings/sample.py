@@ -168,7 +168,8 @@ class Sample:
         if self.games <= games or self.keeps == SUMS:
             return rows
         numbers = rows.select(pl.col("game").unique().bottom_k(games).max())
-        return rows.filter(pl.col("game") <= numbers.collect(engine="streaming").item())
+        last = numbers.collect(engine="streaming").item()
+        return rows if last is None else rows.filter(pl.col("game") <= last)
 
 
 def sample_of_run(run: RunFolder) -> Sample:

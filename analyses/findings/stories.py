@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from analyses.experiments.experiment import CURVES
 from analyses.findings.finding import Finding, Table, percent
 from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, standings
@@ -32,8 +33,8 @@ class Chosen:
 
 
 def stories_of(sample: Sample, findings: Sequence[Finding]) -> Finding | None:
-    """Nothing of games that nobody wins against another, or that have a single round."""
-    if sample.sides < 2 or not sample.mirrors or sample.endless:
+    """Nothing of games that nobody wins against another, have a single round or kept no curve."""
+    if sample.sides < 2 or not sample.mirrors or sample.endless or sample.keeps != CURVES:
         return None
     rows = sample.some(sample.of(sample.mirrors[0]), GAMES)
     curves = standings(rows, sample.players)

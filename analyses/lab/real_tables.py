@@ -16,6 +16,7 @@ import polars as pl
 from analyses.experiments.counting import counted
 from analyses.findings.holders import holders
 from simulator.errors import UserError, unknown
+from simulator.files import near
 from simulator.titles import Title
 
 NEEDED, OTHERS = ("table", "score"), ("seat", "member", "place", "rounds")
@@ -74,7 +75,7 @@ def _lines(file: Path) -> Iterator[tuple[int, dict[str, str]]]:
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         told = "it is no text in UTF-8" if isinstance(error, ValueError) else error.strerror
-        raise UserError(f"Cannot read {file}: {told}.") from None
+        raise UserError(f"Cannot read {file}: {told}.{near(file)}") from None
     lines = text.splitlines() or [""]
     reader = csv.reader(lines, delimiter=";" if ";" in lines[0] else ",")
     names = [name.strip().lower() for name in next(reader)]

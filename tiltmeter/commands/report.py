@@ -42,10 +42,10 @@ from tiltmeter import options
 def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: Any) -> None:
     """Balance report: one HTML page and one PDF with its appendix.
 
-    For a TITLE it plays what is missing: three numbers of players, every shipped strategy but
-    random, one strategy in every seat and all against each other, and, without --quick, a short
-    study of what can be combined in it, as its roles. For RUNs of simulate and STUDYs it shows
-    those; runs with as many players and the same seed are read together.
+    For a TITLE it plays what is missing, with three numbers of players: one strategy in every seat,
+    each other shipped one alone at its tables, each option forbidden to one player, and, without
+    --quick, a short study of what can be combined in it, as its roles. For RUNs of simulate and
+    STUDYs it shows those; runs with as many players and the same seed are read together.
 
     The games of a TITLE are kept in its folder: with the same --out, another --language plays none
     of them again. It writes over the report that is there, so keep a copy of that.

@@ -1,6 +1,6 @@
 """`tiltmeter strategies`: who can play, and which weights they take."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,10 +26,11 @@ def strategies(title: str | None, code: tuple[Path, ...], as_json: bool) -> None
         described = {name: _describe(players) for name, players in found.items()}
         options.echo_json(described[title] if title else described)
     else:
-        _print(found)
+        _print(found, shop.title(title).levers.kinds if title else ())
         if title and (shipped := shop.shipped_ladder(title)) is not None:
             from reports.players import print_ladder
 
+            click.echo()
             print_ladder(shipped)
 
 
@@ -38,7 +39,7 @@ def _describe(players: "Mapping[str, Strategy]") -> dict[str, Any]:
     return {one.name: {"about": one.about, "weights": dict(one.weights)} for one in known}
 
 
-def _print(found: "Mapping[str, Mapping[str, Strategy]]") -> None:
+def _print(found: "Mapping[str, Mapping[str, Strategy]]", kinds: Sequence[str]) -> None:
     from reports.terminal import console
     from strategies.registry import SETTINGS
 
@@ -53,6 +54,8 @@ def _print(found: "Mapping[str, Mapping[str, Strategy]]") -> None:
     out.print("\nEvery strategy also takes:")
     for key, meaning in SETTINGS.items():
         out.print(f"  {key:12} {meaning}")
+    if kinds:
+        out.print(f"\nKinds of moves, and powers: {', '.join(kinds)}.")
     out.print("\nWrite name:key=value, as in allround:temperature=5 or greedy:never=refuse.")
 
 
