@@ -21,11 +21,12 @@ def goal_of(curves: Standings) -> int | None:
     few games no high score comes early by chance, and where a last round pays out what the others
     do not, nobody has raced for it.
     """
-    if len(curves.rounds) < ENOUGH or np.ptp(curves.rounds) == 0 or _pays_at_the_end(curves):
+    if len(curves.rounds) < ENOUGH or np.ptp(curves.rounds) == 0:
         return None
     best = curves.after(1.0).max(axis=1)
     there = best > max(curves.before_the_end(1).max(), 0)
-    return int(best[there].min()) if there.mean() >= NEARLY_ALL else None
+    is_one = there.mean() >= NEARLY_ALL and not _pays_at_the_end(curves)
+    return int(best[there].min()) if is_one else None
 
 
 def _pays_at_the_end(curves: Standings) -> bool:
