@@ -203,10 +203,17 @@ class TestCommand:
         assert told.exit_code == 3
         assert "too few games to say how surely" in " ".join(told.stdout.split())
 
-    def test_a_game_is_no_budget(self):
-        told = CliRunner().invoke(main, ["check", "kites.py"])
+    @pytest.mark.parametrize("name", ["kites.py", "lost_cities"])
+    def test_a_game_is_no_budget(self, name):
+        told = CliRunner().invoke(main, ["check", name])
         assert told.exit_code == 2
-        assert 'is no budget: name a TOML file that says title = "kites.py"' in told.stderr
+        assert f'is no budget: name a TOML file that says title = "{name}"' in told.stderr
+
+    def test_a_budget_may_have_any_name(self, folder):
+        file = written(folder, "seat_spred = 1").rename(folder / "budget.in-ci")
+        told = CliRunner().invoke(main, ["check", str(file)])
+        assert told.exit_code == 2
+        assert "Unknown key in" in told.stderr
 
     def test_exit_2_for_a_mistake(self, folder):
         told = check(folder, "seat_spred = '<= 5%'")

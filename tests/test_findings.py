@@ -91,6 +91,8 @@ def test_a_single_source_of_points_is_no_tilt():
     half = pl.col("points_all") // 4
     two = frame_of_games().with_columns(points_all=3 * half, points_rest=half)
     assert "Scores differ most by all: 75.0 %" in ask(two, "curves").sentence
+    same = two.with_columns(points_all=3, points_rest=1)
+    assert ask(same, "curves").sentence.endswith("Scores do not differ by any source.")
 
 
 class TestTalliesOfACast:

@@ -144,6 +144,13 @@ def test_the_lowest_lies_in_its_interval_though_nothing_was_seen_twice():
     assert lowest.interval().low <= 0.6 <= lowest.interval().high
 
 
+def test_the_lowest_of_shares_is_a_share():
+    """Of eight players that won one game of sixty each more than one game would be given back."""
+    lowest = Lowest([Share(59 / 60, 1 / 60, 60)] * 8, 8)
+    assert 59 / 60 < lowest.value <= 1
+    assert games_to_tell(lowest.value) < 60
+
+
 def test_a_description_has_no_thresholds_and_no_band():
     assert not QUESTIONS["skill"].is_judged
     with pytest.raises(UserError, match="Unknown verdict 'skill'"):

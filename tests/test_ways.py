@@ -231,6 +231,12 @@ def test_where_no_liking_changes_a_game_only_chance_sits_down():
     assert side_by_side({"3 players": finding}, Look(())) == []
 
 
+def test_of_chance_at_tables_of_its_own_it_is_not_asked():
+    rng = np.random.default_rng(1)
+    alone = (tables.rows(rng, (name,) * 2, 60, [0.5] * 2) for name in ("strong", "random"))
+    assert not ask(tables.together(*alone)).is_asked
+
+
 def test_a_budget_asks_for_ways_by_the_same_tables():
     budget = Budget("lost_cities", 60, ("allround", "doubler"), {3: (band("ways", "level"),)}, {})
     (one,) = budget.experiments(3)

@@ -63,7 +63,7 @@ def _try(title: Title, rules: Any, players: int, probes: Sequence[str]) -> list[
 def without_idle_likings(
     title: Title, rules: Any, players: int, first: str, others: Sequence[str]
 ) -> list[str]:
-    """The others, but for likings of the first that leave the scores of every game as they are.
+    """The others, but for likings of the first that leave scores and places as they are.
 
     It is so where there is never a choice, or where the first likes the same anyway. Of one that
     searches only the choice is asked: its games take too long to be tried.
@@ -78,8 +78,9 @@ def without_idle_likings(
         if not likes or liking.partition("*")[0] not in chosen:
             return not likes
         return is_search(first) or any(
-            (games(name, *block)["points"] != games(first, *block)["points"]).any()
+            (games(name, *block)[field] != games(first, *block)[field]).any()
             for block in BLOCKS
+            for field in ("points", "place")
         )
 
     return [name for name in others if matters(name)]

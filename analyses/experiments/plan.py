@@ -62,6 +62,7 @@ def plan(
     name: str,
     counts: Sequence[int] = (),
     sizes: Sizes = THOROUGH,
+    with_idle: bool = False,
     **wanted: Unpack[Wanted],
 ) -> list[Experiment]:
     """A few experiments on the same deals for every number of players.
@@ -72,7 +73,8 @@ def plan(
     meet the rival of the rules or the rules themselves instead, once more with each switch of a
     rival's difficulty. Where the printed game chooses its cast, casts that chance deals are played
     too. Weak players play some games, so that claims can be asked of them. Who names tables of his
-    own has those played, and no others.
+    own has those played, and no others. `with_idle` also plays likings that change nothing: what
+    they do to one version of a game they may not to another.
     """
     title, changes = load_title(name), wanted.get("changes", {})
     for file in wanted.get("code", ()):
@@ -83,7 +85,7 @@ def plan(
         wanted["players"], wanted["games"] = count, sizes.alone + sizes.together
         if first is None:
             chosen.append(experiment(name, **wanted))
-        for part in _parts(title, count, sizes, first, changes) if first else ():
+        for part in _parts(title, count, sizes, first, changes, with_idle) if first else ():
             wanted["strategies"], wanted["design"] = part.strategies, part.design
             wanted["games"], wanted["changes"] = part.games, {**changes, **part.changes}
             chosen.append(experiment(name, **wanted))
@@ -91,13 +93,13 @@ def plan(
 
 
 def _parts(
-    title: Title, players: int, sizes: Sizes, first: str, changes: Changes
+    title: Title, players: int, sizes: Sizes, first: str, changes: Changes, with_idle: bool
 ) -> Iterator[Part]:
     rival = title.levers.rival
     if title.sides(players) > 1:
         every = challengers(title, first)
         rules = title.rules_for(title.components.with_changes(changes), players)
-        others = without_idle_likings(title, rules, players, first, every)
+        others = every if with_idle else without_idle_likings(title, rules, players, first, every)
         parts = [
             Part([first], ("luck",), sizes.alone),
             Part([first, *others], ("leaning",), sizes.together if others else 0),

@@ -11,17 +11,31 @@ from analyses.statistics.holders import brought
 from analyses.statistics.race import shared_wins, whole
 
 NEARLY_ALL = 0.9  # games that end so: others were cut off
+ENOUGH = 100  # games: of fewer, what was never seen says little
 
 
 def goal_of(curves: Standings) -> int | None:
     """Points that nobody has before a last round, and somebody after it; None if it ends otherwise.
 
-    Where all games are equally long nobody ends them. Games that were cut off may lack them.
+    Where all games are equally long nobody ends them. Games that were cut off may lack them. In a
+    few games no high score comes early by chance, and where a last round pays out what the others
+    do not, nobody has raced for it.
     """
+    if len(curves.rounds) < ENOUGH or np.ptp(curves.rounds) == 0:
+        return None
     best = curves.after(1.0).max(axis=1)
-    there = best > curves.before_the_end(1).max()
-    is_one = there.mean() >= NEARLY_ALL and np.ptp(curves.rounds) > 0
+    there = best > max(curves.before_the_end(1).max(), 0)
+    is_one = there.mean() >= NEARLY_ALL and not _pays_at_the_end(curves)
     return int(best[there].min()) if is_one else None
+
+
+def _pays_at_the_end(curves: Standings) -> bool:
+    """Whether a last round brings its best more than twice what any round before it does."""
+    gains = np.diff(curves.points, axis=2, prepend=0).max(axis=1)
+    left = curves.rounds[:, None] - np.arange(gains.shape[1])
+    earlier = np.where(left > 1, gains, 0).max(axis=1)
+    last = np.where(left == 1, gains, 0).max(axis=1)
+    return bool(np.median(last) > 2 * np.median(earlier[curves.rounds > 1]))
 
 
 def played_anew(curves: Standings, goal: int, dealt: np.ndarray) -> tuple[Standings, np.ndarray]:

@@ -47,7 +47,7 @@ KEYS: dict[str, tuple[type, ...]] = {
 
 def read_budget(file: Path, games: int | None = None) -> Budget:
     """The budget of a file; `games` goes before its own number."""
-    if file.suffix != ".toml":
+    if file.suffix == ".py" or file.is_dir() or not (file.suffix or file.exists()):
         raise UserError(
             f'{file} is no budget: name a TOML file that says title = "{file}", players = 2 and a'
             ' band, as in seat_spread = "<= 5%" under [bands].'

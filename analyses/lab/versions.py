@@ -116,7 +116,7 @@ def must_pair(base: Experiment, other: Experiment, names: tuple[str, str]) -> No
 def whole_plan(one: Experiment, pool: Sequence[str]) -> list[Experiment]:
     """What lets every question be answered of a version; `one.games` are split over the parts.
 
-    Without a pool its own line-ups are played, and no others.
+    Without a pool its own line-ups are played, and no others. All versions meet the same tables.
     """
     if not pool:
         return [one]
@@ -124,6 +124,7 @@ def whole_plan(one: Experiment, pool: Sequence[str]) -> list[Experiment]:
         one.title,
         [one.players],
         THOROUGH.split(one.games, load_title(one.title), one.players, len(pool)),
+        with_idle=True,
         strategies=pool[:1],
         code=one.code,
         seed=one.seed,

@@ -1,5 +1,6 @@
 """How do scores grow, and where do the points come from?"""
 
+import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -149,6 +150,8 @@ def _largest_told(largest: str, parts: dict[str, Ratio]) -> str:
             "There is one source of points only, {source}, so there is none to prefer.",
             source=largest,
         )
+    if math.isnan(parts[largest].value):
+        return say("Scores do not differ by any source.")
     return say(
         "Scores differ most by {source}: {share} of all differences.",
         source=largest,

@@ -44,12 +44,15 @@ TO_A_GOAL = (
     " until somebody has as many; and the snowball is what leads gain beyond those of that race."
 )
 TIMES = ("progress", *SHARES)
+Anew = tuple[Standings, np.ndarray]  # a race to a goal played anew, and what its seats were dealt
 
 
 def judge(sample: Sample) -> Quantity:
     """Without the tables by round and lead, which take most of the time."""
     curves = standings(sample.typical, sample.players)
-    return beside(curves, _half(curves), _dealt(sample, curves))[1]
+    dealt = _dealt(sample, curves)
+    _, beyond = beside(curves, _half(curves), dealt, _anew(curves, goal_of(curves), dealt))
+    return beyond
 
 
 def find(sample: Sample) -> Finding:
@@ -58,8 +61,10 @@ def find(sample: Sample) -> Finding:
     curves = standings(sample.typical, sample.players)
     by_time = _by_time(curves)
     half, story = _half(curves), _story(curves)
-    race, beyond, snowball = beside(curves, half, _dealt(sample, curves))
-    goal = goal_of(curves)
+    dealt, goal = _dealt(sample, curves), goal_of(curves)
+    anew = _anew(curves, goal, dealt)
+    race, beyond = beside(curves, half, dealt, anew)
+    snowball = snowball_beside(curves, dealt, anew)
     return QUESTION.finding(
         sample,
         f"{_half_told(half, race)}{_snowball_told(snowball)} {_no_return_told(by_time)}"
@@ -161,22 +166,30 @@ def _beyond(half: Share, race: Share, beyond: Estimate) -> Widest:
     return Widest((beyond, *either))
 
 
+def _anew(curves: Standings, goal: int | None, dealt: np.ndarray) -> Anew | None:
+    return None if goal is None else played_anew(curves, goal, dealt)
+
+
 def beside(
-    curves: Standings, half: Quantity, dealt: np.ndarray
-) -> tuple[Quantity, Quantity, Estimate]:
-    """A race without memory, how much more often leaders win, and the snowball beyond that race.
+    curves: Standings, half: Quantity, dealt: np.ndarray, anew: Anew | None
+) -> tuple[Quantity, Quantity]:
+    """How often the leader half-way wins a race without memory, and how much more often it does.
 
     Of a race to a goal the one played anew is as uncertain as these games, or less.
     """
-    snowball, goal = snowball_of(curves, dealt), goal_of(curves)
-    if goal is None or not isinstance(half, Share):
-        return *without_memory(curves, half, dealt), snowball
-    anew, its = played_anew(curves, goal, dealt)
-    found, rolls = _half(anew), snowball_of(anew, its)
-    race = Share(found.value, half.error, half.deals)
+    if anew is None or not isinstance(half, Share):
+        return without_memory(curves, half, dealt)
+    race = Share(_half(anew[0]).value, half.error, half.deals)
     beyond = Estimate(half.value - race.value, 2**0.5 * half.error, half.deals)
-    more = Estimate(snowball.value - rolls.value, 2**0.5 * snowball.error, snowball.deals)
-    return race, _beyond(half, race, beyond), more
+    return race, _beyond(half, race, beyond)
+
+
+def snowball_beside(curves: Standings, dealt: np.ndarray, anew: Anew | None) -> Estimate:
+    """The snowball, of a race to a goal beyond that of the one played anew."""
+    found = snowball_of(curves, dealt)
+    if anew is None:
+        return found
+    return Estimate(found.value - snowball_of(*anew).value, 2**0.5 * found.error, found.deals)
 
 
 def snowball_of(curves: Standings, dealt: np.ndarray) -> Estimate:

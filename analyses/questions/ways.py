@@ -45,7 +45,8 @@ SHARES = ("estimate", "low", "high", "even", "alike")
 def find(sample: Sample) -> Finding:
     one = reference(sample) if sample.mirrors and sample.sides > 1 else ""
     styles = _styles(sample, one) if one else []
-    if not styles and not (one and CHANCE in _seated(sample)):  # where no liking changes a game
+    is_played = one and sample.mixed and CHANCE in _seated(sample)  # but no liking changes a game
+    if not styles and not is_played:
         return QUESTION.not_asked(sample)
     others = _others(styles)
     strong = [style for style in others if style.worth.interval(len(others)).high >= WEAK]

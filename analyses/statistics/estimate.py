@@ -300,8 +300,9 @@ class Largest:
 class Lowest:
     """The lowest of several means that are measured apart: chance chooses it, and lowers it.
 
-    Drawn anew around what was seen, the lowest is lower still; so much is given back (bootstrap).
-    Among equals that is a part of what chance took, and where one is alone nothing.
+    Drawn anew around what was seen, the lowest is lower still; so much is given back (bootstrap),
+    as far as its interval reaches. Among equals that is a part of what chance took, and where one
+    is alone nothing.
     """
 
     of: Sequence[Estimate]
@@ -311,12 +312,12 @@ class Lowest:
     def value(self) -> float:
         means, errors = np.array([(one.value, one.error) for one in self.of]).T
         drawn = means + np.nan_to_num(errors) * _deviates(len(means))
-        return float(means.min() + (means.min() - drawn.min(axis=1).mean()) * (len(means) > 1))
+        given = (means.min() - drawn.min(axis=1).mean()) * (len(means) > 1)
+        return min(float(means.min() + given), self.interval().high)
 
     def interval(self, tests: float = 1) -> Interval:
         lowest = min(self.of, key=lambda one: one.value)
-        low, high = lowest.interval(tests * self.several)
-        return Interval(low, max(high, self.value))
+        return lowest.interval(tests * self.several)
 
 
 @functools.cache
