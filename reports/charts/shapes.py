@@ -123,7 +123,7 @@ def bars(
             ),
         )
         axes.plot([low[j], high[j]], [k, k], color=INK, lw=1.3, solid_capstyle="butt")
-        axes.plot(value[j], k, style.mark, color=INK, ms=3.6)
+        axes.plot(value[j], k, style.mark, color=INK, ms=3.6, clip_on=False)  # whole on the edge
         text = percent(value[j]) if is_share else figure(value[j], ".1f")
         _write_value(axes, (max(high[j], value[j], 0.0), k), text)
     _make_room(axes, min(0.0, *low), max(0.0, *high))
