@@ -62,7 +62,7 @@ def stories_of(sample: Sample, findings: Sequence[Finding]) -> Finding | None:
 def _won(curves: Standings) -> np.ndarray:
     """Games that one player wins, by points where there are such: a tie broken tells little."""
     won = np.nonzero((curves.place == 1).sum(axis=1) == 1)[0]
-    by_points = np.array([game for game in won if _behind(curves, game)[-1] < 0], int)
+    by_points = won[[bool(_behind(curves, int(game))[-1] < 0) for game in won]]
     return by_points if len(by_points) else won
 
 

@@ -270,8 +270,8 @@ def _columns(
 
 def are_apart(ranked: pl.DataFrame) -> bool:
     """Whether anything does; else all combinations are told as their mean, and none is best."""
-    least, most = ranked["estimate"].min(), ranked["estimate"].max()
-    return len(ranked) > 1 and not np.isclose(float(least), float(most), rtol=1e-9, atol=1e-12)
+    values = ranked["estimate"].to_numpy()
+    return len(values) > 1 and not np.allclose(values, values[0], rtol=1e-9, atol=1e-12)
 
 
 def end_of(asked: Asked, best: bool) -> str:
