@@ -103,6 +103,11 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def _begun(finding: Finding) -> Finding:
+    """Its sentence begins a line of its own here; in the terminal a mark is before it."""
+    return replace(finding, sentence=_capital(finding.sentence))
+
+
 def compare_sections(comparison: Comparison) -> list[Section]:
     """For each version a section: what moves, then every question asked of both."""
     sections, n = [], len(comparison.compared)
@@ -110,8 +115,8 @@ def compare_sections(comparison: Comparison) -> list[Section]:
         anchor, drawn = f"compare-{number}", charts.draw(one.top, NO_LOOK)
         parts = [part_of(f"{anchor}-gauges", say("What moves"), one.top, drawn, "")]
         parts += [
-            part_of(f"{anchor}-{answer.name}", heading_of(answer.name), answer, [], answer.verdict)
-            for answer in one.answers
+            part_of(f"{anchor}-{told.name}", heading_of(told.name), told, [], told.verdict)
+            for told in map(_begun, one.answers)
         ]
         heading = (
             say("What changes") if n == 1 else say("What changes, version {number}", number=number)
@@ -188,7 +193,7 @@ def sweep_section(swept: Swept) -> Section:
 
 def _curve(finding: Finding) -> Part:
     words, drawn = _capital(label(finding.name)), charts.draw(finding, NO_LOOK, "sweep")
-    return part_of(f"sweep-{finding.name}", words, finding, drawn, "")
+    return part_of(f"sweep-{finding.name}", words, _begun(finding), drawn, "")
 
 
 def check_section(checkup: Checkup) -> Section:

@@ -9,7 +9,7 @@ from analyses.findings.finding import Table
 from analyses.lab.differences import in_words, label
 from analyses.lab.study.findings import EFFECT, SURE, VALUE
 from analyses.lab.study.responses import Asked
-from analyses.lab.study.study import Study, end_of
+from analyses.lab.study.study import Study, are_apart, end_of
 from analyses.language import say, word
 from reports.cells import cell
 from reports.explorer import member_anchor
@@ -118,7 +118,7 @@ def _partners(name: str, main: Asked, pairs: pl.DataFrame) -> list[Table]:
 def _sets(within: pl.DataFrame, main: Asked) -> list[Table]:
     n = min(SETS, len(within) // 2)
     shown = within.select("combination", "estimate", "low", "high")
-    if n == 0:
+    if n == 0 or not are_apart(within):
         return []
     ends = ((shown.head(n), True), (shown.reverse().head(n), False))
     what = "Combinations with it: {response} {end}"

@@ -8,7 +8,7 @@ from analyses.findings.finding import Finding
 from analyses.findings.verdicts import LEVEL, TILTED, WATCH, Scale
 from analyses.lab.chapters import Chapter
 from analyses.language import count, say, word
-from reports.canvas import STYLE, WIDE, Canvas, Drawing
+from reports.canvas import NORMAL, STYLE, WIDE, Canvas, Drawing
 from reports.charts.shapes import name_rows
 from reports.look import FAINT, INK, LIGHTS, MARKS
 from reports.verdicts import heading_of, place_on
@@ -26,14 +26,7 @@ def tilt_chart(answers: Answers, scales: Mapping[str, Scale]) -> Drawing | None:
     known.sort(key=lambda one: -max(place_on(scales[one[0]], f.measure.value) for _, f in one[1]))
     counts = sorted({chapter.players for _, found in known for chapter, _ in found})
     with mpl.rc_context(STYLE):
-        canvas = Canvas(0.6 + ROW * max(len(known), 2), WIDE)
-        for k, (name, found) in enumerate(known):
-            for chapter, finding in found:
-                place = counts.index(chapter.players), len(counts)
-                _mark(canvas, k, scales[name], chapter, finding, place)
-        _zones(canvas)
-        name_rows(canvas.axes, [heading_of(name) for name, _ in known])
-        _legend(canvas, counts)
+        canvas, narrow = (_drawn(known, scales, counts, width) for width in (WIDE, NORMAL))
         over = sum(_is_over(scales[name], f) for name, found in known for _, f in found)
         return canvas.drawing(
             say(
@@ -46,7 +39,22 @@ def tilt_chart(answers: Answers, scales: Mapping[str, Scale]) -> Drawing | None:
                 "Dot chart of {questions} questions; {n} answers lie where the game tilts.",
                 questions=len(known),
             ),
+            narrow,
         )
+
+
+def _drawn(
+    known: Answers, scales: Mapping[str, Scale], counts: Sequence[int], width: float
+) -> Canvas:
+    canvas = Canvas(0.6 + ROW * max(len(known), 2), width)
+    for k, (name, found) in enumerate(known):
+        for chapter, finding in found:
+            place = counts.index(chapter.players), len(counts)
+            _mark(canvas, k, scales[name], chapter, finding, place)
+    _zones(canvas, 8 if width == WIDE else 5.5)
+    name_rows(canvas.axes, [heading_of(name) for name, _ in known])
+    _legend(canvas, counts)
+    return canvas
 
 
 def _known(found: Sequence[tuple[Chapter, Finding]]) -> list[tuple[Chapter, Finding]]:
@@ -82,7 +90,8 @@ def _mark(
     )
 
 
-def _zones(canvas: Canvas) -> None:
+def _zones(canvas: Canvas, letters: float) -> None:
+    """Named in letters that find room beside each other."""
     axes = canvas.axes
     for start, verdict in enumerate((LEVEL, WATCH, TILTED)):
         light = LIGHTS[verdict]
@@ -94,7 +103,7 @@ def _zones(canvas: Canvas) -> None:
             xycoords=("data", "axes fraction"),
             textcoords="offset points",
             ha="center",
-            fontsize=8,
+            fontsize=letters,
             fontweight="bold",
             annotation_clip=False,
         )

@@ -250,7 +250,7 @@ def must_be_free(name: str, file: Path) -> None:
     if keyword.iskeyword(name):
         raise UserError(f"{file}: '{name}' is a word of Python itself; choose another name.")
     spec = None if name in _modules else importlib.util.find_spec(name)
-    if spec is not None and spec.origin != str(file.resolve()):
+    if spec is not None and spec.origin not in (None, str(file.resolve())):  # None: a bare folder
         raise UserError(f"{file}: Python has a module '{name}' already; choose another name.")
 
 

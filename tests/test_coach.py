@@ -5,6 +5,7 @@ import re
 import shlex
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import caravan
 import numpy as np
@@ -17,7 +18,7 @@ from test_reports import solid, text_of_html
 import tiltmeter as tm
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import experiment
-from analyses.lab.coach import command_of, finding_of
+from analyses.lab.coach import _in_sum, command_of, finding_of
 from analyses.lab.examining import Draw, Table, caution_among, choices_in, drawn
 from analyses.lab.regret import Ledger, ledger_of, rows
 from analyses.language import speaking
@@ -225,6 +226,17 @@ class TestSum:
     def test_only_what_fresh_copies_confirm_is_counted(self, found):
         told = self.told(found, Estimate(0.2, 0.15, 32))
         assert "a better move was confirmed in 0 of 150." in told.sentence
+
+
+def test_confirmed_moves_are_not_told_to_give_away_nothing():
+    """A few may be sure, and what they add up to not."""
+    seen = SimpleNamespace(is_confirmed=True)
+    of = SimpleNamespace(
+        choices=60, games=1, examined=[seen] * 2, match=SimpleNamespace(line_up="ab")
+    )
+    told = _in_sum("mine", of, Estimate(0.3, 0.3, 32), Exactly(1.0))
+    assert "gives away nothing" not in told
+    assert told.startswith("mine gives away something, but how much these choices cannot surely")
 
 
 def test_more_moves_make_the_coach_more_cautious():

@@ -377,6 +377,18 @@ def test_where_the_farthest_may_be_another_it_is_named_and_how_far_it_is():
         for share, off, fox, owl in ((0.41, 0.24, 0.08, -0.05), (0.2, 0.39, 0.02, -0.13))
     )  # fmt: skip
     answer = _answer(one, two, [])
-    told = "the farthest from an even share (fox, then owl) is 24.0 → 39.0 % off it, rises by 15.0"
+    told = "win off their even share, over it (fox, then owl) 24.0 → 39.0 %, rises by 15.0"
     assert told in answer.sentence
-    assert "(fox) is 24.0 % off it" in _answer(one, one, []).sentence
+    assert "over it (fox) 24.0 %" in _answer(one, one, []).sentence
+
+
+def test_a_figure_without_a_gauge_says_what_it_is_of():
+    """And so does the table below it, whose figures are those of each finding, not of the gauge."""
+    one, two = (
+        Finding("luck", "How?", "So.", estimate=Exactly(share), unit="share")
+        for share in (0.1, 0.2)
+    )
+    answer = _answer(one, two, [])
+    measure = QUESTIONS["luck"].measure
+    assert answer.sentence.startswith(f"luck: {measure} 10.0 → 20.0 %, rises by 10.0")
+    assert answer.as_finding("other").tables[0].name == f"Each by itself: {measure}"

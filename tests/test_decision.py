@@ -11,7 +11,7 @@ from analyses.findings.sample import Sample, sample_of
 from analyses.findings.standings import standings
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 from analyses.questions import ask as ask_all
-from analyses.questions.decision import snowball_of
+from analyses.questions.decision import _story, snowball_of
 from analyses.statistics.holders import brought
 from analyses.statistics.race import beside_a_race, shared_wins
 from simulator.levers import Levers
@@ -305,3 +305,15 @@ def test_games_that_nobody_ever_leads_are_no_crash():
     found = ask(toy.play(toy.rules(), [["a", "a"]], 20))
     assert found.verdict == UNKNOWN
     assert found.sentence.startswith("Nobody leads alone half-way")
+
+
+def test_games_that_stay_level_are_not_led_from_start_to_finish():
+    level, led = ([3, 5, 7, 9], [3, 5, 7, 8]), ([4, 6, 8, 10], [3, 5, 7, 9])
+    rows = []
+    for game, seats in enumerate([level] * 9 + [led]):
+        for seat, curve in enumerate(seats, 1):
+            row = {"game": game, "deal": game, "line_up": "one", "seat": seat, "strategy": "one"}
+            row |= {"win": float(seat == 1), "place": seat, "rounds": 4, "curve": curve}
+            rows.append(row | {"score": curve[-1]})
+    story = _story(standings(pl.DataFrame(rows).lazy(), 2))
+    assert story["led from start to finish"] == 0.1

@@ -17,8 +17,10 @@ from analyses.findings.verdicts import FACT, LEVEL, NOT_TILTED, TILTED, UNKNOWN,
 from analyses.lab.gauges import GAUGES
 from analyses.questions import QUESTIONS, check_thresholds, scales, trust
 from analyses.questions import ask as ask_all
-from analyses.questions.options import tallies
+from analyses.questions.options import _winners_told, tallies
+from analyses.questions.scores import _scores_told
 from analyses.questions.seats import win_shares
+from analyses.statistics.estimate import Estimate
 from analyses.statistics.intervals import discoveries, p_values
 from analyses.statistics.ratings import plackett_luce
 from analyses.statistics.sequences import FixedWidth, ShareSequence
@@ -426,3 +428,18 @@ def test_trust_says_what_a_search_wins_against_the_players(tmp_path, monkeypatch
     assert f"A player that searches wins {100 * share:.1f} %" in found.sentence
     assert told in found.sentence
     assert found.verdict == (WATCH if share > 0.65 else LEVEL)
+
+
+def test_winners_do_not_have_nothing_less_of_what_nobody_has():
+    """What reads 0.00 is not told, however sure."""
+    names = ("option", "mean", "winners more", "q")
+    rows = [("keys given away", 0.001, -0.002, 0.0), ("loops", 3.0, 0.5, 0.0)]
+    told = _winners_told(pl.DataFrame(rows, schema=names, orient="row"), is_alone=False)
+    assert told == "Winners have 0.50 more of 'loops' than others."
+
+
+def test_a_player_alone_has_no_winner_beside_it():
+    overall = {"p5": 43.0, "p95": 54.0}
+    told = _scores_told(Estimate(51.7, 0.05, 500), overall, 51.7, sides=1)
+    assert told == "A player scores 51.7 on average (51.6 to 51.8), nine in ten between 43 and 54."
+    assert "the winner 51.9" in _scores_told(Estimate(51.7, 0.05, 500), overall, 51.9, sides=2)

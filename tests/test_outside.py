@@ -234,3 +234,10 @@ def test_a_file_with_the_name_of_a_module_is_refused(folder):
     (folder / "numpy.py").write_text(COIN)
     with pytest.raises(UserError, match="Python has a module 'numpy' already"):
         load_title("numpy.py")
+
+
+def test_a_folder_with_the_name_of_a_game_is_no_module(coin, folder):
+    """As a report that was written into coin/."""
+    (folder / "coin").mkdir()
+    (folder / "coin" / "report.html").write_text("")
+    assert load_title("coin.py").name == "coin"

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import polars as pl
 import pytest
+from matplotlib.figure import Figure
 from ours import OURS
 
 from analyses.experiments.replay import Replay
@@ -14,6 +15,7 @@ from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import sample_of
 from analyses.views import archeos, excavation, lost_cities, view
 from reports import charts, pictures
+from reports.charts.shapes import name_rows
 from reports.look import NAMED, Look, source_styles
 from simulator.games.excavation.table import Tally
 from simulator.games.expeditions.words import PLACE_NAMES, ROUTE_NAMES
@@ -306,3 +308,13 @@ def test_the_solo_rival_is_drawn_from_its_tables():
     assert f"{name}: 20.00 % (10.00 % to 30.00 %)" in changed.svg
     assert "nothing: -4.00 (-5.00 to -3.00)" in changed.svg
     assert "<script" not in wins.svg + margins.svg + changed.svg
+
+
+def test_shortened_names_stay_different():
+    axes = Figure().subplots()
+    one, two = (f"climber:likes=write*{dose} – climber" for dose in ("0.3", "1.0"))
+    name_rows(axes, [one, two, "greedy"])
+    first, second, third = (label.get_text() for label in axes.get_yticklabels())
+    assert first != second
+    assert "…" in first
+    assert third == "greedy"

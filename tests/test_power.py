@@ -10,12 +10,14 @@ from ours import OURS
 import tiltmeter
 from analyses.experiments.experiment import experiment
 from analyses.experiments.occurrence import occurring
+from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.removal import removals, swaps
 from analyses.questions import ask as ask_all
 from analyses.questions.power import gained, underused
 from analyses.questions.trust import _faults
+from reports.charts.power import _rows
 from simulator.levers import Levers
 from simulator.titles import load_title
 from simulator.versions import Version
@@ -326,3 +328,21 @@ def test_the_power_of_an_option_is_what_its_absence_costs():
     assert all(losses[colour]["high"] < 0 for colour in ("red", "blue"))
     assert power.verdict == UNKNOWN
     assert any(note.startswith("No verdict") for note in power.notes)
+
+
+def test_an_option_that_nobody_surely_misses_is_not_told_to_be_needed(monkeypatch):
+    """Without it players win as often, or more often: never 'minus one percentage point less'."""
+    found = ask(monkeypatch, walk=0.52, red=0.5)
+    assert "Needed most" not in found.sentence
+    assert "No option is surely needed" in found.sentence
+
+
+def test_the_chart_has_the_options_that_the_text_names():
+    """However many others are worth more."""
+    kinds = [f"door {k}" for k in range(14)]
+    losses = pl.DataFrame({"group": ["doors"] * 14, "option": kinds})
+    losses = losses.with_columns(estimate=pl.Series([0.3 - 0.02 * k for k in range(14)]))
+    apart = pl.DataFrame({"group": ["doors"], "option": ["door 13"]})
+    tables = (Table("losses", "", losses), Table("apart", "", apart))
+    shown = _rows({"": Finding("power", "", "", tables=tables)})["option"].to_list()
+    assert shown == [f"door {k}" for k in (*range(10), 13)]

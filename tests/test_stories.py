@@ -23,11 +23,12 @@ CURVES = {  # of two seats by deal: a close game, a comeback, a clear win
 }
 
 
-def sample_of_curves():
+def sample_of_curves(more=()):
+    """Of equal scores the first wins."""
     rows = []
-    for deal, seats in CURVES.items():
+    for deal, seats in (CURVES | dict(more)).items():
         for seat, curve in enumerate(seats, 1):
-            won = curve[-1] == max(seats[0][-1], seats[1][-1])
+            won = seat == 1 + (seats[1][-1] > seats[0][-1])
             row = {"title": "told", "game": deal, "deal": deal, "line_up": "one", "same": "all"}
             row |= {"forbids": "", "seat": seat, "strategy": "one", "score": curve[-1]}
             row |= {"win": float(won), "place": 1 if won else 2, "rounds": 4, "curve": curve}
@@ -161,3 +162,11 @@ def test_a_story_is_the_game_that_its_command_plays(run):
         ends = found.frame(row["story"]).select(r"^seat \d$").row(-1)
         assert np.array_equal(last.game.points.sum(axis=1)[:2], ends)
     assert part.figures[0].drawing.svg.count('class="tip"') > 6
+
+
+def test_no_story_is_told_of_a_tie_that_was_broken():
+    """Seat 1 wins deal 3 with as many points; nothing is decided by being ahead by 0."""
+    sample = sample_of_curves({3: ([1, 2, 8, 9], [2, 3, 7, 9])})
+    told = stories_of(sample, [seats_finding("tilted")])
+    assert 3 not in told.frame("list")["deal"].to_list()
+    assert "by 0" not in told.sentence

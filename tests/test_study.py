@@ -1,6 +1,7 @@
 """`tiltmeter study`: factors of every title, games on the same deals, folders, refusals, truths."""
 
 import json
+import math
 import time
 from collections import Counter
 from dataclasses import fields, replace
@@ -17,7 +18,8 @@ from analyses.experiments.experiment import WORTH_SEARCHING, experiment
 from analyses.lab.gauges import games_of
 from analyses.lab.study.plan import factors_of, plan_study
 from analyses.lab.study.playing import play_study
-from analyses.lab.study.study import Study
+from analyses.lab.study.responses import responses_for
+from analyses.lab.study.study import Study, are_apart
 from analyses.lab.study.tables import Tables, games_of_rows, mixed_cells
 from simulator import gpu
 from simulator.match import Match
@@ -229,15 +231,15 @@ class TestCommand:
             "640 games",
             "arrows 3 raises it most, by",
             "boxes: each instead",
-            "highest",
-            "lowest",
+            "none as the best",
             ", the best",
             "None of 16 pairs",
         ):
             assert word in " ".join(told.output.split())
         again = tiltmeter(*WORDS, "--tables")
         assert "nothing to play" in again.output
-        assert "best (nearest to even)" in again.output
+        assert "\nhighest\n" in again.output
+        assert "\nlowest\n" in again.output
         assert tiltmeter(*WORDS, "-q").output.startswith("studies/lost_cities-boxes-3p-")
 
     def test_a_sample_says_so_and_does_not_claim_what_it_cannot_tell(self, folder):
@@ -361,3 +363,17 @@ def test_all_role_sets_with_two_thousand_games_take_less_than_ten_minutes(tmp_pa
     started = time.process_time()  # of both cores, whatever else they do
     play_study(plan, tmp_path / "s", jobs=2)
     assert (time.process_time() - started) / 2 / 16 * 924 < 600
+
+
+def test_combinations_that_nothing_tells_apart_have_no_best():
+    alike = pl.DataFrame({"estimate": [0.0026, 0.0026 + 1e-16, 0.0026]})
+    assert not are_apart(alike)
+    assert are_apart(pl.DataFrame({"estimate": [0.0026, 0.0031]}))
+    assert not are_apart(alike.head(1))
+
+
+def test_an_imbalance_is_never_told_below_nothing():
+    asked = responses_for(2, is_dealt=False)
+    assert asked["seat_imbalance"].bounds == (0, math.inf)
+    assert asked["dominance"].bounds == (0, 1)
+    assert asked["mean_score"].bounds == (-math.inf, math.inf)

@@ -107,6 +107,17 @@ def test_a_style_that_changes_nothing_is_not_drawn_nor_told_to_play_badly():
     assert side_by_side({"2": same}, Look(("a", "a:patience=3"))) == []
 
 
+def test_the_table_says_who_counts_and_the_text_speaks_of_those():
+    """The worst of all plays too badly to count: another one costs most."""
+    found = ask(leaning({"digger": 1.0, "trader": 0.7, "bungler": 0.1}, deals=1500))
+    assert dict(found.table.select("style", "counted").rows()) == {
+        "digger": "yes",
+        "trader": "yes",
+        "bungler": "plays badly",
+    }
+    assert "Of these trader costs most" in found.sentence
+
+
 def test_in_rock_paper_scissors_all_three_are_ways_to_win():
     """The strong player mixes, and none of the three loses to it."""
     values = {"mixed": -1, "rock": 0, "paper": 1, "scissors": 2}

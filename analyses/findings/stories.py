@@ -38,7 +38,7 @@ def stories_of(sample: Sample, findings: Sequence[Finding]) -> Finding | None:
         return None
     rows = sample.some(sample.of(sample.mirrors[0]), GAMES)
     curves = standings(rows, sample.players)
-    won = np.nonzero((curves.place == 1).sum(axis=1) == 1)[0]
+    won = _won(curves)
     if not len(won) or curves.rounds.max() < 2:
         return None
     chosen = [_typical(curves, won), _comeback(curves, won), *_tilt(curves, won, rows, findings)]
@@ -58,6 +58,13 @@ def stories_of(sample: Sample, findings: Sequence[Finding]) -> Finding | None:
             ),
         ),
     )
+
+
+def _won(curves: Standings) -> np.ndarray:
+    """Games that one player wins, by points where there are such: a tie broken tells little."""
+    won = np.nonzero((curves.place == 1).sum(axis=1) == 1)[0]
+    by_points = won[[bool(_behind(curves, int(game))[-1] < 0) for game in won]]
+    return by_points if len(by_points) else won
 
 
 def _winner(curves: Standings, game: int) -> int:

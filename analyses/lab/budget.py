@@ -218,8 +218,8 @@ def figures(checked: Sequence[Checked]) -> tuple[Table, ...]:
         ("others", "Other numbers in figures", False),
     ):
         rows = [
-            (one.band.label, one.players, one.value, *one.interval, one.band.low, one.band.high,
-             one.state)
+            (one.band.label, one.players, None if one.band.verdict else one.value, *one.interval,
+             one.band.low, one.band.high, one.state)
             for one in checked
             if one.band.is_share == is_share
         ]  # fmt: skip

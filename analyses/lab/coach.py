@@ -179,6 +179,15 @@ def _in_sum(strategy: str, of: Examination, won: Quantity, lead: Quantity) -> st
         "better": sum(one.is_confirmed for one in of.examined),
         "examined": len(of.examined),
     }
+    wins = {"won": won.value, "wins": number_range(*won.interval(), ".2f")}
+    if won.interval().low <= 0 and seen["better"]:
+        return say(
+            "{strategy} gives away something, but how much these choices cannot surely tell:"
+            " {won:.2f} wins ({wins}) per player and game, in {choices:.1f} choices; a better move"
+            " was confirmed in {better:,} of {examined:,}.",
+            **wins,
+            **seen,
+        )
     if won.interval().low <= 0:
         return say(
             "In sum {strategy} gives away nothing that these rollouts could surely see, in"
@@ -190,8 +199,7 @@ def _in_sum(strategy: str, of: Examination, won: Quantity, lead: Quantity) -> st
         "{strategy} gives away at least what these rollouts see: {won:.2f} wins ({wins}) and"
         " {lead:.1f} points ({points}) per player and game, in {choices:.1f} choices; a better"
         " move was confirmed in {better:,} of {examined:,}.",
-        won=won.value,
-        wins=number_range(*won.interval(), ".2f"),
+        **wins,
         lead=lead.value,
         points=number_range(*lead.interval()),
         **seen,

@@ -161,11 +161,7 @@ class Answer:
         if self.members:
             members = say("; ").join(one.told for one in self.members)
             return say("farthest from an even share: {members}", members=members)
-        figures, moves = from_to(*self.figures, self.unit), moved(self.change, self.unit)
-        if not self.gauge and self.base.stands:
-            who = say(", then ").join(dict.fromkeys(map(_farthest, (self.base, self.other))))
-            farthest = "the farthest from an even share ({who}) is {figures} off it"
-            figures = say(farthest, who=who, figures=figures)
+        figures, moves = self._named(from_to(*self.figures, self.unit)), self._moves
         if self.gauge in ("", self.base.name):
             told = "{figures}, {moves}" if self.is_sure else "{figures}, no sure difference"
             return say(told, figures=figures, moves=moves)
@@ -175,6 +171,22 @@ class Answer:
             else "{gauge} {figures}, no sure difference"
         )
         return say(told, gauge=in_words(self.gauge), figures=figures, moves=moves)
+
+    @property
+    def _moves(self) -> str:
+        return moved(self.change, self.unit)
+
+    def _named(self, figures: str) -> str:
+        """With what they are of, where no gauge says it: a bare share could be of anything."""
+        if self.gauge or self.unit != "share":
+            return figures
+        name, scale = self.base.name, QUESTIONS[self.base.name].scale
+        if not self.base.stands:
+            measure = say(QUESTIONS[name].measure)
+            return say("{measure} {figures}", measure=measure, figures=figures)
+        who = say(", then ").join(dict.fromkeys(map(_farthest, (self.base, self.other))))
+        farthest = "{measure} ({who}) {figures}"
+        return say(farthest, measure=say(scale.measure), who=who, figures=figures)
 
     def as_finding(self, version: str) -> Finding:
         return Finding(
@@ -200,9 +212,9 @@ class Answer:
         ]
         columns = ["version", "verdict", "estimate", "low", "high", "games"]
         shares = tuple(columns[2:-1]) if self.other.unit == "share" else ()
-        return Table(
-            "versions", "Each by itself", pl.DataFrame(rows, columns, orient="row"), shares
-        )
+        name = self.base.name
+        told = say("Each by itself: {measure}", measure=say(QUESTIONS[name].measure))
+        return Table("versions", told, pl.DataFrame(rows, columns, orient="row"), shares)
 
     def _part_tables(self) -> tuple[Table, ...]:
         if self.parts is None:

@@ -89,12 +89,7 @@ class Curve:
             unit=self.moves[0].unit,
             games=self.readings[0].deals,
             tables=(self._table(),),
-            notes=(
-                say(
-                    "Differences from {version}, paired by deal; the estimate is the largest.",
-                    version=base.name,
-                ),
-            ),
+            notes=(say("Differences from {version}, paired by deal.", version=base.name),),
         )
 
     def _sentence(self, base: Measured) -> str:

@@ -304,9 +304,10 @@ def _story(curves: Standings) -> dict[str, float]:
         held = np.where(now >= 0, now, held)
     winner = curves.win.argmax(axis=1)
     winners_points = np.take_along_axis(curves.points, winner[:, None, None], axis=1)[:, 0]
-    always = ((winners_points == best[:, 0]) | ~playing).all(axis=1)
     half = curves.after(0.5)
     mine = half[np.arange(games), winner]
+    ahead = (half == mine[:, None]).sum(axis=1) == 1  # games level so far are led by nobody
+    always = ((winners_points == best[:, 0]) | ~playing).all(axis=1) & ahead
     return {
         "lead changes": float(changes.mean()),
         "led from start to finish": float(always.mean()),

@@ -21,6 +21,7 @@ CORRELATION = (
     " What winners use more is a correlation, not a cause: who is ahead may have more to spend."
     " Forbidding an option (never=…) measures what it is worth."
 )
+SMALL = 0.005  # so much more or less reads 0.00
 FEW = 4  # unused options that a claim names
 
 
@@ -142,9 +143,9 @@ def _if_nothing(rows: pl.LazyFrame, seen: Counts, players: int) -> float:
 
 
 def _winners_told(table: pl.DataFrame, is_alone: bool) -> str:
-    sure = table.filter((pl.col("q") < 0.05) & (pl.col("mean") > 0)).with_columns(
-        relative=pl.col("winners more") / pl.col("mean")
-    )
+    sure = table.filter(
+        (pl.col("q") < 0.05) & (pl.col("winners more").abs() >= SMALL)
+    ).with_columns(relative=pl.col("winners more") / pl.col("mean"))
     if not len(sure):
         lost = "Games won have nothing more than games lost."
         return say(lost if is_alone else "Winners have nothing more than others.")

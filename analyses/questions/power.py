@@ -13,6 +13,7 @@ ticket is used): is one of them worth far more, or far less, than the others of 
 import math
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -332,16 +333,7 @@ def _needed_told(losses: pl.DataFrame, levers: Levers) -> str:
     """The option that is missed most, and those whose absence surely helps."""
     if losses.is_empty():
         return say("This player uses none of the options.")
-    most = losses.row(0, named=True)
-    told = say(
-        "Needed most is {option}: who must do without wins {share:.1f} percentage points less"
-        " ({ends}) and scores {points:.1f} less.",
-        option=called(most["option"], levers),
-        share=100 * most["estimate"],
-        ends=_points_range(most["low"], most["high"]),
-        points=most["points"],
-    )
-    worse = harmful(losses)
+    told, worse = _most_needed_told(losses.row(0, named=True), levers), harmful(losses)
     declined = [called(kind, levers) for kind in worse if kind not in levers.powers]
     borne = [called(kind, levers) for kind in worse if kind in levers.powers]
     if declined:
@@ -350,6 +342,27 @@ def _needed_told(losses: pl.DataFrame, levers: Levers) -> str:
         " " + say("A drawback, though nobody may decline it: {options}.", options=", ".join(borne))
         if borne
         else ""
+    )
+
+
+def _most_needed_told(most: dict[str, Any], levers: Levers) -> str:
+    """Of the option that is missed most; nothing is needed that one surely does as well without."""
+    if not most["low"] > 0:
+        return say("No option is surely needed: who must do without one may win as much.")
+    less = (
+        "Needed most is {option}: who must do without wins {share:.1f} percentage points less"
+        " ({ends}) and scores {points:.1f} less."
+    )
+    more = (
+        "Needed most is {option}: who must do without wins {share:.1f} percentage points less"
+        " ({ends}), though it scores {points:.1f} more."
+    )
+    return say(
+        less if most["points"] >= 0 else more,
+        option=called(most["option"], levers),
+        share=100 * most["estimate"],
+        ends=_points_range(most["low"], most["high"]),
+        points=abs(most["points"]),
     )
 
 
@@ -413,7 +426,7 @@ QUESTION = Question(
     place=100,
     heading="Power of options",
     question="What is each option worth?",
-    measure="games between the option farthest from its peers and them",
+    measure="games that the option farthest from its peers is worth more or less than they",
     scale=Scale("how far an option's worth is from its peers', over an even share", 0.2, 0.5),
     find=find,
     players=SEVERAL,

@@ -35,7 +35,7 @@ def find(sample: Sample) -> Finding:
     winner = winners["all"].mean if winners else None
     return QUESTION.finding(
         sample,
-        f"{_scores_told(score, overall, winner)} {_lead_told(lead)}".strip(),
+        f"{_scores_told(score, overall, winner, sample.sides)} {_lead_told(lead)}".strip(),
         estimate=score,
         measure=_relative(lead, leads, rows),
         unit="points",
@@ -89,7 +89,8 @@ def _lead_told(lead: Estimate | None) -> str:
     )
 
 
-def _scores_told(score: Estimate, overall: dict, winner: float | None) -> str:
+def _scores_told(score: Estimate, overall: dict, winner: float | None, sides: int) -> str:
+    """Of one player, or of all who play together, there is no winner beside them."""
     told = (
         "A player scores {score:.1f} on average ({ends}), nine in ten between {low:.0f} and"
         " {high:.0f}; the winner {winner:.1f}."
@@ -98,8 +99,12 @@ def _scores_told(score: Estimate, overall: dict, winner: float | None) -> str:
         "A player scores {score:.1f} on average ({ends}), nine in ten between {low:.0f} and"
         " {high:.0f}; nobody wins."
     )
+    alone = (
+        "A player scores {score:.1f} on average ({ends}), nine in ten between {low:.0f} and"
+        " {high:.0f}."
+    )
     return say(
-        nobody if winner is None else told,
+        nobody if winner is None else alone if sides == 1 else told,
         score=score.value,
         ends=number_range(*score.interval()),
         low=overall["p5"],

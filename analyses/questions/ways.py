@@ -39,6 +39,7 @@ VIABLE, WEAK, BEATEN = 0.8, 0.5, 1.25  # of an even share
 ALIKE = 0.75  # of games that end in the same scores: hardly another way to play
 ENOUGH = 3  # ways to win
 DOSE = re.compile(r"(.+:likes=[^*+:]+)\*([\d.]+)")
+COUNTED, SAME, BAD = "yes", "plays as another", "plays badly"
 SHARES = ("estimate", "low", "high", "even", "alike")
 
 
@@ -65,7 +66,7 @@ def find(sample: Sample) -> Finding:
             Table(
                 "styles",
                 say("Alone at a table of {player}", player=one),
-                _table(styles, several),
+                _table(styles, _counted(others, strong), several),
                 SHARES,
             ),
         ),
@@ -218,15 +219,30 @@ def _others(styles: Sequence[Style]) -> list[Style]:
     return kept
 
 
-def _table(styles: Sequence[Style], several: int) -> pl.DataFrame:
+def _counted(others: Sequence[Style], strong: Sequence[Style]) -> dict[tuple[Any, ...], str]:
+    """By style and dose, whether it counts; who plays as another one is not among them."""
+    good = {style.name for style in strong}
+    return {
+        (one.name, one.dose): COUNTED if one.name in good else BAD
+        for style in others
+        for one in style.doses
+    }
+
+
+def _table(
+    styles: Sequence[Style], counted: dict[tuple[Any, ...], str], several: int
+) -> pl.DataFrame:
     """Every style in every dose, the best first; so many play otherwise than those before them."""
     rows = [
-        (one.name, one.dose, *in_figures(one.share, several), one.even, one.games, one.alike)
+        (
+            *(one.name, one.dose, *in_figures(one.share, several), one.even, one.games, one.alike),
+            counted.get((one.name, one.dose), SAME),
+        )
         for style in styles
         for one in style.doses
     ]
     schema = {"style": pl.String, "dose": pl.Float64, **dict.fromkeys(SHARES[:4], pl.Float64)}
-    schema |= {"games": pl.Int64, "alike": pl.Float64}
+    schema |= {"games": pl.Int64, "alike": pl.Float64, "counted": pl.String}
     frame = pl.DataFrame(rows, schema=schema, orient="row")
     frame = frame if frame["dose"].is_not_null().any() else frame.drop("dose")
     return frame.sort("estimate", "style", descending=[True, False])
@@ -269,7 +285,9 @@ def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], several: i
         return say(few if strong else none, player=one, style=strong[0].name if strong else "")
     sure = [style for style in strong if style.worth.interval(len(strong)).low >= VIABLE]
     costly = min(strong, key=lambda style: style.worth.value)
-    most = say("{style} costs most: {wins}.", style=costly.name, wins=_wins(costly, several))
+    most = say(
+        "Of these {style} costs most: {wins}.", style=costly.name, wins=_wins(costly, several)
+    )
     return f"{_sure_told(one, sure, len(strong))} {most}"
 
 

@@ -14,6 +14,7 @@ from reports.look import FAINT, INK, LIGHTS, Look
 
 MARKS = {HOLDS: "o", OUT: "D", UNSURE: "s"}
 ROOM = 0.2  # of the width, beyond the outermost figure
+LOWER = 0.24  # of a row: the interval, below the figures of the band
 WASH = "#56b4e9"
 
 
@@ -67,11 +68,11 @@ def _band(canvas: Canvas, k: int, row: dict[str, Any], is_share: bool) -> None:
         if value is not None and math.isfinite(value):
             axes.plot([place, place], [k - 0.35, k + 0.35], color=FAINT, lw=1)
             text = f" {cell(value, is_share)} "
-            axes.text(place, k, text, ha=side, va="center", fontsize=6.5, color=FAINT)
+            axes.text(place, k - 0.15, text, ha=side, va="center", fontsize=6.5, color=FAINT)
     low, high = at(row["low"], 0.0), at(row["high"], 1.0)
     middle = at(row["value"], (low + high) / 2)
-    axes.plot([low, high], [k + 0.18] * 2, color=colour, lw=2.4, solid_capstyle="butt")
-    (dot,) = axes.plot(middle, k + 0.18, MARKS[row["state"]], color=colour, ms=5, mec=INK, mew=0.7)
+    axes.plot([low, high], [k + LOWER] * 2, color=colour, lw=2.4, solid_capstyle="butt")
+    (dot,) = axes.plot(middle, k + LOWER, MARKS[row["state"]], color=colour, ms=5, mec=INK, mew=0.7)
     state, ends = row["state"], _told(row, is_share)
     canvas.tip(dot, say("{band}: {state}, {ends}", band=row["band"], state=state, ends=ends))
     axes.text(1.02, k, say("{name}: {words}", name=state, words=ends), va="center", fontsize=6.5)

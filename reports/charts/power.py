@@ -48,11 +48,22 @@ def _rows(found: Found) -> pl.DataFrame:
         for name in finding.frame("apart")["group"]
     }
     mean = every.group_by("group", "option", maintain_order=True).agg(pl.col("estimate").mean())
-    order = mean.with_columns(other=~pl.col("group").is_in(peers), size=pl.col("estimate").abs())
-    shown = order.sort("other", "size", descending=[False, True], nulls_last=True).head(MOST)
+    order = mean.with_columns(
+        unnamed=~pl.col("option").is_in(_named(found)),
+        other=~pl.col("group").is_in(peers),
+        size=pl.col("estimate").abs(),
+    )
+    keys = ("unnamed", "other", "size")
+    shown = order.sort(keys, descending=[False, False, True], nulls_last=True).head(MOST)
     return shown.sort(
         "other", "group", "estimate", descending=[False, False, True], nulls_last=True
     )
+
+
+def _named(found: Found) -> list[str]:
+    """Options that the text names: the farthest from its peers, and the one missed most."""
+    first = [(one, key) for one in found.values() for key in ("apart", "losses") if one.has(key)]
+    return [name for one, key in first for name in one.frame(key)["option"].head(1)]
 
 
 def _style(k: int) -> Style:

@@ -83,8 +83,17 @@ def united(several: Iterable[Iterable[str]]) -> list[str]:
 
 def name_rows(axes: Axes, names: Sequence[str], letters: int = LONGEST) -> None:
     """Names on the left, the first one on top."""
-    axes.set_yticks(range(len(names)), [short(word(name), letters) for name in names])
+    axes.set_yticks(range(len(names)), _apart([word(name) for name in names], letters))
     axes.set_ylim(len(names) - 0.4, -0.6)
+
+
+def _apart(names: Sequence[str], letters: int) -> list[str]:
+    """Shortened, but no more than leaves them different."""
+    made = [short(name, letters) for name in names]
+    while len({*made}) < len({*names}):
+        letters += 1
+        made = [short(name, letters) for name in names]
+    return made
 
 
 def bars(
@@ -114,7 +123,7 @@ def bars(
             ),
         )
         axes.plot([low[j], high[j]], [k, k], color=INK, lw=1.3, solid_capstyle="butt")
-        axes.plot(value[j], k, style.mark, color=INK, ms=3.6)
+        axes.plot(value[j], k, style.mark, color=INK, ms=3.6, clip_on=False)  # whole on the edge
         text = percent(value[j]) if is_share else figure(value[j], ".1f")
         _write_value(axes, (max(high[j], value[j], 0.0), k), text)
     _make_room(axes, min(0.0, *low), max(0.0, *high))

@@ -8,7 +8,7 @@ import polars as pl
 from matplotlib.patches import Patch
 
 from analyses.language import figure, say, word
-from reports.canvas import WIDE, Canvas, Drawing
+from reports.canvas import NORMAL, WIDE, Canvas, Drawing
 from reports.charts.shapes import Found, panels, united, whole_axis
 from reports.look import INK, PAPER, Style, source_styles
 
@@ -23,9 +23,23 @@ def _styles(found: Found) -> dict[str, Style]:
 
 def sources(found: Found) -> Drawing:
     """Two stacked bars in each panel: what everyone's and what winners' points are made of."""
-    styles = _styles(found)
     shown = {words: _shown(one.frame("sources")) for words, one in found.items()}
-    canvas = Canvas(1.1 + 0.32 * len(found) + _height(styles), WIDE)
+    canvas, narrow = (_stacks(shown, _styles(found), width) for width in (WIDE, NORMAL))
+    largest = next((frame.row(0, named=True) for frame in shown.values() if len(frame)), None)
+    told = (
+        say("the largest source is {source}", source=largest["source"])
+        if largest
+        else say("there are no points")
+    )
+    return canvas.drawing(
+        say("Where the points come from: an average player and a winner"),
+        say("Stacked bars; {told}.", told=told),
+        narrow,
+    )
+
+
+def _stacks(shown: Mapping[str, pl.DataFrame], styles: Mapping[str, Style], width: float) -> Canvas:
+    canvas = Canvas(1.1 + 0.32 * len(shown) + _height(styles, _in_line(width)), width)
     rows = [
         (f"{words} {word(who)}".strip(), frame, column)
         for words, frame in shown.items()
@@ -39,16 +53,7 @@ def sources(found: Found) -> Drawing:
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_xlabel(say("points per player, by source"))
     _legend(canvas, styles, united(frame["source"] for frame in shown.values()))
-    largest = next((frame.row(0, named=True) for frame in shown.values() if len(frame)), None)
-    told = (
-        say("the largest source is {source}", source=largest["source"])
-        if largest
-        else say("there are no points")
-    )
-    return canvas.drawing(
-        say("Where the points come from: an average player and a winner"),
-        say("Stacked bars; {told}.", told=told),
-    )
+    return canvas
 
 
 def _shown(frame: pl.DataFrame) -> pl.DataFrame:
@@ -59,7 +64,8 @@ def _stack(
     canvas: Canvas, k: int, who: str, frame: pl.DataFrame, styles: Mapping[str, Style]
 ) -> None:
     right = left = 0.0
-    least = 0.05 * float(frame.to_series(1).abs().sum())
+    room = 0.05 if canvas.width == WIDE else 0.13  # of a bar: what a figure takes
+    least = room * float(frame.to_series(1).abs().sum())
     for source, points in frame.drop_nulls().iter_rows():
         start = right if points >= 0 else left
         _bar(canvas, k, start, points, who, source, styles[source])
@@ -72,16 +78,18 @@ def _height(names: Sized, in_line: int = LEGEND) -> float:
     return 0.17 * ((len(names) + in_line - 1) // in_line)
 
 
+def _in_line(width: float) -> int:
+    return LEGEND if width == WIDE else HALF
+
+
 def _legend(canvas: Canvas, styles: Mapping[str, Style], names: Sequence[str]) -> None:
     handles = [
         Patch(facecolor=styles[name].colour, hatch=styles[name].dash, edgecolor=PAPER, lw=0.6)
         for name in names
     ]
     if handles:
-        in_line = LEGEND if canvas.width == WIDE else HALF
-        canvas.figure.legend(
-            handles, list(map(word, names)), loc="outside lower center", ncols=in_line
-        )
+        words, in_line = list(map(word, names)), _in_line(canvas.width)
+        canvas.figure.legend(handles, words, loc="outside lower center", ncols=in_line)
 
 
 def _bar(

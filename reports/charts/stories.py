@@ -59,11 +59,12 @@ def _mark(canvas: Canvas, curve: pl.DataFrame, seat: str, at: int, sign: str, wh
     (mark,) = canvas.axes.plot(at, y, sign, ms=8, mfc=face, mec=INK, mew=0.9, zorder=5)
     told = say("{seat} {what}", seat=seat, what=what)
     canvas.tip(mark, say("{round}: {told}", round=f"round {at}", told=told))
-    is_late = at > len(curve) / 2
+    is_late, (bottom, top) = at > len(curve) / 2, canvas.axes.get_ylim()
+    is_low = y < bottom + 0.25 * (top - bottom)  # below it the words would lie on the axis
     canvas.axes.annotate(
         told,
         (at, y),
-        (-6 if is_late else 6, -12),
+        (-6 if is_late else 6, 7 if is_low else -12),
         textcoords="offset points",
         ha="right" if is_late else "left",
         fontsize=6.5,

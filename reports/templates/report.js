@@ -75,7 +75,7 @@ for (const explorer of document.querySelectorAll(".explorer")) {
     const ranked = shown.map((row) => [rank(aim, figures.get(row)[k]), row]).sort(([a], [b]) => a - b);
     const end = (row) => `${row.cells[0].textContent} (${row.cells[k].textContent})`;
     said.push(line(say("On average: {means}.", { means: means.join(", ") })));
-    if (shown.length > 1) said.push(line(say("By {response}, {best}: {first}; {worst}: {last}.", { response: heads[k].textContent, best, first: end(ranked[0][1]), worst, last: end(ranked.at(-1)[1]) })));
+    if (ranked.at(-1)[0] - ranked[0][0] > 1e-9) said.push(line(say("By {response}, {best}: {first}; {worst}: {last}.", { response: heads[k].textContent, best, first: end(ranked[0][1]), worst, last: end(ranked.at(-1)[1]) })));
     return said;
   };
   const offer = (shown, ticked) => {

@@ -7,7 +7,7 @@ import polars as pl
 
 from analyses.findings.finding import Finding, Table, number_range, percent, percent_range
 from analyses.lab.study.responses import Asked
-from analyses.lab.study.study import BROKEN, SPREADS, SURE, Study, end_of
+from analyses.lab.study.study import BROKEN, SPREADS, SURE, Study, are_apart, end_of
 from analyses.language import count, figure, say, word
 
 SHOWN = 10  # combinations in each of the tables of extremes
@@ -201,8 +201,10 @@ def _tables(
     if (pairs["q"] < SURE).any():
         tables.append(("pairs", "pairs: what two bring beyond each alone", pairs, EFFECT))
     n = min(SHOWN, len(ranked) // 2)
-    tables.append(("best", end_of(asked, True), ranked.head(n).select(short), VALUE))
-    tables.append(("worst", end_of(asked, False), ranked.reverse().head(n).select(short), VALUE))
+    if are_apart(ranked):
+        ends = ("best", ranked, True), ("worst", ranked.reverse(), False)
+        for key, of, is_best in ends:
+            tables.append((key, end_of(asked, is_best), of.head(n).select(short), VALUE))
     strange = ranked.filter(pl.col("q") < SURE).sort("oddity", descending=True).head(n).select(odd)
     if len(strange):
         tables.append(("unusual", "most unusual for their members", strange, VALUE))
@@ -218,7 +220,14 @@ def _tables(
 
 def _notes(study: Study, asked: Asked) -> tuple[str, ...]:
     notes = []
-    if still := len(study.undecided(asked.name, study.top)):
+    if not are_apart(study.ranked(asked)):
+        notes.append(
+            say(
+                "Nothing in these games tells the combinations apart: all are told as their mean,"
+                " and none as the best."
+            )
+        )
+    elif still := len(study.undecided(asked.name, study.top)):
         notes.append(
             say(
                 "{n} combinations may or may not belong to the {top} highest or lowest; --by"

@@ -5,6 +5,7 @@ in every small sample, and the more so the smaller it is. So how far seats and m
 is their imbalance, and dominance the share of the strategy that is best over all combinations.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -61,6 +62,13 @@ class Asked:
     def is_within_one(self) -> bool:
         """A share of games; an imbalance is none."""
         return self.is_share and not GAUGES[self.gauge].is_signed
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """What it can be; an imbalance comes out below nothing only by chance."""
+        if self.is_within_one:
+            return 0.0, 1.0
+        return (0.0 if GAUGES[self.gauge].shape == UNEVEN else -math.inf), math.inf
 
     @property
     def aim(self) -> str:

@@ -183,10 +183,11 @@ class Study:
         """Every combination: as measured, freed from luck, and how unusual for its members."""
         shown = self.response(name)
         strange = shown.surprise
+        bounds = responses_for(self.sides, self.has_members)[name].bounds
         columns = {
             "combination": self.labels,
             "games": self.games,
-            "measured": shown.mean,
+            "measured": np.clip(shown.mean, *bounds),
             **self._values(name),
             **_columns(strange, "surprise", "surprise_"),
             "oddity": np.abs(strange.value) / np.maximum(strange.error, 1e-300),
@@ -200,8 +201,8 @@ class Study:
         """
         population, rows = self.settings["population"], self.design.unplayed
         columns = _columns(self.response(name).predicted, "estimate", with_q=False)
-        if responses_for(self.sides, self.has_members)[name].is_within_one:
-            columns = {key: np.clip(of, 0, 1) for key, of in columns.items()}
+        bounds = responses_for(self.sides, self.has_members)[name].bounds
+        columns = {key: np.clip(of, *bounds) for key, of in columns.items()}
         labels = [", ".join(population[row]) or "none" for row in rows]
         frame = pl.DataFrame(
             {"combination": labels, "row": rows, **columns},
@@ -213,8 +214,9 @@ class Study:
         """Freed from luck; shares stay shares, and what was never seen is not surely never."""
         shown = self.response(name)
         columns = _columns(shown.shrunk, "estimate", with_q=False)
-        if not responses_for(self.sides, self.has_members)[name].is_within_one:
-            return columns
+        asked = responses_for(self.sides, self.has_members)[name]
+        if not asked.is_within_one:
+            return {key: np.clip(of, *asked.bounds) for key, of in columns.items()}
         raw = shown.raw
         least, most = share_interval(raw.value, raw.error, np.full(len(raw.value), shown.deals))
         columns["low"] = np.where(raw.error > 0, columns["low"], np.fmin(least, columns["low"]))
@@ -264,6 +266,12 @@ def _columns(
     if with_q:
         columns["q"] = shown.q
     return {name: np.where(np.isfinite(of), of, np.nan) for name, of in columns.items()}
+
+
+def are_apart(ranked: pl.DataFrame) -> bool:
+    """Whether anything does; else all combinations are told as their mean, and none is best."""
+    values = ranked["estimate"].to_numpy()
+    return len(values) > 1 and not np.allclose(values, values[0], rtol=1e-9, atol=1e-12)
 
 
 def end_of(asked: Asked, best: bool) -> str:
