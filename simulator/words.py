@@ -37,5 +37,6 @@ class Words:
     move: Callable[[Any, Any, int], str] = numbered_move  # the end of "seat 1 …"
     position: Sentence = points_by_seat  # a line on the table, then one for each seat
     meanwhile: Callable[[Any, Any], list[str]] = nothing_between  # what happened without a move
+    rounds: str = ""  # what is counted as one, where the rulebook means something else by it
     is_laid_out: bool = False  # each round is told with its position
     tells_gains: bool = False  # what a move pays its player is told after it

@@ -42,6 +42,14 @@ def ask(frame):
     return finding
 
 
+def test_what_counts_as_a_round_is_said_where_the_rulebook_means_something_else():
+    frame = rows([100, 90], [90, 95]).with_columns(decisions=80, forced=20)
+    (length,) = ask_all(sample_of(frame), ["length"])
+    assert any("three rounds of the rulebook have several" in note for note in length.notes)
+    (length,) = ask_all(sample_of(frame.with_columns(title=pl.lit("archeos"))), ["length"])
+    assert not any("Counted as a round" in note for note in length.notes)
+
+
 def test_wins_and_margins_are_plain_arithmetic():
     frame = pl.concat(
         [

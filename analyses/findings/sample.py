@@ -17,6 +17,7 @@ from simulator.components import Components
 from simulator.errors import UserError
 from simulator.levers import Levers
 from simulator.titles import MOVE_LIMIT, load_title, sides_of, title_names
+from simulator.words import Words
 
 PLAIN = (pl.col("same") == ALL) & (pl.col("forbids") == "")
 MANY = 100_000  # games: enough where every single game must be looked into
@@ -93,11 +94,14 @@ class Sample:
         return load_title(self.title).levers if self.title in title_names() else Levers()
 
     @property
+    def words(self) -> Words | None:
+        """The title's, if it is known."""
+        return load_title(self.title).words if self.title in title_names() else None
+
+    @property
     def cut_off(self) -> str:
         """The word for games that did not end by themselves."""
-        if self.title not in title_names():
-            return "cut off"
-        return load_title(self.title).words.endings[MOVE_LIMIT]
+        return self.words.endings[MOVE_LIMIT] if self.words else "cut off"
 
     @functools.cached_property
     def endless(self) -> set[str]:

@@ -9,7 +9,7 @@ from analyses.findings.finding import Finding, Table, number_range
 from analyses.findings.question import KEPT, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
-from analyses.language import count, say
+from analyses.language import count, say, word
 from analyses.statistics.counts import Counts, counts_of
 from analyses.statistics.estimate import NOTHING, Estimate, Quantity, in_figures
 from analyses.statistics.intervals import clustered, pulls
@@ -51,8 +51,15 @@ def find(sample: Sample) -> Finding:
                 " takes no time.",
                 line_up=sample.typical_name,
             ),
+            *_counted(sample),
         ),
     )
+
+
+def _counted(sample: Sample) -> list[str]:
+    """What a round is, where the rulebook means something else by it."""
+    rounds = sample.words.rounds if sample.words else ""
+    return [say("Counted as a round: {what}.", what=word(rounds))] if rounds else []
 
 
 def _lasts(minutes: int, seconds: float) -> str:

@@ -332,4 +332,5 @@ WORDS = Words(
     move=move,
     position=position,
     meanwhile=meanwhile,
+    rounds="a turn of every player: the three rounds of the rulebook have several",
 )
