@@ -1,4 +1,4 @@
-"""Every command works on every example, wherever its file lies, and every example is sound."""
+"""Commands work on examples, wherever their files lie, and every example is sound."""
 
 import shlex
 import shutil
@@ -14,10 +14,7 @@ from tiltmeter.cli import main
 GAMES = Path(__file__).parent.parent / "examples" / "games"
 EXAMPLES = {file.stem: file for file in sorted(GAMES.glob("*.py"))}
 FEW = "-p {players} -n 40 -j 1"
-COMMANDS = {  # every one, with few games of {game}; those before prepare what others read
-    "new": "another",
-    "help": "verify",
-    "completion": "bash",
+FOR_ALL = {  # with few games of {game}; those before prepare what others read
     "verify": "{game}.py",
     "games": "{game}.py",
     "strategies": "{game}.py",
@@ -25,12 +22,17 @@ COMMANDS = {  # every one, with few games of {game}; those before prepare what o
     "simulate": "{game}.py {few} --out run",
     "analyse": "run -j 1",
     "report": "{game}.py --quick -p {players} --only html -j 1",
+    "playtest": "{game}.py tables.csv {few}",
+}
+FOR_SOME = {  # each for every other game: one where all are rivals, and one where they are not
+    "new": "another",
+    "help": "verify",
+    "completion": "bash",
     "compare": "{game}.py --set {path}={value} {few}",
     "sweep": "{game}.py {path}={value},{other} {few}",
     "study": "{game}.py {path} {few}",
     "advise": "{game}.py --only {path} -p {players} -n 400 -j 1",
     "check": "budget.toml -j 1",
-    "playtest": "{game}.py tables.csv {few}",
     "tune": "{game}.py {player} {few} --generations 1 --confirm 40",
     "exploit": "{game}.py --single {few}",
     "coach": "{game}.py -p {players} -n 4 --rollouts 20 -j 1",
@@ -38,11 +40,11 @@ COMMANDS = {  # every one, with few games of {game}; those before prepare what o
     "bench": "{game}.py -p {players} --seconds 0.02",
 }
 OURS = {  # players, a strategy, a component that has alternatives, and two values for it
-    "dyke": (2, "foreman", "load", 2, 4),
+    "dyke": (2, "foreman", "load", 2, 4),  # they win or lose together
+    "terraces": (1, "climber", "full", 0, 10),  # one plays alone
     "harvest": (2, "allround", "fair", 0, 5),
     "kites": (2, "steady", "clouds", 60, 80),
     "pig": (2, "cautious", "goal", 50, 60),
-    "terraces": (1, "climber", "full", 0, 10),
 }
 WORKS = (0, 1, 3)  # a budget or target may be missed, or these games cannot tell
 BUDGET = """title = "{game}.py"
@@ -78,7 +80,7 @@ def tables(players):
 @pytest.mark.slow
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("game", OURS)
-def test_every_command_works_on_a_game_that_lies_anywhere(folder, game):
+def test_commands_work_on_a_game_that_lies_anywhere(folder, game):
     """Outside of the package, and in one session, so that a game is compiled once."""
     players, player, path, value, other = OURS[game]
     said = dict(game=game, players=players, player=player, path=path, value=value, other=other)
@@ -86,7 +88,8 @@ def test_every_command_works_on_a_game_that_lies_anywhere(folder, game):
     shutil.copy(EXAMPLES[game], folder)
     (folder / "budget.toml").write_text(BUDGET.format(game=game, players=players))
     (folder / "tables.csv").write_text(tables(players))
-    for command, words in COMMANDS.items():
+    first = [*OURS].index(game) % 2
+    for command, words in (FOR_ALL | dict([*FOR_SOME.items()][first::2])).items():
         told = tiltmeter(command, words.format(**said))
         assert told.exit_code in (WORKS if command != "verify" else (0,)), told.output
         assert told.stdout.strip()
@@ -94,5 +97,5 @@ def test_every_command_works_on_a_game_that_lies_anywhere(folder, game):
 
 
 def test_no_command_and_no_example_is_left_out():
-    assert {*COMMANDS} == {*main.commands}
+    assert {*FOR_ALL, *FOR_SOME} == {*main.commands}
     assert {*OURS} == {*EXAMPLES}

@@ -181,6 +181,7 @@ COMMANDS = {
 }  # fmt: skip
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("name", COMMANDS)
 def test_report_writes_both_files_with_the_numbers_of_the_terminal(name, folder, monkeypatch):
     monkeypatch.chdir(folder)
@@ -219,6 +220,7 @@ def test_a_budget_and_its_grades_as_a_report(folder, monkeypatch):
     assert re.search(r"<title>mean_score, [^<]*: confirmed</title>", svg)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_grades_of_a_run_as_a_report(folder, monkeypatch):
     monkeypatch.chdir(folder)
     simulate("run", "lost_cities", "-n", 300, "-p", 2)
