@@ -380,7 +380,7 @@ def test_charts_have_values_to_hover_over_and_words_for_screen_readers(visit):
     tab = visit()
     charts = tab.locator("figure .canvas:not(.narrow) svg[role=img][aria-label]")
     assert charts.count() == tab.locator("figure").count()
-    assert tab.locator("#ways-chart-1 .canvas:not(.narrow) .tip title").count() == 11
+    assert tab.locator("#ways-chart-1 .canvas:not(.narrow) .tip title").count() == 5
 
 
 def test_nothing_bars_those_who_hear_the_page_or_use_its_keys(visit):
