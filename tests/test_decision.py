@@ -47,6 +47,18 @@ def frame_of(points, rounds=None):
     )
 
 
+def test_who_is_ahead_and_gains_no_less_wins_surely_though_some_games_are_level():
+    """What a game lends is counted by what leaders win with it, not by how many there are."""
+    half, later = np.zeros((400, 2)), np.zeros((400, 2))
+    half[::2, 0] = 3
+    leader = np.where(np.arange(400) % 2, -1, 0)
+    won = np.where(leader == 0, 1.0, 0.0)
+    chance, beyond = beside_a_race(half, later, leader, won, [leader * 0], np.arange(400))
+    assert chance.value == pytest.approx(1)
+    assert chance.error == pytest.approx(0, abs=1e-9)
+    assert beyond.error == pytest.approx(0, abs=1e-9)
+
+
 NOTHING_DEALT = np.zeros((60, 3, 0), bool)
 
 

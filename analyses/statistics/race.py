@@ -33,9 +33,9 @@ def beside_a_race(
     `half` and the gains `later` are [game, seat]; these come from another game, as nearly alike as
     there is. `leader` is the seat that leads alone, -1 = nobody, `won` what it won. Of this mean
     over pairs of games each counts as the one that is led, and as that whose gains others are given
-    (Hájek's projection): so chance in the race is in the error.
+    (Hájek's projection), by what these won beyond the mean: so chance in the race is in the error.
     """
-    led, kept, given = leader >= 0, np.zeros(len(half)), np.zeros(len(half))
+    led, (kept, given, lent) = leader >= 0, np.zeros((3, len(half)))
     chance = np.random.default_rng(1)
     for _ in range(REPEATS):
         other = _another(alike, chance)
@@ -43,7 +43,8 @@ def beside_a_race(
         wins = np.where(led, shared_wins(end)[np.arange(len(end)), leader], 0) / REPEATS
         kept += wins
         given[other] += wins
-    given -= given.mean()
+        lent[other] += led / REPEATS
+    given -= lent * kept.sum() / led.sum()
     more = np.where(led, won, 0) - kept
     return Share(*_per_led(led, kept, given, deal)), Estimate(*_per_led(led, more, -given, deal))
 
