@@ -24,7 +24,7 @@ def goal_of(curves: Standings) -> int | None:
     if len(curves.rounds) < ENOUGH or np.ptp(curves.rounds) == 0:
         return None
     best = curves.after(1.0).max(axis=1)
-    there = best > max(curves.before_the_end(1).max(), 0)
+    there = best > max(curves.before_the_end().max(), 0)
     is_one = there.mean() >= NEARLY_ALL and not _pays_at_the_end(curves)
     return int(best[there].min()) if is_one else None
 
@@ -100,7 +100,7 @@ def _who_ended(curves: Standings) -> np.ndarray | None:
 
     So it is if they gain next to nothing in last rounds, and those before it do.
     """
-    gains = curves.after(1.0) - curves.before_the_end(1)
+    gains = curves.after(1.0) - curves.before_the_end()
     ended = curves.after(1.0).argmax(axis=1)
     seat = np.arange(gains.shape[1])
     earlier, later = seat < ended[:, None], seat > ended[:, None]

@@ -24,9 +24,9 @@ class Standings:
         at = np.maximum(np.ceil(progress * self.rounds).astype(int) - 1, 0)
         return self.points[np.arange(len(at)), :, at]
 
-    def before_the_end(self, rounds: int) -> np.ndarray:
-        """Standings [game, seat] so many rounds before the last was over; none before the first."""
-        at = self.rounds.astype(int) - 1 - rounds
+    def before_the_end(self) -> np.ndarray:
+        """Standings [game, seat] when the last round began; nothing in games of one."""
+        at = self.rounds.astype(int) - 2
         return np.where(at[:, None] >= 0, self.points[np.arange(len(at)), :, np.maximum(at, 0)], 0)
 
 
