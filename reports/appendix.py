@@ -27,7 +27,8 @@ GLOSSARY = {
     "95 % interval": "where the true figure lies in 95 of 100 such samples; games of one deal"
     " count as one",
     "surely": "the whole interval says so, widened for how many things are asked at once",
-    "q-value": "how likely a difference is chance, among all asked; below 0.05 it is sure",
+    "q-value": "how likely a difference is chance: of all those below 0.05 at most one in twenty"
+    " is",
     "deal": "the shuffle and setup of a game; versions are compared on the same deals",
     "strategy": "a player of the program: a heuristic, not a person",
     "hold together": "so wide that all intervals of a table are right at once in 95 of 100 samples",

@@ -193,6 +193,14 @@ class TestChart:
         signed = re.findall(r">[+−] ([\d.]+) %</text>", drawing.svg)
         assert sorted(signed) == sorted(f"{100 * share:.1f}" for share in sure)
 
+    def test_nobody_is_named_whose_interval_holds_an_even_share(self):
+        """Whatever q-values say: a reader would see the sentence contradicted by its numbers."""
+        found = found_in(game(1, 300, bonus=0.0))
+        table = found.frame("members").with_columns(q=pl.lit(0.0))
+        near = table.with_columns(low=pl.col("even") - 0.01, high=pl.col("even") + 0.01)
+        assert members._told(near, EVEN).startswith("Nobody who holds anything can be told")
+        assert not surely_off(near).any()
+
     def test_one_group_needs_no_heading(self):
         games = game(1, 3000, bonus=0.45)
         rows, _ = self.rows(found_in(replace(games, groups=games.groups[1:])))
@@ -208,6 +216,18 @@ class TestChart:
         rows, _ = self.rows(found_in(game(1, 3000, bonus=0.45)))
         assert len(rows) == 4, "where there is no room for the cards, only roles are drawn"
         assert rows[0] == "heiress"
+
+
+def test_what_moves_a_table_is_told_where_its_interval_leaves_nothing_out():
+    """Told without a sign, an interval around 0 would be folded into one that is sure."""
+    rows = [
+        ("roles", "heiress", 2.0, -0.1, 4.1, 90, 0.01),
+        ("roles", "clerk", 1.0, 0.2, 1.8, 90, 0),
+    ]
+    columns = ["group", "member", *members.MORE, "games", "q"]
+    table = Table("scored", "", pl.DataFrame(rows, columns, orient="row"))
+    told = "With clerk on the table a player scores 1.0 points more (0.2 to 1.8)."
+    assert members._table_told([table]) == told
 
 
 def dealt_points(games):

@@ -9,9 +9,8 @@ from analyses.findings.sample import Sample
 from analyses.language import say
 from analyses.statistics.estimate import Share, in_figures
 from analyses.statistics.holders import of_holders, with_less_without
-from analyses.statistics.intervals import discoveries
+from analyses.statistics.intervals import SURE, discoveries
 
-SURE = 0.05  # a q-value below this is a discovery
 SHARES = ("estimate", "low", "high")
 COLUMNS = {"strategy": pl.String, "before": pl.String, **dict.fromkeys(SHARES, pl.Float64)}
 SCHEMA = COLUMNS | {"rows": pl.Int64, "q": pl.Float64}

@@ -8,7 +8,6 @@ from typing import Any
 
 import polars as pl
 
-SURE = 0.05  # a q-value below this is a discovery
 TOLD = 3  # groups
 
 Row = dict[str, Any]
@@ -27,11 +26,10 @@ def farthest(group: pl.DataFrame) -> Row:
 def surely_off(table: pl.DataFrame) -> pl.Series:
     """Who is: those whose interval, of all that hold together, leaves even out.
 
-    If there are none, those that q-values discover. Beside many that are far off, as the cards of a
-    hand, q-values discover too easily, so they would name roles that are even.
+    Not those that q-values discover: beside many that are far off, as the cards of a hand, they
+    discover too easily, and would name roles that are even.
     """
-    is_clear = (table["low"] > table["even"]) | (table["high"] < table["even"])
-    return is_clear if is_clear.any() else table["q"] < SURE
+    return (table["low"] > table["even"]) | (table["high"] < table["even"])
 
 
 def standouts(table: pl.DataFrame) -> list[list[Row]]:

@@ -8,10 +8,9 @@ from analyses.lab.gauges import gauge_named, member_of
 from analyses.lab.played import Measured
 from analyses.language import is_singular, marked, say, word
 from analyses.statistics.estimate import Interval, Quantity
-from analyses.statistics.intervals import discoveries
+from analyses.statistics.intervals import SURE, discoveries
 from analyses.statistics.readings import Reading
 
-SURE = 0.05  # a q-value below this is a discovery
 NAMES = {  # where a gauge's name alone would not read well in a sentence
     "first_seat": "the first seat's win share",
     "games_won": "the share of games won",

@@ -24,6 +24,7 @@ from analyses.findings.verdicts import Scale
 from analyses.lab.real_tables import SCHEMA
 from analyses.statistics.estimate import Estimate, Quantity, Share, in_figures
 from analyses.statistics.intervals import (
+    SURE,
     clustered,
     detectable,
     discoveries,
@@ -33,7 +34,6 @@ from analyses.statistics.intervals import (
 
 GAMES = 20_000
 DRAWN = 999  # times as many simulated tables as there are real ones
-SURE = 0.05  # a q-value below this is a discovery
 SCALE = Scale(
     "how far real scores are from simulated ones, over the standard deviation of a score",
     0.25,

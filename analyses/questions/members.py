@@ -23,7 +23,7 @@ from analyses.findings.holdings import Group, Holdings, holdings, openings_are_u
 from analyses.findings.names import named
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
-from analyses.findings.standouts import SURE, farthest, standouts, surely_off
+from analyses.findings.standouts import farthest, standouts, surely_off
 from analyses.findings.verdicts import Scale
 from analyses.language import count, say, word, words_of
 from analyses.statistics.estimate import (
@@ -100,11 +100,11 @@ def _about(sample: Sample) -> str:
     alike = (
         "{line_up}: one strategy plays every seat and the deal says who holds what, so the"
         " difference is what they hold. Points are those above the mean of all. All intervals hold"
-        " together; q below 0.05: surely not even."
+        " together."
     )
     unlike = (
         "{line_up}: several strategies play, and the deal says who holds what. Points are those"
-        " above the mean of all. All intervals hold together; q below 0.05: surely not even."
+        " above the mean of all. All intervals hold together."
     )
     return say(alike if sample.mirrors else unlike, line_up=sample.typical_name)
 
@@ -217,7 +217,11 @@ def _for_all(games: Holdings) -> tuple[Table, ...]:
         Table("first_seat", "Win share of seat 1 with it on the table, less without",
               _differences(games.to_all, first, games.deal), MORE),
     )  # fmt: skip
-    return tuple(table for table in both if (table.frame["q"] < SURE).any())
+    return tuple(table for table in both if _surely_moving(table).height)
+
+
+def _surely_moving(table: Table) -> pl.DataFrame:
+    return table.frame.filter((pl.col("low") > 0) | (pl.col("high") < 0))
 
 
 def _differences(groups: Sequence[Group], value: np.ndarray, deal: np.ndarray) -> pl.DataFrame:
@@ -239,8 +243,7 @@ def _table_told(tables: Sequence[Table]) -> str:
     """What moves the scores of a table most, or its first seat."""
     told = []
     for table in tables:
-        sure = table.frame.filter(pl.col("q") < SURE)
-        row = sure.sort(pl.col("difference").abs()).row(-1, named=True)
+        row = _surely_moving(table).sort(pl.col("difference").abs()).row(-1, named=True)
         told.append(_moved_told(row, is_score=table.key == "scored"))
     return " ".join(told)
 

@@ -13,7 +13,7 @@ from analyses.findings.verdicts import Scale
 from analyses.language import say, words_of
 from analyses.statistics.counts import Counts, counts_of, is_counted
 from analyses.statistics.estimate import NAN, Estimate, Share, in_figures
-from analyses.statistics.intervals import clustered, discoveries, p_values
+from analyses.statistics.intervals import SURE, clustered, discoveries, p_values
 
 RARE = 0.5  # of the players: what fewer have
 CORRELATION = (
@@ -144,7 +144,7 @@ def _if_nothing(rows: pl.LazyFrame, seen: Counts, players: int) -> float:
 
 def _winners_told(table: pl.DataFrame, is_alone: bool) -> str:
     sure = table.filter(
-        (pl.col("q") < 0.05) & (pl.col("winners more").abs() >= SMALL)
+        (pl.col("q") < SURE) & (pl.col("winners more").abs() >= SMALL)
     ).with_columns(relative=pl.col("winners more") / pl.col("mean"))
     if not len(sure):
         lost = "Games won have nothing more than games lost."

@@ -34,11 +34,10 @@ from analyses.statistics.estimate import (
     Together,
     in_figures,
 )
-from analyses.statistics.intervals import by_deal, discoveries, p_values
+from analyses.statistics.intervals import SURE, by_deal, discoveries, p_values
 from simulator.levers import Levers
 
 SHARES = ("estimate", "low", "high")
-SURE = 0.05  # a q-value below this is a discovery
 GAINS_NOTE = (
     "Taken more often: a move of this kind is rated higher by so many times (dose) how far the"
     " ratings lie apart; the dose is chosen on every other deal, and told of the deals between."

@@ -22,6 +22,7 @@ from analyses.statistics.estimate import (
 )
 from analyses.statistics.handicap import Handicap, Whole, level_seats, whole_points
 from analyses.statistics.intervals import (
+    SURE,
     clustered,
     discoveries,
     seen,
@@ -90,7 +91,6 @@ def find(sample: Sample) -> Finding:
 
 
 SHARES = ("estimate", "low", "high", "even")
-SURE = 0.05  # a q-value below this is a discovery
 COLUMNS = ("seat", *SHARES, "rows", "q")
 
 

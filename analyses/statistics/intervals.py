@@ -217,6 +217,9 @@ def share_p_value(share: float, deals: int, truth: float) -> float:
     return min(2 * float(min(at_least, at_most)), 1.0)
 
 
+SURE = 0.05  # a q-value below this is a discovery
+
+
 def discoveries(p: Any) -> np.ndarray:
     """Adjusted p-values (Benjamini and Hochberg): below 0.05, at most 5 % are false discoveries.
 

@@ -4,12 +4,12 @@ import polars as pl
 
 from analyses.findings.finding import Finding
 from analyses.language import say
+from analyses.statistics.intervals import SURE
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, heat_map, heat_tile
 from reports.look import SHARES, Look
 
 MOST = 11  # rows: those that tell most
-SURE = 0.05
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:

@@ -4,6 +4,7 @@ import polars as pl
 
 from analyses.findings.finding import Finding
 from analyses.language import say, word
+from analyses.statistics.intervals import SURE
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import ROW, Found, bars, dots, name_rows, percent_axis, rows_canvas
 from reports.look import FAINT, HUES, INK, Look, Style
@@ -72,7 +73,7 @@ def _switches(finding: Finding) -> Drawing | None:
     left.set_subplotspec(both[0])
     names = [word(name) for name in frame[frame.columns[1]]]  # what the rival then has or does
     styles = [
-        Style(HUES[0] if row["q"] < 0.05 else "#ffffff", "o", "-")
+        Style(HUES[0] if row["q"] < SURE else "#ffffff", "o", "-")
         for row in frame.iter_rows(named=True)
     ]
     dots(canvas, names, frame, styles, ("estimate", "low", "high"), is_share=True)

@@ -20,13 +20,12 @@ from analyses.lab.study.responses import EVEN, LOW, Asked, asked_for, responses_
 from analyses.lab.study.shrinkage import Estimates, Response
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.imbalance import imbalance
-from analyses.statistics.intervals import discoveries, p_values, share_interval
+from analyses.statistics.intervals import SURE, discoveries, p_values, share_interval
 from analyses.statistics.readings import GROUPS
 from simulator.errors import UserError
 from simulator.titles import sides_of
 
 TOP = 10
-SURE = 0.05  # largest q-value of what is called a discovery
 BROKEN = 0.15  # of an even share off it, typically: what makes a seat tilted
 SPREADS = {"member_imbalance": "member_spread", "seat_imbalance": "seat_spread"}  # whose sums tell
 
