@@ -7,6 +7,7 @@ import polars as pl
 import pytest
 import tables
 
+from analyses.findings.finding import percent
 from analyses.findings.meetings import meetings, reference
 from analyses.findings.neighbours import neighbours, neighbours_told
 from analyses.findings.sample import sample_of
@@ -17,6 +18,8 @@ from analyses.questions import ask as ask_all
 from analyses.statistics.estimate import Lowest, Share
 from analyses.statistics.intervals import share_interval
 from analyses.statistics.matches import games_to_tell, match_share
+from reports import charts
+from reports.look import Look
 from simulator.errors import UserError
 
 
@@ -195,3 +198,12 @@ def test_neighbours_of_no_effect_hardly_ever_alarm_and_lie_in_their_intervals():
         caught += bool(((table["low"] <= 1 / 3) & (table["high"] >= 1 / 3)).all())
     assert alarms <= 7
     assert caught >= 53
+
+
+def test_a_pair_has_one_row_in_the_chart_whoever_is_better_in_a_panel():
+    two, four = (ask(leaning({"good": worth}, deals=300)) for worth in (0.6, 1.6))
+    assert two.table["better"][0] != four.table["better"][0]
+    (drawing,) = charts.side_by_side({"2 players": two, "4 players": four}, Look(()))
+    assert drawing.alt == "Bar chart of 1 pairs of players."
+    for found, shown in ((two, two.table["estimate"][0]), (four, 1 - four.table["estimate"][0])):
+        assert f">{percent(shown)}<" in drawing.svg, found.sentence
