@@ -626,6 +626,14 @@ class TestMarket:
         assert at.buyers(1) == ["green", "red", "yellow", "green"]
         assert at.game.interest[0, colour("green")] == 2
 
+    @pytest.mark.parametrize(("white", "more_popular"), [(0, 1), (WITH_WHITE, 0)])
+    def test_example_b_a_white_buyer_would_eject_the_green_one(self, white, more_popular):
+        at = self.market("green", "red", "yellow")
+        before = int(at.game.buyers[colour("green")])
+        at.act(Move.market)
+        at.play(Move.bargain + WITH_TRADER + white + coloured("green"))
+        assert before - at.game.buyers[colour("green")] == more_popular
+
     def test_the_card_has_the_markets_symbol_and_an_explorer_stands_there(self):
         at = self.market("red")
         assert Move.market + 0 in at.choices()
@@ -1312,6 +1320,24 @@ class TestScoring:
         )  # fmt: skip
         assert plain(scoring.row_points)(at.game, at.rules, 0) == 13
         assert plain(scoring.column_points)(at.game, at.rules, 0) == 4 + 9 + 15
+        assert at.standing() == 8 + 41
+
+    @pytest.mark.parametrize(
+        ("gallery", "rows"),
+        [
+            ("A", ("ya ra pa oa", "yb ob", "rc oc", "rd od")),
+            ("B", ("ya ra oa", "rb ob", "oc", "")),
+            ("C", ("ya ga ra pa oa", "yb ob", "rc oc", "rd od")),
+            ("D", ("ya ra pa oa", "yb ob", "rc oc", "rd od")),
+        ],
+    )
+    def test_every_reading_of_the_gallery_fits_the_example(self, gallery, rows):
+        at = Table(setup=[f"gallery={gallery}"])
+        names = {name[0]: name for name in at_colours()}
+        at.samples(*(f"{names[sample[0]]} {sample[1]}" for row in rows for sample in row.split()))
+        columns = [int(at.rules.column[plain(scoring.n_samples)(at.game, 0, k)]) for k in range(5)]
+        assert columns == [4, 0, 9, 0, 15]
+        assert plain(scoring.row_points)(at.game, at.rules, 0) == 13
         assert at.standing() == 8 + 41
 
     @pytest.mark.parametrize(("gallery", "full"), [("A", 159), ("B", 230), ("C", 127), ("D", 159)])

@@ -394,6 +394,23 @@ BLUE_LOOP = ("blue 11", "Caspian Sea", "Novosibirsk", "Putorana Plateau", "Zagor
 RED_LOOP = ("Svalbard", "red 13", "Zagorsk", "Putorana Plateau", "red 13")
 
 
+class TestLoopExample:
+    """The pictures of a loop: the expedition sets out again from Iguazú Falls."""
+
+    WAY = ("Athens", "Timgad", "Timbuktu", "red 8", "Puerto Rico", "Tikal", "Angel Falls")
+    LOOP = ("Marajó", "Aripuanã", "Iguazú Falls", "Salvador de Bahia", "Marajó")
+
+    def test_it_goes_on_from_the_loop_or_from_angel_falls_before_it(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, *self.WAY, *self.LOOP)
+        assert (at.game.phase, at.game.loop) == (Phase.loop, 1 + RED)
+        bases = {BOARD.names[BOARD.tail[move - ARCS * RED]] for move in at.choices()}
+        assert {"Iguazú Falls", "Angel Falls"} <= bases <= {"Compass rose", *self.WAY, *self.LOOP}
+        at.restart(RED, "Iguazú Falls", "Atacama")
+        at.lead(RED, "Altiplano")
+        assert (at.game.loop, BOARD.names[at.game.tip[RED]]) == (0, "Altiplano")
+
+
 class TestRulings:
     """The numbered rulings, each by its own number."""
 
