@@ -48,7 +48,7 @@ def markets(*numbers):
 
 
 class TestTheBox:
-    """The dossier's sums."""
+    """What the box adds up to."""
 
     def test_there_are_90_relics_worth_nine_less_their_copies(self):
         made = rules(2)
@@ -99,7 +99,7 @@ class TestTheBox:
             assert made.distance[place("G3"), place("O2")] == 1
             assert made.distance[place("G3"), place("BE")] == 1
 
-    def test_map_a_is_as_the_dossier_checked_it(self):
+    def test_map_a_is_connected_as_it_was_checked(self):
         made = rules(2)
         assert made.distance.max() == 5
         assert made.distance[place("M1"), place("M4")] == 3
@@ -1605,7 +1605,7 @@ class TestFactions:
 
 
 class TestMoreRulings:
-    """Those of the dossier that stand in no chapter above; 10 and 15 are Zu's."""
+    """Those that stand in no chapter above; 10 and 15 are Zu's."""
 
     def test_ruling_06_white_then_coloured_and_either_may_be_skipped(self):
         for steps, queue in ((7, ["white", "yellow"]), (6, ["white"]), (1, ["yellow"])):

@@ -164,7 +164,7 @@ class Table(testing.Table):
 
 
 class TestBoard:
-    """The graph facts that the components page's sources give."""
+    """What is known of the printed board as a graph."""
 
     def test_122_places_and_206_routes(self):
         assert Counter(BOARD.kinds) == {"green": 80, "start": 1, "blue": 20, "red": 21}
