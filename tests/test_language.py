@@ -221,6 +221,22 @@ def test_a_title_has_french_words_for_all_that_reports_name(name):
     assert [one for one in same if known.get(one, one) != one] == []  # it is there and not found
 
 
+@pytest.mark.parametrize(
+    ("name", "english", "french"),
+    [
+        ("archeos", "dig", "piocher à Chichén Itzá"),  # a site's cards, not a Curator's relic
+        ("archeos", "extra (phase)", "expédition supplémentaire"),
+        ("excavation", "idle", "actions sans effet"),
+        ("excavation", "offloaded", "refourguées"),
+        ("excavation", "soil survey", "sondage des sols"),
+        ("excavation", "dal harrai", "Dal-Harrai"),
+        ("expeditions", "keys given away", "lieux clés défaussés"),
+    ],
+)
+def test_a_titles_french_words_are_those_of_its_rulebook(name, english, french):
+    assert title_words(load_title(name).home, "fr")[english] == french
+
+
 # A report of a title that nobody has translated but for a few words
 
 

@@ -191,6 +191,28 @@ class TestExpeditions:
         at.lead("doctor", PINK)
         assert at.game.n_cards == 2
 
+    def test_the_sample_hand_makes_four_expeditions_of_two_cards_and_any_of_one(self):
+        cards = [("doctor", PINK), ("patron", PINK), ("botanist", GREEN), ("botanist", BLUE)]
+        for lone in (False, True):
+            led = {}
+            for role, colour in cards:
+                at = Table()
+                at.hold(*cards)
+                at.lead(role, colour, by="role" if role == "botanist" else "colour")
+                if lone:
+                    at.play(*(at.choices() - {Move.go}))
+                else:
+                    assert Move.go in at.choices()
+                led[role, colour] = at.game.n_cards
+            assert led == dict.fromkeys(cards, 1 if lone else 2)
+
+    def test_a_yellow_linguist_leads_linguists_of_any_colour(self):
+        at = Table(roles=TestRoles.ALL)
+        at.hold(("linguist", YELLOW), ("linguist", RED), ("linguist", BLUE), ("pilot", YELLOW))
+        at.lead("linguist", YELLOW, by="role")
+        assert at.game.n_cards == 3
+        assert at.game.member[at.card("pilot", YELLOW)] == 0
+
     def test_all_cards_share_the_chosen_trait_of_the_leader(self):
         """A blue Guide leads blue cards or Guides, never a mixture."""
         at = Table()

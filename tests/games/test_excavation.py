@@ -48,7 +48,7 @@ def markets(*numbers):
 
 
 class TestTheBox:
-    """The dossier's sums."""
+    """What the box adds up to."""
 
     def test_there_are_90_relics_worth_nine_less_their_copies(self):
         made = rules(2)
@@ -99,7 +99,7 @@ class TestTheBox:
             assert made.distance[place("G3"), place("O2")] == 1
             assert made.distance[place("G3"), place("BE")] == 1
 
-    def test_map_a_is_as_the_dossier_checked_it(self):
+    def test_map_a_is_connected_as_it_was_checked(self):
         made = rules(2)
         assert made.distance.max() == 5
         assert made.distance[place("M1"), place("M4")] == 3
@@ -625,6 +625,14 @@ class TestMarket:
         at.play(Move.bargain + WITH_TRADER + coloured("green"))
         assert at.buyers(1) == ["green", "red", "yellow", "green"]
         assert at.game.interest[0, colour("green")] == 2
+
+    @pytest.mark.parametrize(("white", "more_popular"), [(0, 1), (WITH_WHITE, 0)])
+    def test_example_b_a_white_buyer_would_eject_the_green_one(self, white, more_popular):
+        at = self.market("green", "red", "yellow")
+        before = int(at.game.buyers[colour("green")])
+        at.act(Move.market)
+        at.play(Move.bargain + WITH_TRADER + white + coloured("green"))
+        assert before - at.game.buyers[colour("green")] == more_popular
 
     def test_the_card_has_the_markets_symbol_and_an_explorer_stands_there(self):
         at = self.market("red")
@@ -1314,6 +1322,24 @@ class TestScoring:
         assert plain(scoring.column_points)(at.game, at.rules, 0) == 4 + 9 + 15
         assert at.standing() == 8 + 41
 
+    @pytest.mark.parametrize(
+        ("gallery", "rows"),
+        [
+            ("A", ("ya ra pa oa", "yb ob", "rc oc", "rd od")),
+            ("B", ("ya ra oa", "rb ob", "oc", "")),
+            ("C", ("ya ga ra pa oa", "yb ob", "rc oc", "rd od")),
+            ("D", ("ya ra pa oa", "yb ob", "rc oc", "rd od")),
+        ],
+    )
+    def test_every_reading_of_the_gallery_fits_the_example(self, gallery, rows):
+        at = Table(setup=[f"gallery={gallery}"])
+        names = {name[0]: name for name in at_colours()}
+        at.samples(*(f"{names[sample[0]]} {sample[1]}" for row in rows for sample in row.split()))
+        columns = [int(at.rules.column[plain(scoring.n_samples)(at.game, 0, k)]) for k in range(5)]
+        assert columns == [4, 0, 9, 0, 15]
+        assert plain(scoring.row_points)(at.game, at.rules, 0) == 13
+        assert at.standing() == 8 + 41
+
     @pytest.mark.parametrize(("gallery", "full"), [("A", 159), ("B", 230), ("C", 127), ("D", 159)])
     def test_other_readings_of_the_gallery(self, gallery, full):
         at = Table(setup=[f"gallery={gallery}"])
@@ -1579,7 +1605,7 @@ class TestFactions:
 
 
 class TestMoreRulings:
-    """Those of the dossier that stand in no chapter above; 10 and 15 are Zu's."""
+    """Those that stand in no chapter above; 10 and 15 are Zu's."""
 
     def test_ruling_06_white_then_coloured_and_either_may_be_skipped(self):
         for steps, queue in ((7, ["white", "yellow"]), (6, ["white"]), (1, ["yellow"])):

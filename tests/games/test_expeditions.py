@@ -164,7 +164,7 @@ class Table(testing.Table):
 
 
 class TestBoard:
-    """The graph facts that the components page's sources give."""
+    """What is known of the printed board as a graph."""
 
     def test_122_places_and_206_routes(self):
         assert Counter(BOARD.kinds) == {"green": 80, "start": 1, "blue": 20, "red": 21}
@@ -392,6 +392,23 @@ NO_TICKETS = "tickets.start=0"
 TRIANGLE = ("Thingvellir", "Stonehenge", "Compass rose")  # a loop of three arrows over the start
 BLUE_LOOP = ("blue 11", "Caspian Sea", "Novosibirsk", "Putorana Plateau", "Zagorsk", "blue 11")
 RED_LOOP = ("Svalbard", "red 13", "Zagorsk", "Putorana Plateau", "red 13")
+
+
+class TestLoopExample:
+    """The pictures of a loop: the expedition sets out again from Iguazú Falls."""
+
+    WAY = ("Athens", "Timgad", "Timbuktu", "red 8", "Puerto Rico", "Tikal", "Angel Falls")
+    LOOP = ("Marajó", "Aripuanã", "Iguazú Falls", "Salvador de Bahia", "Marajó")
+
+    def test_it_goes_on_from_the_loop_or_from_angel_falls_before_it(self):
+        at = Table(2, NO_TICKETS)
+        at.lead(RED, *self.WAY, *self.LOOP)
+        assert (at.game.phase, at.game.loop) == (Phase.loop, 1 + RED)
+        bases = {BOARD.names[BOARD.tail[move - ARCS * RED]] for move in at.choices()}
+        assert {"Iguazú Falls", "Angel Falls"} <= bases <= {"Compass rose", *self.WAY, *self.LOOP}
+        at.restart(RED, "Iguazú Falls", "Atacama")
+        at.lead(RED, "Altiplano")
+        assert (at.game.loop, BOARD.names[at.game.tip[RED]]) == (0, "Altiplano")
 
 
 class TestRulings:
