@@ -64,7 +64,8 @@ def position(fields: Mapping[str, Field], game: Any, standing: Callable[[int], A
     for seat in range(game.players):
         own = [_shown(name, one, game[name][seat]) for name, one in fields.items()
                if one.is_each_players]  # fmt: skip
-        lines.append(" | ".join([f"seat {seat + 1}: {standing(seat)} points", *own]))
+        out = ["out"] if game.out[seat] else []
+        lines.append(" | ".join([f"seat {seat + 1}: {standing(seat)} points", *out, *own]))
     return "\n".join(lines)
 
 

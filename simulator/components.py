@@ -164,6 +164,11 @@ class Components(Mapping[str, Any]):
         """What differs from the shipped components."""
         return {p: e.value for p, e in self.entries.items() if e.source == "changed"}
 
+    def told_with(self, complaint: str) -> str:
+        """What went wrong, and by which numbers it was played if not by those printed."""
+        changes = ", ".join(as_settings(self.changes()))
+        return f"{complaint} It is played with {changes}." if changes else complaint
+
     def digest(self) -> str:
         """Names this set of values."""
         values = json.dumps({p: e.value for p, e in sorted(self.entries.items())})

@@ -97,13 +97,14 @@ def each_player(one: Field, *, asked: bool = True) -> Field:
 
 
 def laws_of(fields: Mapping[str, Field]) -> list[str]:
-    """That every field keeps its range, in words."""
-    return [
+    """That every field keeps its range, and who is out does not act, in words."""
+    ranges = [
         f"{name} holds up to {field.size} cards"
         if field.size
         else f"{name} stays within {field.least} to {field.most}"
         for name, field in fields.items()
     ]
+    return [*ranges, "who is out has no more turns"]
 
 
 def openings(fields: Mapping[str, Field]) -> dict[str, Opening]:
@@ -138,13 +139,15 @@ def _opening(name: str, field: Field) -> Opening:
 
 
 def checking(fields: Mapping[str, Field], laws: list[Any], where: Callable) -> Any:
-    """The kernel that says which law is broken: the ranges of fields first, then a game's own."""
+    """The kernel that says which law is broken: those of every game first, then a game's own."""
     lines = ["def check(game, rules):"]
     for k, (name, field) in enumerate(fields.items(), 1):
         place, loops = field.part(name)
         lines += _in_loops(loops, f"if not {_within(field, place)}:", f"    return {k}")
-    given = {f"law_{k}": law for k, law in enumerate(laws, len(fields) + 1)}
-    for k, name in enumerate(given, len(fields) + 1):
+    after = len(fields) + 1
+    lines += ["    if game.ended == 0 and game.out[game.player]:", f"        return {after}"]
+    given = {f"law_{k}": law for k, law in enumerate(laws, after + 1)}
+    for k, name in enumerate(given, after + 1):
         lines += [f"    if not {name}(game, rules):", f"        return {k}"]
     return _written([*lines, "    return 0"], where, **given)
 

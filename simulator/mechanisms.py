@@ -116,8 +116,15 @@ def top(pile):
 @kernel
 def put(pile, card):
     """Puts a card on top."""
+    must_be_a_card(card)
     pile[0] += 1
     pile[pile[0]] = card
+
+
+@kernel
+def must_be_a_card(card):
+    if card == NONE:
+        raise IndexError("there is no card to put, since an empty pile gives NONE: ask count first")
 
 
 @kernel

@@ -8,15 +8,33 @@ Move = spans(play=places(5))                    # five places, which people coun
 Kernels read them as constants; `written` gives the names to people.
 """
 
+import keyword
 from collections import namedtuple
+from collections.abc import Iterable
 from itertools import accumulate
 from typing import Any
+
+from simulator.errors import UserError
 
 
 def numbered(*names: str, start: int = 0) -> Any:
     """The names with the numbers start, start + 1 …"""
+    must_not_be_taken(names)
     kind: Any = namedtuple("Numbered", names)  # type: ignore[misc]
     return kind(*range(start, start + len(names)))
+
+
+def must_not_be_taken(names: Iterable[str]) -> None:
+    """Python has words of its own, among them those of every auction: pass and raise."""
+    for name in names:
+        if keyword.iskeyword(name):
+            raise UserError(taken(name))
+
+
+def taken(name: str) -> str:
+    return (
+        f"'{name}' is a word of Python itself; write '{name}_' instead, which is told as '{name}'."
+    )
 
 
 PLACES = "_places"  # what spans note of those that are places: of which pile
@@ -35,6 +53,7 @@ class places(int):
 
 def spans(**sizes: int) -> Any:
     """Each name with the first of as many numbers in a row as it needs, one span after another."""
+    must_not_be_taken(sizes)
     kind: Any = namedtuple("Spans", [*sizes, "end"])  # type: ignore[misc]
     of = {name: size.pile for name, size in sizes.items() if isinstance(size, places)}
     setattr(kind, PLACES, of)

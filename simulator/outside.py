@@ -24,6 +24,7 @@ from simulator import sources
 from simulator.copies import COPIED
 from simulator.errors import Misuse, UserError, did_you_mean, unknown
 from simulator.files import near
+from simulator.names import taken
 
 GROUP = "tiltmeter.titles"
 INSIDE = "__init__.py"  # what a folder of files begins with
@@ -37,6 +38,7 @@ IN_BRACKETS = re.compile(r"(\w+)\.(\w+)\[")  # what a line asks for places, as g
 HELPERS = [Path(__file__).with_name(f"{name}.py") for name in ("mechanisms", "places")]
 MISGIVEN = (AttributeError, TypeError, ValueError)
 WRONG_WORD = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
+TAKEN = re.compile(r"\w\.({0})\b|[(,]\s*({0})\s*=(?!=)".format("|".join(keyword.kwlist)))
 
 _run: dict[Path, bytes] = {}  # files that were run, and the state they were in
 _running: list[Path] = []  # guests whose files are being run
@@ -84,12 +86,19 @@ def _forget(package: str) -> None:
 
 def _told_of(file: Path, error: BaseException) -> BaseException:
     if isinstance(error, SyntaxError):
-        return UserError(f"{error.filename}, line {error.lineno}: {error.msg}.")
+        place = f"{error.filename}, line {error.lineno}"
+        return UserError(f"{place}: {_of_a_taken_word(error) or f'{error.msg}.'}")
     if not isinstance(error, Exception):
         return error
     if isinstance(error, UserError):
         return _with_place(error, file.resolve())
     return told(error, [file.resolve()]) or error
+
+
+def _of_a_taken_word(error: SyntaxError) -> str:
+    """A move is easily called as Python calls something itself, which then is no name."""
+    found = TAKEN.search(error.text or "")
+    return taken(found[1] or found[2]) if found else ""
 
 
 def _with_place(error: UserError, file: Path) -> UserError:
@@ -172,11 +181,13 @@ def _of_a_place(error: Exception, step: TracebackType) -> str:
 def _of_a_helper(error: Exception, step: TracebackType) -> str:
     """What a helper of the vocabulary takes, if it went wrong with what a line gave to it."""
     inner = step.tb_next
-    if inner is None or isinstance(error, Misuse) or not isinstance(error, MISGIVEN):
+    if inner is None or Path(inner.tb_frame.f_code.co_filename) not in HELPERS:
+        return ""
+    if isinstance(error, IndexError):  # it says itself which card is missing
+        return str(error)
+    if isinstance(error, Misuse) or not isinstance(error, MISGIVEN):
         return ""
     code = inner.tb_frame.f_code
-    if Path(code.co_filename) not in HELPERS:
-        return ""
     takes = ", ".join(code.co_varnames[: code.co_argcount])
     return f"{code.co_name} takes ({takes}); what it is given here is of another kind ({error})"
 

@@ -387,6 +387,11 @@ def test_a_card_that_does_not_lie_there_cannot_be_taken(place):
         of("take")(pile_of(4, 5), place)
 
 
+def test_what_an_empty_pile_gives_is_no_card_to_put():
+    with pytest.raises(IndexError, match="there is no card to put"):
+        of("put")(pile_of(4, 5), of("draw")(pile_of()))
+
+
 def test_a_shuffle_loses_nothing_and_every_order_comes_up():
     stream, seen = np.ones(1, np.uint64), set()
     for _ in range(200):

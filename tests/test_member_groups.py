@@ -17,7 +17,7 @@ from analyses.findings.holdings import Group, Holdings
 from analyses.findings.standouts import surely_off
 from analyses.lab import moved_members
 from analyses.lab.bands import HOLDS, OUT, UNSURE
-from analyses.lab.compare import _answer
+from analyses.lab.compare import _answer, _member_moved
 from analyses.lab.gauges import read
 from analyses.lab.robust import claims_of
 from analyses.questions import members
@@ -128,6 +128,13 @@ class TestTwoVersions:
         assert "; hand 8 wins " in answer.sentence
         assert answer.is_sure
         assert answer.change.value < -0.05
+
+    def test_the_first_sentence_names_who_surely_moves_and_nobody_else(self):
+        one, two = game(3, 6000, bonus=0.6), game(3, 6000, bonus=0.0)
+        answer = _answer(found_in(one), found_in(two), [], moved(one, two))
+        (told,) = _member_moved([answer])
+        assert re.match(r"heiress wins .* falls by", told)
+        assert _member_moved([_answer(found_in(one), found_in(one), [], moved(one, one))]) == []
 
     def test_who_is_far_by_chance_alone_hardly_ever_moves_surely(self):
         """The farthest of thirteen is far by luck too, and comes back when luck is thrown anew."""

@@ -184,6 +184,21 @@ MISTAKES = {
     "not Python": ("coin.toml", COIN, "There is no game at|Unknown title"),
     "a folder of nothing": (".", COIN, "it has no __init__.py"),
     "a syntax error": ("coin.py", COIN.replace("move):", "move)"), "line 10: expected ':'"),
+    "a word of Python asked for": (
+        "coin.py",
+        COIN + "\nMove.pass\n",
+        "line 23: 'pass' is a word of Python .* 'pass_' inst",
+    ),
+    "a word of Python in spans": (
+        "coin.py",
+        COIN + "\nspans(raise=2)\n",
+        "line 23: 'raise' is a word of Python .* 'raise_'",
+    ),
+    "a word of Python among names": (
+        "coin.py",
+        COIN + "\nnumbered('raise', 'pass')\n",
+        "line 23: 'raise' is a word of Python",
+    ),
     "an error": ("coin.py", COIN + "\n[][0]\n", "line 23: IndexError"),
     "no game": ("coin.py", "x = 1\n", "makes no game; a file makes one"),
     "two games": ("coin.py", COIN + "Game('two', players=(2,), moves=Move)\n", "coin, two"),

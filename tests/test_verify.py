@@ -190,6 +190,11 @@ BAD = {
         ("@race.strategy()", TELL.format('f"stumbles {game.stumbels}"')),
         ["race.py, line 31: Unknown field 'stumbels'. Did you mean 'stumbles'?"],
     ),
+    "who is out acts": (
+        (NEXT, "    game.out[0] = game.rounds > 0\n    game.player = 1 - game.player\n"
+         "    game.rounds += game.player == 0\n"),
+        ["Not so: who is out has no more turns. After decision", "points | out"],
+    ),
     "a player that peeks": (
         ("1.0 * (move == Move.run)", "1.0 * (move == Move.run) * (game.table[0] % 2)"),
         ["Runner peeks. It reads what its seat cannot see."],

@@ -88,7 +88,7 @@ def played(
                     yield one
                     start, lost = end_of(one), 0
                 if complaint:
-                    raise UserError(complaint)
+                    raise UserError(experiment.components.told_with(complaint))
             return
         except Exception as error:
             if not _is_loss(error):

@@ -23,7 +23,7 @@ from simulator import gpu
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled
-from simulator.match import ENGINES, Match
+from simulator.match import ENGINES, Failed, Match
 from simulator.titles import find_again, load_title, place_of, sides_of
 from simulator.versions import Changes
 from strategies import callables, registry
@@ -185,7 +185,10 @@ def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
             " encourage."
         )
     options = [kind for group in loaded.levers.groups.values() for kind in group]
-    kinds = kinds_of(loaded, rules, players, about) if design else {"restricted": options}
+    try:
+        kinds = kinds_of(loaded, rules, players, about) if design else {"restricted": options}
+    except Failed as stopped:  # they were tried out
+        raise UserError(components.told_with(str(stopped))) from None
     games = wanted.get("games")
     if games is None:
         games = GAMES if until is None else GAMES_UNTIL

@@ -1,21 +1,27 @@
 """Which guests were found sound: a mark beside their machine code, gone with any edit.
 
 Whoever plays another one is told so, and its first game is tried in plain Python, where a mistake
-has a line.
+has a line. A sound one with other numbers in its box is asked for its laws once more.
 """
 
 import logging
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import CHANCE
-from simulator import outside, sources
+from simulator import conformance, outside, sources
+from simulator.components import as_settings
+from simulator.errors import UserError
+from simulator.kernel import NotCompiled
 from simulator.machine_code import machine_code_of
 from simulator.match import Match
 from simulator.patience import no_endless_loop
 from simulator.titles import Title, load_title, spoken
 from strategies.registry import line_up
+
+ASKED = 200  # random games that a version's laws are asked of
 
 log = logging.getLogger("tiltmeter")
 
@@ -39,10 +45,33 @@ def remark_if_unverified(name: str) -> None:
 
 
 def try_out(experiment: Experiment) -> None:
-    """Random players' first game; what is wrong with it is told in a sentence."""
+    """What is wrong with a guest, or with this version of a sound one, is told in a sentence."""
+    if not is_known_as_sound(load_title(experiment.title)):
+        _try_first_game(experiment)
+    elif experiment.components.changes():
+        _must_keep_its_laws(experiment)
+
+
+def _must_keep_its_laws(experiment: Experiment) -> None:
+    """A number of the box can lead where the rules were not written for: no game is found there."""
+    title = load_title(experiment.title)
+    with suppress(NotCompiled, IndexError, conformance.Endless):  # told by the games themselves
+        try:
+            conformance.soak(
+                title, experiment.components, experiment.players, experiment.seed, ASKED
+            )
+        except conformance.Broken as found:
+            changes = ", ".join(as_settings(experiment.components.changes()))
+            raise UserError(
+                f"With {changes} a law is broken that the game keeps as printed: {found.law}."
+                " If such a number is to be played, the rules and the ranges of fields must allow"
+                " for it; if not, give it a 'min' or 'max' in the box."
+            ) from None
+
+
+def _try_first_game(experiment: Experiment) -> None:
+    """Of random players."""
     title, players = load_title(experiment.title), experiment.players
-    if is_known_as_sound(title):
-        return
     rules, chance = (
         title.rules_for(experiment.components, players),
         line_up(title, [CHANCE], players),
@@ -51,7 +80,9 @@ def try_out(experiment: Experiment) -> None:
         with no_endless_loop():
             Match(title, rules, chance, "python").play(experiment.seed, 0, 1)
     except Exception as error:
-        raise outside.told(error) or error from None
+        if (told := outside.told(error)) is None:
+            raise
+        raise UserError(experiment.components.told_with(str(told))) from None
 
 
 def _is_guest(title: Title) -> bool:

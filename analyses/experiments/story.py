@@ -154,6 +154,7 @@ class Story:
                 yield f"    {who} now: {' | '.join(changed)}"
         for deed in self.match.title.words.meanwhile(game, self.match.rules):
             yield f"  {deed}"
+        yield from (f"  seat {seat} is out" for seat in out_in(game) if seat not in before.out)
         for seat, parts in self.paid(before, game).items():
             told = ", ".join(f"{name} {points:+}" for name, points in parts.items())
             has_sources = len(self.match.title.words.sources) > 1
@@ -264,6 +265,13 @@ class Before:
         self.player = int(game.player)
         self.points = game.points[: game.players].copy()
         self.position = story.before(game, self.player)[1]
+        self.out = out_in(game)
+
+
+def out_in(game: Any) -> list[int]:
+    """The seats, from 1, that were eliminated; in most games nobody can be."""
+    is_out = game["out"][: game.players] if "out" in game.dtype.names else []
+    return [seat for seat, gone in enumerate(is_out, 1) if gone]
 
 
 def story_of(experiment: Experiment, number: int) -> Story:

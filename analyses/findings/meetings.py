@@ -35,9 +35,20 @@ def meetings(sample: Sample) -> dict[str, Share]:
     return {row["strategy"]: Share.of(row) for row in table.iter_rows(named=True)}
 
 
+def wins_beside(sample: Sample) -> dict[str, Share]:
+    """Of the games that one of two seats wins, the reference player's and another one's: its part.
+
+    It tells more than who ends ahead where places behind the winner are anybody's.
+    """
+    pairs = _pairs(sample, pl.col("strategy").cast(pl.String) == reference(sample))
+    both = pl.col("won") + pl.col("win")
+    table = clustered(pairs.filter(both > 0), "strategy", pl.col("won") / both)
+    return {row["strategy"]: Share.of(row) for row in table.iter_rows(named=True)}
+
+
 def _pairs(sample: Sample, is_one: pl.Expr) -> pl.LazyFrame:
     rows = sample.some(sample.of(*sample.mixed)).with_columns(pl.col("strategy").cast(pl.String))
-    mine = rows.filter(is_one).select("game", mine=pl.col("place"))
+    mine = rows.filter(is_one).select("game", mine=pl.col("place"), won=pl.col("win"))
     pairs = rows.filter(~is_one).join(mine, on="game")
     tie = (pl.col("mine") == pl.col("place")).cast(pl.Float64)
     return pairs.with_columns(ahead=(pl.col("mine") < pl.col("place")).cast(pl.Float64) + tie / 2)

@@ -297,7 +297,7 @@ def _top(base: Played, other: Played, gauges: list[Difference], answers: list[An
     ordered = sorted(gauges, key=lambda one: (not one.is_sure, -one.clarity))
     changed = [answer.verdicts for answer in answers if answer.is_changed]
     changed, why = changed or [say("no verdict changes")], no_effect_told(base, other)
-    told = why or say("; ").join([*changed, *_movers(ordered)])
+    told = why or say("; ").join([*changed, *_member_moved(answers), *_movers(ordered)])
     return Finding(
         name="compare",
         question=say("What does {version} change?", version=other.name),
@@ -338,6 +338,12 @@ def _is_same(one: Sample, other: Sample) -> bool:
     frames = (sample.rows.sort("game", "seat").select(seen).collect() for sample in (one, other))
     base, version = frames
     return base.equals(version)
+
+
+def _member_moved(answers: Sequence[Answer]) -> list[str]:
+    """Of those farthest from even the first that surely moves: a change is often made for it."""
+    sure = [one.told for answer in answers for one in answer.members if one.is_sure]
+    return sure[:1]
 
 
 def _movers(ordered: Sequence[Difference]) -> list[str]:

@@ -13,7 +13,7 @@ import polars as pl
 from analyses.experiments.designs import ALL, KEEPS
 from analyses.experiments.pool import CHANCE
 from analyses.findings.finding import Finding, Table, percent
-from analyses.findings.meetings import meetings, reference
+from analyses.findings.meetings import meetings, reference, wins_beside
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
@@ -33,12 +33,11 @@ def find(sample: Sample) -> Finding:
     if not np.ptp(np.concatenate([*wins.values()]), axis=0).any():
         return _no_luck(sample, len(wins[ALL]))
     distance, chance = distance_of(wins[ALL], wins["deal"]), float(wins[ALL].mean())
-    met = meetings(sample).get(CHANCE) if sample.mixed else None
     parts: dict[str, Quantity] = {DEALT: _of_farthest(distance, chance)}
+    met, better = _beside_chance(sample, parts[DEALT])
     parts |= {LEFT: _left_to_chance(met)} if met else {}
     rows = [(source, *in_figures(part)) for source, part in parts.items()]
     table = pl.DataFrame(rows, schema=["source", *SHARES], orient="row")
-    better = _better_told(reference(sample), met) if met else ""
     return QUESTION.finding(
         sample,
         f"{_distance_told(distance, chance)} {better}".strip(),
@@ -55,7 +54,8 @@ def find(sample: Sample) -> Finding:
                 "{line_up}: equal players. The deal's part is how far it takes a player's chance"
                 " from that of the seat, over the farthest it could; a deck that is shuffled with"
                 " the hands is a part of the deal. What is left to chance is twice the share of"
-                " games in which random moves are ahead of a strong player.",
+                " games in which random moves are ahead of a strong player; or, if that is surely"
+                " less, which they win of those that one of the two wins.",
                 line_up=label,
             ),
         ),
@@ -86,6 +86,22 @@ def _of_farthest(distance: Quantity, chance: float) -> Rising:
     """Where the deal decides everything a chance is 0 or 1: so far from its mean, no farther."""
     farthest = math.sqrt(chance * (1 - chance))
     return Rising(distance, lambda far: min(far / farthest, 1.0))
+
+
+def _beside_chance(sample: Sample, dealt: Quantity) -> tuple[Share | None, str]:
+    """How often a strong player does better than random moves, and that in words.
+
+    Places say it. Where these leave more to chance than the deal decides, wins are asked too: who
+    plays well may win most games though places behind the winner are anybody's.
+    """
+    ahead, one = meetings(sample).get(CHANCE) if sample.mixed else None, reference(sample)
+    if ahead is None:
+        return None, ""
+    if _left_to_chance(ahead).value > dealt.value:
+        won = wins_beside(sample)[CHANCE]
+        if won.interval().low > ahead.interval().high:
+            return won, _won_told(one, won)
+    return ahead, _better_told(one, ahead)
 
 
 def _left_to_chance(ahead: Share) -> Rising:
@@ -122,6 +138,18 @@ def _better_told(one: str, ahead: Share) -> str:
         "{player} is ahead of random moves in {ahead:.0f} of 100 games ({low:.0f} to {high:.0f}).",
         player=one,
         ahead=100 * ahead.value,
+        low=100 * low,
+        high=100 * high,
+    )
+
+
+def _won_told(one: str, won: Share) -> str:
+    low, high = won.interval()
+    return say(
+        "Of 100 games that a seat of {player} or one of random moves wins, {player} wins {won:.0f}"
+        " ({low:.0f} to {high:.0f}).",
+        player=one,
+        won=100 * won.value,
         low=100 * low,
         high=100 * high,
     )

@@ -1,0 +1,93 @@
+"""A sound game with other numbers in its box: what its rules were not written for is no game."""
+
+import pytest
+from click.testing import CliRunner
+
+from analyses.experiments.soundness import note_as_sound
+from simulator.titles import load_title
+from tiltmeter.cli import main
+
+WRECK = '''"""Wreck: who has no coin for the crew is out; the last crate ends it."""
+
+from tiltmeter.design import (
+    Game, count, draw, each_player, eliminate, finish, gain, next_player, number, numbered, pile,
+    put, put_each, still_in,
+)
+
+Move = numbered("buy", "pass_")
+wreck = Game(
+    "wreck", players=(3,), moves=Move,
+    fields={"box": pile(9), "crates": pile(9), "coins": each_player(number(0, 9))},
+    components={"coins": 5, "crates": 7},
+)
+
+
+@wreck.setup
+def lay_out(game, rules):
+    put_each(game.box, 1, 8)
+    for _ in range(rules.crates):
+        put(game.crates, draw(game.box))
+    for seat in range(game.players):
+        game.coins[seat] = rules.coins
+
+
+@wreck.legal
+def may(game, rules, move):
+    return move == Move.pass_ or game.coins[game.player] > 1
+
+
+@wreck.apply
+def act(game, rules, move):
+    seat = game.player
+    game.coins[seat] -= 1 + (move == Move.buy)
+    if move == Move.buy:
+        gain(game, seat, draw(game.crates))
+    if game.coins[seat] == 0:
+        eliminate(game, seat)
+    if count(game.crates) == 0 or still_in(game) == 0:
+        finish(game)
+    next_player(game)
+'''
+
+
+@pytest.fixture(scope="module")
+def called(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wreck")
+    (folder / "wreck.py").write_text(WRECK)
+
+    def call(verb, *words):
+        with pytest.MonkeyPatch.context() as patched:
+            patched.chdir(folder)
+            return CliRunner().invoke(main, [verb, "wreck.py", *words], catch_exceptions=False)
+
+    note_as_sound(load_title(folder / "wreck.py"))
+    return call
+
+
+def test_a_number_that_leads_out_of_a_range_is_refused(called):
+    told = called("simulate", "-n", "20", "-j", "1", "--set", "coins=12")
+    assert told.exit_code == 2
+    assert (
+        "With coins=12 a law is broken that the game keeps as printed: coins stays" in told.stderr
+    )
+    assert called("simulate", "-n", "20", "-j", "1", "--set", "coins=6").exit_code == 0
+
+
+@pytest.mark.parametrize("verb", [["simulate"], ["simulate", "--design", "restricted"]])
+def test_an_empty_pile_deals_no_card_and_the_number_is_named(called, verb):
+    told = called(*verb, "-n", "20", "-j", "1", "--set", "crates=9")
+    assert told.exit_code == 2
+    assert "wreck.py, line 20: there is no card to put" in told.stderr
+    assert told.stderr.strip().endswith("It is played with crates=9.")
+
+
+def test_a_sweep_names_the_value_that_cannot_be_played(called):
+    told = called("sweep", "crates=4,9", "-n", "20", "-j", "1")
+    assert told.exit_code == 2
+    assert told.stderr.strip().endswith("It is played with crates=9.")
+
+
+def test_play_tells_who_is_out(called):
+    told = called("play").stdout.splitlines()
+    assert told.count("  seat 1 is out") == 1
+    assert any(line.startswith("seat 1: ") and " | out | " in line for line in told)
