@@ -17,13 +17,21 @@ from analyses.experiments.simulation import simulate
 from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.together import sample_of_runs
-from analyses.lab.compare import _answer, compare, each, no_effect_told, pairing_told, same_play
+from analyses.lab.compare import (
+    Answer,
+    _answer,
+    compare,
+    each,
+    no_effect_told,
+    pairing_told,
+    same_play,
+)
 from analyses.lab.differences import differences
 from analyses.lab.gauges import reading
 from analyses.lab.played import Played
 from analyses.lab.versions import gauge_plan, must_pair, name_of, whole_plan
 from analyses.questions import QUESTIONS
-from analyses.statistics.estimate import Exactly
+from analyses.statistics.estimate import NOTHING, Exactly
 from simulator import titles
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -92,6 +100,22 @@ def test_a_planted_change_is_found_and_told():
     assert "the verdict on seats goes from" in top.sentence
     assert "mean score rises by 1.50 points (1.50 to 1.50)" in top.sentence
     assert "was " in seats.sentence
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "is_changed"),
+    [
+        ("level", "not tilted", False),  # perhaps as level as before
+        ("unknown", "tilted", False),
+        ("level", "watch", True),
+        ("tilted", "not tilted", True),
+    ],
+)
+def test_a_verdict_changes_only_if_both_cannot_be_true(before, after, is_changed):
+    base, other = (Finding("seats", "?", "", verdict=verdict) for verdict in (before, after))
+    answer = Answer(base, other, "", NOTHING, is_sure=False, figures=(0.0, 0.0))
+    assert answer.is_changed == is_changed
+    assert "was " in answer.sentence
 
 
 def test_several_versions_at_once_answer_each_for_itself():

@@ -21,6 +21,14 @@ Thresholds = Mapping[str, Mapping[str, float]]  # a user's, as in {"seats": {"wa
 FACT = "fact"  # of what is described and not judged
 
 
+def contradict(one: str, other: str) -> bool:
+    """Whether two verdicts cannot be true of one game: what is not decided leaves room."""
+    both = {one, other}
+    if len(both) == 1 or UNKNOWN in both:
+        return False
+    return TILTED in both if NOT_TILTED in both else True
+
+
 @dataclass(frozen=True)
 class Scale:
     """Below `watch` all is well; from `tilted` on the game tilts."""

@@ -8,6 +8,7 @@ import polars as pl
 from analyses.findings.finding import Finding, Table
 from analyses.findings.names import named
 from analyses.findings.sample import Sample
+from analyses.findings.verdicts import contradict
 from analyses.lab.differences import SURE, Difference, differences, from_to, in_words, label, moved
 from analyses.lab.gauges import GAUGES
 from analyses.lab.moved_members import Moved, moved_members
@@ -126,7 +127,7 @@ class Answer:
 
     @property
     def is_changed(self) -> bool:
-        return self.base.verdict != self.other.verdict
+        return contradict(self.base.verdict, self.other.verdict)
 
     @property
     def unit(self) -> str:
@@ -151,7 +152,7 @@ class Answer:
     @property
     def sentence(self) -> str:
         clauses = [self._told()]
-        if self.is_changed:
+        if self.base.verdict != self.other.verdict:
             clauses.insert(0, say("was {verdict}", verdict=word(self.base.verdict, "verdict")))
         return say("{topic}: {told}.", topic=self.topic, told=say("; ").join(clauses))
 
