@@ -8,6 +8,7 @@ import pytest
 
 from analyses.experiments.plan import QUICK, plan
 from analyses.findings.sample import sample_of
+from analyses.findings.verdicts import FACT, UNKNOWN
 from analyses.questions import QUESTIONS
 from analyses.questions import ask as ask_all
 from analyses.questions.options import tallies
@@ -108,6 +109,17 @@ def test_alone_nobody_is_asked_of_seats_and_leaders():
         assert not QUESTIONS[name].is_asked(sample_of(rows([1, 2], [3, 4])))
         two = rows([1, 2], [3, 4]).with_columns(game=pl.lit(0), seat=pl.Series([1, 2]))
         assert QUESTIONS[name].is_asked(sample_of(two))
+
+
+def test_alone_scores_are_described_and_not_judged():
+    """Nobody leads anybody there, so no number of games would tell by how much."""
+    alone, two = rows([1, 2], [3, 4]), rows([1, 2], [3, 4])
+    two = two.with_columns(game=pl.lit(0), seat=pl.Series([1, 2]), place=pl.Series([2, 1]))
+    verdicts = [
+        ask_all(sample_of(one), ["scores"])[0].verdict
+        for one in (alone.with_columns(place=pl.lit(1)), two)
+    ]
+    assert verdicts == [FACT, UNKNOWN]
 
 
 def run_with(*words):
