@@ -52,7 +52,7 @@ from simulator.components import SOURCES
 from simulator.factors import levels
 from simulator.levers import Levers
 from simulator.titles import load_title
-from strategies.registry import strategy
+from strategies.registry import strategies_of, strategy
 from tiltmeter.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -220,6 +220,14 @@ def test_a_title_has_french_words_for_all_that_reports_name(name):
     }
     assert untranslated(same - {*known.values()}, known) == []
     assert [one for one in same if known.get(one, one) != one] == []  # it is there and not found
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_players_are_called_as_they_are_typed(name):
+    """In charts, tables and sentences alike."""
+    title = load_title(name)
+    with speaking("fr", title.home):
+        assert [one for one in strategies_of(title) if word(one) != one] == []
 
 
 # A report of a title that nobody has translated but for a few words

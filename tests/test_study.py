@@ -283,7 +283,7 @@ WRONG = {
         "nothing to compare: no combination of boxes has arrows 1, arrows 2",
     ),
     "one around": (
-        ["lost_cities", "layouts", "--around", "random"],
+        ["lost_cities", "layouts", "--around", "random sheet"],
         "only one combination of layouts",
     ),
     "empty sample": (["archeos", "roles", "--sample", 0], "at least 2 combinations"),

@@ -15,7 +15,7 @@ def factors(players: int) -> tuple[Factor, ...]:
     return (
         levels(
             "layouts", "how the special boxes lie on the sheet", "layout",
-            {name: {"setup.layout": name} for name in written(Layout)},
+            {f"{name} sheet": {"setup.layout": name} for name in written(Layout)},
         ),
         levels(
             "boxes", "arrows and artefacts of a column, on random sheets", "count",
