@@ -98,6 +98,14 @@ def test_a_switch_is_compared_deal_by_deal():
     )
 
 
+def test_what_is_dealt_and_what_a_rival_scores_is_no_option():
+    frame = rows([100, 90], [90, 95]).with_columns(
+        decisions=80, forced=20, tally_moves=3, tally_aquilla=1
+    )
+    (options,) = ask_all(sample_of(frame), ["options"])
+    assert options.table["option"].to_list() == ["moves"]
+
+
 def test_nobody_is_asked_who_does_not_play_alone():
     two = rows([1, 2], [3, 4]).with_columns(game=pl.lit(0), seat=pl.Series([1, 2]))
     assert "Not asked" in ask(two).sentence
