@@ -283,7 +283,8 @@ def _usual(one: Strategy, players: int) -> dict[str, float]:
 def strategy_called(title: Title, name: str) -> Strategy:
     known = strategies_of(title)
     if name not in known:
-        raise unknown(f"strategy for {title.name}:", name, known)
+        told = unknown(f"strategy for {title.name}:", name, known)
+        raise UserError(f"{told} --code FILE loads strategies of your own.")
     return known[name]
 
 
