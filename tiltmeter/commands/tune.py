@@ -68,7 +68,7 @@ def tune(
 
     asked = _asked(strategy, words)
     file = out or Path(f"{title}-{asked.name}.toml")
-    how = {"counts": counts, "keep": keep, "command": options.command_line()}
+    how: dict[str, Any] = {"counts": counts, "keep": keep, "command": options.command_line()}
     found = options.workshop(words).tune(title, asked, file, **how, **options.wanted(title, words))
     if words["as_json"]:
         options.echo_json([one.as_json() for one in found])
