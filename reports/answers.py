@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from rich.markup import escape
 
-from analyses.experiments.counting import counted
 from analyses.findings.finding import Finding
 from analyses.lab.advice import Advice, Advised
 from analyses.lab.axes import Axis
@@ -13,6 +12,7 @@ from analyses.lab.comparing import Comparison
 from analyses.lab.differences import SURE
 from analyses.lab.study.studied import Studied
 from analyses.lab.sweeping import Swept
+from analyses.language import count, say, word, words_of
 from reports.terminal import console, print_behind, print_findings, spark
 
 SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a sweep's table
@@ -21,8 +21,12 @@ SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a sweep's tab
 def print_comparison(found: Comparison, tables: bool) -> None:
     """Of each version its sentence, the questions, then the gauges."""
     out, base = console(), found.experiment
-    told = f"{_table_told(base.title, base.players, base.games)} of each version on"
-    told += f" the same deals, seed {base.seed}; the base is {found.base.name}."
+    told = say(
+        "{table!s} of each version on the same deals, seed {seed}; the base is {base!s}.",
+        table=_table_told(base.title, base.players, base.games),
+        seed=base.seed,
+        base=found.base.name,
+    )
     out.print(told, markup=False)
     for one in found.compared:
         out.print(f"\n{one.top.sentence}\n", markup=False)
@@ -54,9 +58,8 @@ def _print_advice(k: int, advice: Advice) -> None:
 
 def print_sweep(found: Swept, tables: bool) -> None:
     """What moves, then a line and, if wanted, a table for every curve."""
-    out, base = console(), found.base
-    told = _table_told(base.title, base.players, base.games)
-    out.print(f"{told} {_at_points(found)} on the same deals, seed {base.seed}.", markup=False)
+    out = console()
+    out.print(_points_told(found), markup=False)
     for axis in found.axes:
         out.print(f"  {axis.path}: {_values(axis)}", markup=False)
     out.print(f"\n{found.top.sentence}\n", markup=False)
@@ -70,10 +73,15 @@ def print_sweep(found: Swept, tables: bool) -> None:
             out.print()
 
 
-def _at_points(found: Swept) -> str:
+def _points_told(found: Swept) -> str:
     """A search plays more where it has to."""
+    base = found.base
     most = max(found.top.frame("tried")["games"].to_list()) if found.is_search else 0
-    return f"at each point, up to {most:,}," if most > found.base.games else "at each point"
+    text = "{table!s} at each point on the same deals, seed {seed}."
+    if most > base.games:
+        text = "{table!s} at each point, up to {most:,}, on the same deals, seed {seed}."
+    table = _table_told(base.title, base.players, base.games)
+    return say(text, table=table, most=most, seed=base.seed)
 
 
 def print_coached(found: Coached, tables: bool) -> None:
@@ -83,12 +91,13 @@ def print_coached(found: Coached, tables: bool) -> None:
     out.print(f"\n{top.sentence}\n", markup=False)
     print_behind(top if tables else replace(top, tables=top.tables[:1]))
     if found.worst:
-        out.print("\nThe worst positions", style="bold")
+        out.print(f"\n{say('The worst positions')}", style="bold")
     for k, one in enumerate(found.worst, 1):
         _print_blunder(k, one)
     if not tables and len(top.tables) > 1:
-        keys = ", ".join(table.key for table in top.tables[1:])
-        out.print(f"\n--tables shows more tables, by {keys}.", markup=False)
+        keys = words_of(table.key for table in top.tables[1:])
+        told = say("--tables shows more tables, by {keys!s}.", keys=keys)
+        out.print(f"\n{told}", markup=False)
 
 
 def _print_blunder(k: int, one: Blunder) -> None:
@@ -97,7 +106,8 @@ def _print_blunder(k: int, one: Blunder) -> None:
     for line in one.position.split("\n"):
         out.print(f"   {line}", markup=False, style="dim", soft_wrap=True)
     out.print(f"   seat {one.seat} {one.did}", markup=False, soft_wrap=True)
-    out.print(f"   better by {one.cost}: {one.better}", markup=False, soft_wrap=True)
+    better = say("better by {cost!s}: {move!s}", cost=one.cost, move=one.better)
+    out.print(f"   {better}", markup=False, soft_wrap=True)
     out.print(f"   {one.command}", markup=False, soft_wrap=True)
 
 
@@ -105,22 +115,24 @@ def print_study(done: Studied, tables: bool) -> None:
     """A sentence for each response, then tables; that of all combinations is for --json."""
     out = console()
     for finding in done.findings:
-        out.print(f"\n[bold]{finding.name}[/bold] {escape(finding.sentence)}")
+        out.print(f"\n[bold]{word(finding.name)}[/bold] {escape(finding.sentence)}")
     shown = [finding for finding in done.findings if tables or finding.name == done.main.name]
     print_findings([replace(one, tables=one.tables[:-1], sentence="") for one in shown])
     if not tables:
-        out.print("--tables shows the tables of every response, --json all combinations.")
+        out.print(say("--tables shows the tables of every response, --json all combinations."))
 
 
 def _table_told(title: str, players: int, games: int) -> str:
-    return f"{title}, {counted(players, 'player')}, {counted(games, 'game')}"
+    seats = count(players, "{n} player", "{n} players")
+    return f"{title}, {seats}, {count(games, '{n:,} game', '{n:,} games')}"
 
 
 def _values(axis: Axis) -> str:
     marked = [f"{word} (base)" if k == axis.at else word for k, word in enumerate(axis.words)]
     if len(marked) <= SHOWN:
         return ", ".join(marked)
-    return f"{axis.words[0]} to {axis.words[-1]}, {len(marked):,} values"
+    first, last = axis.words[0], axis.words[-1]
+    return say("{first!s} to {last!s}, {n:,} values", first=first, last=last, n=len(marked))
 
 
 def _is_moving(finding: Finding) -> bool:

@@ -1,9 +1,10 @@
 """Page one, which decides: what tilts and how surely, what to try, what is fine, what is open."""
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 
 from analyses.experiments.pool import is_search
-from analyses.findings.finding import percent, percent_range
+from analyses.findings.finding import Finding, percent, percent_range
 from analyses.findings.verdicts import DEPENDS, LEVEL, TILTED, UNDECIDED, UNKNOWN, WATCH, Scale
 from analyses.lab.chapters import Chapter
 from analyses.language import count, say, word
@@ -209,9 +210,11 @@ def _fine(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> st
 
 def _undecided(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
     """With how many games would tell, where any number does; what does not apply is not told."""
-    told, few, edge = list[str](), list[str](), list[str]()
+    told, few, edge, silent = list[str](), list[str](), list[str](), list[str]()
     for name in asked:
         found = found_by(name, chapters)
+        if counts := [str(c.players) for c, one in found if _is_silent(one)]:
+            silent.append(topic_of(name, counts, len(found)))
         doubted = [one for one in found if one[1].verdict in UNDECIDED and one[1].is_measured]
         needed = {str(c.players): one.needed for c, one in doubted if one.needed}
         if needed:
@@ -226,7 +229,15 @@ def _undecided(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) 
         told.append(say("too few games to say how many would tell: {topics}", topics=listed(few)))
     if edge:
         told.append(say("on the edge, whatever the games: {topics}", topics=listed(edge)))
+    if silent:
+        told.append(say("no verdict from these games: {topics}", topics=listed(silent)))
     return f"{say('; ').join(told)}." if told else ""
+
+
+def _is_silent(finding: Finding) -> bool:
+    """Whether it shows a figure and judges nothing: too few games, or players who hide the rest."""
+    is_shown = math.isfinite(finding.estimate.value)
+    return finding.verdict == UNKNOWN and is_shown and not finding.is_measured
 
 
 def _depends(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 
 from analyses.findings.finding import Finding, Table
 from analyses.findings.verdicts import DEPENDS, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
-from analyses.language import word
+from analyses.language import say, word
 from reports.cells import cell, heading
 
 MARKS = {
@@ -50,22 +50,24 @@ def print_findings(
 ) -> None:
     """With their tables each question is told; without, its name if it is not in the sentence."""
     out, every = console(), list(findings)
-    unasked = [finding.name for finding in every if not finding.is_asked]
+    unasked = [word(one.name, "question") for one in every if not one.is_asked]
     is_short = not tables and len(unasked) < len(every)  # else their reasons are all there is
     for finding in every:
         if is_short and not finding.is_asked:
             continue
         mark = f"[{MARKS.get(finding.verdict, 'dim')}]{word(finding.verdict, 'verdict'):10}[/]"
         if not tables:
-            name = f"{finding.name}: " if named else ""
-            out.print(f"{mark} {escape(name + finding.sentence)}")
+            name, told = word(finding.name, "question"), finding.sentence
+            told = say("{name!s}: {told!s}", name=name, told=told) if named else told
+            out.print(f"{mark} {escape(told)}")
             continue
         out.print(f"\n[bold]{escape(finding.question)}[/bold]")
         if finding.sentence:
             out.print(f"{mark} {escape(finding.sentence)}")
         print_behind(finding, longest)
     if unasked and is_short:
-        out.print(f"[dim]Not asked of these games: {', '.join(unasked)}.[/dim]")
+        told = say("Not asked of these games: {questions!s}.", questions=", ".join(unasked))
+        out.print(f"[dim]{told}[/dim]")
 
 
 def print_behind(finding: Finding, longest: int | None = LONGEST) -> None:
@@ -103,4 +105,5 @@ def _print_table(out: Console, table: Table, longest: int | None) -> None:
         grid.add_row(*(escape(cell(value, name in table.shares)) for name, value in row.items()))
     out.print(grid)
     if more > FEW:
-        out.print(f"[dim]… and {more} more rows, all of them in --json[/dim]")
+        told = say("… and {n} more rows, all of them in --json", n=more)
+        out.print(f"[dim]{told}[/dim]")

@@ -52,9 +52,12 @@ def cards_of(chapters: Sequence[Chapter]) -> list[Card]:
 
 
 def _applies(name: str, chapters: Sequence[Chapter]) -> bool:
-    """Whether there is a verdict, or a figure at least."""
+    """Whether there is a verdict, or a figure at least, or other games would give them."""
     found = [one for _, one in found_by(name, chapters)]
-    return any(one.verdict != UNKNOWN or math.isfinite(one.estimate.value) for one in found)
+    return any(
+        one.verdict != UNKNOWN or math.isfinite(one.estimate.value) or not one.is_asked
+        for one in found
+    )
 
 
 def _card(name: str, chapters: Sequence[Chapter]) -> Card:
@@ -82,11 +85,15 @@ def line_of(chapter: Chapter, finding: Finding) -> Line:
         name=chapter.name,
         anchor=f"{finding.name}-{chapter.players}",
         verdict=finding.verdict,
-        figure=unbroken(f"{words(value)}{unit}") if known else "–",
+        figure=unbroken(f"{words(value)}{unit}") if known else _without_figure(finding),
         interval=say("{low} to {high}", low=words(low), high=words(high)) if bounded else "",
         sample=count(finding.games, "{n:,} game", "{n:,} games"),
         sentence=unbroken(f"{finding.sentence} {finding.undecided}".strip()),
     )
+
+
+def _without_figure(finding: Finding) -> str:
+    return "–" if finding.is_asked else say("not asked")
 
 
 @dataclass(frozen=True)

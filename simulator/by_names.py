@@ -57,7 +57,8 @@ def _must_be_a_pile(name: str, fields: Mapping[str, Field]) -> None:
 
 
 def position(fields: Mapping[str, Field], game: Any, standing: Callable[[int], Any]) -> str:
-    """What is declared: of a pile that nobody sees only how many cards are left."""
+    """What is declared to be told: of a pile that nobody sees only how many cards are left."""
+    fields = {name: one for name, one in fields.items() if one.is_told}
     shared = [_shown(name, one, game[name], is_seen=not one.hidden)
               for name, one in fields.items() if not one.is_each_players]  # fmt: skip
     lines = [" | ".join([f"seat {game.player + 1} to act", *shared])]

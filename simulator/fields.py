@@ -46,6 +46,7 @@ class Field:
     is_each_players: bool = False
     names: tuple[str, ...] = ()  # of its cards or numbers, from the least on
     is_asked: bool = True  # whether who begins with it is held against others
+    is_told: bool = True  # whether positions tell it
 
     def type(self, players: int) -> Any:
         """As `record` takes it."""
@@ -62,8 +63,13 @@ class Field:
         return place, loops
 
 
-def number(least: int, most: int, *, hidden: bool = False, names: Any = None) -> Field:
-    """A whole number from least to most, each perhaps with a name, made by `numbered`."""
+def number(
+    least: int, most: int, *, hidden: bool = False, names: Any = None, told: bool = True
+) -> Field:
+    """A whole number from least to most, each perhaps with a name, made by `numbered`.
+
+    Unless `told`, it is the rules' own bookkeeping, and no position tells it.
+    """
     if least > most:
         raise UserError(f"number({least}, {most}): the least comes first.")
     called = _names(names)
@@ -72,7 +78,7 @@ def number(least: int, most: int, *, hidden: bool = False, names: Any = None) ->
             f"number({least}, {most}, names=…): {most - least + 1} numbers have {len(called)}"
             f" names; say number({least}, {least + len(called) - 1}, names=…)."
         )
-    return Field(least, most, hidden=NUMBERS if hidden else "", names=called)
+    return Field(least, most, hidden=NUMBERS if hidden else "", names=called, is_told=told)
 
 
 def pile(size: int, *, hidden: str = "", names: Any = None) -> Field:

@@ -231,7 +231,7 @@ class Game:
             laws=(*laws_of(self.fields), *self._laws),
             phases=self.phases,
             is_laid_out="position" in self._words
-            or any(one.is_each_players for one in self.fields.values()),
+            or any(one.is_each_players and one.is_told for one in self.fields.values()),
             tells_gains=True,
             **told,
         )

@@ -143,7 +143,7 @@ def _sentence(error: Exception, frame: FrameType) -> str:
     if isinstance(error, Misuse):
         return str(error)
     if isinstance(error, AttributeError) and (fields := _fields(error.obj)):
-        return str(unknown("field", str(error.name), fields))
+        return str(unknown(_sort_of(error.obj, frame), str(error.name), fields))
     if isinstance(error, ZeroDivisionError) or (
         isinstance(error, FloatingPointError) and DIVIDED.search(str(error))
     ):
@@ -161,6 +161,15 @@ def _sentence(error: Exception, frame: FrameType) -> str:
         word = str(error).partition("'")[2].partition("'")[0]
         return f"{told}.{did_you_mean(word, vars(sys.modules[error.name]))}"
     return told
+
+
+def _sort_of(thing: Any, frame: FrameType) -> str:
+    """What a misspelt name would be: a component, one of some names, as of Source, or a field."""
+    known = {**frame.f_globals, **frame.f_locals}
+    called = [name for name, value in known.items() if value is thing]
+    if "rules" in called:
+        return "component"
+    return f"name in {called[0]}:" if called and hasattr(thing, "_fields") else "field"
 
 
 def _of_a_place(error: Exception, step: TracebackType) -> str:

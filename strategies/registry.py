@@ -106,33 +106,49 @@ def strategy(
     """
 
     def register(rate: Any) -> Any:
-        rate = rate if is_kernel(rate) else kernel(rate)
-        seen = look_at_nothing if look is None else look if is_kernel(look) else kernel(look)
-        body = rate.py_func
+        rating = _as_kernel(rate)
+        body = rating.py_func
         new_one = Strategy(
             title,
-            name or body.__name__,
-            doc or inspect.getdoc(body) or "",
-            rate,
-            seen,
-            dict(weights or {}),
-            dict(names or {}),
-            body.__code__.co_filename,
-            tuned or {},
-            makes,
-            based,
-            (committed,) if isinstance(committed, str) else tuple(committed),
-            searched or {},
+            name=name or body.__name__,
+            doc=doc or inspect.getdoc(body) or "",
+            rate=rating,
+            look=look_at_nothing if look is None else _as_kernel(look),
+            weights=dict(weights or {}),
+            names=dict(names or {}),
+            file=body.__code__.co_filename,
+            tuned=tuned or {},
+            makes=makes,
+            based=based,
+            committed=(committed,) if isinstance(committed, str) else tuple(committed),
+            searched=searched or {},
         )
         _must_be_sound(new_one)
         _registry[title, new_one.name] = new_one
-        return rate
+        return rating
 
     return register
 
 
+def _as_kernel(function: Any) -> Any:
+    return function if is_kernel(function) else kernel(function)
+
+
 def _must_be_sound(new_one: Strategy) -> None:
     where = f"Strategy '{new_one.name}' in {new_one.file}"
+    _must_be_new(new_one, where)
+    if not new_one.about:
+        raise UserError(f"{where} needs a docstring: one line that says how it plays.")
+    _must_know_its_weights(new_one, where)
+    for function, wanted in ((new_one.rate, 4), (new_one.look, 3)):
+        names = list(inspect.signature(function.py_func).parameters)
+        if len(names) != wanted:
+            form = "rate(game, rules, move, mind)" if wanted == 4 else "look(game, rules, mind)"
+            raise UserError(f"{where} must have the form {form}, not ({', '.join(names)}).")
+
+
+def _must_be_new(new_one: Strategy, where: str) -> None:
+    """Of a title that is known, under a name that no other file has there."""
     if new_one.title not in (EVERY_TITLE, *title_names()):
         raise unknown(
             f"title of strategy '{new_one.name}' in {new_one.file}:", new_one.title, title_names()
@@ -142,8 +158,9 @@ def _must_be_sound(new_one: Strategy) -> None:
         raise UserError(
             f"{where}: there is already a '{new_one.name}', in {known.file}; choose another name."
         )
-    if not new_one.about:
-        raise UserError(f"{where} needs a docstring: one line that says how it plays.")
+
+
+def _must_know_its_weights(new_one: Strategy, where: str) -> None:
     if len(new_one.weights) > MAX_WEIGHTS or set(new_one.weights) & set(SETTINGS):
         raise UserError(
             f"{where} may name up to {MAX_WEIGHTS} weights, none of them {' or '.join(SETTINGS)}."
@@ -153,11 +170,6 @@ def _must_be_sound(new_one: Strategy) -> None:
         if strange := named - {*new_one.weights}:
             told = f"{what} weight of strategy '{new_one.name}':"
             raise unknown(told, sorted(strange)[0], new_one.weights)
-    for function, wanted in ((new_one.rate, 4), (new_one.look, 3)):
-        names = list(inspect.signature(function.py_func).parameters)
-        if len(names) != wanted:
-            form = "rate(game, rules, move, mind)" if wanted == 4 else "look(game, rules, mind)"
-            raise UserError(f"{where} must have the form {form}, not ({', '.join(names)}).")
 
 
 def strategies_of(title: Title) -> dict[str, Strategy]:
@@ -283,7 +295,8 @@ def _usual(one: Strategy, players: int) -> dict[str, float]:
 def strategy_called(title: Title, name: str) -> Strategy:
     known = strategies_of(title)
     if name not in known:
-        raise unknown(f"strategy for {title.name}:", name, known)
+        told = unknown(f"strategy for {title.name}:", name, known)
+        raise UserError(f"{told} --code FILE loads strategies of your own.")
     return known[name]
 
 

@@ -232,7 +232,7 @@ def test_pairing_makes_a_small_change_of_a_real_title_three_times_surer(bridges)
     assert len(told["base"]["runs"]) == 3
     top = told["findings"][0]
     rows = {row["gauge"]: row for table in top["tables"] for row in table["rows"]}
-    for gauge in ("mean_score", "winning_score", "score_spread"):
+    for gauge in ("mean_score", "winning_score", "margin"):
         assert rows[gauge]["gain"] > 3, gauge
     assert rows["mean_score"]["low"] > 0
     (same,) = re.findall(r"Players do the same in (\d+) % of the games\.", top["notes"][0])

@@ -164,6 +164,8 @@ class TestWhatFollowsFromADeclaration:
             "pot": number(0, 9),
             "hand": each_player(pile(3)),
             "row": several(2, number(0, 1)),
+            "is_last_round": number(0, 1, told=False),  # the rules' own bookkeeping
+            "has_passed": each_player(number(0, 1, told=False)),
         }
         table = at(game_of(fields=fields))
         table.game.hand[1, :3] = (2, 7, 8)

@@ -17,6 +17,9 @@ from analyses.experiments.plan import Sizes
 from analyses.lab.study.plan import GAMES, REPORTED, plan_study, telling_study
 from analyses.lab.study.studied import studied
 from analyses.lab.study.study import Study
+from reports.canvas import WIDE
+from reports.charts import budget
+from reports.charts.shapes import rows_canvas
 from reports.commands import command_of_study
 from reports.html import render
 from reports.lab import study_page
@@ -311,3 +314,21 @@ class TestSlim:
     )
     def test_a_cell_sorts_by_its_text_if_that_tells(self, text, order, is_plain):
         assert Cell(text, order).is_plain == is_plain
+
+
+def test_a_verdict_has_no_dot_in_the_middle_of_its_interval():
+    """Nothing is told of it but the interval; its mark stands beside its words."""
+    schema = ["band", "players", "value", "low", "high", "at least", "at most", "state"]
+    rows = [
+        ("verdict on endings", 2, None, 0.0, 0.1, None, 0.02, "cannot tell"),
+        ("first seat", 2, 0.6, 0.4, 0.7, 0.2, 0.9, "holds"),
+    ]
+    canvases = []
+    for row in rows:
+        canvases.append(rows_canvas(1, WIDE))
+        budget._band(canvases[-1], 0, dict(zip(schema, row, strict=True)), True)
+    marked = [
+        [line.get_xdata()[0] for line in canvas.axes.lines if line.get_marker() in "oDs"]
+        for canvas in canvases
+    ]
+    assert marked == [[budget.BESIDE], [pytest.approx(0.2 + 0.6 * 4 / 7)]]

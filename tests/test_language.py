@@ -52,7 +52,7 @@ from simulator.components import SOURCES
 from simulator.factors import levels
 from simulator.levers import Levers
 from simulator.titles import load_title
-from strategies.registry import strategy
+from strategies.registry import strategies_of, strategy
 from tiltmeter.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -201,7 +201,8 @@ def names_of(title):
     yield from (named(part, levers) for part in levers.removals)
     yield from (word(one.about) for one in (levers.rival.switches if levers.rival else ()))
     for factor in (one for n in title.players for one in levers.factors(n)):
-        yield from map(word, (factor.name, factor.member, *itertools.chain(*factor.slots)))
+        told = (factor.name, factor.about, factor.member, *itertools.chain(*factor.slots))
+        yield from map(word, told)
     for entry in title.components.entries.values():
         if entry.source in UNSOURCED or (type(entry.value) is int and entry.alternatives):
             yield word(entry.about)
@@ -235,6 +236,14 @@ def test_a_title_has_french_words_for_all_that_reports_name(name):
 )
 def test_a_titles_french_words_are_those_of_its_rulebook(name, english, french):
     assert title_words(load_title(name).home, "fr")[english] == french
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_players_are_called_as_they_are_typed(name):
+    """In charts, tables and sentences alike."""
+    title = load_title(name)
+    with speaking("fr", title.home):
+        assert [one for one in strategies_of(title) if word(one) != one] == []
 
 
 # A report of a title that nobody has translated but for a few words
@@ -349,9 +358,35 @@ def test_a_command_speaks_the_language_asked_for(tmp_path, monkeypatch):
     words = ["compare", "toy", "--set", "box.beats=5", "-p", "2", "-n", "60"]
     told = CliRunner().invoke(main, [*words, "--language", "fr"])
     assert "Avec box.beats=5 (au lieu de 2)\u00a0: " in told.stdout
+    assert "60 parties de chaque version sur les mêmes donnes, graine 1" in told.stdout
     assert say("; ") == "; "
     told = CliRunner().invoke(main, [*words, "--language", "fre"])
     assert "Did you mean 'fr'?" in told.output
+
+
+def lines_told(words):
+    """Those of a command in the terminal that have words in them, but for games told."""
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 0, told.output
+    lines = (line for line in told.stdout.splitlines() if not re.match(r"  |\d+\. ", line))
+    return {line for line in lines if re.search("[a-z]{3}.*[a-z]{3}", line)}
+
+
+@pytest.mark.parametrize("command", ["sweep", "study", "factors", "analyse", "coach"])
+def test_a_terminal_keeps_no_line_of_the_english_one(command, run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(titles._guests, "lone", lone)
+    strategy("lone", name="greedy", doc="Always makes one choice.")(toy.chooser)
+    words = {
+        "sweep": ["sweep", "toy", "box.beats=0,4", "-p", "2", "-n", "40"],
+        "study": ["study", "lone", "sizes", "-p", "2", "-n", "60"],
+        "factors": ["study", "lone"],
+        "analyse": ["analyse", str(run.path)],
+        "coach": ["coach", "toy", "-s", "random", "-p", "2", "-n", "30", "--rollouts", "60"],
+    }[command]
+    english, french = (lines_told([*words, "--language", code]) for code in ("en", "fr"))
+    assert english
+    assert english & french == set()
 
 
 def test_what_a_report_tells_in_the_terminal_is_in_the_language_too(run, tmp_path):

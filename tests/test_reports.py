@@ -39,6 +39,7 @@ from reports.html import render as render_html
 from reports.look import GRAVITY, LIGHTS, Look, gravest
 from reports.model import LEAST, part_of
 from reports.page import page_of, told_once
+from reports.verdicts import cards_of
 from reports.xlsx import workbook
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -172,7 +173,10 @@ def test_a_stronger_player_comes_before_all_lights(tmp_path):
 def chapter(players, *findings):
     known = {one.name: one for one in findings}
     runs = [SimpleNamespace(settings={"thresholds": {}})]
-    return SimpleNamespace(players=players, name=f"{players} players", finding=known.get, runs=runs)
+    name = f"{players} players"
+    return SimpleNamespace(
+        players=players, name=name, finding=known.get, findings=findings, runs=runs
+    )
 
 
 def test_what_more_games_would_tell_is_kept_apart_from_what_they_cannot():
@@ -182,13 +186,14 @@ def test_what_more_games_would_tell_is_kept_apart_from_what_they_cannot():
         shown = NOTHING if measure is None else Exactly(measure)
         return Finding(name, "?", "Told.", verdict=verdict, measure=shown, **more)
 
-    asked = ["seats", "scores", "luck", "decision", "power", "length"]
+    asked = ["seats", "scores", "curves", "luck", "decision", "power", "length"]
     chapters = [
         chapter(1, found("scores", "unknown", None), found("length", "level", 0.2)),
         chapter(
             4,
             found("seats", "not tilted", needed=9000),
             found("scores", "level"),
+            found("curves", "unknown", None, estimate=Exactly(0.4)),  # better players hide the rest
             found("luck", "unknown", games=900),
             found("decision", "unknown", games=20),
             found("power", "unknown", None, is_asked=False),
@@ -200,13 +205,30 @@ def test_what_more_games_would_tell_is_kept_apart_from_what_they_cannot():
     }
     assert told["Not decided"] == (
         "seats, about 9,000 games; too few games to say how many would tell: decision; on the"
-        " edge, whatever the games: luck."
+        " edge, whatever the games: luck; no verdict from these games: scoring curves."
     )
     assert told["Not asked"] == "power of options."
     assert told["Keep"].endswith(
         "; length: how much longer than the median one game in twenty takes, over it, at most 30 %"
         " (watch from 50 %)."
     )
+
+
+def test_all_verdicts_hold_those_that_were_not_asked_but_none_that_has_no_meaning():
+    shown = cards_of(
+        [
+            chapter(
+                4,
+                Finding("ways", "?", "Not asked.", is_asked=False),
+                Finding("power", "?", "There is nothing to do without."),
+                Finding("length", "?", "Long.", verdict="level", estimate=Exactly(20)),
+            )
+        ]
+    )
+    assert [(card.anchor, card.verdict, card.lines[0].figure) for card in shown] == [
+        ("ways", "unknown", "not asked"),
+        ("length", "level", "20.0"),
+    ]
 
 
 def test_what_only_a_beaten_player_shows_is_asked_of_better_ones_before_it_is_changed(run):

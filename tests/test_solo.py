@@ -8,6 +8,7 @@ import pytest
 
 from analyses.experiments.plan import QUICK, plan
 from analyses.findings.sample import sample_of
+from analyses.findings.verdicts import FACT, UNKNOWN
 from analyses.questions import QUESTIONS
 from analyses.questions import ask as ask_all
 from analyses.questions.options import tallies
@@ -97,6 +98,14 @@ def test_a_switch_is_compared_deal_by_deal():
     )
 
 
+def test_what_is_dealt_and_what_a_rival_scores_is_no_option():
+    frame = rows([100, 90], [90, 95]).with_columns(
+        decisions=80, forced=20, tally_moves=3, tally_aquilla=1
+    )
+    (options,) = ask_all(sample_of(frame), ["options"])
+    assert options.table["option"].to_list() == ["moves"]
+
+
 def test_nobody_is_asked_who_does_not_play_alone():
     two = rows([1, 2], [3, 4]).with_columns(game=pl.lit(0), seat=pl.Series([1, 2]))
     assert "Not asked" in ask(two).sentence
@@ -108,6 +117,17 @@ def test_alone_nobody_is_asked_of_seats_and_leaders():
         assert not QUESTIONS[name].is_asked(sample_of(rows([1, 2], [3, 4])))
         two = rows([1, 2], [3, 4]).with_columns(game=pl.lit(0), seat=pl.Series([1, 2]))
         assert QUESTIONS[name].is_asked(sample_of(two))
+
+
+def test_alone_scores_are_described_and_not_judged():
+    """Nobody leads anybody there, so no number of games would tell by how much."""
+    alone, two = rows([1, 2], [3, 4]), rows([1, 2], [3, 4])
+    two = two.with_columns(game=pl.lit(0), seat=pl.Series([1, 2]), place=pl.Series([2, 1]))
+    verdicts = [
+        ask_all(sample_of(one), ["scores"])[0].verdict
+        for one in (alone.with_columns(place=pl.lit(1)), two)
+    ]
+    assert verdicts == [FACT, UNKNOWN]
 
 
 def run_with(*words):

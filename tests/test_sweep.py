@@ -393,6 +393,11 @@ def test_a_sweep_in_the_terminal_and_as_json(folder):
     assert shown["paths"] == {"bridges.bonus": [0, 20, 40]}
     curves = {one["name"]: one for one in shown["findings"][1:]}
     assert [row["bridges.bonus"] for row in curves["dominance"]["tables"][0]["rows"]] == [0, 20, 40]
+    assert "margin" in curves
+    assert "score_spread" not in curves  # of two players it is the margin
+    assert (
+        "first score minus last" in tiltmeter(*words, "--tables", "--only", "score_spread").output
+    )
     tables = tiltmeter(*words, "--tables", "--only", "first_seat,mean_score").output
     assert "points of a player" in tables
     assert "does not move surely" in tables

@@ -112,7 +112,11 @@ BAD = {
     ),
     "a misspelt component": (
         ("rules.stride", "rules.strid"),
-        ["race.py, line 22: Unknown field 'strid'. Did you mean 'stride'?"],
+        ["race.py, line 22: Unknown component 'strid'. Did you mean 'stride'?"],
+    ),
+    "a misspelt name of several": (
+        ("move == Move.run:", "move == Move.rum:"),
+        ["race.py, line 19: Unknown name in Move: 'rum'. Did you mean 'run'?"],
     ),
     "a misspelt helper": (
         (GAIN, GAIN.replace("gain", "gian")),

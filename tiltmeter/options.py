@@ -351,10 +351,12 @@ def write_report(shop: Workshop, result: "Result", folder: Path | None) -> None:
 
 def echo_played(games: int, seconds: float, path: Path) -> None:
     """What was played now, and where it lies."""
+    from analyses.language import say
+
+    text = "All games were already in {path!s}; nothing to play."
     if games:
-        click.echo(f"{games:,} games in {seconds:.1f} s, in {path}")
-    else:
-        click.echo(f"All games were already in {path}; nothing to play.")
+        text = "{games:,} games in {seconds:.1f} s, in {path!s}"
+    click.echo(say(text, games=games, seconds=seconds, path=str(path)))
 
 
 def echo_json(values: Any) -> None:

@@ -67,6 +67,10 @@ class Question:
     def players_judged(self) -> range:
         return self.players if self.judged is None else self.judged
 
+    def judges(self, sample: Sample) -> bool:
+        """Or it describes, always or where as many play as here."""
+        return self.is_judged and (self.judged is None or sample.sides in self.judged)
+
     def is_asked(self, sample: Sample) -> bool:
         return sample.sides in self.players and self.fits(sample)
 
@@ -121,6 +125,7 @@ class Question:
         measure: Quantity = NOTHING,
         verdict: str = "",
         games: int | None = None,
+        is_asked: bool = True,
         **more: Any,
     ) -> Finding:
         """An answer; its verdict is that of the measure unless another one is called for."""
@@ -128,7 +133,8 @@ class Question:
             measure, verdict, sentence = NOTHING, UNKNOWN, f"{sentence} {say(UNEQUAL)}"
         scale, shown = self.scale_for(sample), measure.interval()
         games = sample.games if games is None else games
-        said = verdict or (scale.verdict(*shown) if self.is_judged else FACT)
+        is_judged = self.judges(sample) or not is_asked
+        said = verdict or (scale.verdict(*shown) if is_judged else FACT)
         times = shown.times_as_many(measure.value, (scale.watch, scale.tilted))
         is_open = said in UNDECIDED and math.isfinite(shown.high - shown.low) and not scale.unit
         return Finding(
@@ -139,6 +145,7 @@ class Question:
             games=games,
             verdict=said,
             needed=games_that_tell(times, games) if is_open else None,
+            is_asked=is_asked,
             **more,
         )
 

@@ -56,6 +56,7 @@ class Gauge:
     is_mixed: bool = False  # read off tables of several strategies
     is_signed: bool = False  # may be negative
     is_of_members: bool = False  # for titles that deal some to seats
+    same_with: int = 0  # so many players, with whom it is what another gauge tells too
 
 
 def _each(value: np.ndarray) -> Parts:
@@ -125,7 +126,8 @@ GAUGES = {
         "points of the best player", "points", "scores", lambda g: _each(g.score.max(axis=1))
     ),
     "score_spread": Gauge(
-        "first score minus last", "points", "scores", lambda g: _each(np.ptp(g.score, axis=1))
+        "first score minus last", "points", "scores", lambda g: _each(np.ptp(g.score, axis=1)),
+        same_with=2,  # the margin
     ),
     "margin": Gauge("first score minus second", "points", "scores", _margin),
     "member_spread": Gauge(
@@ -219,6 +221,11 @@ def fits(name: str, sides: int, is_mixed: bool, is_dealt: bool = False) -> bool:
     return sides in gauge.players and is_answered
 
 
+def is_own(name: str, sides: int) -> bool:
+    """Whether a gauge is read without being named: it tells what no other one does."""
+    return not member_of(name) and gauge_named(name).same_with != sides
+
+
 def must_fit(name: str, sides: int, is_mixed: bool, is_dealt: bool = False) -> None:
     must_be_gauge(name)
     if not fits(name, sides, is_mixed, is_dealt):
@@ -234,11 +241,12 @@ def needed(name: str, is_dealt: bool) -> str:
 
 
 def read(sample: Sample, names: Sequence[str] = ()) -> dict[str, Reading]:
-    """What these gauges, or all that the sample can answer, show."""
+    """What these gauges, or all that the sample can answer, show; each thing is told once."""
     asked, dealt = (sample.sides, bool(sample.mixed)), sample.levers.dealt
     for name in names:
         must_fit(name, *asked, bool(dealt))
-    chosen = names or [name for name in GAUGES if fits(name, *asked, bool(dealt))]
+    usual = [name for name in GAUGES if is_own(name, sample.sides)]
+    chosen = names or [name for name in usual if fits(name, *asked, bool(dealt))]
     tables = {}
     for is_mixed in {gauge_named(name).is_mixed for name in chosen}:
         rows = sample.of(*sample.mixed) if is_mixed else sample.typical

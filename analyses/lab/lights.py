@@ -77,7 +77,7 @@ def judged(sample: Sample, is_mirror: bool) -> list[Question]:
     return [
         one
         for one in QUESTIONS.values()
-        if one.is_judged and one.is_about_game and one.is_asked(sample)
+        if one.judges(sample) and one.is_about_game and one.is_asked(sample)
         if one.design == MIRROR or not is_mirror
     ]
 

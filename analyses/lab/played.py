@@ -37,7 +37,7 @@ class Played:
         return read(self.sample)
 
     def measured(self, naming: Sequence[str] = ()) -> Measured:
-        """With gauges that name a seat or member, which are read only if asked for."""
+        """With gauges that are read only if asked for, as those that name a seat or member."""
         named = read(self.sample, naming) if naming else {}
         return Measured(self.name, {**self.readings, **named})
 

@@ -12,7 +12,7 @@ from analyses.lab.axes import Axis, Values, axes_of, versions_on
 from analyses.lab.gauges import (
     GAUGES,
     gauge_named,
-    member_of,
+    is_own,
     must_be_held,
     must_be_shown,
     must_fit,
@@ -66,7 +66,7 @@ def sweep_values(runner: Runner, base: Base, values: Values, only: Sequence[str]
     for name in only:
         must_fit(name, first.sides, base.has_mixed_tables, base.has_members)
     must_be_held(only, first)
-    measured = table.play(versions_on(axes), first.games, only or tuple(GAUGES))
+    measured = table.play(versions_on(axes), first.games, only)
     top, *curves = sweep(axes, measured, only)
     return Swept(first, tuple(axes), top, tuple(curves), tuple(table.runs), tuple(only))
 
@@ -101,8 +101,8 @@ class Table:
 
     def play(self, versions: Sequence[Version], games: int, asked: Sequence[str]) -> list[Measured]:
         """Each version's gauges; its games are let go before the next ones are read."""
-        is_mixed = any(gauge_named(name).is_mixed for name in asked)
-        naming = [name for name in asked if member_of(name)]
+        is_mixed = any(gauge_named(name).is_mixed for name in asked or GAUGES)
+        naming = [name for name in asked if not is_own(name, self.base.experiment.sides)]
         sized, pool = replace(self.base.experiment, games=games), self.base.pool
         plans = [gauge_plan(sized.changed(one.changes), pool, is_mixed) for one in versions]
         measured = []

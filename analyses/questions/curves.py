@@ -12,7 +12,7 @@ from analyses.findings.finding import Finding, Table, percent, percent_told
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, standings
-from analyses.findings.verdicts import Scale
+from analyses.findings.verdicts import FACT, Scale
 from analyses.language import say
 from analyses.statistics.counts import DEALS, TIMES, Counts, counts_of
 from analyses.statistics.estimate import NOTHING, Estimate, Largest, Ratio, in_figures
@@ -33,6 +33,7 @@ def find(sample: Sample) -> Finding:
         f"{half} {_largest_told(largest, parts)}".strip(),
         estimate=parts[largest],
         measure=Largest([*parts.values()]) if len(parts) > 1 else NOTHING,
+        verdict="" if len(parts) > 1 else FACT,
         unit="share",
         claim=_largest_told(largest, parts),
         tables=(

@@ -29,7 +29,8 @@ def find(sample: Sample) -> Finding:
     rows = sample.some(sample.typical)
     forced = _forced(rows)
     is_alone = sample.sides == 1
-    table = tallies(rows, 1 if is_alone else sample.players, _not_in_play(sample))
+    players = 1 if is_alone else sample.players
+    table = tallies(rows, players, _not_in_play(sample), _not_chosen(sample))
     unused = table.filter(pl.col("used by") < 0.01)["option"].to_list()
     dead = _dead_told(forced, unused)
     return QUESTION.finding(
@@ -84,15 +85,25 @@ def _not_in_play(sample: Sample) -> tuple[str, ...]:
     return tuple(member for member in cast.members if member not in present)
 
 
-def tallies(rows: pl.LazyFrame, players: int, absent: Sequence[str] = ()) -> pl.DataFrame:
+def _not_chosen(sample: Sample) -> list[str]:
+    """Tallies of what seats are dealt, and of a rival's score, which `solo` tells."""
+    dealt, rival = sample.levers.dealt.values(), sample.levers.rival
+    held = [tally for members in dealt for tally in members.values()]
+    return [*held, rival.tally] if rival else held
+
+
+def tallies(
+    rows: pl.LazyFrame, players: int, absent: Sequence[str] = (), unlisted: Sequence[str] = ()
+) -> pl.DataFrame:
     """Each tally: how often, by how many, and how much more of it winners have than others.
 
     Of one player, or of all who win together, games won are held against games lost. Tallies that
-    are named after who is `absent` are left out.
+    are named after who is `absent` are left out, and those that are `unlisted`.
     """
     shown = []
-    without = tuple(f"_{member}" for member in absent)
-    for name in (one for one in columns_of(rows, "tally_") if not one.endswith(without)):
+    without, others = tuple(f"_{one}" for one in absent), {f"tally_{one}" for one in unlisted}
+    known = (one for one in columns_of(rows, "tally_") if one not in others)
+    for name in (one for one in known if not one.endswith(without)):
         value, its = pl.col(name), asked(rows, name).with_columns(who=pl.lit("all"))
         seen = counts_of(its, name, "who")["all"]
         used = float(seen.times[seen.values > 0].sum() / seen.n)

@@ -21,7 +21,7 @@ kites = Game(
     players=(2, 3, 4),
     moves=Move,
     endings=Ending,
-    fields={"line": number(0, 400), "is_last_round": number(0, 1)},
+    fields={"line": number(0, 400), "is_last_round": number(0, 1, told=False)},
     components={
         "clouds": {"value": 100, "about": "how high a kite must climb", "alternatives": [60, 140]},
         "sides": {"value": 6, "about": "sides of each die", "min": 2, "alternatives": [8]},

@@ -15,6 +15,7 @@ from reports.look import FAINT, INK, LIGHTS, Look
 MARKS = {HOLDS: "o", OUT: "D", UNSURE: "s"}
 ROOM = 0.2  # of the width, beyond the outermost figure
 LOWER = 0.24  # of a row: the interval, below the figures of the band
+BESIDE = 1.0  # by the words: where the mark stands of what has an interval and no value
 WASH = "#56b4e9"
 
 
@@ -70,9 +71,9 @@ def _band(canvas: Canvas, k: int, row: dict[str, Any], is_share: bool) -> None:
             text = f" {cell(value, is_share)} "
             axes.text(place, k - 0.15, text, ha=side, va="center", fontsize=6.5, color=FAINT)
     low, high = at(row["low"], 0.0), at(row["high"], 1.0)
-    middle = at(row["value"], (low + high) / 2)
     axes.plot([low, high], [k + LOWER] * 2, color=colour, lw=2.4, solid_capstyle="butt")
-    (dot,) = axes.plot(middle, k + LOWER, MARKS[row["state"]], color=colour, ms=5, mec=INK, mew=0.7)
+    x, y = at(row["value"], BESIDE), k + LOWER * (row["value"] is not None)
+    (dot,) = axes.plot(x, y, MARKS[row["state"]], color=colour, ms=5, mec=INK, mew=0.7)
     state, ends = row["state"], _told(row, is_share)
     canvas.tip(dot, say("{band}: {state}, {ends}", band=row["band"], state=state, ends=ends))
     axes.text(1.02, k, say("{name}: {words}", name=state, words=ends), va="center", fontsize=6.5)

@@ -48,20 +48,28 @@ def analyse(run: Path, only: str, report_to: Path | None, **words: Any) -> None:
 
 
 def _print_heading(run: "RunFolder") -> None:
-    from analyses.experiments.counting import counted
+    from analyses.language import count, say
 
     settings, done = run.settings, run.games_done()
-    click.echo(
-        f"{settings['title']}, {counted(settings['players'], 'player')}, {done:,} games,"
-        f" seed {settings['seed']}: {_some(run.line_ups)}"
+    told = say(
+        "{title!s}, {players!s}, {games!s}, seed {seed}: {line_ups!s}",
+        title=settings["title"],
+        players=count(settings["players"], "{n} player", "{n} players"),
+        games=count(done, "{n:,} game", "{n:,} games"),
+        seed=settings["seed"],
+        line_ups=_some(run.line_ups),
     )
+    click.echo(told)
     for path, value in settings["changes"].items():
         click.echo(f"  {path} = {json.dumps(value)}")
     if done < run.games_wanted:
-        click.echo(f"  unfinished: {settings['games']:,} games were asked for.")
+        click.echo(say("  unfinished: {n:,} games were asked for.", n=settings["games"]))
 
 
 def _some(line_ups: Sequence[str]) -> str:
     """The first of them; restricted play and round robins have dozens."""
-    more = len(line_ups) - SHOWN
-    return "; ".join([*line_ups[:SHOWN], f"and {more} more line-ups"] if more > 1 else line_ups)
+    from analyses.language import say
+
+    if (more := len(line_ups) - SHOWN) <= 1:
+        return "; ".join(line_ups)
+    return "; ".join([*line_ups[:SHOWN], say("and {n} more line-ups", n=more)])

@@ -50,12 +50,12 @@ def study(title: str, factor: str | None, out: Path | None, **words: Any) -> Non
     from reports.answers import print_study
 
     shop, started = options.workshop(words), time.monotonic()
+    options.speak(shop, words, title)
     if factor is None:
         _print_factors(shop, title, words)
         return
     how = {"around": options.words_of(words["around"]), "sample": words["sample"]}
     wanted = options.wanted(title, words)
-    options.speak(shop, words, title)
     done = shop.study(title, factor, out, ranking=_ranking(words), **how, **wanted)
     options.write_report(shop, done, words["report_to"])
     if words["as_json"]:
@@ -75,18 +75,22 @@ def _ranking(words: options.Words) -> "Ranking":
 
 
 def _print_factors(shop: Workshop, title: str, words: options.Words) -> None:
-    from analyses.experiments.counting import counted
     from analyses.lab.study.plan import nothing_to_vary
+    from analyses.language import count, say, word
     from simulator.titles import spoken
 
     known, players = shop.factors(title, words["players"]), shop.players(title, words["players"])
-    seats = counted(players, "player")
+    seats = count(players, "{n} player", "{n} players")
     if words["as_json"]:
         options.echo_json({name: factor.as_json() for name, factor in known.items()})
     elif not known:
-        click.echo(nothing_to_vary(f"{title} with {seats}"))
+        where = say("{title!s} with {seats!s}", title=title, seats=seats)
+        click.echo(nothing_to_vary(where))
     else:
-        click.echo(f"What can be studied in {title} with {seats}:")
+        told = "What can be studied in {title!s} with {seats!s}:"
+        click.echo(say(told, title=title, seats=seats))
         for name, factor in known.items():
-            click.echo(f"  {name:12}{len(factor.combinations):4} combinations  {factor.about}")
-        click.echo(f"\ntiltmeter study {spoken(title)} {next(iter(known))} plays them all.")
+            sets = say("{n} combinations", n=len(factor.combinations))
+            click.echo(f"  {name:12}{sets:>17}  {word(factor.about)}")
+        command = f"tiltmeter study {spoken(title)} {next(iter(known))}"
+        click.echo("\n" + say("{command!s} plays them all.", command=command))

@@ -1,11 +1,14 @@
 """`tiltmeter tune`: better weights for a strategy, confirmed on deals it never saw."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tiltmeter import options
+
+if TYPE_CHECKING:
+    from analyses.lab.tuning import Tuning
 
 
 @click.command()
@@ -43,8 +46,6 @@ def tune(
     title: str,
     strategy: str,
     counts: tuple[int, ...],
-    weights: str,
-    against: str | None,
     out: Path | None,
     keep: bool,
     **words: Any,
@@ -63,27 +64,27 @@ def tune(
     tiltmeter tune lost_cities allround -p 2 -p 4 --out better.toml
     tiltmeter simulate lost_cities -p 2 -s allround@better.toml,allround
     """
-    from analyses.lab.tuning import Tuning
     from reports.players import print_tuned
 
+    asked = _asked(strategy, words)
+    file = out or Path(f"{title}-{asked.name}.toml")
+    how: dict[str, Any] = {"counts": counts, "keep": keep, "command": options.command_line()}
+    found = options.workshop(words).tune(title, asked, file, **how, **options.wanted(title, words))
+    if words["as_json"]:
+        options.echo_json([one.as_json() for one in found])
+    else:
+        print_tuned(found)
+
+
+def _asked(strategy: str, words: options.Words) -> "Tuning":
+    """What is to be tuned; the games are those of a candidate, not of a run."""
+    from analyses.lab.tuning import Tuning
+
+    weights, against = words.pop("weights"), words.pop("against")
     sizes = {key: words.pop(key) for key in ("games", "generations", "confirm")}
-    asked = Tuning(
+    return Tuning(
         strategy,
         options.words_of(weights),
         None if against is None else options.words_of(against),
         **{key: value for key, value in sizes.items() if value is not None},
     )
-    file = out or Path(f"{title}-{asked.name}.toml")
-    found = options.workshop(words).tune(
-        title,
-        asked,
-        file,
-        counts=counts,
-        keep=keep,
-        command=options.command_line(),
-        **options.wanted(title, words),
-    )
-    if words["as_json"]:
-        options.echo_json([one.as_json() for one in found])
-    else:
-        print_tuned(found)

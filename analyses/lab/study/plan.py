@@ -20,6 +20,7 @@ from analyses.experiments.experiment import (
 from analyses.experiments.plan import middle_count
 from analyses.experiments.pool import line_ups_of, spelled_out
 from analyses.lab.study.tables import Seated, Tables, seated
+from analyses.language import say
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.factors import Factor
@@ -175,9 +176,10 @@ def factor_of(title: Title, players: int, name: str) -> Factor:
 
 def nothing_to_vary(title: str) -> str:
     """With what would be something."""
-    return (
-        f"There is nothing to vary in {title}: no component has alternatives. A game of your own"
-        ' names them with the value: {"value": 3, "alternatives": [2, 4]}.'
+    return say(
+        "There is nothing to vary in {title!s}: no component has alternatives. A game of your own"
+        ' names them with the value: {{"value": 3, "alternatives": [2, 4]}}.',
+        title=title,
     )
 
 
