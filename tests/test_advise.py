@@ -111,7 +111,7 @@ def test_the_confirmed_effect_is_covered_though_the_best_waschosen():
 
 
 def test_what_levels_seats_is_not_told_to_do_less_than_it_does():
-    """The farthest of level seats looks off by chance: taken for true, 84 of 100 intervals held it."""
+    """The farthest of level seats looks off by chance; taken for true, 84 of 100 held it."""
     chance, held, seats, games = np.random.default_rng(2), 0, 6, 2000
     group, even = np.arange(games) % GROUPS, np.full(6, 1 / 6)
     tilted = even + np.array([0.2, *[-0.04] * 5]) / 6

@@ -110,6 +110,17 @@ def test_a_lead_that_few_jackpots_make_is_covered(make):
     assert held >= 46
 
 
+def test_the_width_of_scores_is_not_known_beyond_all_that_few_games_show():
+    """Eight games of two need show no jackpot; as wide as they look, 33 of 40 held it."""
+    rng, held = np.random.default_rng(3), 0
+    many = jackpots(rng, 300_000)[:, :2]
+    truth = np.abs(np.diff(many)).mean() / np.diff(np.quantile(many, (0.05, 0.95)))[0]
+    for _ in range(40):
+        few = games(jackpots(rng, 8)[:, :2]).with_columns(deal="game")
+        held += not QUESTIONS["scores"].find(sample_of(few)).measure.interval().excludes(truth)
+    assert held >= 36
+
+
 @pytest.mark.parametrize("seen", [5, 10, 30])
 def test_a_skew_mean_lies_where_exact_counts_say(seen):
     """Of 60 games as many have a 1: how many more or fewer there might have been."""
