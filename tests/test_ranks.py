@@ -11,7 +11,7 @@ from test_calibration import games
 from analyses.experiments import sums
 from analyses.findings.sample import Sample, sample_of
 from analyses.questions import QUESTIONS
-from analyses.questions.curves import sources
+from analyses.questions.curves import _chosen, sources
 from analyses.questions.length import tail
 from analyses.statistics.counts import DEALS, TIMES, counts_of
 from analyses.statistics.intervals import as_skewed, clustered, exact_interval
@@ -152,6 +152,17 @@ def test_a_sources_share_of_all_differences_is_covered():
         _, parts = sources(by_source(rng, 800))
         held += not parts["seldom"].interval().excludes(seldom / (seldom + often))
     assert held >= 0.9 * SAMPLES
+
+
+def test_the_largest_of_equal_sources_is_held_though_chance_chooses_it():
+    rng, held, alone, samples = np.random.default_rng(6), 0, 0, 40
+    for _ in range(samples):
+        points = {f"points_{k}": 10 * (rng.random(80) < 0.1) for k in range(6)}
+        _, parts = sources(pl.LazyFrame({"deal": np.arange(80) // 2, **points, "place": 1}))
+        largest = max(parts, key=lambda source: parts[source].value)
+        held += not _chosen(largest, parts).interval().excludes(1 / 6)
+        alone += not parts[largest].interval().excludes(1 / 6)
+    assert held >= 0.92 * samples > alone
 
 
 def test_counted_games_give_the_same_interval_as_rows():
