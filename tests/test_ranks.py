@@ -11,7 +11,7 @@ from test_calibration import games
 from analyses.experiments import sums
 from analyses.findings.sample import Sample, sample_of
 from analyses.questions import QUESTIONS
-from analyses.questions.curves import sources
+from analyses.questions.curves import _chosen, sources
 from analyses.questions.length import tail
 from analyses.statistics.counts import DEALS, TIMES, counts_of
 from analyses.statistics.intervals import as_skewed, clustered, exact_interval
@@ -110,6 +110,17 @@ def test_a_lead_that_few_jackpots_make_is_covered(make):
     assert held >= 46
 
 
+def test_the_width_of_scores_is_not_known_beyond_all_that_few_games_show():
+    """Eight games of two need show no jackpot; as wide as they look, 33 of 40 held it."""
+    rng, held = np.random.default_rng(3), 0
+    many = jackpots(rng, 300_000)[:, :2]
+    truth = np.abs(np.diff(many)).mean() / np.diff(np.quantile(many, (0.05, 0.95)))[0]
+    for _ in range(40):
+        few = games(jackpots(rng, 8)[:, :2]).with_columns(deal="game")
+        held += not QUESTIONS["scores"].find(sample_of(few)).measure.interval().excludes(truth)
+    assert held >= 36
+
+
 @pytest.mark.parametrize("seen", [5, 10, 30])
 def test_a_skew_mean_lies_where_exact_counts_say(seen):
     """Of 60 games as many have a 1: how many more or fewer there might have been."""
@@ -141,6 +152,17 @@ def test_a_sources_share_of_all_differences_is_covered():
         _, parts = sources(by_source(rng, 800))
         held += not parts["seldom"].interval().excludes(seldom / (seldom + often))
     assert held >= 0.9 * SAMPLES
+
+
+def test_the_largest_of_equal_sources_is_held_though_chance_chooses_it():
+    rng, held, alone, samples = np.random.default_rng(6), 0, 0, 40
+    for _ in range(samples):
+        points = {f"points_{k}": 10 * (rng.random(80) < 0.1) for k in range(6)}
+        _, parts = sources(pl.LazyFrame({"deal": np.arange(80) // 2, **points, "place": 1}))
+        largest = max(parts, key=lambda source: parts[source].value)
+        held += not _chosen(largest, parts).interval().excludes(1 / 6)
+        alone += not parts[largest].interval().excludes(1 / 6)
+    assert held >= 0.92 * samples > alone
 
 
 def test_counted_games_give_the_same_interval_as_rows():

@@ -13,7 +13,7 @@ from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import ENDS
 from analyses.questions import QUESTIONS
-from analyses.statistics.estimate import Apart, Estimate, Quantity, in_figures
+from analyses.statistics.estimate import Apart, Estimate, Interval, Quantity, in_figures
 
 GROUPS = 40  # of deals, of which halves are made
 HALVES = [
@@ -106,6 +106,21 @@ def farther_out(after: Lights, before: Lights) -> list[str]:
 
 
 @dataclass(frozen=True)
+class Shift(Estimate):
+    """How far what a verdict is of moves; down to nothing, where no more can be told from it.
+
+    Of seats that are level the farthest still looks a little off, so a change that levels them
+    would seem to do less than it does.
+    """
+
+    seeming: float  # what it moves to, if that may be nothing at all; else 0
+
+    def interval(self, tests: float = 1) -> Interval:
+        low, high = super().interval(tests)
+        return Interval(low - self.seeming, high)
+
+
+@dataclass(frozen=True)
 class Weighed:
     """What a verdict is of, in all games and in several halves of them.
 
@@ -114,16 +129,18 @@ class Weighed:
 
     value: float
     halves: np.ndarray
+    is_nothing: bool = False  # as far as these games can tell: a distance that may be 0
 
     @classmethod
     def of(cls, question: Question, sample: Sample) -> "Weighed":
         group = pl.col("deal") % GROUPS
         parts = [replace(sample, rows=sample.rows.filter(group.is_in(half))) for half in HALVES]
         values = [question.measured(part).value for part in parts]
-        return cls(question.measured(sample).value, np.array(values))
+        measure = question.measured(sample)
+        return cls(measure.value, np.array(values), measure.interval().low == 0)
 
-    def minus(self, other: "Weighed") -> Estimate:
+    def minus(self, other: "Weighed") -> Shift:
         """The difference on the same deals: what both owe to a half cancels out."""
         value, halves = self.value - other.value, self.halves - other.halves
         error = float(np.sqrt(np.mean((halves - value) ** 2)))
-        return Estimate(value, error, len(halves))
+        return Shift(value, error, len(halves), self.value if self.is_nothing else 0.0)

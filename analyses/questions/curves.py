@@ -15,7 +15,7 @@ from analyses.findings.standings import Standings, standings
 from analyses.findings.verdicts import FACT, Scale
 from analyses.language import say
 from analyses.statistics.counts import DEALS, TIMES, Counts, counts_of
-from analyses.statistics.estimate import NOTHING, Estimate, Largest, Ratio, in_figures
+from analyses.statistics.estimate import NOTHING, Estimate, Largest, Ratio, Together, in_figures
 from analyses.statistics.intervals import by_deal, clustered
 
 BAND = (10, 50, 90)  # percentiles drawn around a curve
@@ -31,7 +31,7 @@ def find(sample: Sample) -> Finding:
     return QUESTION.finding(
         sample,
         f"{half} {_largest_told(largest, parts)}".strip(),
-        estimate=parts[largest],
+        estimate=_chosen(largest, parts),
         measure=Largest([*parts.values()]) if len(parts) > 1 else NOTHING,
         verdict="" if len(parts) > 1 else FACT,
         unit="share",
@@ -144,6 +144,11 @@ def _part(apart: pl.DataFrame, name: str, names: Sequence[str]) -> Ratio:
     return Ratio(part, Estimate.of(linear.row(0, named=True)))
 
 
+def _chosen(largest: str, parts: dict[str, Ratio]) -> Together:
+    """The share of the source that brings most; chance has a say in which, so those of all hold."""
+    return Together(parts[largest], len(parts))
+
+
 def _largest_told(largest: str, parts: dict[str, Ratio]) -> str:
     """That the only source brings everything is no tilt."""
     if len(parts) == 1:
@@ -156,7 +161,7 @@ def _largest_told(largest: str, parts: dict[str, Ratio]) -> str:
     return say(
         "Scores differ most by {source}: {share} of all differences.",
         source=largest,
-        share=percent_told(parts[largest]),
+        share=percent_told(_chosen(largest, parts)),
     )
 
 

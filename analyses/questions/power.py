@@ -128,8 +128,12 @@ def gained(sample: Sample) -> pl.DataFrame:
         used = {dose: gain for dose, gain in more.items() if _is_used(gain)}
         if used:
             chooses, tells = pl.col("deal") % 2 == 0, pl.col("deal") % 2 == 1
-            best = max(used, key=lambda dose: _win(used[dose].filter(chooses)).value)
-            rows.append((groups.get(kind, ""), kind, best, _win(used[best].filter(tells))))
+            wins = {dose: gain.filter(chooses)["win"].to_numpy() for dose, gain in used.items()}
+            best = max(wins, key=lambda dose: _mean(wins[dose]).value)
+            gain = used[best].filter(tells)["win"].to_numpy()
+            rows.append(
+                (groups.get(kind, ""), kind, best, _wider(gain, _imagined(gain, sample.even)))
+            )
     p = [float(p_values(gain.value, gain.error, gain.deals, 0.0)) for *_, gain in rows]
     table = [
         (*words, *in_figures(gain, len(rows)), float(q))
@@ -157,8 +161,10 @@ def _more(sample: Sample, name: str, free: pl.DataFrame) -> pl.DataFrame:
     return pairs.select("deal", *(pl.col(k) - pl.col(f"{k}_free") for k in ("win", "score")))
 
 
-def _win(gain: pl.DataFrame) -> Estimate:
-    return _mean(gain["win"].to_numpy())
+def _wider(values: np.ndarray, unseen: float) -> Estimate:
+    """A mean with a variance that the sample does not show."""
+    mean = _mean(values)
+    return Estimate(mean.value, math.hypot(mean.error, math.sqrt(unseen)), mean.deals)
 
 
 def _by_deal(sample: Sample, kind: str, levers: Levers) -> pl.DataFrame:
@@ -213,16 +219,25 @@ def _unseen(lost: pl.DataFrame) -> float:
     """
     n, share = len(lost), float(lost["win_without"].to_numpy().mean()) if len(lost) else 0.0
     imagined = (share * n + 2) / (n + 4)
-    return max(0.0, imagined * (1 - imagined) / (n + 4) - share * (1 - share) / max(n, 1))
+    hidden = max(0.0, imagined * (1 - imagined) / (n + 4) - share * (1 - share) / max(n, 1))
+    return hidden + _imagined(lost["win"].to_numpy(), share)
+
+
+def _imagined(differences: np.ndarray, share: float) -> float:
+    """The variance that is hidden where few deals differ, or none: of two more each way.
+
+    They differ as much as those that do; where none was seen, by all that a deal can bring.
+    """
+    seen = differences[differences != 0]
+    size = float((seen**2).mean()) if len(seen) else max(share, 1 - share) ** 2
+    return 4 * size / max(len(differences), 1) ** 2
 
 
 def _losses(deals: dict[str, pl.DataFrame], levers: Levers) -> pl.DataFrame:
     groups, rows = _groups(levers), []
     for kind, lost in deals.items():
-        share, points = (_mean(lost[name].to_numpy()) for name in ("win", "score"))
-        share = Estimate(
-            share.value, math.hypot(share.error, math.sqrt(_unseen(lost))), share.deals
-        )
+        share = _wider(lost["win"].to_numpy(), _unseen(lost))
+        points = _mean(lost["score"].to_numpy())
         p = float(p_values(share.value, share.error, share.deals, 0.0))
         figures = (*in_figures(share, len(deals)), *in_figures(points, len(deals)))
         rows.append((groups.get(kind, ""), kind, *figures, p))

@@ -28,8 +28,9 @@ class Ranks:
     shares: tuple[float, ...]
 
     def at(self, moved: np.ndarray) -> np.ndarray:
-        """What lies at ranks that were moved, [share, case]."""
-        return self.seen.quantiles(moved.clip(0, 1))
+        """What lies at ranks that were moved, [share, case]; beyond all that was seen, anything."""
+        beyond = np.where(moved > 1, np.inf, np.where(moved < 0, -np.inf, 0.0))
+        return self.seen.quantiles(moved.clip(0, 1)) + beyond
 
     def beyond(self, column: str) -> list[pl.Expr]:
         """For each share: how much of a row lies beyond it, which draws what lies there upwards.

@@ -130,10 +130,14 @@ class Study:
         return frame.sort("estimate", descending=True)
 
     def broken(self, name: str) -> pl.DataFrame:
-        """Combinations that are surely more uneven than BROKEN, the worst first, and by whom."""
+        """Combinations that are surely more uneven than BROKEN, the worst first, and by whom.
+
+        Which is the worst chance chooses among all of them, so intervals hold together.
+        """
         shown = self.response(name).shrunk
         over = (shown.value - BROKEN**2) / np.maximum(shown.error, 1e-300)
-        surely = discoveries(1 - special.stdtr(np.maximum(shown.groups - 1, 1), over)) < SURE
+        p = shown.tests * special.stdtr(np.maximum(shown.groups - 1, 1), -over)
+        surely = discoveries(np.minimum(p, 1)) < SURE
         gauge, parts = SPREADS[name], self._parts(SPREADS[name])
         rows = []
         for k in np.flatnonzero(surely & (over > 0)):
@@ -143,7 +147,7 @@ class Study:
             far = sums.reading.part(
                 max(seen, key=lambda p: abs(sums.reading.part(p).value - self.even))
             )
-            figures = in_figures(far, len(seen))
+            figures = in_figures(far, len(seen) * len(self.numbers) * shown.tests)
             rows.append((self.labels[k], float(shown.value[k]), far.parts[0], *figures))
         columns = ["combination", "imbalance", "who", "estimate", "low", "high"]
         schema = dict.fromkeys(columns, pl.Float64) | {"combination": pl.String, "who": pl.String}
