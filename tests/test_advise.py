@@ -325,6 +325,14 @@ def test_the_gravest_light_comes_first():
     a_little, only_a_watch = advice({"seats": 0.7}), advice({"curves": 0.5})
     order = [advice(LEVELLED), both, seats, members, a_little, only_a_watch]
     assert sorted([*order[3:], *order[:3]], key=lambda one: one.rank) == order
+    larger = replace(a_little, size=2.0)
+    assert sorted([larger, a_little], key=lambda one: one.rank) == [a_little, larger]
+    some = advice({"seats": 0.5})
+    learnt = advice({"seats": 0.5}, {"seats": 0.5, "curves": 0.83})
+    longer = replace(learnt, retuned=replace(learnt.retuned, before=seen(curves=0.83)))
+    assert longer.rank == some.rank, "what players learn anyway is no doing of the change"
+    hardly_better = replace(advice({"seats": 0.69}), size=2.0)
+    assert sorted([hardly_better, a_little], key=lambda one: one.rank) == [a_little, hardly_better]
     assert a_little.state == "eases seats (still tilted), leaves members tilted and curves watch"
     assert only_a_watch.state == "levels curves, leaves members and seats tilted"
 

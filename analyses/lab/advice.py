@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Any
 
 import polars as pl
@@ -75,6 +76,11 @@ class Advice:
         """As the game is to be once players have learnt it."""
         return {**self.after, **self.retuned.after}
 
+    @property
+    def _first(self) -> Lights:
+        """As it is, with players who have learnt that as well."""
+        return {**self.before, **self.retuned.before}
+
     def graver(self, name: str) -> Light:
         """A light as it is left, or as players that have learnt the change leave it if worse."""
         return max(self.after[name], self.last[name], key=lambda light: light.gravity)
@@ -109,7 +115,7 @@ class Advice:
 
     @property
     def _worse_if_learnt(self) -> list[str]:
-        return worse(self.last, {**self.before, **self.retuned.before})
+        return worse(self.last, self._first)
 
     @property
     def eased(self) -> list[str]:
@@ -141,15 +147,16 @@ class Advice:
     def rank(self) -> tuple[float, ...]:
         """What is enough, then what may be, then what eases the gravest lights at the least price.
 
-        Of those that mend all the smallest first, else what is nearest to level.
+        Of the others what brings lights nearest to level, to a tenth of each; then the smallest.
         """
         kind = 0 if self.is_good else 1 if self.may_be_good else 2
         tilted = [name for name in self.eased if self.before[name].verdict == TILTED]
         down = [name for name in tilted if self.graver(name).verdict != TILTED]
         price = len(self.pushed) + len(self.harmed)
-        last = self.size if self.is_good else left_of(self.last, self.before, self.effects)
+        left = 0.0 if self.is_good else round(left_of(self.last, self._first, self.effects), 1)
         return (
-            kind, -len(down), -len(tilted), price, -len(self.mended), len(self.still_out), last
+            kind, -len(down), -len(tilted), price, -len(self.mended), len(self.still_out), left,
+            self.size,
         )  # fmt: skip
 
     @property
@@ -249,8 +256,8 @@ class Advice:
 
 
 def left_of(after: Lights, before: Lights, names: Iterable[str]) -> float:
-    """How much is left of what was out, as parts of each light's own."""
-    return sum(after[name].measure.value / before[name].measure.value for name in names)
+    """How much is left of a light that was out, on average over them."""
+    return fmean(after[name].measure.value / before[name].measure.value for name in names)
 
 
 def _and(names: Sequence[str]) -> str:
