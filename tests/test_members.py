@@ -125,6 +125,19 @@ class TestDealtOnceMore:
         told = [group.members for group in _without_twins([role, coins])]
         assert told == [("banker", "thief"), ("coins 9",)]
 
+    @pytest.mark.parametrize(("games", "told"), [(60, ("lucky",)), (3, ("coins 12", "lucky"))])
+    def test_what_follows_from_a_role_is_not_told_again(self, games, told):
+        """All but the banker begin with 12 coins; a few games could show that by chance."""
+        chance = np.random.default_rng(1)
+        role = chance.permuted(np.tile(np.arange(3), (games, 1)), axis=1)[..., None] == np.arange(3)
+        lucky = chance.random((games, 3, 1)) < 0.3
+        coins = np.concatenate([~role[..., :1], lucky], axis=2)
+        groups = (
+            Group("role", ("banker", "thief", "clerk"), role),
+            Group("", ("coins 12", "lucky"), coins),
+        )
+        assert [*_without_twins(groups)][1].members == told
+
     def test_what_a_seat_always_holds_is_not_asked(self):
         held = np.zeros((10, 2, 3), bool)
         held[:, 0, 0] = held[::2, 0, 1] = held[1::2, 1, 1] = True

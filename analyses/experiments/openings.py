@@ -28,8 +28,9 @@ class Deals:
     """All deals of one seed, by the rules of one version."""
 
     def __init__(self, title: str, components: Components, players: int, seed: int) -> None:
-        self.title, self.components, self.players, self.seed = title, components, players, seed
-        self._key = title, components.digest(), players, seed
+        self.title, self.components = load_title(title), components
+        self.players, self.seed = players, seed
+        self._key = id(self.title), components.digest(), players, seed  # a guest may be edited
 
     def __hash__(self) -> int:
         return hash(self._key)
@@ -46,7 +47,7 @@ class Deals:
 @functools.lru_cache(KEPT)
 def _held(deals: Deals, group: str, most: int, same: str) -> np.ndarray:
     """[deal, seat, member], or [deal, member] of what lies there for all."""
-    title, players, fresh = load_title(deals.title), deals.players, Cell((), same).fresh
+    title, players, fresh = deals.title, deals.players, Cell((), same).fresh
     rules, opening = title.rules_for(deals.components, players), title.levers.opening[group]
     found = []
     for first in range(0, most, BLOCK):

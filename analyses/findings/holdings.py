@@ -10,6 +10,7 @@ import polars as pl
 from analyses.experiments.openings import Deals
 from analyses.findings.sample import MANY, Sample
 from analyses.language import say
+from analyses.statistics.intervals import HANDFUL
 
 SELDOM = 0.01  # of all games: what fewer have is not asked
 
@@ -49,6 +50,22 @@ class Group:
     def _seen(self) -> np.ndarray:
         """The share of games that have each."""
         return (self.held if self.is_for_all else self.held.any(axis=1)).mean(axis=0)
+
+    @property
+    def parts_all(self) -> bool:
+        """Whether everybody holds exactly one of its members, as a role."""
+        return bool((self.held.sum(axis=-1) == 1).all())
+
+    def follows_from(self, role: "Group") -> np.ndarray:
+        """Which of its members all holders of a role have, or none of them, whatever the role.
+
+        A handful of holders may have it by chance.
+        """
+        holds, has = (one.held.reshape(-1, len(one.members)).astype(float) for one in (self, role))
+        if len(holds) != len(has) or has.sum(axis=0).min() < HANDFUL:
+            return np.zeros(len(self.members), bool)
+        together, holders = has.T @ holds, has.sum(axis=0)[:, None]
+        return ((together == 0) | (together == holders)).all(axis=0)
 
     def _only(self, which: np.ndarray) -> "Group":
         names = tuple(name for name, it_is in zip(self.members, which, strict=True) if it_is)
@@ -99,15 +116,19 @@ def holdings(sample: Sample, games: int = MANY) -> Holdings:
 
 
 def _without_twins(groups: Sequence[Group]) -> Iterator[Group]:
-    """Who holds the one always holds the other, as a role and its coins: the first stands for both.
+    """What follows from what else a seat holds, as coins from a role, is not told once more.
 
     Those of a group are told apart by others of it, so only groups before it count.
     """
-    seen = set[bytes]()
+    seen, parting = set[bytes](), list[Group]()
     for group in groups:
         marks = [group.held[..., k].tobytes() for k in range(len(group.members))]
-        yield group._only(np.array([mark not in seen for mark in marks], bool))
+        is_new = np.array([mark not in seen for mark in marks], bool)
+        for other in parting:
+            is_new &= ~group.follows_from(other)
+        yield group._only(is_new)
         seen.update(marks)
+        parting += [group] if group.parts_all else []
 
 
 def _counted(table: pl.DataFrame, sample: Sample) -> Iterator[Group]:
