@@ -158,6 +158,17 @@ def test_page_one_says_who_is_in_play_and_claims_the_gravest_first(page, crowded
         assert shown.summary == shown.first.told
 
 
+def test_lines_of_a_command_end_between_its_words(page):
+    """Whoever copies it from paper would miss that a hyphen belongs to it."""
+    first = page.first
+    claim = replace(first.claims[0], command=f"tiltmeter sweep{' --target' * 40}")
+    short = replace(page, first=replace(first, claims=(claim,)), sections=())
+    lines = pdf(short).pages[0].extract_text().splitlines()
+    told = [word for line in lines if "--target" in line for word in line.split()]
+    assert told.count("--target") == 40
+    assert not [line for line in lines if line.startswith(("target", "-target"))]
+
+
 @pytest.mark.usefixtures("undrawn")
 def test_a_stronger_player_comes_before_all_lights(tmp_path):
     words = ["-n", 400, "-p", 2, "-s", "greedy", "-s", "greedy,allround"]

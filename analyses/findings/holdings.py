@@ -61,11 +61,14 @@ class Group:
 
         A handful of holders may have it by chance.
         """
-        holds, has = (one.held.reshape(-1, len(one.members)).astype(float) for one in (self, role))
-        if len(holds) != len(has) or has.sum(axis=0).min() < HANDFUL:
+        several = tuple(range(self.held.ndim - 1))  # games, and seats if they have it
+        holders = role.held.sum(axis=several)
+        if self.held.ndim != role.held.ndim or holders.min() < HANDFUL:
             return np.zeros(len(self.members), bool)
-        together, holders = has.T @ holds, has.sum(axis=0)[:, None]
-        return ((together == 0) | (together == holders)).all(axis=0)
+        together = np.tensordot(
+            role.held.astype(float), self.held.astype(float), (several, several)
+        )
+        return ((together == 0) | (together == holders[:, None])).all(axis=0)
 
     def _only(self, which: np.ndarray) -> "Group":
         names = tuple(name for name, it_is in zip(self.members, which, strict=True) if it_is)
