@@ -137,7 +137,7 @@ def _relative(lead: Estimate | None, leads: pl.LazyFrame | None, scores: pl.Lazy
 def _over_width(ranks: Ranks, moved: np.ndarray) -> np.ndarray:
     """Of ranks and leads, for each case."""
     low, high = ranks.at(moved[:2])
-    width = high - low
+    width = np.subtract(high, low, out=np.zeros_like(high), where=high > low)  # both may be endless
     return np.where(width > 0, moved[2] / np.where(width > 0, width, 1), np.inf)
 
 
