@@ -223,7 +223,7 @@ def test_where_nobody_met_the_first_games_are_none_without_a_warning():
 
 def test_two_names_for_one_strategy_are_no_discovery():
     """A planted null, many times: seats and options raise a false alarm in at most 5 % of runs."""
-    runs, alarms = 400, 0
+    runs, alarms = 200, 0
     frame = toy.play(toy.rules(table=50, whim=7), [["a", "b"]], 100 * runs)
     for k in range(runs):
         part = frame.filter(pl.col("deal").is_between(100 * k, 100 * k + 99)).lazy()
