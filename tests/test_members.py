@@ -136,9 +136,20 @@ class TestDealtOnceMore:
         coins = np.concatenate([~role[..., :1], lucky], axis=2)
         groups = (
             Group("role", ("banker", "thief", "clerk"), role),
-            Group("", ("coins 12", "lucky"), coins),
+            Group("", ("coins 12", "lucky"), coins, is_named=False),
         )
         assert [*_without_twins(groups)][1].members == told
+
+    def test_the_side_that_several_roles_are_on_is_asked_beside_them(self):
+        """It may be too strong though none of them surely is."""
+        chance = np.random.default_rng(1)
+        role = chance.permuted(np.tile(np.arange(3), (60, 1)), axis=1)[..., None] == np.arange(3)
+        sides = np.concatenate([role[..., :1], ~role[..., :1]], axis=2)
+        groups = (
+            Group("role", ("wolf", "seer", "villager"), role),
+            Group("side", ("wolves", "village"), sides),
+        )
+        assert [*_without_twins(groups)][1].members == ("village",), "wolves are the wolf"
 
     def test_what_a_seat_always_holds_is_not_asked(self):
         held = np.zeros((10, 2, 3), bool)
