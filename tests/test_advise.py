@@ -1,6 +1,7 @@
 """What to change: what may be moved, what is found, what is left alone, and how sure it is."""
 
 import json
+import math
 import shlex
 from dataclasses import replace
 from pathlib import Path
@@ -335,6 +336,14 @@ def test_the_gravest_light_comes_first():
     assert sorted([hardly_better, a_little], key=lambda one: one.rank) == [a_little, hardly_better]
     assert a_little.state == "eases seats (still tilted), leaves members tilted and curves watch"
     assert only_a_watch.state == "levels curves, leaves members and seats tilted"
+
+
+@pytest.mark.parametrize("shown", [0.0, math.nan])
+def test_a_light_that_learnt_players_do_not_show_has_its_rank(shown):
+    """What is cut off, or a dead turn, may be gone once players have learnt the game as it is."""
+    learnt = advice({"seats": 0.5}, {"curves": 0.5})
+    gone = replace(learnt, retuned=replace(learnt.retuned, before=seen(curves=shown)))
+    assert gone.rank == advice({"seats": 0.5}).rank
 
 
 def test_what_may_be_level_is_not_pushed_and_what_only_players_who_learnt_it_show_is_said():

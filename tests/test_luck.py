@@ -85,6 +85,14 @@ def test_who_wins_is_no_luck_though_places_behind_the_winner_are():
     assert re.search("a seat of a or one of random moves wins, a wins (88|89|90)", found.sentence)
 
 
+def test_places_tell_of_luck_where_others_win_every_game():
+    rng = np.random.default_rng(1)
+    frames = [ranked(rng, ["a"] * 4, [0.25] * 4, 300, same) for same in ("all", *STREAMS)]
+    frames.append(ranked(rng, ["random", "a", "b", "b"], [0, 0, 0.5, 0.5], 300, "all"))
+    found = ask(pl.concat(frames))
+    assert "a is ahead of random moves in" in found.sentence
+
+
 @pytest.mark.parametrize("bonus", [[0, 0, 0, 0], [9, 0, 0, 0]])
 def test_a_game_without_chance_has_no_luck_even_if_the_first_seat_always_wins(bonus):
     found = ask(with_chance(toy.rules(bonus=bonus), 300))

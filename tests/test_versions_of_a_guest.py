@@ -18,7 +18,7 @@ Move = numbered("buy", "pass_")
 wreck = Game(
     "wreck", players=(3,), moves=Move,
     fields={"box": pile(9), "crates": pile(9), "coins": each_player(number(0, 9))},
-    components={"coins": 5, "crates": 7},
+    components={"coins": 5, "crates": 7, "share": 1},
 )
 
 
@@ -41,7 +41,7 @@ def act(game, rules, move):
     seat = game.player
     game.coins[seat] -= 1 + (move == Move.buy)
     if move == Move.buy:
-        gain(game, seat, draw(game.crates))
+        gain(game, seat, draw(game.crates) // rules.share)
     if game.coins[seat] == 0:
         eliminate(game, seat)
     if count(game.crates) == 0 or still_in(game) == 0:
@@ -85,6 +85,14 @@ def test_a_sweep_names_the_value_that_cannot_be_played(called):
     told = called("sweep", "crates=4,9", "-n", "20", "-j", "1")
     assert told.exit_code == 2
     assert told.stderr.strip().endswith("It is played with crates=9.")
+
+
+def test_a_sweep_tells_what_else_goes_wrong_with_the_line_and_the_value(called):
+    """The laws are asked first, and a game that stops there is no broken law."""
+    told = called("sweep", "share=1,0", "-n", "20", "-j", "1")
+    assert told.exit_code == 2
+    assert "this divides by zero" in told.stderr
+    assert told.stderr.strip().endswith("It is played with share=0.")
 
 
 def test_play_tells_who_is_out(called):

@@ -14,7 +14,6 @@ from analyses.experiments.pool import CHANCE
 from simulator import conformance, outside, sources
 from simulator.components import as_settings
 from simulator.errors import UserError
-from simulator.kernel import NotCompiled
 from simulator.machine_code import machine_code_of
 from simulator.match import Match
 from simulator.patience import no_endless_loop
@@ -54,19 +53,24 @@ def try_out(experiment: Experiment) -> None:
 
 def _must_keep_its_laws(experiment: Experiment) -> None:
     """A number of the box can lead where the rules were not written for: no game is found there."""
-    title = load_title(experiment.title)
-    with suppress(NotCompiled, IndexError, conformance.Endless):  # told by the games themselves
+    if law := _broken_law(experiment):
+        changes = ", ".join(as_settings(experiment.components.changes()))
+        raise UserError(
+            f"With {changes} a law is broken that the game keeps as printed: {law}."
+            " If such a number is to be played, the rules and the ranges of fields must allow"
+            " for it; if not, give it a 'min' or 'max' in the box."
+        )
+
+
+def _broken_law(experiment: Experiment) -> str:
+    """The first, or nothing; whatever else goes wrong is told by the games themselves."""
+    title, box = load_title(experiment.title), experiment.components
+    with suppress(Exception):
         try:
-            conformance.soak(
-                title, experiment.components, experiment.players, experiment.seed, ASKED
-            )
+            conformance.soak(title, box, experiment.players, experiment.seed, ASKED)
         except conformance.Broken as found:
-            changes = ", ".join(as_settings(experiment.components.changes()))
-            raise UserError(
-                f"With {changes} a law is broken that the game keeps as printed: {found.law}."
-                " If such a number is to be played, the rules and the ranges of fields must allow"
-                " for it; if not, give it a 'min' or 'max' in the box."
-            ) from None
+            return found.law
+    return ""
 
 
 def _try_first_game(experiment: Experiment) -> None:

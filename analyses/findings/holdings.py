@@ -121,13 +121,14 @@ def holdings(sample: Sample, games: int = MANY) -> Holdings:
 def _without_twins(groups: Sequence[Group]) -> Iterator[Group]:
     """What follows from what else a seat holds, as coins from a role, is not told once more.
 
-    Those of a group are told apart by others of it, so only groups before it count.
+    Those of a group are told apart by others of it, so only groups before it count. What several
+    roles have in common is asked if it has a name, as the side they are on.
     """
     seen, parting = set[bytes](), list[Group]()
     for group in groups:
         marks = [group.held[..., k].tobytes() for k in range(len(group.members))]
         is_new = np.array([mark not in seen for mark in marks], bool)
-        for other in parting:
+        for other in [] if group.is_named else parting:
             is_new &= ~group.follows_from(other)
         yield group._only(is_new)
         seen.update(marks)

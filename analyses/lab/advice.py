@@ -257,7 +257,15 @@ class Advice:
 
 def left_of(after: Lights, before: Lights, names: Iterable[str]) -> float:
     """How much is left of a light that was out, on average over them."""
-    return fmean(after[name].measure.value / before[name].measure.value for name in names)
+    return fmean(_part(after[name], before[name]) for name in names)
+
+
+def _part(after: Light, before: Light) -> float:
+    """Of what learnt players do not show at all nothing is mended; nor of what is not known."""
+    if not (after.is_seen and before.is_seen):
+        return 1.0
+    was, is_now = before.measure.value, after.measure.value
+    return is_now / was if was > 0 else float(is_now > 0)
 
 
 def _and(names: Sequence[str]) -> str:

@@ -98,8 +98,8 @@ def _beside_chance(sample: Sample, dealt: Quantity) -> tuple[Share | None, str]:
     if ahead is None:
         return None, ""
     if _left_to_chance(ahead).value > dealt.value:
-        won = wins_beside(sample)[CHANCE]
-        if won.interval().low > ahead.interval().high:
+        won = wins_beside(sample).get(CHANCE)  # others may win every game
+        if won is not None and won.interval().low > ahead.interval().high:
             return won, _won_told(one, won)
     return ahead, _better_told(one, ahead)
 

@@ -36,7 +36,7 @@ from analyses.statistics.estimate import (
     in_figures,
 )
 from analyses.statistics.holders import of_holders, with_less_without
-from analyses.statistics.intervals import discoveries, share_p_values
+from analyses.statistics.intervals import SURE, discoveries, share_p_values
 from simulator.levers import Levers
 
 FEW = 200  # games
@@ -221,7 +221,12 @@ def _for_all(games: Holdings) -> tuple[Table, ...]:
 
 
 def _surely_moving(table: Table) -> pl.DataFrame:
-    return table.frame.filter((pl.col("low") > 0) | (pl.col("high") < 0))
+    """By the interval, and by a q-value that knows how few games may have it.
+
+    The few that have one can be alike by chance, and an interval by their own spread is narrow.
+    """
+    is_off = (pl.col("low") > 0) | (pl.col("high") < 0)
+    return table.frame.filter(is_off & (pl.col("q") < SURE))
 
 
 def _differences(groups: Sequence[Group], value: np.ndarray, deal: np.ndarray) -> pl.DataFrame:
