@@ -52,12 +52,13 @@ def test_where_play_decides_there_is_little_luck():
     assert found.verdict == LEVEL
 
 
-def one_winner(rng, deals):
-    """Of four seats one wins, of random moves in 4 of 100 games; all other places are anybody's."""
+def one_winner(rng, deals, chance=0.04):
+    """Of four seats one wins, of random moves by a chance; all other places are anybody's."""
     frames = []
     for same in ("all", *STREAMS):
         frames.append(ranked(rng, ["a"] * 4, [0.25] * 4, deals, same))
-    frames.append(ranked(rng, ["random", "a", "a", "a"], [0.04, 0.32, 0.32, 0.32], deals, "all"))
+    chances = [chance, *[(1 - chance) / 3] * 3]
+    frames.append(ranked(rng, ["random", "a", "a", "a"], chances, deals, "all"))
     return pl.concat(frames)
 
 
@@ -83,6 +84,14 @@ def test_who_wins_is_no_luck_though_places_behind_the_winner_are():
     assert part["low"] < truth < part["high"]
     assert found.verdict == LEVEL
     assert re.search("a seat of a or one of random moves wins, a wins (88|89|90)", found.sentence)
+
+
+def test_few_games_do_not_make_a_tilt_of_places_that_more_take_back():
+    """Half is left to chance by wins, four fifths by places, from which on it would be tilted."""
+    rng, verdicts = np.random.default_rng(2), []
+    for _ in range(20):
+        verdicts.append(ask(one_winner(rng, 100, chance=0.1)).verdict)
+    assert verdicts.count("tilted") <= 2
 
 
 def test_places_tell_of_luck_where_others_win_every_game():

@@ -190,3 +190,11 @@ def test_the_same_rows_give_the_same_number_to_the_last_bit(tmp_path):
     rows = pl.scan_parquet(tmp_path / "rows.parquet")
     seen = {tuple(clustered(rows, "seat", pl.col("win")).rows()) for _ in range(20)}
     assert len(seen) == 1
+
+
+def test_a_tail_of_two_deals_is_endless_and_no_warning():
+    """Both ranks may lie beyond all games that were seen."""
+    once = pl.DataFrame({"deal": [0] * 50 + [1] * 50, "rounds": [4] * 45 + [5] * 55}).lazy()
+    seen = counts_of(once.with_columns(who=pl.lit("all")), "rounds", "who")["all"]
+    low, high = tail(once, seen).interval(20)
+    assert low <= 0.25 <= high == np.inf

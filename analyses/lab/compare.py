@@ -297,7 +297,7 @@ def _nearest(question: str, gauges: Sequence[Difference]) -> Difference | None:
 def _top(base: Played, other: Played, gauges: list[Difference], answers: list[Answer]) -> Finding:
     ordered = sorted(gauges, key=lambda one: (not one.is_sure, -one.clarity))
     changed = [answer.verdicts for answer in answers if answer.is_changed]
-    changed, why = changed or [say("no verdict changes")], no_effect_told(base, other)
+    changed, why = changed or [_unchanged_told(answers)], no_effect_told(base, other)
     told = why or say("; ").join([*changed, *_member_moved(answers), *_movers(ordered)])
     return Finding(
         name="compare",
@@ -345,6 +345,12 @@ def _member_moved(answers: Sequence[Answer]) -> list[str]:
     """Of those farthest from even the first that surely moves: a change is often made for it."""
     sure = [one.told for answer in answers for one in answer.members if one.is_sure]
     return sure[:1]
+
+
+def _unchanged_told(answers: Sequence[Answer]) -> str:
+    """What games cannot decide of one version may be so in both."""
+    is_same = all(one.base.verdict == one.other.verdict for one in answers)
+    return say("no verdict changes" if is_same else "no verdict surely changes")
 
 
 def _movers(ordered: Sequence[Difference]) -> list[str]:

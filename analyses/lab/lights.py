@@ -110,14 +110,15 @@ class Shift(Estimate):
     """How far what a verdict is of moves; down to nothing, where no more can be told from it.
 
     Of seats that are level the farthest still looks a little off, so a change that levels them
-    would seem to do less than it does.
+    would seem to do less than it does, and so would one that makes level ones uneven.
     """
 
-    seeming: float  # what it moves to, if that may be nothing at all; else 0
+    before: float  # what it moves from, if that may be nothing at all; else 0
+    after: float  # and what it moves to
 
     def interval(self, tests: float = 1) -> Interval:
         low, high = super().interval(tests)
-        return Interval(low - self.seeming, high)
+        return Interval(low - self.after, high + self.before)
 
 
 @dataclass(frozen=True)
@@ -143,4 +144,5 @@ class Weighed:
         """The difference on the same deals: what both owe to a half cancels out."""
         value, halves = self.value - other.value, self.halves - other.halves
         error = float(np.sqrt(np.mean((halves - value) ** 2)))
-        return Shift(value, error, len(halves), self.value if self.is_nothing else 0.0)
+        before, after = (one.value if one.is_nothing else 0.0 for one in (other, self))
+        return Shift(value, error, len(halves), before, after)

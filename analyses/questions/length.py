@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from analyses.experiments.experiment import SUMS
@@ -117,12 +118,15 @@ def tail(once: pl.LazyFrame, rounds: Counts) -> Quantity:
         return NOTHING
     ranks = Ranks(rounds, (0.5, 0.95))
     pulled = pulls(once, *ranks.beyond("rounds")).drop("deal").to_numpy()
-    value = _longer(rounds.median, rounds.quantile(0.95))
+    value = float(_longer(rounds.median, rounds.quantile(0.95)))
     return ReadOff(value, lambda moved: _longer(*ranks.at(moved)), ranks.shares, pulled)
 
 
 def _longer(median: Any, late: Any) -> Any:
-    return late / median - 1
+    """No game takes less than no round; where both lie beyond all that was seen, no longer."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        times = np.maximum(late, 0) / np.maximum(median, 0)
+    return np.where(np.isnan(times), 1.0, times) - 1
 
 
 QUESTION = Question(

@@ -18,7 +18,16 @@ from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
 from analyses.language import say
-from analyses.statistics.estimate import NAN, Estimate, Largest, Quantity, Rising, Share, in_figures
+from analyses.statistics.estimate import (
+    NAN,
+    Estimate,
+    Largest,
+    OrLess,
+    Quantity,
+    Rising,
+    Share,
+    in_figures,
+)
 
 SHARES = ("estimate", "low", "high")
 DEALT, LEFT = "decided by the deal", "left to chance"
@@ -34,14 +43,14 @@ def find(sample: Sample) -> Finding:
         return _no_luck(sample, len(wins[ALL]))
     distance, chance = distance_of(wins[ALL], wins["deal"]), float(wins[ALL].mean())
     parts: dict[str, Quantity] = {DEALT: _of_farthest(distance, chance)}
-    met, better = _beside_chance(sample, parts[DEALT])
-    parts |= {LEFT: _left_to_chance(met)} if met else {}
+    left, better = _beside_chance(sample, parts[DEALT])
+    parts |= {LEFT: left} if left else {}
     rows = [(source, *in_figures(part)) for source, part in parts.items()]
     table = pl.DataFrame(rows, schema=["source", *SHARES], orient="row")
     return QUESTION.finding(
         sample,
         f"{_distance_told(distance, chance)} {better}".strip(),
-        claim=better if met and parts[LEFT].value > parts[DEALT].value else "",
+        claim=better if left and left.value > parts[DEALT].value else "",
         estimate=Largest(list(parts.values())),
         measure=Largest(list(parts.values())),
         unit="share",
@@ -88,20 +97,23 @@ def _of_farthest(distance: Quantity, chance: float) -> Rising:
     return Rising(distance, lambda far: min(far / farthest, 1.0))
 
 
-def _beside_chance(sample: Sample, dealt: Quantity) -> tuple[Share | None, str]:
-    """How often a strong player does better than random moves, and that in words.
+def _beside_chance(sample: Sample, dealt: Quantity) -> tuple[Quantity | None, str]:
+    """What is left to chance beside a strong player, and how often it does better, in words.
 
     Places say it. Where these leave more to chance than the deal decides, wins are asked too: who
-    plays well may win most games though places behind the winner are anybody's.
+    plays well may win most games though places behind the winner are anybody's. Until it is sure
+    that they leave less, it may be either.
     """
     ahead, one = meetings(sample).get(CHANCE) if sample.mixed else None, reference(sample)
     if ahead is None:
         return None, ""
-    if _left_to_chance(ahead).value > dealt.value:
-        won = wins_beside(sample).get(CHANCE)  # others may win every game
-        if won is not None and won.interval().low > ahead.interval().high:
-            return won, _won_told(one, won)
-    return ahead, _better_told(one, ahead)
+    left, told = _left_to_chance(ahead), _better_told(one, ahead)
+    won = wins_beside(sample).get(CHANCE)  # others may win every game
+    if left.value <= dealt.value or won is None:
+        return left, told
+    if won.interval().low > ahead.interval().high:
+        return _left_to_chance(won), _won_told(one, won)
+    return OrLess(left, _left_to_chance(won)), told
 
 
 def _left_to_chance(ahead: Share) -> Rising:

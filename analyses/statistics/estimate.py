@@ -297,6 +297,22 @@ class Largest:
 
 
 @dataclass(frozen=True)
+class OrLess:
+    """A number, or less: another reading of the same may be the true one, and is lower if so."""
+
+    of: Quantity
+    less: Quantity
+
+    @property
+    def value(self) -> float:
+        return self.of.value
+
+    def interval(self, tests: float = 1) -> Interval:
+        low, high = self.of.interval(tests)
+        return Interval(min(low, self.less.interval(tests).low), high)
+
+
+@dataclass(frozen=True)
 class Lowest:
     """The lowest of several means that are measured apart: chance chooses it, and lowers it.
 
