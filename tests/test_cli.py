@@ -381,8 +381,6 @@ def test_bench_measures_every_engine():
     speed = told["lost_cities"]
     assert speed["ratio"] > 1000
     assert speed["compiled"] > speed["python"] > 0
-    text = tiltmeter("bench", "lost_cities", "--seconds", "0.01", "-s", "random").output
-    assert "times python" in text
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ OURS = {  # players, a strategy, a component that has alternatives, and two valu
     "kites": (2, "steady", "clouds", 60, 80),
     "pig": (2, "cautious", "goal", 50, 60),
 }
+TOLD = {"bench": "times python", "verify": "All holds."}
 WORKS = (0, 1, 3)  # a budget or target may be missed, or these games cannot tell
 BUDGET = """title = "{game}.py"
 players = {players}
@@ -93,6 +94,7 @@ def test_commands_work_on_a_game_that_lies_anywhere(folder, game):
         told = tiltmeter(command, words.format(**said))
         assert told.exit_code in (WORKS if command != "verify" else (0,)), told.output
         assert told.stdout.strip()
+        assert TOLD.get(command, "") in told.stdout
     assert (folder / f"{game}-report" / "report.html").exists()
 
 
