@@ -69,7 +69,7 @@ class Question:
 
     def judges(self, sample: Sample) -> bool:
         """Or it describes, always or where as many play as here."""
-        return self.is_judged and (self.judged is None or sample.sides in self.judged)
+        return self.is_judged and sample.sides in self.players_judged
 
     def is_asked(self, sample: Sample) -> bool:
         return sample.sides in self.players and self.fits(sample)
