@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
-from analyses.language import figure, say, word
+from analyses.language import figure, say, spoken, word
 
 HEADINGS = {
     "estimate": "mean",
@@ -42,6 +42,12 @@ def cell(value: Any, is_share: bool) -> str:
     if isinstance(value, float):
         return figure(value, "z,.2f")
     return figure(value, ",") if isinstance(value, int) else word(str(value))
+
+
+def cell_in(column: str, value: Any, is_share: bool) -> str:
+    """A value of a column; a team has its name there."""
+    is_team = column == "seat" and spoken().teams
+    return word(f"seat {value}") if is_team else cell(value, is_share)
 
 
 def day_of(begun: Sequence[str]) -> date:

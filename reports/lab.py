@@ -170,7 +170,7 @@ def _blunder(one: Blunder, k: int) -> Part:
             "{k}. Game {game}, decision {decision}", k=k, game=one.number, decision=one.decision
         ),
         sentence=unbroken(
-            say("Seat {seat} could have done better by {cost}.", seat=one.seat, cost=one.cost)
+            say("Seat {at} could have done better by {cost}.", at=one.seat, cost=one.cost)
         ),
         code=(
             f"{one.heading}\n{one.position}\nseat {one.seat} {one.did}\nbetter: {one.better}",

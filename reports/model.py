@@ -6,14 +6,14 @@ HTML and PDF render a `Page` and add nothing, so that both say the same.
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 from analyses.findings.finding import Finding, Table
-from analyses.language import ENGLISH, read_figure, say, word
+from analyses.language import Language, read_figure, say, word
 from reports.canvas import Drawing
-from reports.cells import NOTHING, cell, heading
+from reports.cells import NOTHING, cell_in, heading
 
 LEAST = -1e300  # what is not known sorts below all that is
 
@@ -186,7 +186,7 @@ class Page:
     first: First | None = None
     cards: tuple[Card, ...] = ()
     kind: str = "balance report"
-    language: str = ENGLISH
+    language: Language = field(default_factory=Language)
 
     @property
     def parts(self) -> Iterator[Part]:
@@ -247,7 +247,10 @@ def grid_of(table: Table, anchor: str) -> Grid:
         for name, kind in table.frame.schema.items()
     )
     rows = tuple(
-        tuple(Cell(cell(value, name in table.shares), _order(value)) for name, value in row.items())
+        tuple(
+            Cell(cell_in(name, value, name in table.shares), _order(value))
+            for name, value in row.items()
+        )
         for row in table.frame.iter_rows(named=True)
     )
     return Grid(anchor, word(table.name), columns, rows)

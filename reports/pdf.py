@@ -68,7 +68,7 @@ def data_of(page: Page, which: str) -> dict[str, Any]:
         "author": page.author,
         "date": day_told(page.date),
         "table": say("Verdicts"),
-        "language": page.language,
+        "language": page.language.code,
         "verdicts": {verdict: word(verdict, "verdict") for verdict in LIGHTS},
         "day": {"year": page.date.year, "month": page.date.month, "day": page.date.day},
         "summary": page.summary,

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from analyses.findings.finding import Finding, Table
 from analyses.findings.verdicts import DEPENDS, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.language import say, word
-from reports.cells import cell, heading
+from reports.cells import cell_in, heading
 
 MARKS = {
     LEVEL: "green",
@@ -102,7 +102,8 @@ def _print_table(out: Console, table: Table, longest: int | None) -> None:
     more = 0 if longest is None else len(table.frame) - longest
     shown = table.frame if more <= FEW else table.frame[:longest]
     for row in shown.iter_rows(named=True):
-        grid.add_row(*(escape(cell(value, name in table.shares)) for name, value in row.items()))
+        cells = (cell_in(name, value, name in table.shares) for name, value in row.items())
+        grid.add_row(*map(escape, cells))
     out.print(grid)
     if more > FEW:
         told = say("… and {n} more rows, all of them in --json", n=more)

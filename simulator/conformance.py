@@ -19,6 +19,7 @@ from simulator.errors import UserError
 from simulator.kernel import declare, function_type, kernel, new
 from simulator.loop import Mind, begin
 from simulator.match import Match, Player, deal, kernel_types
+from simulator.teams import summed
 from simulator.titles import MOVE_LIMIT, Title
 
 GAMES = 20  # per check where plain Python plays
@@ -73,11 +74,11 @@ class Broken(AssertionError):
 
 
 @kernel
-def play_checked(rules, setup, legal, apply, check, games, seed, players, bound, choices):
+def play_checked(rules, setup, legal, apply, check, games, seed, seats, bound, choices):
     """Random games with `check` after every move; the first broken law, or 0; -1 for no end."""
     for number in range(len(games)):
         game = games[number]
-        begin(game, players, seed, number)
+        begin(game, seats, seed, number)
         setup(game, rules)
         while game.ended == 0:
             n = legal(game, rules, choices)
@@ -102,7 +103,8 @@ def soak(title: Title, components: Components, players: int, seed: int, n: int) 
         play_checked, int, title.Rules, *passed, (title.Game, 1), int, int, int, title.Choices
     )
     games = np.zeros(n, title.Game)
-    broken = loop(rules, *kernels, games, seed, players, title.max_moves, new(title.Choices))
+    seats = len(title.seating(rules, players))
+    broken = loop(rules, *kernels, games, seed, seats, title.max_moves, new(title.Choices))
     if broken < 0:
         raise Endless(f"a game of {title.name} with {players} players does not end")
     if broken > 0:
@@ -152,20 +154,20 @@ def games_end_within_their_bound(title: Title) -> None:
 
 def scores_places_and_curves_agree(title: Title) -> None:
     for players in title.players:
-        for number, game in enumerate(_match(title, players).play(7, 0, GAMES)):
-            scores = game.points[:players].sum(axis=1)
-            standings = [
-                title.standing(game, _rules(title, players), seat) for seat in range(players)
-            ]
+        match = _match(title, players).by_seats()
+        for number, game in enumerate(match.play(7, 0, GAMES)):
+            seats = game.players
+            scores = game.points[:seats].sum(axis=1)
+            standings = [title.standing(game, match.rules, seat) for seat in range(seats)]
             for seat, (score, standing) in enumerate(zip(scores, standings, strict=True), 1):
                 assert score == standing, (
                     f"seat {seat} ends game {number} (seed 7, {players} players) with a score of"
                     f" {score}, but worth says {standing}"
                 )
-            assert list(scores) == list(game.curve[game.rounds - 1, :players]), (
+            assert list(scores) == list(game.curve[game.rounds - 1, :seats]), (
                 "the curve does not end with the score: is the round in which a game ends counted?"
             )
-            places = game.place[:players]
+            places, of_sides = game.place[:seats], summed(scores, match.seating)
             if title.is_cooperative:
                 assert len({*scores}) == len({*places}) == 1, (
                     "all win or lose together, but not with the same points (gain_together)"
@@ -174,8 +176,8 @@ def scores_places_and_curves_agree(title: Title) -> None:
             assert players == 1 or 1 in places, (
                 "nobody won: if all win or lose together, say cooperative=True"
             )
-            for seat in range(players):
-                assert places[seat] > 1 or scores[seat] == scores.max(), "a lower score won"
+            for side, place in zip(match.seating, places, strict=True):
+                assert place > 1 or of_sides[side] == of_sides.max(), "a lower score won"
 
 
 def sources_add_up_to_the_standing(title: Title) -> None:
@@ -229,7 +231,7 @@ def words_never_fail(title: Title) -> None:
 
 
 @kernel
-def play_redealt(rules, setup, legal, apply, check, redeal, games, seed, players, stream, choices):
+def play_redealt(rules, setup, legal, apply, check, redeal, games, seed, seats, stream, choices):
     """Random games; before every move a copy of the game is dealt anew and played on.
 
     What a redeal did wrong: CHANGED the legal moves, or BROKE a law; else 0.
@@ -237,7 +239,7 @@ def play_redealt(rules, setup, legal, apply, check, redeal, games, seed, players
     copy = games[len(games) - 1]
     for number in range(len(games) - 1):
         game = games[number]
-        begin(game, players, seed, number)
+        begin(game, seats, seed, number)
         setup(game, rules)
         while game.ended == 0:
             games[len(games) - 1] = game
@@ -271,7 +273,8 @@ def redeal_changes_only_what_is_hidden(title: Title) -> None:
         for players in counts_for(title, components):
             rules, games = title.rules_for(components, players), np.zeros(REDEALT + 1, title.Game)
             found = loop(
-                rules, *kernels, games, 10, players, np.ones(1, np.uint64),
+                rules, *kernels, games, 10, len(title.seating(rules, players)),
+                np.ones(1, np.uint64),
                 np.zeros(2, title.Choices),
             )  # fmt: skip
             assert found != CHANGED, "a redeal changed the legal moves"

@@ -29,6 +29,7 @@ from simulator.levers import Levers
 from simulator.loop import MAX_SEATS
 from simulator.names import as_read, numbered
 from simulator.places import points_so_far, rank
+from simulator.teams import rank_teams, seats_in_turn
 from simulator.titles import Title, announce, common, hide_streams, offer
 from simulator.versions import Changes
 from simulator.words import Words
@@ -52,8 +53,9 @@ class Game:
         self,
         name: str,
         *,
-        players: Iterable[int],
         moves: Names,
+        players: Iterable[int] = (),
+        teams: Mapping[str, int | str] | None = None,
         about: str = "",
         full_name: str = "",
         fields: Mapping[str, Field] | None = None,
@@ -68,7 +70,8 @@ class Game:
     ) -> None:
         self.name, self.about = name, about
         self.full_name = full_name or name.replace("_", " ").capitalize()
-        self.players = _players(name, players)
+        self.teams = dict(teams or {})
+        self.players = _players(name, players, self.teams)
         self.fields = dict(fields or {})
         self.moves = Moves(moves, self.fields)
         self.components = _components(name, components or {})
@@ -77,6 +80,8 @@ class Game:
         self.tallies = _tallies(name, as_read(tallies) if tallies else (), self.moves.kinds)
         self.phases = as_read(phases, " ") if phases else ()
         self.is_cooperative = cooperative
+        if cooperative and teams:
+            raise UserError(f"{name}: in a co-operative game all are one team; say no teams.")
         self.max_moves, self.max_rounds = max_moves, max_rounds
         self._kernels: dict[str, Any] = {}
         self._laws: dict[str, Any] = {}
@@ -160,13 +165,14 @@ class Game:
             components=self.components,
             Rules=Rules,
             Game=table,
-            make_rules=functools.partial(make_rules, Rules),
+            make_rules=functools.partial(make_rules, Rules, self.teams),
             setup=made.get("setup", nothing),
             legal=self._legal(),
             apply=self._copy(
                 settle,
                 play=made["apply"],
                 worth=self._worth,
+                rank_all=rank_teams if self.teams else rank_seats,
                 starts=self.moves.starts,
                 own=len(self.tallies) - len(self.moves.kinds),
             ),
@@ -180,6 +186,7 @@ class Game:
             redeal=self._redeal(),
             check=checking(self.fields, [*self._laws.values()], self._body),
             is_cooperative=self.is_cooperative,
+            teams=tuple(self.teams),
             careful=careful(table, piles),
         )
 
@@ -206,7 +213,7 @@ class Game:
         return self._copy(redeal_all, drawn_anew=self._kernels["redeal"])
 
     def _record(self) -> Any:
-        players = self.players[-1]
+        players = _most_seats(self.teams) or self.players[-1]
         known = common(players, len(self.sources), len(self.tallies))
         known["out"] = (int, players)
         for name, field in self.fields.items():
@@ -220,6 +227,9 @@ class Game:
     def _rules(self) -> Any:
         """A record with a field for each component."""
         types = {name_of(path): _type(entry) for path, entry in self.components.entries.items()}
+        if self.teams:
+            _must_know_sizes(self.name, self.teams, types)
+            types |= dict(teams=int, seats=int, team=(int, MAX_SEATS))
         return _record(self.name, types or {"nothing": int})
 
     def _own_words(self) -> Words:
@@ -292,6 +302,11 @@ def kind_bit(game, rules, move):
     return 1 << kind_of(starts, move)
 
 
+@kernel
+def rank_seats(game, rules):
+    rank(game)
+
+
 def settle(game, rules, move):
     """Plays and counts a move; if it was the last one, its round and everybody's place count."""
     game.tally[game.player, own + kind_of(starts, move)] += 1
@@ -305,22 +320,37 @@ def settle(game, rules, move):
         for source in range(game.points.shape[1]):
             game.points[seat, source] = worth(game, rules, seat, source)
     if game.place[0] == 0:
-        rank(game)
+        rank_all(game, rules)
 
 
 n_moves, starts, own = 0, (0,), 0  # these of a game, where the functions above become kernels
-may = play = worth = drawn_anew = None
+may = play = worth = drawn_anew = rank_all = None
 
 
 # Components
 
 
-def make_rules(Rules: Any, components: Components, players: int) -> Any:
-    """The values of all components in a record."""
+def make_rules(
+    Rules: Any, teams: Mapping[str, int | str], components: Components, players: int
+) -> Any:
+    """The values of all components in a record; and who is in which team, where there are any."""
     made = new(Rules)
     for path, entry in components.entries.items():
         made[name_of(path)] = _number(entry)
+    if teams:
+        seating = _seating(teams, components)
+        made.teams, made.seats, made.team[: len(seating)] = len(teams), len(seating), seating
     return made
+
+
+def _seating(teams: Mapping[str, int | str], components: Components) -> tuple[int, ...]:
+    sizes = [components[size] if isinstance(size, str) else size for size in teams.values()]
+    for team, size in zip(teams, sizes, strict=True):
+        if size < 1:
+            raise UserError(f"The team '{team}' has {size} seats; it needs at least one.")
+    if sum(sizes) > MAX_SEATS:
+        raise UserError(f"The teams have {sum(sizes)} seats; a table has {MAX_SEATS} at most.")
+    return seats_in_turn(sizes)
 
 
 def name_of(path: str) -> str:
@@ -393,7 +423,26 @@ def _removals(components: Components) -> dict[str, Changes]:
 # Mistakes, each told in one sentence
 
 
-def _players(name: str, players: Iterable[int]) -> range:
+def _must_know_sizes(name: str, teams: Mapping[str, int | str], components: Any) -> None:
+    for team, size in teams.items():
+        if isinstance(size, str) and components.get(size) is not int:
+            raise UserError(f"{name}: '{team}' has '{size}' seats, which is no component.")
+    if twice := {*components} & {"teams", "seats", "team"}:
+        raise UserError(f"{name}: rules of teams have a '{min(twice)}'; rename that component.")
+
+
+def _most_seats(teams: Mapping[str, int | str]) -> int:
+    """As many as a table can ever have, where a component says how many; 0 without teams."""
+    sizes = [size for size in teams.values() if isinstance(size, int)]
+    return sum(sizes) if len(sizes) == len(teams) else MAX_SEATS
+
+
+def _players(name: str, players: Iterable[int], teams: Mapping[str, int | str]) -> range:
+    if teams and (players or len(teams) < 2):
+        told = "two or more of them" if len(teams) < 2 else "they say who plays, so no players"
+        raise UserError(f"{name}: teams={{'us': 2, 'them': 2}}: {told}.")
+    if teams:
+        return range(len(teams), len(teams) + 1)
     counts = sorted(players) if isinstance(players, Iterable) else [players]
     if not counts or counts != [*range(counts[0], counts[-1] + 1)]:
         raise UserError(f"{name}: players are numbers in a row, as in (2, 3, 4), not {players}.")

@@ -62,11 +62,11 @@ def play_row(games, curves, rules, minds, order, failed):
     players, shift = order[0].players, number % order[0].rotations
     draws = order[0].figure != NONE and lane == 0
     curve = curves[row if draws else 0]
-    begin(game, players, order[0].seed, number // order[0].rotations, order[0].fresh)
-    forbid(game, minds, shift)
+    begin(game, order[0].seats, order[0].seed, number // order[0].rotations, order[0].fresh)
+    forbid(game, minds, order[0], shift)
     setup(game, rules[0])
     while game.ended == 0:
-        rounds, who = game.rounds, game.player + shift
+        rounds, who = game.rounds, order[0].side[game.player] + shift
         if who >= players:
             who -= players
         mind = minds[who if MINDS > 1 else 0]

@@ -39,7 +39,9 @@ Order = record(
     seed=np.int64,
     first_game=np.int64,
     step=int,  # from a deal to the next one; beyond 1 the first game is the first of its deal
-    players=int,
+    players=int,  # in the line-up
+    seats=int,  # of the table; more than players where teams play
+    side=(int, MAX_SEATS),  # for each seat, its place in a line-up that is not moved on
     rotations=int,
     fresh=np.int64,  # bit k set: stream k is begun anew
     bound=int,  # no game has more moves
@@ -62,15 +64,15 @@ def meet():
 
 
 @kernel
-def begin(game, players, seed, deal, fresh=0):
-    """Prepares an empty row: streams, players, no moves made.
+def begin(game, seats, seed, deal, fresh=0):
+    """Prepares an empty row: streams, seats, no moves made.
 
     Bit k of `fresh` begins stream k anew: the same deal, for example, with other dice.
     """
-    game.players = players
+    game.players = seats
     rng.start(game.deal, seed, number_of(deal, fresh, rng.DEAL), rng.DEAL)
     rng.start(game.table, seed, number_of(deal, fresh, rng.TABLE), rng.TABLE)
-    for seat in range(players):
+    for seat in range(seats):
         rng.start(game.whim[seat], seed, number_of(deal, fresh, rng.WHIM), rng.WHIM + seat)
 
 
@@ -80,10 +82,10 @@ def number_of(deal, fresh, stream):
 
 
 @kernel
-def forbid(game, minds, shift):
+def forbid(game, minds, order, shift):
     """Tells the rules what each seat must do without: some powers act without a move."""
     for seat in range(game.players):
-        game.never[seat] = minds[(seat + shift) % game.players].never
+        game.never[seat] = minds[(order.side[seat] + shift) % order.players].never
 
 
 @kernel
@@ -223,20 +225,20 @@ def play_block(games, curves, rules, minds, looks, rates, kernels, order, choice
     """Plays one game in each row; the index of the first row that failed, or -1.
 
     Game i is deal i // rotations with the line-up moved on by i % rotations: seat s is played by
-    number (s + i) of the line-up. What a game is depends on nothing else. Where all have the same
-    kernels, always the first one's are called: other places to jump to, which nobody can
-    predict, cost a short game 6 %.
+    number (side[s] + i) of it, as a rule s + i. What a game is depends on nothing else. Where all
+    have the same kernels, always the first one's are called: other places to jump to, which nobody
+    can predict, cost a short game 6 %.
     """
     setup, legal, apply, kinds, note = kernels
     players, at, look, rate_all = order.players, 0, looks[0], rates[0]
     for row in range(len(games)):
         game, number = games[row], number_in(order, row)
         shift = number % order.rotations
-        begin(game, players, order.seed, number // order.rotations, order.fresh)
-        forbid(game, minds, shift)
+        begin(game, order.seats, order.seed, number // order.rotations, order.fresh)
+        forbid(game, minds, order, shift)
         setup(game, rules)
         while game.ended == 0:
-            rounds, who = game.rounds, game.player + shift
+            rounds, who = game.rounds, order.side[game.player] + shift
             if who >= players:
                 who -= players
             if order.alike[who] != at:
@@ -255,5 +257,5 @@ def play_block(games, curves, rules, minds, looks, rates, kernels, order, choice
 def deal_block(games, rules, setup, order):
     """Lays one game in each row, as it is before its first move."""
     for row in range(len(games)):
-        begin(games[row], order.players, order.seed, order.first_game + row, order.fresh)
+        begin(games[row], order.seats, order.seed, order.first_game + row, order.fresh)
         setup(games[row], rules)

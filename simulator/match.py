@@ -44,6 +44,7 @@ from simulator.loop import (
     rating_all,
 )
 from simulator.machine_code import announced
+from simulator.teams import summed
 from simulator.titles import Title, row_of
 
 ENGINES = ("compiled", "python", "cuda")
@@ -97,6 +98,7 @@ class Match:
         self.title, self.rules, self.line_up, self.engine = title, rules, list(line_up), engine
         self.rotations = rotations([player.name for player in line_up])
         self._figure = ALL  # what curves hold
+        self._is_by_teams = bool(title.teams)
         self._types = kernel_types(title)
         with announced(
             title.apply, f"the rules of {title.full_name}", say if engine != "python" else None
@@ -136,7 +138,7 @@ class Match:
     def play(self, seed: int, first_game: int, n: int, fresh: int = 0, step: int = 1) -> np.ndarray:
         """So many games from the first on as finished rows, of every `step`-th deal.
 
-        For `fresh` see `begin`.
+        For `fresh` see `begin`. Where teams play, points and all else of a seat are a team's.
         """
         return self._play(self._note_worth, self._figure, seed, first_game, n, fresh, step)
 
@@ -152,11 +154,10 @@ class Match:
         self, note: Any, which: int, seed: int, first_game: int, n: int, fresh: int = 0,
         step: int = 1,
     ) -> np.ndarray:  # fmt: skip
-        game, curve, order = self._row, self.title.Curve, new(Order)
+        game, curve, order = self._row, self.title.Curve, self._order()
         rows = np.zeros(n, row_of(game, curve))
         games, curves = rows.getfield(game), rows.getfield(curve, game.itemsize)
         order.seed, order.first_game, order.step, order.fresh = seed, first_game, step, fresh
-        order.players, order.rotations = len(self.line_up), self.rotations
         order.bound = self.title.max_moves
         order.figure = which
         players = list(zip(self._looks, self._rates, strict=True))
@@ -171,12 +172,46 @@ class Match:
                 raise  # its traceback knows the line
             row = int(np.argmax(games["ended"] == 0))
             complaint = self._stopped_by(seed, plain(number_in)(order, row), fresh)
-            raise Failed(complaint, rows[:row]) from None
-        rows = narrowed(rows, self.title.Row)
+            raise Failed(complaint, self._of_teams(rows[:row])) from None
+        rows = self._of_teams(narrowed(rows, self.title.Row))
         if failed >= 0:
             number = plain(number_in)(order, failed)
             raise Failed(self._complaint(games[failed], number), rows[:failed])
         return rows
+
+    @property
+    def seating(self) -> tuple[int, ...]:
+        """Of each seat who of the line-up plays it in the first game of a deal."""
+        return self.title.seating(self.rules, len(self.line_up))
+
+    def _order(self) -> Any:
+        """Who sits where, without what is to be played."""
+        order, seating = new(Order), self.seating
+        order.players, order.rotations, order.seats = (
+            len(self.line_up),
+            self.rotations,
+            len(seating),
+        )
+        order.side[: len(seating)] = seating
+        return order
+
+    def _of_teams(self, rows: np.ndarray) -> np.ndarray:
+        """Rows with a team in the place of a player: the sums of its seats, and their place."""
+        if not self._is_by_teams:
+            return rows
+        seating, n = self.seating, len(self.line_up)
+        for name in ("points", "tally", "forced"):
+            rows[name][:, :n], rows[name][:, n:] = summed(rows[name], seating, 1), 0
+        curve, firsts = rows["curve"], [seating.index(team) for team in range(n)]
+        curve[:, :, :n], curve[:, :, n:] = summed(curve, seating, 2), 0
+        rows["place"][:, :n], rows["place"][:, n:] = rows["place"][:, firsts], 0
+        return rows
+
+    def by_seats(self) -> "Match":
+        """The same, whose rows are told seat by seat, where teams play."""
+        made = copy.copy(self)
+        made._is_by_teams = False
+        return made
 
     def leaving_rows(self) -> "Match":
         """The same on a GPU, whose rows stay there: to measure how fast it is by itself."""
@@ -247,8 +282,9 @@ class Match:
     def dealt(self, seed: int, number: int) -> Any:
         """A game before its first move."""
         game = new(self._row)
-        plain(begin)(game, len(self.line_up), seed, number // self.rotations)
-        plain(forbid)(game, self._minds, number % self.rotations)
+        order = self._order()
+        plain(begin)(game, int(order.seats), seed, number // self.rotations)
+        plain(forbid)(game, self._minds, order, number % self.rotations)
         self._setup(game, self.rules)
         return game
 
@@ -281,7 +317,7 @@ class Match:
 
     def who(self, seat: int, number: int) -> int:
         """Whose place in the line-up this seat has in game `number`."""
-        return int(seat + number % self.rotations) % len(self.line_up)
+        return int(self.seating[seat] + number % self.rotations) % len(self.line_up)
 
     def _ready(self, function: Any, name: str) -> Any:
         is_rate = name == "rate"
@@ -393,7 +429,8 @@ def deal(
 ) -> np.ndarray:
     """Deals first to first + n - 1 before their first move; for `fresh` see `begin`."""
     games, order, types = np.zeros(n, title.Game), new(Order), kernel_types(title)["setup"]
-    order.seed, order.first_game, order.players, order.fresh = seed, first, players, fresh
+    order.seed, order.first_game, order.fresh = seed, first, fresh
+    order.seats = len(title.seating(rules, players))
     passed = (title.Game, 1), title.Rules, function_type(*types), Order
     try:
         setup, loop = declare(title.setup, *types), declare(deal_block, None, *passed)

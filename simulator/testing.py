@@ -33,7 +33,7 @@ class Table:
     ) -> None:
         self.title, self.rules = title, rules_of(title, players, changes)
         self.game = new(wide(title.Game))
-        plain(begin)(self.game, players, seed, 0)
+        plain(begin)(self.game, len(title.seating(self.rules, players)), seed, 0)
         plain(title.setup)(self.game, self.rules)
 
     def choices(self) -> set[int]:

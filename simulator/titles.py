@@ -109,7 +109,7 @@ class Title:
     name: str
     full_name: str
     about: str
-    players: range
+    players: range  # or teams
     components: Components
     Rules: np.dtype
     Game: np.dtype
@@ -128,6 +128,7 @@ class Title:
     check: Any = no_laws  # (game, rules) -> 0, or 1 + the index of the broken law in Words.laws
     figure: Any = None  # (game, rules, seat, k) -> what Levers.figures[k] names
     is_cooperative: bool = False  # all win or lose together
+    teams: tuple[str, ...] = ()  # who win or lose together; `seating` says who is in which
     careful: np.dtype | None = None  # Game in plain Python, if it is to complain of what is written
 
     @property
@@ -151,6 +152,10 @@ class Title:
         """How many compete for the win: who win or lose together are one."""
         return 1 if self.is_cooperative else players
 
+    def seating(self, rules: Any, players: int) -> tuple[int, ...]:
+        """Of each seat who plays it: everybody has one, or as many as there are in a team."""
+        return tuple(rules.team[: rules.seats].tolist()) if self.teams else tuple(range(players))
+
     def standing(self, game: Any, rules: Any, seat: int) -> int:
         """The score if the game ended now: the sum of its sources."""
         worth = plain(self.worth)
@@ -160,6 +165,10 @@ class Title:
         """The Rules record for a player count, which must be one the box allows."""
         if players not in self.players:
             few, many = self.players[0], self.players[-1]
+            if self.teams:
+                raise UserError(
+                    f"{self.name} is for {many} teams, not {players}: --players counts teams here."
+                )
             told = f"{few} to {many}" if few < many else f"{few}"
             people = "player" if many == 1 else "players"
             raise UserError(f"{self.name} is for {told} {people}, not {players}.")

@@ -106,6 +106,42 @@ def outcome(game, rules, seat, worth, together):
 
 
 @kernel
+def team_standing(game, rules, team, worth):
+    """What all seats of a team would score together if the game ended now."""
+    total = 0
+    for seat in range(game.players):
+        if rules.team[seat] == team:
+            total += standing(game, rules, seat, worth)
+    return total
+
+
+@kernel
+def outcome_of_teams(game, rules, seat, worth, together):
+    """The share of a seat's team in the win, and its lead over the best of the others."""
+    team = rules.team[seat]
+    own, best, ahead, level = team_standing(game, rules, team, worth), -(1 << 30), 0, 1
+    for other in range(rules.teams):
+        if other != team:
+            theirs = team_standing(game, rules, other, worth)
+            best = max(best, theirs)
+            behind = theirs - own
+            if game.ended:
+                behind = game.place[seat] - game.place[seat_of(game, rules, other)]
+            ahead += behind > 0
+            level += behind == 0
+    return 0.0 if ahead else 1.0 / level, float(own - best)
+
+
+@kernel
+def seat_of(game, rules, team):
+    """The first seat of a team."""
+    seat = 0
+    while rules.team[seat] != team:
+        seat += 1
+    return seat
+
+
+@kernel
 def candidates(moves, n, settings):
     """Brings the highest ratings to the front, the base's own move stays; how many are tried.
 
@@ -385,4 +421,6 @@ def _of_title(body: Any, title: Title, **given: Any) -> Any:
             module, file = one.py_func.__module__, one.py_func.__code__.co_filename
     records = dict(Game=title.Game, Choices=title.Choices)
     numbers = dict(bound=title.max_moves, together=int(title.is_cooperative))
+    if title.teams:
+        given["outcome"] = outcome_of_teams
     return with_kernels(body, module, file, **records, **numbers, **given)

@@ -21,7 +21,7 @@ from analyses.experiments.experiment import experiment
 from analyses.lab.coach import _in_sum, command_of, finding_of
 from analyses.lab.examining import Draw, Table, caution_among, choices_in, drawn
 from analyses.lab.regret import Ledger, ledger_of, rows
-from analyses.language import speaking
+from analyses.language import read_language, speaking
 from analyses.statistics.estimate import Estimate, Exactly, in_figures
 from reports.html import render
 from reports.lab import coach_page
@@ -136,7 +136,7 @@ def test_a_page_in_french_keeps_nothing_of_the_english_one(found):
     """But for positions and moves, which are told as `play` tells them."""
     pages = []
     for language in ("en", "fr"):
-        with speaking(language, toy.TITLE.home):
+        with speaking(read_language(language, toy.TITLE.home)):
             finding = finding_of(found.strategy, found.examination)
             pages.append(render(coach_page(replace(found, finding=finding), "tiltmeter")))
     assert left_in_english(*pages, toy.TITLE.home) == set()

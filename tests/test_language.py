@@ -168,7 +168,7 @@ def table_names():
 def test_headings_glossary_verdicts_and_tables_are_in_the_catalogue():
     described = "nothing: it describes"  # of questions without a verdict, said nowhere
     every = {text for text in (*known_texts(), *table_names()) if text != described}
-    with speaking("fr"):
+    with speaking(read_language("fr")):
         same = {text for text in every if word(text) == text}
     assert untranslated(same, FRENCH.words) == []
 
@@ -212,7 +212,7 @@ def names_of(title):
 def test_a_title_has_french_words_for_all_that_reports_name(name):
     title = load_title(name)
     english = list(names_of(title))
-    with speaking("fr", title.home):
+    with speaking(read_language("fr", title.home)):
         french = list(names_of(title))
     known = {**FRENCH.words, **title_words(title.home, "fr")}
     same = {
@@ -242,7 +242,7 @@ def test_a_titles_french_words_are_those_of_its_rulebook(name, english, french):
 def test_players_are_called_as_they_are_typed(name):
     """In charts, tables and sentences alike."""
     title = load_title(name)
-    with speaking("fr", title.home):
+    with speaking(read_language("fr", title.home)):
         assert [one for one in strategies_of(title) if word(one) != one] == []
 
 
@@ -400,7 +400,7 @@ def test_what_a_report_tells_in_the_terminal_is_in_the_language_too(run, tmp_pat
 def test_figures_are_written_as_the_language_writes_them(run):
     assert (figure(1234.5, ",.1f"), say("{n:,} games", n=1000)) == ("1,234.5", "1,000 games")
     assert say("{share:.0%} only at the end", share=0.8) == "80 % only at the end"
-    with speaking("fr"):
+    with speaking(read_language("fr")):
         assert figure(1234.5, ",.1f") == "1\u202f234,5"
         assert say("{share:.0%} only at the end", share=0.8) == "80\u00a0% seulement à la fin"
         assert count(0, "{n} player", "{n} players") == "0 joueur"

@@ -41,6 +41,7 @@ from simulator.mechanisms import (
     top,
 )
 from simulator.names import numbered, places, spans
+from simulator.teams import team_score
 from strategies.registry import strategy
 
 
@@ -90,5 +91,6 @@ __all__ = [
     "still_in",
     "swap",
     "take",
+    "team_score",
     "top",
 ]

@@ -329,7 +329,7 @@ def workshop(
 
 def speak(shop: Workshop, words: Mapping[str, Any], title: str) -> None:
     """Until the command ends, all that is found of a title is said in the language asked for."""
-    click.get_current_context().with_resource(shop.speaking(words["language"], title))
+    click.get_current_context().with_resource(shop.speaking(words.get("language", "en"), title))
 
 
 TYPED = "tiltmeter.typed"  # where the door keeps what the user typed

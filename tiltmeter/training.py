@@ -45,7 +45,8 @@ class Environment(AECEnv):
         self._seed, self._number = seed, NONE
         self.metadata = {"name": title.name, "render_modes": ["ansi"]}
         self.render_mode = "ansi"
-        self.possible_agents = [f"seat_{seat}" for seat in range(1, players + 1)]
+        self.seating = title.seating(self.rules, players)
+        self.possible_agents = [f"seat_{seat}" for seat in range(1, len(self.seating) + 1)]
         self.observation_spaces = {agent: self._seen_space() for agent in self.possible_agents}
         self.action_spaces = {
             agent: spaces.Discrete(title.max_choices) for agent in self.possible_agents
@@ -126,11 +127,12 @@ class Environment(AECEnv):
         is_cut_off = bool(self.game.ended == MOVE_LIMIT)
         self.terminations = dict.fromkeys(self.agents, not is_cut_off)
         self.truncations = dict.fromkeys(self.agents, is_cut_off)
-        players = len(self.possible_agents)
-        won = self.game.place[:players] == 1
-        paid = won / (1 if self.title.is_cooperative else max(1, won.sum()))
+        seats = len(self.possible_agents)
+        won = self.game.place[:seats] == 1
+        winners = {side for side, has_won in zip(self.seating, won, strict=True) if has_won}
+        paid = won / (1 if self.title.is_cooperative else max(1, len(winners)))
         if self.reward == "points":
-            paid = self.game.points[:players].sum(axis=1)
+            paid = self.game.points[:seats].sum(axis=1)
         self.rewards = dict(zip(self.agents, paid.astype(float).tolist(), strict=True))
 
     def render(self) -> str:

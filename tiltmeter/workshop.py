@@ -85,9 +85,10 @@ class Workshop:
 
     def speaking(self, language: str, title: Place) -> AbstractContextManager[None]:
         """Until it is left, all that is found and written of a title is said in a language."""
-        from analyses.language import speaking
+        from analyses.language import read_language, speaking
 
-        return speaking(language, self.title(title).home)
+        known = self.title(title)
+        return speaking(read_language(language, known.home, known.teams))
 
     def strategies(self, title: Place, code: Iterable[Place] = ()) -> "dict[str, Strategy]":
         """Who can play a title."""

@@ -9,6 +9,7 @@ from analyses.experiments.digests import digests
 from analyses.experiments.run_folder import RunFolder
 from simulator.components import Components
 from simulator.match import deal
+from simulator.teams import summed
 from simulator.titles import load_title, title_names
 
 BLOCK = 500  # games laid out at a time: a table takes kilobytes
@@ -46,12 +47,15 @@ class Deals:
 
 @functools.lru_cache(KEPT)
 def _held(deals: Deals, group: str, most: int, same: str) -> np.ndarray:
-    """[deal, seat, member], or [deal, member] of what lies there for all."""
+    """[deal, seat, member], or [deal, member] of what lies there for all.
+
+    A team holds what any of its seats does.
+    """
     title, players, fresh = deals.title, deals.players, Cell((), same).fresh
     rules, opening = title.rules_for(deals.components, players), title.levers.opening[group]
-    found = []
+    seating, found = title.seating(rules, players), []
     for first in range(0, most, BLOCK):
         n = min(BLOCK, most - first)
         held = opening.held(deal(title, rules, players, deals.seed, first, n, fresh)) > 0
-        found.append(held[:, :players] if held.ndim == 3 else held)
+        found.append(summed(held, seating, 1) > 0 if held.ndim == 3 else held)
     return np.concatenate(found)

@@ -28,8 +28,18 @@ class Story:
     @property
     def seats(self) -> list[str]:
         """Who sits where."""
-        line_up = self.match.line_up
-        return [line_up[self.match.who(seat, self.number)].name for seat in range(len(line_up))]
+        line_up, seats = self.match.line_up, range(len(self.match.seating))
+        return [line_up[self.match.who(seat, self.number)].name for seat in seats]
+
+    @property
+    def sides(self) -> list[tuple[str, list[int]]]:
+        """Who compete, and the seats of each: everybody has one, or a team several."""
+        seating, teams = self.match.seating, self.match.title.teams
+        return [
+            (teams[side] if teams else f"seat {side + 1}",
+             [seat for seat, its in enumerate(seating) if its == side])
+            for side in range(max(seating) + 1)
+        ]  # fmt: skip
 
     def decisions(self) -> Iterator[Decision]:
         """An error in a player's own code becomes a sentence."""
@@ -64,7 +74,7 @@ class Story:
         """The whole game as plain values: who sits where, every move, how it ends."""
         moves = self.moves()
         *_, last = self.decisions()
-        game, words = last.game, self.match.title.words
+        game, words, teams = last.game, self.match.title.words, self.match.title.teams
         return {
             "title": self.match.title.name,
             "seed": self.seed,
@@ -76,6 +86,7 @@ class Story:
             "result": [
                 {
                     "seat": seat + 1,
+                    **({"team": teams[self.match.seating[seat]]} if teams else {}),
                     "place": int(game.place[seat]),
                     "points": int(game.points[seat].sum()),
                     "sources": dict(zip(words.sources, game.points[seat].tolist(), strict=False)),
@@ -124,8 +135,10 @@ class Story:
 
     def _who_plays(self) -> Iterator[str]:
         yield f"{self.match.title.full_name}, game {self.number} of seed {self.seed}"
+        teams = self.match.title.teams
         for seat, name in enumerate(self.seats, 1):
-            yield f"  seat {seat}: {name}"
+            team = f" ({teams[self.match.seating[seat - 1]]})" if teams else ""
+            yield f"  seat {seat}{team}: {name}"
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -198,25 +211,29 @@ class Story:
         yield f"\nThe game ends after {game.rounds} rounds: {ending}.{self._against_the_game(game)}"
         told = words.position(game, self.match.rules)
         yield told.partition("\n")[2] if seats_in(told, game.players) else told
-        order = sorted(range(game.players), key=lambda s: game.place[s])
-        for seat in order:
-            names = (name.replace("_", " ") for name in words.sources)
-            parts = (f"{name} {game.points[seat, k]}" for k, name in enumerate(names))
-            total = f"{game.points[seat].sum()} points"
-            place = f"{game.place[seat]}. " if is_contest else ""
-            yield f"{place}seat {seat + 1}: {total} ({', '.join(parts)})"
+        order = sorted(self.sides, key=lambda side: game.place[side[1][0]])
+        for who, seats in order:
+            names, points = (name.replace("_", " ") for name in words.sources), game.points[seats]
+            parts = (f"{name} {n}" for name, n in zip(names, points.sum(axis=0), strict=False))
+            place = f"{game.place[seats[0]]}. " if is_contest else ""
+            yield f"{place}{who}: {points.sum()} points ({', '.join(parts)})"
 
         if is_contest:
             yield from self._ties(game, order)
 
-    def _ties(self, game: Any, order: list[int]) -> Iterator[str]:
+    def _ties(self, game: Any, order: list[tuple[str, list[int]]]) -> Iterator[str]:
         """What points alone do not tell of the places."""
-        for one, other in itertools.pairwise(order):
-            who, points = f"seats {one + 1} and {other + 1}", game.points[one].sum()
-            if game.place[one] == game.place[other]:
-                yield f"{who} share place {game.place[one]}"
-            elif points == game.points[other].sum():
-                yield f"{who} tie at {points} points; the tie-break puts seat {one + 1} first"
+        for (one, its), (other, theirs) in itertools.pairwise(order):
+            place, points = game.place[its[0]], game.points[its].sum()
+            who = (
+                f"{one} and {other}"
+                if self.match.title.teams
+                else f"seats {its[0] + 1} and {theirs[0] + 1}"
+            )
+            if place == game.place[theirs[0]]:
+                yield f"{who} share place {place}"
+            elif points == game.points[theirs].sum():
+                yield f"{who} tie at {points} points; the tie-break puts {one} first"
 
     def _against_the_game(self, game: Any) -> str:
         """Whether those who do not play against each other have won; a mere score is neither."""

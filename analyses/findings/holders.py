@@ -47,8 +47,10 @@ def holders(title: str, box: Components, players: int, seed: int = 0) -> dict[st
 
     What chance lays there for the whole table has no holder.
     """
+    known = load_title(title)
     found = {f"seat {k + 1}": Holder("", k) for k in range(players)}
-    levers = load_title(title).levers
+    found |= {team: Holder("", k) for k, team in enumerate(known.teams)}
+    levers = known.levers
     for group, members in levers.dealt.items():
         for k, (name, tally) in enumerate(members.items()):
             found[name] = Holder(group, k, tally)

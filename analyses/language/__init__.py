@@ -2,7 +2,8 @@
 
 The sources are written in English. Another language is a catalogue beside this file, `fr.toml`:
 whole sentences with the same named fields, and how its figures are written. The words of a title
-lie beside it: `words.fr.toml` in its folder, or `pig.fr.toml` beside `pig.py`.
+lie beside it: `words.fr.toml` in its folder, or `pig.fr.toml` beside `pig.py`. Where teams
+play, what is said of seats is said of teams: `teams/en.toml`, `teams/fr.toml`.
 """
 
 import re
@@ -34,6 +35,7 @@ class Language:
     percent: str = " %"
     singular_below: float = 0  # numbers below it take the singular; 0: only a 1 does, not a 1.0
     elided: Sequence[str] = ()  # words that lose their last letter before a vowel
+    teams: Sequence[str] = ()  # the names of those who play in the place of seats
 
     @property
     def marks(self) -> dict[int, str]:
@@ -54,22 +56,31 @@ def must_be_language(code: str) -> None:
 
 
 @contextmanager
-def speaking(code: str, home: Path | None = None) -> Iterator[None]:
-    """Until it is left, everything is said in a language, and with the words of the title there."""
-    before = _spoken.set(read_language(code, home))
+def speaking(language: Language) -> Iterator[None]:
+    """Until it is left, everything is said in a language."""
+    before = _spoken.set(language)
     try:
         yield
     finally:
         _spoken.reset(before)
 
 
-def read_language(code: str, home: Path | None = None) -> Language:
+def read_language(code: str, home: Path | None = None, teams: Sequence[str] = ()) -> Language:
+    """A language with the words of the title that lies there, and of its teams."""
     must_be_language(code)
+    of_teams = _of_teams(code, teams) if teams else {}
     if code == ENGLISH:
-        return Language()
+        return Language(words=of_teams, teams=teams)
     catalogue = _read(CATALOGUES / f"{code}.toml")
-    words = catalogue["words"] | (title_words(home, code) if home else {})
-    return Language(code, {key: _set(told) for key, told in words.items()}, **catalogue["figures"])
+    words = catalogue["words"] | of_teams | (title_words(home, code) if home else {})
+    words = {key: _set(told) for key, told in words.items()}
+    return Language(code, words, **catalogue["figures"], teams=teams)
+
+
+def _of_teams(code: str, teams: Sequence[str]) -> dict[str, str]:
+    """What is said of seats, and each seat's name in tables and charts."""
+    names = {f"seat {k}": name for k, name in enumerate(teams, 1)}
+    return _read(CATALOGUES / "teams" / f"{code}.toml") | names
 
 
 def _set(text: str) -> str:
@@ -94,9 +105,9 @@ def _read(file: Path) -> dict[str, Any]:
         raise UserError(f"{file}: {error}") from None
 
 
-def spoken() -> str:
-    """The code of the language that is spoken, as pages are marked with."""
-    return _spoken.get().code
+def spoken() -> Language:
+    """The language that is spoken, for pages that are drawn later."""
+    return _spoken.get()
 
 
 def say(text: str, **fields: Any) -> str:
@@ -176,6 +187,8 @@ class _Writer(Formatter):
                 value = ""
             else:
                 value = fields[name] if as_typed else self.format_field(fields[name], form or "")
+                if name == "seat" and isinstance(fields[name], int) and _spoken.get().teams:
+                    value = _spoken.get().teams[fields[name] - 1]
             told += (_elided(before) if value[:1].lower() in VOWELS else before) + value
         return told
 

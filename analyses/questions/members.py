@@ -35,7 +35,12 @@ from analyses.statistics.estimate import (
     Together,
     in_figures,
 )
-from analyses.statistics.holders import of_holders, with_less_without
+from analyses.statistics.holders import (
+    beside_seats,
+    is_by_seat,
+    of_holders,
+    with_less_without,
+)
 from analyses.statistics.intervals import SURE, discoveries, share_p_values
 from simulator.levers import Levers
 
@@ -89,6 +94,7 @@ def find(sample: Sample) -> Finding:
         notes=(
             _about(sample),
             *_asked_told(games),
+            *_by_seat_told(games),
             *(say(UNREAD) for _ in range(openings_are_unread(sample))),
             *_seldom_told(games),
             *map(_sets_told, sets),
@@ -114,8 +120,10 @@ def _members(games: Holdings) -> list[Member]:
     above = games.score - games.score.mean(axis=1, keepdims=True)
     found = []
     for group in games.to_seats:
-        won = of_holders(games.win, group.held, games.deal)
-        points = of_holders(above, group.held, games.deal)
+        both = (games.win, above)
+        if is_by_seat(group.held):  # else a good seat would be credited to what it is dealt
+            both = (beside_seats(games.win), beside_seats(above))
+        won, points = (of_holders(value, group.held, games.deal) for value in both)
         p_even = share_p_values(won.mean, won.error, won.deals, 1 / games.win.shape[1])
         found += [
             Member(group.name, group.is_named, name, share, more, int(rows), float(p))
@@ -286,6 +294,12 @@ def _asked_told(games: Holdings) -> tuple[str, ...]:
     names = [f"{word(one.name)} ({len(one.members)})" for one in games.groups]
     asked = "Asked of what chance deals: {groups}."
     return (say(asked, groups=", ".join(names)),) if len(names) > 1 else ()
+
+
+def _by_seat_told(games: Holdings) -> tuple[str, ...]:
+    names = [one.name for one in games.to_seats if is_by_seat(one.held)]
+    told = "Not dealt to all seats alike, so told beside what their seats win: {groups}."
+    return (say(told, groups=words_of(names)),) if names else ()
 
 
 def _seldom_told(games: Holdings) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ def find(sample: Sample) -> Finding:
         tables=tuple(tables),
         stands=_stands(table, even),
         notes=(
-            f"{say('Seat 1 begins.')} {_about(sample)} {say(CHOSEN)}",
+            f"{say('Seat {seat} begins.', seat=1)} {_about(sample)} {say(CHOSEN)}",
             *(_handicap_notes(sample) if sample.mirrors else ()),
         ),
     )

@@ -7,6 +7,7 @@ import numpy as np
 from analyses.statistics.estimate import NAN, Estimate, Share
 from analyses.statistics.intervals import between_deals, p_values
 
+CHANCE = 6  # standard errors by which shares of a seat differ from those of all, if ever
 NO_WAY = 1e-10  # of the largest: members differ so little in this way that it is none
 
 
@@ -47,6 +48,18 @@ def of_holders(value: np.ndarray, held: np.ndarray, deal: np.ndarray) -> Means:
     """The mean of a value [game, seat] over the holders of each member [game, seat, member]."""
     total = np.einsum("gs,gsm->gm", value.astype(float), held.astype(float))
     return _mean(*_by_deal(deal, total, held.sum(axis=1)))
+
+
+def is_by_seat(held: np.ndarray) -> bool:
+    """Whether a member [game, seat, member] surely is dealt to some seat more often than others."""
+    often, of_all = held.mean(axis=0), held.mean(axis=(0, 1))
+    by_chance = np.sqrt(of_all * (1 - of_all) / len(held))
+    return bool((np.abs(often - of_all) > CHANCE * by_chance).any())
+
+
+def beside_seats(value: np.ndarray) -> np.ndarray:
+    """A value [game, seat] as if all seats fared alike."""
+    return value - value.mean(axis=0) + value.mean()
 
 
 def with_less_without(value: np.ndarray, there: np.ndarray, deal: np.ndarray) -> Tested:

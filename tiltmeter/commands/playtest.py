@@ -34,7 +34,9 @@ def playtest(title: str, file: Path, out: Path, **words: Any) -> None:
     """
     from reports.terminal import print_findings
 
-    found = options.workshop(words, out).playtest(title, file, **options.wanted(title, words))
+    shop = options.workshop(words, out)
+    options.speak(shop, words, title)
+    found = shop.playtest(title, file, **options.wanted(title, words))
     if words["as_json"]:
         options.echo_json(found.as_json())
     else:

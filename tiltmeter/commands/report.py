@@ -51,7 +51,7 @@ def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: An
     of them again. It writes over the report that is there, so keep a copy of that.
     """
     from analyses.lab.subjects import is_title
-    from analyses.language import say, speaking
+    from analyses.language import read_language, say, speaking
     from tiltmeter.writing import Cover
 
     started, shop = time.monotonic(), options.workshop(words)
@@ -62,7 +62,7 @@ def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: An
     how |= {key: words[key] for key in ("only", "full", "language")}
     how["cover"] = Cover(words["cover_title"], words["author"])
     made = shop.report(*subjects, out=out, **how)
-    with speaking(words["language"]):
+    with speaking(read_language(words["language"])):
         if words["export"]:
             n, folder = len(shop.export(made, words["export"])), str(words["export"])
             options.log.info(say("{n} tables and charts in {folder!s}", n=n, folder=folder))

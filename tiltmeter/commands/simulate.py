@@ -56,7 +56,9 @@ def simulate(title: str | None, file: Path | None, out: Path | None, **words: An
 
     shop, started = options.workshop(words), time.monotonic()
     means = {key: words[key] for key in ("backend", "address")}
-    done = shop.simulate(_experiment(title, file, words), out, **means)
+    wanted = _experiment(title, file, words)
+    options.speak(shop, words, wanted.title)
+    done = shop.simulate(wanted, out, **means)
     seconds = time.monotonic() - started
     if words["as_json"]:
         findings = [one.as_json() for one in shop.analyse(done).findings]

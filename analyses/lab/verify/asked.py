@@ -16,6 +16,7 @@ from analyses.lab.verify.verified import Verified, sentence
 from simulator import conformance
 from simulator.errors import UserError
 from simulator.kernel import new, plain
+from simulator.teams import summed
 from simulator.titles import Title
 from strategies import conformance as of_strategies
 
@@ -76,10 +77,13 @@ def _misplaced(title: Title) -> Wrong:
     """
 
     def wrong(one: Example) -> bool:
-        scores = one.game.points[: one.deal.players].sum(axis=1)
-        won = one.game.place[: one.deal.players] == 1
+        scores = one.game.points[: one.game.players].sum(axis=1)
+        won = one.game.place[: one.game.players] == 1
         if not one.game.ended:
             return False
+        if title.teams:
+            seating = title.seating(one.rules, one.deal.players)
+            scores, won = summed(scores, seating), summed(won, seating) > 0
         if title.is_cooperative:
             return bool(np.ptp(scores)) or won.any() != won.all()
         return bool((won & (scores < scores.max())).any()) or (len(won) > 1 and not won.any())

@@ -73,7 +73,7 @@ def gains_count(title: Title) -> Verified:
     what, worth = "points that are gained count", plain(title.worth)
 
     def wrong(one: Example) -> bool:
-        points = one.game.points[: one.deal.players]
+        points = one.game.points[: one.game.players]
         return not one.game.ended and any(
             points[at] != worth(one.game, one.rules, *at)
             for at in zip(*points.nonzero(), strict=True)
