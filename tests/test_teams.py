@@ -1,0 +1,371 @@
+"""Teams: seats that win or lose together are one player to whatever is asked."""
+
+import tomllib
+from pathlib import Path
+from string import Formatter
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from analyses.experiments.experiment import experiment
+from analyses.experiments.openings import Deals
+from analyses.language import CATALOGUES, read_language, say, speaking, word
+from analyses.statistics.holders import beside_seats, is_by_seat, of_holders
+from simulator.conformance import scores_places_and_curves_agree
+from simulator.errors import UserError
+from simulator.kernel import plain
+from simulator.match import Match
+from simulator.teams import seats_in_turn, summed
+from simulator.testing import Table
+from simulator.titles import load_title
+from strategies.registry import line_up
+from strategies.search import outcome_of_teams
+from tiltmeter import Workshop
+from tiltmeter.cli import main
+
+PIG = """
+from tiltmeter.design import Game, finish, gain, number, numbered, roll, score, team_score
+
+Move = numbered("roll", "hold")
+{name} = Game("{name}", {who}, moves=Move, fields={{"pot": number(0, 400)}}, max_rounds=200)
+
+
+@{name}.apply
+def take_turn(game, rules, move):
+    rolled = roll(game.table, 6) if move == Move.roll else 0
+    if rolled > 1:
+        game.pot += rolled
+        return
+    if move == Move.hold:
+        gain(game, game.player, game.pot)
+    game.pot = 0
+    if {score} >= 60:
+        finish(game)
+    game.player = (game.player + 1) % game.players
+    game.rounds += game.player % 2 == 0
+
+
+@{name}.strategy(weights={{"enough": 20}})
+def cautious(game, rules, move, mind):
+    'Holds at 20.'
+    return 1.0 if (move == Move.hold) == (game.pot >= mind.weights[0]) else 0.0
+"""
+
+HUNT = """
+from tiltmeter.design import Game, any_of, each_player, finish, gain, next_player, number, numbered
+
+Move = numbered("stay", "run")
+Coat = numbered("red", "grey")
+hunt = Game(
+    "hunt",
+    teams={"the fox": 1, "hounds": "hounds"},
+    moves=Move,
+    fields={"coat": each_player(number(0, 1, names=Coat))},
+    components={"hounds": {"value": 3, "alternatives": [2]}},
+)
+
+
+@hunt.setup
+def dress(game, rules):
+    for seat in range(game.players):
+        game.coat[seat] = any_of(game.deal, 4) == 0 if seat else any_of(game.deal, 2)
+
+
+@hunt.apply
+def turn(game, rules, move):
+    if move == Move.run and any_of(game.table, 3) == 0:
+        gain(game, game.player, 1)
+    next_player(game)
+    if game.rounds == 3:
+        finish(game)
+
+
+@hunt.strategy(weights={"run": 1})
+def runs(game, rules, move, mind):
+    'Runs.'
+    return mind.weights[0] * (move == Move.run)
+"""
+
+TOUCHED = {"{seat}: {points} at the end", "{seat} {what}"}  # a seat's name, not its number
+OF_SEATS = {"Seat {at} could have done better by {cost}."}  # at the table, whoever's team it is
+OF_COUNTS = {"What can be studied in {title!s} with {seats!s}:", "{title!s} with {seats!s}"}
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def hunt(folder):
+    (folder / "hunt.py").write_text(HUNT)
+    return load_title("hunt.py")
+
+
+def pig(folder: Path, name: str, who: str, score: str):
+    (folder / f"{name}.py").write_text(PIG.format(name=name, who=who, score=score))
+    return load_title(f"{name}.py")
+
+
+def match_of(title, players=2, strategies=("random",), changes=None):
+    rules = title.rules_for(title.components.with_changes(changes or {}), players)
+    return Match(title, rules, line_up(title, strategies, players), "python")
+
+
+def test_one_of_each_team_sits_down_in_turn():
+    assert seats_in_turn([2, 2]) == (0, 1, 0, 1)
+    assert seats_in_turn([1, 3]) == (0, 1, 1, 1)
+    assert seats_in_turn([3, 1, 2]) == (0, 1, 2, 0, 2, 0)
+
+
+def test_sums_are_over_the_seats_of_a_team():
+    values = np.arange(12).reshape(2, 3, 2)
+    found = summed(values, (0, 1, 0), 1)
+    assert (found[:, 0] == values[:, 0] + values[:, 2]).all()
+    assert (found[:, 1] == values[:, 1]).all()
+    assert summed(np.array([4, 5, 6, 99]), (0, 1, 1)).tolist() == [4, 11]
+
+
+def test_two_pairs_play_as_two_players_who_do_the_same(folder):
+    """A game of pairs that take turns is the game of two whose players are the pairs."""
+    two = pig(folder, "two", "players=(2,)", "score(game, game.player)")
+    teams = 'teams={"north and south": 2, "east and west": 2}'
+    pairs = pig(folder, "pairs", teams, "team_score(game, rules, rules.team[game.player])")
+    names = ["cautious", "cautious:enough=12"]
+    for strategies in (names[:1], names):
+        one, other = (match_of(title, 2, strategies).play(5, 0, 20) for title in (two, pairs))
+        for name in ("points", "tally", "place", "forced"):
+            assert one[name][:, :2].tolist() == other[name][:, :2].tolist()
+            assert not other[name][:, 2:].any()
+        assert one["curve"][:, :, :2].tolist() == other["curve"][:, :, :2].tolist()
+    shop = Workshop(folder, engine="python")
+    found = [
+        [answer.sentence for answer in shop.analyse(
+            shop.simulate(experiment(f"{name}.py", strategies=names[:1], games=100))
+        ).findings]
+        for name in ("two", "pairs")
+    ]  # fmt: skip
+    assert found[0] == found[1]
+    assert len(found[0]) > 5
+
+
+def test_rows_are_of_teams_and_seats_can_be_asked_for(hunt):
+    match = match_of(hunt)
+    seats, teams = match.by_seats().play(1, 0, 50), match.play(1, 0, 50)
+    assert (teams["points"][:, 1].sum(axis=1) == seats["points"][:, 1:4].sum(axis=(1, 2))).all()
+    assert (teams["tally"][:, 1] == seats["tally"][:, 1:4].sum(axis=1)).all()
+    assert (seats["place"][:, 1:4] == teams["place"][:, 1:2]).all()
+    more = teams["points"][:, 1, 0] > teams["points"][:, 0, 0]
+    assert more.any()
+    assert (teams["place"][more, :2] == (2, 1)).all()
+    scores_places_and_curves_agree(hunt)
+
+
+def test_a_line_up_is_of_teams_and_takes_each_in_turn(hunt):
+    match = match_of(hunt, 2, ["runs", "runs:run=-1"])
+    assert match.rotations == 2
+    assert [match.who(seat, 0) for seat in range(4)] == [0, 1, 1, 1]
+    assert [match.who(seat, 1) for seat in range(4)] == [1, 0, 0, 0]
+    rows = match.by_seats().play(3, 0, 2)
+    run = hunt.words.tallies.index("run")
+    assert rows["tally"][:, :4, run].tolist() == [[3, 0, 0, 0], [0, 3, 3, 3]]
+
+
+def test_a_team_must_do_without_in_all_its_seats(hunt):
+    match = match_of(hunt, 2, ["runs:never=run", "runs"])
+    run = hunt.words.tallies.index("run")
+    assert match.by_seats().play(3, 0, 2)["tally"][:, :4, run].tolist() == [
+        [0, 3, 3, 3],
+        [3, 0, 0, 0],
+    ]
+
+
+def test_how_many_sit_in_a_team_may_be_a_component(hunt):
+    for hounds in (1, 2, 5):
+        match = match_of(hunt, changes={"hounds": hounds})
+        assert match.seating == (0, *[1] * hounds)
+        assert match.by_seats().play(1, 0, 3)["players"].tolist() == [1 + hounds] * 3
+    fewer = hunt.rules_for(hunt.components.with_changes({"hounds": 2}), 2)
+    assert match_of(hunt).under(fewer).seating == (0, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [({"hounds": 0}, "'hounds' has 0 seats"), ({"hounds": 6}, "7 seats; a table has 6 at most")],
+)
+def test_a_table_has_room_for_so_many(hunt, changes, told):
+    with pytest.raises(UserError, match=told):
+        match_of(hunt, changes=changes)
+
+
+@pytest.mark.parametrize(
+    ("who", "told"),
+    [
+        ('teams={"all": 4}', "two or more of them"),
+        ('teams={"a": 2, "b": 2}, players=(4,)', "so no players"),
+        ('teams={"a": 2, "b": 2}, cooperative=True', "all are one team"),
+        ('teams={"a": 2, "b": "many"}', "'b' has 'many' seats, which is no component"),
+    ],
+)
+def test_a_wrong_declaration_is_told(folder, who, told):
+    with pytest.raises(UserError, match=told):
+        _ = pig(folder, "wrong", who, "score(game, game.player)").Game
+
+
+def test_players_are_counted_in_teams(hunt):
+    with pytest.raises(UserError, match="hunt is for 2 teams, not 4: --players counts teams"):
+        match_of(hunt, 4)
+
+
+def test_a_search_reckons_with_its_team(hunt):
+    table = Table(hunt, 2)
+    table.game.points[:4, 0] = (4, 0, 3, 2)
+
+    def of(seat):
+        return plain(outcome_of_teams)(table.game, table.rules, seat, plain(hunt.worth), 0)
+
+    assert [of(seat) for seat in range(4)] == [(0.0, -1.0), *[(1.0, 1.0)] * 3]
+    table.game.points[0, 0] = 5
+    assert [of(seat)[0] for seat in range(4)] == [0.5] * 4
+    table.game.ended, table.game.place[:4] = 2, (1, 2, 2, 2)
+    assert [of(seat)[0] for seat in range(4)] == [1.0, 0.0, 0.0, 0.0]
+
+
+def test_who_looks_one_move_ahead_plays_for_the_team(folder):
+    (folder / "gift.py").write_text(
+        "from tiltmeter.design import Game, finish, gain, numbered\n"
+        'Move = numbered("keep", "give", "spoil")\n'
+        'gift = Game("gift", teams={"us": 2, "them": 2}, moves=Move)\n'
+        "@gift.apply\n"
+        "def do(game, rules, move):\n"
+        "    gain(game, (game.player + 2 * (move == Move.give)) % 4, 1 + 2 * (move == Move.give))\n"
+        "    if move == Move.spoil:\n"
+        "        gain(game, game.player, -1)\n"
+        "    finish(game)\n"
+    )
+    title = load_title("gift.py")
+    (decision,) = match_of(title, 2, ["greedy"]).tell(1, 0)
+    assert decision.move == 1
+
+
+def test_what_a_seat_is_dealt_its_team_holds(hunt):
+    deals = Deals("hunt", hunt.components, 2, seed=4)
+    held = deals.held("coat", np.arange(400))
+    assert held.shape == (400, 2, 2)
+    assert abs(held[:, 0, 1].mean() - 0.5) < 0.1
+    assert abs(held[:, 1, 1].mean() - (1 - 0.75**3)) < 0.1
+
+
+def test_partners_do_not_see_each_others_cards(folder):
+    page = (Path(__file__).parent.parent / "docs" / "your-own-game.md").read_text("utf-8")
+    block = next(one for one in page.split("```python\n") if '"tricks"' in one)
+    (folder / "tricks.py").write_text(block.partition("```")[0])
+    table = Table(load_title("tricks.py"), 2)
+    hands = {seat: set() for seat in range(4)}
+    for seed in range(10):
+        game = table.game.copy()
+        plain(table.title.redeal)(game, table.rules, 0, np.array([seed], np.uint64))
+        for seat, seen in hands.items():
+            seen.add(tuple(game.hand[seat]))
+    assert [len(seen) > 1 for seen in hands.values()] == [False, True, True, True]
+
+
+def test_members_of_a_good_team_are_told_beside_what_it_wins():
+    """What one team is dealt more often is not credited with what that team wins anyway."""
+    rng = np.random.default_rng(2)
+    n = 4000
+    won = rng.random(n) < 0.8
+    win = np.stack([won, ~won], axis=1).astype(float)
+    held = (rng.random((n, 2)) < (0.7, 0.2))[:, :, None]
+    assert is_by_seat(held)
+    assert not is_by_seat((rng.random((n, 2)) < 0.4)[:, :, None])
+    deal = np.arange(n)
+    assert of_holders(win, held, deal).mean[0] > 0.6
+    found = of_holders(beside_seats(win), held, deal)
+    assert abs(found.mean[0] - 0.5) < 3 * found.error[0]
+    shown = np.where(held[:, 0, 0], rng.random(n) < 0.9, rng.random(n) < 0.6)
+    win = np.stack([shown, ~shown], axis=1).astype(float)
+    assert of_holders(beside_seats(win), held, deal).mean[0] > 0.53
+
+
+def test_a_trained_agent_is_paid_with_its_team(hunt):
+    training = pytest.importorskip("tiltmeter.training")
+    env = training.Environment(hunt, None, 1, {}, "wins")
+    assert env.possible_agents == ["seat_1", "seat_2", "seat_3", "seat_4"]
+    env.reset()
+    for _ in range(12):
+        env.step(env.action_space(env.agent_selection).n - 1)
+    fox, *hounds = (env.rewards[f"seat_{seat}"] for seat in range(1, 5))
+    assert len({*hounds}) == 1
+    assert fox + hounds[0] == 1
+
+
+def test_a_game_is_told_by_teams(hunt):
+    told = CliRunner().invoke(main, ["play", "hunt.py", "--seed", "3"]).output
+    assert "seat 1 (the fox): " in told
+    assert "seat 4 (hounds): " in told
+    end = told.rpartition("The game ends")[2]
+    assert [line.partition(":")[0][3:] for line in end.splitlines()[-2:]] in (
+        ["the fox", "hounds"],
+        ["hounds", "the fox"],
+        ["hounds", "the fox and hounds share place 1"],
+    )
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("teams")
+    (folder / "hunt.py").write_text(HUNT)
+    shop = Workshop(folder / "runs", engine="python")
+    return shop, shop.simulate(experiment(folder / "hunt.py", games=300))
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_reports_call_teams_by_their_names(run, tmp_path):
+    shop, done = run
+    for language, told in (
+        ("en", "Team 'hounds' wins more"),
+        ("fr", "L’équipe «\u00a0hounds\u00a0» gagne"),
+    ):
+        with shop.speaking(language, "hunt"):
+            found = {one.name: one for one in shop.analyse(done).findings}
+        assert found["seats"].sentence.startswith(told)
+        assert "seat" not in found["seats"].sentence
+        report = shop.report(done.run.path, out=tmp_path / language, language=language, only="html")
+        page = (tmp_path / language / "report.html").read_text("utf-8")
+        assert "the fox" in page
+        assert report
+
+
+def test_every_sentence_on_seats_is_said_of_teams_too():
+    known = tomllib.loads((CATALOGUES / "fr.toml").read_text("utf-8"))["words"]
+    files = {code: tomllib.loads((CATALOGUES / "teams" / f"{code}.toml").read_text("utf-8"))
+             for code in ("en", "fr")}  # fmt: skip
+    assert files["en"].keys() == files["fr"].keys()
+    of_seats = {text for text in known if {"seat", "seats", "Seat", "Seats"} & {*_words(text)}}
+    assert of_seats - TOUCHED - OF_SEATS - OF_COUNTS <= files["en"].keys() <= known.keys()
+    for told in files.values():
+        for text, of_teams in told.items():
+            assert _fields(of_teams) <= _fields(text)
+            assert not {"seat", "seats", "siège", "sièges"} & {*_words(of_teams)}
+
+
+def _words(text):
+    return "".join(sign if sign.isalpha() else " " for sign in _bare(text)).split()
+
+
+def _bare(text):
+    return "".join(before for before, *_ in Formatter().parse(text))
+
+
+def _fields(text):
+    return {name for _, name, *_ in Formatter().parse(text) if name}
+
+
+def test_a_word_that_is_a_number_of_a_seat_is_the_name_of_its_team():
+    with speaking(read_language("en", teams=("the fox", "hounds"))):
+        assert say("Seat {seat} begins.", seat=2) == "Team 'hounds' begins."
+        assert word("seat 1") == "the fox"
+    assert say("Seat {seat} begins.", seat=2) == "Seat 2 begins."
