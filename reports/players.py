@@ -14,6 +14,7 @@ from analyses.lab.ladder import Ladder, Rung
 from analyses.lab.tuning import Tuned
 from analyses.statistics.estimate import Estimate, Quantity, in_figures
 from reports.terminal import console
+from simulator.titles import party_of
 
 
 def print_tuned(found: Sequence[Tuned]) -> None:
@@ -49,7 +50,7 @@ def _dropped(found: Exploited) -> list[Tried]:
 def print_ladder(found: Ladder) -> None:
     """A row per player; then what each doubling of a search gains."""
     out, by = console(), found.by
-    where = f"{found.title}, {counted(found.players, 'player')}, seed {found.seed}"
+    where = f"{found.title}, {counted(found.players, party_of(found.title))}, seed {found.seed}"
     seated = by.tables.format(base=found.base, even=percent(found.even))
     out.print(f"{where}: {seated}.", markup=False)
     rating = ("rating", "interval") if by.has_rivals else ()

@@ -35,7 +35,8 @@ def _plain(entry: Entry) -> dict[str, Any]:
 def print_title(title: Title) -> None:
     out, entries = console(), list(title.components.entries.values())
     few, many = title.players[0], title.players[-1]
-    out.print(f"[bold]{escape(title.full_name)}[/bold] ({few} to {many} players)")
+    told = ", ".join(title.teams) or f"{few} to {many} players"
+    out.print(f"[bold]{escape(title.full_name)}[/bold] ({told})")
     out.print(escape(title.about))
     out.print("\n[bold]Setup[/bold], with --setup key=value")
     out.print(_table([e for e in entries if e.path.startswith(SETUP)], strip=SETUP))

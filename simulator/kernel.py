@@ -35,6 +35,7 @@ from simulator.errors import UserError
 from simulator.interrupts import heeded
 from simulator.machine_code import Kept, is_kept, is_shipped, machine_code_in, machine_code_of
 
+LONG = 120  # signs of a name
 HANDED = "simulator.mechanisms"  # kernels for guests to call
 
 if config.DISABLE_JIT:
@@ -258,8 +259,15 @@ def copy_of(body: Callable, module: str, file: str, **given: Any) -> Callable:
     made.__globals__.pop(TWIN, None)
     made.__module__ = module
     names = [one.__qualname__ for one in given.values() if is_kernel(one)]
-    made.__qualname__ = "_".join([body.__qualname__, *names])
+    made.__qualname__ = _short("_".join([body.__qualname__, *names]))
     return made
+
+
+def _short(name: str) -> str:
+    """A name by which machine code is kept: a file system takes no longer ones than 255 signs."""
+    if len(name) <= LONG:
+        return name
+    return f"{name[:LONG]}_{hashlib.sha256(name.encode()).hexdigest()[:16]}"
 
 
 def is_kernel(thing: Any) -> bool:

@@ -262,6 +262,11 @@ def sides_of(name: str, players: int) -> int:
     return load_title(name).sides(players) if name in title_names() else players
 
 
+def party_of(name: str) -> str:
+    """What a number of players counts in a title of this name: players, or teams."""
+    return "team" if name in title_names() and load_title(name).teams else "player"
+
+
 def place_of(name: str) -> str:
     """Where a guest's title lies, as a later session must be told; nothing for all others."""
     return next((str(home) for home, known in _names.items() if known == name), "")

@@ -99,9 +99,9 @@ def test_its_gauges_are_those_of_one_side():
 def test_its_words_are_not_those_of_rivals():
     (finding,) = ask(sample_of(rows([1, 0]).with_columns(place=1, curve=[4])), ["trust"])
     assert "(tiltmeter ladder)" in finding.sentence
-    assert Leader(players=3, sides=1).after(rows([1, 0], players=3)) == "the table wins 50.0 %"
-    assert Leader(players=1, sides=1).after(rows([1, 0], players=1)) == "the player wins 50.0 %"
-    assert Leader(players=2, sides=2).after(rows([1, 1])) == "seat 2 wins 100.0 %"
+    assert Leader(tunnel.title, 3).after(rows([1, 0], players=3)) == "the table wins 50.0 %"
+    assert Leader(tunnel.title, 1).after(rows([1, 0], players=1)) == "the player wins 50.0 %"
+    assert Leader(load_title("lost_cities"), 2).after(rows([1, 1])) == "seat 2 wins 100.0 %"
     assert in_words("games_won") == "the share of games won"
     with pytest.raises(UserError, match="needs one player, or a table that wins together"):
         must_fit("games_won", 2, False)

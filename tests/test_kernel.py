@@ -273,3 +273,19 @@ def test_ctrl_c_while_a_kernel_is_compiled_is_not_swallowed(monkeypatch, becomes
             declare(double, int, int)
     assert declare(double, int, int)(4) == 8  # what was stopped is not kept as a failure
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_machine_code_of_kernels_with_long_names_can_be_kept():
+    """A file system takes no longer names than 255 signs, and search is made of many kernels."""
+
+    def made_of(name):
+        def no_offer(choices, n, move):
+            return n
+
+        no_offer.__qualname__ = name
+        return with_kernels(all_moves, __name__, __file__, offer=kernel(no_offer)).__qualname__
+
+    names = [made_of("draw_a_card_from_the_deck" * n) for n in (1, 8, 9)]
+    assert names[0] == "all_moves_draw_a_card_from_the_deck"
+    assert max(map(len, names)) < 140
+    assert len({*names}) == 3

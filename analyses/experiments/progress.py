@@ -8,6 +8,7 @@ import polars as pl
 
 from analyses.experiments.tabulated import Played
 from analyses.statistics.counts import TIMES
+from simulator.titles import Title
 
 
 class Progress(Protocol):
@@ -43,8 +44,10 @@ class Leader:
     Where nobody has a rival, all win together.
     """
 
-    def __init__(self, players: int, sides: int) -> None:
-        self.together = "" if sides > 1 else "the player" if players == 1 else "the table"
+    def __init__(self, title: Title, players: int) -> None:
+        is_contest = title.sides(players) > 1
+        self.together = "" if is_contest else "the player" if players == 1 else "the table"
+        self.names = title.teams or [f"seat {seat}" for seat in range(1, players + 1)]
         self.wins: dict[str, float] = {}
         self.seats: dict[str, int] = {}
 
@@ -57,7 +60,7 @@ class Leader:
         won = (pl.col("win") * pl.col(TIMES)).sum()
         shares = rows.group_by(by, maintain_order=True).agg(won, pl.col(TIMES).sum())
         for name, win, seats in shares.iter_rows():
-            label = (self.together or f"seat {name}") if by == "seat" else name
+            label = (self.together or self.names[name - 1]) if by == "seat" else name
             self.wins[label] = self.wins.get(label, 0.0) + win
             self.seats[label] = self.seats.get(label, 0) + seats
         share, name = max((self.wins[name] / self.seats[name], name) for name in self.wins)

@@ -22,6 +22,7 @@ from analyses.experiments.simulation import Means, folder_name, play_missing
 from analyses.experiments.soundness import remark_if_unverified
 from analyses.experiments.tabulated import Played, games_in
 from simulator.errors import UserError
+from simulator.titles import load_title, party_of
 
 log = logging.getLogger("tiltmeter")
 
@@ -74,7 +75,7 @@ class Runner:
     def complete(self, one: Experiment, run: RunFolder, **means: Unpack[Means]) -> int:
         """Plays the games that a run does not hold yet; how many they were."""
         remark_if_unverified(one.title)
-        before, leader = run.games_done(), Leader(one.players, one.sides)
+        before, leader = run.games_done(), Leader(load_title(one.title), one.players)
 
         def watch(played: Played) -> None:
             self.progress.advanced(games_in(played, one.players), leader.after(played))
@@ -102,5 +103,5 @@ class Simulation:
 
 
 def _told(one: Experiment) -> str:
-    parts = {"player": one.players, "game": one.games, "line-up": len(one.cells)}
+    parts = {party_of(one.title): one.players, "game": one.games, "line-up": len(one.cells)}
     return ", ".join(counted(n, what) for what, n in parts.items())

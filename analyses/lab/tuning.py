@@ -17,7 +17,7 @@ from analyses.lab.rings import Ring, ring_for
 from analyses.lab.weighing import free_weights, space_of, weights_of
 from analyses.lab.yardsticks import Shown
 from simulator.errors import UserError
-from simulator.titles import Title, load_title
+from simulator.titles import Title, load_title, party_of
 from strategies.registry import spelled_out, strategy_called
 from strategies.weights_file import MARK, write_weights
 
@@ -48,8 +48,9 @@ class Tuned:
     def sentence(self) -> str:
         verdict = "better than" if self.is_better else "not shown to be better than"
         return (
-            f"With {counted(self.players, 'player')}, tuned {self.before} is {verdict} untuned: it"
-            f" {self.confirmed.told}, on {self.confirmed.deals:,} deals that tuning never saw."
+            f"With {counted(self.players, party_of(self.title))}, tuned {self.before} is {verdict}"
+            f" untuned: it {self.confirmed.told}, on {self.confirmed.deals:,} deals that tuning never"
+            " saw."
         )
 
     def found(self, command: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from tiltmeter.workshop import Workshop
 def games(title: str | None, as_json: bool) -> None:
     """The titles; one title's players, setup options, components and where they come from."""
     from reports.titles import described, print_title
+    from simulator.titles import party_of
 
     shop = Workshop()
     shown = [shop.title(title)] if title else shop.titles()
@@ -22,5 +23,6 @@ def games(title: str | None, as_json: bool) -> None:
         print_title(shown[0])
     else:
         for one in shown:
-            click.echo(f"{one.name:14}{one.players[0]}-{one.players[-1]} players  {one.full_name}")
+            span = f"{one.players[0]}-{one.players[-1]} {party_of(one.name)}s"
+            click.echo(f"{one.name:14}{span}  {one.full_name}")
         click.echo("\ntiltmeter games TITLE shows what can be set up and changed.")
