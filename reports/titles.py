@@ -20,6 +20,7 @@ def described(title: Title) -> dict[str, Any]:
         "full_name": title.full_name,
         "about": title.about,
         "players": list(title.players),
+        **({"teams": list(title.teams)} if title.teams else {}),
         "kinds_of_moves": list(title.levers.kinds),
         "endings": list(title.words.endings),
         "components": {path: _plain(entry) for path, entry in title.components.entries.items()},

@@ -49,8 +49,8 @@ class Tuned:
         verdict = "better than" if self.is_better else "not shown to be better than"
         return (
             f"With {counted(self.players, party_of(self.title))}, tuned {self.before} is {verdict}"
-            f" untuned: it {self.confirmed.told}, on {self.confirmed.deals:,} deals that tuning never"
-            " saw."
+            f" untuned: it {self.confirmed.told}, on {self.confirmed.deals:,} deals that tuning"
+            " never saw."
         )
 
     def found(self, command: str) -> dict[str, Any]:
