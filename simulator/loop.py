@@ -13,7 +13,7 @@ from simulator import rng
 from simulator.kernel import kernel, record, with_kernels
 from simulator.titles import MOVE_LIMIT
 
-MAX_SEATS = 6
+MAX_SEATS = 8
 MAX_WEIGHTS = 40
 MAX_NOTES = 256
 MAX_SETTINGS = 8

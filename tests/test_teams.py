@@ -183,7 +183,7 @@ def test_a_team_must_do_without_in_all_its_seats(hunt):
 
 
 def test_how_many_sit_in_a_team_may_be_a_component(hunt):
-    for hounds in (1, 2, 5):
+    for hounds in (1, 2, 7):
         match = match_of(hunt, changes={"hounds": hounds})
         assert match.seating == (0, *[1] * hounds)
         assert match.by_seats().play(1, 0, 3)["players"].tolist() == [1 + hounds] * 3
@@ -193,7 +193,7 @@ def test_how_many_sit_in_a_team_may_be_a_component(hunt):
 
 @pytest.mark.parametrize(
     ("changes", "told"),
-    [({"hounds": 0}, "'hounds' has 0 seats"), ({"hounds": 6}, "7 seats; a table has 6 at most")],
+    [({"hounds": 0}, "'hounds' has 0 seats"), ({"hounds": 8}, "9 seats; a table has 8 at most")],
 )
 def test_a_table_has_room_for_so_many(hunt, changes, told):
     with pytest.raises(UserError, match=told):
