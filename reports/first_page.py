@@ -7,6 +7,7 @@ from analyses.experiments.pool import is_search
 from analyses.findings.finding import Finding, percent, percent_range
 from analyses.findings.verdicts import DEPENDS, LEVEL, TILTED, UNDECIDED, UNKNOWN, WATCH, Scale
 from analyses.lab.chapters import Chapter
+from analyses.lab.deviations import player_of
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, scales
 from analyses.questions.trust import is_beaten
@@ -14,7 +15,7 @@ from analyses.questions.ways import stronger
 from analyses.statistics.estimate import FEW
 from reports.look import GRAVITY
 from reports.model import Claim, Figure, First, unbroken
-from reports.next_step import asked_again, next_step
+from reports.next_step import asked_again, measuring, next_step
 from reports.tilt import tilt_chart
 from reports.verdicts import (
     Gravest,
@@ -81,20 +82,33 @@ def _scope(title: Title, chapters: Sequence[Chapter], strategies: int) -> Iterat
     )
     if members := _in_play(title, chapters):
         yield say("In play: {members}.", members=listed(members)) + _sets_played(chapters)
+    yield from _strength(title, chapters)
     trust = chapters[0].finding("trust")
-    if trust is not None and trust.estimate.value == trust.estimate.value:
-        yield (
-            say(
-                "A player that searches beats the one asked in {share} of two-player games.",
-                share=percent(trust.estimate.value),
-            )
-        )
-        if not _was_search_asked(chapters):
-            yield say("No claim below was asked of that one; a report without --quick does.")
     if trust is not None and trust.has("origins") and len(trust.frame("origins")):
         unsourced, of = len(trust.frame("unsourced")), trust.frame("origins")["components"].sum()
         if unsourced:
             yield say("{n} of {of} numbers of the box have no source.", n=unsourced, of=of)
+
+
+def _strength(title: Title, chapters: Sequence[Chapter]) -> Iterator[str]:
+    """How much better than the player asked one could play, or which command tells it."""
+    trust, first = chapters[0].finding("trust"), chapters[0].runs[0]
+    is_asked_again = _was_search_asked(chapters)
+    if trust is None or not trust.is_asked:
+        return
+    if math.isfinite(trust.estimate.value):
+        yield say(
+            "A player that searches beats the one asked in {share} of two-player games.",
+            share=percent(trust.estimate.value),
+        )
+        if not is_asked_again:
+            yield say("No claim below was asked of that one; a report without --quick does.")
+    elif not is_asked_again and (who := player_of(first)) and not _overturned(title, chapters):
+        yield say(
+            "How well {who} plays was not asked; '{command}' tells.",
+            who=who,
+            command=measuring(title, first),
+        )
 
 
 def _sets_played(chapters: Sequence[Chapter]) -> str:
@@ -307,7 +321,7 @@ def _not_claimed(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]
     others = [str(count) for count in title.players if count not in played]
     told = [say("what people would do, whom strategies only stand for")]
     trust = chapters[0].finding("trust")
-    if trust is not None and trust.verdict in (TILTED, WATCH):
+    if trust is not None and trust.verdict != LEVEL:
         told.append(say("what stronger players would show"))
     if others:
         told.append(say("anything with {counts} players", counts=listed(others)))

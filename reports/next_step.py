@@ -140,6 +140,14 @@ def asked_again(title: Title, style: str, run: RunFolder) -> Step:
     return words, shlex.join([*told, *_flags("--set", _changes(run))])
 
 
+def measuring(title: Title, run: RunFolder) -> str:
+    """The command that says how well the player asked plays; a ladder is the usual one's."""
+    changes = _flags("--set", _changes(run))
+    if player_of(run) == best_of(title):
+        return shlex.join(["tiltmeter", "ladder", spoken(title.name), *changes])
+    return _command("exploit", title, run, *changes)
+
+
 def _words(name: str) -> list[str]:
     return re.findall(r"[^\W_]+", name.lower())
 
@@ -164,7 +172,7 @@ def _flags(flag: str, changes: Mapping[str, Any]) -> list[str]:
 
 def _command(verb: str, title: Title, run: RunFolder, *words: str) -> str:
     """Of the same players, where they are not the usual ones."""
-    who = player_of(run.experiment)
+    who = player_of(run)
     players = ["-p", str(run.settings["players"])]
     players += ["-s", who] if who not in ("", best_of(title)) else []
     return shlex.join(["tiltmeter", verb, spoken(title.name), *words, *players, *_code(run)])

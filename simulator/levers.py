@@ -41,6 +41,7 @@ class Rival:
     name: str
     tally: str  # of its score
     switches: tuple[Version, ...] = ()  # that make it easier or harder
+    endings: tuple[str, ...] = ()  # of games against it, and of no others
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from analyses.findings.verdicts import FACT, LEVEL, NOT_TILTED, TILTED, UNKNOWN,
 from analyses.lab.gauges import GAUGES
 from analyses.questions import QUESTIONS, check_thresholds, scales, trust
 from analyses.questions import ask as ask_all
-from analyses.questions.options import _winners_told, tallies
+from analyses.questions.options import tallies
 from analyses.questions.scores import _scores_told
 from analyses.questions.seats import win_shares
 from analyses.statistics.estimate import Estimate
@@ -428,14 +428,6 @@ def test_trust_says_what_a_search_wins_against_the_players(tmp_path, monkeypatch
     assert f"A player that searches wins {100 * share:.1f} %" in found.sentence
     assert told in found.sentence
     assert found.verdict == (WATCH if share > 0.65 else LEVEL)
-
-
-def test_winners_do_not_have_nothing_less_of_what_nobody_has():
-    """What reads 0.00 is not told, however sure."""
-    names = ("option", "mean", "winners more", "q")
-    rows = [("keys given away", 0.001, -0.002, 0.0), ("loops", 3.0, 0.5, 0.0)]
-    told = _winners_told(pl.DataFrame(rows, schema=names, orient="row"), is_alone=False)
-    assert told == "Winners have 0.50 more of 'loops' than others."
 
 
 def test_a_player_alone_has_no_winner_beside_it():

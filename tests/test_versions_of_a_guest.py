@@ -81,18 +81,43 @@ def test_an_empty_pile_deals_no_card_and_the_number_is_named(called, verb):
     assert told.stderr.strip().endswith("It is played with crates=9.")
 
 
-def test_a_sweep_names_the_value_that_cannot_be_played(called):
-    told = called("sweep", "crates=4,9", "-n", "20", "-j", "1")
+REFUSED = {
+    "coins=12": "coins stays within 0 to 9",
+    "crates=9": "there is no card to put",
+    "share=0": "this divides by zero",
+}
+
+
+@pytest.mark.parametrize("change", REFUSED)
+def test_a_version_that_is_no_game_is_refused_before_the_base_is_played(called, change):
+    told = called("compare", "-n", "200", "-j", "1", "-s", "random", "--set", change)
     assert told.exit_code == 2
-    assert told.stderr.strip().endswith("It is played with crates=9.")
+    assert REFUSED[change] in told.stderr
+    assert change in told.stderr
+    assert "Run 1 of" not in told.stderr
 
 
-def test_a_sweep_tells_what_else_goes_wrong_with_the_line_and_the_value(called):
+@pytest.mark.parametrize("points", ["coins=4,6,12", "crates=4,9", "share=1,2,0"])
+@pytest.mark.parametrize("wanted", [[], ["--target", "margin<1"]])
+def test_a_sweep_refuses_a_value_before_it_plays_those_before_it(called, points, wanted):
+    path, _, values = points.partition("=")
+    told = called("sweep", points, "-n", "20", "-j", "1", *wanted)
+    assert told.exit_code == 2
+    assert f"ith {path}={values.split(',')[-1]}" in told.stderr
+    assert "Run 1 of" not in told.stderr
+
+
+def test_what_else_goes_wrong_is_told_with_the_line_and_the_value(called):
     """The laws are asked first, and a game that stops there is no broken law."""
     told = called("sweep", "share=1,0", "-n", "20", "-j", "1")
-    assert told.exit_code == 2
-    assert "this divides by zero" in told.stderr
+    assert "line 35: this divides by zero" in told.stderr
     assert told.stderr.strip().endswith("It is played with share=0.")
+
+
+def test_what_can_be_played_is_played(called):
+    told = called("sweep", "coins=4,6", "-n", "20", "-j", "1", "--seed", "2")
+    assert told.exit_code == 0
+    assert "Run 1 of 2" in told.stderr
 
 
 def test_play_tells_who_is_out(called):

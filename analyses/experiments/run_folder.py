@@ -27,6 +27,7 @@ from simulator.errors import UserError
 from simulator.titles import load_title, place_of
 
 PART = 16384  # games
+PARTS = "part-*.parquet"  # their files
 PAUSE = 10  # seconds after which sums that grow are stored again
 
 
@@ -43,7 +44,7 @@ class RunFolder(Folder):
 
     @property
     def parts(self) -> list[Path]:
-        return sorted(self.path.glob("part-*.parquet"))
+        return sorted(self.path.glob(PARTS))
 
     @property
     def keep(self) -> str:

@@ -17,9 +17,9 @@ from analyses.experiments.batch import must_be_backend
 from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment, must_be_engine
 from analyses.experiments.progress import Leader, Progress, Silence, stoppable
-from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.run_folder import PARTS, RunFolder
 from analyses.experiments.simulation import Means, folder_name, play_missing
-from analyses.experiments.soundness import remark_if_unverified
+from analyses.experiments.soundness import remark_if_unverified, try_all_out
 from analyses.experiments.tabulated import Played, games_in
 from simulator.errors import UserError
 from simulator.titles import load_title, party_of
@@ -47,12 +47,23 @@ class Runner:
         """The same, with its runs elsewhere."""
         return replace(self, folder=folder)
 
+    def _place_of(self, one: Experiment) -> Path:
+        return self.folder / folder_name(one)
+
+    def _is_begun(self, one: Experiment) -> bool:
+        """Whether some of its games were played: then it was tried out."""
+        return any(self._place_of(one).glob(PARTS))
+
     def play(self, experiments: Sequence[Experiment]) -> list[RunFolder]:
-        """Plays what the folder does not hold yet; a run per experiment, in their order."""
+        """Plays what the folder does not hold yet; a run per experiment, in their order.
+
+        What cannot be played is refused before the first game.
+        """
         runs = []
         with stoppable(lambda: f"the games so far are kept in {self.folder}"):
+            try_all_out(one for one in experiments if not self._is_begun(one))
             for k, one in enumerate(experiments, 1):
-                run = RunFolder.for_experiment(self.folder / folder_name(one), one)
+                run = RunFolder.for_experiment(self._place_of(one), one)
                 if not run.is_complete():
                     log.info("Run %d of %d: %s", k, len(experiments), _told(one))
                 self.complete(one, run)
@@ -64,7 +75,7 @@ class Runner:
     ) -> "Simulation":
         """Plays one experiment, into a folder of its own or named by it."""
         must_be_backend(means.get("backend", "auto"))
-        run = RunFolder.for_experiment(path or self.folder / folder_name(one), one)
+        run = RunFolder.for_experiment(path or self._place_of(one), one)
 
         def kept() -> str:
             return f"{run.games_done():,} of {one.games:,} games are kept in {run.path}"

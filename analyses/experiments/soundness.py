@@ -5,7 +5,7 @@ has a line. A sound one with other numbers in its box is asked for its laws once
 """
 
 import logging
-from contextlib import suppress
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -14,8 +14,9 @@ from analyses.experiments.pool import CHANCE
 from simulator import conformance, outside, sources
 from simulator.components import as_settings
 from simulator.errors import UserError
+from simulator.kernel import NotCompiled
 from simulator.machine_code import machine_code_of
-from simulator.match import Match
+from simulator.match import Failed, Match
 from simulator.patience import no_endless_loop
 from simulator.titles import Title, load_title, spoken
 from strategies.registry import line_up
@@ -43,6 +44,14 @@ def remark_if_unverified(name: str) -> None:
         log.info("Not verified: 'tiltmeter verify %s' says if its rules are sound.", spoken(name))
 
 
+def try_all_out(experiments: Iterable[Experiment]) -> None:
+    """Each version once, so that nobody plays one for minutes before another is refused."""
+    distinct = {(one.title, one.players, one.components.digest()): one for one in experiments}
+    for one in distinct.values():
+        if one.place:
+            try_out(one)
+
+
 def try_out(experiment: Experiment) -> None:
     """What is wrong with a guest, or with this version of a sound one, is told in a sentence."""
     if not is_known_as_sound(load_title(experiment.title)):
@@ -63,14 +72,27 @@ def _must_keep_its_laws(experiment: Experiment) -> None:
 
 
 def _broken_law(experiment: Experiment) -> str:
-    """The first, or nothing; whatever else goes wrong is told by the games themselves."""
+    """The first, or nothing; what else goes wrong is told with its line."""
     title, box = load_title(experiment.title), experiment.components
-    with suppress(Exception):
-        try:
-            conformance.soak(title, box, experiment.players, experiment.seed, ASKED)
-        except conformance.Broken as found:
-            return found.law
+    try:
+        conformance.soak(title, box, experiment.players, experiment.seed, ASKED)
+    except conformance.Broken as found:
+        return found.law
+    except NotCompiled:
+        return ""
+    except Exception:
+        _must_go_on(experiment)
     return ""
+
+
+def _must_go_on(experiment: Experiment) -> None:
+    """Refuses a version whose random games stop, as those that its laws are asked of did."""
+    title, players, box = load_title(experiment.title), experiment.players, experiment.components
+    match = Match(title, title.rules_for(box, players), line_up(title, [CHANCE], players))
+    try:
+        match.play(experiment.seed, 0, ASKED)
+    except Failed as stopped:
+        raise UserError(box.told_with(str(stopped))) from None
 
 
 def _try_first_game(experiment: Experiment) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
+from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.experiments.simulation import folder_name
 from analyses.lab.exploiting import changes_of, exploit
@@ -31,8 +32,8 @@ def deviations(runner: Runner, one: Experiment) -> dict[str, Any] | None:
     return _read(file)
 
 
-def player_of(one: Experiment) -> str:
-    """Who plays every seat of an experiment's first table; "" if several do."""
+def player_of(one: Experiment | RunFolder) -> str:
+    """Who plays every seat of the first table; "" if several do."""
     names = {*one.cells[0].line_up}
     return names.pop() if len(names) == 1 else ""
 

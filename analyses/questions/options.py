@@ -19,6 +19,7 @@ RARE = 0.5  # of the players: what fewer have
 CORRELATION = (
     "Options may be unseen because this setup leaves them out."
     " What winners use more is a correlation, not a cause: who is ahead may have more to spend."
+    " Of sure differences that one is told which is largest beside the spread among players."
     " Forbidding an option (never=…) measures what it is worth."
 )
 SMALL = 0.005  # so much more or less reads 0.00
@@ -95,7 +96,8 @@ def _not_chosen(sample: Sample) -> list[str]:
 def tallies(
     rows: pl.LazyFrame, players: int, absent: Sequence[str] = (), unlisted: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """Each tally: how often, by how many, and how much more of it winners have than others.
+    """Each tally: how often, how far from that (the standard deviation of what players have), by
+    how many, and how much more of it winners have than others.
 
     Of one player, or of all who win together, games won are held against games lost. Tallies that
     are named after who is `absent` are left out, and those that are `unlisted`.
@@ -111,8 +113,9 @@ def tallies(
         error = np.maximum(more.error, _if_nothing(its, seen, players))
         p = p_values([more.value], [error], [more.deals], 0.0)[0]
         option = name.removeprefix("tally_").replace("_", " ")
-        shown.append((option, seen.mean, used, *in_figures(more), float(p)))
-    columns = ("mean", "used by", "winners more", "from", "to", "q")
+        spread = seen.deviation or 0.0
+        shown.append((option, seen.mean, spread, used, *in_figures(more), float(p)))
+    columns = ("mean", "spread", "used by", "winners more", "from", "to", "q")
     schema = {"option": pl.String, **dict.fromkeys(columns, pl.Float64)}
     table = pl.DataFrame(shown, schema=schema, orient="row")
     return table.with_columns(q=pl.Series(discoveries(table["q"]), dtype=pl.Float64))
@@ -153,14 +156,22 @@ def _if_nothing(rows: pl.LazyFrame, seen: Counts, players: int) -> float:
     return deviation * float((1 / won["rows"]).sum()) ** 0.5
 
 
+def surely_more(table: pl.DataFrame) -> pl.DataFrame:
+    """With `telling`, how much winners surely have more or less of each option, in its spreads.
+
+    Of what few have a little more is much beside the mean, and tells little of who wins.
+    """
+    is_sure = (pl.col("q") < SURE) & (pl.col("winners more").abs() >= SMALL)
+    telling = (pl.col("winners more") / pl.col("spread")).abs()
+    return table.with_columns(telling=pl.when(is_sure & (pl.col("spread") > 0)).then(telling))
+
+
 def _winners_told(table: pl.DataFrame, is_alone: bool) -> str:
-    sure = table.filter(
-        (pl.col("q") < SURE) & (pl.col("winners more").abs() >= SMALL)
-    ).with_columns(relative=pl.col("winners more") / pl.col("mean"))
+    sure = surely_more(table).drop_nulls("telling")
     if not len(sure):
         lost = "Games won have nothing more than games lost."
         return say(lost if is_alone else "Winners have nothing more than others.")
-    most = sure.sort(pl.col("relative").abs(), descending=True).row(0, named=True)
+    most = sure.sort("telling", descending=True, maintain_order=True).row(0, named=True)
     more = "Winners have {size:.2f} more of '{option}' than others."
     less = "Winners have {size:.2f} less of '{option}' than others."
     if is_alone:

@@ -4,12 +4,12 @@ import polars as pl
 
 from analyses.findings.finding import Finding
 from analyses.language import say
-from analyses.statistics.intervals import SURE
+from analyses.questions.options import surely_more
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, heat_map, heat_tile
 from reports.look import SHARES, Look
 
-MOST = 11  # rows: those that tell most
+MOST, TELLING = 11, 6  # rows, and those of them that tell most of who wins
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
@@ -19,10 +19,9 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
     if every.is_empty():
         return []
     most = every.group_by("option", maintain_order=True).agg(
-        pl.col("tells").max(), pl.col("used by").mean()
+        pl.col("telling", "rare").max(), pl.col("used by").mean()
     )
-    shown = most.top_k(MOST, by="tells").sort("used by", descending=True)
-    rows = shown["option"].to_list()
+    rows = _chosen(most).sort("used by", descending=True)["option"].to_list()
     canvas = heat_map(rows, list(found))
     for column, (words, frame) in enumerate(told.items()):
         for row in frame.filter(pl.col("option").is_in(rows)).iter_rows(named=True):
@@ -54,14 +53,19 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
 
 
 def _worth_telling(finding: Finding) -> pl.DataFrame:
-    """How much an option tells: what winners have more of it, or that hardly anybody uses it."""
-    more = (pl.col("winners more") / pl.col("mean").abs()).abs()
-    sure = pl.when((pl.col("q") < SURE) & (pl.col("mean") != 0)).then(more).otherwise(0.0)
-    rare = 1 - pl.col("used by")
-    return finding.frame("options").with_columns(tells=pl.max_horizontal(sure, rare))
+    """What winners surely have more of, and what hardly anybody uses."""
+    return surely_more(finding.frame("options")).with_columns(rare=1 - pl.col("used by"))
+
+
+def _chosen(most: pl.DataFrame) -> pl.DataFrame:
+    """The first tell of who wins; of the others those that do, or that few use."""
+    first = most.drop_nulls("telling").top_k(TELLING, by="telling")
+    others = most.join(first, on="option", how="anti")
+    rest = others.top_k(MOST - len(first), by=pl.max_horizontal("telling", "rare"))
+    return pl.concat([first, rest])
 
 
 def _sign(row: dict) -> str:
-    if row["q"] is None or row["q"] >= SURE:
+    if row["telling"] is None:
         return ""
     return "▲" if row["winners more"] > 0 else "▼"

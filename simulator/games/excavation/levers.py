@@ -170,6 +170,6 @@ LEVERS = Levers(
     removals={name: {f"factions.{name}.active": False} for name in FACTION_NAMES},
     factors=factors,
     cast=Cast(FACTIONS_PATH, FACTION_NAMES, in_play),
-    rival=Rival("Zu", "zu_score", SWITCHES),
+    rival=Rival("Zu", "zu_score", SWITCHES, endings=("Zu beaten", "Zu won")),
     figures=FIGURES,
 )
