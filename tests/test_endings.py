@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 
 from analyses.findings.sample import sample_of
-from analyses.language import speaking
+from analyses.language import read_language, speaking
 from analyses.questions import ask
 from simulator.game import Game, endings
 from simulator.mechanisms import finish
@@ -75,5 +75,5 @@ def test_games_against_a_rival_have_endings_of_their_own():
 
 
 def test_it_is_said_in_french():
-    with speaking("fr"):
+    with speaking(read_language("fr")):
         assert "Jamais vu en 50 parties, donc dans moins de" in asked(["storm"] * 50).sentence
