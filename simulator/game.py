@@ -26,7 +26,7 @@ from simulator.fields import Field, checking, laws_of, openings, redealing
 from simulator.guards import guarded, must_have_form, named_if_nothing, telling
 from simulator.kernel import GUARD, is_kernel, kernel, new, record, with_kernels
 from simulator.levers import Levers
-from simulator.loop import MAX_SEATS
+from simulator.loop import MAX_KINDS, MAX_SEATS
 from simulator.names import as_read, numbered
 from simulator.places import points_so_far, rank
 from simulator.teams import rank_teams, seats_in_turn
@@ -64,6 +64,7 @@ class Game:
         endings: Names = None,
         tallies: Names = None,
         phases: Names = None,
+        powers: Names = None,
         cooperative: bool = False,
         max_moves: int = 2000,
         max_rounds: int = 100,
@@ -79,6 +80,7 @@ class Game:
         self.endings = as_read(endings, " ") if endings else ("over",)
         self.tallies = _tallies(name, as_read(tallies) if tallies else (), self.moves.kinds)
         self.phases = as_read(phases, " ") if phases else ()
+        self.powers = _powers(name, as_read(powers) if powers else (), self.moves.kinds)
         self.is_cooperative = cooperative
         if cooperative and teams:
             raise UserError(f"{name}: in a co-operative game all are one team; say no teams.")
@@ -182,7 +184,7 @@ class Game:
             max_choices=self.moves.n,
             levers=self._levers(),
             worth=self._worth,
-            kinds=self._copy(kind_bit, starts=self.moves.starts),
+            kinds=self._copy(kind_bit, starts=self.moves.starts, n_powers=len(self.powers)),
             redeal=self._redeal(),
             check=checking(self.fields, [*self._laws.values()], self._body),
             is_cooperative=self.is_cooperative,
@@ -250,10 +252,14 @@ class Game:
         return position(self.fields, game, lambda seat: self.title.standing(game, rules, seat))
 
     def _levers(self) -> Levers:
-        kinds, factors = self.moves.kinds, tuple(_factors(self.components))
+        moves, factors = self.moves.kinds, tuple(_factors(self.components))
+        powers, groups = tuple(self.powers), {"moves": moves} if len(moves) > 1 else {}
         return Levers(
-            kinds=kinds,
-            groups={"moves": kinds} if len(kinds) > 1 else {},
+            kinds=(*powers, *moves),
+            powers=powers,
+            groups=groups | ({"powers": powers} if powers else {}),
+            peers=("powers",) if len(powers) > 1 else (),
+            holders={kind: name for kind, name in self.powers.items() if name in self.tallies},
             opening=openings(self.fields),
             removals=_removals(self.components),
             factors=lambda players: factors,
@@ -299,7 +305,7 @@ def redeal_all(game, rules, seat, stream):
 
 
 def kind_bit(game, rules, move):
-    return 1 << kind_of(starts, move)
+    return 1 << n_powers + kind_of(starts, move)  # powers have the first bits (`has_power`)
 
 
 @kernel
@@ -323,7 +329,12 @@ def settle(game, rules, move):
         rank_all(game, rules)
 
 
-n_moves, starts, own = 0, (0,), 0  # these of a game, where the functions above become kernels
+n_moves, starts, own, n_powers = (
+    0,
+    (0,),
+    0,
+    0,
+)  # these of a game, where the functions above become kernels
 may = play = worth = drawn_anew = rank_all = None
 
 
@@ -456,6 +467,15 @@ def _tallies(name: str, own: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[s
     if twice := {*own} & {*kinds}:
         raise UserError(f"{name}: moves are counted as '{min(twice)}' already; rename the tally.")
     return (*own, *kinds)
+
+
+def _powers(name: str, powers: tuple[str, ...], kinds: tuple[str, ...]) -> dict[str, str]:
+    """By what `never=` calls them."""
+    if len(powers) + len(kinds) > MAX_KINDS - 2:
+        raise UserError(
+            f"{name}: {len(powers)} powers beside {len(kinds)} kinds of moves are too many."
+        )
+    return {f"power-{power.replace('_', '-')}": power for power in powers}
 
 
 def _record(name: str, fields: Mapping[str, Any]) -> Any:

@@ -70,6 +70,15 @@ def still_in(game):
     return left
 
 
+# Powers
+
+
+@kernel
+def has_power(game, seat, power):
+    """Whether a seat may use a power, by its number; restricted play asks what it is worth."""
+    return not game.never[seat] >> power & 1
+
+
 # Dice
 
 

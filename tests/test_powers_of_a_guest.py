@@ -1,0 +1,66 @@
+"""Powers of a game of one's own: what acts without a move can be taken from one player."""
+
+from pathlib import Path
+
+import pytest
+
+from analyses.experiments.experiment import experiment
+from simulator.errors import UserError
+from simulator.game import Game
+from simulator.kernel import plain
+from simulator.match import Match
+from simulator.mechanisms import has_power
+from simulator.names import numbered
+from simulator.titles import load_title
+from strategies.registry import line_up
+from tiltmeter import Workshop
+
+PAGE = Path(__file__).parent.parent / "docs" / "your-own-game.md"
+
+
+@pytest.fixture
+def market(tmp_path, monkeypatch):
+    """The game of the page for designers."""
+    monkeypatch.chdir(tmp_path)
+    blocks = PAGE.read_text("utf-8").split("```python\n")
+    (block,) = [one.partition("```")[0] for one in blocks if '"market"' in one]
+    (tmp_path / "market.py").write_text(block)
+    return load_title("market.py")
+
+
+def test_powers_come_before_the_kinds_of_moves(market):
+    assert market.levers.kinds == ("power-banker", "power-thief", "trade", "wait")
+    assert market.levers.powers == market.levers.groups["powers"] == market.levers.kinds[:2]
+    assert market.levers.holders == {"power-banker": "banker", "power-thief": "thief"}
+    assert [plain(market.kinds)(None, None, move) for move in (0, 1)] == [4, 8]
+
+
+def test_only_who_must_do_without_lacks_a_power(market):
+    rules = market.rules_for(market.components, 2)
+    seated = line_up(market, ["random:never=power-thief", "random"], 2)
+    game = Match(market, rules, seated, "python").dealt(1, 0)
+    has = [[plain(has_power)(game, seat, power) for power in (0, 1)] for seat in (0, 1)]
+    assert has == [[True, False], [True, True]]
+
+
+def test_what_a_power_is_worth_is_told_of_those_who_have_it(market, tmp_path):
+    """A banker who trades in all of six rounds gains twelve by it, a thief three on average."""
+    asked = experiment(
+        "market.py", strategies=["random:never=wait"], design=["restricted"], games=900
+    )
+    shop = Workshop(tmp_path, engine="python")
+    (found,) = shop.analyse(shop.simulate(asked), ["power"]).findings
+    losses = {row["option"]: row for row in found.frame("losses").iter_rows(named=True)}
+    for option, points in (("power-banker", 12), ("power-thief", 3)):
+        assert losses[option]["from"] <= points <= losses[option]["to"]
+    assert found.sentence.startswith("Among powers, power banker is farthest from the others")
+
+
+def test_too_many_powers_are_refused():
+    with pytest.raises(UserError, match="40 powers beside 30 kinds of moves are too many"):
+        Game(
+            "crowd",
+            players=(2,),
+            moves=numbered(*(f"move_{k}" for k in range(30))),
+            powers=numbered(*(f"power_{k}" for k in range(40))),
+        )
