@@ -176,6 +176,9 @@ def scores_places_and_curves_agree(title: Title) -> None:
             assert players == 1 or 1 in places, (
                 "nobody won: if all win or lose together, say cooperative=True"
             )
+            assert len({*zip(match.seating, places, strict=True)}) == len({*match.seating}), (
+                "partners have different places"
+            )
             for side, place in zip(match.seating, places, strict=True):
                 assert place > 1 or of_sides[side] == of_sides.max(), "a lower score won"
 

@@ -145,6 +145,8 @@ def _is_counted(experiment: Experiment, engine: str, deal: int) -> bool:
     """Whether games from a deal on are counted where they are played, without their curves."""
     if experiment.keep != SUMS or deal < CURVED or experiment.place or experiment.functions:
         return False
+    if load_title(experiment.title).teams:  # seats are what is counted there
+        return False
     engines = {match.engine for tables in _tables_of(experiment, engine) for match in tables}
     return engines <= {*COUNTED} and not experiment.searches
 

@@ -82,6 +82,11 @@ class Sample:
         return self.rows.select(pl.col("title").cast(pl.String).first()).collect().item()
 
     @property
+    def teams(self) -> tuple[str, ...]:
+        """The names of those who play in the place of seats, if there are any."""
+        return load_title(self.title).teams if self.title in title_names() else ()
+
+    @property
     def box(self) -> Components | None:
         """The components the games were played with, or the title's own."""
         if self.components is not None:

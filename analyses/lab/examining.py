@@ -154,7 +154,7 @@ class Table:
     """Where games of a seed are laid out once more, and looked at with so many rollouts."""
 
     def __init__(self, match: Match, seed: int, games: int, rollouts: int) -> None:
-        player = match.line_up[0]
+        match, player = match.by_seats(), match.line_up[0]
         log.info(
             "Compiling what examines %s, unless it is kept; this can take a while …", player.name
         )
@@ -201,7 +201,7 @@ class Table:
     def opening(self, number: int) -> Any:
         """A game before its first move."""
         game = new(self.match.title.Game)
-        plain(begin)(game, len(self.match.line_up), self.seed, number)
+        plain(begin)(game, len(self.match.seating), self.seed, number)
         game.never[: game.players] = self.mind.never
         plain(self.match.title.setup)(game, self.match.rules)
         return game

@@ -10,7 +10,8 @@ from analyses.experiments.experiment import Experiment
 from analyses.findings.holders import holder, holders
 from analyses.findings.question import ALONE, ANY, SEVERAL, players_needed
 from analyses.findings.sample import Sample
-from analyses.language import say
+from analyses.language import say, spoken
+from analyses.statistics.holders import won_beside_seats
 from analyses.statistics.imbalance import imbalance
 from analyses.statistics.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, UNEVEN, Reading
 from simulator.errors import UserError, unknown
@@ -198,9 +199,11 @@ def gauge_named(name: str) -> Gauge:
     def parts(games: Games) -> Parts:
         """None if nobody ever holds it."""
         at = games.named[name]
-        return {"": _won_by(at, games)} if at.any() else {}
+        is_dealt = (at != at[0]).any()  # else it is a seat
+        won = won_beside_seats(games.win, at) if is_dealt else _won_by(at, games)
+        return {"": won} if at.any() else {}
 
-    is_seat = member.casefold().startswith("seat")
+    is_seat = member.casefold().startswith("seat") or member in spoken().teams
     told = "games won by {member}" if is_seat else "games won by who is dealt {member}"
     question = "seats" if is_seat else "members"
     return Gauge(say(told, member=member), "share", question, parts)

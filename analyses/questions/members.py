@@ -35,12 +35,7 @@ from analyses.statistics.estimate import (
     Together,
     in_figures,
 )
-from analyses.statistics.holders import (
-    beside_seats,
-    is_by_seat,
-    of_holders,
-    with_less_without,
-)
+from analyses.statistics.holders import beside_seats, with_less_without
 from analyses.statistics.intervals import SURE, discoveries, share_p_values
 from simulator.levers import Levers
 
@@ -94,7 +89,6 @@ def find(sample: Sample) -> Finding:
         notes=(
             _about(sample),
             *_asked_told(games),
-            *_by_seat_told(games),
             *(say(UNREAD) for _ in range(openings_are_unread(sample))),
             *_seldom_told(games),
             *map(_sets_told, sets),
@@ -105,8 +99,8 @@ def find(sample: Sample) -> Finding:
 def _about(sample: Sample) -> str:
     alike = (
         "{line_up}: one strategy plays every seat and the deal says who holds what, so the"
-        " difference is what they hold. Points are those above the mean of all. All intervals hold"
-        " together."
+        " difference is what they hold, beside what their seats win anyway. Points are those above"
+        " the mean of all. All intervals hold together."
     )
     unlike = (
         "{line_up}: several strategies play, and the deal says who holds what. Points are those"
@@ -120,10 +114,7 @@ def _members(games: Holdings) -> list[Member]:
     above = games.score - games.score.mean(axis=1, keepdims=True)
     found = []
     for group in games.to_seats:
-        both = (games.win, above)
-        if is_by_seat(group.held):  # else a good seat would be credited to what it is dealt
-            both = (beside_seats(games.win), beside_seats(above))
-        won, points = (of_holders(value, group.held, games.deal) for value in both)
+        won, points = (beside_seats(value, group.held, games.deal) for value in (games.win, above))
         p_even = share_p_values(won.mean, won.error, won.deals, 1 / games.win.shape[1])
         found += [
             Member(group.name, group.is_named, name, share, more, int(rows), float(p))
@@ -294,12 +285,6 @@ def _asked_told(games: Holdings) -> tuple[str, ...]:
     names = [f"{word(one.name)} ({len(one.members)})" for one in games.groups]
     asked = "Asked of what chance deals: {groups}."
     return (say(asked, groups=", ".join(names)),) if len(names) > 1 else ()
-
-
-def _by_seat_told(games: Holdings) -> tuple[str, ...]:
-    names = [one.name for one in games.to_seats if is_by_seat(one.held)]
-    told = "Not dealt to all seats alike, so told beside what their seats win: {groups}."
-    return (say(told, groups=words_of(names)),) if names else ()
 
 
 def _seldom_told(games: Holdings) -> tuple[str, ...]:

@@ -1,13 +1,12 @@
 """Means over those who hold something, and what its being there changes; deals are the sample."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from analyses.statistics.estimate import NAN, Estimate, Share
 from analyses.statistics.intervals import between_deals, p_values
 
-CHANCE = 6  # standard errors by which shares of a seat differ from those of all, if ever
 NO_WAY = 1e-10  # of the largest: members differ so little in this way that it is none
 
 
@@ -26,7 +25,8 @@ class Means:
 
     @property
     def shares(self) -> list[Estimate]:
-        return self.estimates(Share)
+        """Beside good or bad seats few games can lie beyond all or nothing."""
+        return replace(self, mean=np.clip(self.mean, 0.0, 1.0)).estimates(Share)
 
 
 @dataclass(frozen=True)
@@ -50,16 +50,21 @@ def of_holders(value: np.ndarray, held: np.ndarray, deal: np.ndarray) -> Means:
     return _mean(*_by_deal(deal, total, held.sum(axis=1)))
 
 
-def is_by_seat(held: np.ndarray) -> bool:
-    """Whether a member [game, seat, member] surely is dealt to some seat more often than others."""
-    often, of_all = held.mean(axis=0), held.mean(axis=(0, 1))
-    by_chance = np.sqrt(of_all * (1 - of_all) / len(held))
-    return bool((np.abs(often - of_all) > CHANCE * by_chance).any())
+def beside_seats(value: np.ndarray, held: np.ndarray, deal: np.ndarray) -> Means:
+    """The same, as if all seats fared alike: what each brings by itself is taken off.
+
+    Else a good seat would be credited to whatever it is dealt more often than others.
+    """
+    off = value - value.mean(axis=0)
+    total = np.einsum("gs,gsm->gm", off, held.astype(float)) - off @ held.mean(axis=0)
+    found = _mean(*_by_deal(deal, total, held.sum(axis=1)))
+    return replace(found, mean=found.mean + value.mean())
 
 
-def beside_seats(value: np.ndarray) -> np.ndarray:
-    """A value [game, seat] as if all seats fared alike."""
-    return value - value.mean(axis=0) + value.mean()
+def won_beside_seats(win: np.ndarray, held: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What the holders of one member [game, seat] win in each game, so, and how many there are."""
+    off, holders = win - win.mean(axis=0), held.sum(axis=1)
+    return (off * (held - held.mean(axis=0))).sum(axis=1) + win.mean() * holders, holders
 
 
 def with_less_without(value: np.ndarray, there: np.ndarray, deal: np.ndarray) -> Tested:

@@ -83,6 +83,9 @@ def _misplaced(title: Title) -> Wrong:
             return False
         if title.teams:
             seating = title.seating(one.rules, one.deal.players)
+            both = zip(seating, won, strict=True)
+            if len({*both}) > len(title.teams):  # partners part ways
+                return True
             scores, won = summed(scores, seating), summed(won, seating) > 0
         if title.is_cooperative:
             return bool(np.ptp(scores)) or won.any() != won.all()
