@@ -5,12 +5,16 @@ import operator
 from contextlib import nullcontext
 from typing import Any
 
+import numba.core.dispatcher
 import numba.core.event
 import numba.core.types
+import numba.core.utils
 from numba.core.targetconfig import TargetConfig
 
 event: Any = numba.core.event  # changed below, which type checkers would not have
 types: Any = numba.core.types
+utils: Any = numba.core.utils
+Dispatcher: Any = numba.core.dispatcher.Dispatcher
 BaseFunction = types.functions.BaseFunction
 
 # The long name of a record, which every step of compiling writes down.
@@ -82,3 +86,21 @@ def _end_if_heard(kind: str, *more: Any, **named: Any) -> None:
 
 
 event.start_event, event.end_event = _start_if_heard, _end_if_heard
+
+
+# What kernels handed over as values are given and give back: asked of each before every batch.
+
+utils.get_nargs_range = functools.lru_cache(utils.get_nargs_range)
+_function_type = Dispatcher.get_function_type
+
+
+def _function_type_if_unknown(kernel: Any) -> Any:
+    """Of one that is not compiled for other types any more; of others it may change."""
+    if kernel._can_compile:
+        return _function_type(kernel)
+    if "known_function_type" not in vars(kernel):
+        kernel.known_function_type = _function_type(kernel)
+    return kernel.known_function_type
+
+
+Dispatcher.get_function_type = _function_type_if_unknown

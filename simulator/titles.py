@@ -193,8 +193,9 @@ def announce(name: str, make: Callable[[], Title]) -> None:
     _guests[name] = make
 
 
-def shipped_names() -> list[str]:
-    return sorted(folder.parent.name for folder in GAMES.glob("*/components.toml"))
+@functools.cache  # asked for whenever a title is: no need to look into the folder every time
+def shipped_names() -> tuple[str, ...]:
+    return tuple(sorted(folder.parent.name for folder in GAMES.glob("*/components.toml")))
 
 
 def title_names() -> list[str]:

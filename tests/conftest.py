@@ -5,12 +5,20 @@ import os
 
 import checked_kernels  # noqa: F401  before Numba is imported
 import pytest
+from click.testing import CliRunner
 from hypothesis import settings
 
+from analyses.experiments.run_folder import RunFolder
+from analyses.lab.chapters import chapters_of
+from analyses.lab.study.plan import plan_study
+from analyses.lab.study.playing import play_study
+from analyses.lab.study.studied import studied
 from reports.canvas import Canvas
+from reports.page import page_of
 from simulator import outside, titles
 from simulator.titles import load_title, shipped_names
 from strategies import callables, registry
+from tiltmeter.cli import main
 
 os.environ.pop("COLUMNS", None)  # which test workers have, and would wrap what is printed
 settings.register_profile("kernels", deadline=None)  # the first example may compile
@@ -62,3 +70,20 @@ def forget_plug_ins():
 def undrawn(monkeypatch):
     """Reports whose charts stay empty, for tests that look at other things: half of their time."""
     monkeypatch.setattr(Canvas, "_svg", lambda canvas: '<svg viewBox="0 0 1 1"></svg>')
+
+
+@pytest.fixture(scope="session")
+def crowded(tmp_path_factory):
+    """A page with six players, twelve strategies with long names, and all 924 role sets.
+
+    It is costly to make: tests that look at it are in one group, `crowded`.
+    """
+    folder = tmp_path_factory.mktemp("crowded")
+    names = ",".join(f"allround:gift=0.{k}1:artefact=3.{k}5:further=1.0{k}" for k in range(12))
+    words = ["simulate", "archeos", "-n", "1700", "-p", "6", "-s", names, "--quiet"]
+    words += ["--design", "mirror,round-robin,luck", "--out", str(folder / "run")]
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 0, told.output
+    plan = plan_study("archeos", "roles", games=4, mixed=False)
+    study = studied(play_study(plan, folder / "study", jobs=2), by="mean_score")
+    return page_of(chapters_of([RunFolder(folder / "run")]), studies=[study])

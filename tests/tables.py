@@ -17,21 +17,19 @@ def rows(rng, line_up, deals, chances, *, same="all", scores=None):
         scores = rng.integers(0, 10_000, (games, players)) + 10_000 * (who == winner[:, None])
     best = scores == scores.max(axis=1, keepdims=True)
     deal = np.arange(games) // turns
+    named = pl.format("{} {} {}", pl.lit(str(line_up)), pl.lit(same), "game")
+    alike = dict(title="none", line_up=", ".join(line_up), same=same, forbids="")
     return pl.DataFrame(
         {
-            "title": "none",
-            "game": [f"{line_up} {same} {k}" for k in np.repeat(np.arange(games), players)],
+            "game": np.repeat(np.arange(games), players),
             "deal": np.repeat(deal, players),
-            "line_up": ", ".join(line_up),
-            "same": same,
-            "forbids": "",
             "seat": np.tile(np.arange(1, players + 1), games),
-            "strategy": np.array(line_up)[who].ravel(),
+            "strategy": pl.Series(line_up).gather(who.ravel()),
             "score": scores.ravel(),
             "place": np.where(best, 1, 2).ravel(),
             "win": (best / best.sum(axis=1, keepdims=True)).ravel(),
         }
-    )
+    ).with_columns(game=named, **{name: pl.lit(word) for name, word in alike.items()})
 
 
 def together(*frames):

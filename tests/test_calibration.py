@@ -25,27 +25,24 @@ def games(scores, half=None, **more):
     order = (-scores).argsort(axis=1, kind="stable").argsort(axis=1)
     each = np.arange(n)
     columns = {
-        "title": "none",
         "game": np.repeat(each, players),
         "deal": np.repeat(each // len(CELLS), players),
-        "line_up": "a",
-        "same": np.repeat(np.array(CELLS)[each % len(CELLS)], players),
-        "forbids": "",
         "seat": np.tile(np.arange(1, players + 1), n),
-        "strategy": "a",
         "score": scores.reshape(-1),
         "place": np.where(won, 1, order + 1).reshape(-1),
         "win": (won / won.sum(axis=1, keepdims=True)).reshape(-1),
-        "rounds": 2,
-        "decisions": 2 * players,
-        "forced": 0,
-        "ending": "over",
         "points_all": scores.reshape(-1),
         **{name: np.asarray(values).reshape(-1) for name, values in more.items()},
     }
     half = scores // 2 if half is None else half
     curve = np.stack([half.reshape(-1), scores.reshape(-1)], axis=1)
-    return pl.DataFrame(columns).with_columns(curve=pl.Series(curve).arr.to_list())
+    alike = dict(title="none", line_up="a", forbids="", strategy="a", ending="over")
+    return pl.DataFrame(columns).with_columns(
+        same=pl.Series(CELLS).gather(np.repeat(each % len(CELLS), players)),
+        curve=pl.Series(curve).arr.to_list(),
+        **{name: pl.lit(word) for name, word in alike.items()},
+        **{name: pl.lit(n) for name, n in dict(rounds=2, decisions=2 * players, forced=0).items()},
+    )
 
 
 def fair(rng, n, players):

@@ -28,22 +28,21 @@ def frame_of(points, rounds=None):
     rounds = np.full(games, longest) if rounds is None else rounds
     end = points[np.arange(games), :, rounds - 1]
     best = end == end.max(axis=1, keepdims=True)
-    curves = zip(points.reshape(games * players, -1), np.repeat(rounds, players), strict=True)
-    return pl.DataFrame(
+    whole = pl.DataFrame(
         {
-            "title": "none",
             "game": np.repeat(np.arange(games), players),
             "deal": np.repeat(np.arange(games), players),
-            "line_up": "a",
-            "same": "all",
-            "forbids": "",
             "seat": np.tile(np.arange(1, players + 1), games),
-            "strategy": "a",
-            "curve": [curve[:last].tolist() for curve, last in curves],
+            "curve": points.reshape(games * players, -1),
             "rounds": np.repeat(rounds, players),
             "win": (best / best.sum(axis=1, keepdims=True)).ravel(),
             "place": np.where(best, 1, 2).ravel(),
         }
+    )
+    alike = dict(title="none", line_up="a", same="all", forbids="", strategy="a")
+    return whole.with_columns(
+        pl.col("curve").arr.to_list().list.head("rounds"),
+        **{name: pl.lit(word) for name, word in alike.items()},
     )
 
 

@@ -4,23 +4,15 @@ import re
 import shutil
 
 import pytest
-from click.testing import CliRunner
 
-from analyses.experiments.run_folder import RunFolder
-from analyses.lab.chapters import chapters_of
-from analyses.lab.study.plan import plan_study
-from analyses.lab.study.playing import play_study
-from analyses.lab.study.studied import studied
 from reports.html import render
-from reports.page import page_of
-from tiltmeter.cli import main
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
     pytest.mark.slow,
-    pytest.mark.xdist_group("test_page"),  # they share a page that is costly to make
+    pytest.mark.xdist_group("crowded"),
 ]
 
 SETS = 924
@@ -28,21 +20,10 @@ ROLES = "study-1-roles-all"
 
 
 @pytest.fixture(scope="module")
-def file(tmp_path_factory):
-    """A report with six players, twelve strategies with long names, and all 924 role sets."""
-    folder = tmp_path_factory.mktemp("page")
-    names = ",".join(f"allround:gift=0.{k}1:artefact=3.{k}5:further=1.0{k}" for k in range(12))
-    words = ["simulate", "archeos", "-n", "1700", "-p", "6", "-s", names, "--quiet"]
-    words += ["--design", "mirror,round-robin,luck", "--out", str(folder / "run")]
-    told = CliRunner().invoke(main, words)
-    assert told.exit_code == 0, told.output
-    chapters = chapters_of([RunFolder(folder / "run")])
-    study = play_study(
-        plan_study("archeos", "roles", games=4, mixed=False), folder / "study", jobs=2
-    )
-    page = page_of(chapters, studies=[studied(study, by="mean_score")])
-    (folder / "report.html").write_text(render(page), encoding="utf-8")
-    return folder / "report.html"
+def file(crowded, tmp_path_factory):
+    file = tmp_path_factory.mktemp("page") / "report.html"
+    file.write_text(render(crowded), encoding="utf-8")
+    return file
 
 
 @pytest.fixture(scope="module")

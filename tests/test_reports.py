@@ -70,14 +70,6 @@ def run(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def crowd(tmp_path_factory):
-    """Six players and twelve strategies with long names."""
-    names = [f"allround:gift=0.{k}1:artefact=3.{k}5:further=1.0{k}" for k in range(12)]
-    words = ["-n", 1700, "-p", 6, "-s", ",".join(names), "--design", "mirror,round-robin,luck"]
-    return simulate(tmp_path_factory.mktemp("runs") / "crowd", "archeos", *words)
-
-
-@pytest.fixture(scope="module")
 def strange(run, tmp_path_factory):
     """The run again, with strategies that have names no strategy should have."""
     folder = tmp_path_factory.mktemp("runs") / "strange"
@@ -106,11 +98,6 @@ def page_from(*runs, **words):
 @pytest.fixture(scope="module")
 def page(run):
     return page_from(run, author="A. Designer")
-
-
-@pytest.fixture(scope="module")
-def crowded(crowd):
-    return page_from(crowd)
 
 
 @pytest.fixture(scope="module")
@@ -144,18 +131,26 @@ def text_of_pdf(reader):
     return solid("".join(page.extract_text() for page in reader.pages))
 
 
-def test_page_one_says_who_is_in_play_and_claims_the_gravest_first(page, crowded):
-    assert "In play: botanist, doctor" in crowded.first.scope
+def test_page_one_claims_the_gravest_first(page):
     assert "In play" not in page.first.scope
-    for shown in (page, crowded):
-        gravity = [GRAVITY.index(card.verdict) for card in shown.cards]
-        assert gravity == sorted(gravity)
-        claims = shown.first.claims
-        grave = {c.anchor for c in shown.cards if c.verdict in ("tilted", "watch")} - {"trust"}
-        assert len(claims) == min(len(grave), CLAIMS)
-        assert {claim.anchor for claim in claims} <= grave
-        assert [c.verdict for c in claims] == sorted((c.verdict for c in claims), key=GRAVITY.index)
-        assert shown.summary == shown.first.told
+    claims_the_gravest_first(page)
+
+
+@pytest.mark.xdist_group("crowded")
+def test_page_one_says_who_is_in_play_and_claims_the_gravest_first(crowded):
+    assert "In play: botanist, doctor" in crowded.first.scope
+    claims_the_gravest_first(crowded)
+
+
+def claims_the_gravest_first(page):
+    gravity = [GRAVITY.index(card.verdict) for card in page.cards]
+    assert gravity == sorted(gravity)
+    claims = page.first.claims
+    grave = {c.anchor for c in page.cards if c.verdict in ("tilted", "watch")} - {"trust"}
+    assert len(claims) == min(len(grave), CLAIMS)
+    assert {claim.anchor for claim in claims} <= grave
+    assert [c.verdict for c in claims] == sorted((c.verdict for c in claims), key=GRAVITY.index)
+    assert page.summary == page.first.told
 
 
 def test_lines_of_a_command_end_between_its_words(page):
@@ -467,6 +462,7 @@ def share_filled(sheet):
     return (rows[-1] + 1) / (bottom - top)
 
 
+@pytest.mark.xdist_group("crowded")
 def test_nothing_leaves_the_paper_with_six_players_and_twelve_long_names(crowded):
     outside = []
     for number, sheet in enumerate(pdf(crowded).pages, 1):

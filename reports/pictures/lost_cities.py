@@ -76,7 +76,7 @@ def _box(canvas: Canvas, x: float, row: Mapping[str, Any]) -> None:
     axes, y, hue = canvas.axes, row["box"] - 1, _hue(row["column"])
     share = row["players"]
     patch = Rectangle((x, y), 0.88, 0.88, facecolor=hue, alpha=0.06 + 0.6 * share, lw=0)
-    axes.add_patch(patch)
+    axes.add_artist(patch)
     told = "{column}, box {box}: filled by {share:.0f} %"
     of_winners = "{column}, box {box}: filled by {share:.0f} %, winners {winners:.0f} %"
     canvas.tip(
@@ -89,7 +89,7 @@ def _box(canvas: Canvas, x: float, row: Mapping[str, Any]) -> None:
             winners=100 * (row["winners"] or 0),
         ),
     )
-    axes.add_patch(Rectangle((x, y), 0.88, 0.88, facecolor="none", edgecolor=hue, lw=0.8))
+    axes.add_artist(Rectangle((x, y), 0.88, 0.88, facecolor="none", edgecolor=hue, lw=0.8))
     axes.text(x + 0.44, y + 0.3, f"{100 * share:.0f}", ha="center", va="center", fontsize=7.5)
     sign = SIGNS[row["sign"]]
     axes.text(x + 0.44, y + 0.68, sign, ha="center", va="center", fontsize=5.5, color=INK)
