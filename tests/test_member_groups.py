@@ -59,14 +59,14 @@ def game(seed, games, bonus, luck=0):
 def found_in(games):
     every = members._members(games)
     shares = [Together(one.share, len(every)) for one in every]
-    table = members._table(every, shares, EVEN)
+    table = members._table(every, shares)
     return Finding(
         "members",
         "Who?",
-        members._told(table, EVEN),
-        measure=members._measure(every, EVEN),
+        members._told(table),
+        measure=members._measure(every),
         tables=(Table("members", "", table, members.SHARES),),
-        stands=members._stands(every, shares, EVEN),
+        stands=members._stands(every, shares),
     )
 
 
@@ -205,7 +205,7 @@ class TestChart:
         found = found_in(game(1, 300, bonus=0.0))
         table = found.frame("members").with_columns(q=pl.lit(0.0))
         near = table.with_columns(low=pl.col("even") - 0.01, high=pl.col("even") + 0.01)
-        assert members._told(near, EVEN).startswith("Nobody who holds anything can be told")
+        assert members._told(near).startswith("Nobody who holds anything can be told")
         assert not surely_off(near).any()
 
     def test_one_group_needs_no_heading(self):

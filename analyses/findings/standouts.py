@@ -38,7 +38,7 @@ def standouts(table: pl.DataFrame) -> list[list[Row]]:
 
 
 def _ends(sure: pl.DataFrame) -> list[Row]:
-    ranked = sure.sort("estimate", descending=True)
+    ranked = sure.sort(pl.col("estimate") - pl.col("even"), descending=True)
     best, worst = (ranked.row(k, named=True) for k in (0, -1))
     above = [best] if best["estimate"] > best["even"] else []
     return [*above, worst] if worst["estimate"] < worst["even"] else above

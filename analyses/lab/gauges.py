@@ -11,7 +11,6 @@ from analyses.findings.holders import holder, holders
 from analyses.findings.question import ALONE, ANY, SEVERAL, players_needed
 from analyses.findings.sample import Sample
 from analyses.language import say, spoken
-from analyses.statistics.holders import won_beside_seats
 from analyses.statistics.imbalance import imbalance
 from analyses.statistics.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, UNEVEN, Reading
 from simulator.errors import UserError, unknown
@@ -84,7 +83,7 @@ def _won_by(at: np.ndarray, games: Games) -> tuple[np.ndarray, np.ndarray]:
 def _trend(games: Games) -> Parts:
     seats = games.win.shape[1]
     away = np.arange(seats) - (seats - 1) / 2
-    return _each(games.win @ away * (seats - 1) / max((away**2).sum(), 1.0))
+    return _each(games.win @ away * (seats - 1) / (away**2).sum())
 
 
 def _strategies(games: Games) -> Parts:
@@ -199,9 +198,7 @@ def gauge_named(name: str) -> Gauge:
     def parts(games: Games) -> Parts:
         """None if nobody ever holds it."""
         at = games.named[name]
-        is_dealt = (at != at[0]).any()  # else it is a seat
-        won = won_beside_seats(games.win, at) if is_dealt else _won_by(at, games)
-        return {"": won} if at.any() else {}
+        return {"": _won_by(at, games)} if at.any() else {}
 
     is_seat = member.casefold().startswith("seat") or member in spoken().teams
     told = "games won by {member}" if is_seat else "games won by who is dealt {member}"

@@ -17,7 +17,6 @@ from analyses.lab.gauges import WIN, Sums
 from analyses.lab.played import Played
 from analyses.language import say
 from analyses.statistics.estimate import Together
-from analyses.statistics.holders import won_beside_seats
 from analyses.statistics.readings import GROUPS, Reading
 
 Key = tuple[str, str]  # a group, and a member of it
@@ -92,7 +91,7 @@ def shares_won(games: Holdings) -> dict[Key, Reading]:
 
 def _won(games: Holdings, held: np.ndarray) -> Reading:
     total, weight = (
-        np.bincount(games.deal % GROUPS, of, GROUPS)[:, None]
-        for of in won_beside_seats(games.win, held)
+        np.bincount(games.deal % GROUPS, of.sum(axis=1), GROUPS)[:, None]
+        for of in (games.win * held, held)
     )
     return Sums(f"{WIN}-", ("",), total, weight, len(np.unique(games.deal))).reading

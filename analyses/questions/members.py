@@ -6,7 +6,8 @@ it is asked what a table scores with it, and how often its first seat wins.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 import polars as pl
@@ -35,11 +36,12 @@ from analyses.statistics.estimate import (
     Together,
     in_figures,
 )
-from analyses.statistics.holders import beside_seats, with_less_without
+from analyses.statistics.holders import beside_seats, of_their_seats, with_less_without
 from analyses.statistics.intervals import SURE, discoveries, share_p_values
 from simulator.levers import Levers
 
 FEW = 200  # games
+NEAR = 0.01  # of an even share: as far its seats' own may be by chance
 SHARES = ("estimate", "low", "high", "even")
 MORE = ("difference", "low", "high")
 UNREAD = (
@@ -57,34 +59,40 @@ class Member:
     is_named: bool  # the group
     name: str
     share: Estimate  # of games won
+    even: float  # what those in the same seats win
     points: Estimate  # above the mean of their table
     rows: int
     p: float  # that its holders win no more and no less than others
 
+    @property
+    def off(self) -> Quantity:
+        """How far from even they win, over it."""
+        return Rising(self.share, lambda won: won / self.even - 1 if self.even else 0.0)
+
 
 def judge(sample: Sample) -> Quantity:
-    return _measure(_members(holdings(sample)), sample.even)
+    return _measure(_members(holdings(sample)))
 
 
 def find(sample: Sample) -> Finding:
-    games, even = holdings(sample), sample.even
+    games = holdings(sample)
     members, tables, sets = _members(games), _for_all(games), _sets(games, sample.levers)
     if not games.groups and openings_are_unread(sample):
         return QUESTION.finding(sample, say(UNREAD), is_asked=False)
     if not games.groups:
         return QUESTION.finding(sample, say("Every seat holds the same in all games."))
     shares = [Together(one.share, len(members)) for one in members]
-    far = max(range(len(members)), key=lambda k: abs(shares[k].value - even), default=None)
-    held = _table(members, shares, even)
-    told = _told(held, even) if members else ""
+    far = max(range(len(members)), key=lambda k: abs(members[k].off.value), default=None)
+    held = _table(members, shares)
+    told = _told(held) if members else ""
     return QUESTION.finding(
         sample,
         " ".join(filter(None, (told, _table_told(tables)))) or say(NOTHING_SURE),
         estimate=NOTHING if far is None else shares[far],
-        measure=_measure(members, even),
+        measure=_measure(members),
         unit="share",
         games=len(games.deal),
-        stands=_stands(members, shares, even),
+        stands=_stands(members, shares),
         tables=(Table("members", "Win share and points of holders", held, SHARES), *tables, *sets),
         notes=(
             _about(sample),
@@ -99,12 +107,12 @@ def find(sample: Sample) -> Finding:
 def _about(sample: Sample) -> str:
     alike = (
         "{line_up}: one strategy plays every seat and the deal says who holds what, so the"
-        " difference is what they hold, beside what their seats win anyway. Points are those above"
-        " the mean of all. All intervals hold together."
+        " difference is what they hold. Even is what their seats win. Points are those above what"
+        " their seats have. All intervals hold together."
     )
     unlike = (
-        "{line_up}: several strategies play, and the deal says who holds what. Points are those"
-        " above the mean of all. All intervals hold together."
+        "{line_up}: several strategies play, and the deal says who holds what. Even is what their"
+        " seats win. Points are those above what their seats have. All intervals hold together."
     )
     return say(alike if sample.mirrors else unlike, line_up=sample.typical_name)
 
@@ -114,37 +122,46 @@ def _members(games: Holdings) -> list[Member]:
     above = games.score - games.score.mean(axis=1, keepdims=True)
     found = []
     for group in games.to_seats:
-        won, points = (beside_seats(value, group.held, games.deal) for value in (games.win, above))
-        p_even = share_p_values(won.mean, won.error, won.deals, 1 / games.win.shape[1])
+        more, points = (beside_seats(value, group.held, games.deal) for value in (games.win, above))
+        even = _even(games, group)
+        won = replace(more, mean=even + more.mean)
+        p_even = share_p_values(won.mean, won.error, won.deals, even)
+        columns = won.shares, even.tolist(), points.estimates(), won.rows.tolist(), p_even.tolist()
         found += [
-            Member(group.name, group.is_named, name, share, more, int(rows), float(p))
-            for name, share, more, rows, p in zip(
-                games.called(group), won.shares, points.estimates(), won.rows, p_even, strict=True
-            )
+            Member(group.name, group.is_named, *one)
+            for one in zip(games.called(group), *columns, strict=True)
         ]
     return found
 
 
-def _measure(members: Sequence[Member], even: float) -> Quantity:
-    if not members:
-        return NOTHING
-    return Rising(Farthest([one.share for one in members], even), lambda far: far / even)
+def _even(games: Holdings, group: Group) -> np.ndarray:
+    """What those in the same seats win as the holders of each member.
+
+    Of a group that is dealt to all seats nearly alike it is the even share of all.
+    """
+    even, of_all = of_their_seats(games.win, group.held), 1 / games.win.shape[1]
+    return even if np.abs(even - of_all).max() > NEAR else np.full(len(even), of_all)
 
 
-def _stands(
-    members: Sequence[Member], shares: Sequence[Together], even: float
-) -> dict[str, Quantity]:
+def _measure(members: Sequence[Member]) -> Quantity:
+    return Farthest([one.off for one in members]) if members else NOTHING
+
+
+def _stands(members: Sequence[Member], shares: Sequence[Together]) -> dict[str, Quantity]:
     """How far above even the holders of each are, or below."""
-    names = (one.name for one in members)
-    off = (Rising(share, lambda won: won - even) for share in shares)
-    return dict(zip(names, off, strict=True))
+    both = zip(members, shares, strict=True)
+    return {one.name: Rising(share, partial(_above, one.even)) for one, share in both}
 
 
-def _table(members: Sequence[Member], shares: Sequence[Together], even: float) -> pl.DataFrame:
+def _above(even: float, won: float) -> float:
+    return won - even
+
+
+def _table(members: Sequence[Member], shares: Sequence[Together]) -> pl.DataFrame:
     """How each fares, in the order of `_ranked`."""
     q_values = discoveries([one.p for one in members])
     rows = [
-        (one.group, one.name, *in_figures(share), even, *in_figures(one.points, len(members)),
+        (one.group, one.name, *in_figures(share), one.even, *in_figures(one.points, len(members)),
          one.rows, float(q))
         for one, share, q in zip(members, shares, q_values, strict=True)
     ]  # fmt: skip
@@ -152,54 +169,60 @@ def _table(members: Sequence[Member], shares: Sequence[Together], even: float) -
     figures = dict.fromkeys((*SHARES, "points", "from", "to"), pl.Float64)
     schema = words | figures | {"rows": pl.Int64, "q": pl.Float64}
     is_named = pl.Series([one.is_named for one in members], dtype=pl.Boolean)
-    return _ranked(pl.DataFrame(rows, schema, orient="row"), is_named, even)
+    return _ranked(pl.DataFrame(rows, schema, orient="row"), is_named)
 
 
-def _ranked(table: pl.DataFrame, is_named: pl.Series, even: float) -> pl.DataFrame:
+def _ranked(table: pl.DataFrame, is_named: pl.Series) -> pl.DataFrame:
     """The strongest first, and before that the group whose members lie farthest from even.
 
     Groups with names, as roles, come before plain numbers, as cards of money.
     """
-    far = (table["estimate"] - even).abs()
+    above = table["estimate"] - table["even"]
+    far = above.abs()
     keys = {"is_named": is_named, "surely": far * surely_off(table), "far": far}
     of_group = pl.col("surely", "far").max().over("group")
-    ranked = table.with_columns(**keys).with_columns(of_group)
-    order = [*keys, "group", "estimate"]
-    return ranked.sort(order, descending=[True, True, True, False, True]).drop(*keys)
+    ranked = table.with_columns(**keys, above=above).with_columns(of_group)
+    order = [*keys, "group", "above"]
+    return ranked.sort(order, descending=[True, True, True, False, True]).drop(*keys, "above")
 
 
-def _told(table: pl.DataFrame, even: float) -> str:
+def _told(table: pl.DataFrame) -> str:
     """Of each group the strongest and the weakest, where they surely are."""
     if found := standouts(table):
-        told = say("; ").join(map(_group_told, found))
-        said = say("{holders} where {even} is even.", holders=told, even=percent(even))
+        evens = {percent(row["even"]) for ends in found for row in ends}
+        told = say("; ").join(_group_told(ends, len(evens) > 1) for ends in found)
+        said = say("{holders} where {even} is even.", holders=told, even=min(evens))
+        said = said if len(evens) == 1 else f"{told}."
         return f"{said[0].upper()}{said[1:]}"
     row = farthest(table)
     return say(
         "Nobody who holds anything can be told from an even share of {even}; {member} is"
         " farthest: {share}.",
-        even=percent(even),
+        even=percent(row["even"]),
         member=row["member"],
         share=_share_told(row),
     )
 
 
-def _group_told(ends: Sequence[dict]) -> str:
+def _group_told(ends: Sequence[dict], each_even: bool) -> str:
     one, *other = ends
     if not other:
         holders = "holders of {one} win {share}"
-        return say(holders, one=one["member"], share=_share_told(one))
+        return say(holders, one=one["member"], share=_share_told(one, each_even))
     return say(
         "holders of {one} win {share}, those of {other} {less}",
         one=one["member"],
-        share=_share_told(one),
+        share=_share_told(one, each_even),
         other=other[0]["member"],
-        less=_share_told(other[0]),
+        less=_share_told(other[0], each_even),
     )
 
 
-def _share_told(row: dict) -> str:
-    return f"{percent(row['estimate'])} ({percent_range(row['low'], row['high'])})"
+def _share_told(row: dict, with_even: bool = False) -> str:
+    ends = percent_range(row["low"], row["high"])
+    if with_even:
+        ends = say("{ends}; even is {even}", ends=ends, even=percent(row["even"]))
+    return f"{percent(row['estimate'])} ({ends})"
 
 
 def _for_all(games: Holdings) -> tuple[Table, ...]:

@@ -1,6 +1,6 @@
 """Means over those who hold something, and what its being there changes; deals are the sample."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -25,8 +25,7 @@ class Means:
 
     @property
     def shares(self) -> list[Estimate]:
-        """Beside good or bad seats few games can lie beyond all or nothing."""
-        return replace(self, mean=np.clip(self.mean, 0.0, 1.0)).estimates(Share)
+        return self.estimates(Share)
 
 
 @dataclass(frozen=True)
@@ -51,20 +50,19 @@ def of_holders(value: np.ndarray, held: np.ndarray, deal: np.ndarray) -> Means:
 
 
 def beside_seats(value: np.ndarray, held: np.ndarray, deal: np.ndarray) -> Means:
-    """The same, as if all seats fared alike: what each brings by itself is taken off.
+    """How far such a mean is from what those in the same seats have on average.
 
     Else a good seat would be credited to whatever it is dealt more often than others.
     """
     off = value - value.mean(axis=0)
     total = np.einsum("gs,gsm->gm", off, held.astype(float)) - off @ held.mean(axis=0)
-    found = _mean(*_by_deal(deal, total, held.sum(axis=1)))
-    return replace(found, mean=found.mean + value.mean())
+    return _mean(*_by_deal(deal, total, held.sum(axis=1)))
 
 
-def won_beside_seats(win: np.ndarray, held: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """What the holders of one member [game, seat] win in each game, so, and how many there are."""
-    off, holders = win - win.mean(axis=0), held.sum(axis=1)
-    return (off * (held - held.mean(axis=0))).sum(axis=1) + win.mean() * holders, holders
+def of_their_seats(value: np.ndarray, held: np.ndarray) -> np.ndarray:
+    """What those in the seats of the holders of each member have on average."""
+    seats = held.sum(axis=0)
+    return value.mean(axis=0) @ seats / seats.sum(axis=0)
 
 
 def with_less_without(value: np.ndarray, there: np.ndarray, deal: np.ndarray) -> Tested:
