@@ -12,6 +12,7 @@ its range; moves and positions read by their names.
 """
 
 import functools
+import re
 from collections.abc import Callable, Iterable, Mapping
 from math import prod
 from pathlib import Path
@@ -71,7 +72,7 @@ class Game:
     ) -> None:
         self.name, self.about = name, about
         self.full_name = full_name or name.replace("_", " ").capitalize()
-        self.teams = dict(teams or {})
+        self.teams = _teams(name, teams or {})
         self.players = _players(name, players, self.teams)
         self.fields = dict(fields or {})
         self.moves = Moves(moves, self.fields)
@@ -432,6 +433,20 @@ def _removals(components: Components) -> dict[str, Changes]:
 
 
 # Mistakes, each told in one sentence
+
+
+def _teams(name: str, teams: Any) -> dict[str, int | str]:
+    if not isinstance(teams, Mapping):
+        raise UserError(
+            f"{name}: teams={teams!r}: names of teams, and how many seats each has, as in"
+            " {'us': 2, 'them': 2}."
+        )
+    for team, size in teams.items():
+        if not isinstance(size, int | str):
+            raise UserError(f"{name}: the team '{team}' has {size} seats; name a whole number.")
+        if re.fullmatch(r"seat \d+", team):
+            raise UserError(f"{name}: a team cannot be called '{team}', as its seats are.")
+    return dict(teams)
 
 
 def _must_know_sizes(name: str, teams: Mapping[str, int | str], components: Any) -> None:

@@ -167,7 +167,8 @@ class Title:
             few, many = self.players[0], self.players[-1]
             if self.teams:
                 raise UserError(
-                    f"{self.name} is for {many} teams, not {players}: --players counts teams here."
+                    f"{self.name} is for {many} teams, not {players}: -p counts teams, and -s names"
+                    " a strategy for each."
                 )
             told = f"{few} to {many}" if few < many else f"{few}"
             people = "player" if many == 1 else "players"

@@ -147,6 +147,29 @@ def test_a_mended_seat_is_seen(name, tilted):
     assert seen >= 20
 
 
+def test_a_spread_is_seen_to_fall_though_another_seat_is_ahead_then():
+    stream = np.random.default_rng(6)
+    before, after = ((0.9, 0.1), (0.35, 0.65))
+    read = [reading("seat_spread", wins(one, stream.random(2000))) for one in (before, after)]
+    low, high = read[1].minus(read[0]).interval()
+    assert -0.65 < low <= -0.5 <= high < -0.35
+    shown = []
+    for _ in range(EXPERIMENTS):
+        luck = stream.random(DEALS)
+        one, other = (
+            reading("seat_spread", wins(shares, luck)) for shares in ((0.53, 0.47), (0.46, 0.54))
+        )
+        shown.append(other.minus(one))
+    assert coverage(0.02, shown) >= 0.935
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_the_trend_is_how_much_more_the_last_of_a_line_wins(seats):
+    rising = np.arange(1.0, seats + 1)
+    shown = reading("seat_trend", wins(rising / rising.sum(), np.linspace(0, 1, 3000)))
+    assert shown.value == pytest.approx((seats - 1) / rising.sum(), abs=0.002)
+
+
 def wins(shares, luck, **more):
     winner = np.searchsorted(np.cumsum(shares), luck, side="right").clip(0, len(shares) - 1)
     win, none = (np.arange(len(shares)) == winner[:, None]).astype(float), np.zeros(len(luck), int)

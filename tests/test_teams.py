@@ -1,5 +1,6 @@
 """Teams: seats that win or lose together are one player to whatever is asked."""
 
+import re
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -209,6 +210,9 @@ def test_a_table_has_room_for_so_many(hunt, changes, told):
         ('teams={"a": 2, "b": 2}, players=(4,)', "so no players"),
         ('teams={"a": 2, "b": 2}, cooperative=True', "all are one team"),
         ('teams={"a": 2, "b": "many"}', "'b' has 'many' seats, which is no component"),
+        ('teams={"a": 2, "b": 1.5}', "'b' has 1.5 seats"),
+        ("teams=[2, 2]", "names of teams, and how many seats"),
+        ('teams={"a": 2, "seat 1": 2}', "a team cannot be called 'seat 1'"),
     ],
 )
 def test_a_wrong_declaration_is_told(folder, who, told):
@@ -217,7 +221,7 @@ def test_a_wrong_declaration_is_told(folder, who, told):
 
 
 def test_players_are_counted_in_teams(hunt):
-    with pytest.raises(UserError, match="hunt is for 2 teams, not 4: --players counts teams"):
+    with pytest.raises(UserError, match="hunt is for 2 teams, not 4: -p counts teams"):
         match_of(hunt, 4)
 
 
@@ -262,9 +266,9 @@ def test_what_a_seat_is_dealt_its_team_holds(hunt):
 
 def test_partners_do_not_see_each_others_cards(folder):
     page = (Path(__file__).parent.parent / "docs" / "your-own-game.md").read_text("utf-8")
-    block = next(one for one in page.split("```python\n") if '"tricks"' in one)
-    (folder / "tricks.py").write_text(block.partition("```")[0])
-    table = Table(load_title("tricks.py"), 2)
+    block = next(one for one in page.split("```python\n") if 'Game("pairs"' in one)
+    (folder / "pairs.py").write_text(block.partition("```")[0])
+    table = Table(load_title("pairs.py"), 2)
     hands = {seat: set() for seat in range(4)}
     for seed in range(10):
         game = table.game.copy()
@@ -339,6 +343,7 @@ def test_a_game_is_told_by_teams(hunt):
     told = CliRunner().invoke(main, ["play", "hunt.py", "--seed", "3"]).output
     assert "seat 1 (the fox): " in told
     assert "seat 4 (hounds): " in told
+    assert re.search(r"standings the fox \d+, hounds \d+\n", told)
     end = told.rpartition("The game ends")[2]
     assert [line.partition(":")[0][3:] for line in end.splitlines()[-2:]] in (
         ["the fox", "hounds"],

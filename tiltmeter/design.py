@@ -49,9 +49,10 @@ from strategies.registry import strategy
 class Game(game.Game):
     """A game and its players."""
 
-    def strategy(self, **how: Any) -> Callable[[Callable], Any]:
+    def strategy(self, function: Callable | None = None, **how: Any) -> Any:
         """(game, rules, move, mind): how good a move is; see `strategies/registry.py`."""
-        return strategy(self.name, **how)
+        register = strategy(self.name, **how)
+        return register if function is None else register(function)
 
 
 __all__ = [

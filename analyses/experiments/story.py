@@ -146,12 +146,19 @@ class Story:
     def _between(self, game: Any, is_first: bool) -> Iterator[str]:
         title, rules = self.match.title, self.match.rules
         if not is_first:
-            points = (f"{title.standing(game, rules, seat):4}" for seat in range(game.players))
-            yield f"  standings {' '.join(points)}"
+            yield f"  standings {self._standings(game)}"
         yield f"\n{title.words.heading(game, rules)}"
         if title.words.is_laid_out:
             yield from (f"  {line}" for line in title.words.position(game, rules).splitlines())
             yield ""
+
+    def _standings(self, game: Any) -> str:
+        title, rules = self.match.title, self.match.rules
+        points = [title.standing(game, rules, seat) for seat in range(game.players)]
+        if not title.teams:
+            return " ".join(f"{one:4}" for one in points)
+        sums = ((who, sum(points[seat] for seat in seats)) for who, seats in self.sides)
+        return ", ".join(f"{who} {total}" for who, total in sums)
 
     def _move(self, decision: Decision, explain: bool) -> Iterator[str]:
         game = decision.game

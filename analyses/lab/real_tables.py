@@ -17,7 +17,7 @@ from analyses.experiments.counting import counted
 from analyses.findings.holders import holders
 from simulator.errors import UserError, unknown
 from simulator.files import near
-from simulator.titles import Title
+from simulator.titles import Title, party_of
 
 NEEDED, OTHERS = ("table", "score"), ("seat", "member", "place", "rounds")
 SCHEMA = {
@@ -148,8 +148,10 @@ def _must_be_a_table(file: Path, table: Sequence[Row], title: Title) -> None:
     """Tells the first line that does not go with those above it."""
     players, first = len(table), table[0]
     if players not in title.players:
-        told = f"table {first.table} has {counted(players, 'row')}, one per player"
+        party = party_of(title.name)
+        told = f"table {first.table} has {counted(players, 'row')}, one per {party}"
         span = f"{title.players[0]} to {title.players[-1]}"
+        span = counted(len(title.teams), party) if title.teams else span
         raise UserError(f"{file}, line {first.line}: {told}; {title.name} is for {span}.")
     for k, row in enumerate(table):
         if wrong := _wrong(row, table[:k], players):

@@ -41,7 +41,7 @@ from analyses.statistics.intervals import SURE, discoveries, share_p_values
 from simulator.levers import Levers
 
 FEW = 200  # games
-NEAR = 0.01  # of an even share: as far its seats' own may be by chance
+NEAR = 0.01  # of an even share, in many games: as far its seats' own may be by chance
 SHARES = ("estimate", "low", "high", "even")
 MORE = ("difference", "low", "high")
 UNREAD = (
@@ -124,7 +124,7 @@ def _members(games: Holdings) -> list[Member]:
     for group in games.to_seats:
         more, points = (beside_seats(value, group.held, games.deal) for value in (games.win, above))
         even = _even(games, group)
-        won = replace(more, mean=even + more.mean)
+        won = replace(more, mean=np.clip(even + more.mean, 0.0, 1.0))
         p_even = share_p_values(won.mean, won.error, won.deals, even)
         columns = won.shares, even.tolist(), points.estimates(), won.rows.tolist(), p_even.tolist()
         found += [
@@ -140,7 +140,8 @@ def _even(games: Holdings, group: Group) -> np.ndarray:
     Of a group that is dealt to all seats nearly alike it is the even share of all.
     """
     even, of_all = of_their_seats(games.win, group.held), 1 / games.win.shape[1]
-    return even if np.abs(even - of_all).max() > NEAR else np.full(len(even), of_all)
+    near = max(NEAR, 0.5 / len(games.win) ** 0.5)
+    return even if np.abs(even - of_all).max() > near else np.full(len(even), of_all)
 
 
 def _measure(members: Sequence[Member]) -> Quantity:

@@ -60,7 +60,8 @@ def find(sample: Sample) -> Finding:
     table = win_shares(rows, even)
     far = table.sort((pl.col("estimate") - even).abs(), descending=True).row(0, named=True)
     rise = trend(rows, sample.players)
-    told = [_told(far, even, sample.players), _trend_told(rise)]
+    is_row = not sample.teams  # which have no first and no last
+    told = [_told(far, even, sample.players), _trend_told(rise) if is_row else ""]
     tables = [Table("shares", "Win share by seat", table.select(COLUMNS), SHARES)]
     if sample.keeps != SUMS and sample.mirrors:
         games = sample.some(rows)

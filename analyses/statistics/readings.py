@@ -173,10 +173,15 @@ class Gap:
 
         Who may be the largest where all are alike may be anybody: then the pairs say little.
         """
-        if self.one.together == 1:
+        if self.one.together == 1 and self._is_led_by_the_same(tests):
             return self._paired(tests)
         paired, alone = self._paired(2 * tests), self._alone(2 * tests)
         return Interval(max(paired.low, alone.low), min(paired.high, alone.high))
+
+    def _is_led_by_the_same(self, tests: float) -> bool:
+        """Where another of two is ahead, pairs say how far it came, not how far from the other."""
+        mine, theirs = (one.contenders(tests) for one in (self.one, self.other))
+        return bool(np.array_equal(mine, theirs))
 
     def _alone(self, tests: float) -> Interval:
         """As far as the two can lie apart if each lies within its own interval."""

@@ -47,7 +47,10 @@ def advise(
     from reports.answers import print_advice
 
     subject, wanted = _asked(subject, words)
-    found = options.workshop(words, words["out"]).advise(subject, keep=keep, only=only, **wanted)
+    shop = options.workshop(words, words["out"])
+    if not subject.endswith(".toml"):
+        options.speak(shop, words, subject)
+    found = shop.advise(subject, keep=keep, only=only, **wanted)
     if words["as_json"]:
         options.echo_json(found.as_json())
     else:
