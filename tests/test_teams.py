@@ -409,6 +409,33 @@ def test_a_word_that_is_a_number_of_a_seat_is_the_name_of_its_team():
     assert say("Seat {seat} begins.", seat=2) == "Seat 2 begins."
 
 
+def test_what_only_one_team_can_do_is_worth_what_that_team_loses(folder):
+    """Heroes strike for a point, a dragon only waits; who must not strike has none of three."""
+    (folder / "lair.py").write_text(
+        "from tiltmeter.design import Game, finish, gain, next_player, numbered\n"
+        'Move = numbered("wait", "strike")\n'
+        'lair = Game("lair", teams={"dragon": 1, "heroes": 2}, moves=Move)\n'
+        "@lair.legal\n"
+        "def may(game, rules, move):\n"
+        "    return move == Move.wait or rules.team[game.player] == 1\n"
+        "@lair.apply\n"
+        "def do(game, rules, move):\n"
+        "    gain(game, game.player, move == Move.strike)\n"
+        "    next_player(game)\n"
+        "    if game.rounds == 3:\n"
+        "        finish(game)\n"
+        "@lair.strategy\n"
+        "def strikes(game, rules, move, mind):\n"
+        "    'Strikes.'\n"
+        "    return float(move)\n"
+    )
+    shop = Workshop(folder, engine="python")
+    asked = experiment("lair.py", design=["restricted"], games=60)
+    (found,) = shop.analyse(shop.simulate(asked), ["power"]).findings
+    losses = {row["option"]: row for row in found.frame("losses").iter_rows(named=True)}
+    assert losses["strike"]["points"] == 6
+
+
 def test_what_a_larger_team_does_more_of_is_not_what_winners_do(run):
     """Everybody always runs, three hounds three times as often as the fox."""
     shop, done = run

@@ -170,10 +170,10 @@ def _wider(values: np.ndarray, unseen: float) -> Estimate:
 def _by_deal(sample: Sample, kind: str, levers: Levers) -> pl.DataFrame:
     """What the player without an option wins and scores less, deal by deal.
 
-    Of a power that only some seats have, only their rows count.
+    Of a power that only some seats have, or an option of one team, only their rows count.
     """
     holder = levers.holders.get(kind)
-    has = pl.lit(True) if holder is None else pl.col(f"tally_{holder}") == 1
+    has = _may_use(sample, kind) if holder is None else pl.col(f"tally_{holder}") == 1
     without = (pl.col("forbids").cast(pl.String) == kind) & pl.col("strategy").cast(
         pl.String
     ).str.ends_with(f":never={kind}")
@@ -185,6 +185,15 @@ def _by_deal(sample: Sample, kind: str, levers: Levers) -> pl.DataFrame:
         win=pl.col("win") - pl.col("win_without"),
         score=pl.col("score") - pl.col("score_without"),
     )
+
+
+def _may_use(sample: Sample, kind: str) -> pl.Expr:
+    """All seats; of teams those that ever do, for a dragon may have other moves than heroes."""
+    tally, rows = f"tally_{kind}", sample.of(sample.mirrors[0])
+    if not sample.teams or tally not in rows.collect_schema():
+        return pl.lit(True)
+    users = rows.filter(pl.col(tally) > 0).select(pl.col("seat").unique()).collect()
+    return pl.col("seat").is_in(users["seat"].to_list())
 
 
 def _is_used(lost: pl.DataFrame) -> bool:
