@@ -37,7 +37,7 @@ def print_title(title: Title) -> None:
     out, entries = console(), list(title.components.entries.values())
     few, many = title.players[0], title.players[-1]
     told = ", ".join(title.teams) or f"{few} to {many} players"
-    out.print(f"[bold]{escape(title.full_name)}[/bold] ({told})")
+    out.print(f"[bold]{escape(title.full_name)}[/bold] ({escape(told)})")
     out.print(escape(title.about))
     out.print("\n[bold]Setup[/bold], with --setup key=value")
     out.print(_table([e for e in entries if e.path.startswith(SETUP)], strip=SETUP))

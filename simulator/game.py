@@ -252,6 +252,11 @@ class Game:
     def _position(self, game: Any, rules: Any) -> str:
         return position(self.fields, game, lambda seat: self.title.standing(game, rules, seat))
 
+    @property
+    def _counted(self) -> tuple[str, ...]:
+        """The game's own tallies, without those of moves."""
+        return self.tallies[: len(self.tallies) - len(self.moves.kinds)]
+
     def _levers(self) -> Levers:
         moves, factors = self.moves.kinds, tuple(_factors(self.components))
         powers, groups = tuple(self.powers), {"moves": moves} if len(moves) > 1 else {}
@@ -260,7 +265,7 @@ class Game:
             powers=powers,
             groups=groups | ({"powers": powers} if powers else {}),
             peers=("powers",) if len(powers) > 1 else (),
-            holders={kind: name for kind, name in self.powers.items() if name in self.tallies},
+            holders={kind: name for kind, name in self.powers.items() if name in self._counted},
             opening=openings(self.fields),
             removals=_removals(self.components),
             factors=lambda players: factors,
@@ -442,16 +447,16 @@ def _teams(name: str, teams: Any) -> dict[str, int | str]:
             " {'us': 2, 'them': 2}."
         )
     for team, size in teams.items():
-        if not isinstance(size, int | str):
+        if not isinstance(size, str) and (not isinstance(size, int) or size < 1):
             raise UserError(f"{name}: the team '{team}' has {size} seats; name a whole number.")
-        if re.fullmatch(r"seat \d+", team):
+        if not isinstance(team, str) or re.fullmatch(r"seat \d+", team):
             raise UserError(f"{name}: a team cannot be called '{team}', as its seats are.")
     return dict(teams)
 
 
 def _must_know_sizes(name: str, teams: Mapping[str, int | str], components: Any) -> None:
     for team, size in teams.items():
-        if isinstance(size, str) and components.get(size) is not int:
+        if isinstance(size, str) and components.get(name_of(size)) is not int:
             raise UserError(f"{name}: '{team}' has '{size}' seats, which is no component.")
     if twice := {*components} & {"teams", "seats", "team"}:
         raise UserError(f"{name}: rules of teams have a '{min(twice)}'; rename that component.")

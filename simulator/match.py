@@ -173,11 +173,11 @@ class Match:
             row = int(np.argmax(games["ended"] == 0))
             complaint = self._stopped_by(seed, plain(number_in)(order, row), fresh)
             raise Failed(complaint, self._of_teams(rows[:row])) from None
-        rows = self._of_teams(narrowed(rows, self.title.Row))
+        rows = narrowed(rows, self.title.Row)
         if failed >= 0:
-            number = plain(number_in)(order, failed)
-            raise Failed(self._complaint(games[failed], number), rows[:failed])
-        return rows
+            complaint = self._complaint(games[failed], plain(number_in)(order, failed))
+            raise Failed(complaint, self._of_teams(rows[:failed]))
+        return self._of_teams(rows)
 
     @property
     def seating(self) -> tuple[int, ...]:

@@ -56,6 +56,13 @@ def test_what_a_power_is_worth_is_told_of_those_who_have_it(market, tmp_path):
     assert found.sentence.startswith("Among powers, power banker is farthest from the others")
 
 
+def test_a_move_of_the_same_name_does_not_count_who_has_a_power():
+    strike = numbered("strike")
+    made = Game("duel", players=(2,), moves=numbered("strike", "wait"), powers=strike)
+    made.apply(lambda game, rules, move: None)
+    assert made.title.levers.holders == {}
+
+
 def test_too_many_powers_are_refused():
     with pytest.raises(UserError, match="40 powers beside 30 kinds of moves are too many"):
         Game(

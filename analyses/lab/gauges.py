@@ -200,7 +200,9 @@ def gauge_named(name: str) -> Gauge:
         at = games.named[name]
         return {"": _won_by(at, games)} if at.any() else {}
 
-    is_seat = member.casefold().startswith("seat") or member in spoken().teams
+    is_seat = member.casefold().startswith("seat") or member.casefold() in {
+        team.casefold() for team in spoken().teams
+    }
     told = "games won by {member}" if is_seat else "games won by who is dealt {member}"
     question = "seats" if is_seat else "members"
     return Gauge(say(told, member=member), "share", question, parts)

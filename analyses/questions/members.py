@@ -6,7 +6,7 @@ it is asked what a table scores with it, and how often its first seat wins.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -36,12 +36,17 @@ from analyses.statistics.estimate import (
     Together,
     in_figures,
 )
-from analyses.statistics.holders import beside_seats, of_their_seats, with_less_without
+from analyses.statistics.holders import (
+    beside_seats,
+    of_holders,
+    of_their_seats,
+    with_less_without,
+)
 from analyses.statistics.intervals import SURE, discoveries, share_p_values
 from simulator.levers import Levers
 
 FEW = 200  # games
-NEAR = 0.01  # of an even share, in many games: as far its seats' own may be by chance
+NEAR = 0.005  # of an even share, as chance that deals to all seats alike mostly is
 SHARES = ("estimate", "low", "high", "even")
 MORE = ("difference", "low", "high")
 UNREAD = (
@@ -60,14 +65,15 @@ class Member:
     name: str
     share: Estimate  # of games won
     even: float  # what those in the same seats win
+    players: int
     points: Estimate  # above the mean of their table
     rows: int
     p: float  # that its holders win no more and no less than others
 
     @property
     def off(self) -> Quantity:
-        """How far from even they win, over it."""
-        return Rising(self.share, lambda won: won / self.even - 1 if self.even else 0.0)
+        """How far from even they win, over the even share of all."""
+        return Rising(self.share, lambda won: (won - self.even) * self.players)
 
 
 def judge(sample: Sample) -> Quantity:
@@ -122,11 +128,13 @@ def _members(games: Holdings) -> list[Member]:
     above = games.score - games.score.mean(axis=1, keepdims=True)
     found = []
     for group in games.to_seats:
-        more, points = (beside_seats(value, group.held, games.deal) for value in (games.win, above))
+        won = of_holders(games.win, group.held, games.deal)
+        points = beside_seats(above, group.held, games.deal)
         even = _even(games, group)
-        won = replace(more, mean=np.clip(even + more.mean, 0.0, 1.0))
         p_even = share_p_values(won.mean, won.error, won.deals, even)
-        columns = won.shares, even.tolist(), points.estimates(), won.rows.tolist(), p_even.tolist()
+        seats = [games.win.shape[1]] * len(even)
+        columns = (won.shares, even.tolist(), seats, points.estimates(), won.rows.tolist(),
+                   p_even.tolist())  # fmt: skip
         found += [
             Member(group.name, group.is_named, *one)
             for one in zip(games.called(group), *columns, strict=True)
@@ -137,11 +145,10 @@ def _members(games: Holdings) -> list[Member]:
 def _even(games: Holdings, group: Group) -> np.ndarray:
     """What those in the same seats win as the holders of each member.
 
-    Of a group that is dealt to all seats nearly alike it is the even share of all.
+    Half a point from the even share of all it is taken for that.
     """
     even, of_all = of_their_seats(games.win, group.held), 1 / games.win.shape[1]
-    near = max(NEAR, 0.5 / len(games.win) ** 0.5)
-    return even if np.abs(even - of_all).max() > near else np.full(len(even), of_all)
+    return np.where(np.abs(even - of_all) > NEAR, even, of_all)
 
 
 def _measure(members: Sequence[Member]) -> Quantity:
@@ -196,12 +203,20 @@ def _told(table: pl.DataFrame) -> str:
         said = said if len(evens) == 1 else f"{told}."
         return f"{said[0].upper()}{said[1:]}"
     row = farthest(table)
-    return say(
+    of_all = (
         "Nobody who holds anything can be told from an even share of {even}; {member} is"
-        " farthest: {share}.",
+        " farthest: {share}."
+    )
+    of_each = (
+        "Nobody who holds anything can be told from what their seats win; {member} is farthest:"
+        " {share}."
+    )
+    is_one = table["even"].n_unique() == 1
+    return say(
+        of_all if is_one else of_each,
         even=percent(row["even"]),
         member=row["member"],
-        share=_share_told(row),
+        share=_share_told(row, with_even=not is_one),
     )
 
 

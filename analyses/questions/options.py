@@ -1,6 +1,5 @@
 """Dead turns, unused options, and what winners use."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -16,7 +15,6 @@ from analyses.language import say, words_of
 from analyses.statistics.counts import Counts, counts_of, is_counted
 from analyses.statistics.estimate import NAN, Estimate, Share, in_figures
 from analyses.statistics.intervals import SURE, clustered, discoveries, p_values
-from simulator.titles import load_title
 
 RARE = 0.5  # of the players: what fewer have
 CORRELATION = (
@@ -34,13 +32,15 @@ def find(sample: Sample) -> Finding:
     forced = _forced(rows)
     is_alone = sample.sides == 1
     players = 1 if is_alone else sample.players
-    by_size = sample.keeps != SUMS and _differ_in_size(sample)
-    table = tallies(rows, players, _not_in_play(sample), _not_chosen(sample), by_size)
+    is_told = not (sample.teams and sample.keeps == SUMS)  # counts of tallies know no teams
+    table = tallies(
+        rows, players, _not_in_play(sample), _not_chosen(sample), bool(sample.teams) and is_told
+    )
     unused = table.filter(pl.col("used by") < 0.01)["option"].to_list()
     dead = _dead_told(forced, unused)
     return QUESTION.finding(
         sample,
-        f"{dead} {_winners_told(table, is_alone)}",
+        f"{dead} {_winners_told(table, is_alone) if is_told else ''}".strip(),
         claim=dead if len(unused) <= FEW else "",
         estimate=forced,
         measure=forced,
@@ -48,15 +48,6 @@ def find(sample: Sample) -> Finding:
         tables=(Table("options", "Options, and what winners use", table, ("used by",)),),
         notes=(say("{line_up}. {note}", line_up=sample.typical_name, note=say(CORRELATION)),),
     )
-
-
-def _differ_in_size(sample: Sample) -> bool:
-    """Whether one team has more seats than another, and so more of whatever a seat does."""
-    if not sample.teams or sample.box is None:
-        return False
-    title = load_title(sample.title)
-    seating = title.seating(title.rules_for(sample.box, sample.players), sample.players)
-    return len({*Counter(seating).values()}) > 1
 
 
 def _dead_told(forced: Share, unused: Sequence[str]) -> str:
@@ -111,25 +102,25 @@ def tallies(
     players: int,
     absent: Sequence[str] = (),
     unlisted: Sequence[str] = (),
-    by_size: bool = False,
+    by_team: bool = False,
 ) -> pl.DataFrame:
     """Each tally: how often, how far from that (the standard deviation of what players have), by
     how many, and how much more of it winners have than others.
 
     Of one player, or of all who win together, games won are held against games lost. Tallies that
-    are named after who is `absent` are left out, and those that are `unlisted`. Where teams differ
-    by size, what winners have more of is told beside what their team usually has.
+    are named after who is `absent` are left out, and those that are `unlisted`. Where teams
+    play, what winners have more of is told beside what their team usually has.
     """
     shown = []
     without, others = tuple(f"_{one}" for one in absent), {f"tally_{one}" for one in unlisted}
     known = (one for one in columns_of(rows, "tally_") if one not in others)
     for name in (one for one in known if not one.endswith(without)):
         value, its = pl.col(name), asked(rows, name).with_columns(who=pl.lit("all"))
-        if by_size:
+        if by_team:
             its = its.with_columns(beside=value - value.mean().over("seat"))
         seen = counts_of(its, name, "who")["all"]
         used = float(seen.times[seen.values > 0].sum() / seen.n)
-        told = pl.col("beside") if by_size else value
+        told = pl.col("beside") if by_team else value
         more = _won_less_lost(its, told) if players == 1 else _winners_more(its, told, players)
         error = np.maximum(more.error, _if_nothing(its, seen, players))
         p = p_values([more.value], [error], [more.deals], 0.0)[0]

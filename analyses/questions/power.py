@@ -121,10 +121,11 @@ def gained(sample: Sample) -> pl.DataFrame:
     liked = _liked(sample)
     if not liked or not sample.mirrors:
         return pl.DataFrame(schema=schema)
-    free, groups = _means(sample.of(sample.mirrors[0])), _groups(sample.levers)
-    rows = []
+    groups, rows = _groups(sample.levers), []
     for kind, doses in liked.items():
-        more = {dose: _more(sample, name, free) for dose, name in doses.items()}
+        has = _may_use(sample, kind)
+        free = _means(sample.of(sample.mirrors[0]).filter(has))
+        more = {dose: _more(sample, name, has, free) for dose, name in doses.items()}
         used = {dose: gain for dose, gain in more.items() if _is_used(gain)}
         if used:
             chooses, tells = pl.col("deal") % 2 == 0, pl.col("deal") % 2 == 1
@@ -154,9 +155,9 @@ def _liked(sample: Sample) -> dict[str, dict[float, str]]:
     return found
 
 
-def _more(sample: Sample, name: str, free: pl.DataFrame) -> pl.DataFrame:
+def _more(sample: Sample, name: str, has: pl.Expr, free: pl.DataFrame) -> pl.DataFrame:
     """What a player with a liking wins and scores more, deal by deal."""
-    liking = _means(sample.rows.filter(pl.col("strategy").cast(pl.String) == name))
+    liking = _means(sample.rows.filter((pl.col("strategy").cast(pl.String) == name) & has))
     pairs = liking.join(free, on="deal", suffix="_free")
     return pairs.select("deal", *(pl.col(k) - pl.col(f"{k}_free") for k in ("win", "score")))
 
@@ -173,7 +174,7 @@ def _by_deal(sample: Sample, kind: str, levers: Levers) -> pl.DataFrame:
     Of a power that only some seats have, or an option of one team, only their rows count.
     """
     holder = levers.holders.get(kind)
-    has = _may_use(sample, kind) if holder is None else pl.col(f"tally_{holder}") == 1
+    has = _may_use(sample, kind) if holder is None else pl.col(f"tally_{holder}") > 0
     without = (pl.col("forbids").cast(pl.String) == kind) & pl.col("strategy").cast(
         pl.String
     ).str.ends_with(f":never={kind}")

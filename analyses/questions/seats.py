@@ -69,7 +69,8 @@ def find(sample: Sample) -> Finding:
         whole = whole_points(games, handicaps)
         told.append(_handicap_told(whole, far, even))
         tables.append(_handicap_table(handicaps, whole))
-    tables.append(_trend_table(rise))
+    if is_row:
+        tables.append(_trend_table(rise))
     if len(sample.mirrors) > 1:
         tables.append(
             Table("by_strategy", "Win share by seat and strategy", _by_line_up(sample), SHARES)

@@ -195,7 +195,7 @@ def p_values(estimate: Any, error: Any, deals: Any, truth: float) -> np.ndarray:
     return np.where(width > 0, p, without_spread)
 
 
-def share_p_values(estimate: Any, error: Any, deals: Any, truth: float) -> np.ndarray:
+def share_p_values(estimate: Any, error: Any, deals: Any, truth: Any) -> np.ndarray:
     """The same of shares, by the spread that `truth` would have: 5 % where Wilson's interval ends.
 
     Who never won in a few games has no spread of its own, and by that would surely never win.
