@@ -14,7 +14,9 @@ INK, FAINT, GRID, PAPER = "#1b1f24", "#5b6570", "#d5dae0", "#fdfdfe"  # the page
 HUES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "h", "*")
 DASHES: tuple[Any, ...] = ("-", (0, (4, 1.5)), (0, (1, 1.2)), (0, (6, 1.5, 1, 1.5)), (0, (3, 1)))
-STEPS = ("#6a5acd", "#0072b2", "#1b9e9e", "#6fae3a", "#c9a227", "#d55e00")  # seats and places
+STEPS = (  # seats and places
+    "#6a5acd", "#0072b2", "#1b9e9e", "#6fae3a", "#c9a227", "#d55e00", "#a03c6e", "#777777",
+)  # fmt: skip
 NAMED = {  # what the box calls by a colour has it
     "red": "#d55e00",
     "orange": "#e69f00",
