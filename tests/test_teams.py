@@ -15,6 +15,7 @@ from analyses.findings.holdings import Group, Holdings
 from analyses.lab import examining
 from analyses.language import CATALOGUES, read_language, say, speaking, word
 from analyses.questions import members
+from analyses.statistics.estimate import in_figures
 from simulator.conformance import scores_places_and_curves_agree
 from simulator.errors import UserError
 from simulator.kernel import plain
@@ -146,8 +147,8 @@ def test_two_pairs_play_as_two_players_who_do_the_same(folder):
     shop, found = Workshop(folder, engine="python"), []
     for name in ("two", "pairs"):
         played = shop.simulate(experiment(f"{name}.py", strategies=names[:1], games=100))
-        answers = {one.name: one.sentence for one in shop.analyse(played).findings}
-        answers.pop("options")  # of teams it is told beside what each usually has
+        every = shop.analyse(played).findings
+        answers = {one.name: (one.verdict, str(in_figures(one.estimate))) for one in every}
         found.append(answers)
     assert found[0] == found[1]
     assert len(found[0]) > 5
@@ -364,6 +365,13 @@ def run(tmp_path_factory):
     (folder / "hunt.py").write_text(HUNT)
     shop = Workshop(folder / "runs", engine="python")
     return shop, shop.simulate(experiment(folder / "hunt.py", games=300))
+
+
+def test_the_library_speaks_of_teams_too(run):
+    shop, done = run
+    (found,) = shop.analyse(done, ["seats"]).findings
+    assert found.sentence.startswith("Team 'hounds' wins more")
+    assert say("Seat {seat} begins.", seat=1) == "Seat 1 begins."
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -9,9 +9,9 @@ play, what is said of seats is said of teams: `teams/en.toml`, `teams/fr.toml`.
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -63,6 +63,14 @@ def speaking(language: Language) -> Iterator[None]:
         yield
     finally:
         _spoken.reset(before)
+
+
+def speaking_of(teams: Sequence[str]) -> AbstractContextManager[None]:
+    """Until it is left, seats are these teams, if there are any; names as they were, if spoken."""
+    now = _spoken.get()
+    if not teams or now.teams:
+        return nullcontext()
+    return speaking(replace(now, words={**now.words, **_of_teams(now.code, teams)}, teams=teams))
 
 
 def read_language(code: str, home: Path | None = None, teams: Sequence[str] = ()) -> Language:

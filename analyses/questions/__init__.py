@@ -9,6 +9,7 @@ from analyses.findings.finding import Finding
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample, sample_of_run
 from analyses.findings.verdicts import Scale, Thresholds
+from analyses.language import speaking_of
 from simulator.errors import UserError, unknown
 
 
@@ -35,7 +36,8 @@ def ask(sample: Sample, only: Sequence[str] = ()) -> list[Finding]:
         if name not in QUESTIONS:
             raise unknown("question", name, QUESTIONS)
     asked = [one for one in QUESTIONS.values() if one.name in only or not only]
-    return [one.answer(sample) for one in asked if only or one.is_asked(sample)]
+    with speaking_of(sample.teams):
+        return [one.answer(sample) for one in asked if only or one.is_asked(sample)]
 
 
 def findings_of(run: RunFolder, only: Sequence[str] = ()) -> list[Finding]:
