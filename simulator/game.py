@@ -12,7 +12,6 @@ its range; moves and positions read by their names.
 """
 
 import functools
-import re
 from collections.abc import Callable, Iterable, Mapping
 from math import prod
 from pathlib import Path
@@ -30,7 +29,7 @@ from simulator.levers import Levers
 from simulator.loop import MAX_KINDS, MAX_SEATS
 from simulator.names import as_read, numbered
 from simulator.places import points_so_far, rank
-from simulator.teams import rank_teams, seats_in_turn
+from simulator.teams import Sizes, declared_teams, most_seats, rank_teams, seating_of
 from simulator.titles import Title, announce, common, hide_streams, offer
 from simulator.versions import Changes
 from simulator.words import Words
@@ -56,7 +55,7 @@ class Game:
         *,
         moves: Names,
         players: Iterable[int] = (),
-        teams: Mapping[str, int | str] | None = None,
+        teams: Sizes | None = None,
         about: str = "",
         full_name: str = "",
         fields: Mapping[str, Field] | None = None,
@@ -72,7 +71,7 @@ class Game:
     ) -> None:
         self.name, self.about = name, about
         self.full_name = full_name or name.replace("_", " ").capitalize()
-        self.teams = _teams(name, teams or {})
+        self.teams = declared_teams(name, teams or {})
         self.players = _players(name, players, self.teams)
         self.fields = dict(fields or {})
         self.moves = Moves(moves, self.fields)
@@ -216,7 +215,7 @@ class Game:
         return self._copy(redeal_all, drawn_anew=self._kernels["redeal"])
 
     def _record(self) -> Any:
-        players = _most_seats(self.teams) or self.players[-1]
+        players = most_seats(self.teams) or self.players[-1]
         known = common(players, len(self.sources), len(self.tallies))
         known["out"] = (int, players)
         for name, field in self.fields.items():
@@ -335,39 +334,24 @@ def settle(game, rules, move):
         rank_all(game, rules)
 
 
-n_moves, starts, own, n_powers = (
-    0,
-    (0,),
-    0,
-    0,
-)  # these of a game, where the functions above become kernels
+# These of a game, where the functions above become kernels.
+n_moves, starts, own, n_powers = 0, (0,), 0, 0
 may = play = worth = drawn_anew = rank_all = None
 
 
 # Components
 
 
-def make_rules(
-    Rules: Any, teams: Mapping[str, int | str], components: Components, players: int
-) -> Any:
+def make_rules(Rules: Any, teams: Sizes, components: Components, players: int) -> Any:
     """The values of all components in a record; and who is in which team, where there are any."""
     made = new(Rules)
     for path, entry in components.entries.items():
         made[name_of(path)] = _number(entry)
     if teams:
-        seating = _seating(teams, components)
-        made.teams, made.seats, made.team[: len(seating)] = len(teams), len(seating), seating
+        seating = seating_of(teams, components)
+        made.teams, made.seats = len(teams), len(seating)
+        made.team[: len(seating)] = seating
     return made
-
-
-def _seating(teams: Mapping[str, int | str], components: Components) -> tuple[int, ...]:
-    sizes = [components[size] if isinstance(size, str) else size for size in teams.values()]
-    for team, size in zip(teams, sizes, strict=True):
-        if size < 1:
-            raise UserError(f"The team '{team}' has {size} seats; it needs at least one.")
-    if sum(sizes) > MAX_SEATS:
-        raise UserError(f"The teams have {sum(sizes)} seats; a table has {MAX_SEATS} at most.")
-    return seats_in_turn(sizes)
 
 
 def name_of(path: str) -> str:
@@ -440,21 +424,7 @@ def _removals(components: Components) -> dict[str, Changes]:
 # Mistakes, each told in one sentence
 
 
-def _teams(name: str, teams: Any) -> dict[str, int | str]:
-    if not isinstance(teams, Mapping):
-        raise UserError(
-            f"{name}: teams={teams!r}: names of teams, and how many seats each has, as in"
-            " {'us': 2, 'them': 2}."
-        )
-    for team, size in teams.items():
-        if not isinstance(size, str) and (not isinstance(size, int) or size < 1):
-            raise UserError(f"{name}: the team '{team}' has {size} seats; name a whole number.")
-        if not isinstance(team, str) or re.fullmatch(r"seat \d+", team):
-            raise UserError(f"{name}: a team cannot be called '{team}', as its seats are.")
-    return dict(teams)
-
-
-def _must_know_sizes(name: str, teams: Mapping[str, int | str], components: Any) -> None:
+def _must_know_sizes(name: str, teams: Sizes, components: Any) -> None:
     for team, size in teams.items():
         if isinstance(size, str) and components.get(name_of(size)) is not int:
             raise UserError(f"{name}: '{team}' has '{size}' seats, which is no component.")
@@ -462,13 +432,7 @@ def _must_know_sizes(name: str, teams: Mapping[str, int | str], components: Any)
         raise UserError(f"{name}: rules of teams have a '{min(twice)}'; rename that component.")
 
 
-def _most_seats(teams: Mapping[str, int | str]) -> int:
-    """As many as a table can ever have, where a component says how many; 0 without teams."""
-    sizes = [size for size in teams.values() if isinstance(size, int)]
-    return sum(sizes) if len(sizes) == len(teams) else MAX_SEATS
-
-
-def _players(name: str, players: Iterable[int], teams: Mapping[str, int | str]) -> range:
+def _players(name: str, players: Iterable[int], teams: Sizes) -> range:
     if teams and (players or len(teams) < 2):
         told = "two or more of them" if len(teams) < 2 else "they say who plays, so no players"
         raise UserError(f"{name}: teams={{'us': 2, 'them': 2}}: {told}.")

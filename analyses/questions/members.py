@@ -7,7 +7,6 @@ it is asked what a table scores with it, and how often its first seat wins.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 import polars as pl
@@ -66,14 +65,18 @@ class Member:
     share: Estimate  # of games won
     even: float  # what those in the same seats win
     players: int
-    points: Estimate  # above the mean of their table
+    points: Estimate  # above what their seats have
     rows: int
     p: float  # that its holders win no more and no less than others
 
     @property
     def off(self) -> Quantity:
         """How far from even they win, over the even share of all."""
-        return Rising(self.share, lambda won: (won - self.even) * self.players)
+        return Rising(self.share, lambda won: self.above(won) * self.players)
+
+    def above(self, won: float) -> float:
+        """How far a share lies above what is even for them."""
+        return won - self.even
 
 
 def judge(sample: Sample) -> Quantity:
@@ -158,11 +161,7 @@ def _measure(members: Sequence[Member]) -> Quantity:
 def _stands(members: Sequence[Member], shares: Sequence[Together]) -> dict[str, Quantity]:
     """How far above even the holders of each are, or below."""
     both = zip(members, shares, strict=True)
-    return {one.name: Rising(share, partial(_above, one.even)) for one, share in both}
-
-
-def _above(even: float, won: float) -> float:
-    return won - even
+    return {one.name: Rising(share, one.above) for one, share in both}
 
 
 def _table(members: Sequence[Member], shares: Sequence[Together]) -> pl.DataFrame:
