@@ -124,7 +124,7 @@ def rate_all(game, rules, mind, choices, n):
     is_read = is_open or mind.asked != 0
     best, highest, ties = 0, np.nan if is_open else -np.inf, 0  # nothing is above no number
     for k in range(n):
-        rating = float(rate(game, rules, choices.move[k], mind))  # noqa: F821
+        rating = 1.0 * rate(game, rules, choices.move[k], mind)  # noqa: F821 (yes is 1)
         if rating != rating:
             return NOT_A_NUMBER
         if is_read:

@@ -380,7 +380,7 @@ def _rating_in_python(rate: Callable) -> Callable:
 
     def number(*arguments: Any) -> float:
         rating = rate(*arguments)
-        return float(rating) if isinstance(rating, int | float | np.number) else np.nan
+        return float(rating) if isinstance(rating, int | float | np.number | np.bool_) else np.nan
 
     given = {"rate": number, "preferred": plain(preferred)}
     return types.FunctionType(rate_all.__code__, rate_all.__globals__ | given)

@@ -250,6 +250,13 @@ class TestPlugIns:
             with pytest.raises(UserError, match=r"'mine' gave .* game 0, decision 1"):
                 play(["mine"], 2, engine)
 
+    def test_yes_and_no_are_ratings(self, tmp_path):
+        load_code(plug_in(tmp_path, body="return move % 3 == 1"))
+        yes_and_no = play(["mine"], 5)
+        assert yes_and_no.tobytes() == play(["mine"], 5, "python").tobytes()
+        load_code(plug_in(tmp_path, body="return 1.0 if move % 3 == 1 else 0.0"))
+        assert yes_and_no.tobytes() == play(["mine"], 5).tobytes()
+
     def test_a_rating_that_is_a_word_is_refused_too(self, tmp_path):
         load_code(plug_in(tmp_path, body="return 'high'"))
         for engine in ("mixed", "python"):
