@@ -18,7 +18,7 @@ Move = numbered("buy", "pass_")
 wreck = Game(
     "wreck", players=(3,), moves=Move,
     fields={"box": pile(9), "crates": pile(9), "coins": each_player(number(0, 9))},
-    components={"coins": 5, "crates": 7, "share": 1},
+    components={"coins": 5, "crates": 7, "share": 1, "tide": 2},
 )
 
 
@@ -46,6 +46,9 @@ def act(game, rules, move):
         eliminate(game, seat)
     if count(game.crates) == 0 or still_in(game) == 0:
         finish(game)
+    left = 4
+    while left > 0:
+        left -= rules.tide
     next_player(game)
 '''
 
@@ -85,6 +88,7 @@ REFUSED = {
     "coins=12": "coins stays within 0 to 9",
     "crates=9": "there is no card to put",
     "share=0": "this divides by zero",
+    "tide=0": "'act' is in a loop from here to line 42 that does not end",
 }
 
 

@@ -76,8 +76,9 @@ def played(
     if backend == "auto":
         backend = "threading" if slowest in ("compiled", "cuda") else "loky"
     jobs = 1 if experiment.functions else workers_for(slowest, jobs)  # nobody else knows them
-    if experiment.place:
-        try_out(experiment)
+    try_out(
+        load_title(experiment.title), experiment.components, experiment.players, experiment.seed
+    )
     games = _games_at_once(experiment, slowest)
     lost = 0  # workers, one after the other without a block in between
     while True:

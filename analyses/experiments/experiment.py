@@ -19,6 +19,7 @@ from analyses.experiments.pool import (
     must_know_how_to_play,
     spelled_out,
 )
+from analyses.experiments.soundness import try_out
 from simulator import gpu
 from simulator.components import Components
 from simulator.errors import UserError, unknown
@@ -185,6 +186,8 @@ def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
             " encourage."
         )
     options = [kind for group in loaded.levers.groups.values() for kind in group]
+    if about:  # which is found out by playing
+        try_out(loaded, components, players, wanted.get("seed", 1))
     try:
         kinds = kinds_of(loaded, rules, players, about) if design else {"restricted": options}
     except Failed as stopped:  # they were tried out

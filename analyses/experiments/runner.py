@@ -19,7 +19,7 @@ from analyses.experiments.experiment import Experiment, must_be_engine
 from analyses.experiments.progress import Leader, Progress, Silence, stoppable
 from analyses.experiments.run_folder import PARTS, RunFolder
 from analyses.experiments.simulation import Means, folder_name, play_missing
-from analyses.experiments.soundness import remark_if_unverified, try_all_out
+from analyses.experiments.soundness import remark_if_unverified, try_out
 from analyses.experiments.tabulated import Played, games_in
 from simulator.errors import UserError
 from simulator.titles import load_title, party_of
@@ -61,7 +61,9 @@ class Runner:
         """
         runs = []
         with stoppable(lambda: f"the games so far are kept in {self.folder}"):
-            try_all_out(one for one in experiments if not self._is_begun(one))
+            for one in experiments:
+                if not self._is_begun(one):
+                    try_out(load_title(one.title), one.components, one.players, one.seed)
             for k, one in enumerate(experiments, 1):
                 run = RunFolder.for_experiment(self._place_of(one), one)
                 if not run.is_complete():

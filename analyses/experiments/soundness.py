@@ -1,18 +1,17 @@
 """Which guests were found sound: a mark beside their machine code, gone with any edit.
 
 Whoever plays another one is told so, and its first game is tried in plain Python, where a mistake
-has a line. A sound one with other numbers in its box is asked for its laws once more.
+has a line and a loop that never ends is noticed. So is that of a sound one with other numbers in
+its box, which then is asked for its laws once more.
 """
 
 import logging
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import CHANCE
 from simulator import conformance, outside, sources
-from simulator.components import as_settings
+from simulator.components import Components, as_settings
 from simulator.errors import UserError
 from simulator.kernel import NotCompiled
 from simulator.machine_code import machine_code_of
@@ -44,71 +43,60 @@ def remark_if_unverified(name: str) -> None:
         log.info("Not verified: 'tiltmeter verify %s' says if its rules are sound.", spoken(name))
 
 
-def try_all_out(experiments: Iterable[Experiment]) -> None:
-    """Each version once, so that nobody plays one for minutes before another is refused."""
-    distinct = {(one.title, one.players, one.components.digest()): one for one in experiments}
-    for one in distinct.values():
-        if one.place:
-            try_out(one)
-
-
-def try_out(experiment: Experiment) -> None:
+def try_out(title: Title, box: Components, players: int, seed: int) -> None:
     """What is wrong with a guest, or with this version of a sound one, is told in a sentence."""
-    if not is_known_as_sound(load_title(experiment.title)):
-        _try_first_game(experiment)
-    elif experiment.components.changes():
-        _must_keep_its_laws(experiment)
+    if not _is_guest(title):
+        return
+    is_sound, is_changed = is_known_as_sound(title), bool(box.changes())
+    version = _mark(title), is_sound, players, box.digest()
+    if version in _tried:
+        return
+    if is_changed or not is_sound:
+        _try_first_game(title, box, players, seed)
+    if is_changed and is_sound:
+        _must_keep_its_laws(title, box, players, seed)
+    _tried.add(version)
 
 
-def _must_keep_its_laws(experiment: Experiment) -> None:
-    """A number of the box can lead where the rules were not written for: no game is found there."""
-    if law := _broken_law(experiment):
-        changes = ", ".join(as_settings(experiment.components.changes()))
-        raise UserError(
-            f"With {changes} a law is broken that the game keeps as printed: {law}."
-            " If such a number is to be played, the rules and the ranges of fields must allow"
-            " for it; if not, give it a 'min' or 'max' in the box."
-        )
+_tried: set[tuple[Path, bool, int, str]] = set()  # versions that were found to go on
 
 
-def _broken_law(experiment: Experiment) -> str:
-    """The first, or nothing; what else goes wrong is told with its line."""
-    title, box = load_title(experiment.title), experiment.components
-    try:
-        conformance.soak(title, box, experiment.players, experiment.seed, ASKED)
-    except conformance.Broken as found:
-        return found.law
-    except NotCompiled:
-        return ""
-    except Exception:
-        _must_go_on(experiment)
-    return ""
-
-
-def _must_go_on(experiment: Experiment) -> None:
-    """Refuses a version whose random games stop, as those that its laws are asked of did."""
-    title, players, box = load_title(experiment.title), experiment.players, experiment.components
-    match = Match(title, title.rules_for(box, players), line_up(title, [CHANCE], players))
-    try:
-        match.play(experiment.seed, 0, ASKED)
-    except Failed as stopped:
-        raise UserError(box.told_with(str(stopped))) from None
-
-
-def _try_first_game(experiment: Experiment) -> None:
+def _try_first_game(title: Title, box: Components, players: int, seed: int) -> None:
     """Of random players."""
-    title, players = load_title(experiment.title), experiment.players
-    rules, chance = (
-        title.rules_for(experiment.components, players),
-        line_up(title, [CHANCE], players),
-    )
+    by_chance = line_up(title, [CHANCE], players)
     try:
         with no_endless_loop():
-            Match(title, rules, chance, "python").play(experiment.seed, 0, 1)
+            Match(title, title.rules_for(box, players), by_chance, "python").play(seed, 0, 1)
     except Exception as error:
         if (told := outside.told(error)) is None:
             raise
-        raise UserError(experiment.components.told_with(str(told))) from None
+        raise UserError(box.told_with(str(told))) from None
+
+
+def _must_keep_its_laws(title: Title, box: Components, players: int, seed: int) -> None:
+    """A number of the box can lead where the rules were not written for: no game is found there."""
+    try:
+        conformance.soak(title, box, players, seed, ASKED)
+    except conformance.Broken as found:
+        changes = ", ".join(as_settings(box.changes()))
+        raise UserError(
+            f"With {changes} a law is broken that the game keeps as printed: {found.law}."
+            " If such a number is to be played, the rules and the ranges of fields must allow"
+            " for it; if not, give it a 'min' or 'max' in the box."
+        ) from None
+    except NotCompiled:
+        pass
+    except Exception:
+        _must_go_on(title, box, players, seed)
+
+
+def _must_go_on(title: Title, box: Components, players: int, seed: int) -> None:
+    """Refuses a version whose random games stop, as those that its laws are asked of did."""
+    match = Match(title, title.rules_for(box, players), line_up(title, [CHANCE], players))
+    try:
+        match.play(seed, 0, ASKED)
+    except Failed as stopped:
+        raise UserError(box.told_with(str(stopped))) from None
 
 
 def _is_guest(title: Title) -> bool:
