@@ -1,14 +1,36 @@
 """A guest's moves and positions in words, from the names that it declares."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from simulator.errors import UserError, unknown
-from simulator.fields import Field
+from simulator.fields import Field, in_loops, written_out
+from simulator.kernel import kernel
 from simulator.loop import MAX_KINDS
-from simulator.names import PLACES, bare
+from simulator.names import NAMED, PLACES, bare
+
+MOST_NAMED = 24  # moves of a span that are told apart: each is asked for in games of its own
+
+
+@dataclass(frozen=True)
+class Span:
+    """Moves in a row under one name."""
+
+    name: str
+    start: int
+    size: int
+    first: int  # of its kinds, by number
+    names: tuple[str, ...] = ()  # of its moves, or of the cards that lie at its places
+    is_of_places: bool = False
+    pile: str = ""  # whose places they are
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """One, or one for each name."""
+        return tuple(f"{self.name}_{one}" for one in self.names) or (self.name,)
 
 
 class Moves:
@@ -19,27 +41,48 @@ class Moves:
         if not declared:
             raise UserError("A game needs moves, as in moves=numbered('roll', 'hold').")
         has_spans = declared[-1] == "end"
-        named = declared[:-1] if has_spans else declared
-        self.kinds = tuple(map(bare, named))
-        self.starts = tuple(names[: len(self.kinds)])
-        self.n = names[-1] if has_spans else len(declared)
-        self.places = {bare(name): of for name, of in getattr(names, PLACES, {}).items()}
         self.fields = fields
+        self.n = names[-1] if has_spans else len(declared)
+        self.spans = self._spans(names, declared[:-1] if has_spans else declared)
+        self.kinds = tuple(kind for span in self.spans for kind in span.kinds)
         if len(self.kinds) > MAX_KINDS - 2:
             raise UserError(f"{len(self.kinds)} kinds of moves are too many; put some in a span.")
-        for of in filter(None, self.places.values()):
-            _must_be_a_pile(of, fields)
+        if twice := [kind for kind in self.kinds if self.kinds.count(kind) > 1]:
+            raise UserError(f"Two kinds of moves are called '{twice[0]}'; rename one.")
+
+    def _spans(self, names: Any, declared: Sequence[str]) -> list[Span]:
+        of_piles, named = getattr(names, PLACES, {}), getattr(names, NAMED, {})
+        found, first = list[Span](), 0
+        for name, start, end in zip(declared, names, (*names[1:], self.n), strict=False):
+            pile = of_piles.get(name, "")
+            cards = self._names_of(pile) if pile else named.get(name, ())
+            known = tuple(cards) if len(cards) <= MOST_NAMED else ()
+            span = Span(bare(name), start, end - start, first, known, name in of_piles, pile)
+            found.append(span)
+            first += len(span.kinds)
+        return found
+
+    def _names_of(self, pile: str) -> list[str]:
+        """Of its cards."""
+        _must_be_a_pile(pile, self.fields)
+        return [name.replace(" ", "_") for name in self.fields[pile].names]
+
+    @property
+    def groups(self) -> dict[str, tuple[str, ...]]:
+        """Kinds that compete with each other, as what can be bought."""
+        return {span.name: span.kinds for span in self.spans if len(span.kinds) > 1}
 
     def told(self, game: Any, rules: Any, move: int) -> str:
-        """A place by the card that lies there, if it is said where."""
-        at = max(k for k, start in enumerate(self.starts) if start <= move)
-        ends, kind = (*self.starts[1:], self.n), self.kinds[at]
-        name, number = f"chooses {kind.replace('_', ' ')}", move - self.starts[at]
-        if ends[at] - self.starts[at] == 1:
+        """By the name of its number or of the card that lies there, if it has one."""
+        span = next(one for one in reversed(self.spans) if one.start <= move)
+        name, number = f"chooses {span.name.replace('_', ' ')}", move - span.start
+        if span.size == 1:
             return name
-        if card := self._card(game, self.places.get(kind, ""), number):
+        if span.names and not span.pile:
+            return f"{name} {span.names[number].replace('_', ' ')}"
+        if card := self._card(game, span.pile, number):
             return f"{name} {card}"
-        return f"{name} {number + (kind in self.places)}"
+        return f"{name} {number + span.is_of_places}"
 
     def _card(self, game: Any, of: str, place: int) -> str:
         if not of:
@@ -47,6 +90,48 @@ class Moves:
         field = self.fields[of]
         pile = game[of][game.player] if field.is_each_players else game[of]
         return called(field, int(pile[1 + place])) if place < pile[0] else ""
+
+    def kind_of(self, where: Callable) -> Any:
+        """The kernel that says which kind a move is; at a place, by the card that lies there."""
+        lines = ["def kind_of(game, move):"]
+        for span in reversed(self.spans):
+            kind, number = str(span.first), f"move - {span.start}"
+            if span.pile and span.names:
+                seat = "[game.player]" * self.fields[span.pile].is_each_players
+                kind += f" + name_at(game.{span.pile}{seat}, {number}, {len(span.names)})"
+            elif span.names:
+                kind += f" + {number}"
+            lines += [f"    if move >= {span.start}:", f"        return {kind}"]
+        return written_out([*lines, "    return 0"], where, name_at=name_at)
+
+    def laws(self, where: Callable) -> dict[str, Any]:
+        """Whatever can be taken by its name has one."""
+        piles = {span.pile: len(span.names) for span in self.spans if span.pile and span.names}
+        return {
+            f"every card of {name} has a name": _all_named(name, self.fields[name], n, where)
+            for name, n in piles.items()
+        }
+
+
+@kernel
+def name_at(pile, place, n):
+    """Which of the n named cards lies there; nothing does beyond the last card."""
+    return min(max(pile[1 + place], 0), n - 1) if place < pile[0] else 0
+
+
+@kernel
+def are_named(pile, n):
+    for k in range(1, pile[0] + 1):
+        if pile[k] < 0 or pile[k] >= n:
+            return False
+    return True
+
+
+def _all_named(name: str, field: Field, n: int, where: Callable) -> Any:
+    place, loops = field.part(name)
+    lines = in_loops(loops, f"if not are_named({place}, {n}):", "    return False")
+    head = "def law(game, rules):"
+    return written_out([head, *lines, "    return True"], where, are_named=are_named)
 
 
 def _must_be_a_pile(name: str, fields: Mapping[str, Field]) -> None:

@@ -149,13 +149,13 @@ def checking(fields: Mapping[str, Field], laws: list[Any], where: Callable) -> A
     lines = ["def check(game, rules):"]
     for k, (name, field) in enumerate(fields.items(), 1):
         place, loops = field.part(name)
-        lines += _in_loops(loops, f"if not {_within(field, place)}:", f"    return {k}")
+        lines += in_loops(loops, f"if not {_within(field, place)}:", f"    return {k}")
     after = len(fields) + 1
     lines += ["    if game.ended == 0 and game.out[game.player]:", f"        return {after}"]
     given = {f"law_{k}": law for k, law in enumerate(laws, after + 1)}
     for k, name in enumerate(given, after + 1):
         lines += [f"    if not {name}(game, rules):", f"        return {k}"]
-    return _written([*lines, "    return 0"], where, **given)
+    return written_out([*lines, "    return 0"], where, **given)
 
 
 def _within(field: Field, place: str) -> str:
@@ -178,7 +178,7 @@ def redealing(fields: Mapping[str, Field], where: Callable) -> Any:
             lines += _drawn_anew(name, field)
     for group in dict.fromkeys(field.hidden for field in hidden.values() if field.size):
         lines += _shuffled({name: one for name, one in hidden.items() if one.hidden == group})
-    return _written(lines, where)
+    return written_out(lines, where)
 
 
 def _drawn_anew(name: str, field: Field) -> list[str]:
@@ -186,7 +186,7 @@ def _drawn_anew(name: str, field: Field) -> list[str]:
     if field.several or not field.is_each_players:
         raise UserError(f"'{name}': a hidden number is one for each player, or write a redeal.")
     choices = field.most - field.least
-    return _in_loops(
+    return in_loops(
         ["for seat in range(game.players):", f"if seat != looking and game.{name}[seat]"
          f" > {field.least}:"],
         f"game.{name}[seat] = {field.least + 1} + rng.below(stream, {choices})",
@@ -203,18 +203,18 @@ def _shuffled(piles: Mapping[str, Field]) -> list[str]:
         for name, one in piles.items():
             place, loops = one.part(name)
             unseen = ["if seat != looking:"] if one.is_each_players else []
-            lines += _in_loops([*loops[:1], *unseen, *loops[1:]], does.format(place))
+            lines += in_loops([*loops[:1], *unseen, *loops[1:]], does.format(place))
         lines += ["    rng.reshuffle(stream, cards, n)"] if "gather" in does else []
     return lines
 
 
-def _in_loops(loops: list[str], *body: str) -> list[str]:
+def in_loops(loops: list[str], *body: str) -> list[str]:
     depth = len(loops) + 1
     told = ["    " * k + line for k, line in enumerate(loops, 1)]
     return [*told, *("    " * depth + line for line in body)]
 
 
-def _written(lines: list[str], where: Callable, **given: Any) -> Any:
+def written_out(lines: list[str], where: Callable, **given: Any) -> Any:
     """The function of these lines as a kernel of the file that another function stands in."""
     names: dict[str, Any] = {"np": np, "rng": rng, "room": room, "hide_streams": hide_streams}
     names |= given

@@ -175,7 +175,7 @@ class Game:
                 play=made["apply"],
                 worth=self._worth,
                 rank_all=rank_teams if self.teams else rank_seats,
-                starts=self.moves.starts,
+                kind_of=self._kind_of,
                 own=len(self.tallies) - len(self.moves.kinds),
             ),
             words=self._own_words(),
@@ -184,9 +184,9 @@ class Game:
             max_choices=self.moves.n,
             levers=self._levers(),
             worth=self._worth,
-            kinds=self._copy(kind_bit, starts=self.moves.starts, n_powers=len(self.powers)),
+            kinds=self._copy(kind_bit, kind_of=self._kind_of, n_powers=len(self.powers)),
             redeal=self._redeal(),
-            check=checking(self.fields, [*self._laws.values()], self._body),
+            check=checking(self.fields, [*self._all_laws.values()], self._body),
             is_cooperative=self.is_cooperative,
             teams=tuple(self.teams),
             careful=careful(table, piles),
@@ -195,6 +195,14 @@ class Game:
     @property
     def _body(self) -> Callable:
         return self._kernels["apply"].py_func
+
+    @functools.cached_property
+    def _kind_of(self) -> Any:
+        return self.moves.kind_of(self._body)
+
+    @functools.cached_property
+    def _all_laws(self) -> dict[str, Any]:
+        return self.moves.laws(self._body) | self._laws
 
     @property
     def _worth(self) -> Any:
@@ -240,7 +248,7 @@ class Game:
             sources=self.sources,
             endings=(RUNNING, CUT_OFF, *self.endings),
             tallies=self.tallies,
-            laws=(*laws_of(self.fields), *self._laws),
+            laws=(*laws_of(self.fields), *self._all_laws),
             phases=self.phases,
             is_laid_out="position" in self._words
             or any(one.is_each_players and one.is_told for one in self.fields.values()),
@@ -257,18 +265,24 @@ class Game:
         return self.tallies[: len(self.tallies) - len(self.moves.kinds)]
 
     def _levers(self) -> Levers:
-        moves, factors = self.moves.kinds, tuple(_factors(self.components))
-        powers, groups = tuple(self.powers), {"moves": moves} if len(moves) > 1 else {}
+        powers, factors = tuple(self.powers), tuple(_factors(self.components))
         return Levers(
-            kinds=(*powers, *moves),
+            kinds=(*powers, *self.moves.kinds),
             powers=powers,
-            groups=groups | ({"powers": powers} if powers else {}),
-            peers=("powers",) if len(powers) > 1 else (),
+            groups=self._groups | ({"powers": powers} if powers else {}),
+            peers=(*self.moves.groups, *(["powers"] if len(powers) > 1 else [])),
             holders={kind: name for kind, name in self.powers.items() if name in self._counted},
             opening=openings(self.fields),
             removals=_removals(self.components),
             factors=lambda players: factors,
         )
+
+    @property
+    def _groups(self) -> dict[str, tuple[str, ...]]:
+        """Moves with names of their own by their span, and all others together."""
+        groups, every = self.moves.groups, self.moves.kinds
+        others = tuple(kind for kind in every if not any(kind in one for one in groups.values()))
+        return groups | ({"moves": others} if others and len(every) > 1 else {})
 
 
 # Kernels that every such game has a copy of
@@ -293,16 +307,6 @@ def legal_moves(game, rules, choices):
     return n
 
 
-@kernel
-def kind_of(starts, move):
-    """Which of the kinds that begin at these moves it is."""
-    kind = 0
-    for k in range(1, len(starts)):
-        if move >= starts[k]:
-            kind = k
-    return kind
-
-
 def redeal_all(game, rules, seat, stream):
     """Nobody sees what chance will bring, whatever a redeal thinks of."""
     drawn_anew(game, rules, seat, stream)
@@ -310,7 +314,7 @@ def redeal_all(game, rules, seat, stream):
 
 
 def kind_bit(game, rules, move):
-    return 1 << n_powers + kind_of(starts, move)  # powers have the first bits (`has_power`)
+    return 1 << n_powers + kind_of(game, move)  # powers have the first bits (`has_power`)
 
 
 @kernel
@@ -320,7 +324,7 @@ def rank_seats(game, rules):
 
 def settle(game, rules, move):
     """Plays and counts a move; if it was the last one, its round and everybody's place count."""
-    game.tally[game.player, own + kind_of(starts, move)] += 1
+    game.tally[game.player, own + kind_of(game, move)] += 1
     rounds = game.rounds
     play(game, rules, move)
     if game.ended == 0:
@@ -335,8 +339,8 @@ def settle(game, rules, move):
 
 
 # These of a game, where the functions above become kernels.
-n_moves, starts, own, n_powers = 0, (0,), 0, 0
-may = play = worth = drawn_anew = rank_all = None
+n_moves, own, n_powers = 0, 0, 0
+may = play = worth = drawn_anew = rank_all = kind_of = None
 
 
 # Components

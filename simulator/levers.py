@@ -61,3 +61,7 @@ class Levers:
     rival: Rival | None = None
     maps: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # fields of counts: names
     figures: tuple[str, ...] = ()  # what Title.figure can follow
+
+    def kinds_called(self, word: str) -> tuple[str, ...]:
+        """A kind by its name, or all of a group; none if nothing is called so."""
+        return (word,) if word in self.kinds else self.groups.get(word, ())

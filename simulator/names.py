@@ -4,6 +4,7 @@ Phase = numbered("pick", "accelerate")          # Phase.pick is 0, Phase.acceler
 Move = spans(take=60, refuse=1, arrow=6)        # Move.take is 0, Move.refuse 60, Move.arrow 61
 Move.end                                        # 67: how many moves there are
 Move = spans(play=places(5))                    # five places, which people count from 1
+Move = spans(buy=Card, draw=1)                  # Move.buy + Card.hut buys a hut, and is called so
 
 Kernels read them as constants; `written` gives the names to people.
 """
@@ -38,6 +39,7 @@ def taken(name: str) -> str:
 
 
 PLACES = "_places"  # what spans note of those that are places: of which pile
+NAMED = "_named"  # what they note of those whose numbers have names
 
 
 class places(int):
@@ -51,13 +53,22 @@ class places(int):
         return made
 
 
-def spans(**sizes: int) -> Any:
-    """Each name with the first of as many numbers in a row as it needs, one span after another."""
+def spans(**sizes: Any) -> Any:
+    """Each name with the first of as many numbers in a row as it needs, one span after another.
+
+    What it needs is a number, or the names of its numbers.
+    """
     must_not_be_taken(sizes)
     kind: Any = namedtuple("Spans", [*sizes, "end"])  # type: ignore[misc]
     of = {name: size.pile for name, size in sizes.items() if isinstance(size, places)}
+    names = {name: size for name, size in sizes.items() if isinstance(size, tuple)}
+    for name, one in names.items():
+        if one[0] != 0:
+            raise UserError(f"spans({name}=…): its names must count from 0, not from {one[0]}.")
     setattr(kind, PLACES, of)
-    return kind(*accumulate(sizes.values(), initial=0))
+    setattr(kind, NAMED, {name: as_read(one) for name, one in names.items()})
+    lengths = (len(size) if name in names else size for name, size in sizes.items())
+    return kind(*accumulate(lengths, initial=0))
 
 
 def written(names: Any, sign: str = "_") -> tuple[str, ...]:

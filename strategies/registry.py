@@ -330,9 +330,11 @@ def _set(title: Title, mind: Any, key: str, text: str, words: str) -> None:
     elif key == "likes":
         for liked in text.split("+"):
             kind, times, dose = liked.partition("*")
-            bit = _kinds(title, kind)
-            mind.liked |= bit
-            mind.likes[bit.bit_length() - 1] = _number(dose, key, words) if times else 1.0
+            bits = _kinds(title, kind)
+            mind.liked |= bits
+            for number in range(bits.bit_length()):
+                if bits >> number & 1:
+                    mind.likes[number] = _number(dose, key, words) if times else 1.0
     else:
         mind.temperature = _number(text, key, words)
         _must_not_be_negative(mind.temperature, key, words)
@@ -372,12 +374,14 @@ def must_fill(words: Sequence[str], players: int) -> None:
 
 
 def _kinds(title: Title, text: str) -> int:
-    """Kinds of moves as bits."""
-    bits = 0
+    """Kinds of moves, or groups of them, as bits."""
+    bits, levers = 0, title.levers
     for word in text.split("+"):
-        if word not in title.levers.kinds:
-            raise unknown(f"kind of move in {title.name}:", word, title.levers.kinds)
-        bits |= 1 << title.levers.kinds.index(word)
+        if not (called := levers.kinds_called(word)):
+            known = dict.fromkeys((*levers.kinds, *levers.groups))
+            raise unknown(f"kind of move in {title.name}:", word, [*known])
+        for kind in called:
+            bits |= 1 << levers.kinds.index(kind)
     return bits
 
 

@@ -75,7 +75,8 @@ def without_idle_likings(
 
     def matters(name: str) -> bool:
         _, likes, liking = name.partition(":likes=")
-        if not likes or liking.partition("*")[0] not in chosen:
+        liked = title.levers.kinds_called(liking.partition("*")[0])
+        if not likes or not {*liked} & {*chosen}:
             return not likes
         return is_search(first) or any(
             (games(name, *block)[field] != games(first, *block)[field]).any()

@@ -75,10 +75,15 @@ def challengers(title: Title, first: str) -> list[str]:
 
 
 def leanings(title: Title, first: str) -> list[str]:
-    """A player with a liking for one kind of option, in every dose; none if there is one kind."""
-    groups, kinds = title.levers.groups.values(), title.levers.kinds
-    named = [kind for group in groups for kind in group] or list(kinds)
-    liked = [kind for kind in named if kind not in title.levers.powers]
+    """A player with a liking for one kind of option, in every dose; none if there is one kind.
+
+    To buy more is a way to play, whatever there is to buy; what to take is, where that is all.
+    """
+    levers = title.levers
+    groups = {name: kinds for name, kinds in levers.groups.items() if {*kinds} - {*levers.powers}}
+    whole = levers.peers if len(groups) > 1 else ()
+    named = [one for name in groups for one in ((name,) if name in whole else groups[name])]
+    liked = [kind for kind in named or levers.kinds if kind not in levers.powers]
     if len(liked) < 2 or ":likes=" in first:
         return []
     return [liking(first, kind, dose) for kind in liked for dose in DOSES]

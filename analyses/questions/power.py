@@ -330,10 +330,11 @@ def _farthest(apart: Sequence[Beside], even: float) -> Quantity:
 
 
 def _apart_told(apart: Sequence[Beside], levers: Levers) -> str:
+    """The option farthest from its peers; of other groups too, where it surely is."""
     if not apart:
         return ""
-    far = apart[0]
-    low, high = far.more.interval(len(apart))
+    far, several = apart[0], len(apart)
+    low, high = far.more.interval(several)
     sure = low > 0 or high < 0
     between = _points_range(*sorted([abs(low), abs(high)])) if sure else say("no sure difference")
     more = (
@@ -344,9 +345,38 @@ def _apart_told(apart: Sequence[Beside], levers: Levers) -> str:
         "Among {group}, {option} is farthest from the others: worth {size:.1f} percentage points of"
         " the games less than they are on average ({between})."
     )
-    told = more if far.more.value > 0 else less
-    option, size = called(far.option, levers), 100 * abs(far.more.value)
-    return say(told, group=far.group, option=option, size=size, between=between) + " "
+    told = say(
+        more if far.more.value > 0 else less,
+        group=_group_told(far.group, levers),
+        option=called(far.option, levers),
+        size=100 * abs(far.more.value),
+        between=between,
+    )
+    farthest = {one.group: one for one in reversed(apart) if one.group != far.group}
+    others = [_also_told(one, several, levers) for one in reversed(farthest.values())]
+    return " ".join(filter(None, (told, *others))) + " "
+
+
+def _also_told(far: Beside, several: int, levers: Levers) -> str:
+    low, high = far.more.interval(several)
+    if low <= 0 <= high:
+        return ""
+    more = "Among {group} it is {option}, worth {size:.1f} more ({between})."
+    less = "Among {group} it is {option}, worth {size:.1f} less ({between})."
+    return say(
+        more if far.more.value > 0 else less,
+        group=_group_told(far.group, levers),
+        option=called(far.option, levers),
+        size=100 * abs(far.more.value),
+        between=_points_range(*sorted([abs(low), abs(high)])),
+    )
+
+
+def _group_told(name: str, levers: Levers) -> str:
+    """Moves of a guest go by what all of them do."""
+    if all(kind.startswith(f"{name}_") for kind in levers.groups[name]):
+        return say("moves of '{name}'", name=name.replace("_", " "))
+    return name
 
 
 def _points_range(low: float, high: float) -> str:
