@@ -108,6 +108,7 @@ def test_a_card_without_a_name_breaks_a_law():
 def test_a_card_that_is_too_good_is_named(monkeypatch):
     """A feast brings nine points, all else three at most; two cards are there to choose from."""
     monkeypatch.setattr(occurrence, "Match", partial(Match, engine="python"))
+    monkeypatch.setattr(occurrence, "BLOCKS", ((0, 3),))
     Goods = numbered("hut", "mill", "barn", "feast")
     row, name = {"row": pile(2, names=Goods)}, f"market_{next(made)}"
     market = Game(name, players=(2,), moves=spans(buy=places(2, "row")), fields=row)
@@ -128,7 +129,7 @@ def test_a_card_that_is_too_good_is_named(monkeypatch):
         if game.rounds == 3:
             finish(game)
 
-    wanted = {"games": 800, "strategies": ["greedy"], "design": ["restricted"]}
+    wanted = {"games": 240, "strategies": ["greedy"], "design": ["restricted"]}
     frame = tm.simulate(name, players=2, engine="python", jobs=1, **wanted)
     (power,) = tm.analyse(frame, ["power"])
     assert power.sentence.startswith("Among moves of 'buy', buy feast is farthest from the others")
