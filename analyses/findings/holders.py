@@ -60,9 +60,10 @@ def holders(title: str, box: Components, players: int, seed: int = 0) -> dict[st
         held = deals.held(group, np.arange(SOME))
         if held.ndim == 3:
             dealt = {*Group(group, opening.members, held).dealt.members}
-            named, somebody = len(opening.members) - opening.unnamed, held.any(axis=(0, 1))
+            named = len(opening.members) - opening.unnamed
             for k, name in enumerate(opening.members):
-                one = Holder(group, k, "", k < named, name in dealt, bool(somebody[k]))
+                is_held = bool(held[..., k].any())
+                one = Holder(group, k, "", k < named, name in dealt, is_held)
                 found.setdefault(name, one)
     return found
 

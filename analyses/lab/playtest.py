@@ -6,7 +6,7 @@ comes first how many games they win.
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -144,7 +144,8 @@ class Beside:
     @property
     def p(self) -> float:
         """Of a share at least what as many throws of dice would give."""
-        by_spread = float(p_values(*astuple(self.difference), 0.0))
+        change = self.difference
+        by_spread = float(p_values(change.value, change.error, change.deals, 0.0))
         if not isinstance(self.real, Share):
             return by_spread
         by_count = share_p_value(self.real.value, self.real.deals, self.simulated.value)

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -118,11 +119,13 @@ def _play(runner: Runner, plan: StudyPlan, path: Path, ranking: Ranking) -> tupl
     runner.progress.begun(total, before)
     try:
         with stoppable(lambda: f"{done:,} of {total:,} games are kept in {path}"):
-            study = play_study(plan, path, jobs=runner.workers, top=ranking.top, watch=watch)
+            play = partial(
+                play_study, plan, path, jobs=runner.workers, top=ranking.top, watch=watch
+            )
+            study = play()
             if ranking.budget:
                 by = ranking_of(ranking.asked(study, plan), ranking.by).name
-                how = {"by": by, "top": ranking.top, "budget": ranking.budget}
-                study = play_study(plan, path, jobs=runner.workers, watch=watch, **how)
+                study = play(by=by, budget=ranking.budget)
     finally:
         runner.progress.ended()
     if ranking.budget and study.looks == 1:
