@@ -9,7 +9,7 @@ from analyses.experiments.designs import ALL, DESIGNS, NEEDS_TWO, OF_KINDS, Cell
 from analyses.experiments.occurrence import kinds_of
 from analyses.experiments.run_folder import RunFolder
 from simulator.components import as_settings
-from simulator.titles import load_title, spoken
+from simulator.titles import load_title, sides_of, spoken
 
 
 def command_of(run: RunFolder) -> str:
@@ -45,8 +45,8 @@ def command_of_study(settings: Mapping[str, Any]) -> str:
         words += ["--around", ",".join(sorted(shared))]
     if len(settings["chosen"]) < len(settings["population"]):
         words += ["--sample", str(len(settings["chosen"]))]
-    if not settings["mixed"] and settings["players"] > 1:
-        words += ["--only", "mean_score"]
+    if not settings["mixed"] and sides_of(settings["title"], settings["players"]) > 1:
+        words += ["--only", "mean_score"]  # asks for no strategies that meet
     for line_up in settings["strategies"]:
         words += ["-s", ",".join(line_up)]
     if settings["design"]:

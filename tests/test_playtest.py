@@ -132,6 +132,17 @@ def test_a_seat_that_won_all_of_two_tables_is_hardly_ever_surely_different():
     assert alarms <= 0.07 * 400
 
 
+def test_intervals_beside_each_other_say_what_the_sentence_says():
+    """Real tables that lie closer together than simulated ones are no surer of their mean."""
+    chance = np.random.default_rng(5)
+    simulated = tables(chance, 1000)
+    for mean in np.linspace(0, 3, 30):
+        real = tables(chance, 25, mean, shared=1.0)
+        score = next(one for one in beside(real, simulated) if one.name == "score of a player")
+        lies_apart = score.shown.interval().low > score.simulated.interval().high
+        assert lies_apart <= score.is_apart
+
+
 ROLES = """
 from tiltmeter.design import Game, draw, each_player, finish, gain, next_player, number
 from tiltmeter.design import numbered, pile, put_each, shuffle
@@ -161,6 +172,19 @@ def wait(game, rules, move):
     if game.rounds == 1:
         finish(game)
 """
+
+
+def test_a_member_that_players_come_by_later_is_told_as_not_compared(file):
+    """Nobody begins with a hat: it is a known name, and no simulated row tells who has it."""
+    hats = '"hat": each_player(pile(2, names=numbered("bowler", "crown"))),'
+    Path("roles.py").write_text(ROLES.replace('    "box": pile(2),', f'    "box": pile(2),{hats}'))
+    file.write_text("table,score,member\n1,3,Bowler\n1,2,fool\n2,1,crown\n2,4,king\n")
+    words = ["playtest", "roles.py", "tables.csv", "-n", "20", "-j", "1", "--engine", "python"]
+    told = " ".join(CliRunner().invoke(main, words).stdout.split())
+    assert "Not compared: bowler, crown. No simulated game begins with them" in told
+    file.write_text("table,score,member\n1,3,bowlr\n")
+    told = CliRunner().invoke(main, words).stderr
+    assert "Unknown member 'bowlr'. Known: king, fool, cat, dog." in told
 
 
 def test_what_lies_there_for_all_is_no_members_of_a_player(file):
@@ -223,6 +247,7 @@ def test_scores_of_the_same_mean_that_lie_otherwise_are_told(file):
     file.write_text("\n".join(["table,seat,score", *rows]))
     done = CliRunner().invoke(main, ["playtest", "toy", "tables.csv", "-n", "600", "-j", "1"])
     told = " ".join(done.stdout.split())
+    assert "ones (p = 0.001, by whole tables): they lie otherwise, though not surely high" in told
     assert "By their mean score nothing tells chooser from these people" in told
     assert "Surely different, too: " in told
     assert "first score minus last" in told.split("Surely different")[1].split(".")[0]

@@ -16,12 +16,14 @@ from test_cli import tiltmeter
 from analyses.experiments.batch import frames
 from analyses.experiments.experiment import WORTH_SEARCHING, experiment
 from analyses.lab.gauges import games_of
+from analyses.lab.study.folder import StudyFolder
 from analyses.lab.study.plan import factors_of, plan_study
 from analyses.lab.study.playing import play_study
 from analyses.lab.study.responses import responses_for
 from analyses.lab.study.study import Study, are_apart
 from analyses.lab.study.tables import Tables, games_of_rows, mixed_cells
 from simulator import gpu
+from simulator.errors import UserError
 from simulator.match import Match
 from simulator.titles import load_title
 from strategies import registry
@@ -162,6 +164,55 @@ class TestFolder:
         whole = bytes_of(tmp_path / "whole")
         assert any("round-001" in name for name in whole)
         assert whole == bytes_of(tmp_path / "two") == bytes_of(tmp_path / "stopped")
+
+    def test_parts_that_were_removed_are_played_again_and_nothing_else_is(
+        self, tmp_path, monkeypatch
+    ):
+        monkeypatch.setattr("analyses.lab.study.folder.PART", 3)
+        extra = {"by": "mean_score", "top": 3, "budget": 60 * 5}
+        plan, path, played = small(sample=10), tmp_path / "s", []
+        play_study(plan, path, jobs=1, **extra)
+        whole = bytes_of(path)
+        for lost, their in (
+            (["part-0001"], [3, 4, 5]),
+            (["part-0000", "part-0002"], [0, 1, 2, 6, 7, 8]),
+            (["part-0001", "part-0003"], [3, 4, 5, 9]),
+        ):
+            for name in lost:
+                (path / f"{name}.parquet").unlink()
+            played.clear()
+            play_study(plan, path, jobs=1, **extra, watch=lambda _, one: played.append(one[0]))
+            assert played == their
+            assert bytes_of(path) == whole
+        next(path.rglob("round-001/part-0000.parquet")).unlink()
+        play_study(plan, path, jobs=1, **extra)
+        assert bytes_of(path) == whole
+
+    def test_what_is_missing_is_played_once_however_often_it_is_stopped(
+        self, tmp_path, monkeypatch
+    ):
+        monkeypatch.setattr("analyses.lab.study.folder.PART", 3)
+        plan, path = small(sample=10), tmp_path / "s"
+        play_study(plan, path, jobs=1)
+        whole = bytes_of(path)
+        (path / "part-0001.parquet").unlink()
+
+        def stop(plan, result):
+            raise KeyboardInterrupt
+
+        for left in ([4, 5], [5]):
+            with pytest.raises(KeyboardInterrupt):
+                play_study(plan, path, jobs=1, watch=stop)
+            assert StudyFolder(path).first_pass.missing(range(10)) == left
+        play_study(plan, path, jobs=1)
+        assert bytes_of(path) == whole
+
+    def test_a_part_of_other_combinations_is_damaged(self, tmp_path, monkeypatch):
+        monkeypatch.setattr("analyses.lab.study.folder.PART", 3)
+        play_study(small(sample=10), tmp_path, jobs=1)
+        (tmp_path / "part-0002.parquet").rename(tmp_path / "part-0001.parquet")
+        with pytest.raises(UserError, match=r"part-0001.parquet is damaged; remove it"):
+            play_study(small(sample=10), tmp_path, jobs=1)
 
     def test_every_engine_adds_up_to_the_same(self, tmp_path):
         plan = plan_study("lost_cities", "boxes", players=2, games=4, sample=2)

@@ -27,6 +27,7 @@ class Holder:
     tally: str = ""
     is_named: bool = True  # or it is a plain number, as a card of money
     is_dealt: bool = True  # by chance, as far as some deals tell
+    is_held: bool = True  # by somebody when a game begins, by chance or not
 
     def of(self, sample: Sample, rows: pl.LazyFrame) -> np.ndarray:
         """[game, seat], in the order of games."""
@@ -61,7 +62,8 @@ def holders(title: str, box: Components, players: int, seed: int = 0) -> dict[st
             dealt = {*Group(group, opening.members, held).dealt.members}
             named = len(opening.members) - opening.unnamed
             for k, name in enumerate(opening.members):
-                one = Holder(group, k, is_named=k < named, is_dealt=name in dealt)
+                is_held = bool(held[..., k].any())
+                one = Holder(group, k, "", k < named, name in dealt, is_held)
                 found.setdefault(name, one)
     return found
 

@@ -151,8 +151,7 @@ GAUGES = {
     ),
     "first_seat": Gauge("win share of the seat that begins", "share", "seats", _first),
     "games_won": Gauge(
-        "games won against the rival, or against the game itself", "share", "solo", _first,
-        players=ALONE,
+        "games won", "share", "solo", _first, players=ALONE
     ),
     "dominance": Gauge(
         "win share of the best strategy, per seat, at mixed tables",

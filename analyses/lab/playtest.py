@@ -1,6 +1,7 @@
 """Real tables beside simulated ones: do people score as the players do, and win where they win?
 
-Tables are the sample, not rows: those who sit together share a game.
+Tables are the sample, not rows: those who sit together share a game. Where all are one side, it
+comes first how many games they win.
 """
 
 import math
@@ -16,13 +17,18 @@ from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
-from analyses.findings.finding import Finding, Table, number_range
+from analyses.findings.finding import (
+    Finding,
+    Table,
+    number_range,
+    percent_told,
+)
 from analyses.findings.holders import holder, holders
 from analyses.findings.sample import Sample
 from analyses.findings.together import sample_of_runs
 from analyses.findings.verdicts import Scale
 from analyses.lab.real_tables import SCHEMA
-from analyses.statistics.estimate import Estimate, Quantity, Share, in_figures
+from analyses.statistics.estimate import Estimate, Quantity, Share, Unpaired, in_figures
 from analyses.statistics.intervals import (
     SURE,
     clustered,
@@ -39,6 +45,9 @@ SCALE = Scale(
     0.25,
     0.75,
 )
+WINS = Scale("how far the share of games won is from that of simulated ones", 0.1, 0.3)
+WON, SCORE = "games won", "score of a player"
+OF_ONE_SIDE, OF_RIVALS = (SCORE,), (SCORE, "winning score", "first score minus last")
 REAL, SIMULATED = ("real", "low", "high"), ("simulated", "from", "to")
 
 
@@ -102,50 +111,83 @@ class Beside:
     simulated: Estimate
 
     @property
-    def change(self) -> Estimate:
-        """Simulated less real; few tables that happen to agree differ as simulated ones do."""
-        simulated, value = self.simulated, self.simulated.value - self.real.value
-        usual = simulated.error * math.sqrt(simulated.deals / self.real.deals)
+    def shown(self) -> Estimate:
+        """The real number, no surer than the change; a share knows what few tables may hide."""
+        return self.real if isinstance(self.real, Share) else self._as_spread
+
+    @property
+    def _as_spread(self) -> Estimate:
+        """The real number; few tables that happen to agree differ as simulated ones do."""
+        usual = self.simulated.error * math.sqrt(self.simulated.deals / self.real.deals)
         if self.real.error > usual:
-            return Estimate(value, math.hypot(self.real.error, simulated.error), self.real.deals)
-        return Estimate(value, math.hypot(usual, simulated.error), simulated.deals)
+            return self.real
+        return Estimate(self.real.value, usual, self.simulated.deals)
+
+    @property
+    def change(self) -> Quantity:
+        """Simulated less real."""
+        if isinstance(self.real, Share):
+            return Unpaired(self.simulated, self.real)
+        return self.difference
+
+    @property
+    def difference(self) -> Estimate:
+        """The change, by its spread."""
+        real, simulated = self._as_spread, self.simulated
+        error = math.hypot(real.error, simulated.error)
+        return Estimate(simulated.value - real.value, error, real.deals)
+
+    @property
+    def is_apart(self) -> bool:
+        return self.change.interval().excludes(0)
 
     @property
     def p(self) -> float:
         """Of a share at least what as many throws of dice would give."""
-        by_spread = float(p_values(self.change.value, self.change.error, self.change.deals, 0.0))
+        change = self.difference
+        by_spread = float(p_values(change.value, change.error, change.deals, 0.0))
         if not isinstance(self.real, Share):
             return by_spread
         by_count = share_p_value(self.real.value, self.real.deals, self.simulated.value)
         return max(by_spread, by_count)
 
 
-def beside(real: pl.DataFrame, simulated: pl.DataFrame) -> list[Beside]:
+def beside(
+    real: pl.DataFrame, simulated: pl.DataFrame, is_one_side: bool = False
+) -> list[Beside]:  # fmt: skip
     """Every number that both show."""
-    there = {(table, name): number for table, name, number in _numbers(simulated)}
+    there = {(table, name): number for table, name, number in _numbers(simulated, is_one_side)}
     return [
         Beside(table, name, number, there[table, name])
-        for table, name, number in _numbers(real)
+        for table, name, number in _numbers(real, is_one_side)
         if (table, name) in there
     ]
 
 
-def _numbers(rows: pl.DataFrame) -> Iterator[tuple[str, str, Estimate]]:
+def _numbers(rows: pl.DataFrame, is_one_side: bool) -> Iterator[tuple[str, str, Estimate]]:
     score = pl.col("score")
     tables = rows.group_by("deal").agg(
         pl.col("rounds").first(),
-        **{"score of a player": score.mean(), "winning score": score.max()},
+        **{WON: pl.col("win").first(), SCORE: score.mean(), "winning score": score.max()},
         **{"first score minus last": score.max() - score.min()},
     )
-    for name in ("score of a player", "winning score", "first score minus last", "rounds"):
-        known = tables.drop_nulls(name).lazy().with_columns(who=pl.lit(name))
-        for row in clustered(known, "who", pl.col(name)).iter_rows(named=True):
+    if is_one_side:
+        for row in _means(tables, WON):
+            yield "won", WON, Share.of(row)
+    for name in (*(OF_ONE_SIDE if is_one_side else OF_RIVALS), "rounds"):
+        for row in _means(tables, name):
             yield "numbers", name, Estimate.of(row)
     for column in ("seat", "member"):
         each = rows.explode(column) if rows.schema[column] == pl.List else rows
-        found = clustered(each.lazy().drop_nulls(column), column, pl.col("win"))
+        found = clustered(each.lazy().drop_nulls([column, "win"]), column, pl.col("win"))
         for row in found.iter_rows(named=True):
             yield f"{column}s", str(row[column]), Share.of(row)
+
+
+def _means(tables: pl.DataFrame, name: str) -> Iterator[dict[str, Any]]:
+    """One, over the tables that know it, or none."""
+    known = tables.drop_nulls(name).lazy().with_columns(who=pl.lit(name))
+    return clustered(known, "who", pl.col(name)).iter_rows(named=True)
 
 
 def could_be_drawn(real: pl.DataFrame, simulated: pl.DataFrame, seed: int) -> float:
@@ -180,36 +222,41 @@ def _counts(rows: pl.DataFrame, heights: np.ndarray) -> np.ndarray:
 def finding_of(
     real: pl.DataFrame, simulated: pl.DataFrame, one: Experiment, file: str
 ) -> Finding:  # fmt: skip
-    numbers = beside(real, simulated)
+    is_one_side = one.sides == 1
+    numbers, scored = beside(real, simulated, is_one_side), real.drop_nulls("score")
     q = [float(one) for one in discoveries([number.p for number in numbers])]
-    score, chance = numbers[0], could_be_drawn(real, simulated, one.seed)
-    width = float(np.std(simulated["score"].to_numpy())) or math.nan
-    far = Estimate(score.change.value / width, score.change.error / width, score.change.deals)
+    chance = could_be_drawn(scored, simulated, one.seed) if len(scored) else None
+    lead, players = numbers[0], " and ".join(one.strategies)
+    scale, far = _measured(lead, simulated)
     low, high = far.interval()
-    tables = counted(score.real.deals, "real table")
+    asked = "win as often" if lead.name == WON else "score"
     return Finding(
         name="playtest",
-        question="Do people score as the players do?",
+        question=f"Do people {asked} as the players do?",
         sentence=" ".join(
-            [
-                _scores_told(tables, score),
-                _drawn_told(chance),
-                _trust_told(score, one),
-                *_differing_told(numbers[1:], q[1:]),
-            ]
+            [*_told_of(numbers, players, chance), *_differing_told(numbers, q, chance)]
         ),
-        estimate=score.change,
+        estimate=lead.change,
         measure=far,
-        unit="points",
-        games=score.real.deals,
-        verdict=SCALE.verdict(_least(low, high), max(abs(low), abs(high))),
-        tables=tuple(_tables(numbers, q)),
+        unit="share" if lead.name == WON else "points",
+        games=lead.real.deals,
+        verdict=scale.verdict(_least(low, high), max(abs(low), abs(high))),
+        tables=tuple(_tables(numbers, q, is_one_side)),
         notes=(
             f"{file} beside {counted(one.games, 'simulated game')} of {', '.join(one.strategies)},"
-            f" seed {one.seed}. Level: {SCALE.measure}, at most {SCALE.written(SCALE.watch)}."
+            f" seed {one.seed}. Level: {scale.measure}, at most {scale.written(scale.watch)}."
             f" q below {SURE}: surely different, among all rows of these tables.",
+            *_not_compared(real, simulated, numbers, is_one_side),
         ),
     )
+
+
+def _measured(lead: Beside, simulated: pl.DataFrame) -> tuple[Scale, Quantity]:
+    """What the verdict is of."""
+    if lead.name == WON:
+        return WINS, lead.change
+    width, change = float(np.std(simulated["score"].to_numpy())) or math.nan, lead.difference
+    return SCALE, Estimate(change.value / width, change.error / width, change.deals)
 
 
 def _least(low: float, high: float) -> float:
@@ -217,8 +264,30 @@ def _least(low: float, high: float) -> float:
     return 0.0 if low <= 0 <= high else min(abs(low), abs(high))
 
 
-def _scores_told(tables: str, score: Beside) -> str:
-    real, simulated = (_told(one) for one in (score.real, score.simulated))
+def _told_of(numbers: Sequence[Beside], players: str, chance: float | None) -> Iterator[str]:
+    """Wins of one side, and scores, as far as either is known; who is stronger by the first."""
+    score = next((one for one in numbers if one.name == SCORE), None)
+    if numbers[0].name == WON:
+        yield _wins_told(numbers[0], players)
+        yield _trust_told(numbers[0], players)
+    if score and chance is not None:
+        yield _scores_told(score)
+        yield _drawn_told(chance, score.is_apart)
+    if score is numbers[0]:
+        yield _trust_told(score, players)
+
+
+def _wins_told(won: Beside, players: str) -> str:
+    games = counted(won.real.deals, "real game")
+    return (
+        f"People win {percent_told(won.real)} of {games}, {players} {percent_told(won.simulated)}"
+        " of the simulated ones."
+    )
+
+
+def _scores_told(score: Beside) -> str:
+    tables = counted(score.real.deals, "real table")
+    real, simulated = (_told(one) for one in (score.shown, score.simulated))
     return f"A player at {tables} scores {real}, at simulated ones {simulated}."
 
 
@@ -227,46 +296,84 @@ def _told(number: Quantity) -> str:
     return f"{value:.1f} ({number_range(low, high)})"
 
 
-def _drawn_told(chance: float) -> str:
-    could = "could" if chance >= SURE else "hardly could"
-    return f"The real scores {could} be simulated ones (p = {chance:.3f}, by whole tables)."
+def _drawn_told(chance: float, is_apart: bool) -> str:
+    """Scores of the same mean may lie otherwise; and a mean may tell what single scores hide."""
+    p = f"(p = {chance:.3f}, by whole tables)"
+    if chance >= SURE:
+        but = ", but their mean is another" if is_apart else ""
+        return f"The real scores could be simulated ones {p}{but}."
+    but = "" if is_apart else ": they lie otherwise, though not surely higher or lower"
+    return f"The real scores hardly could be simulated ones {p}{but}."
 
 
-def _trust_told(score: Beside, one: Experiment) -> str:
+def _trust_told(lead: Beside, players: str) -> str:
     """Who is stronger, and nothing beyond that."""
-    players, change = " and ".join(one.strategies), score.change
-    if not change.interval().excludes(0):
-        least = detectable(change.error, change.deals)
+    is_won, change = lead.name == WON, lead.change
+    if not lead.is_apart:
+        by = "the games they win" if is_won else "their mean score"
+        least = _size(detectable(lead.difference.error, lead.difference.deals), is_won)
         return (
-            f"By their mean score nothing tells {players} from these people; a difference of"
-            f" {least:.1f} points would have been seen."
+            f"By {by} nothing tells {players} from these people; a difference of {least} would have"
+            " been seen."
         )
     side = "stronger" if change.value > 0 else "weaker"
-    low, high = sorted(abs(end) for end in change.interval())
+    low, high = sorted(abs(end) * (100 if is_won else 1) for end in change.interval())
+    size = f"{_size(abs(change.value), is_won)} ({number_range(low, high)})"
     return (
-        f"By {abs(change.value):.1f} points ({number_range(low, high)}) {players} is {side} than"
-        " these people: what is found of the game holds for such players first."
+        f"By {size} {players} is {side} than these people: what is found of the game holds for such"
+        " players first."
     )
 
 
-def _differing_told(numbers: Sequence[Beside], q: Sequence[float]) -> Iterator[str]:
-    """What else surely differs: scores of the same mean may lie otherwise."""
-    shown = zip(numbers, q, strict=True)
-    sure = [one.name for one, its in shown if one.table == "numbers" and its < SURE]
+def _size(change: float, is_share: bool) -> str:
+    return f"{100 * change:.1f} percentage points" if is_share else f"{change:.1f} points"
+
+
+def _differing_told(
+    numbers: Sequence[Beside], q: Sequence[float], chance: float | None
+) -> Iterator[str]:
+    """What else surely differs, beside what was told first."""
+    (lead, *others), (_, *its) = numbers, q
+    shown = zip(others, its, strict=True)
+    sure = [one.name for one, q in shown if one.table == "numbers" and q < SURE]
+    too = ", too" if lead.is_apart or (chance is not None and chance < SURE) else ""
     if sure:
-        yield f"Surely different, too: {', '.join(sure)}."
+        yield f"Surely different{too}: {', '.join(sure)}."
 
 
-def _tables(numbers: Sequence[Beside], q: Sequence[float]) -> Iterator[Table]:
+def _not_compared(
+    real: pl.DataFrame, simulated: pl.DataFrame, numbers: Sequence[Beside], is_one_side: bool
+) -> Iterator[str]:
+    """What the file tells, or could, and nothing was made of."""
+    if is_one_side and numbers[0].name != WON and simulated["win"].min() != 1:
+        yield (
+            "Whether these games were won was not written down; a column 'won' with yes or no would"
+            " be compared."
+        )
+    compared = {one.name for one in numbers if one.table == "members"}
+    left = [name for name in real["member"].drop_nulls().unique().sort() if name not in compared]
+    if left and real["win"].is_null().all():
+        yield "Members are compared by the games won with them, which were not written down."
+    elif left:
+        yield (
+            f"Not compared: {', '.join(left)}. No simulated game begins with them in a player's"
+            " hands, and what players come by later is not kept."
+        )
+
+
+def _tables(numbers: Sequence[Beside], q: Sequence[float], is_one_side: bool) -> Iterator[Table]:
     """Scores and lengths; then who wins, by seat and by what is held, as far as it is known."""
-    headings = {"numbers": "Scores", "seats": "Wins by seat", "members": "Wins by member"}
+    of_members = "Games won with each member" if is_one_side else "Wins by member"
+    headings = {"won": "Games won", "numbers": "Scores"}
+    headings |= {"seats": "Wins by seat", "members": of_members}
     for key, heading in headings.items():
         rows = [
-            (one.name, *in_figures(one.real), *in_figures(one.simulated), one.real.deals, sure)
+            (one.name, *in_figures(one.shown), *in_figures(one.simulated), one.real.deals, sure)
             for one, sure in zip(numbers, q, strict=True)
             if one.table == key
         ]
-        columns = [key.removesuffix("s"), *REAL, *SIMULATED, "tables", "q"]
+        first = {"won": "number"}.get(key, key.removesuffix("s"))
+        columns = [first, *REAL, *SIMULATED, "tables", "q"]
         shares = () if key == "numbers" else (*REAL, *SIMULATED)
         if rows:
             yield Table(key, heading, pl.DataFrame(rows, columns, orient="row"), shares)

@@ -3,6 +3,8 @@
 table,seat,member,score,rounds
 1,1,Gul,148,16
 1,2,Aquilla,131,16
+
+Of a table that wins or loses as one, and of one player alone, it is enough to know whether it won.
 """
 
 import csv
@@ -14,12 +16,14 @@ from pathlib import Path
 import polars as pl
 
 from analyses.experiments.counting import counted
-from analyses.findings.holders import holders
+from analyses.findings.holders import Holder, holders
 from simulator.errors import UserError, unknown
 from simulator.files import near
 from simulator.titles import Title, party_of
 
-NEEDED, OTHERS = ("table", "score"), ("seat", "member", "place", "rounds")
+NEEDED, OTHERS = ("table", "score"), ("seat", "member", "place", "won", "rounds")
+TELL_WINS = {"won", "place"}  # instead of a score, where all are one side
+WON = {"yes": True, "1": True, "true": True, "no": False, "0": False, "false": False}
 SCHEMA = {
     "deal": pl.Int64,
     "seat": pl.Int64,
@@ -36,20 +40,27 @@ class Row:
 
     line: int
     table: str
-    score: float
+    score: float | None
     member: str | None
+    won: bool | None  # of one side only
     seat: int | None
     place: int | None  # without it the highest score has won
     rounds: int | None
 
+    @property
+    def says(self) -> set[bool]:
+        """Whether the one side has won; nothing if it was not written down."""
+        by_place = None if self.place is None else self.place == 1
+        return {told for told in (self.won, by_place) if told is not None}
+
 
 def read_tables(file: Path, title: Title, players: int | None = None) -> pl.DataFrame:
     """The rows of all tables with so many players, as games: each table is a deal of its own."""
-    held = _held(title)
+    known = holders(title.name, title.components, title.players[-1])
     tables: dict[str, list[Row]] = {}
-    for line, words in _lines(file):
+    for line, words in _lines(file, title):
         try:
-            row = _row(line, words, held)
+            row = _row(line, words, known)
         except UserError as error:
             raise UserError(f"{file}, line {line}: {error}") from None
         tables.setdefault(row.table, []).append(row)
@@ -57,19 +68,15 @@ def read_tables(file: Path, title: Title, players: int | None = None) -> pl.Data
     rows = []
     for deal, table in enumerate(chosen):
         _must_be_a_table(file, table, title)
-        for row, win in zip(table, _wins(table), strict=True):
-            seat = row.seat if title.sides(len(table)) > 1 else None  # else no seat is ahead
+        is_one_side = title.sides(len(table)) == 1
+        wins: Sequence[float | None] = _won_together(table) if is_one_side else _wins(table)
+        for row, win in zip(table, wins, strict=True):
+            seat = None if is_one_side else row.seat  # no seat is ahead
             rows.append((deal, seat, row.member, row.score, win, row.rounds))
     return pl.DataFrame(rows, SCHEMA, orient="row")
 
 
-def _held(title: Title) -> list[str]:
-    """What chance may deal to a player, by its names."""
-    known = holders(title.name, title.components, title.players[-1])
-    return [name for name, one in known.items() if one.group and one.is_named]
-
-
-def _lines(file: Path) -> Iterator[tuple[int, dict[str, str]]]:
+def _lines(file: Path, title: Title) -> Iterator[tuple[int, dict[str, str]]]:
     """Each row with its line, by column; spreadsheets part them with commas or semicolons."""
     try:
         text = file.read_text(encoding="utf-8-sig")
@@ -79,11 +86,7 @@ def _lines(file: Path) -> Iterator[tuple[int, dict[str, str]]]:
     lines = text.splitlines() or [""]
     reader = csv.reader(lines, delimiter=";" if ";" in lines[0] else ",")
     names = [name.strip().lower() for name in next(reader)]
-    for name in names:
-        if name not in (*NEEDED, *OTHERS):
-            raise unknown(f"column of {file}:", name, (*NEEDED, *OTHERS))
-    if missing := [name for name in NEEDED if name not in names]:
-        raise UserError(f"{file} has no column '{missing[0]}'; its first line names them.")
+    _must_be_columns(file, names, title)
     for words in reader:
         if len(words) > len(names):
             told = f"{len(words)} values for {len(names)} columns"
@@ -92,15 +95,27 @@ def _lines(file: Path) -> Iterator[tuple[int, dict[str, str]]]:
             yield reader.line_num, dict(zip(names, map(str.strip, words), strict=False))
 
 
-def _row(line: int, words: Mapping[str, str], held: Sequence[str]) -> Row:
+def _must_be_columns(file: Path, names: Sequence[str], title: Title) -> None:
+    for name in names:
+        if name not in (*NEEDED, *OTHERS):
+            raise unknown(f"column of {file}:", name, (*NEEDED, *OTHERS))
+    tells_wins = TELL_WINS & {*names} and any(title.sides(n) == 1 for n in title.players)
+    given = [*names, "score"] if tells_wins else names
+    if missing := [name for name in NEEDED if name not in given]:
+        raise UserError(f"{file} has no column '{missing[0]}'; its first line names them.")
+
+
+def _row(line: int, words: Mapping[str, str], known: Mapping[str, Holder]) -> Row:
     if not words.get("table"):
         raise UserError("a row says at which table it was.")
     whole = {name: _whole(name, words.get(name, "")) for name in ("seat", "place", "rounds")}
-    score, member = _score(words.get("score", "")), _member(words.get("member", ""), held)
-    return Row(line, words["table"], score, member, **whole)
+    score, won = _score(words.get("score", "")), _won(words.get("won", ""))
+    return Row(line, words["table"], score, _member(words.get("member", ""), known), won, **whole)
 
 
-def _score(word: str) -> float:
+def _score(word: str) -> float | None:
+    if not word:
+        return None
     try:
         score = float(word.replace(",", "."))
     except ValueError:
@@ -118,15 +133,23 @@ def _whole(name: str, word: str) -> int | None:
     return int(word)
 
 
-def _member(word: str, held: Sequence[str]) -> str | None:
+def _won(word: str) -> bool | None:
+    if word and word.lower() not in WON:
+        raise UserError(f"won is yes or no, not '{word}'.")
+    return WON.get(word.lower())
+
+
+def _member(word: str, known: Mapping[str, Holder]) -> str | None:
+    """One that has a name; of those that nobody begins with nothing can be compared."""
     if not word:
         return None
-    if not held:
-        raise UserError(f"nothing is dealt in this game, so nobody holds '{word}'.")
-    known = {name.lower(): name for name in held}
-    if word.lower() not in known:
-        raise unknown("member", word, held)
-    return known[word.lower()]
+    named = {name: one for name, one in known.items() if one.group and one.is_named}
+    by_word = {name.lower(): name for name in named}
+    if word.lower() in by_word:
+        return by_word[word.lower()]
+    if compared := [name for name, one in named.items() if one.is_held]:
+        raise unknown("member", word, compared)
+    raise UserError(f"nothing is dealt in this game, so nobody holds '{word}'.")
 
 
 def _of_one_size(
@@ -153,11 +176,12 @@ def _must_be_a_table(file: Path, table: Sequence[Row], title: Title) -> None:
         span = f"{title.players[0]} to {title.players[-1]}"
         span = counted(len(title.teams), party) if title.teams else span
         raise UserError(f"{file}, line {first.line}: {told}; {title.name} is for {span}.")
+    is_one_side = title.sides(players) == 1
+    its_own = _wrong_of_one_side if is_one_side else _wrong_of_rivals
     for k, row in enumerate(table):
-        if wrong := _wrong(row, table[:k], players):
+        if wrong := _wrong(row, table[:k], players) or its_own(row, table):
             raise UserError(f"{file}, line {row.line}: {wrong}")
-    can_all_lose = title.sides(players) == 1
-    if first.place and not can_all_lose and not any(row.place == 1 for row in table):
+    if first.place and not is_one_side and not any(row.place == 1 for row in table):
         raise UserError(f"{file}, line {first.line}: nobody of table {first.table} has place 1.")
 
 
@@ -174,8 +198,29 @@ def _wrong(row: Row, above: Sequence[Row], players: int) -> str:
     return ""
 
 
+def _wrong_of_one_side(row: Row, table: Sequence[Row]) -> str:
+    told = next((one.says for one in table if one.says), set[bool]())
+    if len(told | row.says) > 1:
+        return f"table {row.table} has won and lost; those who play together do either as one."
+    if row.score is None and not told:
+        return f"neither a score nor whether table {row.table} has won is told."
+    return ""
+
+
+def _wrong_of_rivals(row: Row, table: Sequence[Row]) -> str:
+    if row.won is not None:
+        return "the column 'won' is for those who win or lose together; here say the place."
+    return "the score '' is no number." if row.score is None else ""
+
+
+def _won_together(table: Sequence[Row]) -> list[float | None]:
+    """All have won, or nobody has, or it was not written down."""
+    told = set[bool]().union(*(row.says for row in table))
+    return [float(told.pop()) if told else None] * len(table)
+
+
 def _wins(table: Sequence[Row]) -> list[float]:
     """What each has won: the first place, or the highest score, shared by equals."""
-    best = max(row.score for row in table)
+    best = max(row.score for row in table if row.score is not None)
     first = [row.score == best if row.place is None else row.place == 1 for row in table]
     return [is_first / max(1, sum(first)) for is_first in first]

@@ -147,6 +147,25 @@ class Paired:
 
 
 @dataclass(frozen=True)
+class Unpaired:
+    """One share less another, of other games: the reaches of two numbers of which neither knows the
+    other (MOVER; of Wilson's intervals it is Newcombe's, 1998)."""
+
+    one: Quantity
+    other: Quantity
+
+    @property
+    def value(self) -> float:
+        return self.one.value - self.other.value
+
+    def interval(self, tests: float = 1) -> Interval:
+        one, other = self.one.interval(tests), self.other.interval(tests)
+        low = math.hypot(self.one.value - one.low, other.high - self.other.value)
+        high = math.hypot(one.high - self.one.value, self.other.value - other.low)
+        return Interval(self.value - low, self.value + high)
+
+
+@dataclass(frozen=True)
 class Ratio:
     """One mean over another: the ratio itself, and the mean it is made linear to.
 

@@ -25,7 +25,8 @@ def playtest(title: str, file: Path, out: Path, **words: Any) -> None:
 
     The file has a row per player, and a first line that names its columns: table and score and,
     where they were written down, seat (1 begins), member (what the player held), place (without it
-    the highest score has won) and rounds.
+    the highest score has won) and rounds. Where all win or lose together, or one plays alone, won
+    (yes or no) says it, or place 1; then the score may be left out.
 
     \b
         table,seat,score

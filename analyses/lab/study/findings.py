@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from analyses.findings.finding import Finding, Table, number_range, percent, percent_range
@@ -11,6 +12,7 @@ from analyses.lab.study.study import BROKEN, SPREADS, SURE, Study, are_apart, en
 from analyses.language import count, figure, say, word
 
 SHOWN = 10  # combinations in each of the tables of extremes
+NOTHING = 1e-9  # what adding up floats leaves of an effect that is none
 
 
 def study_findings(study: Study, asked: Sequence[Asked]) -> list[Finding]:
@@ -31,7 +33,7 @@ def _finding(study: Study, asked: Asked) -> Finding:
     return Finding(
         asked.name,
         say(
-            "What do the {factor} do to the {about}?",
+            "What does a change of {factor} do to the {about}?",
             factor=study.settings["factor"],
             about=asked.about,
         ),
@@ -107,6 +109,8 @@ def _members(asked: Asked, members: pl.DataFrame, study: Study) -> str:
     if members["effect"].is_nan().all():
         return say("There are too few combinations to tell one {member} from another.", member=what)
     sure = members.filter(pl.col("q") < SURE)
+    if np.allclose(members.select("effect", "low", "high").to_numpy(), 0, atol=NOTHING):
+        return say("In these games no {member} changes it.", member=what)
     if sure.is_empty():
         row = members.sort(pl.col("effect").abs(), descending=True).row(0, named=True)
         return say(
@@ -161,8 +165,8 @@ def _unusual(combinations: pl.DataFrame) -> str:
 
 
 def _told(asked: Asked, row: dict[str, Any]) -> str:
-    sign = "+" if row["effect"] > 0 else "-"
     size = _difference(asked, abs(row["effect"]), row["low"], row["high"])
+    sign = "" if _shown(asked, row["effect"]) == 0 else "+" if row["effect"] > 0 else "-"
     return f"{word(row['member'])}, {sign}{size}"
 
 
@@ -173,10 +177,16 @@ def _size(asked: Asked, row: dict[str, Any]) -> str:
 
 
 def _difference(asked: Asked, value: float, low: float, high: float) -> str:
+    value, low, high = (_shown(asked, one) for one in (value, low, high))
+    ends = number_range(low, high, ".2f")
     if asked.is_share:
-        ends = number_range(100 * low, 100 * high, ".2f")
-        return say("{value:.2f} percentage points ({ends})", value=100 * value, ends=ends)
-    return f"{figure(value, '.2f')} ({number_range(low, high, '.2f')})"
+        return say("{value:.2f} percentage points ({ends})", value=value, ends=ends)
+    return f"{figure(value, '.2f')} ({ends})"
+
+
+def _shown(asked: Asked, value: float) -> float:
+    """In percentage points or its own unit, with two digits; what they round to 0 has no sign."""
+    return round(100 * value if asked.is_share else value, 2) + 0.0
 
 
 EFFECT = ("effect", "low", "high", "shapley", "shapley_low", "shapley_high")

@@ -1,12 +1,13 @@
 """A study on disk: study.json, and the sums of every combination in parts written whole or not.
 
 A part holds PART helpings, a batch of games of one combination each, in the order they were asked
-for; only the last may hold fewer. A study that was stopped goes on with the next one and ends with
-the same bytes.
+for; only the last may hold fewer. A study that was stopped, or lost a part, plays what is missing
+and ends with the same bytes.
 """
 
 import io
 from collections.abc import Generator, Iterator, Sequence
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -54,51 +55,69 @@ class Parts:
     def files(self) -> list[Path]:
         return sorted(self.path.glob("part-*.parquet"))
 
+    def file(self, number: int) -> Path:
+        return self.path / f"part-{number:04d}.parquet"
+
     def frame(self) -> pl.DataFrame:
         """One row per helping, gauge and part of the gauge."""
-        frames = []
-        for part in self.files:
-            try:
-                frames.append(pl.read_parquet(part))
-            except (pl.exceptions.PolarsError, OSError):
-                raise UserError(
-                    f"{part} is damaged; remove it and run the same study again."
-                ) from None
+        frames = [_read(file) for file in self.files]
         return pl.concat(frames) if frames else _frame_of([])
 
     def done(self) -> list[int]:
         """The combination of each finished helping, in order."""
-        return helpings(self.frame()).to_list()
+        return [number for file in self.files for number in _helpings_in(file)]
 
-    def write(self, results: Iterator[Result]) -> Generator[Result]:
-        """Stores results and passes them on; whatever stops it, what is finished is kept."""
-        files = self.files
-        last = pl.read_parquet(files[-1]) if files else _frame_of([])
-        n_last = len(helpings(last))
-        number, held = len(files), []
-        if 0 < n_last < PART:
-            number, held = number - 1, [last]
-        count = n_last if held else 0
+    def missing(self, wanted: Sequence[int]) -> list[int]:
+        """The places of wanted helpings, told by their combinations, that no part has."""
+        places: list[int] = []
+        for first in range(0, len(wanted), PART):
+            file, its = self.file(first // PART), list(wanted[first : first + PART])
+            held = _helpings_in(file) if file.exists() else []
+            if held[: len(its)] != its[: len(held)]:
+                raise _damaged(file)
+            places += range(first + len(held), first + len(its))
+        return places
+
+    def write(self, results: Iterator[Result], places: Sequence[int]) -> Generator[Result]:
+        """Stores results at their places and passes them on."""
+        for number, its in groupby(places, key=lambda place: place // PART):
+            yield from self._write_part(self.file(number), islice(results, len(list(its))))
+
+    def _write_part(self, file: Path, results: Iterator[Result]) -> Generator[Result]:
+        """Behind what a part has already; whatever stops it, what is finished is kept."""
+        held = [_read(file)] if file.exists() else []
         try:
             for result in results:
                 held.append(_frame_of([result]))
-                count += 1
-                if count == PART:
-                    self._write_part(number, held)
-                    number, held, count = number + 1, [], 0
                 yield result
         finally:
             if held:
-                self._write_part(number, held)
+                _store(file, pl.concat(held))
 
-    def _write_part(self, number: int, held: Sequence[pl.DataFrame]) -> None:
-        buffer = io.BytesIO()
-        pl.concat(held).rechunk().write_parquet(buffer, compression="zstd", compression_level=3)
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path / f"part-{number:04d}.parquet", buffer.getvalue())
-        except OSError as error:
-            raise UserError(f"Cannot write to {self.path}: {error.strerror}.") from None
+
+def _read(file: Path, columns: list[str] | None = None) -> pl.DataFrame:
+    try:
+        return pl.read_parquet(file, columns=columns)
+    except (pl.exceptions.PolarsError, OSError):
+        raise _damaged(file) from None
+
+
+def _damaged(file: Path) -> UserError:
+    return UserError(f"{file} is damaged; remove it and run the same study again.")
+
+
+def _helpings_in(file: Path) -> list[int]:
+    return helpings(_read(file, ["combination", "gauge"])).to_list()
+
+
+def _store(file: Path, frame: pl.DataFrame) -> None:
+    buffer = io.BytesIO()
+    frame.rechunk().write_parquet(buffer, compression="zstd", compression_level=3)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, buffer.getvalue())
+    except OSError as error:
+        raise UserError(f"Cannot write to {file.parent}: {error.strerror}.") from None
 
 
 def _frame_of(results: Sequence[Result]) -> pl.DataFrame:

@@ -46,7 +46,7 @@ def _play(
     plan: StudyPlan, parts: Parts, wanted: Sequence[tuple[int, int]], jobs: int, watch: Watch
 ) -> None:
     """One round: combinations, and how many batches each had before."""
-    missing = wanted[len(parts.done()) :]
+    missing = parts.missing([number for number, _ in wanted])
     if not missing:
         return
     combinations, tables = plan.combinations, plan.tables
@@ -54,9 +54,9 @@ def _play(
     def one(number: int, batch: int) -> Result:
         return number, tables.play(plan.rules(combinations[number]), batch)
 
-    tasks = (delayed(one)(number, batch) for number, batch in missing)
+    tasks = (delayed(one)(*wanted[place]) for place in missing)
     workers = workers_for(tables.alone.engine, jobs)
     results: Iterator[Result] = in_order(tasks, workers, "threading")
-    with closing(parts.write(results)) as stored:
+    with closing(parts.write(results, missing)) as stored:
         for result in stored:
             watch(plan, result)

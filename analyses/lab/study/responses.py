@@ -3,6 +3,7 @@
 Only gauges that are means are fit for it. The largest of several shares, or a spread, is too high
 in every small sample, and the more so the smaller it is. So how far seats and members are from even
 is their imbalance, and dominance the share of the strategy that is best over all combinations.
+Where games can be lost, it comes first how many are won.
 """
 
 import math
@@ -13,9 +14,10 @@ from analyses.lab.gauges import GAUGES, fits
 from analyses.statistics.readings import MEAN, UNEVEN
 from simulator.errors import UserError, unknown
 
+WON = "games_won"
 USUAL = (
     "mean_score",
-    "games_won",
+    WON,
     "score_spread",
     "length",
     "first_seat",

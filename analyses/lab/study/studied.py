@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ class Ranking:
     """Which responses are asked for, by which combinations are ranked, and how surely."""
 
     only: tuple[str, ...] = ()  # responses; none: the usual ones
-    by: str = ""  # the response that ranks; none: the first
+    by: str = ""  # the response that ranks; none: an imbalance, or the first
     top: int = TOP  # the ranks that `budget` is for
     budget: int = 0  # games more, where they tell most of the ranking
 
@@ -37,8 +38,8 @@ class Ranking:
     def wants_mixed(self) -> bool:
         return not self.only or "dominance" in (*self.only, self.by)
 
-    def ranked_by(self, plan: StudyPlan) -> str:
-        """The response that ranks, one that the plan can answer."""
+    def must_fit(self, plan: StudyPlan) -> None:
+        """Refuses what the plan cannot answer, before it is played."""
         if self.budget < 0 or self.top < 1:
             raise UserError("--budget cannot be below 0, nor --top below 1.")
         title = load_title(plan.title)
@@ -49,7 +50,9 @@ class Ranking:
             raise unknown("response to rank by:", self.by, names)
         if self.by == "dominance" and not plan.is_mixed:
             raise UserError("To rank by dominance, strategies must meet: name several with -s.")
-        return ranking_of(known, self.by).name
+
+    def asked(self, study: Study, plan: StudyPlan) -> list[Asked]:
+        return study.asked(self.only, plan.factor.responses)
 
 
 @dataclass(frozen=True)
@@ -96,15 +99,13 @@ def _own_responses(study: Study) -> tuple[str, ...]:
 
 def play_and_ask(runner: Runner, plan: StudyPlan, ranking: Ranking, path: Path) -> Studied:
     """Plays what the folder does not hold yet, and asks."""
-    by = ranking.ranked_by(plan)
-    study, played = _play(runner, plan, path, by, ranking)
-    asked = study.asked(ranking.only, plan.factor.responses)
-    return studied(study, asked, by, played)
+    ranking.must_fit(plan)
+    study, played = _play(runner, plan, path, ranking)
+    return studied(study, ranking.asked(study, plan), ranking.by, played)
 
 
-def _play(
-    runner: Runner, plan: StudyPlan, path: Path, by: str, ranking: Ranking
-) -> tuple[Study, int]:
+def _play(runner: Runner, plan: StudyPlan, path: Path, ranking: Ranking) -> tuple[Study, int]:
+    """All combinations equally; what they show may say by what the budget is to rank them."""
     plan = plan.played_by(runner.engine)
     per = plan.tables.games
     total = len(plan.chosen) * per + ranking.budget // per * per
@@ -118,15 +119,13 @@ def _play(
     runner.progress.begun(total, before)
     try:
         with stoppable(lambda: f"{done:,} of {total:,} games are kept in {path}"):
-            study = play_study(
-                plan,
-                path,
-                jobs=runner.workers,
-                by=by,
-                top=ranking.top,
-                budget=ranking.budget,
-                watch=watch,
+            play = partial(
+                play_study, plan, path, jobs=runner.workers, top=ranking.top, watch=watch
             )
+            study = play()
+            if ranking.budget:
+                by = ranking_of(ranking.asked(study, plan), ranking.by).name
+                study = play(by=by, budget=ranking.budget)
     finally:
         runner.progress.ended()
     if ranking.budget and study.looks == 1:
@@ -153,4 +152,4 @@ def play_short(runner: Runner, plan: StudyPlan) -> None:
     """A study for a report, into the runner's folder; few games of many tables, none for a GPU."""
     runner = replace(runner, engine="compiled")
     log.info("Study of the %s: %s", plan.factor.name, counted(len(plan.chosen), "combination"))
-    _play(runner, plan, runner.folder / plan.folder_name, "", Ranking(top=1))
+    _play(runner, plan, runner.folder / plan.folder_name, Ranking(top=1))

@@ -16,7 +16,7 @@ from scipy import special
 from analyses.lab.gauges import GAUGES, Sums
 from analyses.lab.study.effects import Design, design_of
 from analyses.lab.study.folder import StudyFolder, helpings, sums_by_part
-from analyses.lab.study.responses import EVEN, LOW, Asked, asked_for, responses_for
+from analyses.lab.study.responses import EVEN, LOW, WON, Asked, asked_for, responses_for
 from analyses.lab.study.shrinkage import Estimates, Response
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.imbalance import imbalance
@@ -71,9 +71,17 @@ class Study:
         return sides_of(self.settings["title"], self.settings["players"])
 
     def asked(self, only: Sequence[str] = (), more: Sequence[str] = ()) -> list[Asked]:
-        """The responses that were played for."""
+        """The responses that were played for; games won first, if games can be lost."""
         asked = asked_for(self.sides, only, more, self.has_members)
-        return [one for one in asked if self.settings["mixed"] or not GAUGES[one.gauge].is_mixed]
+        asked = [one for one in asked if self.settings["mixed"] or not GAUGES[one.gauge].is_mixed]
+        return sorted(asked, key=lambda one: self.can_be_lost and one.name != WON)
+
+    @functools.cached_property
+    def can_be_lost(self) -> bool:
+        """Whether several win or lose as one, or a player alone has lost a game."""
+        if self.sides > 1 or self.settings["players"] > 1:
+            return self.sides == 1
+        return any(won.sum() < games.sum() for won, games, _ in self._parts(WON).values())
 
     @functools.cached_property
     def has_members(self) -> bool:
