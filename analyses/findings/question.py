@@ -35,6 +35,7 @@ class Question:
     measure: str  # what the figure of its card shows
     find: Callable[[Sample], Finding]
     scale: Scale = DESCRIPTION  # of its verdict
+    of_one_side: str = ""  # what the scale measures where all who play are one side, if it differs
     players: range = ANY  # numbers of players that it is asked of; who play together are one
     judged: range | None = None  # those that get a verdict, if not all of them do
     fits: Callable[[Sample], bool] = always  # what else a sample must have
@@ -66,6 +67,10 @@ class Question:
     @property
     def players_judged(self) -> range:
         return self.players if self.judged is None else self.judged
+
+    def measured_of(self, sides: int) -> str:
+        """What its verdict measures where so many compete."""
+        return self.of_one_side if sides == 1 and self.of_one_side else self.scale.measure
 
     def judges(self, sample: Sample) -> bool:
         """Or it describes, always or where as many play as here."""
@@ -146,6 +151,7 @@ class Question:
             verdict=said,
             needed=games_that_tell(times, games) if is_open else None,
             is_asked=is_asked,
+            measured=self.measured_of(sample.sides),
             **more,
         )
 

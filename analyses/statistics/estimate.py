@@ -147,6 +147,28 @@ class Paired:
 
 
 @dataclass(frozen=True)
+class Unpaired:
+    """One share of games less that of other games, as of tables with a role and without it.
+
+    By their own spread, games that were all lost would surely be. So both shares have Wilson's
+    interval, and their reaches are added as those of independent numbers (Newcombe, 1998).
+    """
+
+    one: Quantity
+    other: Quantity
+
+    @property
+    def value(self) -> float:
+        return self.one.value - self.other.value
+
+    def interval(self, tests: float = 1) -> Interval:
+        one, other = self.one.interval(tests), self.other.interval(tests)
+        low = math.hypot(self.one.value - one.low, other.high - self.other.value)
+        high = math.hypot(one.high - self.one.value, self.other.value - other.low)
+        return Interval(self.value - low, self.value + high)
+
+
+@dataclass(frozen=True)
 class Ratio:
     """One mean over another: the ratio itself, and the mean it is made linear to.
 
