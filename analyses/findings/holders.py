@@ -39,13 +39,14 @@ class Holder:
             return table["seat"].to_numpy().reshape(-1, sample.players) == self.place + 1
         if sample.seed is None or sample.box is None:
             raise UserError(f"These games do not tell how {self.group} were dealt; play them anew.")
-        return laid_out(self.group, table, sample)[..., self.place]
+        held = laid_out(self.group, table, sample)[..., self.place]
+        return held if held.ndim == 2 else np.repeat(held[:, None], sample.players, axis=1)
 
 
 def holders(title: str, box: Components, players: int, seed: int = 0) -> dict[str, Holder]:
     """All that can be named, by their names: seats, then members, those that a tally counts first.
 
-    What chance lays there for the whole table has no holder.
+    What chance lays there for the whole table has no holder, unless all who play are one side.
     """
     known = load_title(title)
     found = {f"seat {k + 1}": Holder("", k) for k in range(players)}
@@ -57,7 +58,7 @@ def holders(title: str, box: Components, players: int, seed: int = 0) -> dict[st
     deals = Deals(title, box, players, seed)
     for group, opening in levers.opening.items():
         held = deals.held(group, np.arange(SOME))
-        if held.ndim == 3:
+        if held.ndim == 3 or known.sides(players) == 1:
             dealt = {*Group(group, opening.members, held).dealt.members}
             named = len(opening.members) - opening.unnamed
             for k, name in enumerate(opening.members):

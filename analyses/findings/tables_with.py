@@ -98,7 +98,7 @@ def tables_with(games: Holdings) -> Tables:
     """Of games whose seats all win or lose together."""
     won, found, everywhere = games.win[:, 0], list[Brings](), list[str]()
     for group in games.groups:
-        there, names = _there(group), _called(games, group)
+        there, names = there_of(group), called(games, group)
         often = there.mean(axis=0)
         everywhere += [name for name, share in zip(names, often, strict=True) if share > 1 - SELDOM]
         kept = np.flatnonzero((often >= SELDOM) & (often <= 1 - SELDOM))
@@ -106,12 +106,12 @@ def tables_with(games: Holdings) -> Tables:
     return Tables(tuple(found), float(won.mean()), tuple(everywhere))
 
 
-def _there(group: Group) -> np.ndarray:
+def there_of(group: Group) -> np.ndarray:
     """Whether a table has each, [game, member]: at least one seat, or the table itself."""
     return group.held if group.is_for_all else group.held.any(axis=1)
 
 
-def _called(games: Holdings, group: Group) -> list[str]:
+def called(games: Holdings, group: Group) -> list[str]:
     """Its members; who is in several groups is called by its group too."""
     names = Counter(name for one in games.groups for name in one.members)
     return [

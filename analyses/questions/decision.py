@@ -57,7 +57,8 @@ def judge(sample: Sample) -> Quantity:
 
 def find(sample: Sample) -> Finding:
     if sample.sides == 1:
-        return QUESTION.finding(sample, say("A solo game has no leader."))
+        alone, together = "A solo game has no leader.", "Who plays together has no leader."
+        return QUESTION.finding(sample, say(alone if sample.players == 1 else together))
     curves = standings(sample.typical, sample.players)
     by_time = _by_time(curves)
     half, story = _half(curves), _story(curves)

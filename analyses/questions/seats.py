@@ -55,7 +55,8 @@ def judge(sample: Sample) -> Quantity:
 
 def find(sample: Sample) -> Finding:
     if sample.sides == 1:
-        return QUESTION.finding(sample, say("There is only one seat."))
+        alone, together = "There is only one seat.", "All seats win or lose together."
+        return QUESTION.finding(sample, say(alone if sample.players == 1 else together))
     rows, even = asked(sample.typical, "win"), sample.even
     table = win_shares(rows, even)
     far = table.sort((pl.col("estimate") - even).abs(), descending=True).row(0, named=True)
