@@ -132,7 +132,7 @@ def _brought(
     return [Brings(group.name, group.is_named, *its) for its in every]
 
 
-def told(table: pl.DataFrame, players: int) -> str:
+def sentence(table: pl.DataFrame, players: int) -> str:
     """Of each group what surely brings most and least; else what is farthest."""
     if found := [row for ends in standouts(table) for row in ends]:
         said = say("; ").join(_one_told(row, players) for row in found)
@@ -165,10 +165,12 @@ def _one_told(row: Row, players: int) -> str:
         "tables with {member} win {share} of the games, without {less}: {size:.1f} percentage"
         " points less ({ends})"
     )
-    both = (alone_more, alone_less) if players == 1 else (more, less)
+    rises = alone_more if players == 1 else more
+    falls = alone_less if players == 1 else less
+    told = falls if row["difference"] < 0 else rises
     size, *ends = (100 * abs(row[name]) for name in ("difference", "low", "high"))
     return say(
-        both[row["difference"] < 0],
+        told,
         member=row["member"],
         share=percent(row["with"]),
         less=percent(row["without"]),

@@ -45,12 +45,15 @@ class Moved:
 
     @property
     def told(self) -> str:
-        rivals = ("{who} wins {figures}, no sure difference", "{who} wins {figures}, {moves}")
+        rivals = (
+            "{who} wins {figures}, {moves}" if self.is_sure
+            else "{who} wins {figures}, no sure difference"
+        )  # fmt: skip
         together = (
-            "games won with {who}, less without: {figures}, no sure difference",
-            "games won with {who}, less without: {figures}, {moves}",
-        )
-        told = (together if self.is_together else rivals)[self.is_sure]
+            "games won with {who}, less without: {figures}, {moves}" if self.is_sure
+            else "games won with {who}, less without: {figures}, no sure difference"
+        )  # fmt: skip
+        told = together if self.is_together else rivals
         figures = from_to(self.before.value, self.after.value, SHARE)
         said = say(told, who=self.who, figures=figures, moves=moved(self.change, SHARE))
         if not self.then:
@@ -63,7 +66,7 @@ def moved_members(one: Finding, two: Finding, base: Played, other: Played) -> li
     """Group by group, as the base's finding tells them; none if one has no such table."""
     if not (one.has("members") and two.has("members")):
         return []
-    fares = shares_won if base.sample.sides > 1 else brought
+    fares = brought if _is_together(one.frame("members")) else shares_won
     before, after = (fares(holdings(played.sample)) for played in (base, other))
     return [
         _moved(group, two.frame("members"), before, after)
@@ -78,12 +81,17 @@ def _moved(
 ) -> Moved:  # fmt: skip
     """Chance helped to choose the farthest of all that were asked, so all intervals hold."""
     same = later.filter(group=group["group"][0])
-    row, last, is_together = farthest(group), farthest(same), "difference" in group.columns
+    row, last, is_together = farthest(group), farthest(same), _is_together(group)
     here, there = before[_key(row)], after[_key(row)]
     then = "" if last["member"] == row["member"] else last["member"]
     change = Together(there.minus(here), len(before))
     share = last["difference" if is_together else "estimate"]
     return Moved(row["member"], here, there, change, then, share, is_together)
+
+
+def _is_together(table: pl.DataFrame) -> bool:
+    """Whether all who play are one side, so that it tells of tables and not of holders."""
+    return "difference" in table.columns
 
 
 def _key(row: Row) -> Key:

@@ -26,8 +26,7 @@ from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.standouts import farthest, ranked, standouts
 from analyses.findings.tables_with import SHARES as OF_TABLES
-from analyses.findings.tables_with import Tables, tables_with
-from analyses.findings.tables_with import told as told_of_tables
+from analyses.findings.tables_with import Tables, sentence, tables_with
 from analyses.findings.verdicts import Scale
 from analyses.language import count, say, word, words_of
 from analyses.questions.beaten import can_be_lost
@@ -116,7 +115,7 @@ def _together(sample: Sample, games: Holdings) -> Finding:
     sets = _sets(games, sample.levers)
     return QUESTION.finding(
         sample,
-        told_of_tables(tables.frame, sample.players),
+        sentence(tables.frame, sample.players),
         estimate=tables.estimate,
         measure=tables.measure,
         unit="share",
