@@ -1,6 +1,5 @@
 """A table that wins or loses together: which of its planted roles is too strong, and its power."""
 
-import re
 from dataclasses import replace
 from itertools import combinations
 
@@ -111,18 +110,21 @@ def found(two):
 def brings(member):
     """Of two of four roles: what tables with it win less those without."""
     wins = {pair: 0.6 if 0 in pair else 0.3 for pair in combinations(range(4), 2)}
-    by = [[won for pair, won in wins.items() if (member in pair) is there] for there in (1, 0)]
-    return np.mean(by[0]) - np.mean(by[1])
+    with_it = [won for pair, won in wins.items() if member in pair]
+    without = [won for pair, won in wins.items() if member not in pair]
+    return np.mean(with_it) - np.mean(without)
 
 
 # Members
 
 
 def test_the_role_that_is_too_strong_is_named_with_what_it_brings(found):
-    more = (
-        r"Tables with seer win 59\.6 % of the games, without 31\.2 %: 28\.4 percentage points more"
+    strongest, weakest = found.sentence.split("; ")
+    assert strongest == (
+        "Tables with seer win 59.6 % of the games, without 31.2 %: 28.4 percentage points more"
+        " (24.0 to 32.7)"
     )
-    assert re.match(rf"{more} \(24\.0 to 32\.7\); tables with cook .* points less", found.sentence)
+    assert weakest.startswith("tables with cook win 39.0 % of the games, without 51.2 %: 12.3 ")
     assert found.verdict == "tilted"
     rows = {row["member"]: row for row in found.frame("members").iter_rows(named=True)}
     for k, name in enumerate(("seer", "smith", "cook", "idler")):
