@@ -7,11 +7,12 @@ from analyses.lab.chapters import Chapter
 from analyses.lab.coach import Coached
 from analyses.lab.study.study import Study
 from analyses.language import count, figure, say, word
-from analyses.questions import scales
+from analyses.questions import QUESTIONS, scales
 from reports.commands import command_of, command_of_study
 from reports.look import LIGHTS
 from reports.model import Cell, Column, Grid, Part, Section
 from reports.verdicts import heading_of
+from simulator.titles import load_title
 
 DIGESTS = {
     "seed": "seed",
@@ -43,10 +44,13 @@ def words_section(run: RunFolder) -> Section:
         Column(say("watch from"), True),
         Column(say("tilted from"), True),
     )
+    title = load_title(run.settings["title"])
+    sides = title.sides(max(title.players))
+    measured = {name: question.measured_of(sides) for name, question in QUESTIONS.items()}
     rows = tuple(
         (
             Cell(heading_of(name), name),
-            Cell(say(scale.measure), scale.measure),
+            Cell(say(measured[name]), measured[name]),
             Cell(scale.written(scale.watch), scale.watch),
             Cell(scale.written(scale.tilted), scale.tilted),
         )

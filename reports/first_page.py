@@ -194,7 +194,7 @@ def _sure(one: Gravest) -> str:
     if scale is None:
         return also
     ends = dict.fromkeys(_written(scale, end) for end in (low, high))
-    measure = say(scale.measure)
+    measure = say(one.measured)
     told = say(
         "{measure}: {ends} (95 % interval; watch from {watch}, tilted from {tilted});"
         " {games:,} games.",
@@ -301,7 +301,7 @@ def _keep(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> st
         say(
             "{topic}: {measure}, at most {most} (watch from {watch})",
             topic=one.topic,
-            measure=say(one.scale.measure),
+            measure=say(one.measured),
             most=_written(one.scale, max(0.0, one.finding.measure.interval().high)),
             watch=one.scale.written(one.scale.watch),
         )

@@ -36,9 +36,14 @@ def next_step(title: Title, finding: Finding, run: RunFolder) -> Step:
 
 
 def _numbered(title: Title, finding: Finding, run: RunFolder) -> Step | None:
-    """A number of the box that carries the name of who stands out, searched for an even share."""
+    """A number of the box that carries the name of who stands out, searched for an even share.
+
+    Those who play together have none.
+    """
     entries = title.components.entries
     for row in _standing_out(finding):
+        if "even" not in row:
+            return None
         for path in sorted(entries, key=lambda path: len(_words(path))):
             ends = _ends(entries[path])
             if ends is None or not _carries(path, row["member"]):
@@ -55,11 +60,7 @@ def _numbered(title: Title, finding: Finding, run: RunFolder) -> Step | None:
 def _standing_out(finding: Finding) -> list[dict[str, Any]]:
     """Members that the sentence names, of each group the farthest from even first."""
     groups = standouts(finding.frame("members")) if finding.has("members") else []
-    return [
-        row
-        for ends in groups
-        for row in sorted(ends, key=lambda row: -abs(row["estimate"] - row["even"]))
-    ]
+    return [row for ends in groups for row in sorted(ends, key=lambda row: -abs(row["above"]))]
 
 
 def _ends(entry: Entry) -> tuple[int, int] | None:

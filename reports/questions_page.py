@@ -36,6 +36,7 @@ GAUGES_END = f"""
   card or number of `each_player` in a game of your own (`{WIN}wheat` of harvest.py). Capitals do
   not matter in the name; a low line is a space. If several hold it, it is the mean of them, each
   counted once however many copies it holds; where nearly all do, it cannot be far from even.
+  Where all win or lose together it is what tables win that have it (`{WIN}scientist`).
   `win:seat 1` is `first_seat`. A wrong name is answered with those that chance deals. Two
   versions are compared by it with
   `tiltmeter sweep archeos cards.hand_limit=8,10 --only {WIN}Doctor --tables`.
@@ -44,7 +45,11 @@ GAUGES_END = f"""
   group by group who wins most and least, up to three groups: those with names before plain numbers,
   the farthest from even first; its verdict is that of the farthest of all. `tiltmeter compare`
   follows the farthest of each group by the same deals. In a game of your own
-  `each_player(…, asked=False)` leaves a field out.
+  `each_player(…, asked=False)` leaves a field out. Those who win or lose together, and one player
+  alone who can lose, are asked what they win with each and what without it, and the verdict is of
+  the farthest difference over all games that are won.
+- **Options** of those who play together are forbidden to one of them: `power` says how much less
+  the table wins then, and its verdict is over what the table wins.
 - **An imbalance** is 0 if all win alike, 1 % if each is a tenth of an even share off it, 4 % if
   each is a fifth off. A spread lies between extremes, which chance chooses: in few games it comes
   out too high, and it moves surely only if it moves far. So versions are better compared by the
@@ -85,7 +90,7 @@ NAMED = (
     f"`{WIN}NAME`",
     "games won by who is dealt it, or by a seat",
     "share",
-    "two players and more",
+    "all games; a seat's: two players and more",
     "`members`, `seats`",
     f'`"{WIN}Doctor" = "20% to 30%"`',
 )
@@ -113,10 +118,14 @@ def _cells(one: Question) -> tuple[str, ...]:
     scale = one.scale
     ends = (scale.watch, scale.tilted) if one.is_judged else ()
     thresholds = tuple(map(scale.written, ends)) or ("–", "–")
-    return f"`{one.name}`", one.question, scale.measure, *thresholds, _players(one), one.design
+    together = f"; together: {one.of_one_side}" if one.of_one_side else ""
+    measure = f"{scale.measure}{together}"
+    return f"`{one.name}`", one.question, measure, *thresholds, _players(one), one.design
 
 
 def _players(one: Question | Gauge) -> str:
+    if isinstance(one, Question) and one.seats == SEVERAL:
+        return "two players and more, together too"
     return {ALONE: "one player, or all together", SEVERAL: "two players and more"}.get(
         one.players, "all games"
     )

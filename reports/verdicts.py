@@ -113,6 +113,11 @@ class Gravest:
         return unbroken(f"{where}{self.finding.said}")
 
     @property
+    def measured(self) -> str:
+        """What its verdict measures."""
+        return self.finding.measured or (self.scale.measure if self.scale else "")
+
+    @property
     def far(self) -> float:
         """How far the verdict is beyond its threshold, at the near end of the interval."""
         return place_on(self.scale, self.finding.measure.interval().low) if self.scale else 0.0

@@ -62,12 +62,13 @@ ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "QUESTIONS[name].heading",
     "QUESTIONS[name].measure",
     "light.meaning",
+    "measured[name]",
     "name",
-    "one.scale.measure",
+    "one.measured",
     "page.kind",
     "pictures.heading(title)",
     "question.measure",
-    "scale.measure",
+    "self.base.measured or scale.measure",
     "self.question",
     "text",
 }
@@ -139,7 +140,7 @@ def test_every_sentence_that_is_said_is_in_the_catalogue():
 def known_texts():
     """What is said of lists and tables that stand elsewhere."""
     for one in QUESTIONS.values():
-        yield from (one.heading, one.question, one.measure)
+        yield from (one.heading, one.question, one.measure, one.measured_of(1))
         yield from (one.scale.measure, *([one.scale.unit] if one.scale.unit else ()))
     yield from (*DIGESTS.values(), *GLOSSARY, *GLOSSARY.values(), *SOURCES, *SOURCES.values())
     yield from (*LINES, *SCRIPT, *MONTHS, *HEADINGS.values(), "balance report")

@@ -29,7 +29,7 @@ class Sizes:
         """So many games in the same proportions, over the parts that can be played."""
         sides = title.sides(players)
         together = self.together if n_strategies > 1 or sides == 1 else 0
-        forbidden = self.forbidden if title.levers.groups and sides > 1 else 0
+        forbidden = self.forbidden if can_do_without(title, players) else 0
         whole = self.alone + together + forbidden
         together, forbidden = games * together // whole, games * forbidden // whole
         return Sizes(games - together - forbidden, together, forbidden)
@@ -71,10 +71,11 @@ def plan(
     another one at its table tells which ways there are to win; an option forbidden to one player,
     or taken more often by it, tells what it is worth. One player alone, or all who play together,
     meet the rival of the rules or the rules themselves instead, once more with each switch of a
-    rival's difficulty. Where the printed game chooses its cast, casts that chance deals are played
-    too. Weak players play some games, so that claims can be asked of them. Who names tables of his
-    own has those played, and no others. `with_idle` also plays likings that change nothing: what
-    they do to one version of a game they may not to another.
+    rival's difficulty, and with an option forbidden to one of several. Where the printed game
+    chooses its cast, casts that chance deals are played too. Weak players play some games, so that
+    claims can be asked of them. Who names tables of his own has those played, and no others.
+    `with_idle` also plays likings that change nothing: what they do to one version of a game they
+    may not to another.
     """
     title, changes = load_title(name), wanted.get("changes", {})
     for file in wanted.get("code", ()):
@@ -115,9 +116,16 @@ def _parts(
     else:
         pool = pool_of(title, first)
         parts = [Part([first], ("luck",), sizes.alone), Part(pool, ("mirror",), sizes.together)]
+        if can_do_without(title, players):
+            parts.append(Part([first], ("restricted",), sizes.forbidden))
         for switch in rival.switches if rival else ():
             parts.append(Part([first], ("mirror",), sizes.switched, switch.changes))
     return (part for part in parts if part.games)
+
+
+def can_do_without(title: Title, players: int) -> bool:
+    """Whether one of several players, rivals or not, can be forbidden an option."""
+    return bool(title.levers.groups) and players > 1
 
 
 def by_chance(title: Title, changes: Changes) -> Changes:

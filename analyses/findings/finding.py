@@ -32,6 +32,7 @@ class Finding:
     sentence: str
     estimate: Quantity = NOTHING  # what is shown
     measure: Quantity = NOTHING  # what the verdict is of
+    measured: str = ""  # the measure in words, where a question has a scale
     unit: str = ""  # of the estimate: "share" (0 to 1), "points" or "rounds"
     games: int = 0  # that the answer rests on
     verdict: str = UNKNOWN

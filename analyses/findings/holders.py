@@ -40,25 +40,27 @@ class Holder:
             return table["seat"].to_numpy().reshape(-1, sample.players) == self.place + 1
         if sample.seed is None or sample.box is None:
             raise UserError(f"These games do not tell how {self.group} were dealt; play them anew.")
-        return laid_out(self.group, table, sample)[..., self.place]
+        held = laid_out(self.group, table, sample)[..., self.place]
+        return held if held.ndim == 2 else np.repeat(held[:, None], sample.players, axis=1)
 
 
 def holders(title: str, box: Components, players: int, seed: int = 0) -> dict[str, Holder]:
     """All that can be named, by their names: seats, then members, those that a tally counts first.
 
-    What chance lays there for the whole table has no holder.
+    What chance lays there for the whole table has no holder; but those who play together, whose
+    seats win alike, have all of it.
     """
     known = load_title(title)
-    found = {f"seat {k + 1}": Holder("", k) for k in range(players)}
+    levers, is_one_side = known.levers, known.sides(players) == 1
+    found = {} if is_one_side else {f"seat {k + 1}": Holder("", k) for k in range(players)}
     found |= {team: Holder("", k) for k, team in enumerate(known.teams)}
-    levers = known.levers
     for group, members in levers.dealt.items():
         for k, (name, tally) in enumerate(members.items()):
             found[name] = Holder(group, k, tally)
     deals = Deals(title, box, players, seed)
     for group, opening in levers.opening.items():
         held = deals.held(group, np.arange(SOME))
-        if held.ndim == 3:
+        if held.ndim == 3 or is_one_side:
             dealt = {*Group(group, opening.members, held).dealt.members}
             named = len(opening.members) - opening.unnamed
             for k, name in enumerate(opening.members):

@@ -35,7 +35,9 @@ class Question:
     measure: str  # what the figure of its card shows
     find: Callable[[Sample], Finding]
     scale: Scale = DESCRIPTION  # of its verdict
+    of_one_side: str = ""  # what the scale measures where all who play are one side, if it differs
     players: range = ANY  # numbers of players that it is asked of; who play together are one
+    seats: range = ANY  # numbers of players at the table, together or not
     judged: range | None = None  # those that get a verdict, if not all of them do
     fits: Callable[[Sample], bool] = always  # what else a sample must have
     is_about_game: bool = True  # or about the sample; then no budget can ask for its verdict
@@ -67,12 +69,21 @@ class Question:
     def players_judged(self) -> range:
         return self.players if self.judged is None else self.judged
 
+    def is_for(self, sides: int, players: int) -> bool:
+        """Whether it is asked of so many who compete at a table of so many."""
+        return sides in self.players and players in self.seats
+
+    def measured_of(self, sides: int) -> str:
+        """What its verdict measures where so many compete."""
+        return self.of_one_side if sides == 1 and self.of_one_side else self.scale.measure
+
     def judges(self, sample: Sample) -> bool:
         """Or it describes, always or where as many play as here."""
-        return self.is_judged and sample.sides in self.players_judged
+        is_for = sample.sides in self.players_judged and sample.players in self.seats
+        return self.is_judged and is_for
 
     def is_asked(self, sample: Sample) -> bool:
-        return sample.sides in self.players and self.fits(sample)
+        return self.is_for(sample.sides, sample.players) and self.fits(sample)
 
     def scale_for(self, sample: Sample) -> Scale:
         """With the thresholds that the games were played with."""
@@ -146,6 +157,7 @@ class Question:
             verdict=said,
             needed=games_that_tell(times, games) if is_open else None,
             is_asked=is_asked,
+            measured=self.measured_of(sample.sides),
             **more,
         )
 

@@ -18,9 +18,29 @@ def groups_told(table: pl.DataFrame) -> list[pl.DataFrame]:
     return table.partition_by("group", maintain_order=True)[:TOLD] if len(table) else []
 
 
+def above(table: pl.DataFrame) -> pl.Series:
+    """How far above an even share holders win; of a table that plays together, what it brings."""
+    if "difference" in table.columns:
+        return table["difference"]
+    return table["estimate"] - table["even"]
+
+
 def farthest(group: pl.DataFrame) -> Row:
-    """Whose holders win farthest from an even share."""
-    return group.sort((pl.col("estimate") - pl.col("even")).abs()).row(-1, named=True)
+    """Who lies farthest from even."""
+    return group.row(above(group).abs().arg_sort()[-1], named=True)
+
+
+def ranked(table: pl.DataFrame, is_named: pl.Series) -> pl.DataFrame:
+    """The strongest first, and before that the group whose members lie farthest from even.
+
+    Groups with names, as roles, come before plain numbers, as cards of money.
+    """
+    off = above(table)
+    keys = {"is_named": is_named, "surely": off.abs() * surely_off(table), "far": off.abs()}
+    of_group = pl.col("surely", "far").max().over("group")
+    by_rank = table.with_columns(**keys, above=off).with_columns(of_group)
+    order = [*keys, "group", "above"]
+    return by_rank.sort(order, descending=[True, True, True, False, True]).drop(*keys, "above")
 
 
 def surely_off(table: pl.DataFrame) -> pl.Series:
@@ -29,7 +49,8 @@ def surely_off(table: pl.DataFrame) -> pl.Series:
     Not those that q-values discover: beside many that are far off, as the cards of a hand, they
     discover too easily, and would name roles that are even.
     """
-    return (table["low"] > table["even"]) | (table["high"] < table["even"])
+    even = table["even"] if "even" in table.columns else 0.0
+    return (table["low"] > even) | (table["high"] < even)
 
 
 def standouts(table: pl.DataFrame) -> list[list[Row]]:
@@ -38,7 +59,7 @@ def standouts(table: pl.DataFrame) -> list[list[Row]]:
 
 
 def _ends(sure: pl.DataFrame) -> list[Row]:
-    ranked = sure.sort(pl.col("estimate") - pl.col("even"), descending=True)
-    best, worst = (ranked.row(k, named=True) for k in (0, -1))
-    above = [best] if best["estimate"] > best["even"] else []
-    return [*above, worst] if worst["estimate"] < worst["even"] else above
+    by_rank = sure.with_columns(above=above(sure)).sort("above", descending=True)
+    best, worst = (by_rank.row(k, named=True) for k in (0, -1))
+    ends = [best] if best["above"] > 0 else []
+    return [*ends, worst] if worst["above"] < 0 else ends

@@ -19,7 +19,6 @@ from analyses.lab.lights import DIGITS, MIRROR, Light, Lights, in_json, rounded,
 from analyses.lab.nudges import REACH
 from analyses.lab.versions import Base, name_of
 from analyses.questions import QUESTIONS
-from analyses.questions import scales as scales_of
 from analyses.statistics.estimate import Quantity, in_figures
 from simulator.components import as_settings
 from simulator.titles import load_title, spoken
@@ -342,13 +341,14 @@ class Advised:
     @property
     def notes(self) -> list[str]:
         """What the figures are of, and which lights were not searched for."""
-        scales = scales_of(self.experiment.thresholds)
-        figures = [f"{one.question}: {scales[one.question].measure}." for one in self.out]
+        sides = self.experiment.sides
+        measured = {one.question: QUESTIONS[one.question].measured_of(sides) for one in self.out}
+        figures = [f"{name}: {measure}." for name, measure in measured.items()]
         others = [
             name
             for name, one in QUESTIONS.items()
             if one.is_judged and one.is_about_game and one.design != MIRROR
-            if self.experiment.sides in one.players
+            if one.is_for(self.experiment.sides, self.experiment.players)
         ]
         asked = f"Asked: {', '.join(self.lights)}."
         return [

@@ -95,12 +95,14 @@ class Band:
             return HOLDS
         return OUT if shown.high < self.low or shown.low > self.high else UNSURE
 
-    def must_suit(self, sides: int, is_dealt: bool) -> None:
+    def must_suit(self, sides: int, players: int, is_dealt: bool) -> None:
         """Refuses what so many who compete, with or without members dealt, cannot answer."""
         is_verdict, name = bool(self.verdict), self.name
         of = QUESTIONS[name].players_judged if is_verdict else gauge_named(name).players
         if sides not in of:
             raise UserError(f"'{self.name}' needs {players_needed(of)}.")
+        if is_verdict and players not in QUESTIONS[name].seats:
+            raise UserError(f"'{self.name}' needs at least two players.")
         if not is_verdict and gauge_named(name).is_of_members and not is_dealt:
             raise UserError(f"'{self.name}' needs {needed(name, is_dealt)}.")
 

@@ -51,7 +51,7 @@ class Budget:
         title = load_title(self.title)
         for players, bands in self.bands.items():
             for band in bands:
-                band.must_suit(title.sides(players), bool(title.levers.dealt))
+                band.must_suit(title.sides(players), players, bool(title.levers.dealt))
             first, *_ = self.experiments(players)
             try:
                 must_be_held([band.name for band in bands if not band.verdict], first)

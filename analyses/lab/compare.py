@@ -161,6 +161,8 @@ class Answer:
             return say("not asked of both")
         if self.members:
             members = say("; ").join(one.told for one in self.members)
+            if self.members[0].is_together:
+                return members
             return say("farthest from an even share: {members}", members=members)
         figures, moves = self._named(from_to(*self.figures, self.unit)), self._moves
         if self.gauge in ("", self.base.name):
@@ -187,7 +189,8 @@ class Answer:
             return say("{measure} {figures}", measure=measure, figures=figures)
         who = say(", then ").join(dict.fromkeys(map(_farthest, (self.base, self.other))))
         farthest = "{measure} ({who}) {figures}"
-        return say(farthest, measure=say(scale.measure), who=who, figures=figures)
+        measure = say(self.base.measured or scale.measure)
+        return say(farthest, measure=measure, who=who, figures=figures)
 
     def as_finding(self, version: str) -> Finding:
         return Finding(

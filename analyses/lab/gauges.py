@@ -204,7 +204,8 @@ def gauge_named(name: str) -> Gauge:
     }
     told = "games won by {member}" if is_seat else "games won by who is dealt {member}"
     question = "seats" if is_seat else "members"
-    return Gauge(say(told, member=member), "share", question, parts)
+    sides = SEVERAL if is_seat else ANY  # those who play together win whatever the seat
+    return Gauge(say(told, member=member), "share", question, parts, players=sides)
 
 
 def must_be_gauge(name: str) -> None:
@@ -263,7 +264,15 @@ def _named(sample: Sample, names: Sequence[str]) -> dict[str, np.ndarray]:
     if sample.box is None:
         raise UserError(f"The gauge '{names[0]}' needs a title that is known.")
     known = holders(sample.title, sample.box, sample.players, sample.seed or 0)
-    return {name: holder(member_of(name), known).of(sample, sample.typical) for name in names}
+    held = {name: holder(member_of(name), known).of(sample, sample.typical) for name in names}
+    return held if sample.sides > 1 else {name: _once(at) for name, at in held.items()}
+
+
+def _once(held: np.ndarray) -> np.ndarray:
+    """Whether a table has it, told of its first seat: those who play together win as one."""
+    first = np.zeros(held.shape, bool)
+    first[:, 0] = held.any(axis=1)
+    return first
 
 
 def must_be_held(names: Sequence[str], one: Experiment) -> None:

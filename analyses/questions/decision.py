@@ -57,7 +57,9 @@ def judge(sample: Sample) -> Quantity:
 
 def find(sample: Sample) -> Finding:
     if sample.sides == 1:
-        return QUESTION.finding(sample, say("A solo game has no leader."))
+        is_solo = sample.players == 1
+        told = "A solo game has no leader." if is_solo else "Who plays together has no leader."
+        return QUESTION.finding(sample, say(told))
     curves = standings(sample.typical, sample.players)
     by_time = _by_time(curves)
     half, story = _half(curves), _story(curves)

@@ -2,7 +2,8 @@
 
 The deal decides who holds what, so a difference between holders is caused by what they hold, and
 costs no games of its own. What is dealt to the whole table favours no seat by being held; of that
-it is asked what a table scores with it, and how often its first seat wins.
+it is asked what a table scores with it, and how often its first seat wins. Those who win or lose
+together are asked what they win with each, and what without it.
 """
 
 from collections.abc import Sequence
@@ -21,11 +22,14 @@ from analyses.findings.finding import (
 )
 from analyses.findings.holdings import Group, Holdings, holdings, openings_are_unread
 from analyses.findings.names import named
-from analyses.findings.question import SEVERAL, Question
+from analyses.findings.question import Question
 from analyses.findings.sample import Sample
-from analyses.findings.standouts import farthest, standouts, surely_off
+from analyses.findings.standouts import farthest, ranked, standouts
+from analyses.findings.tables_with import SHARES as OF_TABLES
+from analyses.findings.tables_with import Tables, sentence, tables_with
 from analyses.findings.verdicts import Scale
 from analyses.language import count, say, word, words_of
+from analyses.questions.beaten import can_be_lost
 from analyses.statistics.estimate import (
     NOTHING,
     Estimate,
@@ -51,6 +55,11 @@ MORE = ("difference", "low", "high")
 UNREAD = (
     "What is dealt before the first move is read off a run of these rules, as Workshop keeps it;"
     " rows alone do not hold it. If the rules have changed since, simulate again."
+)
+TOGETHER = (
+    "{line_up}: the deal says which games have what, so the difference is caused by it, or by what"
+    " is dealt in its place where there is none. 'games' are those that have it. Judged is the"
+    " farthest difference over the {share} of all games that are won. All intervals hold together."
 )
 NOTHING_SURE = "Nothing that chance lays on the table surely changes scores, or how seat 1 fares."
 
@@ -80,14 +89,57 @@ class Member:
 
 
 def judge(sample: Sample) -> Quantity:
+    if sample.sides == 1:
+        return tables_with(holdings(sample)).measure
     return _measure(_members(holdings(sample)))
 
 
 def find(sample: Sample) -> Finding:
     games = holdings(sample)
-    members, tables, sets = _members(games), _for_all(games), _sets(games, sample.levers)
     if not games.groups and openings_are_unread(sample):
         return QUESTION.finding(sample, say(UNREAD), is_asked=False)
+    return _together(sample, games) if sample.sides == 1 else _of_rivals(sample, games)
+
+
+def _together(sample: Sample, games: Holdings) -> Finding:
+    """Where all who play are one side."""
+    tables = tables_with(games)
+    if not tables.found:
+        told = "Every table is dealt the same in all games." if sample.players > 1 else (
+            "The player is dealt the same in all games."
+        )  # fmt: skip
+        return QUESTION.finding(sample, say(told), notes=_everywhere_told(tables))
+    if not games.win.any() or games.win.all():
+        told = "Every game is won." if games.win.all() else "No game is won."
+        return QUESTION.finding(sample, say(told), notes=_everywhere_told(tables))
+    sets = _sets(games, sample.levers)
+    return QUESTION.finding(
+        sample,
+        sentence(tables.frame, sample.players),
+        estimate=tables.estimate,
+        measure=tables.measure,
+        unit="share",
+        games=len(games.deal),
+        stands=tables.stands,
+        tables=(Table("members", "Games won with it, and without", tables.frame, OF_TABLES), *sets),
+        notes=(
+            say(TOGETHER, line_up=sample.typical_name, share=percent(tables.won)),
+            *_asked_told(games),
+            *(say(UNREAD) for _ in range(openings_are_unread(sample))),
+            *_seldom_told(games),
+            *_everywhere_told(tables),
+            *map(_sets_told, sets),
+        ),
+    )
+
+
+def _everywhere_told(tables: Tables) -> tuple[str, ...]:
+    told = "There in all games, or in more than 99 of 100, so nothing can be told of it: {members}."
+    return (say(told, members=words_of(tables.everywhere)),) if tables.everywhere else ()
+
+
+def _of_rivals(sample: Sample, games: Holdings) -> Finding:
+    members, tables, sets = _members(games), _for_all(games), _sets(games, sample.levers)
     if not games.groups:
         return QUESTION.finding(sample, say("Every seat holds the same in all games."))
     shares = [Together(one.share, len(members)) for one in members]
@@ -165,7 +217,7 @@ def _stands(members: Sequence[Member], shares: Sequence[Together]) -> dict[str, 
 
 
 def _table(members: Sequence[Member], shares: Sequence[Together]) -> pl.DataFrame:
-    """How each fares, in the order of `_ranked`."""
+    """How each fares, in the order of `ranked`."""
     q_values = discoveries([one.p for one in members])
     rows = [
         (one.group, one.name, *in_figures(share), one.even, *in_figures(one.points, len(members)),
@@ -176,21 +228,7 @@ def _table(members: Sequence[Member], shares: Sequence[Together]) -> pl.DataFram
     figures = dict.fromkeys((*SHARES, "points", "from", "to"), pl.Float64)
     schema = words | figures | {"rows": pl.Int64, "q": pl.Float64}
     is_named = pl.Series([one.is_named for one in members], dtype=pl.Boolean)
-    return _ranked(pl.DataFrame(rows, schema, orient="row"), is_named)
-
-
-def _ranked(table: pl.DataFrame, is_named: pl.Series) -> pl.DataFrame:
-    """The strongest first, and before that the group whose members lie farthest from even.
-
-    Groups with names, as roles, come before plain numbers, as cards of money.
-    """
-    above = table["estimate"] - table["even"]
-    far = above.abs()
-    keys = {"is_named": is_named, "surely": far * surely_off(table), "far": far}
-    of_group = pl.col("surely", "far").max().over("group")
-    ranked = table.with_columns(**keys, above=above).with_columns(of_group)
-    order = [*keys, "group", "above"]
-    return ranked.sort(order, descending=[True, True, True, False, True]).drop(*keys, "above")
+    return ranked(pl.DataFrame(rows, schema, orient="row"), is_named)
 
 
 def _told(table: pl.DataFrame) -> str:
@@ -335,11 +373,19 @@ def _sets_told(sets: Table) -> str:
 
 
 def _fits(sample: Sample) -> bool:
-    """Whether chance decides anything: a few games tell, if they were kept."""
+    """Whether chance decides anything: a few games tell, if they were kept.
+
+    Of those who win or lose together it is asked where they can lose.
+    """
     is_declared = bool(sample.levers.dealt or sample.levers.opening)
+    if is_declared and sample.sides == 1 and not can_be_lost(sample):
+        return False
     if sample.keeps == SUMS or openings_are_unread(sample):
         return is_declared
-    return is_declared and bool(holdings(sample, FEW).groups)
+    if not is_declared:
+        return False
+    few = holdings(sample, FEW)
+    return bool(few.groups if sample.sides > 1 else tables_with(few).found)
 
 
 QUESTION = Question(
@@ -347,10 +393,10 @@ QUESTION = Question(
     place=5,
     heading="Members",
     question="Who or what is too strong?",
-    measure="games won by the holders farthest from even",
+    measure="games won with what lies farthest from even",
     scale=Scale("how far the holders of something win off their even share, over it", 0.1, 0.3),
+    of_one_side="how far games with something are won off those without, over all that are won",
     find=find,
-    players=SEVERAL,
     fits=_fits,
     gauge="member_spread",
     judge=judge,

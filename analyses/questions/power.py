@@ -65,10 +65,10 @@ def find(sample: Sample) -> Finding:
     return QUESTION.finding(
         sample,
         _apart_told(apart, levers)
-        + (_needed_told(losses, levers) if kinds else "")
+        + (_needed_told(losses, levers, sample.sides) if kinds else "")
         + _gains_told(gains, levers),
         estimate=_distance(apart),
-        measure=_farthest(apart, sample.even),
+        measure=_farthest(apart, _even(sample)),
         unit="share",
         stands={one.option: Together(one.more, len(apart)) for one in apart},
         tables=tuple(tables),
@@ -133,7 +133,7 @@ def gained(sample: Sample) -> pl.DataFrame:
             best = max(wins, key=lambda dose: _mean(wins[dose]).value)
             gain = used[best].filter(tells)["win"].to_numpy()
             rows.append(
-                (groups.get(kind, ""), kind, best, _wider(gain, _imagined(gain, sample.even)))
+                (groups.get(kind, ""), kind, best, _wider(gain, _imagined(gain, _even(sample))))
             )
     p = [float(p_values(gain.value, gain.error, gain.deals, 0.0)) for *_, gain in rows]
     table = [
@@ -322,9 +322,16 @@ def _distance(apart: Sequence[Beside]) -> Quantity:
     return Together(Estimate(abs(far.value), far.error, far.deals), len(apart))
 
 
+def _even(sample: Sample) -> float:
+    """What everybody wins on average: all who play together, or each of those who compete."""
+    if sample.sides > 1:
+        return sample.even
+    return sample.of(*sample.mirrors[:1]).select(pl.col("win").mean()).collect().item()
+
+
 def _farthest(apart: Sequence[Beside], even: float) -> Quantity:
-    """The largest distance of an option from its peers, in even shares."""
-    if not apart:
+    """The largest distance of an option from its peers, over what everybody wins."""
+    if not apart or not even:
         return NOTHING
     return Rising(Farthest([one.more for one in apart]), lambda distance: distance / even)
 
@@ -383,11 +390,12 @@ def _points_range(low: float, high: float) -> str:
     return number_range(100 * low, 100 * high)
 
 
-def _needed_told(losses: pl.DataFrame, levers: Levers) -> str:
+def _needed_told(losses: pl.DataFrame, levers: Levers, sides: int) -> str:
     """The option that is missed most, and those whose absence surely helps."""
     if losses.is_empty():
         return say("This player uses none of the options.")
-    told, worse = _most_needed_told(losses.row(0, named=True), levers), harmful(losses)
+    most, worse = losses.row(0, named=True), harmful(losses)
+    told = _most_needed_told(most, levers) if sides > 1 else _missed_told(most, levers)
     declined = [called(kind, levers) for kind in worse if kind not in levers.powers]
     borne = [called(kind, levers) for kind in worse if kind in levers.powers]
     if declined:
@@ -417,6 +425,22 @@ def _most_needed_told(most: dict[str, Any], levers: Levers) -> str:
         share=100 * most["estimate"],
         ends=_points_range(most["low"], most["high"]),
         points=abs(most["points"]),
+    )
+
+
+def _missed_told(most: dict[str, Any], levers: Levers) -> str:
+    """The same of a table that plays together: one seat does without, and all win less."""
+    if not most["low"] > 0:
+        return say(
+            "No option is surely needed: a table of which one player must do without may win as"
+            " much."
+        )
+    return say(
+        "Needed most is {option}: a table of which one player must do without wins {share:.1f}"
+        " percentage points less ({ends}).",
+        option=called(most["option"], levers),
+        share=100 * most["estimate"],
+        ends=_points_range(most["low"], most["high"]),
     )
 
 
@@ -475,6 +499,11 @@ def _absent_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, .
     )
 
 
+def _fits(sample: Sample) -> bool:
+    """Those who play together are asked where they have options by name."""
+    return sample.sides > 1 or bool(sample.levers.groups)
+
+
 QUESTION = Question(
     name="power",
     place=100,
@@ -482,7 +511,9 @@ QUESTION = Question(
     question="What is each option worth?",
     measure="games that the option farthest from its peers is worth more or less than they",
     scale=Scale("how far an option's worth is from its peers', over an even share", 0.2, 0.5),
+    of_one_side="how far an option's worth is from its peers', over what the table wins",
     find=find,
-    players=SEVERAL,
+    seats=SEVERAL,
+    fits=_fits,
     design="restricted",
 )

@@ -55,7 +55,9 @@ def judge(sample: Sample) -> Quantity:
 
 def find(sample: Sample) -> Finding:
     if sample.sides == 1:
-        return QUESTION.finding(sample, say("There is only one seat."))
+        is_solo = sample.players == 1
+        only = "There is only one seat." if is_solo else "All seats win or lose together."
+        return QUESTION.finding(sample, say(only))
     rows, even = asked(sample.typical, "win"), sample.even
     table = win_shares(rows, even)
     far = table.sort((pl.col("estimate") - even).abs(), descending=True).row(0, named=True)

@@ -148,8 +148,11 @@ class Paired:
 
 @dataclass(frozen=True)
 class Unpaired:
-    """One share less another, of other games: the reaches of two numbers of which neither knows the
-    other (MOVER; of Wilson's intervals it is Newcombe's, 1998)."""
+    """One share of games less that of other games, as of tables with a role and without it.
+
+    By their own spread, games that were all lost would surely be. So both shares have Wilson's
+    interval, and their reaches are added as those of independent numbers (Newcombe, 1998).
+    """
 
     one: Quantity
     other: Quantity

@@ -65,6 +65,13 @@ def of_their_seats(value: np.ndarray, held: np.ndarray) -> np.ndarray:
     return value.mean(axis=0) @ seats / seats.sum(axis=0)
 
 
+def with_and_without(value: np.ndarray, there: np.ndarray, deal: np.ndarray) -> tuple[Means, Means]:
+    """The mean of a value [game] where each member [game, member] is there, and where it is not."""
+    value, absent = value[:, None].astype(float), 1 - there
+    one, other = (_mean(*_by_deal(deal, value * at, at)) for at in (there, absent))
+    return one, other
+
+
 def with_less_without(value: np.ndarray, there: np.ndarray, deal: np.ndarray) -> Tested:
     """How a value [game] differs where each member [game, member] is there from where it is not."""
     absent, value = 1 - there, value[:, None].astype(float)

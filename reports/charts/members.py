@@ -1,4 +1,7 @@
-"""Who or what is too strong: what holders win, for each number of players."""
+"""Who or what is too strong: what holders win, for each number of players.
+
+Of those who play together, what they win with it less without.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,43 +9,67 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analyses.findings.finding import percent
+from analyses.findings.finding import Finding, number_range, percent
 from analyses.findings.standouts import surely_off
-from analyses.language import count, say
+from analyses.language import count, figure, say
 from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import Found, heat_map, heat_tile, told, united
 from reports.look import DIVERGING, Look
 
 MOST = 0.5  # of an even share more or less: the strongest colours
+MOST_POINTS = 0.25  # of the games more or less, likewise
 MANY = 16  # members: of more only the strongest and the weakest of each group are drawn
 FEWEST = 4  # of a group, if it has as many
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
+    """Numbers of players that compete in one map, those that play together in another."""
+    rivals = {words: one for words, one in found.items() if not _is_together(one)}
+    together = {words: one for words, one in found.items() if _is_together(one)}
+    return [drawing for its in (rivals, together) if its for drawing in _map(its)]
+
+
+def _is_together(finding: Finding) -> bool:
+    return finding.has("members") and "difference" in finding.frame("members").columns
+
+
+def _map(found: Found) -> list[Drawing]:
     """Group by group as the text tells them, the strongest on top; a sign says that it is sure."""
+    found = {words: one for words, one in found.items() if one.has("members")}
     ranked = _ranked([finding.frame("members") for finding in found.values()])
     if ranked.is_empty():
         return []
     drawn = _drawn(ranked.partition_by("group", maintain_order=True))
     rows = _rows(drawn)
+    is_together = any(map(_is_together, found.values()))
+    tile, caption = (_tile_together, _caption_together) if is_together else (_tile, _caption)
     canvas = heat_map([member or group for group, member in rows], list(found))
     _head(canvas, [k for k, (_, member) in enumerate(rows) if not member])
     for column, (words, finding) in enumerate(found.items()):
         table = finding.frame("members")
         for row in table.with_columns(is_sure=surely_off(table)).iter_rows(named=True):
             if (who := (row["group"], row["member"])) in rows:
-                _tile(canvas, (column, rows.index(who)), words, row)
-    return [canvas.drawing(_caption(found, len(ranked) - len(drawn)), _alt(drawn))]
+                tile(canvas, (column, rows.index(who)), words, row)
+    more = _more_told(len(ranked) - len(drawn))
+    return [canvas.drawing(f"{caption(found)}{more}", _alt(drawn, is_together))]
 
 
 def _ranked(tables: Sequence[pl.DataFrame]) -> pl.DataFrame:
-    """Every member once, the strongest of a group first; what they win is in even shares."""
+    """Every member once, the strongest of a group first; what they win is in even shares.
+
+    Of those who play together it is the difference that each makes.
+    """
+    if not tables:
+        return pl.DataFrame()
     orders = [table["group"].unique(maintain_order=True).to_list() for table in tables]
     first = {name: min(one.index(name) for one in orders if name in one) for name in united(orders)}
-    share = (pl.col("estimate") / pl.col("even")).mean()
-    members = pl.concat(tables).group_by("group", "member", maintain_order=True).agg(share)
+    every = pl.concat(tables)
+    is_together = "difference" in every.columns
+    share = pl.col("difference") if is_together else pl.col("estimate") / pl.col("even")
+    strength = share.mean().alias("strength")
+    members = every.group_by("group", "member", maintain_order=True).agg(strength)
     place = pl.col("group").replace_strict(sorted(first, key=first.__getitem__), range(len(first)))
-    return members.sort(place, "estimate", descending=[False, True], maintain_order=True)
+    return members.sort(place, "strength", descending=[False, True], maintain_order=True)
 
 
 def _drawn(groups: Sequence[pl.DataFrame]) -> pl.DataFrame:
@@ -79,10 +106,12 @@ def _head(canvas: Canvas, rows: Sequence[int]) -> None:
         labels[k].set_fontweight("bold")
 
 
-def _alt(drawn: pl.DataFrame) -> str:
-    by_share = drawn.sort("estimate", descending=True)["member"]
+def _alt(drawn: pl.DataFrame, is_together: bool) -> str:
+    by_share = drawn.sort("strength", descending=True)["member"]
+    rivals = "Heat map of {n} members; {strongest} wins most, {weakest} least."
+    together = "Heat map of {n} members; {strongest} brings most, {weakest} least."
     return say(
-        "Heat map of {n} members; {strongest} wins most, {weakest} least.",
+        together if is_together else rivals,
         n=len(drawn),
         strongest=by_share[0],
         weakest=by_share[-1],
@@ -103,16 +132,40 @@ def _tile(canvas: Canvas, at: tuple[int, int], players: str, row: dict[str, Any]
     heat_tile(canvas, at, shade, shown, tip, DIVERGING)
 
 
-def _caption(found: Found, left: int) -> str:
+def _tile_together(canvas: Canvas, at: tuple[int, int], players: str, row: dict[str, Any]) -> None:
+    more, low, high = (100 * row[name] for name in ("difference", "low", "high"))
+    tip = say(
+        "{member}, {players}: {share} with it, {less} without; {more} percentage points",
+        member=row["member"],
+        players=players,
+        share=percent(row["with"]),
+        less=percent(row["without"]),
+        more=f"{figure(more, '+.1f')} ({number_range(low, high)})",
+    )
+    shown = figure(more, "+.1f") + (" *" if row["is_sure"] else "")
+    heat_tile(canvas, at, 0.5 + 0.5 * row["difference"] / MOST_POINTS, shown, tip, DIVERGING)
+
+
+def _caption_together(found: Found) -> str:
+    return say(
+        "Games won with each, less without it, in percentage points; orange: more, violet: less."
+        " *: surely so."
+    )
+
+
+def _caption(found: Found) -> str:
     evens = (
         f"{words} {percent(one.frame('members')['even'][0])}"
         for words, one in found.items()
         if len(one.frame("members"))
     )
-    caption = say(
+    return say(
         "Games won by who holds each; orange and +: surely more than even, violet and −:"
         " surely less. Even is: {evens}.",
         evens=", ".join(evens),
     )
+
+
+def _more_told(left: int) -> str:
     more = count(left, "{n} more is in the table.", "{n} more are in the table.")
-    return f"{caption} {more}" if left else caption
+    return f" {more}" if left else ""
