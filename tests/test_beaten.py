@@ -15,6 +15,8 @@ from analyses.lab.gauges import fits, must_fit
 from analyses.lab.real_tables import read_tables
 from analyses.lab.study.tables import Tables, games_of_rows
 from analyses.questions import QUESTIONS, ask
+from reports.charts import side_by_side
+from reports.lab import NO_LOOK
 from simulator.errors import UserError
 from simulator.game import Game, endings
 from simulator.kernel import plain
@@ -63,6 +65,20 @@ def test_the_table_wins_as_often_as_its_best_strategy():
     assert finding.sentence.startswith("The table wins 75.0 % of the games")
     assert "with digger" in finding.sentence
     assert finding.table["estimate"].to_list() == [0.75, 0.25]
+
+
+def test_a_table_of_several_strategies_wins_as_one():
+    """All sat at every table, so none of them has won more than another."""
+    mixed = rows([1, 1, 1, 0], "digger, idler").with_columns(
+        strategy=pl.when(pl.col("seat") == 1).then(pl.lit("digger")).otherwise(pl.lit("idler"))
+    )
+    (finding,) = ask(sample_of(mixed), ["beaten"])
+    assert finding.sentence.startswith("A table of digger, idler wins 75.0 % of the games")
+    assert finding.table["line_up"].to_list() == ["digger, idler"]
+    (alone,) = ask(sample_of(rows([1, 1, 1, 0])), ["beaten"])
+    assert finding.estimate.interval() == alone.estimate.interval()
+    (drawn,) = side_by_side({"2 players": finding}, NO_LOOK)
+    assert "each line-up at its own tables" in drawn.caption
 
 
 def test_the_best_of_many_equals_is_not_told_as_better_than_it_is():
