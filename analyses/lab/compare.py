@@ -21,7 +21,6 @@ from analyses.statistics.intervals import discoveries
 from analyses.statistics.readings import SPREAD, UNEVEN
 
 WON = "games_won"  # the gauge that comes first where games can be lost
-UNSURE = "{gauge} {figures}, no sure difference"
 TOLD = 3  # gauges in the sentence on top; the rest is in the tables
 ENOUGH = 3  # times narrower: from here on pairing is worth the name
 SHARES = ("base", "variant", "difference", "low", "high")
@@ -176,7 +175,11 @@ class Answer:
         if self.gauge in ("", self.base.name):
             told = "{figures}, {moves}" if self.is_sure else "{figures}, no sure difference"
             return say(told, figures=figures, moves=moves)
-        told = "{gauge} {figures}, {moves}" if self.is_sure else UNSURE
+        told = (
+            "{gauge} {figures}, {moves}"
+            if self.is_sure
+            else "{gauge} {figures}, no sure difference"
+        )
         gauge = _won_with(self.who) if self.who else in_words(self.gauge)
         return say(told, gauge=gauge, figures=figures, moves=moves)
 
@@ -351,7 +354,9 @@ def _won_told(won: Sequence[Difference], who: str) -> list[str]:
     gauge, told = _won_with(who), []
     for one in won:
         figures = from_to(one.base.value, one.other.value, one.unit)
-        text = "{gauge} {figures}, {moves}" if one.is_sure else UNSURE
+        text = (
+            "{gauge} {figures}, {moves}" if one.is_sure else "{gauge} {figures}, no sure difference"
+        )
         told.append(say(text, gauge=gauge, figures=figures, moves=moved(one.change, one.unit)))
     return told
 

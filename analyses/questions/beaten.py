@@ -28,7 +28,7 @@ def find(sample: Sample) -> Finding:
     share = Together(Share.of(best), len(table))  # chance may have chosen it
     return QUESTION.finding(
         sample,
-        _told(best, share, _sentence(sample)),
+        _told(best, share, sample),
         estimate=share,
         measure=Farthest([share], 0.5),
         unit="share",
@@ -36,26 +36,22 @@ def find(sample: Sample) -> Finding:
     )
 
 
-def _sentence(sample: Sample) -> str:
-    if not sample.mirrors:
-        return (
-            "A table of {who} wins {share} of the games ({ends}); half of them end between"
-            " {low:.0f} and {high:.0f} points."
-        )
-    if sample.players == 1:
-        return (
-            "The player wins {share} of the games ({ends}) with {who}; half of them end between"
-            " {low:.0f} and {high:.0f} points."
-        )
-    return (
+def _told(best: dict, share: Quantity, sample: Sample) -> str:
+    mixed = (
+        "A table of {who} wins {share} of the games ({ends}); half of them end between {low:.0f}"
+        " and {high:.0f} points."
+    )
+    alone = (
+        "The player wins {share} of the games ({ends}) with {who}; half of them end between"
+        " {low:.0f} and {high:.0f} points."
+    )
+    together = (
         "The table wins {share} of the games ({ends}) with {who}; half of them end between"
         " {low:.0f} and {high:.0f} points."
     )
-
-
-def _told(best: dict, share: Quantity, sentence: str) -> str:
+    alike = alone if sample.players == 1 else together
     return say(
-        sentence,
+        alike if sample.mirrors else mixed,
         share=percent(share.value),
         ends=percent_range(*share.interval()),
         who=best.get("strategy") or best["line_up"],
