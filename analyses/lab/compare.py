@@ -321,8 +321,8 @@ def _top(base: Played, other: Played, gauges: list[Difference], answers: list[An
     ordered = sorted(gauges, key=lambda one: (not _is_of_wins(one), not one.is_sure, -one.clarity))
     changed = [answer.verdicts for answer in answers if answer.is_changed]
     changed, why = changed or [_unchanged_told(answers)], no_effect_told(base, other)
-    moved = [*_won_told(won, who), *changed, *_member_moved(answers), *_movers(ordered, won)]
-    told = why or say("; ").join(moved)
+    clauses = [*_won_told(won, who), *changed, *_member_moved(answers), *_movers(ordered, won)]
+    told = why or say("; ").join(clauses)
     notes = (pairing_told(base, other, gauges), *_asked_told(won, who))
     return Finding(
         name="compare",
