@@ -12,7 +12,8 @@ from analyses.lab.comparing import Comparison
 from analyses.lab.differences import SURE
 from analyses.lab.study.studied import Studied
 from analyses.lab.sweeping import Swept
-from analyses.language import count, say, word, words_of
+from analyses.language import say, word, words_of
+from reports.headlines import compared_told, swept_told, table_told
 from reports.terminal import console, print_behind, print_findings, spark
 
 SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a sweep's table
@@ -20,14 +21,8 @@ SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a sweep's tab
 
 def print_comparison(found: Comparison, tables: bool) -> None:
     """Of each version its sentence, the questions, then the gauges."""
-    out, base = console(), found.experiment
-    told = say(
-        "{table!s} of each version on the same deals, seed {seed}; the base is {base!s}.",
-        table=_table_told(base.title, base.players, base.games),
-        seed=base.seed,
-        base=found.base.name,
-    )
-    out.print(told, markup=False)
+    out = console()
+    out.print(compared_told(found), markup=False)
     for one in found.compared:
         out.print(f"\n{one.top.sentence}\n", markup=False)
         if one.answers:
@@ -39,7 +34,7 @@ def print_comparison(found: Comparison, tables: bool) -> None:
 def print_advice(found: Advised, tables: bool) -> None:
     """What is out and what mends it, each with its effects and the command that shows it."""
     out, one = console(), found.experiment
-    told = f"{_table_told(one.title, one.players, one.games)} of each change that is confirmed"
+    told = f"{table_told(one.title, one.players, one.games)} of each change that is confirmed"
     out.print(f"{told}; seeds {one.seed} to {one.seed + 2}.\n", markup=False)
     print_findings([found.finding], tables=False)
     for k, advice in enumerate(found.advice, 1):
@@ -59,7 +54,7 @@ def _print_advice(k: int, advice: Advice) -> None:
 def print_sweep(found: Swept, tables: bool) -> None:
     """What moves, then a line and, if wanted, a table for every curve."""
     out = console()
-    out.print(_points_told(found), markup=False)
+    out.print(swept_told(found), markup=False)
     for axis in found.axes:
         out.print(f"  {axis.path}: {_values(axis)}", markup=False)
     out.print(f"\n{found.top.sentence}\n", markup=False)
@@ -71,17 +66,6 @@ def print_sweep(found: Swept, tables: bool) -> None:
         if tables:
             print_behind(finding, LONGEST)
             out.print()
-
-
-def _points_told(found: Swept) -> str:
-    """A search plays more where it has to."""
-    base = found.base
-    most = max(found.top.frame("tried")["games"].to_list()) if found.is_search else 0
-    text = "{table!s} at each point on the same deals, seed {seed}."
-    if most > base.games:
-        text = "{table!s} at each point, up to {most:,}, on the same deals, seed {seed}."
-    table = _table_told(base.title, base.players, base.games)
-    return say(text, table=table, most=most, seed=base.seed)
 
 
 def print_coached(found: Coached, tables: bool) -> None:
@@ -120,11 +104,6 @@ def print_study(done: Studied, tables: bool) -> None:
     print_findings([replace(one, tables=one.tables[:-1], sentence="") for one in shown])
     if not tables:
         out.print(say("--tables shows the tables of every response, --json all combinations."))
-
-
-def _table_told(title: str, players: int, games: int) -> str:
-    seats = count(players, "{n} player", "{n} players")
-    return f"{title}, {seats}, {count(games, '{n:,} game', '{n:,} games')}"
 
 
 def _values(axis: Axis) -> str:

@@ -62,8 +62,9 @@ def words_section(run: RunFolder) -> Section:
         sentence=(
             say(
                 "A verdict is given by the whole 95 % interval of the measure: level if it lies"
-                " below the first threshold, tilted if above the second, unknown if it spans"
-                " both. An experiment file may override each threshold."
+                " below the first threshold, watch if above it, though some of it may lie above the"
+                " second, tilted if above the second; not tilted if it spans the first threshold"
+                " alone, unknown if it spans both. An experiment file may override each threshold."
             )
         ),
         grids=(Grid("verdicts-table-1", say("Thresholds"), columns, rows),),

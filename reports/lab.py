@@ -18,6 +18,7 @@ from analyses.language import say, spoken, word
 from reports import charts
 from reports.appendix import coach_grid, command_section, runs_grids, study_grid
 from reports.cells import day_of
+from reports.headlines import swept_told
 from reports.look import LIGHTS, Look
 from reports.model import Page, Part, Section, part_of, unbroken
 from reports.study_sections import study_sections, summary_of
@@ -34,7 +35,8 @@ def compare_page(comparison: Comparison, command: str) -> Page:
 
 def sweep_page(swept: Swept, command: str) -> Page:
     kind = say("target search") if swept.is_search else say("sweep")
-    return _page(kind, [swept.top], [sweep_section(swept)], swept.runs, command)
+    page = _page(kind, [swept.top], [sweep_section(swept)], swept.runs, command)
+    return replace(page, summary=(*page.summary, swept_told(swept)))
 
 
 def check_page(checkup: Checkup, command: str) -> Page:

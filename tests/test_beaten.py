@@ -1,5 +1,7 @@
 """Games against the game itself: who plays together is one side, and wins or loses as one."""
 
+import re
+
 import numpy as np
 import polars as pl
 import pytest
@@ -10,11 +12,15 @@ from analyses.experiments.plan import QUICK, plan
 from analyses.experiments.progress import Leader
 from analyses.experiments.story import story_of
 from analyses.findings.sample import sample_of
+from analyses.lab.compare import compare, each
 from analyses.lab.differences import in_words
 from analyses.lab.gauges import fits, must_fit
+from analyses.lab.played import Played
 from analyses.lab.real_tables import read_tables
 from analyses.lab.study.tables import Tables, games_of_rows
 from analyses.questions import QUESTIONS, ask
+from reports.charts import side_by_side
+from reports.lab import NO_LOOK
 from simulator.errors import UserError
 from simulator.game import Game, endings
 from simulator.kernel import plain
@@ -63,6 +69,20 @@ def test_the_table_wins_as_often_as_its_best_strategy():
     assert finding.sentence.startswith("The table wins 75.0 % of the games")
     assert "with digger" in finding.sentence
     assert finding.table["estimate"].to_list() == [0.75, 0.25]
+
+
+def test_a_table_of_several_strategies_wins_as_one():
+    """All sat at every table, so none of them has won more than another."""
+    mixed = rows([1, 1, 1, 0], "digger, idler").with_columns(
+        strategy=pl.when(pl.col("seat") == 1).then(pl.lit("digger")).otherwise(pl.lit("idler"))
+    )
+    (finding,) = ask(sample_of(mixed), ["beaten"])
+    assert finding.sentence.startswith("A table of digger, idler wins 75.0 % of the games")
+    assert finding.table["line_up"].to_list() == ["digger, idler"]
+    (alone,) = ask(sample_of(rows([1, 1, 1, 0])), ["beaten"])
+    assert finding.estimate.interval() == alone.estimate.interval()
+    (drawn,) = side_by_side({"2 players": finding}, NO_LOOK)
+    assert "each line-up at its own tables" in drawn.caption
 
 
 def test_the_best_of_many_equals_is_not_told_as_better_than_it_is():
@@ -139,6 +159,53 @@ def test_search_looks_at_the_result_of_the_table():
 def tunnel_match():
     made = experiment("tunnel", players=2, games=1)
     return made.match(made.cells[0], "python")
+
+
+@pytest.fixture(scope="module")
+def printed():
+    """Greedy players, who dig, then random ones, as often at tables of their own."""
+    made = experiment(
+        "tunnel", players=2, strategies=["greedy", "random"], design=["mirror"], games=240
+    )
+    return pl.concat(frames(made, engine="python", jobs=1))
+
+
+def easier(frame, who, of=3):
+    """As if these players won one deal in so many, whatever they do."""
+    is_lost = pl.col("strategy").cast(pl.String).is_in(who) & (pl.col("deal") % of == 0)
+    return frame.with_columns(win=pl.when(is_lost).then(1.0).otherwise("win"))
+
+
+def played(name, frame):
+    return Played(name, (), sample_of(frame))
+
+
+def test_a_comparison_begins_with_the_games_that_are_won(printed):
+    both = played("base", printed), [played("easier", easier(printed, ["greedy", "random"]))]
+    (found,) = compare(*both)
+    top, beaten = found.top, found.answers[0]
+    won = r"the share of games won with greedy \S+ → \S+ %, rises by .*"
+    assert re.match(rf"With easier, {won}; .*verdict", top.sentence), top.sentence
+    assert top.sentence.endswith("no other gauge moves surely.")
+    assert top.frame("shares")["gauge"][0] == "games_won"
+    assert top.notes[1] == "Gauges are read off the games of greedy."
+    assert re.match(rf"beaten: (was level; )?{won}", beaten.sentence), beaten.sentence
+    one, *more = (one.measured() for one in (both[0], *both[1]))
+    assert each(one, more, 240).sentence.startswith("Clearest in games won: easier: the share of ")
+
+
+def test_games_won_are_told_first_though_they_do_not_move(printed):
+    (found,) = compare(played("base", printed), [played("easier", easier(printed, ["random"], 1))])
+    told = r"With easier, the share of games won with greedy \S+ %, no sure difference; "
+    assert re.match(told, found.top.sentence), found.top.sentence
+    assert found.top.sentence.endswith("no gauge moves surely.")
+    assert "best strategy (greedy, then random) " in found.answers[0].sentence
+
+
+def test_where_nobody_can_lose_games_won_are_not_told(printed):
+    always = printed.with_columns(win=1.0)
+    (found,) = compare(played("base", always), [played("longer", always)])
+    assert found.top.sentence == "With longer, no verdict changes; no gauge moves surely."
 
 
 def test_a_study_counts_games_won_and_nothing_of_rivals():

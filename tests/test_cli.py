@@ -204,6 +204,20 @@ WRONG = {
     "no share": (["simulate", "lost_cities", "--until", "soon"], "write 0.5% or 0.005"),
     "peek alone": (["simulate", "lost_cities", "--peek"], "say --until 0.5% too"),
     "no number": (["simulate", "lost_cities", "-p", "two"], "'two' is not a valid integer"),
+    "players twice": (
+        ["sweep", "lost_cities", "bridges.bonus=0,20", "-p", "2", "-p", "4"],
+        "sweep takes one number of players; ask for each by a command of its own.",
+    ),
+    "players listed": (
+        ["compare", "lost_cities", "--set", "bridges.bonus=1", "-p", "2,4"],
+        "compare takes one number of players; ask for each by a command of its own.",
+    ),
+    "games twice": (["simulate", "lost_cities", "-n", "4", "--games", "9"], "takes -n once: games"),
+    "report players twice": (
+        ["report", "lost_cities", "-p", "2", "-p", "4"],
+        "report takes -p once: numbers of players, as in 2,4",
+    ),
+    "a question for a command": (["power", "lost_cities"], "tiltmeter analyse RUN --only power."),
     "unknown option": (["simulate", "lost_cities", "--sede", "1"], "'--seed'"),
     "unknown strategy": (["simulate", "lost_cities", "-s", "alround"], "Did you mean 'allround'"),
     "unknown weight": (["simulate", "lost_cities", "-s", "greedy:stp=1"], "Did you mean 'step'"),
@@ -274,6 +288,13 @@ WRONG = {
     "report folder": (["report", "archeos", "--quick", "--out", "/proc/x"], "Cannot write to"),
     "jobs": (["simulate", "lost_cities", "--jobs", "0"], "--jobs must be at least 1"),
 }
+
+
+def test_what_may_be_said_twice_is(folder):
+    words = ["--set", "bridges.bonus=1", "--set", "circles.factor=1", "-q", "-q"]
+    told = tiltmeter("play", "lost_cities", "-s", "random", *words[:4])
+    assert told.exit_code == 0, told.output
+    assert tiltmeter("simulate", "lost_cities", *QUICK, *words).exit_code == 0
 
 
 @pytest.mark.parametrize("case", WRONG)

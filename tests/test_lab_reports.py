@@ -200,6 +200,7 @@ def test_report_writes_both_files_with_the_numbers_of_the_terminal(name, folder,
             assert solid(finding["sentence"])[1:] in text  # the page begins with a capital
             for note in finding["notes"]:
                 assert solid(note) in text
+        assert (solid("played by allround ×2.") in text) == (words[0] == "sweep")
     assert "digestofthecomponents" in in_html
 
 

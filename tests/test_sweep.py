@@ -19,7 +19,7 @@ from analyses.lab.gauges import Sums, read
 from analyses.lab.played import Measured
 from analyses.lab.sweep import Line, sweep
 from analyses.lab.target import BUDGET, LOOKS, Search, search, target_of
-from analyses.statistics.estimate import Interval, Share
+from analyses.statistics.estimate import Apart, Interval, Share
 from reports.terminal import spark
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -182,6 +182,13 @@ class Planted:
 
     def interval(self, tests=1):
         return Interval(self.value - self.reach, self.value + self.reach)
+
+    def minus(self, other):
+        return Apart(self, other)
+
+
+class Unpaired(Share):
+    minus = Planted.minus
 
 
 def scripted(shown):
@@ -367,7 +374,7 @@ class TestTarget:
 
         def play(places, games):
             shares = rng.binomial(games, 0.4999, len(places)) / games
-            return [Share(p, (p * (1 - p) / games) ** 0.5, games) for p in shares]
+            return [Unpaired(p, (p * (1 - p) / games) ** 0.5, games) for p in shares]
 
         for _ in range(100):
             found = search(target_of("first_seat>50%"), numbers("x", range(41)), play, 400)
@@ -412,10 +419,11 @@ def test_a_target_on_the_command_line(folder):
     told = tiltmeter(*words, "mean_score>9999")
     assert told.exit_code == 1
     assert "no value tried meets" in told.output
-    assert "120 games at each point on the same deals" in told.output
+    assert "120 games at each point on the same deals, seed 1, played by allround ×2" in told.stdout
     shown = tiltmeter(*words, "first_seat>50%", "--json", "-q")
     assert shown.exit_code in (0, 3)
     assert json.loads(shown.stdout)["findings"][0]["name"] == "target"
+    assert json.loads(shown.stdout)["line_ups"] == ["allround ×2"]
 
 
 def test_a_member_of_ones_own_game_has_a_curve_and_a_target(folder):

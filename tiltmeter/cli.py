@@ -83,8 +83,25 @@ class Door(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         command = super().get_command(context, name)
         if command is None:
-            raise unknown("command", name, self.commands)
+            raise self._no_command(name)
         return command
+
+    def _no_command(self, name: str) -> UserError:
+        """Many type the name of a question that they read in a report."""
+        from analyses.questions import QUESTIONS
+
+        if name in QUESTIONS:
+            told = f"'{name}' is a question that is asked of games"
+            return UserError(f"{told}: tiltmeter analyse RUN --only {name}.")
+        return unknown("command", name, self.commands)
+
+    def resolve_command(
+        self, context: click.Context, words: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, rest = super().resolve_command(context, words)
+        if command is not None and not context.resilient_parsing:
+            options.must_be_said_once(context, command, rest)
+        return name, command, rest
 
     def list_commands(self, context: click.Context) -> list[str]:
         return list(self.commands)

@@ -15,6 +15,7 @@ from tiltmeter.workshop import Workshop
 
 if TYPE_CHECKING:
     from analyses.experiments.experiment import Wanted
+    from simulator.errors import UserError
     from simulator.titles import Title
     from simulator.versions import Changes
     from tiltmeter.writing import Result
@@ -41,6 +42,15 @@ class Count(click.ParamType):
         if not count.is_integer():
             self.fail(f"'{value}' is no whole number, as in 2000, 10k or 1e6.", parameter, context)
         return int(count)
+
+
+class PlayerCount(click.types.IntParamType):
+    """One number of players, by a command that does not take several."""
+
+    def convert(self, value: Any, parameter: Any, context: Any) -> int:
+        if "," in str(value):
+            raise one_at_a_time(context.command)
+        return super().convert(value, parameter, context)
 
 
 class TitleName(click.ParamType):
@@ -211,7 +221,34 @@ def strategies(told: str) -> Callable[[Command], Command]:
 
 
 def players(told: str) -> Callable[[Command], Command]:
-    return click.option("-p", "--players", type=int, help=told)
+    return click.option("-p", "--players", type=PlayerCount(), help=told)
+
+
+def one_at_a_time(command: click.Command) -> "UserError":
+    from simulator.errors import UserError
+
+    return UserError(
+        f"{command.name} takes one number of players; ask for each by a command of its own."
+    )
+
+
+def must_be_said_once(door: click.Context, command: click.Command, words: Sequence[str]) -> None:
+    """Refuses an option with one value that is given twice: click would take the last unasked."""
+    from simulator.errors import UserError
+
+    lenient = click.Context(command, door, resilient_parsing=True)
+    _, _, said = command.make_parser(lenient).parse_args([*words])
+    twice = [one for one in said if said.count(one) > 1 and isinstance(one, click.Option)]
+    for one in twice:
+        if isinstance(one.type, PlayerCount):
+            raise one_at_a_time(command)
+        if not (one.multiple or one.is_flag):
+            told = f"{command.name} takes {one.opts[0]} once"
+            raise UserError(f"{told}: {_small(one.help)}" if one.help else f"{told}.")
+
+
+def _small(words: str) -> str:
+    return words[:1].lower() + words[1:]
 
 
 def games(told: str) -> Callable[[Command], Command]:

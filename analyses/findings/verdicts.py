@@ -1,7 +1,8 @@
 """The verdict scale, from an interval and two thresholds: level, watch, tilted, or not so much.
 
-Each is said only if the whole interval says it. Where it lies on both sides of the first threshold
-but below the second, the game is *not tilted*, and no more is known; else it is *unknown*.
+The whole interval says it: *level* lies below the first threshold, *tilted* above the second, and
+*watch* surely above the first, perhaps above the second too. Where it lies on both sides of the
+first but below the second, the game is *not tilted*, and no more is known; else it is *unknown*.
 
 Every question has its scale, with what it measures; an experiment file may override its thresholds.
 """

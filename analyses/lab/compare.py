@@ -20,6 +20,7 @@ from analyses.statistics.estimate import Apart, Quantity, in_figures
 from analyses.statistics.intervals import discoveries
 from analyses.statistics.readings import SPREAD, UNEVEN
 
+WON = "games_won"  # the gauge that comes first where games can be lost
 TOLD = 3  # gauges in the sentence on top; the rest is in the tables
 ENOUGH = 3  # times narrower: from here on pairing is worth the name
 SHARES = ("base", "variant", "difference", "low", "high")
@@ -36,17 +37,18 @@ class Compared:
 def compare(base: Played, others: Sequence[Played]) -> list[Compared]:
     """For each version a finding on top with every gauge, then one per question.
 
-    Changed verdicts come first, then sure differences, then the rest.
+    Changed verdicts come first, then sure differences, then the rest; but where games can be lost,
+    whether they are won is told before all else.
     """
-    asked = base.findings()
+    asked, who = base.findings(), _who_plays(base.sample)
     found = []
     moves = differences(base.measured(), [other.measured() for other in others])
     for other, gauges in zip(others, moves, strict=True):
         answers = [
-            _answer(one, two, gauges, moved_members(one, two, base, other))
+            _answer(one, two, gauges, moved_members(one, two, base, other), who)
             for one, two in zip(asked, other.findings(), strict=True)
         ]
-        answers.sort(key=lambda answer: (not answer.is_changed, not answer.is_sure))
+        answers.sort(key=lambda one: (not one.is_of_wins, not one.is_changed, not one.is_sure))
         told = tuple(answer.as_finding(other.name) for answer in answers)
         found.append(Compared(_top(base, other, gauges, answers), told))
     return found
@@ -59,7 +61,7 @@ def each(base: Measured, others: Sequence[Measured], games: int) -> Finding:
         for other, gauges in zip(others, differences(base, others), strict=True)
         for one in gauges
     ]
-    moves.sort(key=lambda move: (not move[1].is_sure, -move[1].clarity))
+    moves.sort(key=lambda move: (not move[1].is_sure, not _is_of_wins(move[1]), -move[1].clarity))
     return Finding(
         name="compare",
         question=say("What does each version change?"),
@@ -79,13 +81,14 @@ def each(base: Measured, others: Sequence[Measured], games: int) -> Finding:
 
 
 def _clearest(moves: Sequence[tuple[str, Difference]], versions: Sequence[str]) -> str:
-    sure = [
-        say("{version}: {told}", version=name, told=one.told) for name, one in moves if one.is_sure
-    ]
+    sure = [(name, one) for name, one in moves if one.is_sure]
     silent = [name for name in versions if not _moves(name, moves)]
     if not sure:
         return say("No gauge moves surely.")
-    told = say("Clearest: {moves}.", moves=say("; ").join(sure[:TOLD]))
+    won = [move for move in sure if _is_of_wins(move[1])]
+    shown = [say("{version}: {told}", version=name, told=one.told) for name, one in won or sure]
+    text = "Clearest in games won: {moves}." if won else "Clearest: {moves}."
+    told = say(text, moves=say("; ").join(shown[:TOLD]))
     if not silent:
         return told
     return f"{told} {say('Nothing moves surely: {versions}.', versions=', '.join(silent))}"
@@ -124,10 +127,16 @@ class Answer:
     figures: tuple[float, float]
     parts: pl.DataFrame | None = None  # of the gauge, each before and after
     members: Sequence[Moved] = ()  # the farthest of each group, where no gauge tells of them
+    who: str = ""  # whose games the gauge is of, if the question is of the best of several
 
     @property
     def is_changed(self) -> bool:
         return contradict(self.base.verdict, self.other.verdict)
+
+    @property
+    def is_of_wins(self) -> bool:
+        """Whether it asks how often the game, or its rival, is beaten."""
+        return QUESTIONS[self.base.name].gauge == WON
 
     @property
     def unit(self) -> str:
@@ -173,7 +182,8 @@ class Answer:
             if self.is_sure
             else "{gauge} {figures}, no sure difference"
         )
-        return say(told, gauge=in_words(self.gauge), figures=figures, moves=moves)
+        gauge = _won_with(self.who) if self.who else in_words(self.gauge)
+        return say(told, gauge=gauge, figures=figures, moves=moves)
 
     @property
     def _moves(self) -> str:
@@ -184,13 +194,12 @@ class Answer:
         if self.gauge or self.unit != "share":
             return figures
         name, scale = self.base.name, QUESTIONS[self.base.name].scale
-        if not self.base.stands:
-            measure = say(QUESTIONS[name].measure)
-            return say("{measure} {figures}", measure=measure, figures=figures)
-        who = say(", then ").join(dict.fromkeys(map(_farthest, (self.base, self.other))))
-        farthest = "{measure} ({who}) {figures}"
-        measure = say(self.base.measured or scale.measure)
-        return say(farthest, measure=measure, who=who, figures=figures)
+        named, measure = _best, say(QUESTIONS[name].measure)
+        if self.base.stands:
+            named, measure = _farthest, say(self.base.measured or scale.measure)
+        who = say(", then ").join(dict.fromkeys(map(named, (self.base, self.other))))
+        text = "{measure} ({who}) {figures}" if who else "{measure} {figures}"
+        return say(text, measure=measure, who=who, figures=figures)
 
     def as_finding(self, version: str) -> Finding:
         return Finding(
@@ -228,14 +237,21 @@ class Answer:
 
 
 def _answer(
-    one: Finding, two: Finding, gauges: Sequence[Difference], members: Sequence[Moved] = ()
+    one: Finding,
+    two: Finding,
+    gauges: Sequence[Difference],
+    members: Sequence[Moved] = (),
+    who: str = "",  # plays the games of the gauges
 ) -> Answer:
     """Paired through a gauge or by members; else as if nothing were paired."""
     gauge = _nearest(one.name, gauges)
+    best = who if gauge is None and {_best(one), _best(two)} == {who} else ""
+    if best:
+        gauge = next((one for one in gauges if one.gauge == WON), None)
     if gauge is not None:
         figures = seen(gauge.base.value, gauge.gauge), seen(gauge.other.value, gauge.gauge)
         parts = part_changes(one.name, gauges)
-        return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures, parts)
+        return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures, parts, who=best)
     before, after = _of_both(one, two)
     change, figures = Apart(after, before), (before.value, after.value)
     if members:
@@ -254,6 +270,11 @@ def _of_both(one: Finding, two: Finding) -> tuple[Quantity, Quantity]:
 def _farthest(finding: Finding) -> str:
     """Who stands farthest from even."""
     return max(finding.stands, key=lambda name: abs(finding.stands[name].value), default="–")
+
+
+def _best(finding: Finding) -> str:
+    """Who wins most of the games that can be lost; "" where nobody can lose."""
+    return finding.frame("wins").item(0, 0) if finding.has("wins") else ""
 
 
 def seen(value: float, gauge: str) -> float:
@@ -298,10 +319,13 @@ def _nearest(question: str, gauges: Sequence[Difference]) -> Difference | None:
 
 
 def _top(base: Played, other: Played, gauges: list[Difference], answers: list[Answer]) -> Finding:
-    ordered = sorted(gauges, key=lambda one: (not one.is_sure, -one.clarity))
+    won, who = [one for one in gauges if _is_of_wins(one)], _who_plays(base.sample)
+    ordered = sorted(gauges, key=lambda one: (not _is_of_wins(one), not one.is_sure, -one.clarity))
     changed = [answer.verdicts for answer in answers if answer.is_changed]
     changed, why = changed or [_unchanged_told(answers)], no_effect_told(base, other)
-    told = why or say("; ").join([*changed, *_member_moved(answers), *_movers(ordered)])
+    clauses = [*_won_told(won, who), *changed, *_member_moved(answers), *_movers(ordered, won)]
+    told = why or say("; ").join(clauses)
+    notes = (pairing_told(base, other, gauges), *_asked_told(won, who))
     return Finding(
         name="compare",
         question=say("What does {version} change?", version=other.name),
@@ -311,8 +335,41 @@ def _top(base: Played, other: Played, gauges: list[Difference], answers: list[An
             _gauge_table("shares", [one for one in ordered if one.unit == "share"]),
             _gauge_table("others", [one for one in ordered if one.unit != "share"]),
         ),
-        notes=() if why else (pairing_told(base, other, gauges),),
+        notes=() if why else notes,
     )
+
+
+def _is_of_wins(one: Difference) -> bool:
+    """Whether it is about games won, where some are lost."""
+    return one.gauge == WON and min(one.base.value, one.other.value) < 1
+
+
+def _who_plays(sample: Sample) -> str:
+    """Those whose games gauges of one side are read off."""
+    if sample.mirrors:
+        return sample.mirrors[0].partition(" ×")[0]
+    return sample.mixed[0] if len(sample.mixed) == 1 else sample.typical_name
+
+
+def _won_told(won: Sequence[Difference], who: str) -> list[str]:
+    """Games won, sure or not: who can lose asks for nothing before it."""
+    gauge, told = _won_with(who), []
+    for one in won:
+        figures = from_to(one.base.value, one.other.value, one.unit)
+        text = (
+            "{gauge} {figures}, {moves}" if one.is_sure else "{gauge} {figures}, no sure difference"
+        )
+        told.append(say(text, gauge=gauge, figures=figures, moves=moved(one.change, one.unit)))
+    return told
+
+
+def _won_with(who: str) -> str:
+    return say("the share of games won with {who}", who=who)
+
+
+def _asked_told(won: Sequence[Difference], who: str) -> list[str]:
+    """Whose games are behind the tables, since a question may be of others."""
+    return [say("Gauges are read off the games of {who}.", who=who)] if won else []
 
 
 def no_effect_told(base: Played, other: Played) -> str:
@@ -356,17 +413,17 @@ def _unchanged_told(answers: Sequence[Answer]) -> str:
     return say("no verdict changes" if is_same else "no verdict surely changes")
 
 
-def _movers(ordered: Sequence[Difference]) -> list[str]:
-    sure = [one for one in ordered if one.is_sure]
-    if not sure:
-        return [say("no gauge moves surely")]
-    more = len(sure) - TOLD
-    rest = (
-        count(more, "{n} more moves surely", "{n} more move surely")
-        if more > 0
-        else say("no other gauge moves surely")
-    )
-    return [*(one.told for one in sure[:TOLD]), rest]
+def _movers(ordered: Sequence[Difference], told: Sequence[Difference]) -> list[str]:
+    """Those that move surely, beside any that were told before."""
+    sure = [one for one in ordered if one.is_sure and not _is_of_wins(one)]
+    room = TOLD - len(told)
+    more = len(sure) - room
+    if more > 0:
+        rest = count(more, "{n} more moves surely", "{n} more move surely")
+    else:
+        is_first = not sure and not any(one.is_sure for one in told)
+        rest = say("no gauge moves surely" if is_first else "no other gauge moves surely")
+    return [*(one.told for one in sure[:room]), rest]
 
 
 def _gauge_table(key: str, gauges: Sequence[Difference]) -> Table:

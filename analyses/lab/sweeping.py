@@ -44,6 +44,11 @@ class Swept:
         return [self.top, *self.curves]
 
     @property
+    def line_ups(self) -> list[str]:
+        """Who plays; gauges of several strategies have tables of their own beside these."""
+        return [*dict.fromkeys(cell.label for cell in self.base.cells)]
+
+    @property
     def is_search(self) -> bool:
         return self.top.name == "target"
 
@@ -53,6 +58,7 @@ class Swept:
             "players": self.base.players,
             "seed": self.base.seed,
             "games": self.base.games,
+            "line_ups": self.line_ups,
             "changes": self.base.components.changes(),
             "paths": {axis.path: list(axis.values) for axis in self.axes},
             "findings": [finding.as_json() for finding in self.findings],

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import polars as pl
 
@@ -24,6 +24,7 @@ MORE = (4, 16)  # times as many games near the crossing
 STEPS = 3  # values beyond the crossing that are tried if the sample cannot tell
 BUDGET = 100  # times the games of one value, for the whole search: a flat response has no end
 LOOKS = 2 * len(MORE) * STEPS  # intervals that must hold together
+LITTLE = 3  # times as far as values lie apart, at least, is a bound that they hardly come nearer to
 YES, NO, OPEN = "yes", "no", "cannot tell"
 
 Play = Callable[[Sequence[int], int], Sequence[Reading]]  # (places on the axis, games of each)
@@ -102,7 +103,12 @@ class Search:
     tried: list[tuple[int, int, Reading]] = field(default_factory=list)  # place, games, reading
 
     def search(self) -> tuple[str, str]:
-        """The verdict and the sentence."""
+        """The verdict and the sentences."""
+        verdict, told = self._searched()
+        is_met = verdict == LEVEL and self.target.sign != "="
+        return verdict, told if is_met else told + self._flat_told()
+
+    def _searched(self) -> tuple[str, str]:
         last = len(self.axis.values) - 1
         home = [] if self.axis.at is None else [self.axis.at]
         self._try([*(last * k // (START - 1) for k in range(START)), *home])
@@ -343,6 +349,20 @@ class Search:
             turns=turns,
         )
 
+    def _flat_told(self) -> str:
+        """That the values tried make no sure difference, or a small one beside what is missing."""
+        shown = sorted(self.shown.values(), key=lambda reading: reading.value)
+        low, high = shown[0].value, shown[-1].value
+        if not _any_differ(shown):
+            told = "No two of the values tried surely differ: from {low} to {high}."
+        elif LITTLE * (high - low) <= min(map(self._off, self.shown)):
+            told = "{path} hardly moves it: over all values tried from {low} to {high}."
+        else:
+            return ""
+        unit = gauge_named(self.target.gauge).unit
+        ends = {"low": figure(low, unit), "high": figure(high, unit)}
+        return " " + say(told, path=self.axis.path, **ends)
+
     def _told(self, place: int) -> str:
         shown, unit = self.shown[place], gauge_named(self.target.gauge).unit
         return say(
@@ -370,3 +390,9 @@ class Search:
             tables=(Table("tried", "All that was tried", frame, shares),),
             notes=(say("Intervals are so wide that {n} of them hold together.", n=LOOKS),),
         )
+
+
+def _any_differ(shown: Sequence[Reading]) -> bool:
+    """Whether any two surely do, of all pairs that are looked at."""
+    pairs = [*combinations(shown, 2)]
+    return any(two.minus(one).interval(len(pairs)).excludes(0) for one, two in pairs)

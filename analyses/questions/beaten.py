@@ -22,12 +22,13 @@ def find(sample: Sample) -> Finding:
     if sample.sides > 1:
         told = say("Not asked: here players win against each other, not against the game.")
         return QUESTION.finding(sample, told)
-    table = _by_strategy(sample)
+    who = "strategy" if sample.mirrors else "line_up"
+    table = _by(who, sample)
     best = table.row(0, named=True)
     share = Together(Share.of(best), len(table))  # chance may have chosen it
     return QUESTION.finding(
         sample,
-        _told(best, share, sample.players),
+        _told(best, share, sample),
         estimate=share,
         measure=Farthest([share], 0.5),
         unit="share",
@@ -35,38 +36,43 @@ def find(sample: Sample) -> Finding:
     )
 
 
-def _told(best: dict, share: Quantity, players: int) -> str:
+def _told(best: dict, share: Quantity, sample: Sample) -> str:
+    mixed = (
+        "A table of {who} wins {share} of the games ({ends}); half of them end between {low:.0f}"
+        " and {high:.0f} points."
+    )
     alone = (
-        "The player wins {share} of the games ({ends}) with {strategy}; half of them end between"
+        "The player wins {share} of the games ({ends}) with {who}; half of them end between"
         " {low:.0f} and {high:.0f} points."
     )
     together = (
-        "The table wins {share} of the games ({ends}) with {strategy}; half of them end between"
+        "The table wins {share} of the games ({ends}) with {who}; half of them end between"
         " {low:.0f} and {high:.0f} points."
     )
+    alike = alone if sample.players == 1 else together
     return say(
-        alone if players == 1 else together,
+        alike if sample.mirrors else mixed,
         share=percent(share.value),
         ends=percent_range(*share.interval()),
-        strategy=best["strategy"],
+        who=best.get("strategy") or best["line_up"],
         low=best["p25"],
         high=best["p75"],
     )
 
 
-def _by_strategy(sample: Sample) -> pl.DataFrame:
-    """One strategy in every seat: how often it wins, the best first, and its points."""
+def _by(who: str, sample: Sample) -> pl.DataFrame:
+    """How often each strategy in every seat wins, or each line-up of several; the best first."""
     rows = sample.of(*sample.mirrors) if sample.mirrors else sample.plain
-    rows = rows.with_columns(pl.col("strategy").cast(pl.String))
-    won = clustered(asked(rows, "win"), "strategy", pl.col("win"))
+    rows = rows.with_columns(pl.col(who).cast(pl.String))
+    won = clustered(asked(rows, "win"), who, pl.col("win"))
     points = [
         (name, *(seen.quantile(q / 100) for q in QUARTERS))
-        for name, seen in counts_of(asked(rows, "score"), "score", "strategy").items()
+        for name, seen in counts_of(asked(rows, "score"), "score", who).items()
     ]
-    columns = ["strategy", *(f"p{q}" for q in QUARTERS)]
+    columns = [who, *(f"p{q}" for q in QUARTERS)]
     quarters = pl.DataFrame(points, schema=columns, orient="row")
-    table = with_interval(won, share_interval).join(quarters, on="strategy")
-    shown = ["strategy", *SHARES, *columns[1:], "error", "deals"]
+    table = with_interval(won, share_interval).join(quarters, on=who)
+    shown = [who, *SHARES, *columns[1:], "error", "deals"]
     return table.sort("estimate", descending=True).select(shown)
 
 

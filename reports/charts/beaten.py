@@ -1,4 +1,4 @@
-"""How often is the game beaten: the share of games that each strategy wins."""
+"""How often is the game beaten: the share of games that each strategy, or line-up, wins."""
 
 from analyses.findings.finding import Finding
 from analyses.language import say
@@ -14,10 +14,13 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
 
 def _wins(players: str, finding: Finding, look: Look) -> Drawing:
     frame = finding.frame("wins")
-    names = frame["strategy"].to_list()
+    names = frame.to_series(0).to_list()
     canvas = rows_canvas(len(names))
     bars(canvas, names, frame, [look.strategy(name) for name in names])
-    told = say(
-        "Games won with {players}, one strategy in every seat, with 95 % intervals", players=players
+    told = (
+        "Games won with {players}, one strategy in every seat, with 95 % intervals"
+        if "strategy" in frame.columns
+        else "Games won with {players}, each line-up at its own tables, with 95 % intervals"
     )
-    return canvas.drawing(told, say("Bar chart. {sentence}", sentence=finding.sentence))
+    alt = say("Bar chart. {sentence}", sentence=finding.sentence)
+    return canvas.drawing(say(told, players=players), alt)

@@ -1,7 +1,6 @@
 """`tiltmeter analyse`: findings of a run in the terminal."""
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +10,6 @@ from tiltmeter import options
 
 if TYPE_CHECKING:
     from analyses.experiments.run_folder import RunFolder
-
-SHOWN = 5  # line-ups in the heading
 
 
 @click.command()
@@ -49,6 +46,7 @@ def analyse(run: Path, only: str, report_to: Path | None, **words: Any) -> None:
 
 def _print_heading(run: "RunFolder") -> None:
     from analyses.language import count, say
+    from reports.headlines import some_of
 
     settings, done = run.settings, run.games_done()
     told = say(
@@ -57,19 +55,10 @@ def _print_heading(run: "RunFolder") -> None:
         players=count(settings["players"], "{n} player", "{n} players"),
         games=count(done, "{n:,} game", "{n:,} games"),
         seed=settings["seed"],
-        line_ups=_some(run.line_ups),
+        line_ups=some_of(run.line_ups),
     )
     click.echo(told)
     for path, value in settings["changes"].items():
         click.echo(f"  {path} = {json.dumps(value)}")
     if done < run.games_wanted:
         click.echo(say("  unfinished: {n:,} games were asked for.", n=settings["games"]))
-
-
-def _some(line_ups: Sequence[str]) -> str:
-    """The first of them; restricted play and round robins have dozens."""
-    from analyses.language import say
-
-    if (more := len(line_ups) - SHOWN) <= 1:
-        return "; ".join(line_ups)
-    return "; ".join([*line_ups[:SHOWN], say("and {n} more line-ups", n=more)])
