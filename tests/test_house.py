@@ -26,6 +26,14 @@ def test_reports_are_handed_findings_and_neither_ask_nor_play():
     assert asks == plays == []
 
 
+def test_what_checks_a_game_checks_it_without_assert_statements():
+    """Under `python -O` they say nothing, and every game would be found sound."""
+    for room in ("simulator", "strategies"):
+        for file in (ROOT / room / name for name in ("conformance.py", "testing.py")):
+            tree = ast.parse(file.read_text(encoding="utf-8")) if file.exists() else ast.Module([])
+            assert not any(isinstance(node, ast.Assert) for node in ast.walk(tree)), file
+
+
 def test_the_command_line_is_quick_because_heavy_imports_wait():
     heavy = ("analyses", "reports", "strategies", "polars", "numpy", "rich", "joblib")
     for file in [*(ROOT / "tiltmeter" / "commands").glob("*.py"), ROOT / "tiltmeter/workshop.py"]:

@@ -16,7 +16,7 @@ from analyses.statistics.counts import DEALS, TIMES, is_counted
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.levers import Levers
-from simulator.titles import MOVE_LIMIT, load_title, sides_of, title_names
+from simulator.titles import CUT_OFF, FIRST_ENDINGS, load_title, sides_of, title_names
 from simulator.words import Words
 
 PLAIN = (pl.col("same") == ALL) & (pl.col("forbids") == "")
@@ -106,7 +106,7 @@ class Sample:
     @property
     def cut_off(self) -> str:
         """The word for games that did not end by themselves."""
-        return self.words.endings[MOVE_LIMIT] if self.words else "cut off"
+        return (self.words.endings if self.words else FIRST_ENDINGS)[CUT_OFF]
 
     @functools.cached_property
     def endless(self) -> set[str]:
