@@ -13,7 +13,8 @@ from analyses.lab.differences import SURE
 from analyses.lab.study.studied import Studied
 from analyses.lab.sweeping import Swept
 from analyses.language import count, say, word, words_of
-from reports.terminal import console, print_behind, print_findings, spark
+from reports.console import console
+from reports.terminal import print_behind, print_findings, spark
 
 SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a sweep's table
 

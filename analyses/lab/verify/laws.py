@@ -60,7 +60,9 @@ def _stopped(what: str, title: Title) -> Verified:
                 deal = Deal(title, components, players, number)
                 if told := what_stops(deal):
                     return Verified(what, told, deal.command())
-    return Verified(what, "The rules, or a law, divide by zero or read or write beyond the end of a field.")
+    return Verified(
+        what, "The rules, or a law, divide by zero or read or write beyond the end of a field."
+    )
 
 
 def _broken(one: Example) -> int:
