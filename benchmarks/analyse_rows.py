@@ -15,7 +15,7 @@ import polars as pl
 
 from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import PART, RunFolder
-from analyses.experiments.simulation import simulate
+from analyses.experiments.runner import Runner
 from analyses.questions import QUESTIONS, findings_of
 
 ROWS = 10_000_000
@@ -25,7 +25,7 @@ POOL = ("allround", "greedy", "cautious", "random")
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         chosen = experiment("lost_cities", strategies=POOL, games=131_072)
-        run = simulate(chosen, Path(folder) / "run")
+        run = Runner().simulate(chosen, Path(folder) / "run").run
         copies = multiply(run)
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         started = time.perf_counter()

@@ -13,8 +13,9 @@ from analyses.lab.differences import SURE
 from analyses.lab.study.studied import Studied
 from analyses.lab.sweeping import Swept
 from analyses.language import say, word, words_of
+from reports.console import console
 from reports.headlines import compared_told, swept_told, table_told
-from reports.terminal import console, print_behind, print_findings, spark
+from reports.terminal import print_behind, print_findings, spark
 
 SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a sweep's table
 

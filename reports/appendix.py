@@ -92,7 +92,7 @@ def repeat_section(chapters: Sequence[Chapter], studies: Sequence[Study] = ()) -
         sentence=say(
             "{games:,} games; each command plays one run again, bit for bit the same.", games=games
         ),
-        code=("\n".join(command_of(run) for run in runs),),
+        code=("\n".join(filter(None, map(command_of, runs))),),
     )
     facts = [
         Part(

@@ -1,26 +1,31 @@
 """The command that plays a run or a study again."""
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from analyses.experiments.designs import ALL, DESIGNS, NEEDS_TWO, OF_KINDS, Cell, cells_of
-from analyses.experiments.occurrence import kinds_of
+from analyses.experiments.designs import ALL, Cell, cells_of
+from analyses.experiments.experiment import CURVES
 from analyses.experiments.run_folder import RunFolder
 from simulator.components import as_settings
-from simulator.titles import load_title, sides_of, spoken
+from simulator.errors import UserError
+from simulator.titles import sides_of, spoken
+
+KINDS = {"restricted": ":never=", "encouraged": ":likes="}  # how a cell says what it is about
 
 
 def command_of(run: RunFolder) -> str:
-    """`tiltmeter simulate …` with every setting that is not a default."""
-    settings = run.settings
+    """`tiltmeter simulate …` with every setting that is not a default; nothing if none does it."""
+    settings, line_ups = run.settings, _line_ups(run)
+    if not line_ups:
+        return ""
     words = ["tiltmeter", "simulate", spoken(settings["title"]), "-p", str(settings["players"])]
     words += ["-n", str(settings["games"]), "--seed", str(settings["seed"])]
-    words += _line_ups(run)
+    words += line_ups
     if settings["until"] is not None:
         words += ["--until", str(settings["until"])]
     words += ["--peek"] * settings.get("peek", False)
+    words += [] if run.keep == CURVES else ["--keep", run.keep]
     words += _changes(settings["changes"])
     words += [word for file in settings["code"] for word in ("--code", file)]
     return shlex.join(words)
@@ -60,39 +65,32 @@ def _changes(changes: Mapping[str, Any]) -> list[str]:
 
 
 def _line_ups(run: RunFolder) -> list[str]:
-    """A design over a pool if the cells are one, else every line-up."""
-    cells, players, kinds = run.cells, run.settings["players"], _kinds_of(run)
-    free = [cell for cell in cells if not cell.forbids]
-    pool = list(dict.fromkeys(name for cell in free for name in cell.line_up))
-    for design in _designs(pool, players):
-        if set(cells_of(design, [pool], players, kinds)) == set(cells):
-            return ["-s", ",".join(pool), "--design", ",".join(design)]
-    return [
-        word
-        for cell in cells
-        if cell.same == ALL
-        for word in (
-            "-s",
-            ",".join(dict.fromkeys(cell.line_up)) if _is_mirror(cell) else ",".join(cell.line_up),
-        )
-    ]
+    """The design that made the cells, over their pool, or every line-up; nothing if none can."""
+    cells = run.cells
+    pool = list(dict.fromkeys(name for cell in cells if not cell.forbids for name in cell.line_up))
+    if _made(run.design, pool, cells) == {*cells}:
+        return ["-s", ",".join(pool), "--design", ",".join(run.design)]
+    if any(cell.same != ALL or _is_about(cell, "encouraged") for cell in cells):
+        return []
+    return [word for cell in cells for word in ("-s", ",".join(_typed(cell)))]
 
 
-def _kinds_of(run: RunFolder) -> dict[str, list[str]]:
-    """What designs forbid and encourage in the version that was played."""
-    if not any(cell.forbids for cell in run.cells):
-        return {}
-    title, players = load_title(run.settings["title"]), run.settings["players"]
-    components = title.components.with_changes(run.settings["changes"])
-    return kinds_of(title, title.rules_for(components, players), players, OF_KINDS)
+def _made(design: Sequence[str], pool: Sequence[str], cells: Sequence[Cell]) -> set[Cell]:
+    """What a design makes of a pool, about what these cells are about; nothing if it cannot."""
+    kinds = {
+        name: [*dict.fromkeys(cell.forbids for cell in cells if _is_about(cell, name))]
+        for name in KINDS
+    }
+    try:
+        return {*cells_of(design, [pool], len(cells[0].line_up), kinds)} if design else set()
+    except UserError:  # the cells were changed, to fewer strategies than it is for
+        return set()
 
 
-def _is_mirror(cell: Cell) -> bool:
-    return len(set(cell.line_up)) == 1
+def _is_about(cell: Cell, design: str) -> bool:
+    return bool(cell.forbids) and KINDS[design] in cell.line_up[0]
 
 
-def _designs(pool: Sequence[str], players: int) -> Iterator[tuple[str, ...]]:
-    """Every choice of designs that this pool can play."""
-    possible = [d for d in DESIGNS if d not in NEEDS_TWO or (len(pool) > 1 and players > 1)]
-    for n in range(1, len(possible) + 1):
-        yield from combinations(possible, n)
+def _typed(cell: Cell) -> Sequence[str]:
+    """One strategy fills every seat."""
+    return cell.line_up[:1] if len({*cell.line_up}) == 1 else cell.line_up

@@ -13,7 +13,7 @@ from analyses.lab.exploiting import Exploited, Tried
 from analyses.lab.ladder import Ladder, Rung
 from analyses.lab.tuning import Tuned
 from analyses.statistics.estimate import Estimate, Quantity, in_figures
-from reports.terminal import console
+from reports.console import console
 from simulator.titles import party_of
 
 

@@ -1,6 +1,5 @@
 """Findings as sentences and tables in the terminal."""
 
-import os
 from collections.abc import Iterable
 
 import numpy as np
@@ -13,6 +12,7 @@ from analyses.findings.finding import Finding, Table
 from analyses.findings.verdicts import DEPENDS, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.language import say, word
 from reports.cells import cell_in, heading
+from reports.console import console
 
 MARKS = {
     LEVEL: "green",
@@ -25,21 +25,6 @@ MARKS = {
 BARS = "▁▂▃▄▅▆▇█"
 LONGEST = 12  # rows of a table; the rest is in --json
 FEW = 2  # rows more that are shown, rather than a line that says they are there
-
-
-class Printer(Console):
-    """Leaves it to the command line what a closed pipe means."""
-
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
-
-
-def console(stderr: bool = False) -> Console:
-    """Wide enough for tables when there is no terminal to measure, or as wide as COLUMNS says."""
-    made = Printer(stderr=stderr, highlight=False)
-    if made.is_terminal or "COLUMNS" in os.environ:
-        return made
-    return Printer(stderr=stderr, highlight=False, width=110)
 
 
 def print_findings(

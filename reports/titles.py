@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from reports.terminal import console
+from reports.console import console
 from simulator.components import SETUP, SOURCES, Entry
 from simulator.titles import Title
 

@@ -129,9 +129,6 @@ class Components(Mapping[str, Any]):
             changed = changed.with_value(path, value, said)
         return changed
 
-    def with_overlay(self, file: Path) -> "Components":
-        return self.with_changes(self.read_overlay(file), str(file))
-
     def read_overlay(self, file: Path) -> dict[str, Any]:
         """The changes of an overlay file: the tree of components.toml, or any part of it."""
         changes = dict(_flat(read_toml(file), self.entries))

@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from simulator import rng
+from simulator import outside, rng
 from simulator.components import Components
-from simulator.errors import UserError
-from simulator.kernel import declare, function_type, kernel, new
+from simulator.errors import UserError, must
+from simulator.kernel import declare, function_type, kernel, new, plain, wide
 from simulator.loop import Mind, begin
 from simulator.match import Match, Player, deal, kernel_types
 from simulator.teams import summed
-from simulator.titles import MOVE_LIMIT, Title
+from simulator.titles import CUT_OFF, Title
 
 GAMES = 20  # per check where plain Python plays
 MANY = 200  # per variant where machine code plays
@@ -76,6 +76,7 @@ class Broken(AssertionError):
 @kernel
 def play_checked(rules, setup, legal, apply, check, games, seed, seats, bound, choices):
     """Random games with `check` after every move; the first broken law, or 0; -1 for no end."""
+    found = 0
     for number in range(len(games)):
         game = games[number]
         begin(game, seats, seed, number)
@@ -88,8 +89,9 @@ def play_checked(rules, setup, legal, apply, check, games, seed, seats, bound, c
             if broken:
                 return broken
             if game.n_moves > bound:
-                return -1
-    return 0
+                found = -1
+                break
+    return found
 
 
 def soak(title: Title, components: Components, players: int, seed: int, n: int) -> np.ndarray:
@@ -112,11 +114,31 @@ def soak(title: Title, components: Components, players: int, seed: int, n: int) 
     return games
 
 
+def what_stops_a_law(title: Title, components: Components, players: int, seed: int, n: int) -> str:
+    """The same games in plain Python, where a law that fails itself has a line; or nothing."""
+    rules, check = title.rules_for(components, players), plain(title.check)
+    stopped: list[Exception] = []
+
+    def asked(game: Any, rules: Any) -> int:
+        try:
+            return check(game, rules)
+        except Exception as error:
+            stopped.append(error)
+            return 1
+
+    kernels = [*(plain(getattr(title, name)) for name in ("setup", "legal", "apply")), asked]
+    games = np.zeros(n, title.careful or wide(title.Game))
+    seats, choices = len(title.seating(rules, players)), new(title.Choices)
+    with suppress(Exception):  # of the rules, which others tell
+        plain(play_checked)(rules, *kernels, games, seed, seats, title.max_moves, choices)
+    return str(outside.told(stopped[0]) or "") if stopped else ""
+
+
 def laws_hold_after_every_move(title: Title) -> None:
     """Every player count, every alternative of every component."""
     for variant, components in variants(title):
         counts = counts_for(title, components)
-        assert counts, f"nobody can play {title.name} with {variant}"
+        must(counts, f"nobody can play {title.name} with {variant}")
         for players in counts:
             n = MANY if variant == "as shipped" else MANY // 8
             soak(title, components, players, seed=1, n=n)
@@ -126,15 +148,15 @@ def same_seed_same_game(title: Title) -> None:
     players = title.players[-1]
     match = _match(title, players)
     again = match.play(3, 0, MANY).tobytes()
-    assert match.play(3, 0, MANY).tobytes() == again, "the same seed gives another game"
-    assert match.play(3, 0, 1).tobytes() != match.play(4, 0, 1).tobytes(), "the seed has no effect"
+    must(match.play(3, 0, MANY).tobytes() == again, "the same seed gives another game")
+    must(match.play(3, 0, 1).tobytes() != match.play(4, 0, 1).tobytes(), "the seed has no effect")
 
 
 def game_does_not_depend_on_its_batch(title: Title) -> None:
     match = _match(title, title.players[0])
     batch = match.play(3, 0, GAMES)
     alone = match.play(3, 7, 5).tobytes()
-    assert batch[7:12].tobytes() == alone, "a game depends on those before it"
+    must(batch[7:12].tobytes() == alone, "a game depends on those before it")
 
 
 def engines_agree_bit_for_bit(title: Title) -> None:
@@ -142,14 +164,14 @@ def engines_agree_bit_for_bit(title: Title) -> None:
         compiled = _match(title, players).play(5, 0, 2)
         for engine in ("python", "mixed"):
             other = _match(title, players, engine).play(5, 0, 2)
-            assert other.tobytes() == compiled.tobytes(), f"the {engine} engine plays another game"
+            must(other.tobytes() == compiled.tobytes(), f"the {engine} engine plays another game")
 
 
 def games_end_within_their_bound(title: Title) -> None:
     for players in title.players:
         games = _match(title, players).play(6, 0, MANY)
-        assert (games["ended"] > MOVE_LIMIT).all(), f"{title.name} reached the move limit"
-        assert games["rounds"].max() <= games["curve"].shape[1], "more rounds than the curve holds"
+        must((games["ended"] > CUT_OFF).all(), f"{title.name} reached the move limit")
+        must(games["rounds"].max() <= games["curve"].shape[1], "more rounds than the curve holds")
 
 
 def scores_places_and_curves_agree(title: Title) -> None:
@@ -160,27 +182,32 @@ def scores_places_and_curves_agree(title: Title) -> None:
             scores = game.points[:seats].sum(axis=1)
             standings = [title.standing(game, match.rules, seat) for seat in range(seats)]
             for seat, (score, standing) in enumerate(zip(scores, standings, strict=True), 1):
-                assert score == standing, (
+                must(
+                    score == standing,
                     f"seat {seat} ends game {number} (seed 7, {players} players) with a score of"
-                    f" {score}, but worth says {standing}"
+                    f" {score}, but worth says {standing}",
                 )
-            assert list(scores) == list(game.curve[game.rounds - 1, :seats]), (
-                "the curve does not end with the score: is the round in which a game ends counted?"
+            must(
+                list(scores) == list(game.curve[game.rounds - 1, :seats]),
+                "the curve does not end with the score: is the round in which a game ends counted?",
             )
             places, of_sides = game.place[:seats], summed(scores, match.seating)
             if title.is_cooperative:
-                assert len({*scores}) == len({*places}) == 1, (
-                    "all win or lose together, but not with the same points (gain_together)"
+                must(
+                    len({*scores}) == len({*places}) == 1,
+                    "all win or lose together, but not with the same points (gain_together)",
                 )
                 continue
-            assert players == 1 or 1 in places, (
-                "nobody won: if all win or lose together, say cooperative=True"
+            must(
+                players == 1 or 1 in places,
+                "nobody won: if all win or lose together, say cooperative=True",
             )
-            assert len({*zip(match.seating, places, strict=True)}) == len({*match.seating}), (
-                "partners have different places"
+            must(
+                len({*zip(match.seating, places, strict=True)}) == len({*match.seating}),
+                "partners have different places",
             )
             for side, place in zip(match.seating, places, strict=True):
-                assert place > 1 or of_sides[side] == of_sides.max(), "a lower score won"
+                must(place > 1 or of_sides[side] == of_sides.max(), "a lower score won")
 
 
 def sources_add_up_to_the_standing(title: Title) -> None:
@@ -196,13 +223,15 @@ def sources_add_up_to_the_standing(title: Title) -> None:
             for source in range(len(title.words.sources)):
                 curve = match.follow(title.worth, source, 11, 0, GAMES)["curve"][:, :, :players]
                 final = games["points"][:, :players, source]
-                assert (curve[last] == final).all(), (
+                must(
+                    (curve[last] == final).all(),
                     f"worth says other points of '{title.words.sources[source]}' at the end of a"
-                    " game than it ends with"
+                    " game than it ends with",
                 )
                 total += curve
-            assert (total == games["curve"][:, :, :players]).all(), (
-                "sources do not add up to the standing"
+            must(
+                (total == games["curve"][:, :, :players]).all(),
+                "sources do not add up to the standing",
             )
 
 
@@ -210,10 +239,10 @@ def moves_are_distinct_and_have_a_kind(title: Title) -> None:
     for players in title.players:
         rules = _rules(title, players)
         for decision in _match(title, players, "mixed").tell(8, 0):
-            assert len(set(decision.moves)) == len(decision.moves), "a move is listed twice"
+            must(len(set(decision.moves)) == len(decision.moves), "a move is listed twice")
             for move in decision.moves:
                 kinds = title.kinds(decision.game, rules, move)
-                assert 0 < kinds < 1 << len(title.levers.kinds), "a kind without a name"
+                must(0 < kinds < 1 << len(title.levers.kinds), "a kind without a name")
 
 
 def words_never_fail(title: Title) -> None:
@@ -223,14 +252,14 @@ def words_never_fail(title: Title) -> None:
         for decision in _match(title, players, "mixed").tell(9, number):
             told = [words.heading(decision.game, rules), words.position(decision.game, rules)]
             told += [words.move(decision.game, rules, move) for move in decision.moves]
-            assert all(told), "an empty sentence"
-            assert len(set(told[2:])) == len(decision.moves), "two moves read the same"
-        assert words.position(decision.game, rules), "an empty sentence"
+            must(all(told), "an empty sentence")
+            must(len(set(told[2:])) == len(decision.moves), "two moves read the same")
+        must(words.position(decision.game, rules), "an empty sentence")
     for field, names in (("points", words.sources), ("tally", words.tallies)):
         room = title.Game[field].shape[1]
-        assert len(names) == room, f"{len(names)} names for {room} columns of game.{field}"
+        must(len(names) == room, f"{len(names)} names for {room} columns of game.{field}")
     for field, names in title.levers.maps.items():
-        assert (len(names),) == title.Game[field].shape, f"{field} has other entries than names"
+        must((len(names),) == title.Game[field].shape, f"{field} has other entries than names")
 
 
 @kernel
@@ -280,8 +309,8 @@ def redeal_changes_only_what_is_hidden(title: Title) -> None:
                 np.ones(1, np.uint64),
                 np.zeros(2, title.Choices),
             )  # fmt: skip
-            assert found != CHANGED, "a redeal changed the legal moves"
-            assert found != BROKE, "a redeal broke a law"
+            must(found != CHANGED, "a redeal changed the legal moves")
+            must(found != BROKE, "a redeal broke a law")
 
 
 def _rules(title: Title, players: int) -> Any:
@@ -295,18 +324,18 @@ def _match(title: Title, players: int, engine: str = "compiled") -> Match:
 def levers_name_what_is_there(title: Title) -> None:
     levers = title.levers
     grouped = {kind for kinds in levers.groups.values() for kind in kinds}
-    assert grouped <= {*levers.kinds}, "a group has a kind that no move can have"
-    assert {*levers.peers} <= {*levers.groups}, "peers are groups"
-    assert {*levers.holders} <= grouped, "a power that is held is in a group"
-    assert {*levers.holders.values()} <= {*title.words.tallies}, "who holds a power is a tally"
+    must(grouped <= {*levers.kinds}, "a group has a kind that no move can have")
+    must({*levers.peers} <= {*levers.groups}, "peers are groups")
+    must({*levers.holders} <= grouped, "a power that is held is in a group")
+    must({*levers.holders.values()} <= {*title.words.tallies}, "who holds a power is a tally")
     dealt = {tally for members in levers.dealt.values() for tally in members.values()}
-    assert dealt <= {*title.words.tallies}, "who holds what is dealt is a tally"
+    must(dealt <= {*title.words.tallies}, "who holds what is dealt is a tally")
     for players in title.players if levers.opening else ():
         games = deal(title, _rules(title, players), players, 1, 0, 2)
         for one in levers.opening.values():
             held = one.held(games)
             shape = held.shape[0], held.shape[-1]
-            assert shape == (2, len(one.members)), "what is held has other members than names"
+            must(shape == (2, len(one.members)), "what is held has other members than names")
     for changes in levers.removals.values():
         title.components.with_changes(changes, "a removal")
     for players in title.players:

@@ -12,6 +12,12 @@ class Misuse(Exception):
     """What rules did wrong, in a sentence; whoever tells it adds their file and line."""
 
 
+def must(holds: object, sentence: str) -> None:
+    """What a check asserts; `assert` itself says nothing where Python runs with -O."""
+    if not holds:
+        raise AssertionError(sentence)
+
+
 MANY = 30  # names: more are not read by anybody
 
 

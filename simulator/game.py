@@ -30,11 +30,10 @@ from simulator.loop import MAX_KINDS, MAX_SEATS
 from simulator.names import as_read, numbered
 from simulator.places import points_so_far, rank
 from simulator.teams import Sizes, declared_teams, most_seats, rank_teams, seating_of
-from simulator.titles import Title, announce, common, hide_streams, offer
+from simulator.titles import FIRST_ENDINGS, Title, announce, common, hide_streams, offer
 from simulator.versions import Changes
 from simulator.words import Words
 
-RUNNING, CUT_OFF = "running", "cut off"  # the first two endings of every title
 MOST_COMBINATIONS = 256  # of components, in the factor of all of them
 OWN = "file"  # the source of a value that names none: nothing is known of a rulebook
 SAID_OF_A_VALUE = {"about", "alternatives", "allowed"}  # so a value must be there
@@ -246,7 +245,7 @@ class Game:
         told: dict[str, Any] = dict(move=self.moves.told, position=self._position) | self._words
         return Words(
             sources=self.sources,
-            endings=(RUNNING, CUT_OFF, *self.endings),
+            endings=(*FIRST_ENDINGS, *self.endings),
             tallies=self.tallies,
             laws=(*laws_of(self.fields), *self._all_laws),
             phases=self.phases,

@@ -11,7 +11,7 @@ import numpy as np
 
 from simulator import rng
 from simulator.kernel import kernel, record, with_kernels
-from simulator.titles import MOVE_LIMIT
+from simulator.titles import CUT_OFF
 
 MAX_SEATS = 8
 MAX_WEIGHTS = 40
@@ -211,7 +211,7 @@ def advance(game, rules, apply, move, bound):
     apply(game, rules, move)
     game.n_moves += 1
     if game.n_moves >= bound and game.ended == 0:
-        game.ended = MOVE_LIMIT
+        game.ended = CUT_OFF
 
 
 @kernel

@@ -10,6 +10,7 @@ A title's own tests derive from it and add helpers that speak of its pieces by n
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from simulator.errors import must
 from simulator.kernel import new, plain, row_as, wide
 from simulator.loop import begin
 from simulator.titles import Title
@@ -40,14 +41,14 @@ class Table:
         """The legal moves of the seat to act."""
         made = new(self.title.Choices)
         n = plain(self.title.legal)(self.game, self.rules, made)
-        assert 0 < n <= self.title.max_choices, f"{n} legal moves"
+        must(0 < n <= self.title.max_choices, f"{n} legal moves")
         return set(made.move[:n].tolist())
 
     def play(self, *moves: int) -> None:
         """Moves that must be legal, one after the other."""
         for move in moves:
             told = self.title.words.move(self.game, self.rules, move)
-            assert move in self.choices(), f"{told} is not legal in phase {self.game.phase}"
+            must(move in self.choices(), f"{told} is not legal in phase {self.game.phase}")
             plain(self.title.apply)(self.game, self.rules, move)
 
     def broken_law(self) -> str:

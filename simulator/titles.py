@@ -21,8 +21,8 @@ from simulator.levers import Levers
 from simulator.places import points_so_far
 from simulator.words import Words
 
-GAMES = Path(__file__).parent / "games"
-RUNNING, MOVE_LIMIT = range(2)  # the first two endings of every title
+RUNNING, CUT_OFF = range(2)  # the first two endings of every title, and their words
+FIRST_ENDINGS = "running", "cut off"
 
 
 def common(players: int, sources: int, tallies: int) -> dict[str, Any]:
@@ -196,7 +196,7 @@ def announce(name: str, make: Callable[[], Title]) -> None:
 
 @functools.cache  # asked for whenever a title is: no need to look into the folder every time
 def shipped_names() -> tuple[str, ...]:
-    return tuple(sorted(folder.parent.name for folder in GAMES.glob("*/components.toml")))
+    return tuple(sorted(folder.parent.name for folder in sources.GAMES.glob("*/components.toml")))
 
 
 def title_names() -> list[str]:

@@ -15,6 +15,7 @@ import math
 from itertools import islice
 
 from simulator import rng
+from simulator.errors import must
 from simulator.kernel import new, record
 from simulator.match import Match
 from simulator.titles import Title
@@ -27,16 +28,16 @@ NOTED = 1.5  # in notes that a strategy has not written
 
 def is_documented(title: Title, name: str) -> None:
     about = _known(title, name).about
-    assert about.endswith("."), f"{name} needs a docstring whose first line is a sentence"
-    assert len(about) <= 120, f"the first sentence about {name} is longer than 120 signs"
+    must(about.endswith("."), f"{name} needs a docstring whose first line is a sentence")
+    must(len(about) <= 120, f"the first sentence about {name} is longer than 120 signs")
 
 
 def plays_to_the_end_and_repeats_itself(title: Title, name: str) -> None:
     for players in title.players:
         match = _match(title, name, players)
         games = match.play(2, 0, GAMES)
-        assert (games["ended"] > 0).all()
-        assert games.tobytes() == match.play(2, 0, GAMES).tobytes(), f"{name} is not deterministic"
+        must((games["ended"] > 0).all(), f"a game of {name} does not end")
+        must(games.tobytes() == match.play(2, 0, GAMES).tobytes(), f"{name} is not deterministic")
 
 
 def plays_the_same_in_every_engine(title: Title, name: str) -> None:
@@ -45,12 +46,13 @@ def plays_the_same_in_every_engine(title: Title, name: str) -> None:
     if _known(title, name).based:
         told = [_match(title, name, players, engine).tell(3, 0) for engine in ("python", "mixed")]
         for plainly, mixed in islice(zip(*told, strict=True), DECISIONS):
-            assert plainly.ratings == mixed.ratings, f"{name} rates otherwise in plain Python"
+            must(plainly.ratings == mixed.ratings, f"{name} rates otherwise in plain Python")
         return
     compiled = _match(title, name, players).play(3, 0, 1).tobytes()
     plainly = _match(title, name, players, "python").play(3, 0, 1).tobytes()
-    assert plainly == compiled, (
-        f"{name} plays another game in plain Python: use whole numbers and + - * / on floats only"
+    must(
+        plainly == compiled,
+        f"{name} plays another game in plain Python: use whole numbers and + - * / on floats only",
     )
 
 
@@ -61,10 +63,10 @@ def rates_with_numbers_and_touches_nothing(title: Title, name: str) -> None:
     for decision in match.tell(4, 0):
         before = decision.game.tobytes()
         ratings = match.ratings(decision.game)
-        assert not any(map(math.isnan, ratings)), f"{name} rates a move as NaN"
-        assert decision.game.tobytes() == before, f"{name} changes the game it looks at"
+        must(not any(map(math.isnan, ratings)), f"{name} rates a move as NaN")
+        must(decision.game.tobytes() == before, f"{name} changes the game it looks at")
         told = f"{name} reads notes that it has not written in the same decision"
-        assert match.ratings(decision.game, NOTED) == ratings, told
+        must(match.ratings(decision.game, NOTED) == ratings, told)
 
 
 def cannot_peek(title: Title, name: str) -> None:
@@ -77,7 +79,7 @@ def cannot_peek(title: Title, name: str) -> None:
                 continue  # nothing to choose
             hidden = decision.game.copy()
             title.redeal(hidden, match.rules, hidden.player, stream)
-            assert match.ratings(hidden) == match.ratings(decision.game), f"{name} peeks"
+            must(match.ratings(hidden) == match.ratings(decision.game), f"{name} peeks")
 
 
 def _known(title: Title, words: str) -> Strategy:

@@ -19,7 +19,6 @@ from typing import Any
 from simulator.errors import UserError
 from simulator.files import read_toml, write_whole
 
-Weights = Mapping[str, float | str]  # a text where a weight is chosen by name
 MARK = "@"  # between a strategy and its file
 
 

@@ -10,10 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from playing import simulate
 
 from analyses.experiments import batch, cluster
 from analyses.experiments.experiment import experiment
-from analyses.experiments.simulation import simulate
 from simulator.errors import UserError
 
 GUEST = """
@@ -127,7 +127,7 @@ def test_a_cluster_that_loses_a_worker_ends_with_the_same_bytes(trial, dask, tmp
 
         return [str(file) for file in registry._plug_ins]
 
-    def kill_one(frame):
+    def kill_one(games):
         if not killed:
             killed.append(dask.workers[0])
             dask.workers[0].send_signal(signal.SIGKILL)

@@ -7,13 +7,13 @@ import numpy as np
 import polars as pl
 import pytest
 import toy
+from playing import simulate
 from test_cli import folder as folder
 from test_cli import tiltmeter
 from test_examples import GAMES
 from test_gauges import DEALS, games
 
 from analyses.experiments.experiment import experiment
-from analyses.experiments.simulation import simulate
 from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.together import sample_of_runs

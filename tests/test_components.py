@@ -72,8 +72,7 @@ def test_of_two_words_for_one_path_the_last_counts_in_its_place():
 def test_an_overlay_gives_values_alone_or_whole_tables(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text("[bridges]\nbonus = 0\n[circles.factor]\nvalue = 3\nsource = 'rulebook'\n")
-    changed = COMPONENTS.with_overlay(file)
-    assert changed.changes() == {"bridges.bonus": 0, "circles.factor": 3}
+    assert COMPONENTS.read_overlay(file) == {"bridges.bonus": 0, "circles.factor": 3}
 
 
 @pytest.mark.parametrize(
@@ -120,13 +119,13 @@ def test_a_wrong_overlay_names_the_file_and_the_key(tmp_path, text, told):
     file = tmp_path / "mine.toml"
     file.write_text(text)
     with pytest.raises(UserError, match=told) as caught:
-        COMPONENTS.with_overlay(file)
+        COMPONENTS.read_overlay(file)
     assert "mine.toml" in str(caught.value)
 
 
 def test_a_missing_overlay_is_told(tmp_path):
     with pytest.raises(UserError, match="Cannot read"):
-        COMPONENTS.with_overlay(tmp_path / "none.toml")
+        COMPONENTS.read_overlay(tmp_path / "none.toml")
 
 
 @pytest.mark.parametrize(

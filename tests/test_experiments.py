@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 import toy
 from click.testing import CliRunner
+from playing import simulate
 
 from analyses.experiments import batch
 from analyses.experiments.batch import frames
@@ -16,7 +17,6 @@ from analyses.experiments.designs import MOST_ORDERS, Cell, cells_of, orders
 from analyses.experiments.experiment import experiment
 from analyses.experiments.experiment_file import read_experiment
 from analyses.experiments.run_folder import RunFolder
-from analyses.experiments.simulation import simulate
 from analyses.experiments.stopping import LOOK, watched
 from analyses.experiments.story import story_of
 from simulator.errors import UserError
@@ -127,7 +127,7 @@ def test_until_goes_on_after_a_stop(tmp_path, monkeypatch):
     class Stop(Exception):
         pass
 
-    def watch(frame):
+    def watch(games):
         raise Stop
 
     with pytest.raises(Stop):

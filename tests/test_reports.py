@@ -96,8 +96,13 @@ def page_from(*runs, **words):
 
 
 @pytest.fixture(scope="module")
-def page(run):
-    return page_from(run, author="A. Designer")
+def chapters(run):
+    return chapters_of([run])
+
+
+@pytest.fixture(scope="module")
+def page(chapters):
+    return page_of(chapters, author="A. Designer")
 
 
 @pytest.fixture(scope="module")
@@ -585,7 +590,9 @@ class TestTogether:
     [
         ["-s", "allround,greedy", "--design", "mirror,round-robin"],
         ["-s", "allround", "--design", "luck", "--set", "bridges.bonus=25"],
-        ["-s", "greedy", "--design", "restricted"],
+        ["-s", "greedy", "--design", "restricted,encouraged"],
+        ["-s", "greedy,random", "--design", "mirror", "--keep", "games"],
+        ["-s", "greedy", "--keep", "sums"],
         ["-s", "greedy", "-s", "greedy:never=circle,greedy"],
         ["-s", "greedy,random", "--setup", "layout=random", "--seed", 7],
         ["-s", "greedy,random", "-s", "allround"],
@@ -600,6 +607,28 @@ def test_the_command_of_a_run_plays_it_again(tmp_path, words):
     again = RunFolder(tmp_path / "b")
     assert again.manifest["key"] == run.manifest["key"]
     assert again.parts[0].read_bytes() == run.parts[0].read_bytes()
+
+
+def test_a_run_whose_design_nobody_noted_is_told_by_its_line_ups_or_not_at_all(tmp_path):
+    words = ["-n", 12, "-p", 2, "-s", "greedy,random"]
+    told = {}
+    for design in ("round-robin", "mirror,restricted", "luck", "encouraged"):
+        run = simulate(tmp_path / design, "lost_cities", *words, "--design", design)
+        assert command_of(run).endswith(f" --design {design}")
+        run.note(design=[])
+        told[design] = command_of(run)
+    assert told["luck"] == told["encouraged"] == ""
+    assert told["round-robin"].endswith(" -s greedy,random")
+    again = tiltmeter(*shlex.split(told["mirror,restricted"])[1:], "--out", tmp_path / "b")
+    assert again.exit_code == 0
+    run = RunFolder(tmp_path / "mirror,restricted")
+    assert RunFolder(tmp_path / "b").manifest["key"] == run.manifest["key"]
+
+
+def test_a_page_is_made_without_laying_a_table(chapters, monkeypatch):
+    monkeypatch.setattr("analyses.experiments.occurrence._tried", {})
+    monkeypatch.setattr("simulator.match.Match.__init__", None)
+    assert page_of(chapters).first
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -95,7 +95,7 @@ def test_all_six_names_differ_and_none_depends_on_the_place_of_the_files(tree, m
     [
         ("words", "sources", ("gold",)),
         ("words", "tallies", ("jumps",)),
-        ("words", "endings", ("running", "move_limit", "won")),
+        ("words", "endings", ("running", "cut_off", "won")),
         ("levers", "kinds", ("hop",)),
     ],
 )

@@ -84,7 +84,7 @@ class TestGames:
     def test_rows_give_the_same_games_as_frames_do(self):
         words = ["greedy", "allround", "allround"]  # they can sit in one order only
         one = experiment("lost_cities", players=3, strategies=words, games=30)
-        shown = games_of(pl.concat(frames(one, jobs=1)).lazy(), 3)
+        shown = games_of(pl.concat(frames(one, jobs=1)).lazy(), 3, "cut off", {})
         match = one.match(one.cells[0], "compiled")
         direct = games_of_rows(match.play(1, 0, 30), match, 0)
         of_holders = {"held", "named"}

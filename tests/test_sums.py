@@ -6,11 +6,11 @@ import numpy as np
 import polars as pl
 import pytest
 import toy
+from playing import simulate
 
 from analyses.experiments import batch, frames, run_folder, sums
 from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import RunFolder
-from analyses.experiments.simulation import simulate
 from analyses.findings.sample import Sample, sample_of
 from analyses.questions import QUESTIONS, ask, findings_of
 from analyses.questions.options import tallies
@@ -137,7 +137,7 @@ def test_whatever_stops_a_run_its_sums_end_with_the_same_bytes(tmp_path, small, 
     for stop_after in (1, 4):
         frames = iter(range(stop_after))
 
-        def watch(frame, left=frames):
+        def watch(games, left=frames):
             if next(left, None) is None:
                 raise Stop
 

@@ -135,6 +135,11 @@ BAD = {
         (GAIN, f"    steps += 3 // (game.rounds - 3)\n{GAIN}"),
         ["race.py, line 23: this divides by zero; ask first", "Decision 7: seat 1"],
     ),
+    "a law's division by zero": (
+        ("@race.strategy()", LAW.replace("game.rounds < 1", "9 // (game.rounds - 3) < 9")
+         + "@race.strategy()"),
+        ["race.py, line 31: this divides by zero; ask first"],
+    ),
     "a player's division by zero": (
         ("return 1.0 * (move == Move.run)", "return 1.0 / (game.rounds - 3)"),
         ["race.py, line 32: this divides by zero; ask first", "-s runner"],

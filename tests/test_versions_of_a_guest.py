@@ -4,6 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from analyses.experiments.soundness import note_as_sound
+from simulator.conformance import Broken, soak
 from simulator.titles import load_title
 from tiltmeter.cli import main
 
@@ -18,7 +19,7 @@ Move = numbered("buy", "pass_")
 wreck = Game(
     "wreck", players=(3,), moves=Move,
     fields={"box": pile(9), "crates": pile(9), "coins": each_player(number(0, 9))},
-    components={"coins": 5, "crates": 7, "share": 1, "tide": 2},
+    components={"coins": 5, "crates": 7, "share": 1, "tide": 2, "pace": 2},
 )
 
 
@@ -49,6 +50,34 @@ def act(game, rules, move):
     left = 4
     while left > 0:
         left -= rules.tide
+    next_player(game)
+
+
+@wreck.law("nobody has more than a pace allows")
+def is_slow(game, rules):
+    return game.points.max() <= 99 // rules.pace
+'''
+LULL = '''"""Lull: by the deal a game either has no end, or counts beyond what there is."""
+
+from tiltmeter.design import Game, finish, next_player, number, numbered, roll
+
+Move = numbered("wait")
+lull = Game(
+    "lull", players=(2,), moves=Move, max_moves=9,
+    fields={"is_loud": number(0, 1), "calls": number(0, 3)},
+)
+
+
+@lull.setup
+def listen(game, rules):
+    game.is_loud = roll(game.deal, 2) - 1
+
+
+@lull.apply
+def wait(game, rules, move):
+    game.calls += game.is_loud
+    if game.calls > 5:
+        finish(game)
     next_player(game)
 '''
 
@@ -87,6 +116,7 @@ def test_an_empty_pile_deals_no_card_and_the_number_is_named(called, verb):
 REFUSED = {
     "coins=12": "coins stays within 0 to 9",
     "crates=9": "there is no card to put",
+    "pace=0": "line 48: this divides by zero; ask first",
     "share=0": "this divides by zero",
     "tide=0": "'act' is in a loop from here to line 42 that does not end",
 }
@@ -116,6 +146,14 @@ def test_what_else_goes_wrong_is_told_with_the_line_and_the_value(called):
     told = called("sweep", "share=1,0", "-n", "20", "-j", "1")
     assert "line 35: this divides by zero" in told.stderr
     assert told.stderr.strip().endswith("It is played with share=0.")
+
+
+def test_a_game_without_an_end_hides_no_law_that_another_breaks(tmp_path):
+    (tmp_path / "lull.py").write_text(LULL)
+    lull = load_title(tmp_path / "lull.py")
+    for seed in range(6):
+        with pytest.raises(Broken, match="calls stays within 0 to 3"):
+            soak(lull, lull.components, 2, seed, 20)
 
 
 def test_what_can_be_played_is_played(called):

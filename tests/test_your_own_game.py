@@ -14,7 +14,7 @@ from simulator.conformance import whimsical
 from simulator.kernel import plain
 from simulator.match import Match
 from simulator.testing import Table
-from simulator.titles import MOVE_LIMIT, load_title
+from simulator.titles import CUT_OFF, load_title
 from tiltmeter import design
 from tiltmeter.cli import main
 
@@ -52,7 +52,7 @@ def test_every_game_of_the_page_is_played_to_its_end_and_keeps_its_ranges(text, 
     for players in title.players:
         rules = title.rules_for(title.components, players)
         match = Match(title, rules, whimsical(players), "python")
-        assert (match.play(1, 0, 2)["ended"] > MOVE_LIMIT).all()
+        assert (match.play(1, 0, 2)["ended"] > CUT_OFF).all()
         for decision in match.tell(2, 0):
             broken = title.check.py_func(decision.game, rules)
             assert not broken, title.words.laws[broken - 1]

@@ -15,7 +15,7 @@ from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled, declare, new, plain
 from simulator.loop import advance, begin
 from simulator.match import kernel_types
-from simulator.titles import MOVE_LIMIT, Title
+from simulator.titles import CUT_OFF, Title
 from simulator.versions import Changes
 from strategies.sight import Eyes
 
@@ -124,7 +124,7 @@ class Environment(AECEnv):
 
     def _end(self) -> None:
         """A game cut off at its bound has no places."""
-        is_cut_off = bool(self.game.ended == MOVE_LIMIT)
+        is_cut_off = bool(self.game.ended == CUT_OFF)
         self.terminations = dict.fromkeys(self.agents, not is_cut_off)
         self.truncations = dict.fromkeys(self.agents, is_cut_off)
         seats = len(self.possible_agents)

@@ -74,6 +74,7 @@ class Experiment:
     thresholds: Thresholds = field(default_factory=dict)
     keep: str = CURVES
     place: str = ""  # where a guest's title lies, for other processes; not what is played
+    design: tuple[str, ...] = ()  # what its cells were made by, for people; they are played
 
     def __post_init__(self) -> None:
         if self.games < 1:
@@ -208,6 +209,7 @@ def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
         thresholds=wanted.get("thresholds", {}),
         keep=wanted.get("kept", CURVES),
         place=place_of(loaded.name),
+        design=tuple(design),
     )
 
 

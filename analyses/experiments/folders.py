@@ -40,10 +40,11 @@ class Folder:
         find_again(self.settings["title"], self.manifest.get("place", ""))
 
     @classmethod
-    def holding(cls, path: Path, key: str, settings: dict[str, Any]) -> Self:
+    def holding(cls, path: Path, key: str, settings: dict[str, Any], **more: Any) -> Self:
+        """`more` is noted in a folder that is made; it has no part in what it holds."""
         if not (path / cls.manifest_name).exists():
             guest = {"place": place} if (place := place_of(settings["title"])) else {}
-            cls._make(path, {"format": cls.format, "key": key, cls.about: settings} | guest)
+            cls._make(path, {"format": cls.format, "key": key, cls.about: settings} | guest | more)
         folder = cls(path)
         if folder.manifest["key"] != key:
             others = [name for name in settings if folder.settings.get(name) != settings[name]]

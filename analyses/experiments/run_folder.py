@@ -40,7 +40,8 @@ class RunFolder(Folder):
     @classmethod
     def for_experiment(cls, path: Path, experiment: Experiment) -> "RunFolder":
         """Makes the folder, or opens it if it holds this very experiment."""
-        return cls.holding(path, experiment.key, experiment.settings())
+        made_by = {"design": list(experiment.design)} if experiment.design else {}
+        return cls.holding(path, experiment.key, experiment.settings(), **made_by)
 
     @property
     def parts(self) -> list[Path]:
@@ -96,6 +97,11 @@ class RunFolder(Folder):
         return [Cell(tuple(names), *rest) for names, *rest in self.settings["cells"]]
 
     @property
+    def design(self) -> tuple[str, ...]:
+        """What its cells were made by; nothing if they are line-ups, or if nobody noted it."""
+        return tuple(self.manifest.get("design", ()))
+
+    @property
     def experiment(self) -> Experiment:
         """What was played, to be played again or changed."""
         told = self.settings
@@ -116,6 +122,7 @@ class RunFolder(Folder):
             thresholds=told["thresholds"],
             keep=self.keep,
             place=place_of(told["title"]),
+            design=self.design,
         )
 
     @property

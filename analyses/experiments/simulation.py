@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 import polars as pl
@@ -29,19 +28,6 @@ class Means(TypedDict, total=False):
 def folder_name(experiment: Experiment) -> str:
     """Of its run, so that repeating a command finds it again."""
     return f"{experiment.title}-{experiment.players}p-{experiment.key[:8]}"
-
-
-def simulate(
-    experiment: Experiment,
-    path: Path,
-    watch: Callable[[Any], None] = lambda frame: None,
-    jobs: int = -1,
-    **means: Unpack[Means],
-) -> RunFolder:
-    """Plays an experiment into a folder, which may hold some of its games already."""
-    run = RunFolder.for_experiment(path, experiment)
-    play_missing(experiment, run, watch, jobs, **means)
-    return run
 
 
 def play_missing(

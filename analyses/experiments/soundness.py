@@ -15,7 +15,7 @@ from simulator.components import Components, as_settings
 from simulator.errors import UserError
 from simulator.kernel import NotCompiled
 from simulator.machine_code import machine_code_of
-from simulator.match import Failed, Match
+from simulator.match import STOPPED, Failed, Match
 from simulator.patience import no_endless_loop
 from simulator.titles import Title, load_title, spoken
 from strategies.registry import line_up
@@ -84,10 +84,12 @@ def _must_keep_its_laws(title: Title, box: Components, players: int, seed: int) 
             " If such a number is to be played, the rules and the ranges of fields must allow"
             " for it; if not, give it a 'min' or 'max' in the box."
         ) from None
-    except NotCompiled:
-        pass
+    except (NotCompiled, conformance.Endless):
+        pass  # how many games have no end, `endings` tells
     except Exception:
         _must_go_on(title, box, players, seed)
+        law = conformance.what_stops_a_law(title, box, players, seed, ASKED)
+        raise UserError(box.told_with(law or STOPPED)) from None
 
 
 def _must_go_on(title: Title, box: Components, players: int, seed: int) -> None:

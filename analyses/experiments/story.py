@@ -11,7 +11,7 @@ from analyses.experiments.experiment import Experiment
 from simulator import outside
 from simulator.errors import UserError
 from simulator.match import Decision, Match
-from simulator.titles import MOVE_LIMIT
+from simulator.titles import CUT_OFF
 
 CONSIDERED = 6  # alternatives shown with a move
 FOLLOWED = 12  # moves told from one decision on, if its round is that long
@@ -245,7 +245,7 @@ class Story:
     def _against_the_game(self, game: Any) -> str:
         """Whether those who do not play against each other have won; a mere score is neither."""
         title, who = self.match.title, "player" if game.players == 1 else "table"
-        if title.sides(game.players) > 1 or game.ended == MOVE_LIMIT:
+        if title.sides(game.players) > 1 or game.ended == CUT_OFF:
             return ""
         if game.place[0] > 1:
             return f" The {who} has lost."

@@ -16,7 +16,7 @@ from analyses.statistics.counts import DEALS, TIMES, is_counted
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.levers import Levers
-from simulator.titles import MOVE_LIMIT, load_title, sides_of, title_names
+from simulator.titles import CUT_OFF, FIRST_ENDINGS, Title, load_title, sides_of, title_names
 from simulator.words import Words
 
 PLAIN = (pl.col("same") == ALL) & (pl.col("forbids") == "")
@@ -82,31 +82,36 @@ class Sample:
         return self.rows.select(pl.col("title").cast(pl.String).first()).collect().item()
 
     @property
+    def known(self) -> Title | None:
+        """The title itself, if it is here: rows may be of one that is not."""
+        return load_title(self.title) if self.title in title_names() else None
+
+    @property
     def teams(self) -> tuple[str, ...]:
         """The names of those who play in the place of seats, if there are any."""
-        return load_title(self.title).teams if self.title in title_names() else ()
+        return self.known.teams if self.known else ()
 
     @property
     def box(self) -> Components | None:
         """The components the games were played with, or the title's own."""
         if self.components is not None:
             return self.components
-        return load_title(self.title).components if self.title in title_names() else None
+        return self.known.components if self.known else None
 
     @property
     def levers(self) -> Levers:
         """The title's, if it is known."""
-        return load_title(self.title).levers if self.title in title_names() else Levers()
+        return self.known.levers if self.known else Levers()
 
     @property
     def words(self) -> Words | None:
         """The title's, if it is known."""
-        return load_title(self.title).words if self.title in title_names() else None
+        return self.known.words if self.known else None
 
     @property
     def cut_off(self) -> str:
         """The word for games that did not end by themselves."""
-        return self.words.endings[MOVE_LIMIT] if self.words else "cut off"
+        return (self.words.endings if self.words else FIRST_ENDINGS)[CUT_OFF]
 
     @functools.cached_property
     def endless(self) -> set[str]:

@@ -344,10 +344,10 @@ def tallies_of(dealt: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
 def games_of(
     rows: pl.LazyFrame,
     players: int,
-    cut_off: str = "move limit",
-    members: Mapping[str, str] | None = None,  # by name: the tally of who holds them
+    cut_off: str,
+    members: Mapping[str, str],  # by name: the tally of who holds them
 ) -> Games:
-    held = {name: f"tally_{tally}" for name, tally in (members or {}).items()}
+    held = {name: f"tally_{tally}" for name, tally in members.items()}
     rounds = pl.col("curve").list.len()
     middle = (rounds.cast(pl.Int64) + 1) // 2 - 1
     half = pl.col("curve").list.get(middle, null_on_oob=True).fill_null(0)  # cut off in round 1

@@ -14,9 +14,9 @@ from analyses.findings.sample import Sample
 from analyses.findings.verdicts import ENDS
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Apart, Estimate, Interval, Quantity, in_figures
+from analyses.statistics.readings import GROUPS
 
-GROUPS = 40  # of deals, of which halves are made
-HALVES = [
+HALVES = [  # of the groups of deals
     sorted(np.random.default_rng(k).permutation(GROUPS)[: GROUPS // 2].tolist()) for k in range(20)
 ]
 MIRROR = "mirror"

@@ -12,7 +12,6 @@ from analyses.questions.solo import has_rival
 from analyses.statistics.counts import counts_of
 from analyses.statistics.estimate import Farthest, Quantity, Share, Together
 from analyses.statistics.intervals import clustered, share_interval, with_interval
-from simulator.titles import load_title, title_names
 
 SHARES = ("estimate", "low", "high")
 QUARTERS = (25, 50, 75)  # of the scores, in per cent
@@ -80,7 +79,7 @@ def can_be_lost(sample: Sample) -> bool:
     """All win or lose together, or a player alone has lost at least once; not against a rival."""
     if has_rival(sample):
         return False
-    if sample.title in title_names() and load_title(sample.title).is_cooperative:
+    if sample.known is not None and sample.known.is_cooperative:
         return True
     return sample.plain.select(pl.col("win").min()).collect(engine="streaming").item() < 1
 

@@ -12,7 +12,7 @@ from analyses.findings.verdicts import Scale
 from analyses.language import figure, say, words_of
 from analyses.statistics.estimate import Share
 from analyses.statistics.intervals import clustered, share_interval, with_interval
-from simulator.titles import MOVE_LIMIT
+from simulator.titles import CUT_OFF
 
 SHARES = ("estimate", "low", "high")
 ENDLESS = "Every game had to be cut off: none comes to an end, so nobody wins and no more is asked."
@@ -51,7 +51,7 @@ def _declared(sample: Sample) -> list[str]:
     """The endings that games with so many players can have: a rival has its own."""
     if sample.words is None:
         return []
-    declared, rival = sample.words.endings[MOVE_LIMIT + 1 :], sample.levers.rival
+    declared, rival = sample.words.endings[CUT_OFF + 1 :], sample.levers.rival
     against = rival.endings if rival else ()
     return [one for one in declared if not against or (one in against) == (sample.players == 1)]
 

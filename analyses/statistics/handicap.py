@@ -17,6 +17,7 @@ import polars as pl
 from analyses.statistics.estimate import Estimate, Interval, Share
 from analyses.statistics.holders import of_holders
 from analyses.statistics.intervals import student
+from analyses.statistics.race import shared_wins
 
 SWEEPS = 40
 CLOSE = 1e-4  # of a win share: near enough
@@ -51,7 +52,7 @@ def whole_points(rows: pl.LazyFrame, handicaps: Sequence[Handicap]) -> Whole:
     near = itertools.product(*({math.floor(x), math.ceil(x)} for x in solved))
     tried = dict.fromkeys([(0,) * len(handicaps), *map(_fewest, near)])
     best = min(tried, key=lambda steps: _off(scores, steps))
-    won = _won(scores + np.array(best))
+    won = shared_wins(scores + np.array(best))
     everyone = np.ones((len(won), 1, 1), bool)
     shares = [of_holders(one[:, None], everyone, deal).estimates(Share)[0] for one in won.T]
     return Whole(tuple(step * n for n in best), shares)
@@ -65,13 +66,7 @@ def _fewest(steps: tuple[int, ...]) -> tuple[int, ...]:
 
 def _off(scores: np.ndarray, steps: tuple[int, ...]) -> float:
     """How far the farthest seat is from even then."""
-    return float(np.abs(_won(scores + np.array(steps)).mean(axis=0) - 1 / len(steps)).max())
-
-
-def _won(scores: np.ndarray) -> np.ndarray:
-    """Every seat's share of the win of every game."""
-    won = scores == scores.max(axis=1, keepdims=True)
-    return won / won.sum(axis=1, keepdims=True)
+    return float(np.abs(shared_wins(scores + np.array(steps)).mean(axis=0) - 1 / len(steps)).max())
 
 
 def _scores(rows: pl.LazyFrame, players: int) -> tuple[np.ndarray, np.ndarray, int]:
@@ -108,7 +103,7 @@ def _ends(scores: np.ndarray, deal: np.ndarray, solved: np.ndarray, tests: float
     1952), and reaches of such directions are added as squares (MOVER; Zou and Donner, 2008).
     """
     players, low, high = len(solved), np.zeros(len(solved)), np.zeros(len(solved))
-    for way in _ways(_won(scores + np.floor(solved + _dice(scores))), deal, tests):
+    for way in _ways(shared_wins(scores + np.floor(solved + _dice(scores))), deal, tests):
         wanted = 1 / players + np.array([way, -way])
         if not (wanted > 0).all():  # so few games that a seat may win none of them
             return solved + np.array([[-np.inf], [np.inf]])
@@ -182,4 +177,4 @@ def _bring(
 
 
 def _win_shares(scores: np.ndarray, dice: np.ndarray, handicap: np.ndarray) -> np.ndarray:
-    return _won(scores + np.floor(handicap + dice)).mean(axis=0)
+    return shared_wins(scores + np.floor(handicap + dice)).mean(axis=0)

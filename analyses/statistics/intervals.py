@@ -15,6 +15,7 @@ from analyses.language import say
 from analyses.statistics.counts import DEALS, TIMES, is_counted
 
 LEVEL = 0.95
+SEEN = 0.8  # of samples so large show a difference
 HANDFUL = 6  # deals: that fewer show the same hardly says that others do
 ROUNDING = 1e-9  # what adding up thirds in another order may make: no distance at all
 
@@ -235,7 +236,7 @@ def discoveries(p: Any) -> np.ndarray:
 
 def detectable(error: float, deals: int) -> float:
     """The true difference that a sample with this error would have seen four times out of five."""
-    return float(student(np.asarray(deals)) + special.stdtrit(max(deals - 1, 1), 0.8)) * error
+    return float(student(np.asarray(deals)) + special.stdtrit(max(deals - 1, 1), SEEN)) * error
 
 
 def seen(what: str, error: float | None, deals: int) -> str:

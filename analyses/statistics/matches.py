@@ -4,9 +4,7 @@ import math
 
 from scipy import special
 
-from analyses.statistics.intervals import LEVEL
-
-SEEN = 0.8  # of samples so large show the difference
+from analyses.statistics.intervals import LEVEL, SEEN
 
 
 def match_share(share: float, games: int = 7) -> float:

@@ -12,7 +12,7 @@ from simulator.games.archeos.moves import Move
 from simulator.games.archeos.table import AREA, Source
 from simulator.kernel import plain
 from simulator.match import Match
-from simulator.titles import MOVE_LIMIT
+from simulator.titles import CUT_OFF
 from strategies.registry import line_up
 
 ODD = "linguist,pilot,cartographer,curator,mercenary,professor"
@@ -399,4 +399,4 @@ def test_ruling_25_a_game_that_would_not_end_is_cut_at_the_move_limit():
     short = TITLE.__class__(**{**TITLE.__dict__, "max_moves": 50})
     rules = TITLE.rules_for(TITLE.components, 2)
     match = Match(short, rules, line_up(TITLE, ["random"], 2), "mixed")
-    assert match.play(1, 0, 1)["ended"][0] == MOVE_LIMIT
+    assert match.play(1, 0, 1)["ended"][0] == CUT_OFF

@@ -13,7 +13,7 @@ import pytest
 from archeos_table import COLOUR_NAMES, ROLE_NAMES, TITLE
 
 from simulator.conformance import soak
-from simulator.titles import MOVE_LIMIT
+from simulator.titles import CUT_OFF
 
 GAMES = int(os.environ.get("TILTMETER_SOAK", "2000"))
 ROLE_SETS = list(combinations(ROLE_NAMES, 6))  # 924
@@ -31,7 +31,7 @@ def test_random_games_of_every_setup_finish_with_every_law_kept():
                 components = base.with_changes({f"setup.{key}": of for key, of in chosen.items()})
                 for players in TITLE.players:
                     games = soak(TITLE, components, players, seed=played, n=per_cell)
-                    assert (games["ended"] > MOVE_LIMIT).all()
+                    assert (games["ended"] > CUT_OFF).all()
                     played += per_cell
             if played >= GAMES:
                 break

@@ -12,7 +12,7 @@ import pytest
 
 from simulator.conformance import soak
 from simulator.games.excavation.table import FACTION_NAMES
-from simulator.titles import MOVE_LIMIT, load_title
+from simulator.titles import CUT_OFF, load_title
 
 GAMES = int(os.environ.get("TILTMETER_SOAK", "2000"))
 CELL = 500 if GAMES > 100_000 else 20  # games of one setup
@@ -70,7 +70,7 @@ def test_random_games_of_every_setup_finish_with_every_law_kept():
     while played < GAMES:
         for players in title.players:
             games = soak(title, drawn(title, players, stream), players, seed=played, n=CELL)
-            assert (games["ended"] > MOVE_LIMIT).all()
+            assert (games["ended"] > CUT_OFF).all()
             assert games["rounds"].max() <= title.max_rounds
             if players == 1:
                 assert games["zu_played"].max() <= 10

@@ -11,7 +11,7 @@ from itertools import product
 import pytest
 
 from simulator.conformance import soak
-from simulator.titles import MOVE_LIMIT, load_title
+from simulator.titles import CUT_OFF, load_title
 
 GAMES = int(os.environ.get("TILTMETER_SOAK", "1600"))
 TITLE = load_title("expeditions")
@@ -28,7 +28,7 @@ def test_random_games_with_every_set_of_switches_finish_with_every_law_kept():
             components = components.with_value(path, value, "the soak")
         for players in TITLE.players:
             games = soak(TITLE, components, players, seed=number, n=per_cell)
-            assert (games["ended"] > MOVE_LIMIT).all()
+            assert (games["ended"] > CUT_OFF).all()
             assert games["rounds"].max() <= TITLE.max_rounds
 
 

@@ -40,7 +40,7 @@ def _describe(players: "Mapping[str, Strategy]") -> dict[str, Any]:
 
 
 def _print(found: "Mapping[str, Mapping[str, Strategy]]", kinds: Sequence[str]) -> None:
-    from reports.terminal import console
+    from reports.console import console
     from strategies.registry import SETTINGS
 
     out = console()

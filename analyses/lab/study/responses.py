@@ -94,9 +94,7 @@ def responses_for(sides: int, is_dealt: bool = False) -> dict[str, Asked]:
     return known
 
 
-def asked_for(
-    sides: int, only: Sequence[str], more: Sequence[str] = (), is_dealt: bool = False
-) -> list[Asked]:
+def asked_for(sides: int, only: Sequence[str], more: Sequence[str], is_dealt: bool) -> list[Asked]:
     """The responses a user names, or the usual ones and those that the factor is about."""
     known = responses_for(sides, is_dealt)
     for name in only:
@@ -109,7 +107,7 @@ def asked_for(
     return [known[name] for name in only or dict.fromkeys((*USUAL, *more)) if name in known]
 
 
-def ranking_of(asked: Sequence[Asked], by: str = "") -> Asked:
+def ranking_of(asked: Sequence[Asked], by: str) -> Asked:
     """The response that ranks: the one named, an imbalance, or the first."""
     names = {one.name: one for one in asked}
     return next((names[name] for name in (by, *RANKING) if name in names), asked[0])

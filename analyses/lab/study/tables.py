@@ -25,7 +25,7 @@ from analyses.lab.gauges import GAUGES, Games, Sums, fits, sums, tallies_of
 from analyses.statistics.readings import TAIL, UNEVEN
 from simulator.errors import UserError
 from simulator.match import Match
-from simulator.titles import MOVE_LIMIT, Title
+from simulator.titles import CUT_OFF, Title
 from strategies import registry
 
 MIXED_SHARE = 0.5  # of the games, if there are mixed tables at all
@@ -160,7 +160,7 @@ def games_of_rows(rows: np.ndarray, match: Match, first: int) -> Games:
         rounds=rows["rounds"],
         decisions=rows["n_moves"],
         forced=rows["forced"][:, :players].sum(axis=1),
-        cut=rows["ended"] == MOVE_LIMIT,
+        cut=rows["ended"] == CUT_OFF,
         held={name: tally[:, :, tallies.index(one)] > 0 for name, one in members.items()},
     )
 

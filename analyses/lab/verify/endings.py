@@ -15,7 +15,7 @@ from simulator import outside
 from simulator.errors import UserError
 from simulator.match import Match
 from simulator.patience import patiently
-from simulator.titles import MOVE_LIMIT, Title
+from simulator.titles import CUT_OFF, Title
 from strategies import registry
 
 PLAIN = 3  # games that plain Python plays
@@ -83,7 +83,7 @@ def ends(title: Title) -> Verified:
                 if (complaint := outside.told(error)) is None:
                     raise
                 return Verified(what, what_stops(one) or str(complaint), one.command())
-            if game["ended"][0] == MOVE_LIMIT:
+            if game["ended"][0] == CUT_OFF:
                 return endless(what, one)
             played.append(game)
         games = np.concatenate(played)

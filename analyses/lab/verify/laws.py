@@ -5,14 +5,14 @@ from dataclasses import replace
 import numpy as np
 
 from analyses.lab import short_games
-from analyses.lab.short_games import GAMES, Deal, Example
+from analyses.lab.short_games import GAMES, SEED, Deal, Example
 from analyses.lab.verify.asked import shown_by
 from analyses.lab.verify.endings import PLAIN, endless, games_from, what_stops
 from analyses.lab.verify.verified import Verified, sentence
 from simulator import conformance
 from simulator.components import Components
 from simulator.kernel import NotCompiled, plain
-from simulator.titles import MOVE_LIMIT, Title
+from simulator.titles import CUT_OFF, Title
 
 
 def laws_hold(title: Title) -> Verified:
@@ -24,8 +24,8 @@ def laws_hold(title: Title) -> Verified:
         return endless(what, deal) if deal else Verified(what, sentence(str(error)))
     except AssertionError as error:
         trouble = sentence(str(error))
-    except IndexError:
-        return _beyond(what, title)
+    except (IndexError, ZeroDivisionError):
+        return _stopped(what, title)
     except NotCompiled:
         games = PLAIN
     else:
@@ -43,21 +43,26 @@ def _without_end(title: Title) -> Deal | None:
     for components in _variants(title):
         for players in conformance.counts_for(title, components):
             deal = Deal(title, components, players)
-            endless = np.flatnonzero(games_from(deal)["ended"] == MOVE_LIMIT)
+            endless = np.flatnonzero(games_from(deal)["ended"] == CUT_OFF)
             if len(endless):
                 return replace(deal, number=int(endless[0]))
     return None
 
 
-def _beyond(what: str, title: Title) -> Verified:
-    """A variant of the box in which the rules leave a field."""
+def _stopped(what: str, title: Title) -> Verified:
+    """A variant of the box in which a law fails itself, or the rules leave a field."""
     for components in _variants(title):
         for players in conformance.counts_for(title, components):
+            law = conformance.what_stops_a_law(title, components, players, SEED, GAMES)
+            if law:
+                return Verified(what, components.told_with(law))
             for number in range(GAMES):
                 deal = Deal(title, components, players, number)
                 if told := what_stops(deal):
                     return Verified(what, told, deal.command())
-    return Verified(what, "The rules read or write beyond the end of a field.")
+    return Verified(
+        what, "The rules, or a law, divide by zero or read or write beyond the end of a field."
+    )
 
 
 def _broken(one: Example) -> int:
