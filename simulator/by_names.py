@@ -31,7 +31,7 @@ class Moves:
             _must_be_a_pile(of, fields)
 
     def told(self, game: Any, rules: Any, move: int) -> str:
-        """A place by the card that lies there, if it is said where."""
+        """A place by the card that lies there, if it is said where; equal ones by their order."""
         at = max(k for k, start in enumerate(self.starts) if start <= move)
         ends, kind = (*self.starts[1:], self.n), self.kinds[at]
         name, number = f"chooses {kind.replace('_', ' ')}", move - self.starts[at]
@@ -46,7 +46,17 @@ class Moves:
             return ""
         field = self.fields[of]
         pile = game[of][game.player] if field.is_each_players else game[of]
-        return called(field, int(pile[1 + place])) if place < pile[0] else ""
+        if place >= pile[0]:
+            return ""
+        before = np.count_nonzero(pile[1 : 1 + place] == pile[1 + place])
+        card = called(field, int(pile[1 + place]))
+        return f"{card} ({_ordinal(before + 1)})" if before else card
+
+
+def _ordinal(n: int) -> str:
+    """2nd, 3rd, 4th …"""
+    ending = "th" if n // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
 
 
 def _must_be_a_pile(name: str, fields: Mapping[str, Field]) -> None:

@@ -167,7 +167,7 @@ class Game:
             components=self.components,
             Rules=Rules,
             Game=table,
-            make_rules=functools.partial(make_rules, Rules, self.teams),
+            make_rules=functools.partial(make_rules, careful(Rules, {}), self.teams),
             setup=self._copy(lay_out, lay=made.get("setup", nothing)),
             legal=self._legal(),
             apply=self._copy(

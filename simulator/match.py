@@ -363,7 +363,8 @@ class Match:
 
 STOPPED = (
     "Code from outside the package divides by zero, gives the turn to a seat that is not there, or"
-    " reads or writes at a place that an array does not have; 'tiltmeter verify' or --engine python names the line."
+    " reads or writes at a place that an array does not have; 'tiltmeter verify' or --engine python"
+    " names the line."
 )
 
 

@@ -1,10 +1,13 @@
 """Whose turn it is in a game of one's own: always somebody's, and some time everybody's."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from analyses.lab.short_games import Deal
+from analyses.lab.verify.turns import all_have_turns
 from simulator.errors import UserError
 from simulator.match import Failed, Match
 from simulator.titles import load_title
@@ -53,20 +56,20 @@ def walk(tmp_path, monkeypatch):
 @pytest.mark.parametrize("engine", ["python", "compiled"])
 def test_a_turn_of_nobody_is_told_with_the_line_that_gave_it(walk, engine):
     match = walk(engine, NEXT, NOBODYS + WRAPPED)
-    complaint = "walk.py, line 19: game.player is 5; seats are 0 to 1"
+    complaint = r"walk.py, line 19: game.player is 5; seats are 0 to 1"
     with pytest.raises(UserError if engine == "python" else Failed, match=complaint):
         match.play(1, 0, 5)
 
 
 def test_a_helper_that_goes_on_from_nobody_is_told_where_it_is_called(walk):
     match = walk("python", NEXT, f"    game.player = 2\n{NEXT}")
-    with pytest.raises(UserError, match="walk.py, line 20: game.player is 3; seats are 0 to 1"):
+    with pytest.raises(UserError, match=r"walk.py, line 20: game.player is 3; seats are 0 to 1"):
         match.play(1, 0, 1)
 
 
 def test_the_first_turn_is_somebodys_too(walk):
     match = walk("python", "game.player = 0", "game.player = -1")
-    with pytest.raises(UserError, match="walk.py, line 11: game.player is -1; seats are 0 to 1"):
+    with pytest.raises(UserError, match=r"walk.py, line 11: game.player is -1; seats are 0 to 1"):
         match.play(1, 0, 1)
 
 
@@ -77,13 +80,56 @@ def test_within_a_move_a_turn_may_be_nobodys(walk):
     assert (games[0]["place"].max(axis=1) > 1).all()
 
 
-@pytest.mark.parametrize("words", [["verify"], ["play", "-s", "random"], ["simulate", "--engine", "python"]])
+@pytest.mark.parametrize(
+    "words", [["verify"], ["play", "-s", "random"], ["simulate", "--engine", "python"]]
+)
 def test_every_command_tells_it_in_a_sentence(walk, words):
     walk("python", NEXT, "    game.player = 2\n")
     command, *more = words
     told = CliRunner().invoke(main, [command, "walk.py", *more], catch_exceptions=False)
     assert told.exit_code > 0
     assert "walk.py, line 19: game.player is 2; seats are 0 to 1." in told.output
+
+
+class TestEverybodyHasATurn:
+    @pytest.fixture(autouse=True)
+    def in_plain_python(self, monkeypatch):
+        """So nothing is compiled, and fewer games are asked."""
+        match = Deal.match
+        monkeypatch.setattr(Deal, "match", lambda deal, engine: match(deal, "python"))
+
+    def test_who_never_has_one_is_named(self, walk):
+        title = walk("python", NEXT, "    game.rounds += 1\n").title
+        found = all_have_turns(title)
+        assert found.trouble.startswith("Seat 2 never has a turn in 3 games (seed 1, 2 players)")
+        assert found.command == "tiltmeter play walk.py -p 2 -s random --seed 1 --game 0"
+
+    def test_several_who_never_have_one(self, walk):
+        title = walk("python", NEXT, "    game.player = (game.player + 1) % 2\n").title
+        assert all_have_turns(title).trouble.startswith("Seat 3 never has a turn in 3 games (seed")
+        only = replace(title, players=range(4, 5))
+        assert all_have_turns(only).trouble.startswith("Seat 3 and seat 4 never have a turn in 3")
+
+    def test_a_turn_in_one_game_of_several_is_enough(self, walk):
+        seldom = "    game.player = 1 - game.player if roll(game.table, 3) == 1 else game.player\n"
+        text = WALK.replace(NEXT, seldom).replace("(2, 3, 4, 5)", "(2,)")
+        title = walk("python", WALK, text.replace("numbered,", "numbered, roll,")).title
+        assert all_have_turns(title).holds
+
+    def test_who_is_out_needs_none(self, walk):
+        title = walk(
+            "python", "    game.player = 0\n", "    game.out[game.players - 1] = 1\n"
+        ).title
+        assert all_have_turns(title).holds
+
+    def test_of_a_team_one_may_act_for_all(self, walk):
+        """The hounds are three seats, of which the first moves."""
+        text = WALK.replace("players=(2, 3, 4, 5)", 'teams={"the fox": 1, "hounds": 3}')
+        text = text.replace(NEXT, "    game.player = 1 - game.player\n")
+        assert all_have_turns(walk("python", WALK, text).title).holds
+        alone = text.replace("1 - game.player", "0")
+        found = all_have_turns(walk("python", WALK, alone).title)
+        assert found.trouble.startswith("Hounds never has a turn in 3 games (seed 1, 2 teams)")
 
 
 def test_who_looks_ahead_finds_it_in_the_same_file(walk):
