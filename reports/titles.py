@@ -39,8 +39,9 @@ def print_title(title: Title) -> None:
     told = ", ".join(title.teams) or f"{few} to {many} players"
     out.print(f"[bold]{escape(title.full_name)}[/bold] ({escape(told)})")
     out.print(escape(title.about))
-    out.print("\n[bold]Setup[/bold], with --setup key=value")
-    out.print(_table([e for e in entries if e.path.startswith(SETUP)], strip=SETUP))
+    if of_setup := [e for e in entries if e.path.startswith(SETUP)]:
+        out.print("\n[bold]Setup[/bold], with --setup key=value")
+        out.print(_table(of_setup, strip=SETUP))
     out.print("\n[bold]Components[/bold], with --set path=value or --components FILE;")
     out.print("path\\[3]=value changes the third value of a list")
     out.print(_table([e for e in entries if not e.path.startswith(SETUP)]))

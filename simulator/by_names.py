@@ -73,7 +73,7 @@ class Moves:
         return {span.name: span.kinds for span in self.spans if len(span.kinds) > 1}
 
     def told(self, game: Any, rules: Any, move: int) -> str:
-        """By the name of its number or of the card that lies there, if it has one."""
+        """By the name of its number or of the card that lies there; equal cards by their order."""
         span = next(one for one in reversed(self.spans) if one.start <= move)
         name, number = f"chooses {span.name.replace('_', ' ')}", move - span.start
         if span.size == 1:
@@ -89,7 +89,11 @@ class Moves:
             return ""
         field = self.fields[of]
         pile = game[of][game.player] if field.is_each_players else game[of]
-        return called(field, int(pile[1 + place])) if place < pile[0] else ""
+        if place >= pile[0]:
+            return ""
+        before = np.count_nonzero(pile[1 : 1 + place] == pile[1 + place])
+        card = called(field, int(pile[1 + place]))
+        return f"{card} ({_ordinal(before + 1)})" if before else card
 
     def kind_of(self, where: Callable) -> Any:
         """The kernel that says which kind a move is; at a place, by the card that lies there."""
@@ -111,6 +115,12 @@ class Moves:
             f"every card of {name} has a name": _all_named(name, self.fields[name], n, where)
             for name, n in piles.items()
         }
+
+
+def _ordinal(n: int) -> str:
+    """2nd, 3rd, 4th …"""
+    ending = "th" if n // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
 
 
 @kernel

@@ -2,15 +2,20 @@
 
 NumPy would cut a fraction in silence, as machine code does, and count a negative place from the
 end. What is wrong is told as a `Misuse`, to which the line of the rules is added by whoever catches
-it.
+it. Whose turn it is may be anything within a move, so that is asked after it (`must_be_a_turn`).
 """
 
+import sys
+import threading
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from simulator.errors import Misuse
+from simulator.errors import Misuse, UserError
+
+HERE = str(Path(__file__).parent)  # whose helpers, as next_player, a line of the rules calls
 
 
 def careful(record_type: np.dtype, sizes: Mapping[str, int]) -> np.dtype:
@@ -27,6 +32,43 @@ class Careful(np.void):  # type: ignore[misc]
     def __setattr__(self, name: str, value: Any) -> None:
         getattr(self, name)  # an error that names what is near, if there is no such field
         super().__setattr__(name, value)
+        if name == "player" and not _is_a_turn(self):
+            _last.line = _line_of_the_rules()
+
+
+class _Last(threading.local):
+    """Where the rules wrote a turn of nobody, as far as is known."""
+
+    line = ""
+
+
+_last = _Last()
+
+
+def _is_a_turn(game: Any) -> bool:
+    return bool(0 <= game.player < game.players)
+
+
+def _line_of_the_rules() -> str:
+    frame = sys._getframe(2)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(HERE):
+        frame = frame.f_back
+    return f"{frame.f_code.co_filename}, line {frame.f_lineno}"
+
+
+def must_be_a_turn(game: Any) -> None:
+    """Refuses a game that goes on with the turn of a seat which is not there.
+
+    Of a row that a player has copied, to look ahead, only the file is known.
+    """
+    if _is_a_turn(game):
+        return
+    seats = f"seats are 0 to {game.players - 1}" if game.players > 1 else "the only seat is 0"
+    told = f"game.player is {game.player}; {seats}"
+    if isinstance(game, Careful):
+        raise UserError(f"{_last.line}: {told}.")
+    file = sys._getframe(1).f_code.co_filename  # of the game that this is a part of
+    raise UserError(f"{file}: {told} ('tiltmeter verify' names the line).")
 
 
 def _field(name: str, size_of_pile: int) -> property:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from simulator.by_names import Moves, position
-from simulator.careful import careful
+from simulator.careful import careful, must_be_a_turn
 from simulator.components import Components, Entry, components_in, read_components
 from simulator.errors import UserError
 from simulator.factors import Factor, levels
@@ -166,8 +166,8 @@ class Game:
             components=self.components,
             Rules=Rules,
             Game=table,
-            make_rules=functools.partial(make_rules, Rules, self.teams),
-            setup=made.get("setup", nothing),
+            make_rules=functools.partial(make_rules, careful(Rules, {}), self.teams),
+            setup=self._copy(lay_out, lay=made.get("setup", nothing)),
             legal=self._legal(),
             apply=self._copy(
                 settle,
@@ -292,6 +292,21 @@ def nothing(game, rules):
     pass
 
 
+@kernel
+def turn_is_somebodys(game):
+    """Machine code stops here; in plain Python, where a turn has a line, it is told."""
+    if game.player < 0 or game.player >= game.players:
+        raise IndexError("game.player is no seat")
+
+
+setattr(turn_is_somebodys, GUARD, lambda function: must_be_a_turn)
+
+
+def lay_out(game, rules):
+    lay(game, rules)
+    turn_is_somebodys(game)
+
+
 def all_moves(game, rules, choices):
     for move in range(n_moves):
         offer(choices, move, move)
@@ -327,6 +342,7 @@ def settle(game, rules, move):
     rounds = game.rounds
     play(game, rules, move)
     if game.ended == 0:
+        turn_is_somebodys(game)
         return
     if game.rounds == rounds:
         game.rounds += 1
@@ -339,7 +355,7 @@ def settle(game, rules, move):
 
 # These of a game, where the functions above become kernels.
 n_moves, own, n_powers = 0, 0, 0
-may = play = worth = drawn_anew = rank_all = kind_of = None
+may = lay = play = worth = drawn_anew = rank_all = kind_of = None
 
 
 # Components

@@ -362,8 +362,9 @@ class Match:
 
 
 STOPPED = (
-    "Code from outside the package divides by zero, or reads or writes at a place that an array"
-    " does not have; 'tiltmeter verify' or --engine python names the line."
+    "Code from outside the package divides by zero, gives the turn to a seat that is not there, or"
+    " reads or writes at a place that an array does not have; 'tiltmeter verify' or --engine python"
+    " names the line."
 )
 
 

@@ -52,6 +52,8 @@ def test_help_answers_in_half_a_second():
 class TestGames:
     def test_the_titles(self):
         assert "lost_cities" in tiltmeter("games").output
+        assert "with --setup key=value" in tiltmeter("games", "lost_cities").output
+        assert "Setup" not in tiltmeter("games", "examples/games/pig.py").output
 
     def test_one_title(self):
         told = tiltmeter("games", "lost_cities").output

@@ -62,6 +62,9 @@ class TestWhatFollowsFromADeclaration:
             "chooses play spades", "chooses play hearts", "chooses play 3",
             "chooses fetch 8", "chooses fetch 2",
         ]  # fmt: skip
+        table.game.hand[0, :4] = (3, 0, 1, 0)
+        told = [table.title.words.move(table.game, table.rules, move) for move in range(3)]
+        assert told == [f"chooses play {card}" for card in ("hearts", "spades", "hearts (2nd)")]
         with pytest.raises(UserError, match=r"Unknown pile in places.*'hnd'. Did you mean 'hand'"):
             game_of(moves=spans(play=places(3, "hnd")), fields=fields)
 

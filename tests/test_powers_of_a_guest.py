@@ -3,8 +3,11 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from analyses.experiments.experiment import experiment
+from analyses.findings.sample import sample_of_run
+from analyses.lab.gauges import read
 from simulator.errors import UserError
 from simulator.game import Game
 from simulator.kernel import plain
@@ -14,6 +17,7 @@ from simulator.names import numbered
 from simulator.titles import load_title
 from strategies.registry import line_up
 from tiltmeter import Workshop
+from tiltmeter.cli import main
 
 PAGE = Path(__file__).parent.parent / "docs" / "your-own-game.md"
 
@@ -48,12 +52,43 @@ def test_what_a_power_is_worth_is_told_of_those_who_have_it(market, tmp_path):
     asked = experiment(
         "market.py", strategies=["random:never=wait"], design=["restricted"], games=900
     )
-    shop = Workshop(tmp_path, engine="python")
+    shop = Workshop(tmp_path, jobs=1, engine="python")
     (found,) = shop.analyse(shop.simulate(asked), ["power"]).findings
     losses = {row["option"]: row for row in found.frame("losses").iter_rows(named=True)}
     for option, points in (("power-banker", 12), ("power-thief", 3)):
         assert losses[option]["from"] <= points <= losses[option]["to"]
     assert found.sentence.startswith("Among powers, power banker is farthest from the others")
+
+
+def test_who_has_a_power_is_no_option(market, tmp_path):
+    asked = experiment("market.py", strategies=["random"], games=60)
+    shop = Workshop(tmp_path, jobs=1, engine="python")
+    (found,) = shop.analyse(shop.simulate(asked), ["options"]).findings
+    assert found.frame("options")["option"].to_list() == ["trade", "wait"]
+
+
+def test_gauges_of_members_read_the_roles_that_are_dealt(market, tmp_path):
+    """The spread of two roles is what parts the gauges that name them."""
+    asked = experiment("market.py", strategies=["random:never=wait"], games=400)
+    run = Workshop(tmp_path, jobs=1, engine="python").simulate(asked)
+    names = ["member_spread", "member_imbalance", "win:banker", "win:thief"]
+    shown = read(sample_of_run(run.run), names)
+    spread, uneven, banker, thief = (shown[name].value for name in names)
+    assert spread == pytest.approx(banker - thief)
+    assert banker > 0.55
+    assert uneven > 0.01
+    assert {"member_spread"}.isdisjoint(read(sample_of_run(run.run))), "read where it is asked for"
+
+
+def test_roles_have_a_budget(market, tmp_path):
+    budget = tmp_path / "budget.toml"
+    budget.write_text(
+        'title = "market.py"\nplayers = 2\ngames = 100\nstrategies = ["random"]\n'
+        '[bands]\nmember_spread = "<= 90%"\n'
+    )
+    told = CliRunner().invoke(main, ["check", str(budget), "-j", "1", "--engine", "python"])
+    assert told.exit_code == 0, told.output
+    assert "member_spread" in told.output
 
 
 def test_a_move_of_the_same_name_does_not_count_who_has_a_power():

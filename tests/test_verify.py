@@ -54,6 +54,10 @@ def runner(game, rules, move, mind):
 NEVER = "@race.legal\ndef may(game, rules, move):\n    return game.rounds < 2\n\n\n"
 WORTH = "@race.worth\ndef worth(game, rules, seat, source):\n    return game.stumbles\n\n\n"
 TELL = "@race.tell_position\ndef where(game, rules):\n    return {}\n\n\n@race.strategy()"
+TELL_MOVE = (
+    "@race.tell_move\ndef told(game, rules, move):\n"
+    '    return "goes on" if game.rounds else str(move)\n\n\n@race.strategy()'
+)
 LAW = '@race.law("nobody stands still")\ndef stands(game, rules):\n    return game.rounds < 1\n\n\n'
 FINISH = "        finish(game)\n"
 GO = "@race.apply\ndef go(game, rules, move):\n    steps = 1"
@@ -74,12 +78,27 @@ BAD = {
     ),
     "it never ends": (
         (GAIN, ""),
-        ["has no end within 300 decisions (max_moves)", "it comes back to where it was",
+        ["No move ends the game: in none of 100 games is finish called. Game 0 (seed 1, 2",
+         "has no end within 300 decisions (max_moves)", "it comes back to where it was",
          "seat 1: 0 points", "tiltmeter play race.py -p 2 -s random --seed 1"],
     ),
     "points grow for ever": (
         (">= rules.goal", ">= 9999"),
         ["has no end within 300 decisions (max_moves); after decision 300 it stands like this"],
+    ),
+    "one game of many without an end": (
+        (FINISH, "        if game.rounds < 5:\n            finish(game)\n"),
+        ["wrong  games end within their bound\n       Game "],
+    ),
+    "an ending that never comes": (
+        ('"race",', '"race", max_rounds=3, endings=numbered("won", "late", start=2),'),
+        ["rounds, and there is room for 3. None of 100 games ends with 'late': is finish called",
+         "If games are as long as they should be, say max_rounds="],
+    ),
+    "two moves told alike": (
+        ("@race.strategy()", TELL_MOVE),
+        ["Moves 0 and 1 read the same: 'goes on'. tell_move says a move in words, and of equal",
+         "See decision 2 of game", "seat 1: "],
     ),
     "a field out of range": (
         ("number(0, 90)", "number(0, 1)"),
@@ -254,6 +273,18 @@ def test_a_bad_game_gets_a_sentence_and_a_short_game(verified, short_loops, bad)
     if bad in SHORTEST:
         (moves,) = FROM_THE_DEAL.findall(told.stdout)
         assert len(moves.splitlines()) == SHORTEST[bad], moves
+
+
+def test_a_component_that_is_too_short_is_named(verified):
+    text = RACE.replace('"goal": 12', '"goal": 12, "hills": [0, 1]')
+    told = verified(text.replace(GAIN, f"    steps -= rules.hills[game.rounds]\n{GAIN}"))
+    assert "race.py, line 23: 'hills' has no place 2: it has 2, counted from 0." in told.stdout
+
+
+def test_rounds_that_nobody_counts_are_told_before_what_follows_from_it(verified):
+    text = RACE.replace(NEXT, "    game.player = 1 - game.player\n")
+    told = verified(text.replace("number(0, 90)", "number(0, 1)")).stdout
+    assert 0 < told.index("No round is ever completed") < told.index("Not so: stumbles stays")
 
 
 def test_of_a_long_game_the_last_moves_are_told(verified):

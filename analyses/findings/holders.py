@@ -12,6 +12,7 @@ from analyses.findings.holdings import Group, laid_out
 from analyses.findings.sample import Sample
 from simulator.components import Components
 from simulator.errors import UserError, did_you_mean
+from simulator.levers import Levers
 from simulator.titles import load_title
 
 LISTED = 20  # members of a group that a mistake is told
@@ -54,9 +55,7 @@ def holders(title: str, box: Components, players: int, seed: int = 0) -> dict[st
     levers, is_one_side = known.levers, known.sides(players) == 1
     found = {} if is_one_side else {f"seat {k + 1}": Holder("", k) for k in range(players)}
     found |= {team: Holder("", k) for k, team in enumerate(known.teams)}
-    for group, members in levers.dealt.items():
-        for k, (name, tally) in enumerate(members.items()):
-            found[name] = Holder(group, k, tally)
+    found |= tallied(levers)
     deals = Deals(title, box, players, seed)
     for group, opening in levers.opening.items():
         held = deals.held(group, np.arange(SOME))
@@ -68,6 +67,24 @@ def holders(title: str, box: Components, players: int, seed: int = 0) -> dict[st
                 one = Holder(group, k, "", k < named, name in dealt, is_held)
                 found.setdefault(name, one)
     return found
+
+
+def tallied(levers: Levers) -> dict[str, Holder]:
+    """Members whose holders a tally counts."""
+    return {
+        name: Holder(group, k, tally)
+        for group, members in levers.dealt.items()
+        for k, (name, tally) in enumerate(members.items())
+    }
+
+
+def members_of(title: str, box: Components, players: int, seed: int = 0) -> dict[str, Holder]:
+    """Those with names that chance deals to seats: by tallies, or where none counts any, laid out
+    before the first move, as a guest's roles."""
+    if counted := tallied(load_title(title).levers):
+        return counted
+    known = holders(title, box, players, seed)
+    return {name: one for name, one in known.items() if one.group and one.is_named and one.is_dealt}
 
 
 def holder(name: str, known: Mapping[str, Holder]) -> Holder:

@@ -20,7 +20,7 @@ from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band
-from analyses.lab.gauges import must_be_held, must_be_shown
+from analyses.lab.gauges import has_members_for, is_of_members, must_be_held, must_be_shown
 from analyses.lab.measures import shown_by
 from analyses.language import count, say
 from analyses.statistics.estimate import FEW, NOTHING, Interval, Quantity, games_that_tell
@@ -51,7 +51,8 @@ class Budget:
         title = load_title(self.title)
         for players, bands in self.bands.items():
             for band in bands:
-                band.must_suit(title.sides(players), players, bool(title.levers.dealt))
+                has_members = self._has_members_for(band, players)
+                band.must_suit(title.sides(players), players, has_members)
             first, *_ = self.experiments(players)
             try:
                 must_be_held([band.name for band in bands if not band.verdict], first)
@@ -62,6 +63,12 @@ class Budget:
                     f"{error} That is with {players} players; a band for another number of them"
                     " stands under [bands.NUMBER]."
                 ) from None
+
+    def _has_members_for(self, band: Band, players: int) -> bool:
+        if not is_of_members(band.name):
+            return False
+        first, *_ = self.experiments(players)
+        return has_members_for(band.name, first)
 
     def experiments(self, players: int) -> list[Experiment]:
         """The tables that the bands for so many players need, and no others."""

@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 
 from analyses.experiments.experiment import Experiment
-from analyses.findings.holders import holder, holders
+from analyses.findings.holders import Holder, holder, holders, members_of, tallied
 from analyses.findings.question import ALONE, ANY, SEVERAL, players_needed
 from analyses.findings.sample import Sample
 from analyses.language import say, spoken
@@ -238,25 +238,49 @@ def needed(name: str, is_dealt: bool) -> str:
     """What a gauge cannot do without."""
     gauge = gauge_named(name)
     if gauge.is_of_members and not is_dealt:
-        return "members that the title deals to seats, as factions"
+        return "members that the title deals to seats, as factions, each with a name"
     return "tables of several strategies" if gauge.is_mixed else players_needed(gauge.players)
 
 
 def read(sample: Sample, names: Sequence[str] = ()) -> dict[str, Reading]:
     """What these gauges, or all that the sample can answer, show; each thing is told once."""
     asked, dealt = (sample.sides, bool(sample.mixed)), sample.levers.dealt
+    members = members_in(sample, names)
     for name in names:
-        must_fit(name, *asked, bool(dealt))
+        must_fit(name, *asked, bool(members))
     usual = [name for name in GAUGES if is_own(name, sample.sides)]
     chosen = names or [name for name in usual if fits(name, *asked, bool(dealt))]
     tables = {}
     for is_mixed in {gauge_named(name).is_mixed for name in chosen}:
         rows = sample.of(*sample.mixed) if is_mixed else sample.typical
         tables[is_mixed] = games_of(rows, sample.players, sample.cut_off, tallies_of(dealt))
+    if members and not dealt:
+        held = {name: one.of(sample, sample.typical) for name, one in members.items()}
+        tables[False] = replace(tables[False], held=held)
     if naming := [name for name in chosen if member_of(name)]:
         tables[False] = replace(tables[False], named=_named(sample, naming))
     shown = {name: reading(name, tables[gauge_named(name).is_mixed]) for name in chosen}
     return {name: one for name, one in shown.items() if one.is_known}
+
+
+def members_in(sample: Sample, names: Sequence[str]) -> dict[str, Holder]:
+    """Who is dealt to seats in these games; nobody if no gauge of members is named."""
+    if not any(map(is_of_members, names)):
+        return {}
+    if sample.box is None:
+        return tallied(sample.levers)
+    return members_of(sample.title, sample.box, sample.players, sample.seed or 0)
+
+
+def has_members_for(name: str, one: Experiment) -> bool:
+    """Whether a gauge is of members, and an experiment deals some."""
+    return is_of_members(name) and bool(
+        members_of(one.title, one.components, one.players, one.seed)
+    )
+
+
+def is_of_members(name: str) -> bool:
+    return is_gauge(name) and gauge_named(name).is_of_members
 
 
 def _named(sample: Sample, names: Sequence[str]) -> dict[str, np.ndarray]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample
 from analyses.lab.bands import Band
-from analyses.lab.gauges import fits, read
+from analyses.lab.gauges import fits, members_in, read
 from analyses.questions import ask
 from analyses.statistics.estimate import NOTHING, Quantity
 
@@ -22,7 +22,7 @@ def shown_by(
     """What the games show of each band's number, NOTHING where they do not answer."""
     answered = answers(sample, bands) if answered is None else answered
     gauges = [band.name for band in bands if not band.verdict]
-    asked = sample.sides, bool(sample.mixed), bool(sample.levers.dealt)
+    asked = sample.sides, bool(sample.mixed), bool(members_in(sample, gauges))
     gauges = [name for name in gauges if fits(name, *asked)]
     readings = read(sample, gauges) if gauges else {}
     return [

@@ -12,6 +12,7 @@ from analyses.lab.axes import Axis, Values, axes_of, versions_on
 from analyses.lab.gauges import (
     GAUGES,
     gauge_named,
+    has_members_for,
     is_own,
     must_be_held,
     must_be_shown,
@@ -70,18 +71,23 @@ def sweep_values(runner: Runner, base: Base, values: Values, only: Sequence[str]
     first, table = base.experiment, Table(runner, base)
     axes = axes_of(values, first.components)
     for name in only:
-        must_fit(name, first.sides, base.has_mixed_tables, base.has_members)
+        _must_fit(name, base)
     must_be_held(only, first)
     measured = table.play(versions_on(axes), first.games, only)
     top, *curves = sweep(axes, measured, only)
     return Swept(first, tuple(axes), top, tuple(curves), tuple(table.runs), tuple(only))
 
 
+def _must_fit(name: str, base: Base) -> None:
+    one = base.experiment
+    must_fit(name, one.sides, base.has_mixed_tables, has_members_for(name, one))
+
+
 def search_target(runner: Runner, base: Base, values: Values, target: str) -> Swept:
     """The value on one axis that brings a gauge to a target, as in seat_spread<1%."""
     first, table, wanted = base.experiment, Table(runner, base), target_of(target)
     axes = axes_of(values, first.components)
-    must_fit(wanted.gauge, first.sides, base.has_mixed_tables, base.has_members)
+    _must_fit(wanted.gauge, base)
     if len(axes) > 1:
         raise UserError("A target is searched along one path; fix the others with --set.")
     axis = axes[0]

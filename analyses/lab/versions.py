@@ -36,10 +36,6 @@ class Base:
         is_mixed = any(len(set(cell.line_up)) > 1 for cell in cells)
         return is_mixed or (self.experiment.sides > 1 and len(self.pool) > 1)
 
-    @property
-    def has_members(self) -> bool:
-        return bool(load_title(self.experiment.title).levers.dealt)
-
 
 def base_of(title: str | Path, usual: int, **wanted: Unpack[Wanted]) -> Base:
     """A middle number of players and the usual number of games, unless said otherwise."""

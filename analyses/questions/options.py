@@ -91,9 +91,10 @@ def _not_in_play(sample: Sample) -> tuple[str, ...]:
 
 
 def _not_chosen(sample: Sample) -> list[str]:
-    """Tallies of what seats are dealt, and of a rival's score, which `solo` tells."""
+    """Tallies of what seats are dealt or have power by, and of a rival's score (`solo`)."""
     dealt, rival = sample.levers.dealt.values(), sample.levers.rival
     held = [tally for members in dealt for tally in members.values()]
+    held += sample.levers.holders.values()
     return [*held, rival.tally] if rival else held
 
 

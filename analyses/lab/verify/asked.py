@@ -27,7 +27,7 @@ ADVICE = {
     conformance.engines_agree_bit_for_bit: CHANCE_ELSEWHERE,
     conformance.redeal_changes_only_what_is_hidden: "What a seat may do must not hang on what is"
     " hidden from it; declare hidden=… only where it is so, or write a redeal.",
-    conformance.words_never_fail: "tell_move says a move in words.",
+    conformance.words_never_fail: "tell_move says a move in words, and of equal cards which one.",
     of_strategies.cannot_peek: "It reads what its seat cannot see.",
 }
 
@@ -94,6 +94,18 @@ def _misplaced(title: Title) -> Wrong:
     return wrong
 
 
+def _told_alike(title: Title) -> Wrong:
+    """Whether two moves of the seat to act read the same."""
+    legal = plain(title.legal)
+
+    def wrong(one: Example) -> str:
+        choices = new(title.Choices)
+        n = 0 if one.game.ended else legal(one.game, one.rules, choices)
+        return conformance.told_alike(title, one.game, one.rules, choices.move[:n].tolist())
+
+    return wrong
+
+
 def _redealt(title: Title) -> Wrong:
     """Whether the seat to act may do something else, or a law breaks, if a game is dealt anew."""
     legal, check = plain(title.legal), plain(title.check)
@@ -138,6 +150,7 @@ SEEN: dict[
 ] = {  # what makes of a title, and of a strategy, whether a position shows it
     conformance.scores_places_and_curves_agree: _misplaced,
     conformance.redeal_changes_only_what_is_hidden: _redealt,
+    conformance.words_never_fail: _told_alike,
     of_strategies.cannot_peek: _peeking,
 }
 PARTING = {  # the engines of the tables that part ways; chance can be the same for a while

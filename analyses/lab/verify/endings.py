@@ -1,7 +1,6 @@
 """Whether games can be played, by machine code and in plain Python, and come to an end."""
 
 import functools
-import itertools
 import time
 from dataclasses import replace
 
@@ -20,6 +19,7 @@ from strategies import registry
 
 PLAIN = 3  # games that plain Python plays
 PLAIN_SECONDS = 10  # of processor time for those of all players, or to look for a position
+NO_END = "No move ends the game: in none of {n} games is finish called. "
 COMES_BACK = {"compiled": 10, "python": 60}  # seconds for a game, by engine
 
 
@@ -70,28 +70,53 @@ def _stopped(deal: Deal, moves: list[int], told: str) -> str:
 def ends(title: Title) -> Verified:
     """Games that plain Python would take too long for; if one stops, it tries that one."""
     what = "games end within their bound"
-    for players in title.players:
-        deal = Deal(title, title.components, players)
-        match, played = deal.match(), []
-        patience = COMES_BACK[match.engine]
-        for number in range(_games_of(match)):
-            one = replace(deal, number=number)
-            try:
-                play = functools.partial(match.play, SEED, number, 1)
-                game = patiently(play, patience, functools.partial(_give_up, patience))
-            except Exception as error:
-                if (complaint := outside.told(error)) is None:
-                    raise
-                return Verified(what, what_stops(one) or str(complaint), one.command())
-            if game["ended"][0] == CUT_OFF:
-                return endless(what, one)
+    found = (_ends(what, Deal(title, title.components, players)) for players in title.players)
+    return next((one for one in found if not one.holds), Verified(what))
+
+
+def _ends(what: str, first: Deal) -> Verified:
+    """This game and those after it; where one has no end, the others say whether any has."""
+    match, played, endless_ones = first.match(), list[np.ndarray](), list[Deal]()
+    deals = [replace(first, number=number) for number in range(_games_of(match))]
+    for deal in deals:
+        try:
+            game = _waited_for(match, deal.number)
+        except Exception as error:
+            if (complaint := outside.told(error)) is None:
+                raise
+            return Verified(what, what_stops(deal) or str(complaint), deal.command())
+        if game["ended"][0] == CUT_OFF:
+            endless_ones.append(deal)
+        else:
             played.append(game)
-        games = np.concatenate(played)
-        most, room = games["rounds"].max(), games["curve"].shape[1]
-        if most > room:
-            told = f"A game has {most} rounds, and there is room for {room}"
-            return Verified(what, f"{told}: say max_rounds={2 * most}.")
-    return Verified(what)
+        if endless_ones and played:
+            return endless(what, endless_ones[0])
+    if not played:
+        return endless(what, first, NO_END.format(n=len(deals)))
+    return Verified(what, _too_long(first.title, np.concatenate(played)))
+
+
+def _waited_for(match: Match, number: int) -> np.ndarray:
+    patience = COMES_BACK[match.engine]
+    play = functools.partial(match.play, SEED, number, 1)
+    return patiently(play, patience, functools.partial(_give_up, patience))
+
+
+def _too_long(title: Title, games: np.ndarray) -> str:
+    """A bound may be too low; or what should end games before does not."""
+    most, room = games["rounds"].max(), games["curve"].shape[1]
+    if most <= room:
+        return ""
+    told = f"A game has {most} rounds, and there is room for {room}"
+    unseen = [name for k, name in enumerate(title.words.endings)
+              if k > CUT_OFF and not (games["ended"] == k).any()]  # fmt: skip
+    if not unseen:
+        return f"{told}: say max_rounds={2 * most}."
+    names = ", ".join(f"'{name}'" for name in unseen)
+    return (
+        f"{told}. None of {len(games)} games ends with {names}: is finish called for it? If games"
+        f" are as long as they should be, say max_rounds={2 * most}."
+    )
 
 
 def games_from(deal: Deal) -> np.ndarray:
@@ -108,7 +133,7 @@ def _give_up(seconds: int) -> None:
     raise UserError(f"A game does not come back within {seconds} seconds.")
 
 
-def endless(what: str, deal: Deal) -> Verified:
+def endless(what: str, deal: Deal, first: str = "") -> Verified:
     """With the shortest way back to a position, if one is soon found, or the last."""
     seen: dict[bytes, int] = {}
     short, until = "", time.thread_time() + PLAIN_SECONDS
@@ -126,28 +151,10 @@ def endless(what: str, deal: Deal) -> Verified:
             break
         seen[state] = one.decision
     trouble = (
-        f"Game {deal.number} (seed {SEED}, {deal.players} players) has no end within"
+        f"{first}Game {deal.number} (seed {SEED}, {deal.players} players) has no end within"
         f" {deal.title.max_moves:,} decisions (max_moves); {told}:\n{one.position}{short}"
     )
     return Verified(what, trouble, one.command)
-
-
-def rounds_are_counted(title: Title) -> Verified:
-    """Where turns go round and round, questions about rounds have no answer without."""
-    what = "rounds are counted"
-    for players in title.players:
-        games = games_from(Deal(title, title.components, players))
-        longest = Deal(title, title.components, players, int(games["n_moves"].argmax()))
-        if games["rounds"].max() == 1 and _turns(longest) >= 2 * players:
-            return Verified(
-                what,
-                f"No round is ever completed, although game {longest.number} (seed {SEED},"
-                f" {players} players) has {games['n_moves'].max():,} decisions: call next_player;"
-                " or, where the rules set game.player themselves, write game.rounds += 1 when a"
-                " round is over.",
-                longest.command(),
-            )
-    return Verified(what)
 
 
 def can_be_lost(title: Title) -> Verified:
@@ -158,12 +165,6 @@ def can_be_lost(title: Title) -> Verified:
         return Verified(what)
     told = f"Random players win all of {sum(map(len, games))} games: do the rules call lose?"
     return Verified(what, told, mark="hint")
-
-
-def _turns(deal: Deal) -> int:
-    """How often another seat comes to act."""
-    seats = [int(one.game.player) for one in short_games.positions(deal)]
-    return sum(one != other for one, other in itertools.pairwise(seats))
 
 
 def own_strategies(title: Title) -> list[str]:

@@ -17,10 +17,10 @@ from analyses.lab.verify.endings import (
     ends,
     own_strategies,
     plays,
-    rounds_are_counted,
     what_stops,
 )
 from analyses.lab.verify.laws import gains_count, laws_hold
+from analyses.lab.verify.turns import all_have_turns, rounds_are_counted
 from analyses.lab.verify.verified import Verified, sentence
 from simulator import conformance
 from simulator.kernel import NotCompiled, declare
@@ -62,10 +62,9 @@ def verify(title: Title) -> Iterator[Verified]:
 
 
 def _checks(title: Title) -> Iterator["functools.partial[Verified]"]:
-    for first in FIRST:
+    for first in (plays, ends, _repeats, all_have_turns, rounds_are_counted, laws_hold):
         yield functools.partial(first, title)
     yield functools.partial(_compiles, title)
-    yield functools.partial(rounds_are_counted, title)
     if title.is_cooperative:
         yield functools.partial(can_be_lost, title)
     is_compiled = _compiles(title).trouble == ""

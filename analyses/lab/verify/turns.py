@@ -1,0 +1,80 @@
+"""Whether everybody has turns, and whether those that make up a round are counted."""
+
+import itertools
+from typing import Any
+
+import numpy as np
+
+from analyses.lab import short_games
+from analyses.lab.short_games import SEED, Deal
+from analyses.lab.verify.endings import PLAIN, games_from
+from analyses.lab.verify.verified import Verified
+from simulator.titles import Title, party_of
+
+ASKED = 20  # games, in some of which everybody should have a turn
+
+
+def all_have_turns(title: Title) -> Verified:
+    """Each seat that is still in; of a team one may act for all."""
+    what = "everybody has a turn"
+    for players in title.players:
+        deal = Deal(title, title.components, players)
+        n, waiting = _without_turns(deal)
+        if waiting:
+            who = " and ".join(waiting).capitalize()
+            never = "never has a turn" if len(waiting) == 1 else "never have a turn"
+            asked = f"{n} games (seed {SEED}, {players} {party_of(title.name)}s)"
+            return Verified(
+                what,
+                f"{who} {never} in {asked}: call next_player when a turn is over; or, where the"
+                " rules set game.player themselves, let it become every seat.",
+                deal.command(),
+            )
+    return Verified(what)
+
+
+def _without_turns(deal: Deal) -> tuple[int, list[str]]:
+    """So many games, and which seats or teams never act in them, though still in."""
+    match, teams = deal.match("mixed"), deal.title.teams
+    n = ASKED if match.engine == "mixed" else PLAIN
+    waiting = dict(enumerate(teams or [f"seat {k + 1}" for k in range(deal.players)]))
+    for number in range(n):
+        out: list[int] = []
+        for decision in match.tell(SEED, number):
+            waiting.pop(match.seating[decision.game.player], None)
+            if not waiting:
+                return n, []
+            out = _out(decision.game)
+        for seat in out:
+            waiting.pop(match.seating[seat], None)
+    return n, list(waiting.values())
+
+
+def _out(game: Any) -> list[int]:
+    """Seats that have no more turns."""
+    known = "out" in game.dtype.names
+    return np.flatnonzero(game["out"][: game.players]).tolist() if known else []
+
+
+def rounds_are_counted(title: Title) -> Verified:
+    """Where turns go round and round, questions about rounds have no answer without."""
+    what = "rounds are counted"
+    for players in title.players:
+        games = games_from(Deal(title, title.components, players))
+        longest = Deal(title, title.components, players, int(games["n_moves"].argmax()))
+        if games["rounds"].max() == 1 and _turns(longest) >= 2 * players:
+            return Verified(
+                what,
+                f"No round is ever completed, although game {longest.number} (seed {SEED},"
+                f" {players} players) has {games['n_moves'].max():,} decisions: call next_player;"
+                " or, where the rules set game.player themselves, write game.rounds += 1 when a"
+                " round is over.",
+                longest.command(),
+            )
+    return Verified(what)
+
+
+def _turns(deal: Deal) -> int:
+    """How often another seat comes to act."""
+    seats = [int(one.game.player) for one in short_games.positions(deal)]
+    return sum(one != other for one, other in itertools.pairwise(seats))
