@@ -48,15 +48,24 @@ def _grown(sample: Sample) -> tuple[str, list[Table], tuple[str, ...]]:
     """How far scores have grown half-way, and curves with bands."""
     curves = standings(sample.typical, sample.players)
     mixed = standings(sample.plain, sample.players) if sample.mixed else curves
-    half = curves.after(0.5).mean() / max(curves.after(1.0).mean(), 1e-9)
-    told = say("Half-way through, players have {half} of their final score.", half=percent(half))
     note = say(
         "Sources and curves by seat and place: {line_up}. Bands hold the middle 80 of 100"
         " of {games:,} games, while at least half of them run.",
         line_up=sample.typical_name,
         games=len(curves.rounds),
     )
-    return told, [_by_seat(curves), _by_place(curves), _by_strategy(mixed)], (note,)
+    return _half_told(curves), [_by_seat(curves), _by_place(curves), _by_strategy(mixed)], (note,)
+
+
+def _half_told(curves: Standings) -> str:
+    """With the round, where rounds are few; a single one has no half."""
+    if curves.is_over(0.5).all():
+        return ""
+    half = curves.after(0.5).mean() / max(curves.after(1.0).mean(), 1e-9)
+    at, rounds = curves.middle or (0, 0)
+    through = "Half-way through, players have {half} of their final score."
+    then = "Half-way, after round {at} of {rounds}, players have {half} of their final score."
+    return say(then if curves.middle else through, at=at, rounds=rounds, half=percent(half))
 
 
 def _counted(sample: Sample) -> tuple[str, list[Table], tuple[str, ...]]:
