@@ -36,7 +36,7 @@ class Games:
 
     @property
     def leader(self) -> np.ndarray:
-        """Who led alone half-way, [game, seat]; nobody in games where several did, or of a round."""
+        """Who led alone half-way, [game, seat]; nobody where several did, or in one round."""
         led = self.half == self.half.max(axis=1, keepdims=True)
         return led & (led.sum(axis=1, keepdims=True) == 1) & self.goes_on[:, None]
 

@@ -14,7 +14,7 @@ from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, standings
 from analyses.findings.verdicts import FACT, Scale
 from analyses.language import say
-from analyses.statistics.counts import DEALS, TIMES, Counts, counts_of
+from analyses.statistics.counts import DEALS, TIMES, Counts, counts_of, mean_of_winners
 from analyses.statistics.estimate import NOTHING, Estimate, Largest, Ratio, Together, in_figures
 from analyses.statistics.intervals import by_deal, clustered
 
@@ -104,7 +104,7 @@ def _counted_bands(key: str, name: str, rows: pl.LazyFrame, by: str, shown: int)
 
 
 def sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
-    """Mean points by source, a winner's beside them, and its share of what scores differ by.
+    """Mean points by source, the winner's beside them, and its share of what scores differ by.
 
     Points that everyone gets alike, and costs, count as little as they decide.
     """
@@ -115,11 +115,11 @@ def sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
     seen = {name: counts_of(its, name, "who")["all"] for name, its in by_name.items()}
     apart, shown, parts = _apart(by_name, seen), [], {}
     for name, its in by_name.items():
-        won = counts_of(its.filter(pl.col("place") == 1), name, "who")
         source = name.removeprefix("points_").replace("_", " ")
         parts[source] = _part(apart, name, list(by_name))
-        winners = won["all"].mean if won else None
-        shown.append((source, seen[name].mean, winners, *in_figures(parts[source])))
+        shown.append(
+            (source, seen[name].mean, mean_of_winners(its, name), *in_figures(parts[source]))
+        )
     figures = dict.fromkeys(("points", "winners", "estimate", "low", "high"), pl.Float64)
     frame = pl.DataFrame(shown, schema={"source": pl.String, **figures}, orient="row")
     return frame.sort("points", descending=True), parts

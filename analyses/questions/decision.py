@@ -74,8 +74,8 @@ def find(sample: Sample) -> Finding:
     snowball = snowball_beside(curves, dealt, anew)
     return QUESTION.finding(
         sample,
-        f"{_half_told(half, race, curves.middle)}{_snowball_told(snowball)} {_no_return_told(by_time)}"
-        f" {_story_told(story)}",
+        f"{_half_told(half, race, curves.middle)}{_snowball_told(snowball)}"
+        f" {_no_return_told(by_time)} {_story_told(story)}",
         estimate=half,
         measure=beyond,
         unit="share",
