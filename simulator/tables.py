@@ -23,7 +23,6 @@ from simulator.titles import Title
 After = numbered("score", "rounds", "decisions", "choices", "lead", "win", "ending", "forced",
                  "ahead")  # fmt: skip
 VALUED = After.win  # so many of them hold a value
-WINNERS = 3  # places that are told apart beside a value: none, the first, any other
 LOST = 2  # more places than players: none, and the second of who lost alone
 FAR = np.iinfo(np.int64).max
 ROOM = 50_000_000  # places for one line-up: beyond it, values are too far apart for one each
@@ -137,11 +136,9 @@ def count(game, plan, number, reach, places, counts):
         kind, place = kind_at(plan, seat, number), np.int64(game.place[seat])
         win = 0 if place != 1 else 1 if plan.together else winners
         for table in range(own + After.score + 1):
-            beside, n = kind * WINNERS + min(place, 2), plan.kinds * WINNERS
-            if table < plan.sources:
-                beside, n = min(place, 2), WINNERS
-            elif table < own:
-                beside, n = win, ways
+            beside, n = win, ways
+            if table == own + After.score:
+                beside, n = kind * ways + win, plan.kinds * ways
             value = of_seat(game, plan, seat, table) - reach[table, 0]
             size = reach[table, 1] - reach[table, 0] + 1
             add(counts, places[table] + (group * n + beside) * size + value, 1)
@@ -230,11 +227,11 @@ class Tables:
         """The sizes of each table, but for its values."""
         plan = self.plan
         groups, players, kinds = int(plan.groups), int(plan.players), int(plan.kinds)
-        once, won = (groups,), (groups, WINNERS)
-        after = [(groups, kinds, WINNERS), *[once] * (VALUED - 1),
+        once, ways = (groups,), players + 1
+        after = [(groups, kinds, ways), *[once] * (VALUED - 1),
                  (groups, players, kinds, players + LOST), once, once,
                  (groups, kinds, kinds)]  # fmt: skip
-        return [*[won] * int(plan.sources), *[(groups, players + 1)] * int(plan.tallies), *after]
+        return [*[(groups, ways)] * int(plan.sources + plan.tallies), *after]
 
 
 def _passes(title: Title) -> tuple[Any, Any]:

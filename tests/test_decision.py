@@ -10,6 +10,7 @@ import toy
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.standings import standings
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
+from analyses.lab.gauges import read
 from analyses.questions import ask as ask_all
 from analyses.questions.decision import _story, snowball_of
 from analyses.statistics.holders import brought
@@ -313,9 +314,9 @@ def test_the_half_time_leader_wins_what_was_planted():
 
 
 def test_games_that_nobody_ever_leads_are_no_crash():
-    found = ask(toy.play(toy.rules(), [["a", "a"]], 20))
+    found = ask(frame_of(np.ones((20, 2, 12), int)))
     assert found.verdict == UNKNOWN
-    assert found.sentence.startswith("Nobody leads alone half-way")
+    assert found.sentence.startswith("Nobody leads alone half-way in")
 
 
 def test_games_that_stay_level_are_not_led_from_start_to_finish():
@@ -328,3 +329,82 @@ def test_games_that_stay_level_are_not_led_from_start_to_finish():
             rows.append(row | {"score": curve[-1]})
     story = _story(standings(pl.DataFrame(rows).lazy(), 2))
     assert story["led from start to finish"] == 0.1
+
+
+def test_of_games_of_one_round_it_is_not_asked_when_they_are_decided():
+    found = ask(toy.play(toy.rules(deal=6), [["a", "a"]], 20))
+    assert not found.is_asked
+    assert found.verdict == UNKNOWN
+    assert "these games have one round" in found.sentence
+    assert not read(sample_of(toy.play(toy.rules(deal=6), [["a", "a"]], 20))).keys() & {
+        "decisiveness",
+        "comeback",
+    }
+
+
+@pytest.mark.parametrize("rounds", [2, 3, 5, 9, 10, 14])
+def test_points_that_all_fall_in_the_last_round_decide_nothing_before(rounds):
+    """The last round is the result: who leads after it has won, and that tells nothing."""
+    points = np.zeros((400, 3, rounds), int)
+    points[:, :, -1] = np.random.default_rng(rounds).integers(0, 6, (400, 3))
+    found = ask(frame_of(points))
+    assert "80 % only at the end, 95 % only at the end" in found.sentence
+    for table in ("by_time", "by_round"):
+        assert found.frame(table)["games"].sum() == 0
+
+
+@pytest.mark.parametrize(("rounds", "middle"), [(2, 1), (3, 2), (4, 2), (9, 5)])
+def test_where_rounds_are_few_half_way_is_told_by_its_round(rounds, middle):
+    """A fair lot by round; who leads after the last but one is caught up with by a known share."""
+    found = ask(frame_of(race(np.random.default_rng(1), 3000, 2, rounds, most=1000)))
+    assert f"Who leads half-way, after round {middle} of {rounds}, wins" in found.sentence
+    times, by_round = found.frame("by_time"), found.frame("by_round")
+    assert times["progress"].to_list() == [k / rounds for k in range(1, rounds)]
+    assert times["estimate"].to_list() == by_round["estimate"].to_list()
+    truth = [0.5 + np.arcsin((k / rounds) ** 0.5) / np.pi for k in range(1, rounds)]
+    assert times["estimate"].to_list() == pytest.approx(truth, abs=0.03)
+
+
+@pytest.mark.parametrize(("rounds", "told"), [(3, "67 %"), (4, "50 %"), (20, "50 %")])
+def test_nobody_is_said_to_have_won_before_it_is_so(rounds, told):
+    """One player gets all there is in the middle round, and nobody anything in others."""
+    points = np.zeros((500, 2, rounds), int)
+    middle = (rounds + 1) // 2
+    points[np.arange(500), np.arange(500) % 2, middle - 1 :] = 7
+    found = ask(frame_of(points))
+    assert f"The leader wins 80 % from {told} of the way, 95 % from {told}" in found.sentence
+
+
+def test_games_that_end_at_a_time_tell_nothing_of_it():
+    """Half of them have one round and half twelve: of these alone it is told who leads."""
+    rng = np.random.default_rng(2)
+    points = rng.integers(1, 100, (2000, 2, 12)).cumsum(axis=2)
+    rounds = np.where(np.arange(2000) % 2, 12, 1)
+    both, long = ask(frame_of(points, rounds)), ask(frame_of(points[1::2]))
+    assert both.estimate.value == long.estimate.value
+    assert both.frame("stories").equals(long.frame("stories"))
+    assert both.frame("race").select("estimate").rows() == pytest.approx(
+        np.array(long.frame("race").select("estimate").rows()), abs=0.02
+    )
+
+
+def test_tied_winners_share_what_is_told_of_them():
+    """Of four games one is tied by who was last half-way and who led: half a comeback."""
+    tie, led = ([1, 2, 9, 9], [5, 6, 7, 9]), ([5, 6, 7, 9], [1, 2, 3, 4])
+    frame = frame_of(np.array([tie, led, led, led] * 50))
+    story = _story(standings(frame.lazy(), 2))
+    assert story["won by who was last half-way"] == 0.125
+    assert story["won by who did not lead half-way"] == 0.125
+    assert story["led from start to finish"] == 0.75
+    games = frame.with_columns(
+        score=pl.col("curve").list.last(), decisions=4, forced=0, ending=pl.lit("over")
+    )
+    assert read(sample_of(games), ["comeback"])["comeback"].value == 0.125
+
+
+def test_joint_last_is_last_and_never_behind_may_be_joint():
+    """Three: two of them last together half-way, one of whom wins; one level at first, then led."""
+    back, led = ([1, 1, 9], [1, 1, 2], [5, 6, 7]), ([3, 6, 9], [3, 5, 6], [1, 2, 3])
+    story = _story(standings(frame_of(np.array([back, led] * 20)).lazy(), 3))
+    assert story["won by who was last half-way"] == 0.5
+    assert story["led from start to finish"] == 0.5

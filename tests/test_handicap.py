@@ -1,5 +1,7 @@
 """Handicaps level the seats, in whole points and exactly, and lie in their intervals."""
 
+import itertools
+
 import numpy as np
 import polars as pl
 import pytest
@@ -68,6 +70,42 @@ def test_where_no_whole_point_helps_none_is_named():
     games = [(1, 0)] * 51 + [(0, 1)] * 49
     frame = frame_of(games * 40)
     assert whole_points(frame, level_seats(frame, 2)).points == (0, 0)
+
+
+def shares_with(scores, given):
+    won = scores + given == (scores + given).max(axis=1, keepdims=True)
+    return (won / won.sum(axis=1, keepdims=True)).mean(axis=0)
+
+
+def ties_to_the_first(rng, n):
+    """In fives; the first gets five more in every other game that would be tied."""
+    scores = 5 * rng.integers(0, 3, (n, 3))
+    is_level = (scores == scores.max(axis=1, keepdims=True)).sum(axis=1) > 1
+    scores[:, 0] += 5 * (is_level & (rng.random(n) < 0.5))
+    return scores
+
+
+def test_where_scores_go_in_fives_a_point_that_breaks_ties_may_be_best():
+    """Five points less are too much for who is favoured where it would be tied."""
+    scores = ties_to_the_first(np.random.default_rng(3), 20_000)
+    found = whole_points(frame_of(scores), handicaps(scores))
+    assert found.step == 5
+    near = itertools.product(range(-6, 7), repeat=2)
+    best = min(np.abs(shares_with(scores, (0, *two)) - 1 / 3).max() for two in near)
+    assert np.abs(shares_with(scores, found.points) - 1 / 3).max() == pytest.approx(best)
+    assert [one.value for one in found.shares] == pytest.approx(shares_with(scores, found.points))
+    in_fives = itertools.product((-5, 0, 5), repeat=2)
+    assert best < min(np.abs(shares_with(scores, (0, *two)) - 1 / 3).max() for two in in_fives)
+
+
+def test_what_levels_exactly_is_told_in_the_steps_that_scores_come_in():
+    """As its note says: a part of five points is all of them in as many games."""
+    scores = 5 * np.random.default_rng(4).normal([0.6, 0], 3, (20_000, 2)).round().astype(int)
+    given = np.array([one.value for one in handicaps(scores)])
+    assert given == pytest.approx([-1.5, 1.5], abs=0.4)
+    dice = np.random.default_rng(5).random(scores.shape)
+    played = shares_with(scores, 5 * np.floor(given / 5 + dice))
+    assert played == pytest.approx([0.5, 0.5], abs=0.005)
 
 
 def wide_first(rng, n):

@@ -63,6 +63,29 @@ def test_counts_answer_as_rows_do(games, name):
                            else other), (key, column)  # fmt: skip
 
 
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_winner_of_a_tied_game_counts_once(players):
+    """Of few different scores, where games that several win have higher ones than others."""
+    rows = toy.play(toy.rules(table=3), [["a"] * players], DEAL)
+    of_games = rows["score"].to_numpy().reshape(-1, players)
+    truth = of_games.max(axis=1).mean()
+    by_player = rows.filter(pl.col("place") == 1)["score"].mean()
+    assert abs(by_player - truth) > 0.05
+    for sample in (sample_of(rows), counted(rows, DEAL)):
+        scores, curves = ask(sample, ["scores", "curves"])
+        assert f"; the winner {truth:.1f}." in scores.sentence
+        assert curves.frame("sources")["winners"].sum() == pytest.approx(truth)
+
+
+def test_counts_without_wins_beside_scores_go_by_place():
+    rows = toy.play(toy.rules(table=3), [["a"] * 2], DEAL)
+    place = pl.when(pl.col("win") > 0).then(1).otherwise(2).cast(pl.Int8)
+    old = counted(rows, DEAL).rows.with_columns(place=place, win=pl.lit(None, pl.Float64))
+    (scores,) = ask(Sample(old), ["scores"])
+    mean = rows.filter(pl.col("place") == 1)["score"].mean()
+    assert f"; the winner {mean:.1f}." in scores.sentence
+
+
 def test_what_games_won_have_more_of_is_told_by_counts(games):
     kept, added = (tallies(one.typical, 1) for one in (sample_of(games), counted(games, DEAL)))
     assert len(kept) > 0

@@ -108,7 +108,7 @@ def counted_kinds(of_rows: Mapping[str, Any], own: Sequence[str]) -> dict[str, A
 def asked(rows: pl.LazyFrame, column: str) -> pl.LazyFrame:
     """The rows that tell a column: all, or those that are about it where rows are counted.
 
-    With points goes the place, with a tally the win, with a score the strategy and the place.
+    With points and tallies goes the win, with a score the strategy and the win.
     """
     if not is_counted(rows):
         return rows
@@ -144,16 +144,13 @@ def _of_seats(rows: pl.DataFrame, cell: Columns) -> dict[str, Columns]:
     """What each seat has: by column, with those that are asked about together with it."""
     seat, place, score = (_numbers(rows[name].to_numpy()) for name in ("seat", "place", "score"))
     win, strategy = _different(rows["win"]), _word(rows["strategy"])
-    first = _numbers(np.minimum(rows["place"].to_numpy(), 2))  # the winners, and all others
     found = {
         "win": {**cell, "seat": seat, "strategy": strategy, "place": place, "win": win},
-        "score": {**cell, "strategy": strategy, "place": first, VALUE: score},
+        "score": {**cell, "strategy": strategy, "win": win, VALUE: score},
     }
     for name in rows.columns:
-        kind, _, _ = name.partition("_")
-        if kind in ("points", "tally"):
-            beside = {"place": first} if kind == "points" else {"win": win}
-            found[name] = {**cell, **beside, VALUE: _numbers(rows[name].to_numpy())}
+        if name.startswith(("points_", "tally_")):
+            found[name] = {**cell, "win": win, VALUE: _numbers(rows[name].to_numpy())}
     return found
 
 

@@ -14,7 +14,7 @@ from analyses.experiments.frames import kinds_of, number_of
 from analyses.experiments.sums import ABOUT, CELL, GROUPS, VALUE, counted_kinds, spelled
 from simulator.match import Match
 from simulator.names import written
-from simulator.tables import LOST, WINNERS, After, Table, Tables
+from simulator.tables import LOST, After, Table, Tables
 from simulator.titles import load_title
 
 Words = dict[str, pl.Series]  # of each side of a table what its numbers stand for, values last
@@ -116,8 +116,7 @@ def _sides(experiment: Experiment, cell: Cell) -> dict[str, Words]:
     players, value = experiment.players, {VALUE: _numbers(0, 0)}
     deal, strategy = {"deal": _numbers(0, GROUPS)}, pl.Series(_strategies(experiment, cell))
     win = pl.Series([0.0, *(1 / winners for winners in range(1, players + 1))])
-    beside = {"points": {"place": _numbers(0, WINNERS)}, "tally": {"win": win}}
-    own = {name: {**deal, **beside[name.partition("_")[0]], **value} for name in _own(experiment)}
+    own = {name: {**deal, "win": win, **value} for name in _own(experiment)}
     where = {
         "seat": _numbers(1, players),
         "strategy": strategy,
@@ -125,7 +124,7 @@ def _sides(experiment: Experiment, cell: Cell) -> dict[str, Words]:
     }
     endings = pl.Series(list(load_title(experiment.title).words.endings))
     after = [
-        {**deal, "strategy": strategy, **beside["points"], **value},
+        {**deal, "strategy": strategy, "win": win, **value},
         *({**deal, **value} for _ in range(4)),
         {**deal, **where, "win": win},
         {**deal, "ending": endings},

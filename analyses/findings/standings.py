@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 
 GAMES = 20_000  # as many curves as a chart or a share needs
+FEW = 10  # rounds: of fewer, parts of a game are told by round
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,17 @@ class Standings:
         """Standings [game, seat] when this part of each game was over, at least one round."""
         at = np.maximum(np.ceil(progress * self.rounds).astype(int) - 1, 0)
         return self.points[np.arange(len(at)), :, at]
+
+    def is_over(self, progress: float) -> np.ndarray:
+        """Of which games that is the last round: the standing after it is the result."""
+        return np.ceil(progress * self.rounds) >= self.rounds
+
+    @property
+    def middle(self) -> tuple[int, int] | None:
+        """The round that ends half-way, of how many, if all games have as many, and few."""
+        rounds = int(self.rounds[0])
+        is_told = rounds < FEW and bool((self.rounds == rounds).all())
+        return ((rounds + 1) // 2, rounds) if is_told else None
 
     def before_the_end(self) -> np.ndarray:
         """Standings [game, seat] when the last round began; nothing in games of one."""

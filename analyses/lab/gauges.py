@@ -36,9 +36,14 @@ class Games:
 
     @property
     def leader(self) -> np.ndarray:
-        """Who led alone half-way, [game, seat]; nobody in games where several did."""
+        """Who led alone half-way, [game, seat]; nobody where several did, or in one round."""
         led = self.half == self.half.max(axis=1, keepdims=True)
-        return led & (led.sum(axis=1, keepdims=True) == 1)
+        return led & (led.sum(axis=1, keepdims=True) == 1) & self.goes_on[:, None]
+
+    @property
+    def goes_on(self) -> np.ndarray:
+        """Which games are not over half-way: those of more than one round."""
+        return self.rounds > 1
 
 
 # Of each part of a gauge: a value and a weight per game. Its mean is all values over all weights.
@@ -110,7 +115,7 @@ def _half_time(games: Games) -> Parts:
 
 def _comeback(games: Games) -> Parts:
     last = (games.half == games.half.min(axis=1, keepdims=True)) & (games.half < _best(games.half))
-    return _each((games.win * last).sum(axis=1))
+    return {"": ((games.win * last).sum(axis=1) * games.goes_on, games.goes_on * 1.0)}
 
 
 def _best(standing: np.ndarray) -> np.ndarray:
@@ -160,7 +165,9 @@ GAUGES = {
     "decisiveness": Gauge(
         "games won by who leads half-way", "share", "decision", _half_time
     ),
-    "comeback": Gauge("games won by who was last half-way", "share", "decision", _comeback),
+    "comeback": Gauge(
+        "games won by who was last half-way, alone or with others", "share", "decision", _comeback
+    ),
     "length": Gauge(
         "rounds of a game", "rounds", "length", lambda g: _each(g.rounds), players=ANY
     ),
@@ -259,7 +266,8 @@ def read(sample: Sample, names: Sequence[str] = ()) -> dict[str, Reading]:
         tables[False] = replace(tables[False], held=held)
     if naming := [name for name in chosen if member_of(name)]:
         tables[False] = replace(tables[False], named=_named(sample, naming))
-    shown = {name: reading(name, tables[gauge_named(name).is_mixed]) for name in chosen}
+    seen = {name: sums(name, tables[gauge_named(name).is_mixed]) for name in chosen}
+    shown = {name: one.reading for name, one in seen.items() if one.weight.any()}
     return {name: one for name, one in shown.items() if one.is_known}
 
 

@@ -14,7 +14,7 @@ from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, standings
 from analyses.findings.verdicts import FACT, Scale
 from analyses.language import say
-from analyses.statistics.counts import DEALS, TIMES, Counts, counts_of
+from analyses.statistics.counts import DEALS, TIMES, Counts, counts_of, mean_of_winners
 from analyses.statistics.estimate import NOTHING, Estimate, Largest, Ratio, Together, in_figures
 from analyses.statistics.intervals import by_deal, clustered
 
@@ -48,15 +48,24 @@ def _grown(sample: Sample) -> tuple[str, list[Table], tuple[str, ...]]:
     """How far scores have grown half-way, and curves with bands."""
     curves = standings(sample.typical, sample.players)
     mixed = standings(sample.plain, sample.players) if sample.mixed else curves
-    half = curves.after(0.5).mean() / max(curves.after(1.0).mean(), 1e-9)
-    told = say("Half-way through, players have {half} of their final score.", half=percent(half))
     note = say(
         "Sources and curves by seat and place: {line_up}. Bands hold the middle 80 of 100"
         " of {games:,} games, while at least half of them run.",
         line_up=sample.typical_name,
         games=len(curves.rounds),
     )
-    return told, [_by_seat(curves), _by_place(curves), _by_strategy(mixed)], (note,)
+    return _half_told(curves), [_by_seat(curves), _by_place(curves), _by_strategy(mixed)], (note,)
+
+
+def _half_told(curves: Standings) -> str:
+    """With the round, where rounds are few; a single one has no half."""
+    if curves.is_over(0.5).all():
+        return ""
+    half = curves.after(0.5).mean() / max(curves.after(1.0).mean(), 1e-9)
+    at, rounds = curves.middle or (0, 0)
+    through = "Half-way through, players have {half} of their final score."
+    then = "Half-way, after round {at} of {rounds}, players have {half} of their final score."
+    return say(then if curves.middle else through, at=at, rounds=rounds, half=percent(half))
 
 
 def _counted(sample: Sample) -> tuple[str, list[Table], tuple[str, ...]]:
@@ -95,7 +104,7 @@ def _counted_bands(key: str, name: str, rows: pl.LazyFrame, by: str, shown: int)
 
 
 def sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
-    """Mean points by source, a winner's beside them, and its share of what scores differ by.
+    """Mean points by source, the winner's beside them, and its share of what scores differ by.
 
     Points that everyone gets alike, and costs, count as little as they decide.
     """
@@ -106,11 +115,11 @@ def sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
     seen = {name: counts_of(its, name, "who")["all"] for name, its in by_name.items()}
     apart, shown, parts = _apart(by_name, seen), [], {}
     for name, its in by_name.items():
-        won = counts_of(its.filter(pl.col("place") == 1), name, "who")
         source = name.removeprefix("points_").replace("_", " ")
         parts[source] = _part(apart, name, list(by_name))
-        winners = won["all"].mean if won else None
-        shown.append((source, seen[name].mean, winners, *in_figures(parts[source])))
+        shown.append(
+            (source, seen[name].mean, mean_of_winners(its, name), *in_figures(parts[source]))
+        )
     figures = dict.fromkeys(("points", "winners", "estimate", "low", "high"), pl.Float64)
     frame = pl.DataFrame(shown, schema={"source": pl.String, **figures}, orient="row")
     return frame.sort("points", descending=True), parts

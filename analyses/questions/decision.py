@@ -16,7 +16,7 @@ from analyses.findings.goals import goal_of, played_anew
 from analyses.findings.holdings import holdings
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
-from analyses.findings.standings import GAMES, Standings, standings
+from analyses.findings.standings import FEW, GAMES, Standings, standings
 from analyses.findings.verdicts import Scale
 from analyses.language import say
 from analyses.statistics.estimate import (
@@ -35,7 +35,6 @@ from analyses.statistics.holders import brought
 from analyses.statistics.intervals import clustered_mean
 from analyses.statistics.race import beside_a_race
 
-STEPS = 10  # parts of a game
 LEADS = 5  # classes of leads, each with as many games
 SHARES = ("estimate", "low", "high")
 TO_A_GOAL = (
@@ -43,6 +42,12 @@ TO_A_GOAL = (
     " Here the race without memory is made of whole games: every round is that of another game,"
     " until somebody has as many; and the snowball is what leads gain beyond those of that race."
 )
+STORIES = (
+    "Last half-way is who nobody has less than, alone or with others, where somebody has more. Led"
+    " from start to finish is a game whose winner is never behind, ahead alone or with others, and"
+    " half-way alone. A shared win counts in parts."
+)
+ONE_ROUND = "Not asked: these games have one round, so nobody leads before they are over."
 TIMES = ("progress", *SHARES)
 Anew = tuple[Standings, np.ndarray]  # a race to a goal played anew, and what its seats were dealt
 
@@ -61,6 +66,8 @@ def find(sample: Sample) -> Finding:
         told = "A solo game has no leader." if is_solo else "Who plays together has no leader."
         return QUESTION.finding(sample, say(told))
     curves = standings(sample.typical, sample.players)
+    if curves.is_over(0.5).all():
+        return QUESTION.finding(sample, say(ONE_ROUND), is_asked=False)
     by_time = _by_time(curves)
     half, story = _half(curves), _story(curves)
     dealt, goal = _dealt(sample, curves), goal_of(curves)
@@ -69,8 +76,8 @@ def find(sample: Sample) -> Finding:
     snowball = snowball_beside(curves, dealt, anew)
     return QUESTION.finding(
         sample,
-        f"{_half_told(half, race)}{_snowball_told(snowball)} {_no_return_told(by_time)}"
-        f" {_story_told(story)}",
+        f"{_half_told(half, race, curves.middle)}{_snowball_told(snowball)}"
+        f" {_no_return_told(by_time)} {_story_told(story)}",
         estimate=half,
         measure=beyond,
         unit="share",
@@ -84,14 +91,16 @@ def find(sample: Sample) -> Finding:
         ),
         notes=(
             say(
-                "{line_up}. Games without a single leader at that time are left out; progress"
-                " counts rounds, and a standing is the score if the game ended then. The snowball"
+                "{line_up}. Games without a single leader at that time are left out, and those that"
+                " end then; progress counts whole rounds, up to the one in which that part of a"
+                " game is over, and a standing is the score if the game ended then. The snowball"
                 " is what a player gains in the second half, more than the others, for each point"
                 " ahead of them half-way: 0 in a race without memory. That race is these games,"
                 " each gone on with as another of its length went on. What a seat was dealt, a role"
                 " for example, brings in it what it brings on average.",
                 line_up=sample.typical_name,
             ),
+            say(STORIES),
             *([say(TO_A_GOAL, goal=goal)] * (goal is not None)),
         ),
     )
@@ -99,25 +108,43 @@ def find(sample: Sample) -> Finding:
 
 def _half(curves: Standings) -> Quantity:
     """How often the leader half-way wins."""
-    leader, _ = _leader(curves.after(0.5))
+    leader, _ = _leader(curves, 0.5)
     return _wins(curves, leader, leader >= 0)
 
 
-def _half_told(half: Quantity, race: Quantity) -> str:
+def _half_told(half: Quantity, race: Quantity, middle: tuple[int, int] | None) -> str:
+    """With the round, where rounds are few."""
+    at, rounds = middle or (0, 0)
     if half is ANY_SHARE:
-        return say("Nobody leads alone half-way in any of these games.")
-    share, interval = percent(half.value), percent_range(*half.interval())
-    return say(
+        nobody = "Nobody leads alone half-way in any of these games."
+        then = "Nobody leads alone half-way, after round {at} of {rounds}, in any of these games."
+        return say(then if middle else nobody, at=at, rounds=rounds)
+    leads = (
         "Who leads half-way wins {share} of the games ({interval}); in a race without memory it"
-        " would be {race}.",
-        share=share,
-        interval=interval,
+        " would be {race}."
+    )
+    then = (
+        "Who leads half-way, after round {at} of {rounds}, wins {share} of the games ({interval});"
+        " in a race without memory it would be {race}."
+    )
+    return say(
+        then if middle else leads,
+        at=at,
+        rounds=rounds,
+        share=percent(half.value),
+        interval=percent_range(*half.interval()),
         race=percent(race.value),
     )
 
 
-def _leader(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Who leads alone in each game, -1 = nobody, and by how much."""
+def _leader(curves: Standings, progress: float) -> tuple[np.ndarray, np.ndarray]:
+    """Who leads each game alone then, -1 = nobody, and by how much; a result is no lead."""
+    leader, lead = _first(curves.after(progress))
+    return np.where(curves.is_over(progress), -1, leader), lead
+
+
+def _first(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Who has most alone, -1 = nobody, and by how much."""
     ordered = np.sort(points, axis=1)
     lead = ordered[:, -1] - ordered[:, -2]
     return np.where(lead > 0, points.argmax(axis=1), -1), lead
@@ -152,7 +179,7 @@ def without_memory(
     if not isinstance(half, Share):
         return NOTHING, NOTHING
     points = curves.after(0.5)
-    leader, _ = _leader(points)
+    leader, _ = _leader(curves, 0.5)
     won = curves.win[np.arange(len(leader)), leader]
     players = [np.unique(seat, return_inverse=True)[1] for seat in curves.strategy.T]
     later = curves.after(1.0) - points
@@ -197,12 +224,13 @@ def snowball_beside(curves: Standings, dealt: np.ndarray, anew: Anew | None) -> 
 def snowball_of(curves: Standings, dealt: np.ndarray) -> Estimate:
     """The slope of the second half's gain on the lead half-way, both against the table's mean.
 
-    Of gains beyond what the seats were dealt brings them.
+    Of gains beyond what the seats were dealt brings them, and of games that go on then.
     """
     half = curves.after(0.5)
     later = curves.after(1.0) - half
     gains = later - brought(later, dealt)
-    ahead, gain = (of - of.mean(axis=1, keepdims=True) for of in (half, gains))
+    goes_on = ~curves.is_over(0.5)[:, None]
+    ahead, gain = (goes_on * (of - of.mean(axis=1, keepdims=True)) for of in (half, gains))
     both, square = (ahead * gain).sum(axis=1), (ahead**2).sum(axis=1)
     if not square.any():
         return Estimate(NAN, NAN, 0)
@@ -242,33 +270,42 @@ def _row(curves: Standings, leader: np.ndarray, among: np.ndarray | bool = True)
     return dict(zip(SHARES, figures, strict=True)) | {"games": int(led.sum())}
 
 
+def _times(curves: Standings) -> list[float]:
+    """When it is asked who leads: after every tenth of a game, or every round if they are fewer.
+
+    Never at the end, where the standing is the result.
+    """
+    parts = min(FEW, max(2, int(np.median(curves.rounds))))
+    return [k / parts for k in range(1, parts)]
+
+
 def _by_time(curves: Standings) -> pl.DataFrame:
-    rows = []
-    for step in range(1, STEPS + 1):
-        leader, _ = _leader(curves.after(step / STEPS))
-        rows.append({"progress": step / STEPS} | _row(curves, leader))
-    return pl.DataFrame(rows)
+    leaders = {progress: _leader(curves, progress)[0] for progress in _times(curves)}
+    return pl.DataFrame(
+        [{"progress": progress} | _row(curves, leader) for progress, leader in leaders.items()]
+    )
 
 
 def _by_round(curves: Standings) -> pl.DataFrame:
+    """Of the games that go on after it."""
     rows = []
-    for k in range(max(1, int(np.median(curves.rounds)))):
-        leader, _ = _leader(curves.points[:, :, k])
-        rows.append({"round": k + 1} | _row(curves, leader, curves.rounds > k))
+    for k in range(1, max(2, int(np.median(curves.rounds)))):
+        leader, _ = _first(curves.points[:, :, k - 1])
+        rows.append({"round": k} | _row(curves, leader, curves.rounds > k))
     return pl.DataFrame(rows)
 
 
 def _by_lead(curves: Standings) -> pl.DataFrame:
     """P(win | lead, time): at each time, leads in classes with as many games."""
     rows = []
-    for step in range(1, STEPS):
-        leader, lead = _leader(curves.after(step / STEPS))
+    for progress in _times(curves):
+        leader, lead = _leader(curves, progress)
         if not (leader >= 0).any():
             continue
         ends = np.unique(np.quantile(lead[leader >= 0], np.linspace(0, 1, LEADS + 1)))
         for low, high in itertools.pairwise(ends):
             among = (lead >= low) & ((lead < high) | (high == ends[-1]))
-            row = {"progress": step / STEPS, "lead from": float(low), "to": float(high)}
+            row = {"progress": progress, "lead from": float(low), "to": float(high)}
             rows.append(row | _row(curves, leader, among))
     columns = ["progress", "lead from", "to", *SHARES, "games"]
     return (
@@ -287,37 +324,49 @@ def _no_return_told(by_time: pl.DataFrame) -> str:
         when = "{share:.0%} from {later:.0%} of the way"
         told.append(
             say(when, share=share, later=later[0])
-            if len(later) > 1
+            if later
             else say("{share:.0%} only at the end", share=share)
         )
     return say("The leader wins {often}, {nearly_always}.", often=told[0], nearly_always=told[1])
 
 
 def _story(curves: Standings) -> dict[str, float]:
-    games, _players, rounds = curves.points.shape
+    """Of games that go on after half-way; a shared win counts in parts."""
+    half, goes_on = curves.after(0.5), ~curves.is_over(0.5)
+    most, least = (of(half, axis=1, keepdims=True) for of in (np.max, np.min))
+    alone = (half == most) & ((half == most).sum(axis=1, keepdims=True) == 1)
+    won_by = {
+        # Games level so far are led by nobody.
+        "led from start to finish": _never_behind(curves) & alone,
+        "won by who did not lead half-way": half < most,
+        "won by who was last half-way": (half == least) & (half < most),
+    }
+    return {"lead changes": float(_changes(curves)[goes_on].mean())} | {
+        name: float((curves.win * who).sum(axis=1)[goes_on].mean()) for name, who in won_by.items()
+    }
+
+
+def _playing(curves: Standings) -> np.ndarray:
+    """Whether a game had this round, [game, round]."""
+    return np.arange(curves.points.shape[2]) < curves.rounds[:, None]
+
+
+def _never_behind(curves: Standings) -> np.ndarray:
+    """Who had most after every round, alone or with others, [game, seat]."""
+    is_first = curves.points == curves.points.max(axis=1, keepdims=True)
+    return (is_first | ~_playing(curves)[:, None]).all(axis=2)
+
+
+def _changes(curves: Standings) -> np.ndarray:
+    """How often each game has another leader than before."""
     best = curves.points.max(axis=1, keepdims=True)
     alone = (curves.points == best).sum(axis=1) == 1
-    leader = np.where(alone, curves.points.argmax(axis=1), -1)
-    playing = np.arange(rounds) < curves.rounds[:, None]
-    changes, held = np.zeros(games), np.full(games, -1)
-    for k in range(rounds):
-        now = np.where(playing[:, k], leader[:, k], -1)
+    leader = np.where(alone & _playing(curves), curves.points.argmax(axis=1), -1)
+    changes, held = np.zeros(len(leader)), np.full(len(leader), -1)
+    for now in leader.T:
         changes += (now >= 0) & (held >= 0) & (now != held)
         held = np.where(now >= 0, now, held)
-    winner = curves.win.argmax(axis=1)
-    winners_points = np.take_along_axis(curves.points, winner[:, None, None], axis=1)[:, 0]
-    half = curves.after(0.5)
-    mine = half[np.arange(games), winner]
-    ahead = (half == mine[:, None]).sum(axis=1) == 1  # games level so far are led by nobody
-    always = ((winners_points == best[:, 0]) | ~playing).all(axis=1) & ahead
-    return {
-        "lead changes": float(changes.mean()),
-        "led from start to finish": float(always.mean()),
-        "won by who did not lead half-way": float((mine < half.max(axis=1)).mean()),
-        "won by who was last half-way": float(
-            ((mine == half.min(axis=1)) & (mine < half.max(axis=1))).mean()
-        ),
-    }
+    return changes
 
 
 def _story_told(story: dict[str, float]) -> str:

@@ -10,7 +10,7 @@ from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
 from analyses.language import say
-from analyses.statistics.counts import counts_of
+from analyses.statistics.counts import counts_of, mean_of_winners
 from analyses.statistics.estimate import NOTHING, Estimate, Quantity
 from analyses.statistics.intervals import (
     as_skewed,
@@ -31,8 +31,7 @@ def find(sample: Sample) -> Finding:
     overall = tables[0].row(0, named=True)
     leads = _leads(sample)
     score, lead = Estimate.of(overall), _lead(leads)
-    winners = counts_of(rows.filter(pl.col("place") == 1), "score", "strategy")
-    winner = winners["all"].mean if winners else None
+    winner = mean_of_winners(rows, "score")
     return QUESTION.finding(
         sample,
         f"{_scores_told(score, overall, winner, sample.sides)} {_lead_told(lead)}".strip(),

@@ -45,6 +45,13 @@ ADDED = (
     " would level them, zero on average, a fraction being a point more in as many games; from and"
     " to: where that lies in 95 of 100 samples."
 )
+IN_STEPS = (
+    "Handicaps are points added at the end; ties after that count as shared wins. Scores go in"
+    " steps of {step} points, so fewer than {step} only break ties. Points: the whole ones that"
+    " bring all seats nearest to even together, and what each wins then. Exactly: where between"
+    " these steps they would be level, zero on average, a part of a step being all {step} points in"
+    " as many games; from and to: where that lies in 95 of 100 samples."
+)
 
 
 def judge(sample: Sample) -> Quantity:
@@ -65,6 +72,7 @@ def find(sample: Sample) -> Finding:
     is_row = not sample.teams  # which have no first and no last
     told = [_told(far, even, sample.players), _trend_told(rise) if is_row else ""]
     tables = [Table("shares", "Win share by seat", table.select(COLUMNS), SHARES)]
+    whole = None
     if sample.keeps != SUMS and sample.mirrors:
         games = sample.some(rows)
         handicaps = level_seats(games, sample.players)
@@ -89,7 +97,7 @@ def find(sample: Sample) -> Finding:
         stands=_stands(table, even),
         notes=(
             f"{say('Seat {seat} begins.', seat=1)} {_about(sample)} {say(CHOSEN)}",
-            *(_handicap_notes(sample) if sample.mirrors else ()),
+            *([_handicap_note(whole)] if sample.mirrors else []),
         ),
     )
 
@@ -210,8 +218,10 @@ def _handicap_told(whole: Whole, far: dict, even: float) -> str:
     )
 
 
-def _handicap_notes(sample: Sample) -> tuple[str]:
-    return (say("Handicaps need every game (--keep games)." if sample.keeps == SUMS else ADDED),)
+def _handicap_note(whole: Whole | None) -> str:
+    if whole is None:
+        return say("Handicaps need every game (--keep games).")
+    return say(ADDED if whole.step == 1 else IN_STEPS, step=whole.step)
 
 
 def _by_line_up(sample: Sample) -> pl.DataFrame:

@@ -57,5 +57,16 @@ def counts_of(rows: pl.LazyFrame, value: str, by: str) -> dict[str, Counts]:
     }
 
 
+def mean_of_winners(rows: pl.LazyFrame, value: str) -> float | None:
+    """A column's mean over wins, shared ones in parts: each game counts once. None without any."""
+    times, part = pl.len(), pl.col("win")
+    if is_counted(rows):  # older runs have places only beside what they counted
+        times, part = pl.col(TIMES).sum(), pl.coalesce(part, pl.col("place") == 1)
+    won = rows.with_columns(win=part).filter(pl.col("win") > 0).group_by(value, "win").agg(n=times)
+    seen = won.sort(value, "win").collect(engine="streaming")
+    values, win, n = (seen[name].to_numpy().astype(float) for name in (value, "win", "n"))
+    return float(values @ (win * n) / (win @ n)) if len(seen) else None
+
+
 def is_counted(rows: pl.LazyFrame) -> bool:
     return TIMES in rows.collect_schema()

@@ -1,14 +1,14 @@
 """The points that would level the seats: solved on the recorded scores, not guessed.
 
-Seat by seat it is told what would level it, and where that lies; and, since scores come in whole
-steps and so do handicaps at a table, for all seats together the whole steps that bring them nearest
-to even, with what they win then.
+Seat by seat it is told what would level it, and where that lies, between the steps that scores come
+in; and, since handicaps at a table are whole points, for all seats together those that bring them
+nearest to even, with what they win then. Points that are no whole step only break ties.
 """
 
 import functools
 import itertools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,6 +21,7 @@ from analyses.statistics.race import shared_wins
 
 SWEEPS = 40
 CLOSE = 1e-4  # of a win share: near enough
+Points = tuple[int, ...]  # of each seat
 
 
 @dataclass(frozen=True)
@@ -41,32 +42,51 @@ class Whole:
     Who gets the same as most others gets nothing: only differences count.
     """
 
-    points: tuple[int, ...]
+    points: Points
     shares: list[Estimate]
+    step: int  # points that scores come in
 
 
 def whole_points(rows: pl.LazyFrame, handicaps: Sequence[Handicap]) -> Whole:
-    """Each solved handicap up or down to a whole step: the best of all these, or none at all."""
+    """The best of those around the solved handicaps, or none at all.
+
+    Each is taken up or down to a whole step; from the best of these, seat after seat is moved to
+    the points between two steps where that is better.
+    """
     scores, deal, step = _scores(rows, len(handicaps))
-    solved = [one.value / step for one in handicaps]
-    near = itertools.product(*({math.floor(x), math.ceil(x)} for x in solved))
-    tried = dict.fromkeys([(0,) * len(handicaps), *map(_fewest, near)])
-    best = min(tried, key=lambda steps: _off(scores, steps))
-    won = shared_wins(scores + np.array(best))
+    points = step * scores
+    ends = [(step * math.floor(one.value / step), step * math.ceil(one.value / step))
+            for one in handicaps]  # fmt: skip
+
+    @functools.cache
+    def off(given: Points) -> tuple[float, int]:
+        return round(_off(points, given), 9), sum(map(abs, _fewest(given)))
+
+    best = min([(0,) * len(handicaps), *itertools.product(*ends)], key=off)
+    while off(better := min(_one_moved(best, ends), key=off)) < off(best):
+        best = better
+    won = shared_wins(points + np.array(best))
     everyone = np.ones((len(won), 1, 1), bool)
     shares = [of_holders(one[:, None], everyone, deal).estimates(Share)[0] for one in won.T]
-    return Whole(tuple(step * n for n in best), shares)
+    return Whole(_fewest(best), shares, step)
 
 
-def _fewest(steps: tuple[int, ...]) -> tuple[int, ...]:
+def _one_moved(given: Points, ends: Sequence[tuple[int, int]]) -> Iterator[Points]:
+    """The points of one seat changed: to either step, or to just beside it."""
+    for seat, (low, high) in enumerate(ends):
+        for points in sorted({low, min(low + 1, high), max(high - 1, low), high}):
+            yield (*given[:seat], points, *given[seat + 1 :])
+
+
+def _fewest(given: Points) -> Points:
     """The same differences with as many seats as possible left alone, others rather raised."""
-    moved = [tuple(n - zero for n in steps) for zero in steps]
+    moved = [tuple(n - zero for n in given) for zero in given]
     return min(moved, key=lambda one: (sum(map(bool, one)), sum(map(abs, one)), -sum(one)))
 
 
-def _off(scores: np.ndarray, steps: tuple[int, ...]) -> float:
+def _off(points: np.ndarray, given: Points) -> float:
     """How far the farthest seat is from even then."""
-    return float(np.abs(shared_wins(scores + np.array(steps)).mean(axis=0) - 1 / len(steps)).max())
+    return float(np.abs(shared_wins(points + np.array(given)).mean(axis=0) - 1 / len(given)).max())
 
 
 def _scores(rows: pl.LazyFrame, players: int) -> tuple[np.ndarray, np.ndarray, int]:

@@ -64,8 +64,10 @@ def _draw_time(canvas: Canvas, finding: Finding) -> None:
 
 def _mark_race(canvas: Canvas, finding: Finding) -> None:
     """What the leader half-way would win if the rest were decided anew."""
-    race = finding.frame("race")["estimate"][1]
-    (mark,) = canvas.axes.plot(0.5, race, "D", color=HUES[1], ms=5, mec=INK)
+    race, times = finding.frame("race")["estimate"][1], finding.frame("by_time")["progress"]
+    (mark,) = canvas.axes.plot(
+        times.filter(times >= 0.5).min(), race, "D", color=HUES[1], ms=5, mec=INK
+    )
     canvas.tip(mark, say("Half-way, in a race without memory: {race:.1%}", race=race))
 
 
