@@ -1,10 +1,12 @@
 """What players use, and what winners have more of."""
 
+import math
+
 import polars as pl
 
 from analyses.findings.finding import Finding
 from analyses.language import say
-from analyses.questions.options import surely_more
+from analyses.questions.options import OF_GAMES, OF_ROUNDS, surely_more
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, heat_map, heat_tile
 from reports.look import SHARES, Look
@@ -30,26 +32,41 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
                 (column, rows.index(row["option"])),
                 row["used by"],
                 f"{100 * row['used by']:.0f} % {_sign(row)}",
-                say(
-                    "{option}, {players}: used by {used_by:.1f} %, {mean:.2f} on average, winners"
-                    " have {winners_more:+.2f}",
-                    option=row["option"],
-                    players=words,
-                    used_by=100 * row["used by"],
-                    mean=row["mean"],
-                    winners_more=row["winners more"],
-                ),
+                _tip(row, words),
                 SHARES,
             )
+    caption = (
+        "Players who use what winners surely have more of (▲) or less of (▼), and what few use; it"
+        " is no cause: who is ahead may have more to spend"
+    )
+    alone = (
+        "Games with what games won surely have more of (▲) or less of (▼), and what few have; it is"
+        " no cause"
+    )
+    are_alone = all(one["options"].name in (OF_GAMES, OF_ROUNDS) for one in found.values())
     return [
         canvas.drawing(
-            say(
-                "Players who use what winners surely have more of (▲) or less of (▼), and what few"
-                " use; it is no cause: who is ahead may have more to spend"
-            ),
+            say(alone if are_alone else caption),
             say("Heat map of {n} options by how many players use them.", n=len(rows)),
         )
     ]
+
+
+def _tip(row: dict, words: str) -> str:
+    """Counted games may not tell what winners have more of."""
+    told = "{option}, {players}: used by {used_by:.1f} %, {mean:.2f} on average"
+    more = (
+        "{option}, {players}: used by {used_by:.1f} %, {mean:.2f} on average, winners have"
+        " {winners_more:+.2f}"
+    )
+    return say(
+        told if math.isnan(row["winners more"]) else more,
+        option=row["option"],
+        players=words,
+        used_by=100 * row["used by"],
+        mean=row["mean"],
+        winners_more=row["winners more"],
+    )
 
 
 def _worth_telling(finding: Finding) -> pl.DataFrame:
