@@ -35,8 +35,10 @@ GLOSSARY = {
 }
 
 
-def words_section(run: RunFolder) -> Section:
-    """What the verdicts mean in numbers, and the few words a reader may not know."""
+def words_section(run: RunFolder, asked: Sequence[str]) -> Section:
+    """What verdicts of the questions asked mean in numbers, and the few words a reader may not
+    know.
+    """
     columns = (
         Column(say("question"), False),
         Column(say("what is measured"), False),
@@ -51,6 +53,7 @@ def words_section(run: RunFolder) -> Section:
             Cell(scale.written(scale.tilted), scale.tilted),
         )
         for name, scale in scales(run.settings["thresholds"]).items()
+        if name in asked
     )
     scale = Part(
         anchor="verdicts-scale",

@@ -88,7 +88,8 @@ def _results_told(results: pl.DataFrame) -> str:
 
 def _ways_told(ways: pl.DataFrame, results: pl.DataFrame) -> str:
     """The most frequent ones; when half of them are over, where games differ in it."""
-    plain, half = "{share} by '{ending}'", "{share} by '{ending}' (half within {rounds:.0f} rounds)"
+    plain = "{share} by '{ending}'"
+    half = "{share} by '{ending}' (half within {rounds:.0f} rounds)"
     differ = results["rounds"].n_unique() > 1
     return ", ".join(
         say(half if differ else plain, share=percent(share), ending=ending, rounds=rounds)

@@ -23,14 +23,7 @@ CORRELATION = (
     " Of sure differences that one is told which is largest beside the spread among players."
     " Forbidding an option (never=…) measures what it is worth."
 )
-CORRELATION_ALONE = (
-    "Options may be unseen because this setup leaves them out."
-    " What games won have more of is a correlation, not a cause."
-    " Where games differ in length a round is compared: as many decisions as one has on average."
-    " Of sure differences that one is told which is largest beside the spread among games."
-)
-OF_GAMES = "Options, and what games won have more of"
-OF_ROUNDS = "Options a round, and what games won have more of"
+A_ROUND = "A round is as many decisions as one has on average: the last may be cut short."
 SMALL = 0.005  # so much more or less reads 0.00
 FEW = 4  # unused options that a claim names
 
@@ -41,20 +34,20 @@ def find(sample: Sample) -> Finding:
     is_alone = sample.sides == 1
     is_uneven = is_alone and _is_uneven(sample)
     is_told = not (sample.keeps == SUMS and (sample.teams or is_uneven))  # counts do not tell
+    is_timed = is_uneven and is_told
     table = tallies(
         _of_tables(rows) if is_alone and not is_counted(rows) else rows,
         1 if is_alone else sample.players,
         _not_in_play(sample),
         _not_chosen(sample),
         bool(sample.teams) and is_told,
-        is_uneven and is_told,
+        is_timed,
     )
     if is_uneven and not is_told:
         table = table.with_columns(**dict.fromkeys(("winners more", "from", "to"), NAN), q=1.0)
     unused = table.filter(pl.col("used by") < 0.01)["option"].to_list()
     dead = _dead_told(forced, unused)
-    named = OF_GAMES if is_alone else "Options, and what winners use"
-    note = say(CORRELATION_ALONE if is_alone else CORRELATION)
+    named = "Options a round, and what games won have more of"
     return QUESTION.finding(
         sample,
         f"{dead} {_winners_told(table, is_alone, is_uneven) if is_told else ''}".strip(),
@@ -63,9 +56,17 @@ def find(sample: Sample) -> Finding:
         measure=forced,
         unit="share",
         tables=(
-            Table("options", OF_ROUNDS if is_uneven and is_told else named, table, ("used by",)),
+            Table(
+                "options",
+                named if is_timed else "Options, and what winners use",
+                table,
+                ("used by",),
+            ),
         ),
-        notes=(say("{line_up}. {note}", line_up=sample.typical_name, note=note),),
+        notes=(
+            say("{line_up}. {note}", line_up=sample.typical_name, note=say(CORRELATION)),
+            *([say(A_ROUND)] if is_timed else ()),
+        ),
     )
 
 

@@ -6,7 +6,7 @@ import polars as pl
 
 from analyses.findings.finding import Finding
 from analyses.language import say
-from analyses.questions.options import OF_GAMES, OF_ROUNDS, surely_more
+from analyses.questions.options import surely_more
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, heat_map, heat_tile
 from reports.look import SHARES, Look
@@ -35,18 +35,12 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
                 _tip(row, words),
                 SHARES,
             )
-    caption = (
-        "Players who use what winners surely have more of (▲) or less of (▼), and what few use; it"
-        " is no cause: who is ahead may have more to spend"
-    )
-    alone = (
-        "Games with what games won surely have more of (▲) or less of (▼), and what few have; it is"
-        " no cause"
-    )
-    are_alone = all(one["options"].name in (OF_GAMES, OF_ROUNDS) for one in found.values())
     return [
         canvas.drawing(
-            say(alone if are_alone else caption),
+            say(
+                "Players who use what winners surely have more of (▲) or less of (▼), and what few"
+                " use; it is no cause: who is ahead may have more to spend"
+            ),
             say("Heat map of {n} options by how many players use them.", n=len(rows)),
         )
     ]
