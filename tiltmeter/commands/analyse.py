@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from analyses.experiments.run_folder import RunFolder
 
 SHOWN = 5  # line-ups in the heading
+FEW = 10  # times as many games: that most questions are asked of few is told
 
 
 @click.command()
@@ -64,6 +65,22 @@ def _print_heading(run: "RunFolder") -> None:
         click.echo(f"  {path} = {json.dumps(value)}")
     if done < run.games_wanted:
         click.echo(say("  unfinished: {n:,} games were asked for.", n=settings["games"]))
+    _print_typical(run)
+
+
+def _print_typical(run: "RunFolder") -> None:
+    """How few games most questions are asked of, where most play something else."""
+    from analyses.findings.sample import sample_of_run
+    from analyses.language import say
+
+    sample = sample_of_run(run)
+    if sample.typical_games * FEW < sample.games:
+        told = say(
+            "  {n:,} of them are those of {line_up}, which most questions are asked of.",
+            n=sample.typical_games,
+            line_up=sample.typical_name,
+        )
+        click.echo(told)
 
 
 def _some(line_ups: Sequence[str]) -> str:
