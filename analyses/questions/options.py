@@ -41,7 +41,7 @@ def find(sample: Sample) -> Finding:
         _not_in_play(sample),
         _not_chosen(sample),
         bool(sample.teams) and is_told,
-        is_timed,
+        sample.players if is_timed else 0,
     )
     if is_uneven and not is_told:
         table = table.with_columns(**dict.fromkeys(("winners more", "from", "to"), NAN), q=1.0)
@@ -143,16 +143,17 @@ def tallies(
     absent: Sequence[str] = (),
     unlisted: Sequence[str] = (),
     by_team: bool = False,
-    a_round: bool = False,
+    a_round: int = 0,
 ) -> pl.DataFrame:
     """Each tally: how often, how far from that (the standard deviation of what players have), by
     how many, and how much more of it winners have than others.
 
     Of one player, or of all who win together, games won are held against games lost. Tallies that
     are named after who is `absent` are left out, and those that are `unlisted`. Where teams
-    play, what winners have more of is told beside what their team usually has. Where games
-    differ in length, `a_round` of them is compared; but what is surely more of a round must be
-    so of a game too, as a role is that lies there from the start.
+    play, what winners have more of is told beside what their team usually has. Where games of one
+    side differ in length, `a_round` of them is compared, which says how many seats it has. What
+    none has more than one of, as a role, must then be more in a whole game too: it is there from
+    the start, and in short games that is more of a round.
     """
     shown = []
     without, others = tuple(f"_{one}" for one in absent), {f"tally_{one}" for one in unlisted}
@@ -165,7 +166,7 @@ def tallies(
         if a_round:
             its = its.with_columns(_a_round(its, value).alias(name))
         seen, more, p = _compared(its, name, value, players) if a_round else whole
-        if a_round:
+        if a_round and whole[0].values[-1] <= a_round:
             p = max(p, whole[2]) if more.value * whole[1].value > 0 else 1.0
         used = float(seen.times[seen.values > 0].sum() / seen.n)
         option = name.removeprefix("tally_").replace("_", " ")
