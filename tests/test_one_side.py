@@ -201,7 +201,17 @@ class TestLuck:
         parts = dict(finding.frame("score").select("source", "estimate").iter_rows())
         assert parts["deal"] == pytest.approx(0.2, abs=0.08)
         assert parts["table"] == pytest.approx(0.8, abs=0.08)
+        assert "by itself" not in finding.sentence
         assert finding.verdict in (LEVEL, UNKNOWN, "not tilted")
+
+    def test_what_chances_bring_together_is_told(self):
+        """The score is their product: neither says anything without the other."""
+        rows = self.games(np.random.default_rng(1), 1, 1)
+        sides = np.random.default_rng(2).choice([-1, 1], (2, 5, 1_500))
+        pairs = {"all": (0, 0), "deal": (0, 1), "table": (2, 0), "whims": (3, 3)}
+        product = [sides[0][deal] * sides[1][table] for deal, table in pairs.values()]
+        finding = found(rows.with_columns(score=pl.Series(np.concatenate(product))), "luck")
+        assert "the deal by itself; the rest is how chances fall together." in finding.sentence
 
     def test_games_that_all_are_won_still_tell_of_scores(self):
         rows = self.games(np.random.default_rng(1), 0, 1).with_columns(win=1.0, place=1)

@@ -32,6 +32,7 @@ from analyses.statistics.estimate import (
 
 SHARES = ("estimate", "low", "high")
 Cells = dict[str, np.ndarray]  # results [deal, seat], plain and with each one stream kept
+MUCH = 0.05  # of the differences between scores: so much that no chance brings alone is told
 DEALT, LEFT = "decided by the deal", "left to chance"
 
 
@@ -133,9 +134,17 @@ def _scores_told(by_score: pl.DataFrame) -> str:
     if not any(share for share, *_ in parts.values()):
         return say("All games end with the same score.")
     (table, *ends), (deal, *deal_ends) = parts["table"], parts["deal"]
-    return say(
+    alone = (
         "Of the differences between scores {table} ({ends}) are chance during the game, {deal}"
-        " ({deal_ends}) the deal.",
+        " ({deal_ends}) the deal."
+    )
+    joined = (
+        "Of the differences between scores {table} ({ends}) are chance during the game by itself,"
+        " {deal} ({deal_ends}) the deal by itself; the rest is how chances fall together."
+    )
+    rest = 1 - sum(share for share, *_ in parts.values())
+    return say(
+        joined if rest > MUCH else alone,
         table=percent(table),
         ends=percent_range(*ends),
         deal=percent(deal),
