@@ -6,7 +6,7 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.lab.chapters import Chapter
 from analyses.lab.coach import Coached
 from analyses.lab.study.study import Study
-from analyses.language import count, figure, say, word
+from analyses.language import count, figure, say, spoken, word
 from analyses.questions import QUESTIONS, scales
 from reports.commands import command_of, command_of_study
 from reports.look import LIGHTS
@@ -22,8 +22,9 @@ DIGESTS = {
 }
 
 
+EVEN = "even share"  # one side has none
 GLOSSARY = {
-    "even share": "what everyone would win if nothing made a difference: 25 % with four players",
+    EVEN: "what everyone would win if nothing made a difference: 25 % with four players",
     "percentage points": "the difference of two shares: from 25 % to 30 % it is five of them",
     "95 % interval": "where the true figure lies in 95 of 100 such samples; games of one deal"
     " count as one",
@@ -36,8 +37,10 @@ GLOSSARY = {
 }
 
 
-def words_section(run: RunFolder) -> Section:
-    """What the verdicts mean in numbers, and the few words a reader may not know."""
+def words_section(run: RunFolder, asked: Sequence[str]) -> Section:
+    """What verdicts of the questions asked mean in numbers, and the few words a reader may not
+    know.
+    """
     columns = (
         Column(say("question"), False),
         Column(say("what is measured"), False),
@@ -55,6 +58,7 @@ def words_section(run: RunFolder) -> Section:
             Cell(scale.written(scale.tilted), scale.tilted),
         )
         for name, scale in scales(run.settings["thresholds"]).items()
+        if name in asked
     )
     scale = Part(
         anchor="verdicts-scale",
@@ -70,9 +74,8 @@ def words_section(run: RunFolder) -> Section:
         grids=(Grid("verdicts-table-1", say("Thresholds"), columns, rows),),
     )
     lights = {f"{one.sign} {word(name, 'verdict')}": one.meaning for name, one in LIGHTS.items()}
-    words = _facts_grid(
-        "verdicts-table-2", say("Words"), lights | GLOSSARY, ("word", "what it means")
-    )
+    told = {name: what for name, what in GLOSSARY.items() if name != EVEN or not spoken().is_alone}
+    words = _facts_grid("verdicts-table-2", say("Words"), lights | told, ("word", "what it means"))
     glossary = Part(anchor="verdicts-words", heading=say("Words"), grids=(words,))
     return Section(
         "verdicts",

@@ -103,6 +103,8 @@ def _strength(title: Title, chapters: Sequence[Chapter]) -> Iterator[str]:
         )
         if not is_asked_again:
             yield say("No claim below was asked of that one; a report without --quick does.")
+    elif trust.has("search"):
+        yield trust.said
     elif not is_asked_again and (who := player_of(first)) and not _overturned(title, chapters):
         yield say(
             "How well {who} plays was not asked; '{command}' tells.",

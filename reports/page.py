@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date
 
 from analyses.findings.finding import Finding
+from analyses.findings.verdicts import FACT
 from analyses.lab.chapters import Chapter
 from analyses.lab.study.studied import Studied
 from analyses.language import say, spoken
@@ -56,12 +57,20 @@ def page_of(
             *_stories(chapters, look),
             *sections_of_all(studies),
             *more,
-            words_section(chapters[0].runs[0]),
+            words_section(chapters[0].runs[0], _judged(chapters)),
             repeat_section(chapters, [one.study for one in studies]),
         ),
         lights=tuple((verdict, say(light.meaning)) for verdict, light in LIGHTS.items()),
         language=spoken(),
     )
+
+
+def _judged(chapters: Sequence[Chapter]) -> list[str]:
+    """The questions of which some verdict was asked here; one side plays against no search."""
+    asked = [name for name in questions_of(chapters) if name != "trust" or not spoken().is_alone]
+    return [
+        name for name in asked if any(one.verdict != FACT for _, one in found_by(name, chapters))
+    ]
 
 
 def _strategies(chapters: Sequence[Chapter]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from analyses.findings.question import ALONE, SEVERAL, Question
 from analyses.lab.gauges import GAUGES, WIN, Gauge
 from analyses.questions import QUESTIONS
+from analyses.questions.solo import has_rival
 
 TOP = """\
 # Questions
@@ -17,6 +18,11 @@ What `tiltmeter analyse` asks, and from which number on a verdict is *watch* or 
 experiment file may override both. The numbers that `check` and `sweep` steer by come
 [after them](#gauges). This page is made of the files of `analyses/questions` and of
 `analyses/lab/gauges.py` by `python -m reports.questions_page`.
+
+Who win or lose together are one side: a player alone, or a whole table. Of one side
+`members` asks what a table wins with something and without it, `scores` tells no lead, `luck` what the deal decides and what scores owe to chance, `options` what games won have
+more of than games lost, `endings` how games are won and how they are lost, and `trust`, in a report
+without `--quick`, how many games a search wins; nothing is asked that needs a rival.
 
 """
 GAUGES_TOP = """
@@ -90,7 +96,7 @@ NAMED = (
     f"`{WIN}NAME`",
     "games won by who is dealt it, or by a seat",
     "share",
-    "all games; a seat's: two players and more",
+    "all games; a seat's: two sides and more",
     "`members`, `seats`",
     f'`"{WIN}Doctor" = "20% to 30%"`',
 )
@@ -111,7 +117,14 @@ def _gauge_cells(name: str, one: Gauge) -> tuple[str, ...]:
     needs = ", members dealt to seats" if one.is_of_members else ""
     needs += ", several strategies" if one.is_mixed else ""
     example = f'`{name} = "{EXAMPLES[name]}"`'
-    return f"`{name}`", one.about, one.unit, _players(one) + needs, f"`{one.question}`", example
+    asked = ", ".join(f"`{one}`" for one in _questions_of(name))
+    return f"`{name}`", one.about, one.unit, _players(one) + needs, asked, example
+
+
+def _questions_of(gauge: str) -> list[str]:
+    """The one it is read for, and those that are steered by it."""
+    steered = [one.name for one in QUESTIONS.values() if one.gauge == gauge]
+    return steered or [GAUGES[gauge].question]
 
 
 def _cells(one: Question) -> tuple[str, ...]:
@@ -120,15 +133,21 @@ def _cells(one: Question) -> tuple[str, ...]:
     thresholds = tuple(map(scale.written, ends)) or ("–", "–")
     together = f"; together: {one.of_one_side}" if one.of_one_side else ""
     measure = f"{scale.measure}{together}"
-    return f"`{one.name}`", one.question, measure, *thresholds, _players(one), one.design
+    return f"`{one.name}`", one.question, measure, *thresholds, _asked_of(one), one.design
+
+
+def _asked_of(one: Question) -> str:
+    """Of whom, and of whom only described; a rival has one player against it."""
+    if one.fits is has_rival:
+        return "one player against a rival"
+    if one.seats == SEVERAL:
+        return "two players and more, together too"
+    is_less = one.is_judged and one.players_judged != one.players
+    return f"{_players(one)}; one side has no verdict" if is_less else _players(one)
 
 
 def _players(one: Question | Gauge) -> str:
-    if isinstance(one, Question) and one.seats == SEVERAL:
-        return "two players and more, together too"
-    return {ALONE: "one player, or all together", SEVERAL: "two players and more"}.get(
-        one.players, "all games"
-    )
+    return {ALONE: "one side", SEVERAL: "two sides and more"}.get(one.players, "all games")
 
 
 if __name__ == "__main__":

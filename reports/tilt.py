@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import matplotlib as mpl
 
 from analyses.findings.finding import Finding
-from analyses.findings.verdicts import LEVEL, TILTED, WATCH, Scale
+from analyses.findings.verdicts import FACT, LEVEL, TILTED, WATCH, Scale
 from analyses.lab.chapters import Chapter
 from analyses.language import count, say, word
 from reports.canvas import NORMAL, STYLE, WIDE, Canvas, Drawing
@@ -58,7 +58,7 @@ def _drawn(
 
 
 def _known(found: Sequence[tuple[Chapter, Finding]]) -> list[tuple[Chapter, Finding]]:
-    return [(chapter, one) for chapter, one in found if one.measure.value == one.measure.value]
+    return [(chapter, one) for chapter, one in found if one.is_measured and one.verdict != FACT]
 
 
 def _is_over(scale: Scale, finding: Finding) -> bool:

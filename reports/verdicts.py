@@ -8,7 +8,7 @@ import polars as pl
 
 from analyses.findings.finding import Finding
 from analyses.findings.names import called
-from analyses.findings.verdicts import UNKNOWN, Scale
+from analyses.findings.verdicts import FACT, UNKNOWN, Scale
 from analyses.lab.chapters import Chapter
 from analyses.language import count, figure, say, word
 from analyses.questions import QUESTIONS, scales
@@ -55,7 +55,7 @@ def _applies(name: str, chapters: Sequence[Chapter]) -> bool:
     """Whether there is a verdict, or a figure at least, or other games would give them."""
     found = [one for _, one in found_by(name, chapters)]
     return any(
-        one.verdict != UNKNOWN or math.isfinite(one.estimate.value) or not one.is_asked
+        one.verdict not in (UNKNOWN, FACT) or math.isfinite(one.estimate.value) or not one.is_asked
         for one in found
     )
 

@@ -32,6 +32,7 @@ def asked(ends, title="harbour", players=2):
         "seat": [*range(1, players + 1)] * n,
         "strategy": "anybody",
         "score": 1,
+        "rounds": 3,
         "win": 1 / players,
         "ending": [one for one in ends for _ in range(players)],
     }

@@ -88,7 +88,8 @@ class Workshop:
         from analyses.language import read_language, speaking
 
         known = self.title(title)
-        return speaking(read_language(language, known.home, known.teams))
+        is_alone = all(known.sides(players) == 1 for players in known.players)
+        return speaking(read_language(language, known.home, known.teams, is_alone))
 
     def strategies(self, title: Place, code: Iterable[Place] = ()) -> "dict[str, Strategy]":
         """Who can play a title."""

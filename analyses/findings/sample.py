@@ -167,6 +167,11 @@ class Sample:
         is_it = pl.col("line_up").cast(pl.String) == self.mirrors[0]
         return self.rows.filter(is_it & (pl.col("forbids") == ""))
 
+    @functools.cached_property
+    def typical_games(self) -> int:
+        n = pl.col(TIMES).sum() if self.keeps == SUMS else pl.len()
+        return self.once("rounds").select(n).collect(engine="streaming").item()
+
     @property
     def typical_name(self) -> str:
         return self.mirrors[0] if self.mirrors else say("all line-ups together")

@@ -22,6 +22,7 @@ from analyses.lab.deviations import player_of
 from analyses.lab.robust import Claim, claims_of
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, ask
+from analyses.questions.trust import with_search
 from simulator.titles import load_title
 from strategies.registry import seat
 from strategies.search import S
@@ -80,7 +81,7 @@ def with_others(
     n = len(others)
     again = [_again(name, other, claims, n) for name, other in others.items()] if claims else []
     return [
-        _trusted(one, claims, again)
+        _trusted(_beside_search(one, sample, others), claims, again)
         if one.name == "trust" and one.is_asked
         else _seen_by(one, again)
         for one in found
@@ -123,6 +124,14 @@ def _seen_by(finding: Finding, again: Sequence[Again]) -> Finding:
                 claim=f"{finding.said} {told}",
             )
     return finding
+
+
+def _beside_search(finding: Finding, sample: Sample, others: Mapping[str, Sample]) -> Finding:
+    """Of one side the games of who searches tell how much better one could play."""
+    who = next((name for name in others if is_search(name)), "")
+    if sample.sides > 1 or not who:
+        return finding
+    return with_search(finding, sample, who, others[who])
 
 
 def _trusted(finding: Finding, claims: Sequence[Claim], again: Sequence[Again]) -> Finding:

@@ -32,6 +32,7 @@ seat_spread = "<= 15%"
 length_p95 = { min = 20, max = 60 }
 mean_score = "200 to 600"
 endings = "level"         # a question, and the worst verdict it may get: level or watch
+# games_won = "30% to 60%"  of a game that one player, or all together, win or lose; no seat_spread
 
 [bands.4]        # for four players, beside or instead of those
 dominance = "<= 60%"

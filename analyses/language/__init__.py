@@ -3,7 +3,8 @@
 The sources are written in English. Another language is a catalogue beside this file, `fr.toml`:
 whole sentences with the same named fields, and how its figures are written. The words of a title
 lie beside it: `words.fr.toml` in its folder, or `pig.fr.toml` beside `pig.py`. Where teams
-play, what is said of seats is said of teams: `teams/en.toml`, `teams/fr.toml`.
+play, what is said of seats is said of teams: `teams/en.toml`, `teams/fr.toml`. Where one side
+plays, alone or all together, no winners are beside others: `alone/en.toml`, `alone/fr.toml`.
 """
 
 import re
@@ -36,6 +37,7 @@ class Language:
     singular_below: float = 0  # numbers below it take the singular; 0: only a 1 does, not a 1.0
     elided: Sequence[str] = ()  # words that lose their last letter before a vowel
     teams: Sequence[str] = ()  # the names of those who play in the place of seats
+    is_alone: bool = False  # whether one side plays, without rivals
 
     @property
     def marks(self) -> dict[int, str]:
@@ -65,24 +67,37 @@ def speaking(language: Language) -> Iterator[None]:
         _spoken.reset(before)
 
 
-def speaking_of(teams: Sequence[str]) -> AbstractContextManager[None]:
-    """Until it is left, seats are these teams, if there are any; names as they were, if spoken."""
+def speaking_of(teams: Sequence[str], is_alone: bool = False) -> AbstractContextManager[None]:
+    """Until it is left, seats are these teams, if there are any, or one side that plays alone.
+
+    Names as they were, if they are spoken.
+    """
     now = _spoken.get()
-    if not teams or now.teams:
+    if not (teams and not now.teams) and not (is_alone and not now.is_alone):
         return nullcontext()
-    return speaking(replace(now, words={**now.words, **_of_teams(now.code, teams)}, teams=teams))
+    words = {**now.words, **_of_whom(now.code, teams, is_alone)}
+    return speaking(replace(now, words=words, teams=teams, is_alone=is_alone))
 
 
-def read_language(code: str, home: Path | None = None, teams: Sequence[str] = ()) -> Language:
-    """A language with the words of the title that lies there, and of its teams."""
+def read_language(
+    code: str, home: Path | None = None, teams: Sequence[str] = (), is_alone: bool = False
+) -> Language:
+    """A language with the words of the title that lies there, and of those who play it."""
     must_be_language(code)
-    of_teams = _of_teams(code, teams) if teams else {}
+    of_whom = _of_whom(code, teams, is_alone)
     if code == ENGLISH:
-        return Language(words=of_teams, teams=teams)
+        return Language(words=of_whom, teams=teams, is_alone=is_alone)
     catalogue = _read(CATALOGUES / f"{code}.toml")
-    words = catalogue["words"] | of_teams | (title_words(home, code) if home else {})
+    words = catalogue["words"] | of_whom | (title_words(home, code) if home else {})
     words = {key: _set(told) for key, told in words.items()}
-    return Language(code, words, **catalogue["figures"], teams=teams)
+    return Language(code, words, **catalogue["figures"], teams=teams, is_alone=is_alone)
+
+
+def _of_whom(code: str, teams: Sequence[str], is_alone: bool) -> dict[str, str]:
+    """What is said otherwise where teams play, or one side."""
+    if is_alone:
+        return _read(CATALOGUES / "alone" / f"{code}.toml")
+    return _of_teams(code, teams) if teams else {}
 
 
 def _of_teams(code: str, teams: Sequence[str]) -> dict[str, str]:

@@ -36,7 +36,7 @@ def ask(sample: Sample, only: Sequence[str] = ()) -> list[Finding]:
         if name not in QUESTIONS:
             raise unknown("question", name, QUESTIONS)
     asked = [one for one in QUESTIONS.values() if one.name in only or not only]
-    with speaking_of(sample.teams):
+    with speaking_of(sample.teams, sample.sides == 1):
         return [one.answer(sample) for one in asked if only or one.is_asked(sample)]
 
 

@@ -18,6 +18,7 @@ from analyses.statistics.counts import DEALS, TIMES, Counts, counts_of, mean_of_
 from analyses.statistics.estimate import NOTHING, Estimate, Largest, Ratio, Together, in_figures
 from analyses.statistics.intervals import by_deal, clustered
 
+SHARES = ("estimate", "low", "high")
 BAND = (10, 50, 90)  # percentiles drawn around a curve
 BY_SEAT = "Standing after each round, by seat"
 BY_PLACE = "Standing after each round, by final place"
@@ -28,16 +29,19 @@ def find(sample: Sample) -> Finding:
     by_source, parts = sources(sample.typical)
     largest = max(parts, key=lambda source: parts[source].value)
     half, tables, notes = (_counted if sample.keeps == SUMS else _grown)(sample)
+    told, is_one = _largest_told(largest, parts), len(parts) == 1
     return QUESTION.finding(
         sample,
-        f"{half} {_largest_told(largest, parts)}".strip(),
-        estimate=_chosen(largest, parts),
-        measure=Largest([*parts.values()]) if len(parts) > 1 else NOTHING,
-        verdict="" if len(parts) > 1 else FACT,
+        f"{half} {told}".strip(),
+        estimate=NOTHING if is_one else _chosen(largest, parts),
+        measure=NOTHING if is_one else Largest([*parts.values()]),
+        verdict=FACT if is_one else "",
         unit="share",
-        claim=_largest_told(largest, parts),
+        claim=(half if is_one else "") or told,
         tables=(
-            Table("sources", "Points by source", by_source, ("estimate", "low", "high")),
+            Table("sources", "Points by source", by_source.drop(SHARES), ())
+            if is_one
+            else Table("sources", "Points by source", by_source, SHARES),
             *tables,
         ),
         notes=notes,

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import polars as pl
 
+from analyses.experiments.experiment import SUMS
 from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.question import KEPT, Question
 from analyses.findings.sample import Sample
@@ -15,6 +16,8 @@ from analyses.statistics.intervals import clustered, share_interval, with_interv
 from simulator.titles import CUT_OFF
 
 SHARES = ("estimate", "low", "high")
+HALF = pl.col("rounds").quantile(0.5, "higher")  # so many rounds suffice for half of the games
+NAMED = 3  # ways to win, and ways to lose, at most
 ENDLESS = "Every game had to be cut off: none comes to an end, so nobody wins and no more is asked."
 
 
@@ -25,17 +28,23 @@ def find(sample: Sample) -> Finding:
     table = pl.concat([_row(once, ending) for ending in sorted(endings)])
     table = table.sort("estimate", descending=True, maintain_order=True)
     shares = {row["ending"]: Share.of(row) for row in table.iter_rows(named=True)}
-    (ending, most), cut = next(iter(shares.items())), shares[sample.cut_off]
+    most, cut = next(iter(shares.values())), shares[sample.cut_off]
     never = [name for name in _declared(sample) if not shares[name].value]
-    told = f"{_told(ending, most, cut)}{_never_told(never, shares, table['rows'][0])}"
+    results = _results(sample, once)
+    told = _frequent_told(shares) if results is None else _results_told(results)
+    told = say(ENDLESS) if cut.value == 1 else f"{told}{_cut_off_told(cut)}"
+    shown = table.select("ending", *SHARES)
     return QUESTION.finding(
         sample,
-        say(ENDLESS) if cut.value == 1 else told,
+        f"{told}{_never_told(never, shares, table['rows'][0]) if cut.value < 1 else ''}",
+        claim="" if results is None else told,
         estimate=most,
         measure=cut,
         unit="share",
         tables=(
-            Table("endings", "Endings", table.select("ending", "estimate", "low", "high"), SHARES),
+            Table("endings", "Endings", shown, SHARES)
+            if results is None
+            else Table("endings", "Endings", _with_results(shown, once), (*SHARES, "won")),
         ),
         notes=(
             say(
@@ -44,6 +53,47 @@ def find(sample: Sample) -> Finding:
                 line_up=sample.typical_name,
             ),
         ),
+    )
+
+
+def _results(sample: Sample, once: pl.LazyFrame) -> pl.DataFrame | None:
+    """Of a side alone that has lost some games: by each ending, those it won and those it lost.
+
+    Counted games do not say it.
+    """
+    if sample.sides > 1 or sample.keeps == SUMS:
+        return None
+    games = once.select(pl.col("ending").cast(pl.String), "rounds", won=pl.col("win") > 0)
+    share = pl.len() / once.select(pl.len()).collect(engine="streaming").item()
+    seen = games.group_by("ending", "won").agg(share.alias("share"), HALF)
+    table = seen.collect(engine="streaming").filter(pl.col("ending") != sample.cut_off)
+    if table["won"].all():
+        return None
+    return table.sort("share", "ending", descending=[True, False])
+
+
+def _with_results(table: pl.DataFrame, once: pl.LazyFrame) -> pl.DataFrame:
+    """With the share of an ending's games that were won, and within how many rounds half end."""
+    ending = pl.col("ending").cast(pl.String)
+    found = once.group_by(ending).agg((pl.col("win") > 0).mean().alias("won"), HALF)
+    return table.join(found.collect(engine="streaming"), on="ending", how="left")
+
+
+def _results_told(results: pl.DataFrame) -> str:
+    """How games are won and how they are lost."""
+    won, lost = (_ways_told(results.filter(won=is_won), results) for is_won in (True, False))
+    first = say("Won: {ways}.", ways=won) if won else say("No game is won.")
+    return f"{first} {say('Lost: {ways}.', ways=lost)}"
+
+
+def _ways_told(ways: pl.DataFrame, results: pl.DataFrame) -> str:
+    """The most frequent ones; when half of them are over, where games differ in it."""
+    plain = "{share} by '{ending}'"
+    half = "{share} by '{ending}' (half within {rounds:.0f} rounds)"
+    differ = results["rounds"].n_unique() > 1
+    return ", ".join(
+        say(half if differ else plain, share=percent(share), ending=ending, rounds=rounds)
+        for ending, _, share, rounds in ways.head(NAMED).iter_rows()
     )
 
 
@@ -76,14 +126,27 @@ def _rounded_up(share: float) -> str:
     return f"{figure(up, f'.{digits}f')} %"
 
 
-def _told(ending: str, most: Share, cut: Share) -> str:
-    told = " " + say("{share} had to be cut off.", share=percent(cut.value)) if cut.value else ""
+def _cut_off_told(cut: Share) -> str:
+    return " " + say("{share} had to be cut off.", share=percent(cut.value)) if cut.value else ""
+
+
+def _frequent_told(shares: Mapping[str, Share]) -> str:
+    """The most frequent ending; the second too where it may be the first as well."""
+    (ending, most), (other, second), *_ = [*shares.items(), ("", Share(0.0, 0.0, 1))]
+    alone = "{share} of the games ({ends}) end with '{ending}'."
+    both = (
+        "{share} of the games ({ends}) end with '{ending}', {other_share} ({other_ends}) with"
+        " '{other}'."
+    )
+    is_told = second.value and second.interval().high >= most.interval().low
     return say(
-        "{share} of the games ({ends}) end with '{ending}'.{told}",
+        both if is_told else alone,
         share=percent(most.value),
         ends=percent_range(*most.interval()),
         ending=ending,
-        told=told,
+        other_share=percent(second.value),
+        other_ends=percent_range(*second.interval()),
+        other=other,
     )
 
 

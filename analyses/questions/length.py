@@ -13,13 +13,14 @@ from analyses.findings.verdicts import Scale
 from analyses.language import count, say, word
 from analyses.statistics.counts import Counts, counts_of
 from analyses.statistics.estimate import NOTHING, Estimate, Quantity, in_figures
-from analyses.statistics.intervals import clustered, pulls
+from analyses.statistics.intervals import HANDFUL, clustered, pulls
 from analyses.statistics.ranks import Ranks, ReadOff
 
 WHOLE = {"rounds": pl.Int64, "games": pl.Int64}
 BARS = 40  # of a histogram, at most
 MEASURES = ("rounds", "decisions")
 FEW = 100  # games: no tail can be seen in fewer
+EQUAL = 59  # games of one length: if one in twenty took longer, 95 of 100 such samples had shown it
 
 
 def find(sample: Sample) -> Finding:
@@ -30,17 +31,9 @@ def find(sample: Sample) -> Finding:
     lengths = {what: counts_of(rows, what, "who")["all"] for what, rows in asked.items()}
     table = pl.concat([_row(what, means[what], lengths[what]) for what in asked])
     mean, rounds = means["rounds"], lengths["rounds"]
-    told = say(
-        "A game takes {mean:.1f} rounds on average ({ends}); half end within {median:.0f}, 95 in"
-        " 100 within {p95:.0f}.",
-        mean=mean.value,
-        ends=number_range(*mean.interval()),
-        median=rounds.median,
-        p95=rounds.quantile(0.95),
-    )
     return QUESTION.finding(
         sample,
-        f"{told} {_lasts(round(means['minutes'].value), seconds)}",
+        f"{_takes(mean, rounds)} {_lasts(round(means['minutes'].value), seconds)}",
         estimate=mean,
         measure=tail(once["rounds"], rounds),
         unit="rounds",
@@ -54,6 +47,22 @@ def find(sample: Sample) -> Finding:
             ),
             *_counted(sample),
         ),
+    )
+
+
+def _takes(mean: Estimate, rounds: Counts) -> str:
+    """How many rounds; a handful of games that take as many do not say that all do."""
+    if len(rounds.values) == 1 and mean.deals >= HANDFUL:
+        return count(
+            int(rounds.values[0]), "Every game takes {n} round.", "Every game takes {n} rounds."
+        )
+    return say(
+        "A game takes {mean:.1f} rounds on average ({ends}); half end within {median:.0f}, 95 in"
+        " 100 within {p95:.0f}.",
+        mean=mean.value,
+        ends=number_range(*mean.interval()),
+        median=rounds.median,
+        p95=rounds.quantile(0.95),
     )
 
 
@@ -114,7 +123,7 @@ def _by_length(seen: Counts) -> Table:
 
 def tail(once: pl.LazyFrame, rounds: Counts) -> Quantity:
     """How much longer than the median the 95th game of 100 is."""
-    if rounds.n < FEW:
+    if rounds.n < (EQUAL if len(rounds.values) == 1 else FEW):
         return NOTHING
     ranks = Ranks(rounds, (0.5, 0.95))
     pulled = pulls(once, *ranks.beyond("rounds")).drop("deal").to_numpy()

@@ -12,14 +12,15 @@ import polars as pl
 
 from analyses.experiments.designs import ALL, KEEPS
 from analyses.experiments.pool import CHANCE
-from analyses.findings.finding import Finding, Table, percent
+from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.meetings import meetings, reference, wins_beside
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
-from analyses.findings.verdicts import Scale
+from analyses.findings.verdicts import FACT, UNKNOWN, Scale
 from analyses.language import say
 from analyses.statistics.estimate import (
     NAN,
+    NOTHING,
     Estimate,
     Largest,
     OrLess,
@@ -30,6 +31,8 @@ from analyses.statistics.estimate import (
 )
 
 SHARES = ("estimate", "low", "high")
+Cells = dict[str, np.ndarray]  # results [deal, seat], plain and with each one stream kept
+MUCH = 0.05  # of the differences between scores: so much that no chance brings alone is told
 DEALT, LEFT = "decided by the deal", "left to chance"
 
 
@@ -39,6 +42,8 @@ def find(sample: Sample) -> Finding:
         return QUESTION.not_asked(sample)
     label = sample.cells.filter(pl.col("same") != ALL)["line_up"].cast(pl.String)[0]
     wins, scores = (_by_cell(sample, label, what) for what in ("win", "score"))
+    if sample.sides == 1:
+        return _alone(sample, label, wins, scores)
     if not np.ptp(np.concatenate([*wins.values()]), axis=0).any():
         return _no_luck(sample, len(wins[ALL]))
     distance, chance = distance_of(wins[ALL], wins["deal"]), float(wins[ALL].mean())
@@ -68,6 +73,82 @@ def find(sample: Sample) -> Finding:
                 line_up=label,
             ),
         ),
+    )
+
+
+def _alone(sample: Sample, label: str, wins: Cells, scores: Cells) -> Finding:
+    """Of one side nobody is there to be ahead of: what the deal decides, and what scores owe to it.
+
+    Where no deal is surely better than another there may be none, and nothing to call level.
+    """
+    distance, chance = distance_of(wins[ALL], wins["deal"]), float(wins[ALL].mean())
+    by_score = _score_table(scores)
+    dealt = _of_farthest(distance, chance) if 0 < chance < 1 else NOTHING
+    is_better = dealt.interval().low > 0
+    told = [_deal_told(distance, chance)] if 0 < chance < 1 else []
+    told.insert(len(told) if is_better else 0, _scores_told(by_score))
+    parts = pl.DataFrame([(DEALT, *in_figures(dealt))], schema=["source", *SHARES], orient="row")
+    is_unknown = QUESTION.scale_for(sample).verdict(*dealt.interval()) == UNKNOWN
+    return QUESTION.finding(
+        sample,
+        " ".join(told).strip(),
+        estimate=dealt,
+        measure=dealt,
+        verdict="" if is_better or (is_unknown and 0 < chance < 1) else FACT,
+        unit="share",
+        tables=(
+            Table("parts", "What is luck, of all there could be", parts, SHARES),
+            Table("score", "What the score varies by", by_score, SHARES),
+        ),
+        notes=(
+            say(
+                "{line_up}. The deal's part is how far it takes the chance to win from its mean,"
+                " over the farthest it could; a deck that is shuffled with the hands is a part of"
+                " the deal. Of the score each part is what that chance brings about by itself.",
+                line_up=label,
+            ),
+        ),
+    )
+
+
+def _deal_told(distance: Rising, chance: float) -> str:
+    value, low, high = (100 * figure for figure in in_figures(distance))
+    if low > 0:
+        return say(
+            "Before the first move the chance to win is typically {chance} ± {value:.1f} percentage"
+            " points ({low:.1f} to {high:.1f}).",
+            chance=percent(chance),
+            value=value,
+            low=low,
+            high=high,
+        )
+    return say(
+        "Before the first move no deal is surely better than another ({most}).",
+        most=_at_most(high),
+    )
+
+
+def _scores_told(by_score: pl.DataFrame) -> str:
+    """What chance during the game, and the deal, bring about of the differences between scores."""
+    parts = {source: figures for source, *figures in by_score.iter_rows()}
+    if not any(share for share, *_ in parts.values()):
+        return say("All games end with the same score.")
+    (table, *ends), (deal, *deal_ends) = parts["table"], parts["deal"]
+    alone = (
+        "Of the differences between scores {table} ({ends}) are chance during the game, {deal}"
+        " ({deal_ends}) the deal."
+    )
+    joined = (
+        "Of the differences between scores {table} ({ends}) are chance during the game by itself,"
+        " {deal} ({deal_ends}) the deal by itself; the rest is how chances fall together."
+    )
+    rest = 1 - sum(share for share, *_ in parts.values())
+    return say(
+        joined if rest > MUCH else alone,
+        table=percent(table),
+        ends=percent_range(*ends),
+        deal=percent(deal),
+        deal_ends=percent_range(*deal_ends),
     )
 
 
@@ -125,14 +206,9 @@ def _left_to_chance(ahead: Share) -> Rising:
 def _distance_told(distance: Rising, chance: float) -> str:
     value, low, high = (100 * figure for figure in in_figures(distance))
     if low <= 0:
-        most = (
-            say("within {high:.1f} percentage points", high=high)
-            if math.isfinite(high)
-            else say("too few games to say how far")
-        )
         return say(
             "Before the first move no chance to win is surely better than another ({most}).",
-            most=most,
+            most=_at_most(high),
         )
     return say(
         "Before the first move a player's chance to win is typically {chance} ± {value:.1f}"
@@ -142,6 +218,12 @@ def _distance_told(distance: Rising, chance: float) -> str:
         low=low,
         high=high,
     )
+
+
+def _at_most(high: float) -> str:
+    if not math.isfinite(high):
+        return say("too few games to say how far")
+    return say("within {high:.1f} percentage points", high=high)
 
 
 def _better_told(one: str, ahead: Share) -> str:
@@ -167,7 +249,7 @@ def _won_told(one: str, won: Share) -> str:
     )
 
 
-def _by_cell(sample: Sample, label: str, what: str) -> dict[str, np.ndarray]:
+def _by_cell(sample: Sample, label: str, what: str) -> Cells:
     """Results [deal, seat] of the plain games, and with each one stream kept."""
     rows = sample.rows.filter(
         (pl.col("line_up").cast(pl.String) == label) & (pl.col("forbids") == "")
@@ -180,7 +262,7 @@ def _by_cell(sample: Sample, label: str, what: str) -> dict[str, np.ndarray]:
     return {same: whole[f"same {same}"].to_numpy().reshape(n, -1) for same in (ALL, *KEEPS)}
 
 
-def _score_table(scores: dict[str, np.ndarray]) -> pl.DataFrame:
+def _score_table(scores: Cells) -> pl.DataFrame:
     """Which part of the score's variance each source brings about by itself."""
     plain = scores[ALL]
     means = plain.mean(axis=0)

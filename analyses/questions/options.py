@@ -23,6 +23,7 @@ CORRELATION = (
     " Of sure differences that one is told which is largest beside the spread among players."
     " Forbidding an option (never=…) measures what it is worth."
 )
+A_ROUND = "A round is as many decisions as one has on average: the last may be cut short."
 SMALL = 0.005  # so much more or less reads 0.00
 FEW = 4  # unused options that a claim names
 
@@ -31,23 +32,62 @@ def find(sample: Sample) -> Finding:
     rows = sample.some(sample.typical)
     forced = _forced(rows)
     is_alone = sample.sides == 1
-    players = 1 if is_alone else sample.players
-    is_told = not (sample.teams and sample.keeps == SUMS)  # counts of tallies know no teams
+    is_uneven = is_alone and _is_uneven(sample)
+    is_told = not (sample.keeps == SUMS and (sample.teams or is_uneven))  # counts do not tell
+    is_timed = is_uneven and is_told
     table = tallies(
-        rows, players, _not_in_play(sample), _not_chosen(sample), bool(sample.teams) and is_told
+        _of_tables(rows) if is_alone and not is_counted(rows) else rows,
+        1 if is_alone else sample.players,
+        _not_in_play(sample),
+        _not_chosen(sample),
+        bool(sample.teams) and is_told,
+        sample.players if is_timed else 0,
     )
+    if is_uneven and not is_told:
+        table = table.with_columns(**dict.fromkeys(("winners more", "from", "to"), NAN), q=1.0)
     unused = table.filter(pl.col("used by") < 0.01)["option"].to_list()
     dead = _dead_told(forced, unused)
+    named = "Options a round, and what games won have more of"
     return QUESTION.finding(
         sample,
-        f"{dead} {_winners_told(table, is_alone) if is_told else ''}".strip(),
+        f"{dead} {_winners_told(table, is_alone, is_uneven) if is_told else ''}".strip(),
         claim=dead if len(unused) <= FEW else "",
         estimate=forced,
         measure=forced,
         unit="share",
-        tables=(Table("options", "Options, and what winners use", table, ("used by",)),),
-        notes=(say("{line_up}. {note}", line_up=sample.typical_name, note=say(CORRELATION)),),
+        tables=(
+            Table(
+                "options",
+                named if is_timed else "Options, and what winners use",
+                table,
+                ("used by",),
+            ),
+        ),
+        notes=(
+            say("{line_up}. {note}", line_up=sample.typical_name, note=say(CORRELATION)),
+            *([say(A_ROUND)] if is_timed else ()),
+        ),
     )
+
+
+def _is_uneven(sample: Sample) -> bool:
+    """Whether games differ in length: the long ones have more of everything."""
+    rounds = sample.once("rounds").select(pl.col("rounds").n_unique())
+    return rounds.collect(engine="streaming").item() > 1
+
+
+def _of_tables(rows: pl.LazyFrame) -> pl.LazyFrame:
+    """A row of each game, with what all seats of a side have together."""
+    alike = [one for one in ("win", "rounds", "decisions") if one in rows.collect_schema()]
+    together = rows.group_by("deal", "game", maintain_order=True)
+    return together.agg(pl.col(alike).first(), pl.selectors.starts_with("tally_").sum())
+
+
+def _a_round(rows: pl.LazyFrame, value: pl.Expr) -> pl.Expr:
+    """Of as many decisions as a round has on average: the last round of a game may be cut short."""
+    sums = rows.select(pl.col("rounds", "decisions").cast(pl.Float64).sum())
+    rounds, decisions = sums.collect(engine="streaming").row(0)
+    return value / (pl.col("decisions") * (rounds / decisions))
 
 
 def _dead_told(forced: Share, unused: Sequence[str]) -> str:
@@ -104,13 +144,17 @@ def tallies(
     absent: Sequence[str] = (),
     unlisted: Sequence[str] = (),
     by_team: bool = False,
+    a_round: int = 0,
 ) -> pl.DataFrame:
     """Each tally: how often, how far from that (the standard deviation of what players have), by
     how many, and how much more of it winners have than others.
 
     Of one player, or of all who win together, games won are held against games lost. Tallies that
     are named after who is `absent` are left out, and those that are `unlisted`. Where teams
-    play, what winners have more of is told beside what their team usually has.
+    play, what winners have more of is told beside what their team usually has. Where games of one
+    side differ in length, `a_round` of them is compared, which says how many seats it has. What
+    none has more than one of, as a role, must then be more in a whole game too: it is there from
+    the start, and in short games that is more of a round.
     """
     shown = []
     without, others = tuple(f"_{one}" for one in absent), {f"tally_{one}" for one in unlisted}
@@ -119,19 +163,30 @@ def tallies(
         value, its = pl.col(name), asked(rows, name).with_columns(who=pl.lit("all"))
         if by_team:
             its = its.with_columns(beside=value - value.mean().over("seat"))
-        seen = counts_of(its, name, "who")["all"]
+        whole = _compared(its, name, pl.col("beside") if by_team else value, players)
+        if a_round:
+            its = its.with_columns(_a_round(its, value).alias(name))
+        seen, more, p = _compared(its, name, value, players) if a_round else whole
+        if a_round and whole[0].values[-1] <= a_round:
+            p = max(p, whole[2]) if more.value * whole[1].value > 0 else 1.0
         used = float(seen.times[seen.values > 0].sum() / seen.n)
-        told = pl.col("beside") if by_team else value
-        more = _won_less_lost(its, told) if players == 1 else _winners_more(its, told, players)
-        error = np.maximum(more.error, _if_nothing(its, seen, players))
-        p = p_values([more.value], [error], [more.deals], 0.0)[0]
         option = name.removeprefix("tally_").replace("_", " ")
         spread = seen.deviation or 0.0
-        shown.append((option, seen.mean, spread, used, *in_figures(more), float(p)))
+        shown.append((option, seen.mean, spread, used, *in_figures(more), p))
     columns = ("mean", "spread", "used by", "winners more", "from", "to", "q")
     schema = {"option": pl.String, **dict.fromkeys(columns, pl.Float64)}
     table = pl.DataFrame(shown, schema=schema, orient="row")
     return table.with_columns(q=pl.Series(discoveries(table["q"]), dtype=pl.Float64))
+
+
+def _compared(
+    its: pl.LazyFrame, name: str, told: pl.Expr, players: int
+) -> tuple[Counts, Estimate, float]:
+    """What is seen of a tally, how much more of it winners have, and if that may be chance."""
+    seen = counts_of(its, name, "who")["all"]
+    more = _won_less_lost(its, told) if players == 1 else _winners_more(its, told, players)
+    error = np.maximum(more.error, _if_nothing(its, seen, players))
+    return seen, more, float(p_values([more.value], [error], [more.deals], 0.0)[0])
 
 
 def _winners_more(rows: pl.LazyFrame, value: pl.Expr, players: int) -> Estimate:
@@ -179,7 +234,7 @@ def surely_more(table: pl.DataFrame) -> pl.DataFrame:
     return table.with_columns(telling=pl.when(is_sure & (pl.col("spread") > 0)).then(telling))
 
 
-def _winners_told(table: pl.DataFrame, is_alone: bool) -> str:
+def _winners_told(table: pl.DataFrame, is_alone: bool, is_uneven: bool = False) -> str:
     sure = surely_more(table).drop_nulls("telling")
     if not len(sure):
         lost = "Games won have nothing more than games lost."
@@ -190,6 +245,9 @@ def _winners_told(table: pl.DataFrame, is_alone: bool) -> str:
     if is_alone:
         more = "Games won have {size:.2f} more of '{option}' than games lost."
         less = "Games won have {size:.2f} less of '{option}' than games lost."
+    if is_uneven:
+        more = "Games won have {size:.2f} more of '{option}' a round than games lost."
+        less = "Games won have {size:.2f} less of '{option}' a round than games lost."
     told = more if most["winners more"] > 0 else less
     return say(told, size=abs(most["winners more"]), option=most["option"])
 

@@ -15,7 +15,7 @@ from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH, Scale
 from analyses.language import say, word
 from analyses.questions.power import forbidden, gained, harmful, lost_without, underused
-from analyses.statistics.estimate import NOTHING, Quantity, Share
+from analyses.statistics.estimate import NOTHING, Apart, Quantity, Share, in_figures
 from analyses.statistics.intervals import clustered, discoveries, p_values
 from simulator.components import SOURCES
 from simulator.files import read_toml
@@ -26,6 +26,9 @@ UNSOURCED = ("reconstructed", "heritage")
 SHARES = ("estimate", "low", "high", "even")
 MUCH = 1.1  # even shares: a single change that surely wins more beats the player
 STRONG = 0.65  # a search that wins more shows that much is still to be gained by better play
+
+GAP = STRONG - 0.5  # games of one side that a search wins more of, and shows as much by
+UNMEASURED = "How much better one could play has not been measured (tiltmeter ladder)."
 
 
 def find(sample: Sample) -> Finding:
@@ -192,6 +195,40 @@ def _deviations_told(tried: Mapping[str, Any], best: Mapping[str, Any]) -> str:
     )
 
 
+def with_search(finding: Finding, sample: Sample, by: str, searched: Sample) -> Finding:
+    """How many games of one side are won by who searches: nobody is there to play it against."""
+    who = sample.typical_name
+    won = {by: _games_won(searched), who: _games_won(sample)}
+    rows = [(name, *in_figures(share)) for name, share in won.items()]
+    frame = pl.DataFrame(rows, schema=["strategy", *SHARES[:3]], orient="row")
+    more = Apart(won[by], won[who]).interval()
+    told = "Games of {by} are won in {share}, those of {who} in {own}."
+    beaten = (
+        "Games of {by} are won in {share}, those of {who} in {own}: better play may overturn what"
+        " it shows."
+    )
+    said = say(
+        beaten if more.low > GAP else told,
+        by=by,
+        share=percent_told(won[by]),
+        who=who,
+        own=percent_told(won[who]),
+    )
+    known = WATCH if more.low > GAP else LEVEL if more.high < GAP else UNKNOWN
+    return replace(
+        finding,
+        sentence=finding.sentence.replace(say(UNMEASURED), said),
+        claim=said if finding.claim else "",
+        verdict=known if finding.verdict == UNKNOWN else finding.verdict,
+        tables=(*finding.tables, Table("search", "Games won", frame, SHARES[:3])),
+    )
+
+
+def _games_won(sample: Sample) -> Share:
+    rows = sample.typical.with_columns(who=pl.lit("all"))
+    return Share.of(clustered(rows, "who", pl.col("win")).row(0, named=True))
+
+
 def _rests_on(sample: Sample) -> pl.DataFrame:
     """Components that no source confirms."""
     schema = {"component": pl.String, "source": pl.String, "about": pl.String}
@@ -242,6 +279,9 @@ def is_beaten(trust: Finding | None) -> bool:
     """
     if trust is None:
         return False
+    if trust.has("search"):
+        (_, _, least, _), (_, _, _, most) = trust.frame("search").iter_rows()
+        return least - most > GAP
     changes = trust.frame("deviations") if trust.has("deviations") else None
     is_outdone = changes is not None and (changes["low"] > MUCH * changes["even"]).any()
     return _is_beaten(trust.measure) or is_outdone
@@ -250,7 +290,7 @@ def is_beaten(trust: Finding | None) -> bool:
 def _search_told(sample: Sample, search: Share | None) -> str:
     """What better play might overturn."""
     if search is None:
-        return say("How much better one could play has not been measured (tiltmeter ladder).")
+        return say(UNMEASURED)
     who = sample.mirrors[0].split(" ")[0]
     told = "A player that searches wins {share} of two-player games against {who}."
     beaten = (

@@ -7,5 +7,7 @@ from reports.look import Look
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
-    made = (stages(found), sources(found))
+    """Where there is one source there is nothing that points are made of."""
+    several = {words: one for words, one in found.items() if len(one.frame("sources")) > 1}
+    made = (stages(found), sources(several) if several else None)
     return [drawing for drawing in made if drawing]

@@ -1,5 +1,7 @@
 """What players use, and what winners have more of."""
 
+import math
+
 import polars as pl
 
 from analyses.findings.finding import Finding
@@ -30,15 +32,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
                 (column, rows.index(row["option"])),
                 row["used by"],
                 f"{100 * row['used by']:.0f} % {_sign(row)}",
-                say(
-                    "{option}, {players}: used by {used_by:.1f} %, {mean:.2f} on average, winners"
-                    " have {winners_more:+.2f}",
-                    option=row["option"],
-                    players=words,
-                    used_by=100 * row["used by"],
-                    mean=row["mean"],
-                    winners_more=row["winners more"],
-                ),
+                _tip(row, words),
                 SHARES,
             )
     return [
@@ -50,6 +44,23 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
             say("Heat map of {n} options by how many players use them.", n=len(rows)),
         )
     ]
+
+
+def _tip(row: dict, words: str) -> str:
+    """Counted games may not tell what winners have more of."""
+    told = "{option}, {players}: used by {used_by:.1f} %, {mean:.2f} on average"
+    more = (
+        "{option}, {players}: used by {used_by:.1f} %, {mean:.2f} on average, winners have"
+        " {winners_more:+.2f}"
+    )
+    return say(
+        told if math.isnan(row["winners more"]) else more,
+        option=row["option"],
+        players=words,
+        used_by=100 * row["used by"],
+        mean=row["mean"],
+        winners_more=row["winners more"],
+    )
 
 
 def _worth_telling(finding: Finding) -> pl.DataFrame:

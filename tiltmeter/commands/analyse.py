@@ -11,6 +11,8 @@ from tiltmeter import options
 if TYPE_CHECKING:
     from analyses.experiments.run_folder import RunFolder
 
+FEW = 10  # times as many games: that most questions are asked of few is told
+
 
 @click.command()
 @click.argument("run", type=options.FILE)
@@ -62,3 +64,19 @@ def _print_heading(run: "RunFolder") -> None:
         click.echo(f"  {path} = {json.dumps(value)}")
     if done < run.games_wanted:
         click.echo(say("  unfinished: {n:,} games were asked for.", n=settings["games"]))
+    _print_typical(run)
+
+
+def _print_typical(run: "RunFolder") -> None:
+    """How few games most questions are asked of, where most play something else."""
+    from analyses.findings.sample import sample_of_run
+    from analyses.language import say
+
+    sample = sample_of_run(run)
+    if sample.typical_games * FEW < sample.games:
+        told = say(
+            "  {n:,} of them are those of {line_up}, which most questions are asked of.",
+            n=sample.typical_games,
+            line_up=sample.typical_name,
+        )
+        click.echo(told)

@@ -1,0 +1,283 @@
+"""What is said of games with one side: a player alone against a target, or a table together."""
+
+import numpy as np
+import polars as pl
+import pytest
+from click.testing import CliRunner
+
+from analyses.experiments import sums
+from analyses.findings.sample import Sample, sample_of
+from analyses.findings.verdicts import FACT, LEVEL, TILTED, UNKNOWN, WATCH
+from analyses.lab.asked_again import with_others
+from analyses.language import read_language, speaking
+from analyses.questions import ask
+from analyses.questions.trust import UNMEASURED, is_beaten
+from analyses.statistics.counts import DEALS
+from reports.charts.options import side_by_side
+from reports.look import Look
+from reports.questions_page import page
+from simulator.game import Game, endings
+from simulator.mechanisms import finish
+from simulator.names import numbered
+from tiltmeter.cli import main
+
+Ending = endings("safe", "sunk", "too_late")
+ferry = Game(
+    "ferry", players=(1, 2, 3), moves=numbered("row", "bail"), endings=Ending, cooperative=True
+)
+
+
+@ferry.apply
+def row(game, rules, move):
+    finish(game, Ending.safe)
+
+
+def frame(columns, players=1, same="all", strategy="rower"):
+    """Rows of games of a table, `columns` by game; what all seats have alike."""
+    n = len(columns["win"])
+    by_game = {name: np.repeat(np.asarray(values), players) for name, values in columns.items()}
+    games = np.repeat(np.arange(n), players)
+    base = {
+        "title": "ferry",
+        "game": games + 1_000_000 * ("all", "deal", "table", "whims").index(same),
+        "deal": games,
+        "line_up": strategy,
+        "same": same,
+        "forbids": "",
+        "seat": np.tile(np.arange(1, players + 1), n),
+        "strategy": strategy,
+        "place": np.where(by_game["win"] > 0, 1, 2),
+        "forced": 0,
+    }
+    return pl.DataFrame(base | {"score": 1, "rounds": 1, "decisions": 1} | by_game)
+
+
+def found(rows, name):
+    (finding,) = ask(sample_of(rows), [name])
+    return finding
+
+
+class TestEndings:
+    def games(self):
+        """3 of 10 saved after 4 rounds, 4 sunk after 2, 2 too late after 9, one cut off."""
+        ends = ["safe"] * 3 + ["sunk"] * 4 + ["too late"] * 2 + ["cut off"]
+        rounds = [4] * 3 + [2] * 4 + [9] * 2 + [50]
+        won = [1.0] * 3 + [0.0] * 7
+        return {"ending": ends * 10, "rounds": rounds * 10, "win": won * 10}
+
+    def test_games_won_and_lost_are_told_apart_and_when_they_end(self):
+        finding = found(frame(self.games(), players=2), "endings")
+        assert finding.sentence == (
+            "Won: 30.0 % by 'safe' (half within 4 rounds). Lost: 40.0 % by 'sunk' (half within 2"
+            " rounds), 20.0 % by 'too late' (half within 9 rounds). 10.0 % had to be cut off."
+        )
+        assert finding.said == finding.sentence
+        shown = {row["ending"]: (row["won"], row["rounds"]) for row in finding.table.to_dicts()}
+        assert shown["safe"] == (1, 4)
+        assert shown["sunk"] == (0, 2)
+        low, high = finding.table.filter(ending="sunk").select("low", "high").row(0)
+        assert low < 0.4 < high
+
+    def test_an_ending_may_be_won_and_lost(self):
+        columns = {"ending": ["safe"] * 8, "win": [1.0, 0, 0, 0] * 2, "rounds": [5] * 8}
+        finding = found(frame(columns), "endings")
+        assert finding.sentence.startswith("Won: 25.0 % by 'safe'. Lost: 75.0 % by 'safe'.")
+        assert finding.table.filter(ending="safe")["won"].item() == 0.25
+
+    def test_no_game_won_is_said(self):
+        columns = {"ending": ["sunk"] * 8, "win": [0.0] * 8}
+        assert found(frame(columns), "endings").sentence.startswith("No game is won. Lost: 100.0 %")
+
+    def test_counted_games_tell_what_they_know(self):
+        finding = ask(counted(frame(self.games())), ["endings"])[0]
+        assert finding.sentence.startswith("40.0 % of the games")
+        assert "won" not in finding.table.columns
+
+    def test_it_is_said_in_french(self):
+        with speaking(read_language("fr")):
+            told = found(frame(self.games()), "endings").sentence
+        assert "Gagnées : 30,0 % par « safe » (la moitié en 4 tours" in told.replace("\u00a0", " ")
+
+
+def counted(rows):
+    enums = {
+        name: pl.Enum(rows[name].unique().sort().to_list())
+        for name in ("title", "line_up", "same", "forbids", "strategy", "ending")
+        if name in rows.columns
+    }
+    typed = rows.cast(enums).with_columns(curve=pl.concat_list("score"))
+    if "ending" not in typed.columns:
+        typed = typed.with_columns(ending=pl.lit("safe").cast(pl.Enum(["safe"])))
+    many = sums.count(typed.with_columns(pl.col("place").cast(pl.Int64)), int(rows["seat"].max()))
+    return Sample(many.with_columns(pl.lit(rows["deal"].n_unique()).alias(DEALS)).lazy())
+
+
+def test_the_second_ending_of_a_contest_is_named_where_it_may_be_the_first():
+    columns = {"win": [0.5] * 100, "ending": ["safe", "sunk"] * 49 + ["safe"] * 2}
+    close = found(frame(columns, 2).with_columns(title=pl.lit("none")), "endings")
+    assert close.sentence.startswith("51.0 % of the games (4")
+    assert "end with 'safe', 49.0 % (" in close.sentence
+    columns["ending"] = ["safe"] * 90 + ["sunk"] * 10
+    clear = found(frame(columns, 2).with_columns(title=pl.lit("none")), "endings")
+    assert clear.sentence.endswith("end with 'safe'.")
+
+
+class TestOptions:
+    def games(self, rng, players=3, n=3_000, most=6, more=0.0):
+        """Each move rows or bails alike; one in nine saves the ferry, else it is lost in the end.
+
+        So the last round of a game won is cut short. Who bails `more` is more often saved.
+        """
+        bails = rng.random(n) < 0.5
+        chance = 1 / 9 * (1 + more * bails)
+        moves = np.minimum(rng.geometric(chance), players * most)
+        won = moves < players * most
+        often = np.where(bails & (more > 0), 0.6, 0.5)
+        turns = moves[:, None] // players + (np.arange(players) < (moves % players)[:, None])
+        bailed = rng.binomial(turns, often[:, None])
+        columns = {"win": won.astype(float), "decisions": moves, "rounds": -(-moves // players)}
+        return frame(columns, players).with_columns(
+            tally_bail=bailed.ravel(),
+            tally_row=(turns - bailed).ravel(),
+            tally_captain=(np.arange(n * players) % players == 0).astype(int),
+        )
+
+    @pytest.mark.parametrize("players", [1, 3])
+    def test_an_option_used_at_one_rate_in_short_won_and_long_lost_games_is_not_told(self, players):
+        told = [
+            found(self.games(np.random.default_rng(seed), players), "options").sentence
+            for seed in range(12)
+        ]
+        assert sum("Games won have nothing more" in one for one in told) >= 10
+
+    def test_one_used_more_at_each_decision_is_told_by_the_round(self):
+        finding = found(self.games(np.random.default_rng(1), more=3.0), "options")
+        assert "more of 'bail' a round than games lost." in finding.sentence
+        assert finding.tables[0].name == "Options a round, and what games won have more of"
+        mean = dict(finding.table.select("option", "mean").iter_rows())
+        assert mean["bail"] + mean["row"] == pytest.approx(3, rel=0.2)  # moves of a round
+
+    def test_games_of_one_length_are_compared_as_they_are(self):
+        won = np.arange(400) % 4 > 0
+        rows = frame({"win": won.astype(float), "rounds": [7] * 400, "decisions": [7] * 400})
+        finding = found(rows.with_columns(tally_row=np.where(won, 3, 1)), "options")
+        assert "Games won have 2.00 more of 'row' than games lost." in finding.sentence
+
+    def test_counted_games_of_many_lengths_tell_nothing_of_it(self):
+        (finding,) = ask(counted(self.games(np.random.default_rng(1), 1)), ["options"])
+        assert "Games won" not in finding.sentence
+        assert finding.table["winners more"].is_nan().all()
+        assert side_by_side({"1 player": finding}, Look(("rower",)))
+
+
+class TestLuck:
+    def games(self, rng, deal, table, n=1_500):
+        """Points are dealt and rolled; who has as many as half of them has won."""
+        dealt, rolled = rng.normal(0, deal, n), rng.normal(0, table, n)
+        rows = []
+        for same in ("all", "deal", "table", "whims"):
+            points = dealt if same in ("all", "deal") else rng.normal(0, deal, n)
+            points = points + (rolled if same in ("all", "table") else rng.normal(0, table, n))
+            columns = {"win": (points > 0).astype(float), "score": np.round(100 * points)}
+            rows.append(frame(columns, same=same))
+        return pl.concat(rows)
+
+    def test_dice_alone_are_told_and_no_deal_is_called_level(self):
+        finding = found(self.games(np.random.default_rng(1), 0, 1), "luck")
+        assert finding.verdict == FACT
+        assert finding.said.startswith("Of the differences between scores 100.0 % (")
+        assert "are chance during the game, " in finding.said
+        assert "no deal is surely better than another (within" in finding.sentence
+
+    def test_a_deal_that_decides_is_still_judged(self):
+        finding = found(self.games(np.random.default_rng(1), 1, 0.1), "luck")
+        assert finding.verdict == TILTED
+        assert finding.said.startswith(
+            "Before the first move the chance to win is typically 49.5 % ± 47"
+        )
+
+    def test_scores_owe_to_each_chance_what_it_brings(self):
+        finding = found(self.games(np.random.default_rng(1), 1, 2), "luck")
+        parts = dict(finding.frame("score").select("source", "estimate").iter_rows())
+        assert parts["deal"] == pytest.approx(0.2, abs=0.08)
+        assert parts["table"] == pytest.approx(0.8, abs=0.08)
+        assert "by itself" not in finding.sentence
+        assert finding.verdict in (LEVEL, UNKNOWN, "not tilted")
+
+    def test_what_chances_bring_together_is_told(self):
+        """The score is their product: neither says anything without the other."""
+        rows = self.games(np.random.default_rng(1), 1, 1)
+        sides = np.random.default_rng(2).choice([-1, 1], (2, 5, 1_500))
+        pairs = {"all": (0, 0), "deal": (0, 1), "table": (2, 0), "whims": (3, 3)}
+        product = [sides[0][deal] * sides[1][table] for deal, table in pairs.values()]
+        finding = found(rows.with_columns(score=pl.Series(np.concatenate(product))), "luck")
+        assert "the deal by itself; the rest is how chances fall together." in finding.sentence
+
+    def test_games_that_all_are_won_still_tell_of_scores(self):
+        rows = self.games(np.random.default_rng(1), 0, 1).with_columns(win=1.0, place=1)
+        finding = found(rows, "luck")
+        assert finding.verdict == FACT
+        assert "chance during the game" in finding.sentence
+        assert "Before the first move" not in finding.sentence
+
+
+class TestLength:
+    @pytest.mark.parametrize(("n", "verdict"), [(80, LEVEL), (40, UNKNOWN)])
+    def test_games_of_one_length_say_so_and_enough_of_them_are_level(self, n, verdict):
+        finding = found(frame({"win": [1.0] * n, "rounds": [10] * n}), "length")
+        assert finding.sentence.startswith("Every game takes 10 rounds. ")
+        assert finding.verdict == verdict
+
+    def test_a_handful_tells_nothing(self):
+        finding = found(frame({"win": [1.0] * 5, "rounds": [10] * 5}), "length")
+        assert "too few games to say how surely" in finding.sentence
+
+    def test_one_in_twenty_longer_games_is_seldom_missed_by_as_many_as_are_level(self):
+        assert 0.95**59 < 0.05 < 0.95**58
+
+
+class TestTrust:
+    def asked(self, mine, theirs):
+        rng = np.random.default_rng(1)
+        own = sample_of(frame({"win": (rng.random(3_000) < mine).astype(float)}))
+        won = (rng.random(150) < theirs).astype(float)
+        other = sample_of(frame({"win": won}, strategy="search:rollouts=100"))
+        trust = ask(sample_of(frame({"win": [1.0, 0]}).with_columns(curve=[1])), ["trust"])
+        assert UNMEASURED in trust[0].sentence
+        return with_others(trust, own, {"search:rollouts=100": other}, [])[0]
+
+    def test_a_search_that_wins_much_more_is_told_and_makes_all_doubtful(self):
+        finding = self.asked(0.3, 0.8)
+        assert UNMEASURED not in finding.sentence
+        assert finding.said.startswith("Games of search:rollouts=100 are won in ")
+        assert "overturn what it shows" in finding.said
+        assert finding.verdict == WATCH
+        assert is_beaten(finding)
+
+    def test_one_that_wins_no_more_confirms_the_player(self):
+        finding = self.asked(0.5, 0.5)
+        assert finding.verdict in (LEVEL, UNKNOWN)
+        assert "overturn" not in finding.sentence
+        assert not is_beaten(finding)
+
+
+def test_scores_and_curves_are_the_tables():
+    rows = frame({"win": [1.0, 0] * 20, "score": [9, 5] * 20}, players=3)
+    rows = rows.with_columns(points_all=pl.col("score"), curve=pl.concat_list(2, "score"))
+    scores, curves = ask(sample_of(rows), ["scores", "curves"])
+    assert scores.sentence.startswith("The score is 7.0 on average")
+    assert scores.question == "How high are the scores, and how wide is their spread?"
+    assert "the score is 28.6 % of the final one." in curves.said
+    assert np.isnan(curves.estimate.value)
+    assert "estimate" not in curves.frame("sources").columns
+
+
+def test_the_page_of_questions_promises_one_side_no_more_than_is_asked():
+    rows = {line.split("`")[1]: line for line in page().splitlines() if line.startswith("| `")}
+    assert "all games; one side has no verdict" in rows["scores"]
+    assert "one player against a rival" in rows["solo"]
+    assert "| one side | `beaten`, `solo` |" in rows["games_won"]
+
+
+def test_the_example_of_a_budget_names_a_band_of_one_side():
+    assert "# games_won = " in CliRunner().invoke(main, ["check", "--example"]).output
