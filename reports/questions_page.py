@@ -19,10 +19,11 @@ experiment file may override both. The numbers that `check` and `sweep` steer by
 [after them](#gauges). This page is made of the files of `analyses/questions` and of
 `analyses/lab/gauges.py` by `python -m reports.questions_page`.
 
-Who win or lose together are one side: a player alone, or a whole table. Of one side
-`members` asks what a table wins with something and without it, `scores` tells no lead, `luck` what the deal decides and what scores owe to chance, `options` what games won have
-more of than games lost, `endings` how games are won and how they are lost, and `trust`, in a report
-without `--quick`, how many games a search wins; nothing is asked that needs a rival.
+Who win or lose together are one side: a player alone, or a whole table. Of one side `members` asks
+what a table wins with something and without it, `scores` tells no lead, `luck` what the deal
+decides and what scores owe to chance, `options` what games won have more of than games lost,
+`endings` how games are won and how they are lost, and `trust`, in a report without `--quick`, how
+many games a search wins; nothing is asked that needs a rival.
 
 """
 GAUGES_TOP = """

@@ -42,11 +42,15 @@ class Standings:
         return np.where(at[:, None] >= 0, self.points[np.arange(len(at)), :, np.maximum(at, 0)], 0)
 
 
+def first_games(rows: pl.LazyFrame) -> pl.LazyFrame:
+    """As many as fit into memory."""
+    first = rows.select(pl.col("game").unique().bottom_k(GAMES).max()).collect(engine="streaming")
+    return rows.filter(pl.col("game") <= first.item())
+
+
 def standings(rows: pl.LazyFrame, players: int) -> Standings:
     columns = ("game", "seat", "deal", "place", "win", "rounds", "strategy", "curve")
-    first = rows.select(pl.col("game").unique().bottom_k(GAMES).max()).collect(engine="streaming")
-    chosen = rows.filter(pl.col("game") <= first.item()).select(columns)
-    games = chosen.collect(engine="streaming").sort("game", "seat")
+    games = first_games(rows).select(columns).collect(engine="streaming").sort("game", "seat")
     lengths = games["curve"].list.len().to_numpy()  # the rounds, or all that a curve holds
     points = np.zeros((len(games), int(lengths.max())), np.int32)
     values = games["curve"].explode().to_numpy()

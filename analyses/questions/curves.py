@@ -11,12 +11,12 @@ from analyses.experiments.sums import asked, columns_of
 from analyses.findings.finding import Finding, Table, percent, percent_told
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
-from analyses.findings.standings import Standings, standings
+from analyses.findings.standings import Standings, first_games, standings
 from analyses.findings.verdicts import FACT, Scale
 from analyses.language import say
-from analyses.statistics.counts import DEALS, TIMES, Counts, counts_of, mean_of_winners
-from analyses.statistics.estimate import NOTHING, Estimate, Largest, Ratio, Together, in_figures
-from analyses.statistics.intervals import by_deal, clustered
+from analyses.statistics.counts import TIMES, Counts, counts_of, mean_of_winners
+from analyses.statistics.estimate import NOTHING, Largest, Ratio, Together, in_figures
+from analyses.statistics.parts import carried
 
 SHARES = ("estimate", "low", "high")
 BAND = (10, 50, 90)  # percentiles drawn around a curve
@@ -26,26 +26,29 @@ BY_STRATEGY = "Standing after each round, by strategy"
 
 
 def find(sample: Sample) -> Finding:
-    by_source, parts = sources(sample.typical)
-    largest = max(parts, key=lambda source: parts[source].value)
+    by_source, parts = sources(sample.typical), carried_by(sample)
     half, tables, notes = (_counted if sample.keeps == SUMS else _grown)(sample)
-    told, is_one = _largest_told(largest, parts), len(parts) == 1
+    told, largest = _told(by_source, parts), _largest(parts)
     return QUESTION.finding(
         sample,
         f"{half} {told}".strip(),
-        estimate=NOTHING if is_one else _chosen(largest, parts),
-        measure=NOTHING if is_one else Largest([*parts.values()]),
-        verdict=FACT if is_one else "",
+        estimate=_chosen(largest, parts) if parts else NOTHING,
+        measure=Largest([*parts.values()]) if parts else NOTHING,
+        verdict="" if parts else FACT,
         unit="share",
-        claim=(half if is_one else "") or told,
-        tables=(
-            Table("sources", "Points by source", by_source.drop(SHARES), ())
-            if is_one
-            else Table("sources", "Points by source", by_source, SHARES),
-            *tables,
-        ),
+        claim=(half if len(by_source) == 1 else "") or told,
+        tables=(_table(by_source, parts), *tables),
         notes=notes,
     )
+
+
+def _table(by_source: pl.DataFrame, parts: Mapping[str, Ratio]) -> Table:
+    """With what each source carries, where that is known."""
+    if not parts:
+        return Table("sources", "Points by source", by_source, ())
+    figures = [in_figures(parts[source]) for source in by_source["source"]]
+    shares = pl.DataFrame(figures, dict.fromkeys(SHARES, pl.Float64), orient="row")
+    return Table("sources", "Points by source", by_source.hstack(shares), SHARES)
 
 
 def _grown(sample: Sample) -> tuple[str, list[Table], tuple[str, ...]]:
@@ -107,68 +110,53 @@ def _counted_bands(key: str, name: str, rows: pl.LazyFrame, by: str, shown: int)
     return _band_table(key, name, found)
 
 
-def sources(rows: pl.LazyFrame) -> tuple[pl.DataFrame, dict[str, Ratio]]:
-    """Mean points by source, the winner's beside them, and its share of what scores differ by.
-
-    Points that everyone gets alike, and costs, count as little as they decide.
-    """
-    by_name = {
-        name: asked(rows, name).with_columns(who=pl.lit("all"))
-        for name in columns_of(rows, "points_")
-    }
-    seen = {name: counts_of(its, name, "who")["all"] for name, its in by_name.items()}
-    apart, shown, parts = _apart(by_name, seen), [], {}
-    for name, its in by_name.items():
-        source = name.removeprefix("points_").replace("_", " ")
-        parts[source] = _part(apart, name, list(by_name))
-        shown.append(
-            (source, seen[name].mean, mean_of_winners(its, name), *in_figures(parts[source]))
-        )
-    figures = dict.fromkeys(("points", "winners", "estimate", "low", "high"), pl.Float64)
-    frame = pl.DataFrame(shown, schema={"source": pl.String, **figures}, orient="row")
-    return frame.sort("points", descending=True), parts
+def sources(rows: pl.LazyFrame) -> pl.DataFrame:
+    """Mean points by source, and the winner's beside them."""
+    shown = []
+    for name in columns_of(rows, "points_"):
+        its = asked(rows, name).with_columns(who=pl.lit("all"))
+        mean = counts_of(its, name, "who")["all"].mean
+        shown.append((_called(name), mean, mean_of_winners(its, name)))
+    schema = {"source": pl.String, "points": pl.Float64, "winners": pl.Float64}
+    return pl.DataFrame(shown, schema, orient="row").sort("points", descending=True)
 
 
-def _apart(by_name: Mapping[str, pl.LazyFrame], seen: Mapping[str, Counts]) -> pl.DataFrame:
-    """How far each source's points lie from its mean, added up over every deal.
-
-    What a deal does to the mean itself it does to all distances: they grow by it where more points
-    lie below the mean than above. Over all deals that adds up to nothing.
-    """
-    found = []
-    for name, its in by_name.items():
-        mean, points = seen[name].mean, seen[name]
-        grows = float(np.sign(mean - points.values) @ points.times / points.n)
-        beyond = pl.col(name) - mean
-        far = by_deal(its, (beyond.abs() + grows * beyond).alias(name))
-        found.append(far.rename({"n": TIMES, "deals": DEALS}))
-    first, *others = found
-    whole = pl.concat([first, *(one.select(one.columns[1]) for one in others)], how="horizontal")
-    return whole.with_columns(pl.max_horizontal(DEALS, pl.len()).alias(DEALS))
+def carried_by(sample: Sample) -> dict[str, Ratio]:
+    """Each source's share of what scores differ by; none if there is one, or games are counted."""
+    names = columns_of(sample.typical, "points_")
+    if sample.keeps == SUMS or len(names) < 2:
+        return {}
+    kept = first_games(sample.typical).select("game", "seat", "deal", *names)
+    rows = kept.collect(engine="streaming").sort("game", "seat")
+    points = rows.select(names).to_numpy().astype(float)
+    deal = rows["deal"].to_numpy()[:: sample.players]
+    shares = carried(points.reshape(len(deal), -1, len(names)), deal, sample.sides > 1)
+    return dict(zip(map(_called, names), shares, strict=True))
 
 
-def _part(apart: pl.DataFrame, name: str, names: Sequence[str]) -> Ratio:
-    """A source's share of all that scores differ by; the ratio, made linear for its interval."""
-    whole, n = pl.sum_horizontal(names), pl.col(TIMES).sum()
-    usual = apart.select(whole.sum() / n).item() or np.nan
-    part = apart.select(pl.col(name).sum() / n).item() / usual
-    spread = (pl.col(name) - part * whole) / usual / pl.col(TIMES) + part
-    linear = clustered(apart.lazy().with_columns(who=pl.lit("all")), "who", spread)
-    return Ratio(part, Estimate.of(linear.row(0, named=True)))
+def _called(column: str) -> str:
+    return column.removeprefix("points_").replace("_", " ")
 
 
-def _chosen(largest: str, parts: dict[str, Ratio]) -> Together:
+def _largest(parts: Mapping[str, Ratio]) -> str:
+    return max(parts, key=lambda source: parts[source].value, default="")
+
+
+def _chosen(largest: str, parts: Mapping[str, Ratio]) -> Together:
     """The share of the source that brings most; chance has a say in which, so those of all hold."""
     return Together(parts[largest], len(parts))
 
 
-def _largest_told(largest: str, parts: dict[str, Ratio]) -> str:
+def _told(by_source: pl.DataFrame, parts: Mapping[str, Ratio]) -> str:
     """That the only source brings everything is no tilt."""
-    if len(parts) == 1:
+    if len(by_source) == 1:
         return say(
             "There is one source of points only, {source}, so there is none to prefer.",
-            source=largest,
+            source=by_source["source"][0],
         )
+    if not parts:
+        return say("What scores differ by is asked of games that are kept, not of counted ones.")
+    largest = _largest(parts)
     if math.isnan(parts[largest].value):
         return say("Scores do not differ by any source.")
     return say(
