@@ -108,7 +108,7 @@ def tables_with(games: Holdings) -> Tables:
 
 def there_of(group: Group) -> np.ndarray:
     """Whether a table has each, [game, member]: at least one seat, or the table itself."""
-    return np.asarray(group.held if group.is_for_all else group.held.any(axis=1))
+    return group.held if group.is_for_all else np.any(group.held, axis=1)
 
 
 def called(games: Holdings, group: Group) -> list[str]:
