@@ -48,7 +48,7 @@ class Moves:
         pile = game[of][game.player] if field.is_each_players else game[of]
         if place >= pile[0]:
             return ""
-        before = np.count_nonzero(pile[1 : 1 + place] == pile[1 + place])
+        before = int(np.count_nonzero(pile[1 : 1 + place] == pile[1 + place]))
         card = called(field, int(pile[1 + place]))
         return f"{card} ({_ordinal(before + 1)})" if before else card
 
