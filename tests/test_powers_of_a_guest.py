@@ -91,6 +91,16 @@ def test_roles_have_a_budget(market, tmp_path):
     assert "member_spread" in told.output
 
 
+def test_a_sweep_reads_them_where_they_are_named(market, tmp_path):
+    text = Path("market.py").read_text().replace("=role,", '=role, components={"pay": 3},')
+    text = text.replace("any_of(game.table, 3)", "any_of(game.table, rules.pay)")
+    Path("market.py").write_text(text)
+    shop = Workshop(tmp_path, jobs=1, engine="python")
+    words = {"players": 2, "games": 60, "strategies": ["random"]}
+    swept = shop.sweep("market.py", {"pay": [3, 9]}, only=["member_spread"], **words)
+    assert "member_spread" in str(swept.as_json())
+
+
 def test_a_move_of_the_same_name_does_not_count_who_has_a_power():
     strike = numbered("strike")
     made = Game("duel", players=(2,), moves=numbered("strike", "wait"), powers=strike)

@@ -13,6 +13,7 @@ from analyses.lab.gauges import (
     GAUGES,
     gauge_named,
     has_members_for,
+    is_of_members,
     is_own,
     must_be_held,
     must_be_shown,
@@ -114,7 +115,8 @@ class Table:
     def play(self, versions: Sequence[Version], games: int, asked: Sequence[str]) -> list[Measured]:
         """Each version's gauges; its games are let go before the next ones are read."""
         is_mixed = any(gauge_named(name).is_mixed for name in asked or GAUGES)
-        naming = [name for name in asked if not is_own(name, self.base.experiment.sides)]
+        sides = self.base.experiment.sides
+        naming = [name for name in asked if is_of_members(name) or not is_own(name, sides)]
         sized, pool = replace(self.base.experiment, games=games), self.base.pool
         plans = [gauge_plan(sized.changed(one.changes), pool, is_mixed) for one in versions]
         measured = []
