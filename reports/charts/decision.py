@@ -22,6 +22,7 @@ def _by_time(found: Found) -> Drawing:
         _draw_time(canvas, finding)
         _mark_race(canvas, finding)
     axes = next(iter(canvas.panels.values()))
+    axes.set_xlim(0, 1)
     axes.set_ylim(0, 1.04)
     percent_axis(axes.xaxis)
     percent_axis(axes.yaxis)
