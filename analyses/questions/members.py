@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 
 from analyses.experiments.experiment import SUMS
+from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import (
     Finding,
     Table,
@@ -81,6 +82,12 @@ class Member:
 
 def judge(sample: Sample) -> Quantity:
     return _measure(_members(holdings(sample)))
+
+
+def fares(sample: Sample) -> Fares:
+    """The holders of each thing."""
+    members = _members(holdings(sample))
+    return {one.name: Fare(one.share, one.even, one.off) for one in members}
 
 
 def find(sample: Sample) -> Finding:
@@ -354,5 +361,6 @@ QUESTION = Question(
     fits=_fits,
     gauge="member_spread",
     judge=judge,
+    fares=fares,
     of_equals=True,
 )
