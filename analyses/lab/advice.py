@@ -17,7 +17,7 @@ from analyses.findings.finding import Finding, Table
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNDECIDED, UNKNOWN, WATCH
 from analyses.lab.coach import from_here
 from analyses.lab.differences import SURE
-from analyses.lab.lights import DIGITS, MIRROR, Light, Lights, in_json, rounded, worse
+from analyses.lab.lights import DIGITS, MIRROR, Light, Lights, in_json, rounded, share_to, worse
 from analyses.lab.nudges import REACH
 from analyses.lab.versions import Base, name_of
 from analyses.questions import QUESTIONS
@@ -198,8 +198,14 @@ class Advice:
     def _brings_nearer(self) -> str:
         """Where others, who are out as well, hide it."""
         out = _and([f"{name} {self.graver(name).verdict}" for name in self.still_out])
-        told = f"brings {_and(self.nearer)} nearer to even"
+        told = f"brings {_and([self._moved(who) for who in self.nearer])} nearer to even"
         return f"{told}, leaves {out}" if self.nearer and out else told if self.nearer else ""
+
+    def _moved(self, who: str) -> str:
+        """'forester (38.1 → 26.0 %)', as far as both show it."""
+        both = [(one.fares, self.after[name].fares) for name, one in self.before.items()]
+        found = [share_to(one[who], two[who]) for one, two in both if who in one and who in two]
+        return f"{who} ({found[0]})" if found else who
 
     @property
     def _levels(self) -> str:

@@ -94,12 +94,12 @@ class Light:
         """How the farthest fares, and who is farthest then."""
         who, then = self.farthest, after.farthest
         if self.is_aimed:
-            won = _share_to(self.fares[who], after.fares[then])
+            won = share_to(self.fares[who], after.fares[then])
             player = who.partition(":")[0]  # who learns has other weights
             return [f"{player} wins {won} (aim {percent(self.fares[who].even)})"]
         told = []
         if who in after.fares:
-            told.append(f"{who} wins {_share_to(self.fares[who], after.fares[who])}")
+            told.append(f"{who} wins {share_to(self.fares[who], after.fares[who])}")
         if then != who:
             told.append(f"then {then} is farthest with {percent(after.fares[then].wins.value)}")
         return told
@@ -116,7 +116,8 @@ def _start(value: float) -> str:
     return percent(value).removesuffix(" %")
 
 
-def _share_to(one: Fare, two: Fare) -> str:
+def share_to(one: Fare, two: Fare) -> str:
+    """'11.8 → 26.2 %'."""
     return f"{_start(one.wins.value)} → {percent(two.wins.value)}"
 
 

@@ -97,7 +97,9 @@ QUESTION = Question(
     heading="Beating the game",
     question="How often is the game beaten?",
     measure="games won by the best strategy",
-    scale=Scale("how far the best strategy's wins over the game are from one half", 0.2, 0.4),
+    scale=Scale(
+        "how far the best strategy's wins over the game are from one half, or another aim", 0.2, 0.4
+    ),
     find=find,
     players=ALONE,
     fits=can_be_lost,
