@@ -14,9 +14,10 @@ class Fare(NamedTuple):
     off: Quantity  # in the unit of the verdict's measure; below 0 they win too little
 
 
+DIGITS = 9  # sums are added up in any order, so the last digits are anything
 Fares = Mapping[str, Fare]
 
 
 def farthest_off(fares: Fares) -> list[str]:
-    """Their names, the farthest first."""
-    return sorted(fares, key=lambda name: -abs(fares[name].off.value))
+    """Their names, the farthest first; of two sides of one coin, that which is named first."""
+    return sorted(fares, key=lambda name: -round(abs(fares[name].off.value), DIGITS))

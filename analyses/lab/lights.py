@@ -105,9 +105,9 @@ class Light:
         return told
 
     def as_json(self) -> dict[str, Any]:
-        who = {"farthest": self.farthest} if self.farthest else {}
-        if who:
-            who |= {"wins": round(self.fares[self.farthest].wins.value, DIGITS)}
+        name = self.farthest
+        wins = {"wins": round(self.fares[name].wins.value, DIGITS)} if name else {}
+        who = {"farthest": name, **wins} if name else {}
         return {"verdict": self.verdict, **who, **rounded("measure", self.measure)}
 
 
