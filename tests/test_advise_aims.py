@@ -117,7 +117,7 @@ def test_what_does_nothing_is_seldom_said_to_help_and_what_mends_a_hidden_one_is
         ways = [winners(others(luck), mended), *nothing[1:]]
         found += helps(weighed(before, 3), [weighed(one, 3) for one in ways])[0]
         seen += helps(weighed(before, 0), [weighed(one, 0) for one in ways])[0]
-    assert false <= 12  # 5 % of 150 are 7.5, and 12 or more by chance in 8 of 100 tests
+    assert false <= 12  # 5 % of 150 are 7.5; more than 12 come by chance in 4 of 100
     assert found >= 140
     assert seen <= 12
 
