@@ -40,6 +40,8 @@ def print_advice(found: Advised, tables: bool) -> None:
     print_findings([found.finding], tables=False)
     for k, advice in enumerate(found.advice, 1):
         _print_advice(k, advice)
+    if found.elsewhere:
+        out.print(f"\n{found.elsewhere}", markup=False, soft_wrap=True)
     out.print()
     print_behind(found.finding if tables else replace(found.finding, tables=()))
 

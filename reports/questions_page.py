@@ -15,9 +15,10 @@ TOP = """\
 # Questions
 
 What `tiltmeter analyse` asks, and from which number on a verdict is *watch* or *tilted*; an
-experiment file may override both. The numbers that `check` and `sweep` steer by come
-[after them](#gauges). This page is made of the files of `analyses/questions` and of
-`analyses/lab/gauges.py` by `python -m reports.questions_page`.
+experiment file may override both, with `seats = { watch = 0.02 }` under `[verdicts]`, and say there
+what share of its games one side is to win: `beaten = { aim = 0.3 }`. The numbers that `check` and
+`sweep` steer by come [after them](#gauges). This page is made of the files of `analyses/questions`
+and of `analyses/lab/gauges.py` by `python -m reports.questions_page`.
 
 Who win or lose together are one side: a player alone, or a whole table. Of one side `members` asks
 what a table wins with something and without it, `scores` tells no lead, `luck` what the deal

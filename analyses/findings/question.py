@@ -7,6 +7,7 @@ from typing import Any
 
 from analyses.experiments.designs import DESIGNS
 from analyses.experiments.experiment import CURVES, ROWS, SUMS
+from analyses.findings.fares import Fares
 from analyses.findings.finding import Finding
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import FACT, UNDECIDED, UNKNOWN, Scale
@@ -48,6 +49,7 @@ class Question:
     of_cut_off: bool = False  # asked too where every game had to be cut off
     of_equals: bool = False  # its verdict needs one strategy in every seat
     judge: Callable[[Sample], Quantity] | None = None  # the measure alone, if that is cheaper
+    fares: Callable[[Sample], Fares] | None = None  # whose farthest its measure is
     settings: Mapping[str, float] = field(default_factory=dict)  # a user's, beside the thresholds
 
     def __post_init__(self) -> None:
@@ -127,6 +129,12 @@ class Question:
         if self._has_no_winners(sample) or self._is_hidden(sample):
             return NOTHING
         return self.judge(sample) if self.judge else self.find(sample).measure
+
+    def fared(self, sample: Sample) -> Fares:
+        """How each fares, where its measure is of the farthest of several."""
+        if self.fares is None or self._has_no_winners(sample) or self._is_hidden(sample):
+            return {}
+        return self.fares(sample)
 
     def finding(
         self,

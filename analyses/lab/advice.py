@@ -1,5 +1,7 @@
 """Advice: a change of the box, what it does to the lights, and what else it moves."""
 
+import json
+import math
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,15 +13,16 @@ import polars as pl
 from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import best_of
-from analyses.findings.finding import Finding, Table, percent, percent_told
+from analyses.findings.finding import Finding, Table
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNDECIDED, UNKNOWN, WATCH
 from analyses.lab.coach import from_here
 from analyses.lab.differences import SURE
-from analyses.lab.lights import DIGITS, MIRROR, Light, Lights, in_json, rounded, worse
+from analyses.lab.lights import DIGITS, MIRROR, Light, Lights, in_json, rounded, share_to, worse
 from analyses.lab.nudges import REACH
 from analyses.lab.versions import Base, name_of
 from analyses.questions import QUESTIONS
-from analyses.statistics.estimate import Quantity, in_figures
+from analyses.questions import scales as scales_of
+from analyses.statistics.estimate import Quantity, games_that_tell, in_figures
 from simulator.components import as_settings
 from simulator.titles import load_title, spoken
 from simulator.versions import Changes
@@ -30,18 +33,39 @@ class Mover:
     """A change that was screened for a light, and what it does to it on deals of its own."""
 
     light: str
+    who: str  # is followed of it; nobody: what its verdict measures
     changes: Changes
-    change: Quantity  # of what the verdict measures, paired by deal
+    change: Quantity  # of how far off that is, paired by deal
     q: float
+    to_level: float  # how far off it is, beyond what is level
 
     @property
     def helps(self) -> bool:
         """Surely so."""
         return self.q < SURE and self.change.value < 0
 
+    @property
+    def may_help(self) -> bool:
+        """Not surely, but so much that it may be half-way to level."""
+        return not self.helps and self.change.interval().low < self._half_way
+
+    @property
+    def _half_way(self) -> float:
+        return -self.to_level / 2
+
+    @property
+    def times(self) -> float:
+        """How many times the games would tell: that it helps, or that it is not half-way."""
+        (low, high), value = self.change.interval(), self.change.value
+        to_nothing = (high - value) / -value if value < 0 else math.inf
+        beyond = value - self._half_way
+        to_half_way = (value - low) / beyond if beyond > 0 else math.inf
+        return max(1.0, min(to_nothing, to_half_way)) ** 2
+
     def as_json(self) -> dict[str, Any]:
         figures = {**rounded("change", self.change), "q": round(self.q, DIGITS)}
-        return {"light": self.light, "changes": dict(self.changes), **figures}
+        who = {"who": self.who} if self.who else {}
+        return {"light": self.light, **who, "changes": dict(self.changes), **figures}
 
 
 @dataclass(frozen=True)
@@ -69,6 +93,7 @@ class Advice:
     moved: Sequence[str]  # gauges, in words
     retuned: Retuned
     command: str
+    nearer: Sequence[str] = ()  # who was out and surely is nearer to even, whoever else is out
 
     @property
     def last(self) -> Lights:
@@ -154,8 +179,8 @@ class Advice:
         price = len(self.pushed) + len(self.harmed)
         left = 0.0 if self.is_good else round(left_of(self.last, self._first, self.effects), 1)
         return (
-            kind, -len(down), -len(tilted), price, -len(self.mended), len(self.still_out), left,
-            self.size,
+            kind, -len(down), -len(tilted), price, -len(self.mended), len(self.still_out),
+            -len(self.nearer), left, self.size,
         )  # fmt: skip
 
     @property
@@ -166,8 +191,21 @@ class Advice:
         if self.may_be_good:
             return f"{self._levels}may be enough; these games cannot tell"
         if not self.eased:
-            return "; ".join(["is not enough", *self._price])
+            return "; ".join([self._brings_nearer or "is not enough", *self._price])
         return ", ".join([*self._helped, *self._unmoved, *self._price])
+
+    @property
+    def _brings_nearer(self) -> str:
+        """Where others, who are out as well, hide it."""
+        out = _and([f"{name} {self.graver(name).verdict}" for name in self.still_out])
+        told = f"brings {_and([self._moved(who) for who in self.nearer])} nearer to even"
+        return f"{told}, leaves {out}" if self.nearer and out else told if self.nearer else ""
+
+    def _moved(self, who: str) -> str:
+        """'forester (38.1 → 26.0 %)', as far as both show it."""
+        both = [(one.fares, self.after[name].fares) for name, one in self.before.items()]
+        found = [share_to(one[who], two[who]) for one, two in both if who in one and who in two]
+        return f"{who} ({found[0]})" if found else who
 
     @property
     def _levels(self) -> str:
@@ -216,7 +254,7 @@ class Advice:
         return [f"{name}: {self._told(name)}{self._relearnt(name)}" for name in names]
 
     def _told(self, name: str) -> str:
-        told = _from_to(self.before[name], self.after[name])
+        told = self.before[name].told_to(self.after[name])
         if name not in self.effects:
             return told
         value, low, high = (100 * one for one in in_figures(self.effects[name]))
@@ -224,7 +262,7 @@ class Advice:
 
     def _relearnt(self, name: str) -> str:
         before, after = self.retuned.before, self.retuned.after
-        return f"; re-tuned {_from_to(before[name], after[name])}" if name in after else ""
+        return f"; re-tuned {before[name].told_to(after[name])}" if name in after else ""
 
     @property
     def side_effects(self) -> str:
@@ -243,6 +281,7 @@ class Advice:
             "is_good": self.is_good,
             "mended": self.mended,
             "eased": self.eased,
+            "nearer": list(self.nearer),
             "harmed": self.harmed,
             "pushed": self.pushed,
             "before": in_json(self.before),
@@ -275,12 +314,6 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names) or "nothing"
 
 
-def _from_to(one: Light, two: Light) -> str:
-    """'watch → level, 11.5 → 0.9 % (0.0 to 3.0 %)'."""
-    start = percent(one.measure.value).removesuffix(" %")
-    return f"{one.verdict} → {two.verdict}, {start} → {percent_told(two.measure)}"
-
-
 @dataclass(frozen=True)
 class Advised:
     """What is out, which numbers move it, and what mends it, the best first."""
@@ -290,6 +323,7 @@ class Advised:
     tried: int  # ways to change the box
     movers: tuple[Mover, ...] = ()
     advice: tuple[Advice, ...] = ()
+    elsewhere: str = ""  # how to see the best with other numbers of players
 
     @property
     def out(self) -> list[Light]:
@@ -301,12 +335,31 @@ class Advised:
 
     @property
     def verdict(self) -> str:
-        """Level if nothing is to do or something mends it, unknown if something may."""
+        """Level if nothing is to do or something mends it, unknown if something may.
+
+        Else that of what is out.
+        """
         if not self.out:
             return NOT_TILTED if self._undecided else LEVEL
         if self.good:
             return LEVEL
-        return UNKNOWN if any(one.may_be_good for one in self.advice) else TILTED
+        if self.in_doubt or any(one.may_be_good for one in self.advice):
+            return UNKNOWN
+        return max(self.out, key=lambda light: light.gravity).verdict
+
+    @property
+    def in_doubt(self) -> list[Mover]:
+        """What may help, where nothing surely does; the most promising first."""
+        if any(mover.helps for mover in self.movers):
+            return []
+        doubtful = [mover for mover in self.movers if mover.may_help]
+        return sorted(doubtful, key=lambda mover: round(mover.change.value, DIGITS))
+
+    @property
+    def needed(self) -> int | None:
+        """So many games would tell of all that is in doubt."""
+        times = max((mover.times for mover in self.in_doubt), default=math.inf)
+        return games_that_tell(times, self.experiment.games)
 
     @property
     def sentence(self) -> str:
@@ -328,15 +381,34 @@ class Advised:
         if self.good:
             best = self.good[0]
             return f"Of {ways}, {within}, {best.name} serves best: it {best.state}."
+        if self.in_doubt:
+            return self._not_told(ways, within)
         if not any(mover.helps for mover in self.movers):
-            return f"Nothing {within} helps: of {ways} none surely moves it for the better."
+            none = "none surely moves it for the better, nor can any be half-way to level"
+            return f"Nothing {within} helps: {self._followed(ways)}{none}."
         if self.verdict == UNKNOWN:
             return f"{self.advice[0].name} {self.advice[0].state}."
         if not self.advice:
-            return f"Nothing {within} helps: what moves it makes another light worse."
+            return f"Nothing {within} helps: what moves it makes it, or another light, worse."
         best = self.advice[0]
-        told = f": it {best.state}" if best.eased else ""
+        told = f": it {best.state}" if best.eased or best.nearer else ""
         return f"Nothing {within} is enough; {best.name} comes nearest{told}."
+
+    def _not_told(self, ways: str, within: str) -> str:
+        """That more games may find something, and how many."""
+        best, box = self.in_doubt[0], self.experiment.components
+        name = name_of(box.with_changes(best.changes), box)
+        more = f"about {self.needed:,} games would tell (-n)" if self.needed else "more may tell"
+        none = f"none surely moves it for the better, though {name} may; {more}"
+        said = f"These games cannot tell whether anything {within} helps"
+        return f"{said}: {self._followed(ways)}{none}."
+
+    def _followed(self, ways: str) -> str:
+        """Of how many ways it is said: screening leaves the others behind."""
+        followed = len({json.dumps(dict(one.changes)) for one in self.movers})
+        if not followed or followed == self.tried:
+            return f"of {ways} "
+        return f"of {ways} the {followed} that seemed best were followed; "
 
     @property
     def notes(self) -> list[str]:
@@ -350,7 +422,8 @@ class Advised:
             if one.is_judged and one.is_about_game and one.design != MIRROR
             if one.is_for(self.experiment.sides, self.experiment.players)
         ]
-        asked = f"Asked: {', '.join(self.lights)}."
+        players = _and(self.experiment.strategies)
+        asked = f"Asked of tables of {players}: {', '.join(self.lights)}."
         return [
             *figures,
             f"{asked} Not searched for, since it needs other tables: {_listed(others)}.",
@@ -371,13 +444,13 @@ class Advised:
     def _movers(self) -> Table:
         base = self.experiment.components
         rows = [
-            (name_of(base.with_changes(one.changes), base), one.light, *in_figures(one.change),
-             one.q)
+            (name_of(base.with_changes(one.changes), base), one.light, one.who or "all",
+             *in_figures(one.change), one.q)
             for one in self.movers
         ]  # fmt: skip
-        columns = ["change", "light", "difference", "low", "high", "q"]
+        columns = ["change", "light", "of", "difference", "low", "high", "q"]
         frame = pl.DataFrame(rows, columns, orient="row")
-        return Table("movers", "What moves it", frame, tuple(columns[2:5]))
+        return Table("movers", "What moves it", frame, tuple(columns[3:6]))
 
     def as_json(self) -> dict[str, Any]:
         one = self.experiment
@@ -393,19 +466,32 @@ class Advised:
             "tried": self.tried,
             "movers": [mover.as_json() for mover in self.movers],
             "advice": [one.as_json() for one in self.advice],
+            "needed": self.needed,
+            "elsewhere": self.elsewhere,
         }
 
 
-def compare_command(base: Base, changes: Changes) -> str:
-    """Shows the change beside the base, on the deals that confirmed it."""
+def compare_command(base: Base, changes: Changes, players: int | None = None) -> str:
+    """Shows the change beside the base, on the deals that confirmed it, or with other players."""
     one = base.experiment
-    words = ["tiltmeter", "compare", spoken(one.title), "-p", str(one.players)]
+    words = ["tiltmeter", "compare", spoken(one.title), "-p", str(players or one.players)]
     words += ["-n", str(one.games), "--seed", str(one.seed)]
     words += [word for names in _line_ups(base) for word in ("-s", names)]
     words += [word for file in one.code for word in ("--code", from_here(file))]
     for flag, settings in (("--base-set", one.components.changes()), ("--set", changes)):
         words += [word for setting in as_settings(settings) for word in (flag, setting)]
     return shlex.join(words)
+
+
+def elsewhere(base: Base, changes: Changes) -> str:
+    """The command that shows a change with other players, if the game is for other numbers."""
+    here = base.experiment.players
+    others = [n for n in load_title(base.experiment.title).players if n != here]
+    if not (others and base.pool):
+        return ""
+    listed = " and ".join(filter(None, (", ".join(map(str, others[:-1])), str(others[-1]))))
+    told = f"Not asked of {listed} players" if others != [1] else "Not asked of one player alone"
+    return f"{told}: {compare_command(base, changes, others[0])}"
 
 
 def _line_ups(base: Base) -> list[str]:

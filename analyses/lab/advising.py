@@ -6,38 +6,44 @@ followed there, step by step, until the light is level. What is left is confirme
 
 import logging
 import math
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple, Unpack
 
+import numpy as np
 import polars as pl
 
 from analyses.experiments.counting import counted
+from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Wanted
 from analyses.experiments.progress import stoppable
 from analyses.experiments.runner import Runner
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
-from analyses.lab.advice import Advice, Advised, Mover, compare_command
+from analyses.lab.advice import Advice, Advised, Mover, compare_command, elsewhere
+from analyses.lab.aims import Aim, aims_of, measures, weighed_aims
 from analyses.lab.desk import STIRRED, Desk
 from analyses.lab.differences import Difference, differences
 from analyses.lab.learning import SEEN, Learnt
-from analyses.lab.lights import DIGITS, Lights, Weighed, judged, lights_of
+from analyses.lab.lights import DIGITS, MIRROR, Lights, Weighed, judged, lights_of
 from analyses.lab.nudges import Nudge, nudges_of, size_of
 from analyses.lab.played import Played, play_versions
 from analyses.lab.subjects import experiment_in
 from analyses.lab.versions import Base, base_of, name_of, pool_for, whole_plan
 from analyses.lab.walking import End, Walk, most_pairs, not_tried
-from analyses.questions import QUESTIONS
-from analyses.statistics.estimate import Together, round_figure
-from analyses.statistics.intervals import discoveries, p_values
+from analyses.questions import scales as scales_of
+from analyses.statistics.estimate import Apart, Quantity, Share, Together, round_figure
+from analyses.statistics.intervals import clustered, discoveries, p_values
+from simulator.components import as_settings
 from simulator.errors import UserError
 from simulator.versions import Changes
 
 GAMES = 60_000  # of each change that is confirmed
 CONFIRMED, JOINED = 4, 2  # changes, and those among them that mend several lights at once
+SEEDS = 3  # to screen, to search and to confirm
 TOLD = 3  # gauges among the side effects
 
 
@@ -50,18 +56,42 @@ class Rung(NamedTuple):
 
 RUNGS = (Rung(60, 24), Rung(15, 6))
 
-Candidates = Mapping[str, Sequence[Nudge]]  # by light
+Candidates = Mapping[Aim, Sequence[Nudge]]
 log = logging.getLogger("tiltmeter")
 
 
-def base_for(subject: str | Path, **wanted: Unpack[Wanted]) -> Base:
+def base_for(runner: Runner, subject: str | Path, **wanted: Unpack[Wanted]) -> Base:
     """Of a title or of an experiment file."""
     if not str(subject).endswith(".toml"):
+        base = base_of(subject, GAMES, **wanted)
+        if wanted.get("strategies") or base.experiment.sides > 1 or len(base.pool) < 2:
+            return base
+        wanted["strategies"] = [best_player(runner, base)]
         return base_of(subject, GAMES, **wanted)
     made = experiment_in(Path(subject), {"games": GAMES}, **wanted)
     if made.until is not None:
         raise UserError(f"{subject} has 'until': versions are compared on as many games each.")
     return Base(made, tuple(pool_for(made)))
+
+
+def best_player(runner: Runner, base: Base) -> str:
+    """Who surely wins more than who stands for the game, where a game is beaten or not.
+
+    How hard a game is says the best player; on deals of their own, for chance may choose him.
+    """
+    one, pool = _on_seed(base, SEEDS).experiment, base.pool
+    desk = Desk(runner, base)
+    cells = tuple(Cell((name,) * one.players) for name in pool)
+    played = replace(one, games=desk.version({}).games * len(pool), cells=cells)
+    with desk.watched("Who plays best", played.games):
+        rows = desk.play(played).rows.with_columns(pl.col("strategy").cast(pl.String))
+    shares = {
+        row["strategy"]: Share.of(row)
+        for row in clustered(rows, "strategy", pl.col("win")).iter_rows(named=True)
+    }
+    first, best = pool[0], max(shares, key=lambda name: shares[name].value)
+    is_better = Apart(shares[best], shares[first]).interval(len(pool) - 1).low > 0
+    return best if is_better else first
 
 
 def advise(
@@ -72,17 +102,20 @@ def advise(
     if not nudges:
         left = "--only and --keep leave" if keep or only else f"{base.experiment.title} has"
         raise UserError(f"There is nothing to advise: {left} no component that can be changed.")
-    screening, searching, confirming = (Desk(runner, _on_seed(base, k)) for k in range(3))
+    screening, searching, confirming = (Desk(runner, _on_seed(base, k)) for k in range(SEEDS))
     _tell_beforehand(screening, nudges)
     with stoppable(lambda: f"what was confirmed is kept in {runner.folder}"):
         with screening.watched("1 of 5: what is out", screening.version({}).games):
             lights = screening.lights({})
-        out = [QUESTIONS[name] for name, light in lights.items() if light.is_out]
+        out = [name for name, light in lights.items() if light.is_out]
         if not out:
             return Advised(base.experiment, lights, len(nudges))
-        movers, found = search(searching, screen(screening, nudges, out))
-        advice = confirm(confirming, found, out, searching)
-    return Advised(base.experiment, lights, len(nudges), tuple(movers), tuple(advice))
+        thresholds = base.experiment.thresholds
+        aims = [aim for name in out for aim in aims_of(lights[name], thresholds)]
+        movers, found = search(searching, screen(screening, nudges, aims))
+        advice = confirm(confirming, found, dict.fromkeys([*map(Aim, out), *aims]), searching)
+    others = elsewhere(base, advice[0].changes) if advice else ""
+    return Advised(base.experiment, lights, len(nudges), tuple(movers), tuple(advice), others)
 
 
 def _tell_beforehand(desk: Desk, nudges: Sequence[Nudge]) -> None:
@@ -90,7 +123,7 @@ def _tell_beforehand(desk: Desk, nudges: Sequence[Nudge]) -> None:
     first, whole = desk.version({}).games, desk.base.experiment.games
     steps = 1 + RUNGS[-1].best * (1 + max(len(nudge.steps) for nudge in nudges))
     confirmed = (1 + CONFIRMED) * (whole + whole // SEEN)
-    most = screened(desk, len(nudges), 1) + first * (steps + most_pairs(1)) + confirmed
+    most = screened(desk, nudges, 1) + first * (steps + most_pairs(1)) + confirmed
     log.info(
         "%s tell what is out; mending one light takes at most %s more, beside those that players"
         " learn by.",
@@ -104,39 +137,46 @@ def _on_seed(base: Base, more: int) -> Base:
     return replace(base, experiment=replace(one, seed=one.seed + more))
 
 
-def screen(desk: Desk, nudges: Sequence[Nudge], out: Sequence[Question]) -> Candidates:
-    """For each light the ways that seem to help most; the better ones are played for longer."""
-    games = screened(desk, len(nudges), len(out))
-    alive, best = list(range(len(nudges))), dict[str, list[int]]()
+def screen(desk: Desk, nudges: Sequence[Nudge], aims: Sequence[Aim]) -> Candidates:
+    """For each aim the ways that seem to help most; the better ones are played for longer."""
+    lights = Counter(aim.light for aim in aims)
+    games = screened(desk, nudges, len(lights))
+    tries = [(k, one) for k, nudge in enumerate(nudges) for one in nudge.tries]
+    alive, best = list(range(len(tries))), dict[Aim, list[int]]()
     with desk.watched(f"2 of 5: screening {counted(len(nudges), 'way')}", games):
         for rung in RUNGS:
-            gains = _gains(desk, [nudges[k] for k in alive], out, rung.part)
-            for name, values in gains.items():
+            gains = _gains(desk, [tries[k][1].tried for k in alive], aims, rung.part)
+            for aim, values in gains.items():
                 order = sorted(zip(values, alive, strict=True), key=lambda one: -one[0])
-                best[name] = [k for gain, k in order[: rung.best] if gain > 0]
+                seen = [k for gain, k in order if gain > -math.inf]
+                way_of = {tries[k][0]: k for k in reversed(seen)}  # its better step
+                first = [k for k in seen if way_of[tries[k][0]] == k]
+                best[aim] = first[: rung.best // lights[aim.light]]
             alive = sorted({k for chosen in best.values() for k in chosen})
-    return {name: [nudges[k] for k in chosen] for name, chosen in best.items()}
+    return {aim: [tries[k][1] for k in chosen] for aim, chosen in best.items()}
 
 
-def screened(desk: Desk, ways: int, lights: int) -> int:
-    """The games that screening so many ways for so many lights takes at most."""
-    most = ways, min(ways, RUNGS[0].best * lights)
+def screened(desk: Desk, nudges: Sequence[Nudge], lights: int) -> int:
+    """The games that screening these ways for so many lights takes at most."""
+    tries = sum(len(nudge.tries) for nudge in nudges)
+    most = tries, min(tries, RUNGS[0].best * lights)
     played = [STIRRED + desk.version({}, one.part).games for one in RUNGS]
     return sum((1 + n) * each for n, each in zip(most, played, strict=True))
 
 
 def _gains(
-    desk: Desk, nudges: Sequence[Nudge], out: Sequence[Question], part: int
-) -> dict[str, list[float]]:
-    """How much each light seems to gain by each way, in its middle."""
+    desk: Desk, tries: Sequence[Changes], aims: Sequence[Aim], part: int
+) -> dict[Aim, list[float]]:
+    """How much nearer each aim seems to come by each change; endlessly less if nothing shows it."""
     unchanged, base = desk.traces({}), desk.play(desk.version({}, part))
-    before = {one.name: one.measured(base).value for one in out}
-    gains: dict[str, list[float]] = {one.name: [] for one in out}
-    for nudge in nudges:
-        sample = _tried(desk, nudge.middle, unchanged, part)
-        for one in out:
-            after = math.inf if sample is None else one.measured(sample).value
-            gains[one.name].append(round(before[one.name] - after, DIGITS))
+    before = measures(aims, base)
+    gains: dict[Aim, list[float]] = {aim: [] for aim in aims}
+    for changes in tries:
+        sample = _tried(desk, changes, unchanged, part)
+        after = {} if sample is None else measures(aims, sample)
+        for aim in aims:
+            gain = before[aim].value - after[aim].value if after else math.nan
+            gains[aim].append(round(gain, DIGITS) if math.isfinite(gain) else -math.inf)
     return gains
 
 
@@ -152,12 +192,16 @@ def _tried(desk: Desk, changes: Changes, unchanged: pl.DataFrame, part: int) -> 
 
 def search(desk: Desk, best: Candidates) -> tuple[list[Mover], list[Changes]]:
     """What surely moves each light, and the changes that come nearest to mending them."""
-    ways, games = sum(map(len, best.values())), desk.version({}).games
+    ways = len({written for nudges in best.values() for written in map(_written, nudges)})
+    games = desk.version({}).games
     steps = sum(1 + len(nudge.steps) for nudges in best.values() for nudge in nudges)
     with desk.watched(f"3 of 5: following {counted(ways, 'way')}", games * (1 + steps)):
         base = desk.play(desk.version({}))
         movers, sure = _measured(desk, base, best)
-        walk = Walk(desk, lights_of(base, judged(base, is_mirror=True)))
+        followed = {
+            name: [aim.who for aim in best if aim.light == name and aim.who] for name in sure
+        }
+        walk = Walk(desk, lights_of(base, judged(base, is_mirror=True)), followed)
         singles = {name: walk.ways(name, nudges) for name, nudges in sure.items()}
     with desk.watched("4 of 5: pairs, unless one is enough", games * most_pairs(len(sure))):
         joined = walk.joined(singles)
@@ -176,28 +220,47 @@ def chosen(joined: Sequence[End], found: Sequence[Sequence[End]]) -> list[Change
     return distinct[: max(CONFIRMED, len(found))]
 
 
-def _measured(desk: Desk, base: Sample, best: Candidates) -> tuple[list[Mover], Candidates]:
-    """Each way in its middle; and those that surely help, by light, the best first."""
-    before = {name: Weighed.of(QUESTIONS[name], base) for name in best}
-    tried = [(name, nudge) for name, nudges in best.items() for nudge in nudges]
-    changes = []
-    for name, nudge in tried:
-        sample = desk.play(desk.version(nudge.middle))
-        changes.append(Weighed.of(QUESTIONS[name], sample).minus(before[name]))
+def _measured(
+    desk: Desk, base: Sample, best: Candidates
+) -> tuple[list[Mover], dict[str, list[Nudge]]]:
+    """Each way at the step that seemed best; and those that surely help, by light."""
+    before, after = weighed_aims(best, base), dict[str, dict[Aim, Weighed]]()
+    tried = [(aim, nudge) for aim, nudges in best.items() for nudge in nudges]
+    for nudge in {_written(nudge): nudge for _, nudge in tried}.values():
+        aims = [aim for aim, other in tried if _written(other) == _written(nudge)]
+        after[_written(nudge)] = weighed_aims(aims, desk.play(desk.version(nudge.tried)))
+    changes = [after[_written(nudge)][aim].minus(before[aim]) for aim, nudge in tried]
     p = [float(p_values(one.value, one.error, one.deals, 0.0)) for one in changes]
-    q = [float(one) for one in discoveries(p)]
+    q = [float(one) for one in discoveries(np.nan_to_num(p, nan=1.0))]
+    scales = scales_of(desk.base.experiment.thresholds)
     movers = [
-        Mover(name, nudge.middle, change, sure)
-        for (name, nudge), change, sure in zip(tried, changes, q, strict=True)
-    ]
+        Mover(aim.light, aim.who, nudge.tried, change, sure,
+              before[aim].value - scales[aim.light].watch)
+        for (aim, nudge), change, sure in zip(tried, changes, q, strict=True)
+    ]  # fmt: skip
     order = sorted(range(len(tried)), key=lambda k: round(changes[k].value, DIGITS))
     helping = [tried[k] for k in order if movers[k].helps]
-    sure = {name: [nudge for light, nudge in helping if light == name] for name in best}
-    return movers, sure
+    return movers, _by_light(best, helping)
+
+
+def _by_light(aims: Iterable[Aim], helping: Sequence[tuple[Aim, Nudge]]) -> dict[str, list[Nudge]]:
+    """What helps a light, the best for each of its aims in turn."""
+    found: dict[str, list[Nudge]] = {}
+    for light in dict.fromkeys(aim.light for aim in aims):
+        mine = [aim for aim in aims if aim.light == light]
+        of_each = [[nudge for other, nudge in helping if other == aim] for aim in mine]
+        in_turn = [nudge for turn in zip_longest(*of_each) for nudge in turn if nudge is not None]
+        found[light] = list({str(nudge.steps): nudge for nudge in reversed(in_turn)}.values())[::-1]
+    return found
+
+
+def _written(nudge: Nudge) -> str:
+    """What is tried of a way, as a key."""
+    return ", ".join(as_settings(nudge.tried))
 
 
 def confirm(
-    desk: Desk, found: Sequence[Changes], out: Sequence[Question], learning: Desk
+    desk: Desk, found: Sequence[Changes], aims: Iterable[Aim], learning: Desk
 ) -> list[Advice]:
     """Every question asked of the base and of each change, on deals that chose none of them."""
     if not found:
@@ -208,32 +271,50 @@ def confirm(
     plans = [whole_plan(desk.version(changes, 1), desk.base.pool) for changes in versions]
     base, *others = play_versions(desk.runner, names, plans)
     moves = differences(base.measured(), [other.measured() for other in others])
-    before = {one.name: Weighed.of(one, base.sample) for one in out}
-    lights, players = _all_lights(base), Learnt(desk, learning)
-    made = [
-        Advice(
+    before, players = weighed_aims(aims, _asked_of(base.sample)), Learnt(desk, learning)
+    lights = _all_lights(base)
+    made = []
+    for changes, played, moved in zip(found, others, moves, strict=True):
+        after = weighed_aims(aims, _asked_of(played.sample))
+        shifts = {aim: Together(after[aim].minus(before[aim]), len(found)) for aim in before}
+        one = Advice(
             changes=changes,
             name=played.name,
             size=size_of(changes, box),
             before=lights,
             after=_all_lights(played),
-            effects={
-                one.name: Together(
-                    Weighed.of(one, played.sample).minus(before[one.name]), len(found)
-                )
-                for one in out
-            },
+            effects={aim.light: shift for aim, shift in shifts.items() if not aim.who},
             moved=_told(moved),
             retuned=players.lights(changes),
             command=compare_command(desk.base, changes),
+            nearer=_nearer(shifts),
         )
-        for changes, played, moved in zip(found, others, moves, strict=True)
-    ]
+        made.append(one)
     return sorted((one for one in made if one.is_worth_telling), key=lambda one: one.rank)
 
 
+def _nearer(shifts: Mapping[Aim, Quantity]) -> list[str]:
+    """Who surely is, of all that are followed."""
+    followed = {aim.who: shift for aim, shift in shifts.items() if aim.who}
+    return [who for who, shift in followed.items() if shift.interval(len(followed)).high < 0]
+
+
 def _all_lights(played: Played) -> Lights:
-    return lights_of(played.sample, judged(played.sample, is_mirror=False))
+    sample, asked = played.sample, judged(played.sample, is_mirror=False)
+    lights = lights_of(sample, asked)
+    if sample.sides > 1:
+        return lights
+    return {**lights, **lights_of(_asked_of(sample), (one for one in asked if _is_alike(one)))}
+
+
+def _asked_of(sample: Sample) -> Sample:
+    """The tables that were searched: where all are one side, another strategy may be the best."""
+    return sample if sample.sides > 1 else replace(sample, rows=sample.typical)
+
+
+def _is_alike(question: Question) -> bool:
+    """Whether it is asked of tables of one strategy."""
+    return question.design == MIRROR
 
 
 def _told(moved: Sequence[Difference]) -> list[str]:

@@ -1,15 +1,17 @@
 """Lights: what each verdict is of, and how it moves between two versions on the same deals."""
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from statistics import fmean
+from typing import Any, TypeVar
 
 import numpy as np
 import polars as pl
 
-from analyses.findings.finding import known, percent, percent_range
-from analyses.findings.question import Question
+from analyses.findings.fares import Fare, Fares, farthest_off
+from analyses.findings.finding import known, percent, percent_range, percent_told
+from analyses.findings.question import ALONE, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import ENDS
 from analyses.questions import QUESTIONS
@@ -20,6 +22,7 @@ HALVES = [  # of the groups of deals
     sorted(np.random.default_rng(k).permutation(GROUPS)[: GROUPS // 2].tolist()) for k in range(20)
 ]
 MIRROR = "mirror"
+Key = TypeVar("Key")
 DIGITS = 9
 
 
@@ -30,6 +33,7 @@ class Light:
     question: str
     measure: Quantity
     verdict: str
+    fares: Fares = field(default_factory=dict)  # of whom the farthest is measured
 
     @property
     def is_out(self) -> bool:
@@ -50,13 +54,71 @@ class Light:
         return math.isfinite(self.measure.value)
 
     @property
+    def is_aimed(self) -> bool:
+        """Whether it is about games won by one side, and not about who of several wins."""
+        return QUESTIONS[self.question].players == ALONE
+
+    @property
+    def farthest(self) -> str:
+        """Who is, by name; nobody, where nobody's wins are measured."""
+        return next(iter(farthest_off(self.fares)), "")
+
+    def off(self, names: Sequence[str]) -> float:
+        """How far off these are on average, as far as they are seen; or what is measured."""
+        seen = [abs(self.fares[name].off.value) for name in names if name in self.fares]
+        return fmean(seen) if seen else self.measure.value
+
+    @property
     def told(self) -> str:
-        """'seats tilted, 20.1 % (18.0 to 22.2 %)'."""
+        """'seats tilted: seat 1 wins 60.1 % where 50.0 % is even, 20.1 % off (18.0 to 22.2 %)'."""
+        start = f"{self.question} {self.verdict}"
+        if not self.farthest:
+            return f"{start}, {percent_told(self.measure)}"
+        wins, even, _ = self.fares[self.farthest]
+        if self.is_aimed:
+            return f"{start}: {self.farthest} wins {percent_told(wins)}, aim {percent(even)}"
+        won = f"{self.farthest} wins {percent(wins.value)} where {percent(even)} is even"
         value, low, high = in_figures(self.measure)
-        return f"{self.question} {self.verdict}, {percent(value)} ({percent_range(low, high)})"
+        return f"{start}: {won}, {percent(value)} off ({percent_range(low, high)})"
+
+    def told_to(self, after: "Light") -> str:
+        """'watch → level, seat 1 wins 55.8 → 50.4 %, off even 11.5 → 0.9 % (0.0 to 3.0 %)'."""
+        moved = f"{_start(self.measure.value)} → {percent_told(after.measure)}"
+        parts = [f"{self.verdict} → {after.verdict}"]
+        if not (self.farthest and after.farthest):
+            return ", ".join([*parts, moved])
+        off = "off it" if self.is_aimed else "off even"
+        return ", ".join([*parts, *self._wins_to(after), f"{off} {moved}"])
+
+    def _wins_to(self, after: "Light") -> list[str]:
+        """How the farthest fares, and who is farthest then."""
+        who, then = self.farthest, after.farthest
+        if self.is_aimed:
+            won = share_to(self.fares[who], after.fares[then])
+            player = who.partition(":")[0]  # who learns has other weights
+            return [f"{player} wins {won} (aim {percent(self.fares[who].even)})"]
+        told = []
+        if who in after.fares:
+            told.append(f"{who} wins {share_to(self.fares[who], after.fares[who])}")
+        if then != who:
+            told.append(f"then {then} is farthest with {percent(after.fares[then].wins.value)}")
+        return told
 
     def as_json(self) -> dict[str, Any]:
-        return {"verdict": self.verdict, **rounded("measure", self.measure)}
+        name = self.farthest
+        wins = {"wins": round(self.fares[name].wins.value, DIGITS)} if name else {}
+        who = {"farthest": name, **wins} if name else {}
+        return {"verdict": self.verdict, **who, **rounded("measure", self.measure)}
+
+
+def _start(value: float) -> str:
+    """A figure from which an arrow goes to another."""
+    return percent(value).removesuffix(" %")
+
+
+def share_to(one: Fare, two: Fare) -> str:
+    """'11.8 → 26.2 %'."""
+    return f"{_start(one.wins.value)} → {percent(two.wins.value)}"
 
 
 def rounded(name: str, number: Quantity) -> dict[str, Any]:
@@ -87,7 +149,7 @@ def lights_of(sample: Sample, questions: Iterable[Question]) -> Lights:
     for one in questions:
         measure = one.measured(sample)
         verdict = one.scale_for(sample).verdict(*measure.interval())
-        lights[one.name] = Light(one.name, measure, verdict)
+        lights[one.name] = Light(one.name, measure, verdict, one.fared(sample))
     return lights
 
 
@@ -134,11 +196,7 @@ class Weighed:
 
     @classmethod
     def of(cls, question: Question, sample: Sample) -> "Weighed":
-        group = pl.col("deal") % GROUPS
-        parts = [replace(sample, rows=sample.rows.filter(group.is_in(half))) for half in HALVES]
-        values = [question.measured(part).value for part in parts]
-        measure = question.measured(sample)
-        return cls(measure.value, np.array(values), measure.interval().low == 0)
+        return weighed(lambda part: {question.name: question.measured(part)}, sample)[question.name]
 
     def minus(self, other: "Weighed") -> Shift:
         """The difference on the same deals: what both owe to a half cancels out."""
@@ -146,3 +204,20 @@ class Weighed:
         error = float(np.sqrt(np.mean((halves - value) ** 2)))
         before, after = (one.value if one.is_nothing else 0.0 for one in (other, self))
         return Shift(value, error, len(halves), before, after)
+
+
+def weighed(
+    measures: Callable[[Sample], Mapping[Key, Quantity]], sample: Sample
+) -> dict[Key, Weighed]:
+    """All that is measured of a sample."""
+    group = pl.col("deal") % GROUPS
+    parts = [replace(sample, rows=sample.rows.filter(group.is_in(half))) for half in HALVES]
+    whole, halves = measures(sample), [measures(part) for part in parts]
+    return {
+        key: Weighed(
+            one.value,
+            np.array([half[key].value for half in halves]),
+            is_nothing=one.interval().low == 0,
+        )
+        for key, one in whole.items()
+    }

@@ -1,7 +1,7 @@
 """What may be moved in a box, and how far: numbers by half, switches, the alternatives it names."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
@@ -20,6 +20,7 @@ class Nudge:
     """One way to change a game, in steps from the smallest to the largest."""
 
     steps: tuple[Changes, ...]
+    at: int = -1  # the step that is tried before it is followed
 
     @property
     def roots(self) -> set[str]:
@@ -28,7 +29,21 @@ class Nudge:
 
     @property
     def middle(self) -> Changes:
-        return self.steps[(len(self.steps) - 1) // 2]
+        return self.steps[self._middle]
+
+    @property
+    def _middle(self) -> int:
+        return (len(self.steps) - 1) // 2
+
+    @property
+    def tried(self) -> Changes:
+        return self.steps[self.at]
+
+    @property
+    def tries(self) -> "list[Nudge]":
+        """In its middle and at its end: a little may do nothing, and a lot too much."""
+        last = len(self.steps) - 1
+        return [replace(self, at=k) for k in dict.fromkeys((self._middle, last))]
 
     def with_other(self, other: "Nudge") -> "Nudge":
         """Both at once, each as far on its way as the other."""

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations, product
 from math import comb
 
@@ -42,6 +42,7 @@ class Walk:
 
     desk: Desk
     lights: Lights
+    followed_of: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by light, who is out
 
     def ways(self, name: str, nudges: Sequence[Nudge]) -> list[Way]:
         """Each way to mend a light, up to the first step that is fit and with which it is level."""
@@ -115,13 +116,22 @@ class Walk:
     def _best(self, name: str, ways: Sequence[Way]) -> list[End]:
         """Of each way where it ends: those that are enough by their size, then by what is left."""
         box = self.desk.base.experiment.components
-        ends = [_last(name, way) for way in ways if way]
+        ends = [self._last(name, way) for way in ways if way]
         enough = [end for end in ends if end.levels(name)]
         others = [end for end in ends if not end.levels(name)]
         return [
             *sorted(enough, key=lambda end: size_of(end.changes, box)),
-            *sorted(others, key=lambda end: end.lights[name].measure.value),
+            *sorted(others, key=lambda end: self._off(name, end)),
         ]
+
+    def _last(self, name: str, way: Way) -> End:
+        """The first step with which the light is level, or the nearest to it."""
+        level = [end for end in way if end.levels(name)]
+        return level[0] if level else min(way, key=lambda end: self._off(name, end))
+
+    def _off(self, name: str, end: End) -> float:
+        """How far off those are whom a search follows; among others it is mostly chance."""
+        return end.lights[name].off(self.followed_of.get(name, ()))
 
     def _left(self, end: End, names: Sequence[str]) -> tuple[float, ...]:
         """The gravest lights count first."""
@@ -157,12 +167,6 @@ def most_pairs(lights: int) -> int:
 
 def _fit(way: Way) -> Way:
     return [end for end in way if end.is_fit]
-
-
-def _last(name: str, way: Way) -> End:
-    """The first step with which the light is level, or the nearest to it."""
-    level = [end for end in way if end.levels(name)]
-    return level[0] if level else min(way, key=lambda end: end.lights[name].measure.value)
 
 
 def not_tried(changes: Changes, reason: UserError) -> None:

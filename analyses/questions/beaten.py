@@ -3,6 +3,7 @@
 import polars as pl
 
 from analyses.experiments.sums import asked
+from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.question import ALONE, KEPT, Question
 from analyses.findings.sample import Sample
@@ -10,11 +11,22 @@ from analyses.findings.verdicts import Scale
 from analyses.language import say
 from analyses.questions.solo import has_rival
 from analyses.statistics.counts import counts_of
-from analyses.statistics.estimate import Farthest, Quantity, Share, Together
+from analyses.statistics.estimate import Farthest, Quantity, Rising, Share, Together
 from analyses.statistics.intervals import clustered, share_interval, with_interval
 
 SHARES = ("estimate", "low", "high")
+AIM = "aim"  # the share of games that are to be won
 QUARTERS = (25, 50, 75)  # of the scores, in per cent
+
+
+def fares(sample: Sample) -> Fares:
+    """The best strategy alone."""
+    if sample.sides > 1:
+        return {}
+    table = _by_strategy(sample)
+    best, aim = table.row(0, named=True), QUESTION.setting(sample, AIM)
+    share = Together(Share.of(best), len(table))
+    return {best["strategy"]: Fare(share, aim, Rising(share, lambda won: won - aim))}
 
 
 def find(sample: Sample) -> Finding:
@@ -29,7 +41,7 @@ def find(sample: Sample) -> Finding:
         sample,
         _told(best, share, sample),
         estimate=share,
-        measure=Farthest([share], 0.5),
+        measure=Farthest([share], QUESTION.setting(sample, AIM)),
         unit="share",
         tables=(Table("wins", "Games won", table.drop("error", "deals"), SHARES),),
     )
@@ -90,10 +102,14 @@ QUESTION = Question(
     heading="Beating the game",
     question="How often is the game beaten?",
     measure="games won by the best strategy",
-    scale=Scale("how far the best strategy's wins over the game are from one half", 0.2, 0.4),
+    scale=Scale(
+        "how far the best strategy's wins over the game are from one half, or another aim", 0.2, 0.4
+    ),
     find=find,
     players=ALONE,
     fits=can_be_lost,
     needs=KEPT,
     gauge="games_won",
+    fares=fares,
+    settings={AIM: 0.5},
 )

@@ -13,6 +13,7 @@ import numpy as np
 import polars as pl
 
 from analyses.experiments.experiment import SUMS
+from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import (
     Finding,
     Table,
@@ -92,6 +93,12 @@ def judge(sample: Sample) -> Quantity:
     if sample.sides == 1:
         return tables_with(holdings(sample)).measure
     return _measure(_members(holdings(sample)))
+
+
+def fares(sample: Sample) -> Fares:
+    """The holders of each thing."""
+    members = _members(holdings(sample))
+    return {one.name: Fare(one.share, one.even, one.off) for one in members}
 
 
 def find(sample: Sample) -> Finding:
@@ -400,5 +407,6 @@ QUESTION = Question(
     fits=_fits,
     gauge="member_spread",
     judge=judge,
+    fares=fares,
     of_equals=True,
 )

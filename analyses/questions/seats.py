@@ -6,6 +6,7 @@ import polars as pl
 
 from analyses.experiments.experiment import SUMS
 from analyses.experiments.sums import asked
+from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import Finding, Table, percent, percent_told
 from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import Sample
@@ -58,6 +59,19 @@ def judge(sample: Sample) -> Quantity:
     """Without the handicaps, which take most of the time."""
     rows = asked(sample.typical, "win")
     return largest_distance(win_shares(rows, sample.even), sample.even)
+
+
+def fares(sample: Sample) -> Fares:
+    """Every seat."""
+    even, rows = sample.even, asked(sample.typical, "win")
+    shares = {
+        say("seat {seat}", seat=row["seat"]): Share.of(row)
+        for row in clustered(rows, "seat", pl.col("win")).iter_rows(named=True)
+    }
+    return {
+        name: Fare(share, even, Rising(share, lambda won: (won - even) / even))
+        for name, share in shares.items()
+    }
 
 
 def find(sample: Sample) -> Finding:
@@ -252,5 +266,6 @@ QUESTION = Question(
     needs=KEPT,
     gauge="seat_spread",
     judge=judge,
+    fares=fares,
     of_equals=True,
 )

@@ -11,12 +11,13 @@ import polars as pl
 
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.sums import columns_of
+from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.question import ALONE, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
 from analyses.language import say
-from analyses.statistics.estimate import Estimate, Farthest, Share, Together, in_figures
+from analyses.statistics.estimate import Estimate, Farthest, Rising, Share, Together, in_figures
 from analyses.statistics.intervals import (
     clustered,
     discoveries,
@@ -28,7 +29,19 @@ from simulator.levers import Rival
 from simulator.titles import load_title
 
 SHARES = ("estimate", "low", "high")
+EVEN = 0.5  # games won
 QUANTILES = (5, 25, 50, 75, 95)
+
+
+def fares(sample: Sample) -> Fares:
+    """The best strategy alone, where there is a rival."""
+    rival = _rival(sample) if sample.players == 1 else None
+    if rival is None:
+        return {}
+    table = _against(sample, rival.tally)
+    best = table.row(0, named=True)
+    share = Together(Share.of(best), len(table))
+    return {best["strategy"]: Fare(share, EVEN, Rising(share, lambda won: won - EVEN))}
 
 
 def find(sample: Sample) -> Finding:
@@ -54,7 +67,7 @@ def find(sample: Sample) -> Finding:
             p75=best["p75"],
         ),
         estimate=share,
-        measure=Farthest([share], 0.5),
+        measure=Farthest([share], EVEN),
         unit="share",
         tables=(
             Table(
@@ -175,4 +188,5 @@ QUESTION = Question(
     players=ALONE,
     fits=has_rival,
     gauge="games_won",
+    fares=fares,
 )

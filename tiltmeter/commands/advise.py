@@ -43,7 +43,7 @@ def advise(
     tiltmeter advise lost_cities -p 4 --keep bridges
     tiltmeter advise kites.py -p 2 -n 30000
     """
-    from analyses.findings.verdicts import TILTED, UNKNOWN
+    from analyses.findings.verdicts import ENDS, UNKNOWN
     from reports.answers import print_advice
 
     subject, wanted = _asked(subject, words)
@@ -55,7 +55,7 @@ def advise(
         options.echo_json(found.as_json())
     else:
         print_advice(found, tables)
-    return {TILTED: 1, UNKNOWN: 3}.get(found.verdict, 0)
+    return {**dict.fromkeys(ENDS, 1), UNKNOWN: 3}.get(found.verdict, 0)
 
 
 def _asked(subject: str, words: options.Words) -> "tuple[str, Wanted]":

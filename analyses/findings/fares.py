@@ -1,0 +1,23 @@
+"""How several fare: seats, the holders of something, who plays; and who is farthest off."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from analyses.statistics.estimate import Quantity
+
+
+class Fare(NamedTuple):
+    """How often somebody wins, and how far off that is what a verdict holds it against."""
+
+    wins: Quantity
+    even: float  # what is even for them, or what is aimed at
+    off: Quantity  # in the unit of the verdict's measure; below 0 they win too little
+
+
+DIGITS = 9  # sums are added up in any order, so the last digits are anything
+Fares = Mapping[str, Fare]
+
+
+def farthest_off(fares: Fares) -> list[str]:
+    """Their names, the farthest first; of two sides of one coin, that which is named first."""
+    return sorted(fares, key=lambda name: -round(abs(fares[name].off.value), DIGITS))
