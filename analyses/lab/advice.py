@@ -21,7 +21,6 @@ from analyses.lab.lights import DIGITS, MIRROR, Light, Lights, in_json, rounded,
 from analyses.lab.nudges import REACH
 from analyses.lab.versions import Base, name_of
 from analyses.questions import QUESTIONS
-from analyses.questions import scales as scales_of
 from analyses.statistics.estimate import Quantity, games_that_tell, in_figures
 from simulator.components import as_settings
 from simulator.titles import load_title, spoken

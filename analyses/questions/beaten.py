@@ -20,21 +20,20 @@ QUARTERS = (25, 50, 75)  # of the scores, in per cent
 
 
 def fares(sample: Sample) -> Fares:
-    """The best strategy alone."""
+    """The best strategy alone, or line-up."""
     if sample.sides > 1:
         return {}
-    table = _by_strategy(sample)
-    best, aim = table.row(0, named=True), QUESTION.setting(sample, AIM)
+    table, aim = _by(_who(sample), sample), QUESTION.setting(sample, AIM)
+    best = table.row(0, named=True)
     share = Together(Share.of(best), len(table))
-    return {best["strategy"]: Fare(share, aim, Rising(share, lambda won: won - aim))}
+    return {best[_who(sample)]: Fare(share, aim, Rising(share, lambda won: won - aim))}
 
 
 def find(sample: Sample) -> Finding:
     if sample.sides > 1:
         told = say("Not asked: here players win against each other, not against the game.")
         return QUESTION.finding(sample, told)
-    who = "strategy" if sample.mirrors else "line_up"
-    table = _by(who, sample)
+    table = _by(_who(sample), sample)
     best = table.row(0, named=True)
     share = Together(Share.of(best), len(table))  # chance may have chosen it
     return QUESTION.finding(
@@ -65,10 +64,15 @@ def _told(best: dict, share: Quantity, sample: Sample) -> str:
         alike if sample.mirrors else mixed,
         share=percent(share.value),
         ends=percent_range(*share.interval()),
-        who=best.get("strategy") or best["line_up"],
+        who=best[_who(sample)],
         low=best["p25"],
         high=best["p75"],
     )
+
+
+def _who(sample: Sample) -> str:
+    """What games are won with: where several strategies sit at a table, all of them."""
+    return "strategy" if sample.mirrors else "line_up"
 
 
 def _by(who: str, sample: Sample) -> pl.DataFrame:
