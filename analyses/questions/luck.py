@@ -230,4 +230,5 @@ QUESTION = Question(
     ),
     find=find,
     design="luck",
+    meets_chance=True,
 )
