@@ -11,7 +11,6 @@ from test_calibration import games
 from analyses.experiments import sums
 from analyses.findings.sample import Sample, sample_of
 from analyses.questions import QUESTIONS
-from analyses.questions.curves import _chosen, sources
 from analyses.questions.length import tail
 from analyses.statistics.counts import DEALS, TIMES, counts_of
 from analyses.statistics.intervals import as_skewed, clustered, exact_interval
@@ -135,34 +134,6 @@ def test_a_skew_mean_lies_where_exact_counts_say(seen):
 def test_a_mean_that_is_not_skew_stays_where_it_is():
     off, pulled = np.array([-0.2, 0.0, 0.2]), np.array([-0.1, 0.1])
     assert as_skewed(off, pulled).tolist() == off.tolist()
-
-
-def by_source(rng, n):
-    """Points that most have none of and few many, beside points that all have some of."""
-    seldom, often = 10 * (rng.random(n) < 0.1), rng.integers(0, 10, n)
-    columns = {"deal": np.arange(n) // 2, "points_seldom": seldom, "points_often": often}
-    return pl.LazyFrame({**columns, "place": 1})
-
-
-def test_a_sources_share_of_all_differences_is_covered():
-    """With distances from means that are taken as known it was in 66 of 100 samples."""
-    rng, held = np.random.default_rng(3), 0
-    seldom, often = 2 * 0.1 * 0.9 * 10, 2.5  # mean distances from the mean, by arithmetic
-    for _ in range(SAMPLES):
-        _, parts = sources(by_source(rng, 800))
-        held += not parts["seldom"].interval().excludes(seldom / (seldom + often))
-    assert held >= 0.9 * SAMPLES
-
-
-def test_the_largest_of_equal_sources_is_held_though_chance_chooses_it():
-    rng, held, alone, samples = np.random.default_rng(6), 0, 0, 40
-    for _ in range(samples):
-        points = {f"points_{k}": 10 * (rng.random(80) < 0.1) for k in range(6)}
-        _, parts = sources(pl.LazyFrame({"deal": np.arange(80) // 2, **points, "place": 1}))
-        largest = max(parts, key=lambda source: parts[source].value)
-        held += not _chosen(largest, parts).interval().excludes(1 / 6)
-        alone += not parts[largest].interval().excludes(1 / 6)
-    assert held >= 0.92 * samples > alone
 
 
 def test_counted_games_give_the_same_interval_as_rows():
