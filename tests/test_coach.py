@@ -175,6 +175,13 @@ def test_figures_of_a_table_by_hand():
     assert line["of all"] == pytest.approx(1.0)
 
 
+def test_a_choice_that_stands_for_more_counts_for_more():
+    """One for 30 choices and one for 10: 0.1 and 0.5 are 0.2 on average."""
+    two, won = np.array([0, 1]), np.array([0.1, 0.5])
+    ledger = Ledger(game=two, weight=np.array([30, 10]), won=won, lead=won, games=2, players=2)
+    assert rows(ledger, "kind", ["a"], [{"a"}] * 2)["regret"].item() == pytest.approx(0.2)
+
+
 def tried(values):
     """What a search sums up of candidates after the base's move, from a row of values each."""
     sums = np.zeros(1 + len(values), search.Sums).view(np.recarray)
@@ -254,6 +261,7 @@ class TestCommand:
         text = text_of_html((folder / "report.html").read_text())
         (finding,) = values["findings"]
         assert solid(finding["sentence"]) in text
+        assert values["worst"]
         assert all(solid(one["command"]) in text for one in values["worst"])
         assert (folder / "report.pdf").stat().st_size > 10_000
 
