@@ -201,7 +201,7 @@ def test_a_tail_of_two_deals_is_endless_and_no_warning():
 
 
 def test_fewer_than_a_hundred_games_show_no_tail():
-    """Of 99 the 95th in a hundred rests on the four longest; of games alike 59 are enough."""
+    """The longest twentieth of fewer is less than five games."""
     for n, is_seen in ((2, False), (99, False), (100, True)):
         once = pl.DataFrame({"deal": np.arange(n), "rounds": 10 + np.arange(n) % 2, "who": "all"})
         found = tail(once.lazy(), counts_of(once.lazy(), "rounds", "who")["all"])
