@@ -172,6 +172,18 @@ def test_only_the_tables_that_bands_need_are_played(tmp_path):
     assert budget.size == 4
 
 
+def test_luck_is_held_beside_random_moves(tmp_path):
+    """Those of the deal alone would never call it level."""
+    head = 'title = "lost_cities"\nplayers = 2\nstrategies = ["allround", "greedy"]\n[bands]\n'
+    *_, beside = read_budget(written(tmp_path, head + "luck = 'level'")).experiments(2)
+    assert {*beside.strategies} == {"allround", "random"}
+    both = head + "dominance = '<= 60%'\nluck = 'level'"
+    with pytest.raises(UserError, match="random moves, which would count for 'dominance'"):
+        read_budget(written(tmp_path, both))
+    known = read_budget(written(tmp_path, both.replace('"greedy"', '"greedy", "random"')))
+    assert [len(one.strategies) for one in known.experiments(2)] == [1, 1, 3]
+
+
 class TestCommand:
     def test_the_example_is_a_budget(self, tmp_path):
         told = CliRunner().invoke(main, ["check", "--example"])

@@ -43,5 +43,5 @@ def test_a_number_that_moves_it_is_not_called_flat():
 def test_a_crossing_among_values_that_are_alike_is_said_to_be():
     shown = {place: {1: (0.495 + 0.01 * place, 0.02)} for place in range(2)}
     found = search(target_of("first_seat=50%"), numbers("x", range(2)), scripted(shown), 1000)
-    assert "as far as the sample can tell" in found.sentence
+    assert found.verdict == "unknown"
     assert found.sentence.endswith(f"{ALIKE}: from 49.5 % to 50.5 %.")

@@ -9,7 +9,7 @@ import tables
 import toy
 
 from analyses.findings.sample import sample_of
-from analyses.findings.verdicts import LEVEL, TILTED
+from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 from analyses.questions import ask as ask_all
 from analyses.questions.luck import DEALT, LEFT, distance_of
 
@@ -37,6 +37,23 @@ def test_pure_dice_are_luck_though_the_deal_decides_nothing():
     assert parts(found)[LEFT] > 0.9
     assert found.verdict == TILTED
     assert "no chance to win is surely better" in found.sentence
+
+
+def test_pure_dice_are_not_called_level_where_nobody_moves_at_random():
+    """Nothing is dealt; whether dice or players decide, equal players do not show."""
+    found = ask(toy.play(toy.rules(table=50), [["a", "a"]], 4000, streams=STREAMS))
+    assert parts(found)[DEALT] < 0.2
+    assert found.verdict == UNKNOWN
+    assert "Only the deal was asked" in found.sentence
+    assert found.needed is None  # more games of the same kind tell no more
+
+
+@pytest.mark.parametrize(("dice", "verdict"), [(20, TILTED), (60, WATCH), (150, UNKNOWN)])
+def test_the_deal_alone_may_be_luck_enough(dice, verdict):
+    """Beside dice of so many sides, a deal of 50 decides 0.82, 0.51 and 0.25 of what it could."""
+    rules = toy.rules(deal=50, table=dice)
+    found = ask(toy.play(rules, [["a", "a"]], 4000, streams=STREAMS))
+    assert found.verdict == verdict, found.frame("parts")
 
 
 def test_what_is_dealt_and_decides_is_luck():

@@ -201,6 +201,8 @@ def test_a_player_who_uses_nothing_is_told_so(monkeypatch):
     found = ask(monkeypatch, unused("walk"), unused("red"))
     assert found.sentence == "This player uses none of the options."
     assert found.verdict == UNKNOWN
+    words = found.table.select(pl.col("option").replace({"walk": "Walk"}), "q")  # as reports do
+    assert words.schema == {"option": pl.String, "q": pl.Float64}
 
 
 def test_the_interval_of_the_difference_is_that_of_paired_deals(monkeypatch):

@@ -44,6 +44,7 @@ class Question:
     is_about_game: bool = True  # or about the sample; then no budget can ask for its verdict
     reads: tuple[str, ...] = (TYPICAL,)  # the parts of a sample that its verdict rests on
     design: str = "mirror"  # that plays what it reads
+    meets_chance: bool = False  # beside it, games of one who moves at random are read
     needs: tuple[str, ...] = (ROWS, CURVES)  # any of these, kept of the games
     gauge: str = ""  # the one nearest to what its verdict measures
     of_cut_off: bool = False  # asked too where every game had to be cut off

@@ -50,7 +50,16 @@ class Band:
         """That plays what it is about."""
         if self.verdict:
             return QUESTIONS[self.name].design
-        return "round-robin" if gauge_named(self.name).is_mixed else "mirror"
+        return "round-robin" if self.is_mixed_gauge else "mirror"
+
+    @property
+    def is_mixed_gauge(self) -> bool:
+        """Whether every player at a table of several strategies counts."""
+        return not self.verdict and gauge_named(self.name).is_mixed
+
+    @property
+    def meets_chance(self) -> bool:
+        return bool(self.verdict) and QUESTIONS[self.name].meets_chance
 
     @property
     def reads(self) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ import polars as pl
 
 from analyses.experiments.designs import DESIGNS, NEEDS_TWO
 from analyses.experiments.experiment import Experiment, experiment
-from analyses.experiments.pool import pool_of
+from analyses.experiments.pool import CHANCE, pool_of
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
@@ -79,17 +79,35 @@ class Budget:
         designs = {band.design for band in bands}
         if len(mixed) < len(bands):
             designs.add("mirror")  # luck and forbidden options are held against it
+        pools = {
+            design: self.pool if design in NEEDS_TWO else self.pool[:1]
+            for design in sorted(designs, key=_place)
+        }
         return [
             experiment(
                 self.title,
                 players=players,
-                strategies=self.pool if design in NEEDS_TWO else self.pool[:1],
+                strategies=pool,
                 design=[design],
                 games=self.games,
                 **self.version,
             )
-            for design in sorted(designs, key=_place)
+            for design, pool in (*pools.items(), *self._beside_chance(players))
         ]
+
+    def _beside_chance(self, players: int) -> list[tuple[str, list[str]]]:
+        """Tables of the first strategy and random moves, where a band needs them to be judged."""
+        needy = [band.name for band in self.bands[players] if band.meets_chance]
+        gauges = [band.name for band in self.bands[players] if band.is_mixed_gauge]
+        is_alone = load_title(self.title).sides(players) == 1
+        if not needy or is_alone or self.pool[0] == CHANCE:
+            return []
+        if gauges and CHANCE not in self.pool:
+            raise UserError(
+                f"'{needy[0]}' needs games of random moves, which would count for '{gauges[0]}':"
+                " name random among the strategies, or write a budget for each."
+            )
+        return [] if gauges else [("leaning", [self.pool[0], CHANCE])]
 
 
 def _place(design: str) -> tuple[bool, int]:

@@ -13,7 +13,7 @@ from analyses.lab.axes import Axis
 from analyses.lab.differences import figure, figure_within, in_words
 from analyses.lab.gauges import WIN, gauge_named, must_be_gauge
 from analyses.language import count, say
-from analyses.statistics.estimate import Interval, in_figures
+from analyses.statistics.estimate import Interval, games_that_tell, in_figures
 from analyses.statistics.readings import Reading
 from analyses.statistics.shares import share_of
 from simulator.errors import UserError
@@ -105,8 +105,7 @@ class Search:
     def search(self) -> tuple[str, str]:
         """The verdict and the sentences."""
         verdict, told = self._searched()
-        is_met = verdict == LEVEL and self.target.sign != "="
-        return verdict, told if is_met else told + self._flat_told()
+        return verdict, told if verdict == LEVEL else told + self._flat_told()
 
     def _searched(self) -> tuple[str, str]:
         last = len(self.axis.values) - 1
@@ -258,22 +257,93 @@ class Search:
         return {"path": self.axis.path, "target": self.target.told}
 
     def _equation(self, pair: Sequence[int]) -> tuple[str, str]:
+        """Where the bound is crossed: found if at most one value between two sure ones is open."""
         for times in MORE:  # as many games of both, or chance and not distance would choose
-            if self._is_told_apart(pair) or not self._can_pay(2 * times):
+            is_open = OPEN in map(self._answer, pair)
+            if is_open or self._is_told_apart(pair) or not self._can_pay(2 * times):
                 break
             self._try(pair, times)
-        (low, high), words = sorted(pair), self.axis.words
+        below, above = self._bracket(pair)
+        is_inside = below >= 0 and above < len(self.axis.values)
+        if is_inside and above - below <= 2:
+            return LEVEL, self._between(below, above) + self._turns_told()
+        return UNKNOWN, self._not_told_from(pair, below, above) + self._turns_told()
+
+    def _bracket(self, pair: Sequence[int]) -> tuple[int, int]:
+        """The nearest values that surely lie on the two sides, sought where most are not told."""
+        below, above = self._sure_ends(pair)
+        inside = [k for k in range(below + 1, above) if self._has(k, MORE[-1])] or sorted(pair)
+        gaps = (below, inside[0]), (inside[-1], above)
+        first, last = max(gaps, key=lambda gap: gap[1] - gap[0])
+        if last - first < 2:
+            return below, above
+        self._settle(middle := (first + last) // 2)
+        is_new = self._sure_ends(pair) != (below, above) or self._has(middle, MORE[-1])
+        return self._bracket(pair) if is_new else (below, above)
+
+    def _sure_ends(self, pair: Sequence[int]) -> tuple[int, int]:
+        """Of the values tried, those next to the crossing that surely lie on its sides.
+
+        Where there is none, the place before the first value or after the last.
+        """
+        (low, high), n = sorted(pair), len(self.axis.values)
+        return self._first_sure(range(low, -1, -1)), self._first_sure(range(high, n))
+
+    def _first_sure(self, places: range) -> int:
+        """The first place that surely lies where the first of all seems to."""
+        side = YES if self._is_met(places[0]) else NO
+        known = (k for k in places if k in self.shown and self._answer(k) == side)
+        return next(known, places.stop)
+
+    def _between(self, below: int, above: int) -> str:
+        """What is sure: two neighbours, or a value between two."""
+        pair, words = (below, above), self.axis.words
         best = min(pair, key=self._off)
-        told = (
-            "{path}={best} comes nearest to {target}, which is crossed between {low} and {high}, as"
-            " far as the sample can tell: {below}, {above}."
-            if not self._is_told_apart(pair)
-            else "{path}={best} comes nearest to {target}, which is crossed between {low} and"
-            " {high}: {below}, {above}."
+        if above - below > 1:
+            best = below + 1
+            told = (
+                "Only {path}={best} cannot be told from {target}, which is crossed between {low}"
+                " and {high}: {met}, {below}, {above}."
+            )
+        elif self._is_told_apart(pair):
+            told = (
+                "{path}={best} comes nearest to {target}, which is crossed between {low} and"
+                " {high}: {below}, {above}."
+            )
+        else:
+            told = (
+                "{target} is crossed between {path}={low} and {high}; which comes nearer the sample"
+                " cannot tell: {below}, {above}."
+            )
+        places = {"best": words[best], "low": words[below], "high": words[above]}
+        shown = {"met": self._told(best), "below": self._told(below), "above": self._told(above)}
+        return say(told, **self._asked, **places, **shown)
+
+    def _not_told_from(self, pair: Sequence[int], below: int, above: int) -> str:
+        """The values that may all lie on the bound, and how many games would tell some of them."""
+        (low, high), words = sorted(pair), self.axis.words
+        told = say(
+            "{target} is crossed near {path}={best}, but from {first} to {last} no value can be"
+            " told from it: {below}, {above}.",
+            best=words[min(pair, key=self._off)],
+            first=words[below + 1],
+            last=words[above - 1],
+            below=self._told(low),
+            above=self._told(high),
+            **self._asked,
         )
-        places = {"best": words[best], "low": words[low], "high": words[high]}
-        shown = {"below": self._told(low), "above": self._told(high)}
-        return LEVEL, say(told, **self._asked, **places, **shown) + self._turns_told()
+        more = "About {needed:,} games (-n) would narrow it."
+        needed = self._needed(range(below + 1, above))
+        return f"{told} {say(more, needed=needed)}" if needed else told
+
+    def _needed(self, places: Sequence[int]) -> int | None:
+        """With how many games the same search would tell one more of some values from the bound."""
+        found = []
+        for place in set(places) & self.shown.keys():
+            value, bound = self.shown[place].value, self.target.bound
+            times = self._interval(place).times_as_many(value, (bound,))
+            found.append(games_that_tell(times, self.games))
+        return min((games for games in found if games), default=None)
 
     def _is_told_apart(self, pair: Sequence[int]) -> bool:
         """Whether both surely lie on their sides of the bound, one surely nearer than the other."""

@@ -6,6 +6,7 @@ the cards are dealt; a single game's noise is in none of it, however few games a
 """
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import polars as pl
@@ -24,6 +25,7 @@ from analyses.statistics.estimate import (
     Estimate,
     Largest,
     OrLess,
+    OrMore,
     Quantity,
     Rising,
     Share,
@@ -34,6 +36,10 @@ SHARES = ("estimate", "low", "high")
 Cells = dict[str, np.ndarray]  # results [deal, seat], plain and with each one stream kept
 MUCH = 0.05  # of the differences between scores: so much that no chance brings alone is told
 DEALT, LEFT = "decided by the deal", "left to chance"
+ONLY_DEAL = (
+    "Only the deal was asked, not what is left to chance after it: that takes a strong player and"
+    " random moves at one table (-s NAME,random --design luck,leaning)."
+)
 
 
 def find(sample: Sample) -> Finding:
@@ -52,12 +58,14 @@ def find(sample: Sample) -> Finding:
     parts |= {LEFT: left} if left else {}
     rows = [(source, *in_figures(part)) for source, part in parts.items()]
     table = pl.DataFrame(rows, schema=["source", *SHARES], orient="row")
-    return QUESTION.finding(
+    largest = Largest(list(parts.values()))
+    is_half_asked = left is None and sample.sides > 1
+    found = QUESTION.finding(
         sample,
-        f"{_distance_told(distance, chance)} {better}".strip(),
+        f"{_distance_told(distance, chance)} {say(ONLY_DEAL) if is_half_asked else better}".strip(),
         claim=better if left and left.value > parts[DEALT].value else "",
-        estimate=Largest(list(parts.values())),
-        measure=Largest(list(parts.values())),
+        estimate=largest,
+        measure=OrMore(largest, most=1.0) if is_half_asked else largest,
         unit="share",
         tables=(
             Table("parts", "What is luck, of all there could be", table, SHARES),
@@ -74,6 +82,7 @@ def find(sample: Sample) -> Finding:
             ),
         ),
     )
+    return replace(found, needed=None) if is_half_asked else found  # more of them tell no more
 
 
 def _alone(sample: Sample, label: str, wins: Cells, scores: Cells) -> Finding:
@@ -303,4 +312,5 @@ QUESTION = Question(
     ),
     find=find,
     design="luck",
+    meets_chance=True,
 )

@@ -251,9 +251,10 @@ def _losses(deals: dict[str, pl.DataFrame], levers: Levers) -> pl.DataFrame:
         p = float(p_values(share.value, share.error, share.deals, 0.0))
         figures = (*in_figures(share, len(deals)), *in_figures(points, len(deals)))
         rows.append((groups.get(kind, ""), kind, *figures, p))
-    columns = ["group", "option", *SHARES, "points", "from", "to", "q"]
-    table = pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
-    table = table.with_columns(q=pl.Series(discoveries(table["q"])))
+    schema: dict[str, Any] = {"group": pl.String, "option": pl.String}
+    schema |= dict.fromkeys((*SHARES, "points", "from", "to", "q"), pl.Float64)
+    table = pl.DataFrame(rows, schema, orient="row")
+    table = table.with_columns(q=pl.Series(discoveries(table["q"]), dtype=pl.Float64))
     return table.sort("estimate", descending=True, nulls_last=True)
 
 

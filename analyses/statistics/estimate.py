@@ -335,6 +335,21 @@ class OrLess:
 
 
 @dataclass(frozen=True)
+class OrMore:
+    """A number, or more: it is the largest of several, and not all of them were measured."""
+
+    of: Quantity
+    most: float  # that it can be
+
+    @property
+    def value(self) -> float:
+        return self.of.value
+
+    def interval(self, tests: float = 1) -> Interval:
+        return Interval(self.of.interval(tests).low, self.most)
+
+
+@dataclass(frozen=True)
 class Lowest:
     """The lowest of several means that are measured apart: chance chooses it, and lowers it.
 

@@ -43,8 +43,8 @@ def sweep(
     Every point is played on the same deals. Several paths make a grid; PATH=LOW..HIGH takes steps
     of 1, PATH=LOW..HIGH:STEP others; values with commas of their own are parted by semicolons.
     Gauges are listed in docs/questions.md; win:NAME is the win share of one seat or member alone.
-    With --target it exits with 0 if a value surely meets it, 1 if none does, 3 if the sample
-    cannot tell.
+    With --target it exits with 0 if a value surely meets it, or if it is sure between which values
+    a target with = is crossed, 1 if none does, 3 if the sample cannot tell.
 
     \b
     tiltmeter sweep lost_cities bridges.bonus=0,20,40
