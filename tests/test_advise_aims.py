@@ -9,10 +9,11 @@ from analyses.experiments.experiment import experiment
 from analyses.findings.fares import Fare
 from analyses.findings.sample import sample_of
 from analyses.lab import advising, learning
-from analyses.lab.advice import Advised, Mover, Retuned, elsewhere
+from analyses.lab.advice import Advised, Mover, Retuned
 from analyses.lab.aims import Aim, aims_of, measures
 from analyses.lab.lights import GROUPS, HALVES, Light, Weighed
 from analyses.lab.nudges import nudges_of
+from analyses.lab.shown_again import elsewhere
 from analyses.lab.versions import Base
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Estimate, Exactly, Share

@@ -11,7 +11,8 @@ from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.questions import QUESTIONS, ask
 from analyses.questions.options import tallies
-from analyses.questions.seats import largest_distance, trend, win_shares
+from analyses.questions.seats import _trend_told, largest_distance, trend, win_shares
+from analyses.statistics.estimate import Estimate
 from simulator.levers import Levers
 
 QUICK, FULL = 8_000, 60_000  # mirror games of a report
@@ -100,6 +101,11 @@ class TestSeats:
             low, high = trend(games(_winner(rng, share, 800)).lazy(), 4).interval()
             caught += low <= slope <= high
         assert caught >= 180
+
+    @pytest.mark.parametrize(("sign", "word"), [(-1, "falls"), (1, "rises")])
+    def test_a_fall_is_told_by_its_size_from_the_smaller_end_to_the_larger(self, sign, word):
+        told = _trend_told(Estimate(sign * 0.26, 0.05, 100_000))
+        assert f"{word} by 26.0 percentage points (16.2 to 35.8)." in told
 
     def test_few_games_of_a_fair_game_say_how_many_would_tell(self):
         found = seats(fair(np.random.default_rng(5), 400, 6))

@@ -59,6 +59,17 @@ def test_who_is_ahead_and_gains_no_less_wins_surely_though_some_games_are_level(
     assert beyond.error == pytest.approx(0, abs=1e-9)
 
 
+def test_where_gains_decide_the_race_is_the_same_games_so_only_its_own_share_has_an_error():
+    """A lead of one, and then five more or less: games and race win as often, whatever is drawn."""
+    half, later = np.tile([1, 0], (400, 1)), np.zeros((400, 2))
+    later[:, 0] = np.random.default_rng(1).choice([-5, 5], 400)
+    won, none = (later[:, 0] > 0) * 1.0, np.zeros(400, int)
+    chance, beyond = beside_a_race(half, later, none, won, [none], np.arange(400))
+    assert chance.error == pytest.approx(won.std() / 20, rel=0.1)
+    assert beyond.value == pytest.approx(0, abs=1e-9)
+    assert beyond.error < won.std() / 20 / 3
+
+
 NOTHING_DEALT = np.zeros((60, 3, 0), bool)
 
 

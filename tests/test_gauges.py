@@ -52,6 +52,13 @@ def test_gauges_are_plain_arithmetic():
     assert shown["cut_off"] == 0
 
 
+def test_where_all_are_level_half_way_nobody_comes_back():
+    """Of two games the second had somebody last, who has won."""
+    table = wins((0.5, 0.5), np.array([0.1, 0.1]))
+    table = replace(table, half=np.array([[3, 3], [2, 3]]), rounds=np.array([4, 4]))
+    assert reading("comeback", table).value == 0.5
+
+
 def test_what_a_sample_cannot_answer_is_refused_or_left_out():
     mirror = frame_of_games().with_columns(strategy=np.array(["a"] * 6))
     assert "dominance" not in read(sample_of(mirror))

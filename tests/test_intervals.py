@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from analyses.statistics.counts import DEALS, TIMES
 from analyses.statistics.intervals import (
     clustered,
     clustered_mean,
@@ -131,3 +132,23 @@ def test_the_p_value_of_a_share_is_that_of_the_binomial_distribution(wins):
     chances = [math.comb(7, k) * 0.3**k * 0.7 ** (7 - k) for k in range(8)]
     ends = sum(chances[: wins + 1]), sum(chances[wins:])
     assert share_p_value(wins / 7, 7, 0.3) == pytest.approx(min(2 * min(ends), 1))
+
+
+def test_shares_are_tested_by_the_spread_of_what_they_are_held_against():
+    """Who never won in five games may be even; and what an interval ends at has 5 %."""
+    assert share_p_values(0.0, 0.0, 5, 0.5) > 0.05
+    for share, error, deals in ((0.1, 0.05, 40), (0.3, 0.02, 500), (0.0, 0.0, 30)):
+        ends = np.array([end for end in share_interval(share, error, deals) if end > 0])
+        assert share_p_values(share, error, deals, ends) == pytest.approx(0.05)
+
+
+def test_the_interval_of_groups_of_deals_is_as_wide_as_that_of_so_few():
+    """A thousand deals counted in four groups: their error is known no better than of four."""
+    groups = pl.DataFrame({"deal": range(4), "value": [1.0, 2.0, 4.0, 6.0], "who": "one"})
+    counted = groups.with_columns(pl.lit(250).alias(TIMES), pl.lit(1000).alias(DEALS))
+    ends = []
+    for frame in (groups, counted):
+        (row,) = clustered(frame.lazy(), "who", pl.col("value")).to_dicts()
+        ends.append(mean_interval(row["estimate"], row["error"], row["deals"]))
+    assert row["deals"] == 1000
+    assert ends[1] == pytest.approx(ends[0])

@@ -79,12 +79,15 @@ def one_winner(rng, deals, chance=0.04):
     return pl.concat(frames)
 
 
-def ranked(rng, seated, chances, deals, same):
-    """Games of one line-up, whose winners are drawn by chances, and the others' places evenly."""
+def ranked(rng, seated, chances, deals, same, in_order=False):
+    """Games of one line-up, whose winners are drawn by chances.
+
+    The others' places are drawn evenly, or are those of their seats.
+    """
     rows = []
     for deal in range(deals):
         winner = rng.choice(4, p=chances)
-        others = iter(rng.permutation([2, 3, 4]))
+        others = iter([2, 3, 4] if in_order else rng.permutation([2, 3, 4]))
         for seat, name in enumerate(seated):
             place = 1 if seat == winner else int(next(others))
             row = {"title": "toy", "players": 4, "game": deal, "deal": deal, "forbids": ""}
@@ -109,6 +112,16 @@ def test_few_games_do_not_make_a_tilt_of_places_that_more_take_back():
     for _ in range(20):
         verdicts.append(ask(one_winner(rng, 100, chance=0.1)).verdict)
     assert verdicts.count("tilted") <= 2
+
+
+def test_places_tell_of_luck_where_wins_would_leave_more_to_chance():
+    """Random moves win as often as others, and are last in all other games: behind in 3 of 4."""
+    rng = np.random.default_rng(3)
+    frames = [ranked(rng, ["a"] * 4, [0.25] * 4, 300, same) for same in ("all", *STREAMS)]
+    frames.append(ranked(rng, ["a", "a", "a", "random"], [0.25] * 4, 300, "all", in_order=True))
+    found = ask(pl.concat(frames))
+    assert parts(found)[LEFT] == pytest.approx(2 * 0.25, abs=0.15)
+    assert "a is ahead of random moves in 7" in found.sentence
 
 
 def test_places_tell_of_luck_where_others_win_every_game():

@@ -15,7 +15,7 @@ from analyses.lab.gauges import must_be_shown, read
 from analyses.questions import QUESTIONS, ask
 from analyses.questions.members import _differences, _surely_moving
 from analyses.statistics.estimate import Estimate
-from analyses.statistics.holders import of_holders, with_less_without
+from analyses.statistics.holders import beside_seats, of_holders, with_less_without
 from analyses.statistics.intervals import clustered, discoveries
 from simulator import titles
 from simulator.errors import UserError
@@ -189,6 +189,20 @@ def test_what_being_there_changes_lies_in_its_interval():
         false += found.p[1] < 0.05
     assert 368 <= caught <= 392  # 380, and three standard errors
     assert false <= 33
+
+
+def test_points_of_a_good_seat_are_not_credited_to_what_it_is_dealt():
+    """The first of two has ten points more and nearly always holds it; it brings nothing."""
+    chance, seat = np.random.default_rng(5), np.array([10.0, 0.0])
+    means, errors = [], []
+    for _ in range(300):
+        held = chance.random((200, 2)) < (0.9, 0.1)
+        points = seat + chance.normal(size=(200, 2))
+        found = beside_seats(points, held[:, :, None], np.arange(200))
+        means.append(found.mean[0])
+        errors.append(found.error[0])
+    assert np.mean(means) == pytest.approx(0, abs=0.01)
+    assert np.mean(errors) == pytest.approx(np.std(means), rel=0.15)
 
 
 def test_few_games_of_what_lies_there_hardly_ever_alarm():

@@ -169,3 +169,11 @@ def test_a_tail_of_two_deals_is_endless_and_no_warning():
     seen = counts_of(once.with_columns(who=pl.lit("all")), "rounds", "who")["all"]
     low, high = tail(once, seen).interval(20)
     assert low <= 0.25 <= high == np.inf
+
+
+def test_fewer_than_a_hundred_games_show_no_tail():
+    """The longest twentieth of fewer is less than five games."""
+    for n, is_seen in ((2, False), (99, False), (100, True)):
+        once = pl.DataFrame({"deal": np.arange(n), "rounds": 10 + np.arange(n) % 2, "who": "all"})
+        found = tail(once.lazy(), counts_of(once.lazy(), "rounds", "who")["all"])
+        assert np.isfinite(found.value) == is_seen

@@ -6,9 +6,10 @@ import toy
 
 import tiltmeter as tm
 from analyses.experiments.experiment import Experiment
-from analyses.lab.duels import Among, Played
+from analyses.lab.duels import Among, Beside, Played
 from analyses.lab.rings import Company, Ring, ring_for, table_for
 from analyses.lab.tuning import Tuning
+from analyses.lab.yardsticks import POINTS
 from reports.players import print_exploited, print_ladder
 from simulator.errors import UserError
 from tiltmeter.design import (
@@ -101,6 +102,16 @@ class TestRivals:
         shown = Among(Played(("deviant", "usual"), place, score)).shown(tests=600)
         assert shown.gain.value == 0
         assert -0.02 < shown.gain.interval().low < 0 < shown.gain.interval().high < 0.02
+
+
+@pytest.mark.parametrize("tests", [1, 30])
+def test_what_no_deal_showed_is_missed_by_so_many_no_oftener_than_an_interval_may(tests):
+    """Either way: a part of deals as large as its end is missed in half of 5 in 100 samples."""
+    score = np.linspace(0, 20, 400)[:, None, None]
+    alike = Played(("one",), np.ones((400, 1, 1)), score)
+    low, high = Beside(POINTS, alike, alike).shown(tests).gain.interval()
+    assert (1 - high / 20) ** 400 == pytest.approx(0.05 / 2 / tests, rel=0.1)
+    assert low == -high
 
 
 @pytest.mark.usefixtures("plainly")

@@ -91,6 +91,32 @@ def runs(game, rules, move, mind):
     return mind.weights[0] * (move == Move.run)
 """
 
+LAIR = """
+from tiltmeter.design import Game, finish, gain, next_player, numbered
+
+Move = numbered("wait", "strike")
+lair = Game("lair", teams={"dragons": 2, "heroes": 2}, moves=Move)
+
+
+@lair.legal
+def may(game, rules, move):
+    return move == Move.wait or rules.team[game.player] == 1
+
+
+@lair.apply
+def do(game, rules, move):
+    gain(game, game.player, move == Move.strike)
+    next_player(game)
+    if game.rounds == 3:
+        finish(game)
+
+
+@lair.strategy
+def strikes(game, rules, move, mind):
+    'Strikes.'
+    return float(move)
+"""
+
 TOUCHED = {"{seat}: {points} at the end", "{seat} {what}"}  # a seat's name, not its number
 OF_SEATS = {"Seat {at} could have done better by {cost}."}  # at the table, whoever's team it is
 OF_COUNTS = {"What can be studied in {title!s} with {seats!s}:", "{title!s} with {seats!s}"}
@@ -106,6 +132,12 @@ def folder(tmp_path, monkeypatch):
 def hunt(folder):
     (folder / "hunt.py").write_text(HUNT)
     return load_title("hunt.py")
+
+
+@pytest.fixture
+def lair(folder):
+    (folder / "lair.py").write_text(LAIR)
+    return load_title("lair.py")
 
 
 def pig(folder: Path, name: str, who: str, score: str):
@@ -183,6 +215,13 @@ def test_a_team_must_do_without_in_all_its_seats(hunt):
         [0, 3, 3, 3],
         [3, 0, 0, 0],
     ]
+
+
+def test_a_team_has_no_choice_as_often_as_its_seats_have_none(lair):
+    """Two dragons can only wait, for three rounds."""
+    match = match_of(lair)
+    assert match.by_seats().play(1, 0, 1)["forced"][0, :4].tolist() == [3, 0, 3, 0]
+    assert match.play(1, 0, 1)["forced"][0, :4].tolist() == [6, 0, 0, 0]
 
 
 def test_how_many_sit_in_a_team_may_be_a_component(hunt):
@@ -423,26 +462,9 @@ def test_a_word_that_is_a_number_of_a_seat_is_the_name_of_its_team():
     assert say("Seat {seat} begins.", seat=2) == "Seat 2 begins."
 
 
+@pytest.mark.usefixtures("lair")
 def test_what_only_one_team_can_do_is_worth_what_that_team_loses(folder):
-    """Heroes strike for a point, a dragon only waits; who must not strike has none of three."""
-    (folder / "lair.py").write_text(
-        "from tiltmeter.design import Game, finish, gain, next_player, numbered\n"
-        'Move = numbered("wait", "strike")\n'
-        'lair = Game("lair", teams={"dragon": 1, "heroes": 2}, moves=Move)\n'
-        "@lair.legal\n"
-        "def may(game, rules, move):\n"
-        "    return move == Move.wait or rules.team[game.player] == 1\n"
-        "@lair.apply\n"
-        "def do(game, rules, move):\n"
-        "    gain(game, game.player, move == Move.strike)\n"
-        "    next_player(game)\n"
-        "    if game.rounds == 3:\n"
-        "        finish(game)\n"
-        "@lair.strategy\n"
-        "def strikes(game, rules, move, mind):\n"
-        "    'Strikes.'\n"
-        "    return float(move)\n"
-    )
+    """Heroes strike for a point, dragons only wait; who must not strike has none of three."""
     shop = Workshop(folder, engine="python")
     asked = experiment("lair.py", design=["restricted"], games=60)
     (found,) = shop.analyse(shop.simulate(asked), ["power"]).findings

@@ -173,6 +173,7 @@ class TestFunctions:
         story = shop.play("lost_cities", strategies=["last", "random"], seed=3)
         choices = [move for move in story.moves() if len(move["choices"]) > 1]
         own = [move for move in choices if move["seat"] == 1]
+        assert own
         assert all(move["move"] == move["choices"][-1]["move"] for move in own)
         assert [seat for seat, _ in asked] == [0] * len(own)
         assert len(asked[0][1]) == Eyes(load_title("lost_cities")).size

@@ -23,7 +23,7 @@ from analyses.experiments.progress import stoppable
 from analyses.experiments.runner import Runner
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
-from analyses.lab.advice import Advice, Advised, Mover, compare_command, elsewhere
+from analyses.lab.advice import Advice, Advised, Mover
 from analyses.lab.aims import Aim, aims_of, measures, weighed_aims
 from analyses.lab.desk import STIRRED, Desk
 from analyses.lab.differences import Difference, differences
@@ -31,6 +31,7 @@ from analyses.lab.learning import SEEN, Learnt
 from analyses.lab.lights import DIGITS, MIRROR, Lights, Weighed, judged, lights_of
 from analyses.lab.nudges import Nudge, nudges_of, size_of
 from analyses.lab.played import Played, play_versions
+from analyses.lab.shown_again import compare_command, elsewhere
 from analyses.lab.subjects import experiment_in
 from analyses.lab.versions import Base, base_of, name_of, pool_for, whole_plan
 from analyses.lab.walking import End, Walk, most_pairs, not_tried

@@ -1,0 +1,42 @@
+"""Commands that show advice again: beside the base, or with other numbers of players."""
+
+import shlex
+
+from analyses.experiments.pool import best_of
+from analyses.lab.coach import from_here
+from analyses.lab.versions import Base
+from simulator.components import as_settings
+from simulator.titles import load_title, spoken
+from simulator.versions import Changes
+
+
+def compare_command(base: Base, changes: Changes, players: int | None = None) -> str:
+    """Shows the change beside the base, on the deals that confirmed it, or with other players."""
+    one = base.experiment
+    words = ["tiltmeter", "compare", spoken(one.title), "-p", str(players or one.players)]
+    words += ["-n", str(one.games), "--seed", str(one.seed)]
+    words += [word for names in _line_ups(base) for word in ("-s", names)]
+    words += [word for file in one.code for word in ("--code", from_here(file))]
+    for flag, settings in (("--base-set", one.components.changes()), ("--set", changes)):
+        words += [word for setting in as_settings(settings) for word in (flag, setting)]
+    return shlex.join(words)
+
+
+def elsewhere(base: Base, changes: Changes) -> str:
+    """The command that shows a change with other players, if the game is for other numbers."""
+    here = base.experiment.players
+    others = [n for n in load_title(base.experiment.title).players if n != here]
+    if not (others and base.pool):
+        return ""
+    listed = " and ".join(filter(None, (", ".join(map(str, others[:-1])), str(others[-1]))))
+    told = f"Not asked of {listed} players" if others != [1] else "Not asked of one player alone"
+    return f"{told}: {compare_command(base, changes, others[0])}"
+
+
+def _line_ups(base: Base) -> list[str]:
+    """Who plays, as -s takes it; nobody is named if it is who always does."""
+    if base.pool:
+        return [
+            name for name in base.pool[:1] if name != best_of(load_title(base.experiment.title))
+        ]
+    return [",".join(cell.line_up) for cell in base.experiment.cells]
