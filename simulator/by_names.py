@@ -12,6 +12,7 @@ from simulator.kernel import kernel
 from simulator.loop import MAX_KINDS
 from simulator.names import NAMED, PLACES, bare
 
+GROUPS = {"moves", "powers"}  # of every game: what is not named, and what is no move
 MOST_NAMED = 24  # moves of a span that are told apart: each is asked for in games of its own
 
 
@@ -24,53 +25,70 @@ class Span:
     size: int
     first: int  # of its kinds, by number
     names: tuple[str, ...] = ()  # of its moves, or of the cards that lie at its places
+    is_split: bool = False  # each name is a kind of its own
     is_of_places: bool = False
     pile: str = ""  # whose places they are
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """One, or one for each name."""
-        return tuple(f"{self.name}_{one}" for one in self.names) or (self.name,)
+        if not self.is_split:
+            return (self.name,)
+        return tuple(f"{self.name}_{one}" for one in self.names)
 
 
 class Moves:
     """Moves by the names of their kinds; of `spans` a kind has several in a row."""
 
-    def __init__(self, names: Any, fields: Mapping[str, Field]) -> None:
+    def __init__(self, names: Any, fields: Mapping[str, Field], powers: int = 0) -> None:
         declared = getattr(names, "_fields", ())
         if not declared:
             raise UserError("A game needs moves, as in moves=numbered('roll', 'hold').")
         has_spans = declared[-1] == "end"
         self.fields = fields
         self.n = names[-1] if has_spans else len(declared)
-        self.spans = self._spans(names, declared[:-1] if has_spans else declared)
+        named = self._names(names, declared[:-1] if has_spans else declared)
+        self.spans = self._spans(names, named, MAX_KINDS - 2 - powers)
         self.kinds = tuple(kind for span in self.spans for kind in span.kinds)
         if len(self.kinds) > MAX_KINDS - 2:
             raise UserError(f"{len(self.kinds)} kinds of moves are too many; put some in a span.")
         if twice := [kind for kind in self.kinds if self.kinds.count(kind) > 1]:
             raise UserError(f"Two kinds of moves are called '{twice[0]}'; rename one.")
+        if taken := self.groups.keys() & GROUPS:
+            raise UserError(f"Moves with names cannot be called '{min(taken)}'; rename the span.")
 
-    def _spans(self, names: Any, declared: Sequence[str]) -> list[Span]:
+    def _names(self, names: Any, declared: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """Of the moves of every span, or of the cards at its places; mostly there are none."""
         of_piles, named = getattr(names, PLACES, {}), getattr(names, NAMED, {})
-        found, first = list[Span](), 0
-        for name, start, end in zip(declared, names, (*names[1:], self.n), strict=False):
-            pile = of_piles.get(name, "")
-            cards = self._names_of(pile) if pile else named.get(name, ())
-            known = tuple(cards) if len(cards) <= MOST_NAMED else ()
-            span = Span(bare(name), start, end - start, first, known, name in of_piles, pile)
+        return {
+            name: self._names_of(of_piles[name]) if of_piles.get(name) else named.get(name, ())
+            for name in declared
+        }
+
+    def _spans(self, names: Any, named: Mapping[str, tuple[str, ...]], room: int) -> list[Span]:
+        """With a kind for each name, as long as there is room: the longest go without."""
+        of_piles, found, first = getattr(names, PLACES, {}), list[Span](), 0
+        split = [name for name, known in named.items() if 1 < len(known) <= MOST_NAMED]
+        while split and sum(len(named[one]) if one in split else 1 for one in named) > room:
+            split.remove(max(split, key=lambda one: len(named[one])))
+        for name, start, end in zip(named, names, (*names[1:], self.n), strict=False):
+            span = Span(
+                bare(name), start, end - start, first, named[name], name in split,
+                name in of_piles, of_piles.get(name, ""),
+            )  # fmt: skip
             found.append(span)
             first += len(span.kinds)
         return found
 
-    def _names_of(self, pile: str) -> list[str]:
+    def _names_of(self, pile: str) -> tuple[str, ...]:
         """Of its cards."""
         _must_be_a_pile(pile, self.fields)
-        return [name.replace(" ", "_") for name in self.fields[pile].names]
+        return tuple(name.replace(" ", "_") for name in self.fields[pile].names)
 
     @property
     def groups(self) -> dict[str, tuple[str, ...]]:
         """Kinds that compete with each other, as what can be bought."""
-        return {span.name: span.kinds for span in self.spans if len(span.kinds) > 1}
+        return {span.name: span.kinds for span in self.spans if span.is_split}
 
     def told(self, game: Any, rules: Any, move: int) -> str:
         """By the name of its number or of the card that lies there; equal cards by their order."""
@@ -100,17 +118,17 @@ class Moves:
         lines = ["def kind_of(game, move):"]
         for span in reversed(self.spans):
             kind, number = str(span.first), f"move - {span.start}"
-            if span.pile and span.names:
+            if span.pile and span.is_split:
                 seat = "[game.player]" * self.fields[span.pile].is_each_players
                 kind += f" + name_at(game.{span.pile}{seat}, {number}, {len(span.names)})"
-            elif span.names:
+            elif span.is_split:
                 kind += f" + {number}"
             lines += [f"    if move >= {span.start}:", f"        return {kind}"]
         return written_out([*lines, "    return 0"], where, name_at=name_at)
 
     def laws(self, where: Callable) -> dict[str, Any]:
         """Whatever can be taken by its name has one."""
-        piles = {span.pile: len(span.names) for span in self.spans if span.pile and span.names}
+        piles = {span.pile: len(span.names) for span in self.spans if span.pile and span.is_split}
         return {
             f"every card of {name} has a name": _all_named(name, self.fields[name], n, where)
             for name, n in piles.items()

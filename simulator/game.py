@@ -73,7 +73,7 @@ class Game:
         self.teams = declared_teams(name, teams or {})
         self.players = _players(name, players, self.teams)
         self.fields = dict(fields or {})
-        self.moves = Moves(moves, self.fields)
+        self.moves = Moves(moves, self.fields, len(powers or ()))
         self.components = _components(name, components or {})
         self.sources = as_read(sources) if sources else ("points",)
         self.endings = as_read(endings, " ") if endings else ("over",)

@@ -6,6 +6,7 @@ import pytest
 
 import tiltmeter as tm
 from analyses.experiments import occurrence
+from analyses.experiments.plan import _likes_each
 from analyses.experiments.pool import leanings
 from simulator.errors import UserError
 from simulator.game import Game
@@ -91,8 +92,27 @@ def test_what_names_cannot_be():
         spans(buy=numbered("hut", "mill", start=1))
     with pytest.raises(UserError, match="Two kinds of moves are called 'buy_hut'"):
         game_of(spans(buy=Card, buy_hut=1))
+    with pytest.raises(UserError, match="Moves with names cannot be called 'moves'"):
+        game_of(spans(moves=Card, rest=1))
+
+
+def test_where_names_are_too_many_the_longest_span_is_one_kind():
+    """Of more than 24 names none is a kind, and all kinds together are 62 at most."""
     many = numbered(*(f"card_{k}" for k in range(25)))
-    assert game_of(spans(buy=many, rest=1)).title.levers.kinds == ("buy", "rest")
+    table = Table(game_of(spans(buy=many, rest=1)).title, 2)
+    assert table.title.levers.kinds == ("buy", "rest")
+    assert table.title.words.move(table.game, table.rules, 18) == "chooses buy card 18"
+    few = numbered(*(f"card_{k}" for k in range(20)))
+    three = game_of(spans(buy=Card, sell=few, trade=few, give=few), powers=numbered("thief"))
+    assert [*three.title.levers.groups] == ["buy", "trade", "give", "moves", "powers"]
+    assert len(three.title.levers.kinds) == 3 + 1 + 20 + 20 + 1
+
+
+def test_single_cards_are_taken_more_often_where_only_groups_are_liked():
+    title = game_of(spans(buy=Card, rest=1)).title
+    assert not _likes_each(title, ["greedy", "greedy:likes=buy*1", "greedy:likes=rest*1"])
+    assert _likes_each(title, ["greedy", "greedy:likes=buy_hut*1"])
+    assert not _likes_each(title, ["greedy", "random"])
 
 
 def test_a_card_without_a_name_breaks_a_law():

@@ -107,8 +107,8 @@ def _parts(
         ]
         if title.levers.groups:
             parts.append(Part([first], ("restricted",), sizes.forbidden))
-            likes = any(":likes=" in name for name in (first, *every))  # it is played already
-            parts.append(Part([first], ("encouraged",), 0 if likes else sizes.encouraged))
+            is_played = _likes_each(title, [first, *every])
+            parts.append(Part([first], ("encouraged",), 0 if is_played else sizes.encouraged))
         if dealt := by_chance(title, changes):
             parts.append(Part([first], ("mirror",), sizes.dealt, dealt))
         if weak := weaker(first):
@@ -126,6 +126,12 @@ def _parts(
 def can_do_without(title: Title, players: int) -> bool:
     """Whether one of several players, rivals or not, can be forbidden an option."""
     return bool(title.levers.groups) and players > 1
+
+
+def _likes_each(title: Title, names: Sequence[str]) -> bool:
+    """Whether somebody likes single kinds already, not whole groups of them."""
+    liked = [name.partition(":likes=")[2].partition("*")[0] for name in names if ":likes=" in name]
+    return bool(liked) and not {*liked} & title.levers.groups.keys()
 
 
 def by_chance(title: Title, changes: Changes) -> Changes:
