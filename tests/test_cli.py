@@ -214,7 +214,6 @@ WRONG = {
         ["compare", "lost_cities", "--set", "bridges.bonus=1", "-p", "2,4"],
         "compare takes one number of players; ask for each by a command of its own.",
     ),
-    "games twice": (["simulate", "lost_cities", "-n", "4", "--games", "9"], "takes -n once: games"),
     "report players twice": (
         ["report", "lost_cities", "-p", "2", "-p", "4"],
         "report takes -p once: numbers of players, as in 2,4",

@@ -233,7 +233,10 @@ def one_at_a_time(command: click.Command) -> "UserError":
 
 
 def must_be_said_once(door: click.Context, command: click.Command, words: Sequence[str]) -> None:
-    """Refuses an option with one value that is given twice: click would take the last unasked."""
+    """Refuses a second number of players, of which click would take the last unasked.
+
+    Of other options the last one counts, as wherever words are added to a command.
+    """
     from simulator.errors import UserError
 
     lenient = click.Context(command, door, resilient_parsing=True)
@@ -242,7 +245,7 @@ def must_be_said_once(door: click.Context, command: click.Command, words: Sequen
     for one in twice:
         if isinstance(one.type, PlayerCount):
             raise one_at_a_time(command)
-        if not (one.multiple or one.is_flag):
+        if "-p" in one.opts and not one.multiple:
             told = f"{command.name} takes {one.opts[0]} once"
             raise UserError(f"{told}: {_small(one.help)}" if one.help else f"{told}.")
 
