@@ -99,7 +99,7 @@ def test_a_change_is_shown_again_where_the_contest_is_of_the_same_kind():
 @pytest.mark.parametrize("words", [{"only": ["dangr"]}, {"keep": ["dangr"]}, {"keep": ["danger"]}])
 def test_what_cannot_be_moved_is_refused_before_anything_is_played(shop, monkeypatch, words):
     monkeypatch.setattr(advising, "best_player", lambda runner, base: pytest.fail("it played"))
-    with pytest.raises(UserError, match="Unknown component or group|nothing to advise"):
+    with pytest.raises(UserError, match=r"Unknown component or group|nothing to advise"):
         shop.advise("shaft", players=2, games=60, **words)
 
 

@@ -208,10 +208,9 @@ class Advice:
 
     @property
     def _nearer_to(self) -> str:
-        """What is even, or, of one side, wins with something to those without it."""
-        is_one_side = any(
-            fare.with_it for one in self.before.values() for fare in one.fares.values()
-        )
+        """To an even share; of one side, to what is won without what is followed."""
+        fares = [fare for light in self.before.values() for fare in light.fares.values()]
+        is_one_side = any(fare.with_it for fare in fares)
         return "nearer to what is won without" if is_one_side else "nearer to even"
 
     def _moved(self, who: str) -> str:

@@ -138,9 +138,9 @@ def without_to(one: Fare, two: Fare) -> str:
 def _fares_to(who: str, one: Fare, two: Fare) -> str:
     """'seat 1 wins 55.8 → 50.4 %'; of one side also what is won without."""
     won = share_to(one, two)
-    return f"{one.with_it} {won}, without {without_to(one, two)}" if one.with_it else (
-        f"{who} wins {won}"
-    )  # fmt: skip
+    if one.with_it:
+        return f"{one.with_it} {won}, without {without_to(one, two)}"
+    return f"{who} wins {won}"
 
 
 def _farthest_told(fare: Fare) -> str:
