@@ -112,13 +112,16 @@ def _switched(title: Title, finding: Finding, run: RunFolder) -> Step | None:
 def _advised(title: Title, finding: Finding, run: RunFolder) -> Step | None:
     """Which numbers of the box move what is out, and which of the smallest changes mend it.
 
-    What needs other tables than those of one strategy is not searched for.
+    What needs other tables than those of one strategy is not searched for. Of one side the command
+    would choose the best player, so who was asked is named.
     """
     asked = QUESTIONS.get(finding.name)
     if not title.components.entries or (asked and asked.design != MIRROR):
         return None
     words = say("Ask which change of the box would mend it.")
-    return words, _command("advise", title, run, *_flags("--set", _changes(run)))
+    who, is_one_side = player_of(run), title.sides(run.settings["players"]) == 1
+    asked_one = ["-s", who] if is_one_side and who == best_of(title) else []
+    return words, _command("advise", title, run, *_flags("--set", _changes(run)), *asked_one)
 
 
 def _without_each(title: Title, run: RunFolder) -> Step | None:

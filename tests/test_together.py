@@ -225,6 +225,7 @@ def test_what_lies_on_the_table_has_no_holder_but_a_table_that_has_it(two, monke
     assert low <= 0.6 <= high
     (one,) = ask(two, ["members"])
     assert one.sentence.startswith("Tables with dawn win ")
+    assert QUESTIONS["members"].fared(two)["dawn"].with_it == "tables with dawn win"
 
 
 def test_a_comparison_follows_what_the_farthest_brings(two):

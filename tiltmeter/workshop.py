@@ -216,7 +216,8 @@ class Workshop:
         """
         from analyses.lab.advising import advise, base_for
 
-        return advise(self.runner, base_for(self.runner, subject, **wanted), keep, only)
+        base = base_for(self.runner, subject, keep, only, **wanted)
+        return advise(self.runner, base, keep, only)
 
     def factors(self, title: Place, players: int | None = None) -> "dict[str, Factor]":
         """What can be studied in a title."""

@@ -10,8 +10,9 @@ class Fare(NamedTuple):
     """How often somebody wins, and how far off that is what a verdict holds it against."""
 
     wins: Quantity
-    even: float  # what is even for them, or what is aimed at
+    even: float  # what is even for them, or what is aimed at, or what is won without
     off: Quantity  # in the unit of the verdict's measure; below 0 they win too little
+    with_it: str = ""  # 'tables with medic win', of one side that is held against those without
 
 
 DIGITS = 9  # sums are added up in any order, so the last digits are anything

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import number_range, percent
 from analyses.findings.holdings import SELDOM, Group, Holdings
 from analyses.findings.standouts import Row, farthest, ranked, standouts
@@ -73,6 +74,21 @@ class Tables:
         if not self.found or not self.won:
             return NOTHING
         return Rising(Farthest([one.more for one in self.found]), lambda far: far / self.won)
+
+    def fares(self, players: int) -> Fares:
+        """What is won with each, and how far that is off what is won without."""
+        if not self.won:
+            return {}
+        told = "the player with {} wins" if players == 1 else "tables with {} win"
+        return {
+            one.name: Fare(
+                one.with_it,
+                one.without.value,
+                Rising(one.more, lambda more: more / self.won),
+                told.format(one.name),
+            )
+            for one in self.found
+        }
 
     @property
     def estimate(self) -> Quantity:

@@ -11,10 +11,21 @@ import polars as pl
 
 from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment
+from analyses.findings.fares import Fare
 from analyses.findings.finding import Finding, Table
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNDECIDED, UNKNOWN, WATCH
 from analyses.lab.differences import SURE
-from analyses.lab.lights import DIGITS, MIRROR, Light, Lights, in_json, rounded, share_to, worse
+from analyses.lab.lights import (
+    DIGITS,
+    MIRROR,
+    Light,
+    Lights,
+    in_json,
+    rounded,
+    share_to,
+    without_to,
+    worse,
+)
 from analyses.lab.nudges import REACH
 from analyses.lab.versions import name_of
 from analyses.questions import QUESTIONS
@@ -192,13 +203,20 @@ class Advice:
     def _brings_nearer(self) -> str:
         """Where others, who are out as well, hide it."""
         out = _and([f"{name} {self.graver(name).verdict}" for name in self.still_out])
-        told = f"brings {_and([self._moved(who) for who in self.nearer])} nearer to even"
+        told = f"brings {_and([self._moved(who) for who in self.nearer])} {self._nearer_to}"
         return f"{told}, leaves {out}" if self.nearer and out else told if self.nearer else ""
+
+    @property
+    def _nearer_to(self) -> str:
+        """To an even share; of one side, to what is won without what is followed."""
+        fares = [fare for light in self.before.values() for fare in light.fares.values()]
+        is_one_side = any(fare.with_it for fare in fares)
+        return "nearer to what is won without" if is_one_side else "nearer to even"
 
     def _moved(self, who: str) -> str:
         """'forester (38.1 → 26.0 %)', as far as both show it."""
         both = [(one.fares, self.after[name].fares) for name, one in self.before.items()]
-        found = [share_to(one[who], two[who]) for one, two in both if who in one and who in two]
+        found = [_moved_told(one[who], two[who]) for one, two in both if who in one and who in two]
         return f"{who} ({found[0]})" if found else who
 
     @property
@@ -285,6 +303,12 @@ class Advice:
             "side_effects": self.side_effects,
             "command": self.command,
         }
+
+
+def _moved_told(one: Fare, two: Fare) -> str:
+    """'38.1 → 26.0 %'; of one side '71.5 → 60.2 % with it, 41.4 → 50.0 % without'."""
+    won = share_to(one, two)
+    return f"{won} with it, {without_to(one, two)} without" if one.with_it else won
 
 
 def left_of(after: Lights, before: Lights, names: Iterable[str]) -> float:

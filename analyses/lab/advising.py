@@ -61,12 +61,19 @@ Candidates = Mapping[Aim, Sequence[Nudge]]
 log = logging.getLogger("tiltmeter")
 
 
-def base_for(runner: Runner, subject: str | Path, **wanted: Unpack[Wanted]) -> Base:
-    """Of a title or of an experiment file."""
+def base_for(
+    runner: Runner,
+    subject: str | Path,
+    keep: Sequence[str] = (),
+    only: Sequence[str] = (),
+    **wanted: Unpack[Wanted],
+) -> Base:
+    """Of a title or of an experiment file; what is to be moved must be known before one plays."""
     if not str(subject).endswith(".toml"):
         base = base_of(subject, GAMES, **wanted)
         if wanted.get("strategies") or base.experiment.sides > 1 or len(base.pool) < 2:
             return base
+        ways_of(base, keep, only)
         wanted["strategies"] = [best_player(runner, base)]
         return base_of(subject, GAMES, **wanted)
     made = experiment_in(Path(subject), {"games": GAMES}, **wanted)
@@ -99,10 +106,7 @@ def advise(
     runner: Runner, base: Base, keep: Sequence[str] = (), only: Sequence[str] = ()
 ) -> Advised:
     """What to change, leaving some paths as they are, or moving only some."""
-    nudges = nudges_of(base.experiment, keep, only)
-    if not nudges:
-        left = "--only and --keep leave" if keep or only else f"{base.experiment.title} has"
-        raise UserError(f"There is nothing to advise: {left} no component that can be changed.")
+    nudges = ways_of(base, keep, only)
     screening, searching, confirming = (Desk(runner, _on_seed(base, k)) for k in range(SEEDS))
     _tell_beforehand(screening, nudges)
     with stoppable(lambda: f"what was confirmed is kept in {runner.folder}"):
@@ -117,6 +121,14 @@ def advise(
         advice = confirm(confirming, found, dict.fromkeys([*map(Aim, out), *aims]), searching)
     others = elsewhere(base, advice[0].changes) if advice else ""
     return Advised(base.experiment, lights, len(nudges), tuple(movers), tuple(advice), others)
+
+
+def ways_of(base: Base, keep: Sequence[str], only: Sequence[str]) -> list[Nudge]:
+    """To change the box, of which there must be one."""
+    if nudges := nudges_of(base.experiment, keep, only):
+        return nudges
+    left = "--only and --keep leave" if keep or only else f"{base.experiment.title} has"
+    raise UserError(f"There is nothing to advise: {left} no component that can be changed.")
 
 
 def _tell_beforehand(desk: Desk, nudges: Sequence[Nudge]) -> None:

@@ -74,9 +74,12 @@ class Light:
         start = f"{self.question} {self.verdict}"
         if not self.farthest:
             return f"{start}, {percent_told(self.measure)}"
-        wins, even, _ = self.fares[self.farthest]
+        wins, even, _, with_it = self.fares[self.farthest]
         if self.is_aimed:
             return f"{start}: {self.farthest} wins {percent_told(wins)}, aim {percent(even)}"
+        if with_it:
+            won = f"{with_it} {percent(wins.value)}, without {percent(even)}"
+            return f"{start}: {won}, apart by {percent_told(self.measure)} of what is won"
         won = f"{self.farthest} wins {percent(wins.value)} where {percent(even)} is even"
         value, low, high = in_figures(self.measure)
         return f"{start}: {won}, {percent(value)} off ({percent_range(low, high)})"
@@ -87,8 +90,10 @@ class Light:
         parts = [f"{self.verdict} → {after.verdict}"]
         if not (self.farthest and after.farthest):
             return ", ".join([*parts, moved])
-        off = "off it" if self.is_aimed else "off even"
-        return ", ".join([*parts, *self._wins_to(after), f"{off} {moved}"])
+        off = f"off it {moved}" if self.is_aimed else f"off even {moved}"
+        if self.fares[self.farthest].with_it:
+            off = f"apart by {moved} of what is won"
+        return ", ".join([*parts, *self._wins_to(after), off])
 
     def _wins_to(self, after: "Light") -> list[str]:
         """How the farthest fares, and who is farthest then."""
@@ -99,16 +104,20 @@ class Light:
             return [f"{player} wins {won} (aim {percent(self.fares[who].even)})"]
         told = []
         if who in after.fares:
-            told.append(f"{who} wins {share_to(self.fares[who], after.fares[who])}")
+            told.append(_fares_to(who, self.fares[who], after.fares[who]))
         if then != who:
-            told.append(f"then {then} is farthest with {percent(after.fares[then].wins.value)}")
+            told.append(f"then {then} is farthest {_farthest_told(after.fares[then])}")
         return told
 
     def as_json(self) -> dict[str, Any]:
         name = self.farthest
-        wins = {"wins": round(self.fares[name].wins.value, DIGITS)} if name else {}
-        who = {"farthest": name, **wins} if name else {}
+        who = {"farthest": name, **_in_json(self.fares[name])} if name else {}
         return {"verdict": self.verdict, **who, **rounded("measure", self.measure)}
+
+
+def _in_json(fare: Fare) -> dict[str, float]:
+    without = {"without": round(fare.even, DIGITS)} if fare.with_it else {}
+    return {"wins": round(fare.wins.value, DIGITS), **without}
 
 
 def _start(value: float) -> str:
@@ -119,6 +128,25 @@ def _start(value: float) -> str:
 def share_to(one: Fare, two: Fare) -> str:
     """'11.8 → 26.2 %'."""
     return f"{_start(one.wins.value)} → {percent(two.wins.value)}"
+
+
+def without_to(one: Fare, two: Fare) -> str:
+    """What is won without it, '41.4 → 60.2 %'."""
+    return f"{_start(one.even)} → {percent(two.even)}"
+
+
+def _fares_to(who: str, one: Fare, two: Fare) -> str:
+    """'seat 1 wins 55.8 → 50.4 %'; of one side also what is won without."""
+    won = share_to(one, two)
+    if one.with_it:
+        return f"{one.with_it} {won}, without {without_to(one, two)}"
+    return f"{who} wins {won}"
+
+
+def _farthest_told(fare: Fare) -> str:
+    """'with 30.1 %'; of one side '(82.2 % with it, 60.4 % without)'."""
+    won = percent(fare.wins.value)
+    return f"({won} with it, {percent(fare.even)} without)" if fare.with_it else f"with {won}"
 
 
 def rounded(name: str, number: Quantity) -> dict[str, Any]:

@@ -23,9 +23,13 @@ def compare_command(base: Base, changes: Changes, players: int | None = None) ->
 
 
 def elsewhere(base: Base, changes: Changes) -> str:
-    """The command that shows a change with other players, if the game is for other numbers."""
-    here = base.experiment.players
-    others = [n for n in load_title(base.experiment.title).players if n != here]
+    """The command that shows a change with other players, if the game is for other numbers.
+
+    Not where another number makes another contest of it, as one player against a rival.
+    """
+    title, here = load_title(base.experiment.title), base.experiment.players
+    is_one_side = title.sides(here) == 1
+    others = [n for n in title.players if n != here and (title.sides(n) == 1) == is_one_side]
     if not (others and base.pool):
         return ""
     listed = " and ".join(filter(None, (", ".join(map(str, others[:-1])), str(others[-1]))))

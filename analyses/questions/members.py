@@ -96,7 +96,9 @@ def judge(sample: Sample) -> Quantity:
 
 
 def fares(sample: Sample) -> Fares:
-    """The holders of each thing."""
+    """The holders of each thing; where all are one side, the tables that have it."""
+    if sample.sides == 1:
+        return tables_with(holdings(sample)).fares(sample.players)
     members = _members(holdings(sample))
     return {one.name: Fare(one.share, one.even, one.off) for one in members}
 

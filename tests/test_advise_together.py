@@ -1,0 +1,112 @@
+"""Advice on a game of one side: roles by games won with and without them, and who is asked."""
+
+from dataclasses import replace
+
+import pytest
+from test_advise_aims import shop as shop
+from test_together import brings, played
+
+from analyses.experiments.experiment import experiment
+from analyses.experiments.runner import Runner
+from analyses.findings.finding import Finding
+from analyses.findings.holdings import holdings
+from analyses.findings.tables_with import tables_with
+from analyses.lab import advising
+from analyses.lab.advice import Advice, Retuned
+from analyses.lab.aims import Aim, aims_of, measures
+from analyses.lab.lights import lights_of
+from analyses.lab.shown_again import elsewhere
+from analyses.lab.versions import Base
+from analyses.questions import QUESTIONS
+from analyses.statistics.estimate import Estimate
+from reports.next_step import next_step
+from simulator.errors import UserError
+from simulator.titles import load_title
+
+MEMBERS = [QUESTIONS["members"]]
+
+
+@pytest.fixture(scope="module")
+def strong():
+    return played()
+
+
+@pytest.fixture(scope="module")
+def lights(strong):
+    """With a seer who wins six of ten games, and one who wins four; without it is three."""
+    return [lights_of(one, MEMBERS) for one in (strong, played(sight=4))]
+
+
+def test_a_role_is_held_against_the_tables_without_it(strong):
+    fares, won = QUESTIONS["members"].fared(strong), 0.45
+    for k, name in enumerate(("seer", "smith", "cook", "idler")):
+        low, high = fares[name].off.interval(4)
+        assert low <= brings(k) / won <= high
+    low, high = fares["seer"].wins.interval()
+    assert low <= 0.6 <= high
+    assert fares["seer"].even == pytest.approx(0.3, abs=0.03)
+
+
+def test_whoever_is_followed_is_measured_as_the_verdict_measures(strong, lights):
+    (first, *_) = aims = aims_of(lights[0]["members"], {})
+    assert first == Aim("members", "seer")
+    found = measures([Aim("members"), *aims], strong)
+    assert found[first].value == pytest.approx(found[Aim("members")].value)
+
+
+def test_it_is_told_as_games_won_with_it_and_without(lights):
+    before, after = (one["members"] for one in lights)
+    assert before.told.startswith("members tilted: tables with seer win 59.6 %, without 31.2 %, ")
+    assert before.told.endswith(" of what is won")
+    said = before.told_to(after)
+    assert "tables with seer win 59.6 → " in said
+    assert ", without 31.2 → " in said
+    assert "even" not in before.told + said
+    assert before.as_json()["without"] == pytest.approx(0.312, abs=0.001)
+
+
+def test_one_player_alone_has_no_table():
+    (alone,) = lights_of(played(players=1), MEMBERS).values()
+    assert "the player with seer wins 58.4 %, without 30.7 %" in alone.told
+
+
+def test_what_comes_nearer_comes_nearer_to_what_is_won_without(lights):
+    before, after = lights
+    out = replace(after["members"], verdict="tilted")
+    hidden = {"members": Estimate(0.0, 1.0, 100)}
+    one = Advice({}, "sight=4", 0.3, before, {"members": out}, hidden, [], Retuned("", {}, {}), "",
+                 nearer=["seer"])  # fmt: skip
+    assert one.state.startswith("brings seer (59.6 → ")
+    assert " % without) nearer to what is won without, leaves members tilted" in one.state
+
+
+def test_no_game_won_tells_nothing_of_any_role(strong):
+    games = holdings(strong)
+    assert tables_with(replace(games, win=0 * games.win)).fares(2) == {}
+
+
+def test_a_change_is_shown_again_where_the_contest_is_of_the_same_kind():
+    """Zu plays against one only."""
+    alone, two = (
+        elsewhere(Base(experiment("excavation", players=n), ("allround",)), {}) for n in (1, 2)
+    )
+    assert alone == ""
+    assert two.startswith("Not asked of 3 and 4 players: tiltmeter compare excavation -p 3 ")
+    together = Base(experiment("cave", players=2), ("random",))
+    assert elsewhere(together, {}).startswith("Not asked of 1, 3 and 4 players: ")
+
+
+@pytest.mark.parametrize("words", [{"only": ["dangr"]}, {"keep": ["dangr"]}, {"keep": ["danger"]}])
+def test_what_cannot_be_moved_is_refused_before_anything_is_played(shop, monkeypatch, words):
+    monkeypatch.setattr(advising, "best_player", lambda runner, base: pytest.fail("it played"))
+    with pytest.raises(UserError, match=r"Unknown component or group|nothing to advise"):
+        shop.advise("shaft", players=2, games=60, **words)
+
+
+def test_the_next_step_names_the_player_whose_games_were_asked(tmp_path):
+    """By itself `advise` would ask the digger, who wins more."""
+    (run,) = Runner(tmp_path, 1).play(
+        [experiment("shaft", players=2, games=20, strategies=["allround"])]
+    )
+    _, command = next_step(load_title("shaft"), Finding("members", "?", "So it is."), run)
+    assert command == "tiltmeter advise shaft -s allround -p 2"
