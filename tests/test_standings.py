@@ -55,7 +55,5 @@ def test_alone_games_won_and_lost_stand_apart():
     frame = rows([[1, 4], [2, 3]], [2]).with_columns(
         game=pl.Series([0, 1]), deal=pl.Series([0, 1]), seat=pl.lit(1), rounds=pl.lit(2)
     )
-    by_place = next(
-        t.frame for t in find(sample_of(frame)).tables if t.key == "by_place"
-    )
+    by_place = next(t.frame for t in find(sample_of(frame)).tables if t.key == "by_place")
     assert by_place["group"].unique(maintain_order=True).to_list() == ["games won", "games lost"]
