@@ -9,7 +9,7 @@ from analyses.experiments import sums
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import FACT, LEVEL, TILTED, UNKNOWN, WATCH
 from analyses.lab.asked_again import with_others
-from analyses.language import read_language, speaking
+from analyses.language import read_language, speaking, word
 from analyses.questions import ask
 from analyses.questions.trust import UNMEASURED, is_beaten
 from analyses.statistics.counts import DEALS
@@ -20,6 +20,7 @@ from simulator.game import Game, endings
 from simulator.mechanisms import finish
 from simulator.names import numbered
 from tiltmeter.cli import main
+from tiltmeter.workshop import Workshop
 
 Ending = endings("safe", "sunk", "too_late")
 ferry = Game(
@@ -328,3 +329,13 @@ def test_half_way_through_few_rounds_the_score_is_the_tables():
     rows = rows.with_columns(points_all=pl.col("score"), curve=pl.concat_list(2, "score"))
     (finding,) = ask(sample_of(rows), ["curves"])
     assert "Half-way, after round 1 of 2, the score is 28.6 % of the final one." in finding.sentence
+
+
+def test_words_are_those_of_the_players_who_play():
+    """Excavation is for several, too: a run of one player is told as one side."""
+    shop = Workshop("runs")
+    for players, told in (((), "winners"), ((1,), "games won"), ((1, 2), "winners")):
+        with shop.speaking("en", "excavation", players):
+            assert word("winners") == told
+    with shop.speaking("fr", "excavation", [1]):
+        assert word("games lost") == "parties perdues"
