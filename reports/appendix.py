@@ -12,7 +12,7 @@ from reports.commands import command_of, command_of_study
 from reports.look import LIGHTS
 from reports.model import Cell, Column, Grid, Part, Section
 from reports.verdicts import heading_of
-from simulator.titles import load_title
+from simulator.titles import sides_of
 
 DIGESTS = {
     "seed": "seed",
@@ -37,7 +37,7 @@ GLOSSARY = {
 }
 
 
-def words_section(run: RunFolder, asked: Sequence[str]) -> Section:
+def words_section(runs: Sequence[RunFolder], asked: Sequence[str]) -> Section:
     """What verdicts of the questions asked mean in numbers, and the few words a reader may not
     know.
     """
@@ -47,8 +47,8 @@ def words_section(run: RunFolder, asked: Sequence[str]) -> Section:
         Column(say("watch from"), True),
         Column(say("tilted from"), True),
     )
-    title = load_title(run.settings["title"])
-    sides = title.sides(max(title.players))
+    settings = runs[0].settings
+    sides = sides_of(settings["title"], max(run.settings["players"] for run in runs))
     measured = {name: question.measured_of(sides) for name, question in QUESTIONS.items()}
     rows = tuple(
         (
@@ -57,7 +57,7 @@ def words_section(run: RunFolder, asked: Sequence[str]) -> Section:
             Cell(scale.written(scale.watch), scale.watch),
             Cell(scale.written(scale.tilted), scale.tilted),
         )
-        for name, scale in scales(run.settings["thresholds"]).items()
+        for name, scale in scales(settings["thresholds"]).items()
         if name in asked
     )
     scale = Part(

@@ -57,7 +57,7 @@ def page_of(
             *_stories(chapters, look),
             *sections_of_all(studies),
             *more,
-            words_section(chapters[0].runs[0], _judged(chapters)),
+            words_section([one.runs[0] for one in chapters], _judged(chapters)),
             repeat_section(chapters, [one.study for one in studies]),
         ),
         lights=tuple((verdict, say(light.meaning)) for verdict, light in LIGHTS.items()),

@@ -9,7 +9,7 @@ from analyses.experiments import sums
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import FACT, LEVEL, TILTED, UNKNOWN, WATCH
 from analyses.lab.asked_again import with_others
-from analyses.language import read_language, speaking
+from analyses.language import read_language, speaking, word
 from analyses.questions import ask
 from analyses.questions.trust import UNMEASURED, is_beaten
 from analyses.statistics.counts import DEALS
@@ -20,6 +20,7 @@ from simulator.game import Game, endings
 from simulator.mechanisms import finish
 from simulator.names import numbered
 from tiltmeter.cli import main
+from tiltmeter.workshop import Workshop
 
 Ending = endings("safe", "sunk", "too_late")
 ferry = Game(
@@ -169,6 +170,19 @@ class TestOptions:
         assert finding.table["winners more"].is_nan().all()
         assert side_by_side({"1 player": finding}, Look(("rower",)))
 
+    def test_counted_seats_of_a_table_tell_only_what_adds_up_to_games(self):
+        """Each seat rows once in a game won; in which games bails fell together is not known."""
+        won = np.arange(400) % 4 > 0
+        rows = frame({"win": won.astype(float)}, 3).with_columns(
+            tally_row=np.where(np.repeat(won, 3), 1, 0), tally_bail=(pl.int_range(pl.len()) < 10)
+        )
+        (finding,) = ask(counted(rows.cast({"tally_bail": pl.Int64})), ["options"])
+        assert "Games won" not in finding.sentence
+        assert "Hardly ever seen" not in finding.sentence  # 10 of 1200 seats, in 1 of 100 games
+        assert finding.table.columns == ["option", "mean"]
+        assert dict(finding.table.iter_rows())["row"] == pytest.approx(2.25)
+        assert side_by_side({"3 players": finding}, Look(("rower",))) == []
+
 
 class TestLuck:
     def games(self, rng, deal, table, n=1_500):
@@ -281,3 +295,47 @@ def test_the_page_of_questions_promises_one_side_no_more_than_is_asked():
 
 def test_the_example_of_a_budget_names_a_band_of_one_side():
     assert "# games_won = " in CliRunner().invoke(main, ["check", "--example"]).output
+
+
+def test_a_report_gives_one_share_of_the_games_won():
+    """Games of the luck design are asked by how they end and by how many are won alike."""
+    plain = frame({"win": [1.0, 0, 0, 0] * 25, "ending": ["safe", "sunk", "sunk", "sunk"] * 25}, 2)
+    again = frame({"win": [1.0, 0] * 50, "ending": ["safe", "sunk"] * 50}, 2, same="deal")
+    beaten, endings = ask(sample_of(pl.concat([plain, again])), ["endings", "beaten"])[::-1]
+    assert "37.5 %" in beaten.sentence
+    assert "Won: 37.5 % by 'safe'." in endings.sentence
+
+
+def test_a_game_played_twice_makes_no_share_surer():
+    columns = {"win": [1.0, 0, 0, 0] * 25}
+    once, again = frame(columns, 2), frame(columns, 2, same="deal")
+    single, double = (found(rows, "beaten") for rows in (once, pl.concat([once, again])))
+    assert double.estimate.interval() == pytest.approx(single.estimate.interval())
+
+
+def test_standings_of_one_side_are_of_games_won_and_lost():
+    rows = frame({"win": [1.0, 0] * 20, "score": [9, 5] * 20}, players=3)
+    rows = rows.with_columns(points_all=pl.col("score"), curve=pl.concat_list(2, "score"))
+    for sample in (sample_of(rows), counted(rows)):
+        (finding,) = ask(sample, ["curves"])
+        assert finding.frame("by_seat")["group"].unique().to_list() == ["all games"]
+        won = finding.frame("by_place").group_by("group", maintain_order=True).agg(pl.last("mean"))
+        assert won.rows() == [("games won", 9), ("games lost", 5)]
+        assert "by seat" not in finding.notes[0]
+
+
+def test_half_way_through_few_rounds_the_score_is_the_tables():
+    rows = frame({"win": [1.0, 0] * 20, "score": [9, 5] * 20, "rounds": [2] * 40}, players=3)
+    rows = rows.with_columns(points_all=pl.col("score"), curve=pl.concat_list(2, "score"))
+    (finding,) = ask(sample_of(rows), ["curves"])
+    assert "Half-way, after round 1 of 2, the score is 28.6 % of the final one." in finding.sentence
+
+
+def test_words_are_those_of_the_players_who_play():
+    """Excavation is for several, too: a run of one player is told as one side."""
+    shop = Workshop("runs")
+    for players, told in (((), "winners"), ((1,), "games won"), ((1, 2), "winners")):
+        with shop.speaking("en", "excavation", players):
+            assert word("winners") == told
+    with shop.speaking("fr", "excavation", [1]):
+        assert word("games lost") == "parties perdues"

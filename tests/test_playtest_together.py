@@ -1,5 +1,6 @@
 """Real tables of one side, who win or lose together, or one player against a target."""
 
+import math
 from pathlib import Path
 
 import numpy as np
@@ -7,7 +8,7 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 
-from analyses.lab.playtest import beside
+from analyses.lab.playtest import _seen_told, beside
 from analyses.lab.real_tables import SCHEMA, read_tables
 from analyses.statistics.estimate import Share, Unpaired
 from analyses.statistics.intervals import clustered_mean
@@ -159,3 +160,11 @@ def test_people_who_win_less_are_told_so(file):
     assert "cook 20.00 %" in told
     for word in ("winning score", "first score minus last", "scores", "Wins by"):
         assert word not in told
+
+
+def test_so_few_games_that_none_could_differ_enough_say_so():
+    assert _seen_told(1.788, is_share=True) == "so few games would show no difference"
+    assert _seen_told(math.nan, is_share=True) == "so few games would show no difference"
+    told = _seen_told(0.25, is_share=True)
+    assert told == "a difference of 25.0 percentage points would have been seen"
+    assert "of 178.8 points" in _seen_told(178.8, is_share=False)

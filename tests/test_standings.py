@@ -51,11 +51,9 @@ def test_a_curve_shorter_than_the_rounds_ends_with_the_final_standing():
     assert by_seat["mean"].to_list() == [1, 4, 30, 2, 3, 20]
 
 
-def test_alone_a_game_lost_to_the_rival_is_place_2():
+def test_alone_games_won_and_lost_stand_apart():
     frame = rows([[1, 4], [2, 3]], [2]).with_columns(
         game=pl.Series([0, 1]), deal=pl.Series([0, 1]), seat=pl.lit(1), rounds=pl.lit(2)
     )
-    by_place = next(
-        t.frame for t in find(sample_of(frame)).tables if t.name.endswith("by final place")
-    )
-    assert by_place["group"].unique(maintain_order=True).to_list() == ["place 1", "place 2"]
+    by_place = next(t.frame for t in find(sample_of(frame)).tables if t.key == "by_place")
+    assert by_place["group"].unique(maintain_order=True).to_list() == ["games won", "games lost"]

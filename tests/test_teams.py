@@ -118,7 +118,10 @@ def strikes(game, rules, move, mind):
 """
 
 TOUCHED = {"{seat}: {points} at the end", "{seat} {what}"}  # a seat's name, not its number
-OF_SEATS = {"Seat {at} could have done better by {cost}."}  # at the table, whoever's team it is
+OF_SEATS = {
+    "Seat {at} could have done better by {cost}.",  # at the table, whoever's team it is
+    "All seats win or lose together.",  # teams never do
+}
 OF_COUNTS = {"What can be studied in {title!s} with {seats!s}:", "{title!s} with {seats!s}"}
 
 

@@ -367,9 +367,10 @@ def workshop(
     return Workshop(folder, words["jobs"], watch, words.get("engine", "compiled"))
 
 
-def speak(shop: Workshop, words: Mapping[str, Any], title: str) -> None:
+def speak(shop: Workshop, words: Mapping[str, Any], title: str, *players: int) -> None:
     """Until the command ends, all that is found of a title is said in the language asked for."""
-    click.get_current_context().with_resource(shop.speaking(words.get("language", "en"), title))
+    spoken = shop.speaking(words.get("language", "en"), title, players)
+    click.get_current_context().with_resource(spoken)
 
 
 TYPED = "tiltmeter.typed"  # where the door keeps what the user typed

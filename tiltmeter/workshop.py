@@ -83,12 +83,17 @@ class Workshop:
 
         return load_title(name)
 
-    def speaking(self, language: str, title: Place) -> AbstractContextManager[None]:
-        """Until it is left, all that is found and written of a title is said in a language."""
+    def speaking(
+        self, language: str, title: Place, players: Iterable[int] = ()
+    ) -> AbstractContextManager[None]:
+        """Until it is left, all that is found and written of a title is said in a language.
+
+        Of so many players, or of as many as can play: one side alone has other words.
+        """
         from analyses.language import read_language, speaking
 
         known = self.title(title)
-        is_alone = all(known.sides(players) == 1 for players in known.players)
+        is_alone = all(known.sides(count) == 1 for count in [*players] or known.players)
         return speaking(read_language(language, known.home, known.teams, is_alone))
 
     def strategies(self, title: Place, code: Iterable[Place] = ()) -> "dict[str, Strategy]":
@@ -334,7 +339,8 @@ class Workshop:
         else:
             played = open_for_report([Path(one) for one in subjects])
             folder = Path(out or played.runs[0].path)
-        with self.speaking(language, played.title):
+        seated = [run.settings["players"] for run in played.runs]
+        with self.speaking(language, played.title, seated):
             return write_material(material(played), cover or Cover(), folder, only, full)
 
     def export(self, report: "Report", out: Place) -> list[Path]:

@@ -311,11 +311,8 @@ def _trust_told(lead: Beside, players: str) -> str:
     is_won, change = lead.name == WON, lead.change
     if not lead.is_apart:
         by = "the games they win" if is_won else "their mean score"
-        least = _size(detectable(lead.difference.error, lead.difference.deals), is_won)
-        return (
-            f"By {by} nothing tells {players} from these people; a difference of {least} would have"
-            " been seen."
-        )
+        least = detectable(lead.difference.error, lead.difference.deals)
+        return f"By {by} nothing tells {players} from these people; {_seen_told(least, is_won)}."
     side = "stronger" if change.value > 0 else "weaker"
     low, high = sorted(abs(end) * (100 if is_won else 1) for end in change.interval())
     size = f"{_size(abs(change.value), is_won)} ({number_range(low, high)})"
@@ -323,6 +320,13 @@ def _trust_told(lead: Beside, players: str) -> str:
         f"By {size} {players} is {side} than these people: what is found of the game holds for such"
         " players first."
     )
+
+
+def _seen_told(least: float, is_share: bool) -> str:
+    """No two shares differ by 100 points or more."""
+    if is_share and not least < 1:
+        return "so few games would show no difference"
+    return f"a difference of {_size(least, is_share)} would have been seen"
 
 
 def _size(change: float, is_share: bool) -> str:

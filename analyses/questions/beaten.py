@@ -76,8 +76,11 @@ def _who(sample: Sample) -> str:
 
 
 def _by(who: str, sample: Sample) -> pl.DataFrame:
-    """How often each strategy in every seat wins, or each line-up of several; the best first."""
-    rows = sample.of(*sample.mirrors) if sample.mirrors else sample.plain
+    """How often each strategy in every seat wins, or each line-up of several; the best first.
+
+    Of the first all games are asked that other questions are, so that one report has one share.
+    """
+    rows = pl.concat([sample.typical, sample.of(*sample.mirrors[1:])])
     rows = rows.with_columns(pl.col(who).cast(pl.String))
     won = clustered(asked(rows, "win"), who, pl.col("win"))
     points = [

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import polars as pl
@@ -23,6 +24,9 @@ BAND = (10, 50, 90)  # percentiles drawn around a curve
 BY_SEAT = "Standing after each round, by seat"
 BY_PLACE = "Standing after each round, by final place"
 BY_STRATEGY = "Standing after each round, by strategy"
+OF_ALL = "Standing after each round"
+BY_RESULT = "Standing after each round, in games won and lost"
+RESULTS = {"place 1": "games won", "place 2": "games lost"}  # of one side
 
 
 def find(sample: Sample) -> Finding:
@@ -61,7 +65,22 @@ def _grown(sample: Sample) -> tuple[str, list[Table], tuple[str, ...]]:
         line_up=sample.typical_name,
         games=len(curves.rounds),
     )
-    return _half_told(curves), [_by_seat(curves), _by_place(curves), _by_strategy(mixed)], (note,)
+    tables = [_by_seat(curves), _by_place(curves), _by_strategy(mixed)]
+    return _half_told(curves), _of_sides(tables, sample.sides), (note,)
+
+
+def _of_sides(tables: Sequence[Table], sides: int) -> list[Table]:
+    """Seats of one side stand alike, and all of them have won or lost."""
+    if sides > 1:
+        return [*tables]
+    by_seat, by_place, *others = tables
+    first = by_seat.frame.filter(group="seat 1").with_columns(group=pl.lit("all games"))
+    won = by_place.frame.with_columns(pl.col("group").replace(RESULTS))
+    shown = (
+        replace(by_seat, name=OF_ALL, frame=first),
+        replace(by_place, name=BY_RESULT, frame=won),
+    )
+    return [*shown, *others]
 
 
 def _half_told(curves: Standings) -> str:
@@ -92,7 +111,7 @@ def _counted(sample: Sample) -> tuple[str, list[Table], tuple[str, ...]]:
         " of the first games, while at least half of all run.",
         line_up=sample.typical_name,
     )
-    return "", tables, (note,)
+    return "", _of_sides(tables, sample.sides), (note,)
 
 
 def _counted_bands(key: str, name: str, rows: pl.LazyFrame, by: str, shown: int) -> Table:
@@ -175,7 +194,7 @@ def _by_seat(curves: Standings) -> Table:
 def _by_place(curves: Standings) -> Table:
     """Players of equal place stand for that place together."""
     groups = {}
-    for place in np.unique(curves.place):  # alone, place 2 is a game lost to the rival
+    for place in np.unique(curves.place):  # of one side, place 2 is a game lost
         game, seat = np.nonzero(curves.place == place)
         groups[f"place {place}"] = curves.points[game, seat]
     return _bands("by_place", BY_PLACE, groups, curves.rounds)

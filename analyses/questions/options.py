@@ -33,7 +33,9 @@ def find(sample: Sample) -> Finding:
     forced = _forced(rows)
     is_alone = sample.sides == 1
     is_uneven = is_alone and _is_uneven(sample)
-    is_told = not (sample.keeps == SUMS and (sample.teams or is_uneven))  # counts do not tell
+    seats = sample.players if is_alone and sample.keeps == SUMS else 1  # counted one by one
+    counted = sample.teams or is_uneven or seats > 1
+    is_told = not (sample.keeps == SUMS and counted)  # counts do not tell
     is_timed = is_uneven and is_told
     table = tallies(
         _of_tables(rows) if is_alone and not is_counted(rows) else rows,
@@ -45,9 +47,8 @@ def find(sample: Sample) -> Finding:
     )
     if is_uneven and not is_told:
         table = table.with_columns(**dict.fromkeys(("winners more", "from", "to"), NAN), q=1.0)
-    unused = table.filter(pl.col("used by") < 0.01)["option"].to_list()
+    unused = table.filter(seats * pl.col("used by") < 0.01)["option"].to_list()
     dead = _dead_told(forced, unused)
-    named = "Options a round, and what games won have more of"
     return QUESTION.finding(
         sample,
         f"{dead} {_winners_told(table, is_alone, is_uneven) if is_told else ''}".strip(),
@@ -55,19 +56,24 @@ def find(sample: Sample) -> Finding:
         estimate=forced,
         measure=forced,
         unit="share",
-        tables=(
-            Table(
-                "options",
-                named if is_timed else "Options, and what winners use",
-                table,
-                ("used by",),
-            ),
-        ),
+        tables=(_of_games(table, seats) if seats > 1 else _shown(table, is_timed),),
         notes=(
             say("{line_up}. {note}", line_up=sample.typical_name, note=say(CORRELATION)),
             *([say(A_ROUND)] if is_timed else ()),
         ),
     )
+
+
+def _shown(table: pl.DataFrame, is_timed: bool) -> Table:
+    named = "Options a round, and what games won have more of"
+    called = named if is_timed else "Options, and what winners use"
+    return Table("options", called, table, ("used by",))
+
+
+def _of_games(table: pl.DataFrame, seats: int) -> Table:
+    """Where seats of one side are counted one by one: only means add up to those of games."""
+    means = table.select("option", mean=seats * pl.col("mean"))
+    return Table("options", "Options in a game, of all players together", means)
 
 
 def _is_uneven(sample: Sample) -> bool:

@@ -15,16 +15,20 @@ MOST, TELLING = 11, 6  # rows, and those of them that tell most of who wins
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
-    """Nothing of a title that counts nothing."""
-    told = {words: _worth_telling(finding) for words, finding in found.items()}
-    every = pl.concat(told.values())
+    """Nothing of a title that counts nothing, or of games that do not say how many use it."""
+    told = {
+        words: _worth_telling(finding)
+        for words, finding in found.items()
+        if "used by" in finding.frame("options").columns
+    }
+    every = pl.concat(told.values()) if told else pl.DataFrame()
     if every.is_empty():
         return []
     most = every.group_by("option", maintain_order=True).agg(
         pl.col("telling", "rare").max(), pl.col("used by").mean()
     )
     rows = _chosen(most).sort("used by", descending=True)["option"].to_list()
-    canvas = heat_map(rows, list(found))
+    canvas = heat_map(rows, list(told))
     for column, (words, frame) in enumerate(told.items()):
         for row in frame.filter(pl.col("option").is_in(rows)).iter_rows(named=True):
             heat_tile(

@@ -36,7 +36,8 @@ def analyse(run: Path, only: str, report_to: Path | None, **words: Any) -> None:
 
     shop = options.workshop(words)
     how = {key: words[key] for key in ("robust", "games", "by", "by_games")}
-    options.speak(shop, words, RunFolder(run).settings["title"])
+    settings = RunFolder(run).settings
+    options.speak(shop, words, settings["title"], settings["players"])
     found = shop.analyse(run, options.words_of(only), **how)
     options.write_report(shop, found, report_to)
     if words["as_json"]:

@@ -57,7 +57,7 @@ def simulate(title: str | None, file: Path | None, out: Path | None, **words: An
     shop, started = options.workshop(words), time.monotonic()
     means = {key: words[key] for key in ("backend", "address")}
     wanted = _experiment(title, file, words)
-    options.speak(shop, words, wanted.title)
+    options.speak(shop, words, wanted.title, wanted.players)
     done = shop.simulate(wanted, out, **means)
     seconds = time.monotonic() - started
     if words["as_json"]:
