@@ -14,7 +14,6 @@ from analyses.statistics.intervals import (
     p_values,
     share_interval,
     share_p_value,
-    share_p_values,
     with_interval,
 )
 
@@ -70,24 +69,6 @@ def test_ignoring_the_deals_would_be_too_narrow():
     alone = frame.with_columns(deal=pl.arange(len(frame)))
     naive = clustered(alone.lazy(), "who", pl.col("value"))["error"][0]
     assert honest > 1.5 * naive
-
-
-@pytest.mark.parametrize("tie", [0.1, 0.3, 0.6])
-def test_who_hardly_won_anything_but_shared_games_may_yet(tie):
-    """Eight alike play 50 games, of which all share so many: none surely wins less, or more."""
-    rng, runs, wrong = np.random.default_rng(5), 1000, 0
-    for _ in range(runs):
-        wins = np.eye(8)[rng.integers(0, 8, 50)]
-        wins[rng.random(50) < tie] = 1 / 8
-        mean, error = wins.mean(axis=0), wins.std(axis=0, ddof=1) / 50**0.5
-        low, high = share_interval(mean, error, np.full(8, 50), tests=8)
-        wrong += bool(((low > 1 / 8) | (high < 1 / 8)).any())
-    assert wrong / runs <= 0.05 + 3 * (0.05 * 0.95 / runs) ** 0.5
-
-
-def test_one_or_no_win_for_each_game_is_as_many_games_as_deals():
-    error = (0.3 * 0.7 / 99) ** 0.5
-    assert share_p_values(0.3, error, 100, 0.2) == p_values(0.3, (0.2 * 0.8 / 99) ** 0.5, 100, 0.2)
 
 
 def test_a_share_of_none_or_all_keeps_an_interval():

@@ -17,7 +17,6 @@ from analyses.statistics.counts import DEALS, TIMES, is_counted
 LEVEL = 0.95
 SEEN = 0.8  # of samples so large show a difference
 HANDFUL = 6  # deals: that fewer show the same hardly says that others do
-BESIDES = 2  # deals won, and as many lost, that an error between deals reckons with
 ROUNDING = 1e-9  # what adding up thirds in another order may make: no distance at all
 
 
@@ -173,24 +172,11 @@ def exact_interval(
 def _as_many(share: np.ndarray, error: Any, deals: np.ndarray) -> np.ndarray:
     """The independent games that the error of a share between deals amounts to.
 
-    The deals where no error is known, or where all was won or lost, but for rounding. Shared wins
-    make them more than the deals; but who has seen hardly any other ones, and so has hardly any
-    error, may yet. So they are no more than with two deals that are won and two lost besides
-    (after Agresti and Coull, 1998).
+    The deals where no error is known, or where all was won or lost, but for rounding.
     """
     width, variance = np.asarray(error, float), share * (1 - share)
     known = np.isfinite(width) & (width > 0) & (variance > ROUNDING)
-    games = np.where(known, variance / np.where(known, width, 1) ** 2, deals)
-    most = _with_more(share, np.where(known, width, 0), deals)
-    return np.minimum(games, np.maximum(deals, most))
-
-
-def _with_more(share: np.ndarray, width: np.ndarray, deals: np.ndarray) -> np.ndarray:
-    """The same, had the sample some deals more that are won and as many that are lost."""
-    squares = width**2 * deals * (deals - 1) + deals * share**2
-    mean = (deals * share + BESIDES) / (deals + 2 * BESIDES)
-    spread = (squares + BESIDES) / (deals + 2 * BESIDES) - mean**2
-    return deals * mean * (1 - mean) / np.where(spread > 0, spread, np.inf)
+    return np.where(known, variance / np.where(known, width, 1) ** 2, deals)
 
 
 def with_interval(table: pl.DataFrame, interval: Any, tests: float = 1) -> pl.DataFrame:
