@@ -14,6 +14,7 @@ from analyses.statistics.intervals import (
     p_values,
     share_interval,
     share_p_value,
+    share_p_values,
     with_interval,
 )
 

@@ -39,7 +39,7 @@ def frame(columns, players=1, same="all", strategy="rower"):
     by_game = {name: np.repeat(np.asarray(values), players) for name, values in columns.items()}
     games = np.repeat(np.arange(n), players)
     base = {
-        "title": "ferry",
+        "title": "raft",
         "game": games + 1_000_000 * ("all", "deal", "table", "whims").index(same),
         "deal": games,
         "line_up": strategy,

@@ -87,7 +87,7 @@ def test_what_no_value_changes_has_no_largest_effect(tmp_path):
 def test_who_cannot_lose_is_asked_for_points_first(tmp_path):
     study = study_of("stroll", tmp_path, 40)
     assert not study.can_be_lost
-    assert ranking_of(study.asked()).name == "mean_score"
+    assert ranking_of(study.asked(), "").name == "mean_score"
     assert ranking_of(study.asked(), "length").name == "length"
 
 

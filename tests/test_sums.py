@@ -48,7 +48,10 @@ def games():
     return toy.play(by, line_ups, DEAL, choices={"a": 2, "b": 1, "c": 0}, streams=("deal",))
 
 
-@pytest.mark.parametrize("name", [name for name, one in QUESTIONS.items() if "sums" in one.needs])
+OF_COUNTS = [name for name, one in QUESTIONS.items() if "sums" in one.needs]
+
+
+@pytest.mark.parametrize("name", [name for name in OF_COUNTS if name != "curves"])
 def test_counts_answer_as_rows_do(games, name):
     """Where every deal is a group of its own, to the last figure."""
     (kept,), (added,) = ask(sample_of(games), [name]), ask(counted(games, DEAL), [name])
@@ -61,6 +64,17 @@ def test_counts_answer_as_rows_do(games, name):
             one, other = figures(added)[key][column].to_list(), frame[column].to_list()
             assert one == (pytest.approx(other, nan_ok=True) if frame[column].dtype.is_numeric()
                            else other), (key, column)  # fmt: skip
+
+
+def test_counts_know_what_sources_bring_and_not_what_scores_differ_by(games):
+    (kept,), (added,) = ask(sample_of(games), ["curves"]), ask(counted(games, DEAL), ["curves"])
+    columns = ["source", "points", "winners"]
+    one, other = (
+        finding.frame("sources").select(columns).sort("source") for finding in (added, kept)
+    )
+    assert one.select(columns[1:]).to_numpy() == pytest.approx(other.select(columns[1:]).to_numpy())
+    assert added.verdict == "fact"
+    assert added.sentence.endswith("asked of games that are kept, not of counted ones.")
 
 
 @pytest.mark.parametrize("players", [2, 4])

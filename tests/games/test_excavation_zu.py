@@ -953,7 +953,7 @@ class TestFindings:
         told = {finding.name: finding.sentence for finding in tm.analyse(frame)}
         assert not told.keys() & {"ways", "skill", "seats", "decision", "power"}
         assert told["solo"].startswith("random beats Zu in 0.0 %")
-        assert "nobody wins" in told["scores"]
+        assert "no game is won" in told["scores"]
         assert "Zu won" in told["endings"]
         assert frame["place"].to_list() == [2] * 60
         assert (frame["tally_zu_score"] >= frame["score"]).all()
