@@ -23,12 +23,12 @@ from tiltmeter.cli import main
 from tiltmeter.workshop import Workshop
 
 Ending = endings("safe", "sunk", "too_late")
-ferry = Game(
-    "ferry", players=(1, 2, 3), moves=numbered("row", "bail"), endings=Ending, cooperative=True
+raft = Game(
+    "raft", players=(1, 2, 3), moves=numbered("row", "bail"), endings=Ending, cooperative=True
 )
 
 
-@ferry.apply
+@raft.apply
 def row(game, rules, move):
     finish(game, Ending.safe)
 
@@ -125,7 +125,7 @@ def test_the_second_ending_of_a_contest_is_named_where_it_may_be_the_first():
 
 class TestOptions:
     def games(self, rng, players=3, n=3_000, most=6, more=0.0):
-        """Each move rows or bails alike; one in nine saves the ferry, else it is lost in the end.
+        """Each move rows or bails alike; one in nine saves the raft, else it is lost in the end.
 
         So the last round of a game won is cut short. Who bails `more` is more often saved.
         """
