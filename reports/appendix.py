@@ -41,6 +41,15 @@ def words_section(runs: Sequence[RunFolder], asked: Sequence[str]) -> Section:
     """What verdicts of the questions asked mean in numbers, and the few words a reader may not
     know.
     """
+    return Section(
+        "verdicts",
+        say("What the words mean"),
+        say("From which number on, and which words?"),
+        (_scale(runs, asked), _glossary()),
+    )
+
+
+def _scale(runs: Sequence[RunFolder], asked: Sequence[str]) -> Part:
     columns = (
         Column(say("question"), False),
         Column(say("what is measured"), False),
@@ -60,7 +69,7 @@ def words_section(runs: Sequence[RunFolder], asked: Sequence[str]) -> Section:
         for name, scale in scales(settings["thresholds"]).items()
         if name in asked
     )
-    scale = Part(
+    return Part(
         anchor="verdicts-scale",
         heading=say("The scale"),
         sentence=(
@@ -73,16 +82,14 @@ def words_section(runs: Sequence[RunFolder], asked: Sequence[str]) -> Section:
         ),
         grids=(Grid("verdicts-table-1", say("Thresholds"), columns, rows),),
     )
+
+
+def _glossary() -> Part:
+    """One side has no even share."""
     lights = {f"{one.sign} {word(name, 'verdict')}": one.meaning for name, one in LIGHTS.items()}
     told = {name: what for name, what in GLOSSARY.items() if name != EVEN or not spoken().is_alone}
     words = _facts_grid("verdicts-table-2", say("Words"), lights | told, ("word", "what it means"))
-    glossary = Part(anchor="verdicts-words", heading=say("Words"), grids=(words,))
-    return Section(
-        "verdicts",
-        say("What the words mean"),
-        say("From which number on, and which words?"),
-        (scale, glossary),
-    )
+    return Part(anchor="verdicts-words", heading=say("Words"), grids=(words,))
 
 
 def repeat_section(chapters: Sequence[Chapter], studies: Sequence[Study] = ()) -> Section:

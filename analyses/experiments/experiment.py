@@ -25,7 +25,7 @@ from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled
 from simulator.match import ENGINES, Failed, Match
-from simulator.titles import find_again, load_title, place_of, sides_of
+from simulator.titles import Title, find_again, load_title, place_of, sides_of
 from simulator.versions import Changes
 from strategies import callables, registry
 
@@ -180,18 +180,11 @@ def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
     rules = loaded.rules_for(components, players)
     line_ups = spelled_out(loaded, line_ups, players)
     must_know_how_to_play(loaded, line_ups, 0 if design else players)
-    about = [name for name in design if name in OF_KINDS]
-    if about and not loaded.levers.groups:
-        raise UserError(
-            f"{loaded.name} names no groups of options, so there is nothing to forbid or to"
-            " encourage."
-        )
-    options = [kind for group in loaded.levers.groups.values() for kind in group]
-    if about:  # which is found out by playing
+    if {*design} & {*OF_KINDS}:  # which options make a difference is found out by playing
         try_out(loaded, components, players, wanted.get("seed", 1))
     try:
-        kinds = kinds_of(loaded, rules, players, about) if design else {"restricted": options}
-    except Failed as stopped:  # they were tried out
+        kinds = _kinds(loaded, rules, players, design)
+    except Failed as stopped:
         raise UserError(components.told_with(str(stopped))) from None
     games = wanted.get("games")
     if games is None:
@@ -211,6 +204,20 @@ def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
         place=place_of(loaded.name),
         design=tuple(design),
     )
+
+
+def _kinds(title: Title, rules: Any, players: int, design: Sequence[str]) -> dict[str, list[str]]:
+    """What each design is about: of options, those that make a difference."""
+    groups = title.levers.groups.values()
+    if not design:
+        return {"restricted": [kind for group in groups for kind in group]}
+    about = [name for name in design if name in OF_KINDS]
+    if about and not groups:
+        raise UserError(
+            f"{title.name} names no groups of options, so there is nothing to forbid or to"
+            " encourage."
+        )
+    return kinds_of(title, rules, players, about)
 
 
 def file_digests(code: Sequence[Path]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from analyses.findings.names import named
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import contradict
 from analyses.lab.differences import SURE, Difference, differences, from_to, in_words, label, moved
-from analyses.lab.gauges import GAUGES
+from analyses.lab.gauges import GAUGES, WON
 from analyses.lab.moved_members import Moved, moved_members
 from analyses.lab.played import Measured, Played
 from analyses.lab.versions import differing
@@ -20,7 +20,6 @@ from analyses.statistics.estimate import Apart, Quantity, in_figures
 from analyses.statistics.intervals import discoveries
 from analyses.statistics.readings import SPREAD, UNEVEN
 
-WON = "games_won"  # the gauge that comes first where games can be lost
 TOLD = 3  # gauges in the sentence on top; the rest is in the tables
 ENOUGH = 3  # times narrower: from here on pairing is worth the name
 SHARES = ("base", "variant", "difference", "low", "high")

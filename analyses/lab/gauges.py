@@ -15,6 +15,7 @@ from analyses.statistics.imbalance import imbalance
 from analyses.statistics.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, UNEVEN, Reading
 from simulator.errors import UserError, unknown
 
+WON = "games_won"  # what comes first where games can be lost
 WIN = "win:"  # before the name of a seat or member, whose win share it is
 
 
@@ -155,7 +156,7 @@ GAUGES = {
         "share", "seats", _trend, is_signed=True,
     ),
     "first_seat": Gauge("win share of the seat that begins", "share", "seats", _first),
-    "games_won": Gauge(
+    WON: Gauge(
         "games won", "share", "solo", _first, players=ALONE
     ),
     "dominance": Gauge(

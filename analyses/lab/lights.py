@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import numpy as np
 import polars as pl
 
-from analyses.findings.fares import Fare, Fares, farthest_off
+from analyses.findings.fares import DIGITS, Fare, Fares, farthest_off
 from analyses.findings.finding import known, percent, percent_range, percent_told
 from analyses.findings.question import ALONE, Question
 from analyses.findings.sample import Sample
@@ -23,7 +23,6 @@ HALVES = [  # of the groups of deals
 ]
 MIRROR = "mirror"
 Key = TypeVar("Key")
-DIGITS = 9
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from simulator.titles import Title, party_of
 
 NEEDED, OTHERS = ("table", "score"), ("seat", "member", "place", "won", "rounds")
 TELL_WINS = {"won", "place"}  # instead of a score, where all are one side
-WON = {"yes": True, "1": True, "true": True, "no": False, "0": False, "false": False}
+YES_OR_NO = {"yes": True, "1": True, "true": True, "no": False, "0": False, "false": False}
 SCHEMA = {
     "deal": pl.Int64,
     "seat": pl.Int64,
@@ -134,9 +134,9 @@ def _whole(name: str, word: str) -> int | None:
 
 
 def _won(word: str) -> bool | None:
-    if word and word.lower() not in WON:
+    if word and word.lower() not in YES_OR_NO:
         raise UserError(f"won is yes or no, not '{word}'.")
-    return WON.get(word.lower())
+    return YES_OR_NO.get(word.lower())
 
 
 def _member(word: str, known: Mapping[str, Holder]) -> str | None:

@@ -135,10 +135,7 @@ class Paired:
         return self.more.value - self.less.value
 
     def interval(self, tests: float = 1) -> Interval:
-        more, less = self.more.interval(tests), self.less.interval(tests)
-        low = self._reach(self.more.value - more.low, less.high - self.less.value)
-        high = self._reach(more.high - self.more.value, self.less.value - less.low)
-        return Interval(self.value - low, self.value + high)
+        return _less(self.more, self.less, tests, self._reach)
 
     def _reach(self, one: float, other: float) -> float:
         p, q = self.more.value, self.less.value
@@ -162,10 +159,20 @@ class Unpaired:
         return self.one.value - self.other.value
 
     def interval(self, tests: float = 1) -> Interval:
-        one, other = self.one.interval(tests), self.other.interval(tests)
-        low = math.hypot(self.one.value - one.low, other.high - self.other.value)
-        high = math.hypot(one.high - self.one.value, self.other.value - other.low)
-        return Interval(self.value - low, self.value + high)
+        return _less(self.one, self.other, tests, math.hypot)
+
+
+def _less(
+    one: Quantity, other: Quantity, tests: float, reach: Callable[[float, float], float]
+) -> Interval:
+    """One number less another, by how far the intervals of both reach, added up by `reach`."""
+    (low, high), (least, most) = one.interval(tests), other.interval(tests)
+    value = one.value - other.value
+    below, above = (
+        reach(one.value - low, most - other.value),
+        reach(high - one.value, other.value - least),
+    )
+    return Interval(value - below, value + above)
 
 
 @dataclass(frozen=True)

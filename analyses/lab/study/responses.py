@@ -10,11 +10,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyses.lab.gauges import GAUGES, fits
+from analyses.lab.gauges import GAUGES, WON, fits
 from analyses.statistics.readings import MEAN, UNEVEN
 from simulator.errors import UserError, unknown
 
-WON = "games_won"
 USUAL = (
     "mean_score",
     WON,

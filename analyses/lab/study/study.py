@@ -13,10 +13,10 @@ import numpy as np
 import polars as pl
 from scipy import special
 
-from analyses.lab.gauges import GAUGES, Sums
+from analyses.lab.gauges import GAUGES, WON, Sums
 from analyses.lab.study.effects import Design, design_of
 from analyses.lab.study.folder import StudyFolder, helpings, sums_by_part
-from analyses.lab.study.responses import EVEN, LOW, WON, Asked, asked_for, responses_for
+from analyses.lab.study.responses import EVEN, LOW, Asked, asked_for, responses_for
 from analyses.lab.study.shrinkage import Estimates, Response
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.imbalance import imbalance
