@@ -1,14 +1,33 @@
-"""Reads TOML and writes files, with every mishap in a sentence and no file ever half written."""
+"""Reads TOML and writes files, with every mishap in a sentence and no file ever half written.
 
+Whatever changes a disk for something that is kept goes through here, by `os` alone, so that tests
+can put a disk in its place that fails, tears and forgets.
+"""
+
+import errno
+import hashlib
+import json
+import logging
 import os
+import re
+import secrets
 import tomllib
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from simulator.errors import UserError
+
+try:
+    import fcntl
+except ImportError:  # Windows: two processes may play the same games twice
+    fcntl = None  # type: ignore[assignment]
+
+log = logging.getLogger("tiltmeter")
+
+LEFT_OVER = re.compile(r"\..+\.[0-9a-f]{8}")  # what `write_whole` leaves if it is killed
 
 
 def read_toml(file: Path) -> dict[str, Any]:
@@ -20,6 +39,14 @@ def read_toml(file: Path) -> dict[str, Any]:
         raise UserError(f"{file} is not valid TOML: {error}.") from None
 
 
+def read_sealed_toml(file: Path) -> dict[str, Any]:
+    """Such as weights: whoever edits them may, but what was found with them is another matter."""
+    values = read_toml(file)
+    if is_broken(values):
+        log.warning("%s was edited since it was written.", file)
+    return values
+
+
 def near(place: Path, known: Iterable[Path] | None = None) -> str:
     """The most alike of what lies beside a missing place, as a question with a space before it."""
     if place.exists():
@@ -29,12 +56,113 @@ def near(place: Path, known: Iterable[Path] | None = None) -> str:
     return f" Did you mean {place.with_name(found[0])}?" if found else ""
 
 
-def write_whole(file: Path, content: bytes) -> None:
-    """Writes beside the file and moves it into place, so that nobody ever sees half of it."""
-    beside = file.with_name(f".{file.name}.{os.getpid()}")
+def write_whole(file: Path, content: bytes, sync: bool = True) -> None:
+    """Writes beside the file and moves it into place, so that nobody ever sees half of it.
+
+    What is synced is still there after a power cut.
+    """
+    beside = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
-        beside.write_bytes(content)
+        _fill(beside, content, sync)
         os.replace(beside, file)
+        if sync:
+            _sync_folder(file.parent)
     finally:
         with suppress(OSError):
-            beside.unlink()
+            os.unlink(beside)
+
+
+def _fill(file: Path, content: bytes, sync: bool) -> None:
+    """A new file, never one that lies there: it could be a link to elsewhere."""
+    new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    handle = os.open(file, new, 0o666)
+    try:
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(handle, rest) :]
+        if sync:
+            os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Not all systems can; then a power cut may leave the file as it was before."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def remove(file: Path) -> None:
+    """A file that need not be there; of a link, the link."""
+    with suppress(FileNotFoundError):
+        os.unlink(file)
+
+
+def make_folder(folder: Path) -> None:
+    """With those above it, where they are missing."""
+    if not folder.is_dir():
+        if folder.parent != folder:
+            make_folder(folder.parent)
+        with suppress(FileExistsError):  # another process was first
+            os.mkdir(folder)
+
+
+def remove_left_overs(folder: Path) -> None:
+    """What a writer that was killed left behind; nobody else may be writing there."""
+    for file in folder.iterdir():
+        if LEFT_OVER.fullmatch(file.name) and (file.is_symlink() or file.is_file()):
+            remove(file)
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Nobody else writes into a folder meanwhile; who comes second waits."""
+    if fcntl is None:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        if not _locked(handle, wait=False):
+            log.warning("Waiting for another tiltmeter that writes into %s …", folder)
+            _locked(handle, wait=True)
+        yield
+    finally:
+        os.close(handle)  # which unlocks it, as the end of a process does
+
+
+def _locked(handle: int, wait: bool) -> bool:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except BlockingIOError:
+        return False
+    except OSError as error:  # a file system of a network that knows no locks
+        if error.errno not in (errno.ENOLCK, errno.ENOTSUP, errno.EINVAL):
+            raise
+    return True
+
+
+def checksum(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+SEAL = "seal"  # the key of a seal among the values that it seals
+
+
+def seal_of(values: Mapping[str, Any]) -> str:
+    """A checksum of plain values but for their seal, whatever the order of their keys."""
+    sealed = {key: value for key, value in values.items() if key != SEAL}
+    return checksum(json.dumps(sealed, sort_keys=True).encode())
+
+
+def is_broken(values: Mapping[str, Any]) -> bool:
+    """Whether sealed values were changed since; what was written by hand has no seal."""
+    return SEAL in values and values[SEAL] != seal_of(values)
+
+
+def sealed_toml(text: str) -> bytes:
+    """A text with the seal of its values in the first line."""
+    return f'{SEAL} = "{seal_of(tomllib.loads(text))}"\n{text}'.encode()

@@ -6,6 +6,7 @@ or an installed package that announces itself under the entry point group `tiltm
 
 import builtins
 import functools
+import hashlib
 import importlib.util
 import inspect
 import keyword
@@ -40,22 +41,27 @@ MISGIVEN = (AttributeError, TypeError, ValueError)
 WRONG_WORD = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
 TAKEN = re.compile(r"\w\.({0})\b|[(,]\s*({0})\s*=(?!=)".format("|".join(keyword.kwlist)))
 
-_run: dict[Path, bytes] = {}  # files that were run, and the state they were in
+_run: dict[Path, str] = {}  # files that were run, and the state they were in
 _running: list[Path] = []  # guests whose files are being run
 _modules: set[str] = set()  # names that guests have as modules
 
 
 def is_new(file: Path) -> bool:
     """Whether a file was not run yet, or has changed since."""
-    return _run.get(file.resolve()) != _state(file)
+    return _run.get(file.resolve()) != state_of(file)
 
 
-def _state(file: Path) -> bytes:
-    """Of a file, or of the folder that begins with it."""
-    if file.name != INSIDE:
-        return file.read_bytes()
-    inside = sorted(one for one in file.parent.rglob("*") if one.suffix in READ)
-    return b"".join(one.read_bytes() for one in inside)
+def state_of(file: Path) -> str:
+    """Names the state of a file, or of all in the folder that begins with it."""
+    files = [file]
+    if file.name == INSIDE:
+        files = sorted(one for one in file.parent.rglob("*") if one.suffix in READ)
+    state = hashlib.sha256()
+    for one in files:
+        content = one.read_bytes()
+        state.update(f"{one.relative_to(file.parent).as_posix()}\n{len(content)}\n".encode())
+        state.update(content)
+    return state.hexdigest()
 
 
 def run(file: Path, name: str) -> ModuleType:
@@ -65,7 +71,7 @@ def run(file: Path, name: str) -> ModuleType:
     if spec is None or spec.loader is None:
         raise UserError(f"Cannot read {file}: it is no Python file.")
     module = importlib.util.module_from_spec(spec)
-    _run[file.resolve()] = _state(file)
+    _run[file.resolve()] = state_of(file)
     try:
         if within:
             _forget(name)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from simulator import outside, rng, sources
+from simulator import outside, rng, sources, trust
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.kernel import kernel, plain, record
@@ -203,6 +203,11 @@ def title_names() -> list[str]:
     return sorted({*shipped_names(), *outside.announced(), *_guests})
 
 
+def is_game(word: str | Path) -> bool:
+    """Whether a word names a title that is known, or a folder that is one."""
+    return str(word) in title_names() or (Path(word) / outside.INSIDE).is_file()
+
+
 def load_title(word: str | Path) -> Title:
     """A title by its name, or by the file or folder it lies in."""
     if outside.is_place(word) and word not in title_names():
@@ -237,6 +242,7 @@ def _name_at(place: Path) -> str:
             found = "no game" if not names else "several games: " + ", ".join(names)
             raise UserError(f"{place} makes {found}; a file makes one, as in pig = Game('pig', …).")
         _names[home] = names[0]
+        trust.asked_for(home)
     return _names[home]
 
 

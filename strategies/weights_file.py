@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from simulator.errors import UserError
-from simulator.files import read_toml, write_whole
+from simulator.files import alone, read_sealed_toml, sealed_toml, write_whole
 
 MARK = "@"  # between a strategy and its file
 
@@ -46,6 +46,13 @@ def write_weights(
     file: Path, title: str, strategy: str, found: Mapping[int, Mapping[str, Mapping[str, Any]]]
 ) -> None:
     """Each number of players has `weights` and `found`; others in the file stay as they are."""
+    with alone(file.parent):
+        _write(file, title, strategy, found)
+
+
+def _write(
+    file: Path, title: str, strategy: str, found: Mapping[int, Mapping[str, Mapping[str, Any]]]
+) -> None:
     before = _entries(file, title, strategy) if file.exists() else {}
     entries = before | {str(players): entry for players, entry in found.items()}
     lines = [f"title = {_toml(title)}", f"strategy = {_toml(strategy)}"]
@@ -53,7 +60,7 @@ def write_weights(
         for part, values in entries[players].items():
             lines += ["", f"[players.{players}.{part}]"]
             lines += [f"{key} = {_toml(value)}" for key, value in values.items()]
-    write_whole(file, "\n".join([*lines, ""]).encode())
+    write_whole(file, sealed_toml("\n".join([*lines, ""])))
 
 
 def must_take(file: Path, title: str, strategy: str) -> None:
@@ -75,7 +82,7 @@ def beside(words: str, folder: Path) -> str:
 
 def _entries(file: Path, title: str, strategy: str) -> dict[str, Any]:
     """By number of players; the file must be of this title and strategy."""
-    words = read_toml(file)
+    words = read_sealed_toml(file)
     for key, wanted in (("title", title), ("strategy", strategy)):
         if words.get(key) != wanted:
             told = f"holds weights of {words[key]}" if key in words else f"names no {key}"

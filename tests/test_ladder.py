@@ -147,7 +147,7 @@ def test_a_ladder_survives_its_file(tmp_path, monkeypatch):
     )
     made = Ladder("toy", 2, "a", 1, rungs)
     file = ladder_file.write_ladder(made, "tiltmeter ladder toy")
-    assert file.read_text().startswith("# Made by: tiltmeter ladder toy\n")
+    assert "\n# Made by: tiltmeter ladder toy\n" in file.read_text()
     assert str(ladder_file.read_ladder("toy")) == str(made)
     assert ladder_file.read_ladder("nothing") is None
     assert toy.TITLE.name == "toy"

@@ -8,7 +8,6 @@ import pytest
 
 from analyses.experiments.batch import frames
 from analyses.experiments.experiment import experiment
-from analyses.experiments.folders import Folder
 from analyses.experiments.run_folder import RunFolder
 from simulator import machine_code, outside, titles
 from simulator.errors import UserError
@@ -112,7 +111,7 @@ def test_a_run_of_a_title_that_is_gone_can_still_be_opened(coin):
 
 
 def test_shipped_titles_leave_no_place_in_a_manifest(tmp_path):
-    folder = Folder.__new__(RunFolder).holding(tmp_path / "run", "key", {"title": "archeos"})
+    folder = RunFolder.for_experiment(tmp_path / "run", experiment("archeos", games=4))
     assert "place" not in folder.manifest
 
 

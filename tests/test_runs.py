@@ -20,9 +20,10 @@ from analyses.experiments.batch import frames
 from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.simulation import folder_name
-from analyses.lab.verify.verifying import verify_run
+from analyses.lab.verify.kept import verify_kept
 from analyses.questions import findings_of
 from simulator.errors import UserError
+from simulator.files import checksum
 from tiltmeter.cli import main
 
 LINE_UP = ("allround", "greedy", "cautious", "random")
@@ -257,12 +258,12 @@ def test_a_harmed_part_is_told_and_its_games_are_played_again(stored, warned, wh
     HARM[what](part)
     with pytest.raises(UserError, match=f"{part.name} {told}; the simulate that made it plays"):
         findings_of(RunFolder(run.path))
-    wrong = [one.what for one in verify_run(RunFolder(run.path)) if not one.holds]
+    wrong = [one.what for one in verify_kept(run.path) if not one.holds]
     assert wrong[0] == str(part)
     simulate(trial(), run.path, jobs=1)
     assert content(run.path) == before
     assert f"{part.name} {told}; its games are played again." in warned.getvalue()
-    assert all(one.holds for one in verify_run(RunFolder(run.path)))
+    assert all(one.holds for one in verify_kept(run.path))
 
 
 @pytest.mark.parametrize("typed", ["{run.path}", "{run.path}/", "./{run.path.name}"])
@@ -323,7 +324,7 @@ def test_who_comes_second_waits_and_finds_all_played(tmp_path, small_parts, warn
             deadline = time.monotonic() + 60
             while "Waiting for another" not in warned.getvalue() and time.monotonic() < deadline:
                 time.sleep(0.01)
-            assert "Waiting for another tiltmeter that plays into" in warned.getvalue()
+            assert "Waiting for another tiltmeter that writes into" in warned.getvalue()
             assert not second.done()
             assert run.games_done() == 0
         assert second.result().is_complete()
@@ -368,7 +369,7 @@ for size in ("100k", "1m"):
         print(error)
     print(run_folder.RunFolder(Path(sys.argv[2]) / "run").games_done())
 for part in run.parts:
-    print(part.name, run_folder.checksum(part.read_bytes()))
+    print(part.name, test_runs.checksum(part.read_bytes()))
 """
 
 
@@ -392,4 +393,4 @@ def test_a_full_disk_is_told_and_with_more_room_the_bytes_are_the_same(stored, t
     told, kept, all_games, *parts = done.stdout.splitlines()
     assert "No space left on device; what was finished before is kept" in told, done.stderr
     assert (kept, all_games) == ("256", "600")
-    assert parts == [f"{name} {run_folder.checksum(data)}" for name, data in before.items()]
+    assert parts == [f"{name} {checksum(data)}" for name, data in before.items()]

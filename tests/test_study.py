@@ -207,12 +207,15 @@ class TestFolder:
         play_study(plan, path, jobs=1)
         assert bytes_of(path) == whole
 
-    def test_a_part_of_other_combinations_is_damaged(self, tmp_path, monkeypatch):
+    def test_a_part_of_other_combinations_is_played_again(self, tmp_path, monkeypatch):
         monkeypatch.setattr("analyses.lab.study.folder.PART", 3)
         play_study(small(sample=10), tmp_path, jobs=1)
+        whole = bytes_of(tmp_path)
         (tmp_path / "part-0002.parquet").rename(tmp_path / "part-0001.parquet")
-        with pytest.raises(UserError, match=r"part-0001.parquet is damaged; remove it"):
-            play_study(small(sample=10), tmp_path, jobs=1)
+        with pytest.raises(UserError, match=r"part-0001.parquet is damaged; the study that made"):
+            Study(tmp_path)
+        play_study(small(sample=10), tmp_path, jobs=1)
+        assert bytes_of(tmp_path) == whole
 
     def test_every_engine_adds_up_to_the_same(self, tmp_path):
         plan = plan_study("lost_cities", "boxes", players=2, games=4, sample=2)
@@ -254,14 +257,16 @@ class TestFolder:
         assert len(study.numbers) == 10
         assert study.design.unseen == pytest.approx(6 / 16)
 
-    def test_damage_is_told(self, tmp_path):
+    def test_damage_is_told_and_played_again(self, tmp_path):
         play_study(small(sample=4), tmp_path / "s", jobs=1)
         part = next((tmp_path / "s").glob("*.parquet"))
-        part.write_bytes(part.read_bytes()[:100])
+        whole = part.read_bytes()
+        part.write_bytes(whole[:100])
         told = tiltmeter("study", "lost_cities", "boxes", "-p", 3, "-n", 60, "--sample", 4,
                          "--out", tmp_path / "s")  # fmt: skip
-        assert told.exit_code == 2
-        assert "is damaged; remove it" in told.output
+        assert told.exit_code == 0
+        assert "is damaged; its games are played again" in told.stderr
+        assert part.read_bytes() == whole
 
 
 WORDS = ["study", "lost_cities", "boxes", "-p", 3, "-n", 40, "--jobs", 1]

@@ -110,12 +110,16 @@ class Workshop:
         return self.title(title).components.read_overlay(Path(file))
 
     def verify(self, title: Place) -> "Iterator[Verified]":
-        """Whether a game is sound, check by check; or a run, part by part."""
-        from analyses.experiments.run_folder import RunFolder, is_run
-        from analyses.lab.verify.verifying import verify, verify_run
+        """Whether a game is sound, check by check; or what is kept, part by part.
 
-        if is_run(Path(title)):
-            return verify_run(RunFolder(Path(title)))
+        Kept are runs, studies, folders of them, weights and ladders; none of their files is run.
+        """
+        from analyses.lab.verify.kept import is_kept, verify_kept
+        from analyses.lab.verify.verifying import verify
+        from simulator.titles import is_game
+
+        if not is_game(title) and is_kept(Path(title)):
+            return verify_kept(Path(title))
         return verify(self.title(title))
 
     def play(self, title: Place, game: int = 0, **wanted: "Unpack[Wanted]") -> "Story":

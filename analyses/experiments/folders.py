@@ -1,28 +1,35 @@
-"""A folder with a manifest that says what it holds: what runs and studies have in common."""
+"""A folder that keeps something: a sealed manifest, and parts that are written whole or not at all.
+
+Runs and studies are such folders. The manifest knows the checksum of every part, so that one which
+is missing, damaged or foreign is told, and played again. One process writes at a time.
+
+A folder is data, not orders: names of parts have a form, values of the manifest have one, and no
+Python file is run because a manifest names it, unless its user has run that very file before.
+"""
 
 import json
 import logging
-import os
 import platform
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+from analyses.experiments import manifests
+from analyses.experiments.digests import key_of
+from analyses.experiments.manifests import Keys, must_fit
+from simulator import files, outside, trust
 from simulator.errors import UserError
-from simulator.files import near, write_whole
+from simulator.files import SEAL, checksum, is_broken, near, seal_of, write_whole
 from simulator.titles import find_again, place_of, title_names
-
-try:
-    import fcntl
-except ImportError:  # Windows: two processes may play the same games twice
-    fcntl = None  # type: ignore[assignment]
 
 log = logging.getLogger("tiltmeter")
 
 LIBRARIES = ("numpy", "numba", "polars")
+NEXT = ".next.json"  # the part that is being written, noted before it takes its place
 
 
 class Folder:
@@ -33,18 +40,24 @@ class Folder:
     what: ClassVar[str]  # a folder is: a run, a study
     about: ClassVar[str]  # the manifest's key for the settings
     verb: ClassVar[str]  # the command that makes one
+    schema: ClassVar[Keys]  # of the settings
+    part_form: ClassVar[re.Pattern[str]]  # the names of its parts
+    unit: ClassVar[str]  # what a part holds so many of
+    counted: ClassVar[str]  # what is wanted of it
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, with_game: bool = True) -> None:
+        """Without its game nothing of that is loaded: whoever checks parts needs none."""
         self.path = path
         self.manifest = self._read()
-        find_again(self.settings["title"], self.manifest.get("place", ""))
+        if with_game:
+            _find_game(self.file, self.settings["title"], self.manifest)
 
     @classmethod
     def holding(cls, path: Path, key: str, settings: dict[str, Any], **more: Any) -> Self:
         """`more` is noted in a folder that is made; it has no part in what it holds."""
         if not (path / cls.manifest_name).exists():
-            guest = {"place": place} if (place := place_of(settings["title"])) else {}
-            cls._make(path, {"format": cls.format, "key": key, cls.about: settings} | guest | more)
+            made = {"format": cls.format, "key": key, cls.about: settings}
+            cls._make(path, made | trust.noted(place_of(settings["title"])) | more)
         folder = cls(path)
         if folder.manifest["key"] != key:
             others = [name for name in settings if folder.settings.get(name) != settings[name]]
@@ -62,29 +75,107 @@ class Folder:
     def file(self) -> Path:
         return self.path / self.manifest_name
 
+    @property
+    def part(self) -> int:
+        """How much a whole part holds."""
+        raise NotImplementedError
+
+    def done_and_wanted(self) -> tuple[int, int]:
+        """How much is here, and how much it is to hold."""
+        raise NotImplementedError
+
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Nobody else writes into it meanwhile; who comes second waits, and reads what was done."""
-        handle = os.open(self.path, os.O_RDONLY)
-        try:
-            if not _locked(handle, wait=False):
-                log.warning("Waiting for another tiltmeter that plays into %s …", self.path)
-                _locked(handle, wait=True)
+        """Nobody else writes into it meanwhile; who comes second reads what was done."""
+        with files.alone(self.path):
+            files.remove_left_overs(self.path)
             self.manifest = self._read()
             yield
-        finally:
-            os.close(handle)  # which unlocks it, as the end of a process does
 
     def note(self, **more: Any) -> None:
         """Adds to the manifest."""
         self.manifest |= more
-        self.put(self.manifest_name, _as_json(self.manifest))
+        self._put(self.manifest_name, _as_json(self.manifest))
 
-    def put(self, name: str, content: bytes) -> None:
+    # Parts
+
+    @property
+    def written(self) -> dict[str, dict[str, Any]]:
+        """What was written: how much each part holds and its checksum, by its name."""
+        return self.manifest.get("parts", {})
+
+    @property
+    def parts(self) -> list[Path]:
+        """The files that are parts by their names."""
+        here = self.path.rglob("part-*.parquet")
+        return sorted(one for one in here if self.part_form.fullmatch(self.name_of(one)))
+
+    def name_of(self, part: Path) -> str:
+        return part.relative_to(self.path).as_posix()
+
+    def write_part(self, name: str, content: bytes, holds: int) -> None:
+        """A part, new or grown; whatever stops it, what it held before is not lost."""
+        entry = {self.unit: holds, "sha256": checksum(content)}
+        self._put(NEXT, json.dumps({name: entry}).encode(), sync=False)
+        self._put(name, content)
+        self.note(parts=self.written | {name: entry})
+        files.remove(self.path / NEXT)
+
+    def part_content(self, name: str) -> bytes:
+        """Of a part, if it is what was written; another process may have just grown it."""
+        for _ in range(3):
+            try:
+                content = (self.path / name).read_bytes()
+            except OSError:
+                raise self.harmed(name, "is missing") from None
+            if checksum(content) == self.written.get(name, {}).get("sha256"):
+                return content
+            self.manifest = self._read()
+        raise self.harmed(name, "is damaged")
+
+    def harmed(self, name: str, what: str) -> UserError:
+        return UserError(
+            f"{self.path / name} {what}; the {self.verb} that made it plays its games again."
+        )
+
+    def damage(self) -> dict[str, str]:
+        """What is wrong with parts, by their names: nothing, as a rule."""
+        found = {self.name_of(path): _sum_of(path) for path in self.parts}
+        told = {name: self._told(name, found) for name in {**self.written, **found}}
+        return {name: told[name] for name in sorted(told) if told[name]}
+
+    def _told(self, name: str, found: Mapping[str, str]) -> str:
+        if name not in found:
+            return "is missing"
+        if name not in self.written:
+            return "was not finished"
+        if self.written[name][self.unit] > self.part:
+            return "holds more than a part can"
+        return "is damaged" if found[name] != self.written[name]["sha256"] else ""
+
+    def drop_damaged(self) -> dict[str, str]:
+        """Removes parts that are not what was written; their games are to be played again."""
+        if wrong := self.damage():
+            for name in wrong:
+                files.remove(self.path / name)
+            sound = {name: part for name, part in self.written.items() if name not in wrong}
+            self.note(parts=sound)
+            for name, what in wrong.items():
+                log.warning("%s %s; its games are played again.", self.path / name, what)
+        return wrong
+
+    # Files
+
+    def _put(self, name: str, content: bytes, sync: bool = True) -> None:
         """Writes a file of the folder whole, or says why not."""
+        place = self.path / name
         try:
-            write_whole(self.path / name, content)
+            files.make_folder(place.parent)
+            if not place.parent.resolve().is_relative_to(self.path.resolve()):
+                raise UserError(f"{place.parent} leads out of {self.path}; remove that link.")
+            write_whole(place, content, sync)
         except OSError as error:
+            self.manifest = self._read()
             raise UserError(
                 f"Cannot write to {self.path}: {error.strerror}; what was finished before is kept,"
                 " and the same command goes on from there."
@@ -92,20 +183,37 @@ class Folder:
 
     @classmethod
     def _make(cls, path: Path, about: dict[str, Any]) -> None:
+        """One that was made but not yet written is taken up."""
         try:
-            if path.exists() and (not path.is_dir() or any(path.iterdir())):
+            if path.exists() and not (path.is_dir() and _is_empty(path)):
                 raise UserError(
                     f"{path} exists and is not a {cls.what} of tiltmeter; choose another --out."
                 )
-            path.mkdir(parents=True, exist_ok=True)
-            write_whole(path / cls.manifest_name, _as_json(about | provenance()))
+            files.make_folder(path)
+            with files.alone(path):
+                if not (path / cls.manifest_name).exists():  # nobody was faster
+                    write_whole(path / cls.manifest_name, _as_json(about | provenance()))
         except OSError as error:
             raise UserError(f"Cannot write to {path}: {error.strerror}.") from None
 
     def _read(self) -> dict[str, Any]:
+        manifest = self._parsed()
+        if not isinstance(manifest, dict) or manifest.get("format") != self.format:
+            raise UserError(
+                f"{self.path} was made by another version of tiltmeter; {self.verb} it again."
+            )
+        must_fit(manifest, self._form(), self.file)
+        if is_broken(manifest) or manifest["key"] != key_of(manifest[self.about]):
+            raise UserError(
+                f"{self.file} was edited since it was written, so its games are not what it says;"
+                f" {self.verb} into another folder."
+            )
+        return self._with_next(manifest)
+
+    def _parsed(self) -> Any:
         name = self.manifest_name
         try:
-            manifest = json.loads(self.file.read_text(encoding="utf-8"))
+            return json.loads(self.file.read_text(encoding="utf-8"))
         except (FileNotFoundError, NotADirectoryError):
             told = f"{self.path} is not a {self.what}: it has no {name}."
             others = (one.parent for one in self.path.parent.glob(f"*/{name}"))
@@ -113,21 +221,76 @@ class Folder:
             raise UserError(told + meant) from None
         except OSError as error:
             raise UserError(f"Cannot read {self.file}: {error.strerror}.") from None
-        except ValueError:
+        except (ValueError, RecursionError):
             raise UserError(f"{self.file} is damaged: it is not valid JSON.") from None
-        if not isinstance(manifest, dict) or manifest.get("format") != self.format:
-            raise UserError(
-                f"{self.path} was made by another version of tiltmeter; {self.verb} it again."
-            )
-        return manifest
+
+    def _form(self) -> Keys:
+        part = Keys({self.unit: manifests.whole(1), "sha256": manifests.sha})
+        return Keys(
+            {
+                "format": manifests.whole(),
+                "key": manifests.text,
+                self.about: self.schema,
+                "made_with": manifests.mapping_of(manifests.text),
+                "begun": _day,
+            },
+            {
+                "parts": manifests.mapping_of(part, self.part_form),
+                "enough": manifests.whole(),
+                "design": manifests.list_of(manifests.text),
+                "place": manifests.text,
+                "place_sha256": manifests.sha,
+                SEAL: manifests.sha,
+            },
+        )
+
+    def _with_next(self, manifest: dict[str, Any]) -> dict[str, Any]:
+        """With the part that was in its place before the manifest could say so."""
+        try:
+            noted = json.loads((self.path / NEXT).read_bytes())
+        except (OSError, ValueError, RecursionError):
+            return manifest
+        form = self._form().others["parts"]
+        if not form(noted):
+            return manifest
+        here = {name: entry for name, entry in noted.items()
+                if _sum_of(self.path / name) == entry["sha256"]}  # fmt: skip
+        return manifest | {"parts": manifest.get("parts", {}) | here}
 
 
-def _locked(handle: int, wait: bool) -> bool:
-    if fcntl is None:
-        return True
+def _sum_of(part: Path) -> str:
+    """Nothing for what cannot be read, and for links: a part is a file of its folder."""
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except BlockingIOError:
+        return "" if part.is_symlink() else checksum(part.read_bytes())
+    except OSError:
+        return ""
+
+
+def _is_empty(path: Path) -> bool:
+    """But for hidden files, such as what a writer left that was killed."""
+    return all(one.name.startswith(".") for one in path.iterdir())
+
+
+def _find_game(file: Path, title: str, manifest: Mapping[str, Any]) -> None:
+    """Makes a guest's game known again, if it is the very file that its user has run before."""
+    if title in title_names():
+        return
+    home = trust.home_of(manifest.get("place", ""))
+    if home is not None:
+        trust.must_be_asked_for(home, manifest.get("place_sha256", ""), file.parent)
+        log.info("Running %s, the game of %s.", home, file.parent)
+        find_again(title, str(home))
+    if title not in title_names() and outside.is_place(title):
+        raise UserError(
+            f"{file.parent} is of the game '{title}', which is not known here. The folder {title}"
+            " is run only if you name it yourself."
+        )
+
+
+def _day(value: Any) -> bool:
+    try:
+        datetime.fromisoformat(value)
+    except (TypeError, ValueError):
         return False
     return True
 
@@ -151,4 +314,4 @@ def provenance() -> dict[str, Any]:
 
 
 def _as_json(manifest: dict[str, Any]) -> bytes:
-    return (json.dumps(manifest, indent=2) + "\n").encode()
+    return (json.dumps(manifest | {SEAL: seal_of(manifest)}, indent=2) + "\n").encode()

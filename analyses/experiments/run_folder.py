@@ -7,8 +7,8 @@ told, and played again.
 """
 
 import functools
-import hashlib
 import io
+import re
 import time
 from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
@@ -16,10 +16,12 @@ from typing import Any
 
 import polars as pl
 
+from analyses.experiments import manifests as forms
 from analyses.experiments import sums
 from analyses.experiments.designs import ALL, Cell
-from analyses.experiments.experiment import CURVES, SUMS, Experiment
+from analyses.experiments.experiment import CURVES, KEEP, SUMS, Experiment
 from analyses.experiments.folders import Folder
+from analyses.experiments.manifests import Keys
 from analyses.experiments.sums import Sums, added
 from analyses.experiments.tabulated import Counted, Played
 from simulator.components import Components
@@ -28,7 +30,30 @@ from simulator.titles import load_title, place_of
 
 PART = 16384  # games
 PARTS = "part-*.parquet"  # their files
-PAUSE = 10  # seconds after which sums that grow are stored again
+PAUSE = 10  # seconds after which a part that grows is stored again
+
+SETTINGS = Keys(
+    {
+        "title": forms.name,
+        "players": forms.whole(1),
+        "cells": forms.list_of(forms.row_of(forms.list_of(forms.text), forms.text, forms.text)),
+        "games": forms.whole(1),
+        "until": forms.maybe(forms.number),
+        "thresholds": forms.mapping_of(forms.mapping_of(forms.number)),
+        "seed": forms.whole(),
+        "changes": forms.mapping_of(forms.anything),
+        "components": forms.text,
+        "rules": forms.text,
+        "strategy_sources": forms.text,
+        "code": forms.mapping_of(forms.text),
+    },
+    {
+        "peek": forms.flag,
+        "keep": forms.one_of(*KEEP),
+        "orders": forms.flag,
+        "functions": forms.mapping_of(forms.text),
+    },
+)
 
 
 class RunFolder(Folder):
@@ -36,16 +61,14 @@ class RunFolder(Folder):
 
     manifest_name, format = "manifest.json", 3
     what, about, verb = "run", "experiment", "simulate"
+    schema, unit, counted = SETTINGS, "games", "games"
+    part_form = re.compile(r"part-\d{12}\.parquet")
 
     @classmethod
     def for_experiment(cls, path: Path, experiment: Experiment) -> "RunFolder":
         """Makes the folder, or opens it if it holds this very experiment."""
         made_by = {"design": list(experiment.design)} if experiment.design else {}
         return cls.holding(path, experiment.key, experiment.settings(), **made_by)
-
-    @property
-    def parts(self) -> list[Path]:
-        return sorted(self.path.glob(PARTS))
 
     @property
     def keep(self) -> str:
@@ -57,34 +80,12 @@ class RunFolder(Folder):
         """The games of a whole part."""
         return sums.SUMMED if self.keep == SUMS else PART
 
-    @property
-    def written(self) -> dict[str, dict[str, Any]]:
-        """What was written: the games and the checksum of every part, by its name."""
-        return self.manifest.get("parts", {})
-
-    def damage(self) -> dict[str, str]:
-        """What is wrong with parts, by their names: nothing, as a rule."""
-        found = {path.name: checksum(path.read_bytes()) for path in self.parts}
-        told = {name: self._told(name, found) for name in {**self.written, **found}}
-        return {name: told[name] for name in sorted(told) if told[name]}
-
     def _told(self, name: str, found: Mapping[str, str]) -> str:
-        if name not in found:
-            return "is missing"
-        if name not in self.written or (
-            self.written[name]["games"] < self.part and name < max(found)
-        ):
+        """A part before the last one is whole."""
+        is_short = name in self.written and self.written[name]["games"] < self.part
+        if name in found and is_short and name < max(found):
             return "was not finished"
-        return "is damaged" if found[name] != self.written[name]["sha256"] else ""
-
-    def drop_damaged(self) -> dict[str, str]:
-        """Removes parts that are not what was written; their games are to be played again."""
-        if wrong := self.damage():
-            for name in wrong:
-                (self.path / name).unlink(missing_ok=True)
-            sound = {name: part for name, part in self.written.items() if name not in wrong}
-            self.note(parts=sound)
-        return wrong
+        return super()._told(name, found)
 
     def holes(self) -> list[range]:
         """The games missing before the last part; every part before it is whole."""
@@ -139,6 +140,9 @@ class RunFolder(Folder):
         """As many as were asked for, or fewer if every interval was narrow enough before."""
         return self.manifest.get("enough", self.settings["games"])
 
+    def done_and_wanted(self) -> tuple[int, int]:
+        return self.games_done(), self.games_wanted
+
     def is_complete(self) -> bool:
         return self.games_done() >= self.games_wanted
 
@@ -156,7 +160,10 @@ class RunFolder(Folder):
 
     def sums(self) -> pl.DataFrame:
         """All games counted so far."""
-        return added([pl.read_parquet(part) for part in self._sound_parts()])
+        return added([self._rows_of(part.name) for part in self._sound_parts()])
+
+    def _rows_of(self, name: str) -> pl.DataFrame:
+        return pl.read_parquet(io.BytesIO(self.part_content(name)))
 
     def _sound_parts(self) -> list[Path]:
         if not self.parts:
@@ -164,15 +171,19 @@ class RunFolder(Folder):
                 f"{self.path} holds no finished games yet; run the same simulate again."
             )
         for name, what in self._damage.items():
-            raise UserError(
-                f"{self.path / name} {what}; the simulate that made it plays its games again."
-            )
+            raise self.harmed(name, what)
         return self.parts
 
     @functools.cached_property
     def _damage(self) -> dict[str, str]:
-        """Read once: whoever opens a folder asks it for its rows many times."""
-        return self.damage()
+        """Read once: whoever opens a folder asks it for its rows many times.
+
+        Somebody may be playing into it, so that what is wrong is looked at once more.
+        """
+        if wrong := self.damage():
+            self.manifest = self._read()
+            wrong = self.damage()
+        return wrong
 
     @property
     def components(self) -> Components:
@@ -189,7 +200,7 @@ class RunFolder(Folder):
     def _write_rows(
         self, frames: Iterator[pl.DataFrame], unfinished: pl.DataFrame | None
     ) -> Generator[pl.DataFrame]:
-        held = [] if unfinished is None else [unfinished]
+        held, stored = ([] if unfinished is None else [unfinished]), time.monotonic()
         size = PART * self.settings["players"]
         try:
             for frame in frames:
@@ -197,7 +208,10 @@ class RunFolder(Folder):
                 while sum(map(len, held)) >= size:
                     rows = pl.concat(held)
                     self._write_games(rows[:size])
-                    held = [rows[size:]] if len(rows) > size else []
+                    held, stored = ([rows[size:]] if len(rows) > size else []), time.monotonic()
+                if held and time.monotonic() > stored + PAUSE:
+                    self._write_games(pl.concat(held))
+                    stored = time.monotonic()
                 yield frame
         finally:
             if held:
@@ -239,7 +253,7 @@ class RunFolder(Folder):
             return None
         last = self.parts[-1]
         is_whole = self.written[last.name]["games"] == self.part
-        return None if is_whole else pl.read_parquet(last)
+        return None if is_whole else self._rows_of(last.name)
 
     def _write_games(self, rows: pl.DataFrame) -> None:
         self._write_part(rows["game"][0], rows, len(rows) // self.settings["players"])
@@ -249,13 +263,7 @@ class RunFolder(Folder):
         rows.rechunk().write_parquet(
             buffer, compression="zstd", compression_level=1, row_group_size=len(rows)
         )
-        name, content = f"part-{first:012d}.parquet", buffer.getvalue()
-        self.put(name, content)
-        self.note(parts=self.written | {name: {"games": games, "sha256": checksum(content)}})
-
-
-def checksum(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
+        self.write_part(f"part-{first:012d}.parquet", buffer.getvalue(), games)
 
 
 def is_run(path: Path) -> bool:

@@ -1,6 +1,5 @@
 """From an experiment to a run folder: plays what is missing and stores it."""
 
-import logging
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -13,8 +12,6 @@ from analyses.experiments.experiment import Experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.stopping import WATCHED, Stopping
 from analyses.experiments.tabulated import Played
-
-log = logging.getLogger("tiltmeter")
 
 
 class Means(TypedDict, total=False):
@@ -39,8 +36,7 @@ def play_missing(
 ) -> None:
     """Plays the games that a run does not hold yet; `watch` sees every block of rows."""
     with run.alone():
-        for name, what in run.drop_damaged().items():
-            log.warning("%s %s; its games are played again.", run.path / name, what)
+        run.drop_damaged()
         for hole in run.holes():
             lost = played(
                 replace(experiment, games=hole.stop), start=hole.start, jobs=jobs, **means

@@ -1,6 +1,7 @@
 """What single changes of the player asked win at its tables, kept beside the runs of a report."""
 
 import json
+import logging
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,10 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.experiments.simulation import folder_name
 from analyses.lab.exploiting import changes_of, exploit
-from simulator.errors import UserError
-from simulator.files import write_whole
+from simulator.files import SEAL, alone, is_broken, make_folder, seal_of, write_whole
 from simulator.titles import load_title
+
+log = logging.getLogger("tiltmeter")
 
 GAMES = 1000  # of every single change; the better ones get more
 
@@ -25,21 +27,37 @@ def deviations(runner: Runner, one: Experiment) -> dict[str, Any] | None:
         return None
     base = replace(one, cells=(Cell((first,) * one.players),), games=GAMES)
     file = runner.folder / f"{folder_name(base)}.json"
-    if not file.is_file():
-        runner.folder.mkdir(parents=True, exist_ok=True)
-        found = exploit(runner, base, first, GAMES, single=True).as_json()
-        write_whole(file, json.dumps(found, indent=1).encode())
-    return _read(file)
+    if (known := read_deviations(file)) is not None:
+        return known
+    if file.exists():
+        log.warning("%s is damaged; its games are played again.", file)
+    found = exploit(runner, base, first, GAMES, single=True).as_json()
+    _keep(file, found)
+    return found
+
+
+def _keep(file: Path, found: dict[str, Any]) -> None:
+    """With a seal; what cannot be kept is found again another time."""
+    try:
+        make_folder(file.parent)
+        with alone(file.parent):
+            write_whole(file, json.dumps(found | {SEAL: seal_of(found)}, indent=1).encode())
+    except OSError as error:
+        log.warning("Cannot keep %s: %s.", file, error.strerror)
+
+
+def read_deviations(file: Path) -> dict[str, Any] | None:
+    """What was kept; None if there is nothing, or if it is not what was written."""
+    try:
+        values = json.loads(file.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    if not isinstance(values, dict) or SEAL not in values or is_broken(values):
+        return None
+    return {key: value for key, value in values.items() if key != SEAL}
 
 
 def player_of(one: Experiment | RunFolder) -> str:
     """Who plays every seat of the first table; "" if several do."""
     names = {*one.cells[0].line_up}
     return names.pop() if len(names) == 1 else ""
-
-
-def _read(file: Path) -> dict[str, Any]:
-    try:
-        return json.loads(file.read_bytes())
-    except (OSError, ValueError) as error:
-        raise UserError(f"Cannot read {file}: {error}; without it, it is made anew.") from None

@@ -6,7 +6,7 @@ from typing import Any
 
 from analyses.lab.ladder import HEAD, RUNG, Ladder, Rung
 from simulator.errors import UserError
-from simulator.files import read_toml, write_whole
+from simulator.files import alone, read_sealed_toml, sealed_toml, write_whole
 from simulator.sources import ladder_file
 
 DIGITS = 6
@@ -17,7 +17,8 @@ def write_ladder(found: Ladder, command: str) -> Path:
     file = ladder_file(found.title)
     if not file.parent.is_dir():
         raise UserError(f"{found.title} is not shipped, so there is no place for its ladder.")
-    write_whole(file, text_of(found, command).encode())
+    with alone(file.parent):
+        write_whole(file, sealed_toml(text_of(found, command)))
     return file
 
 
@@ -41,7 +42,7 @@ def read_ladder(title: str) -> Ladder | None:
     file = ladder_file(title)
     if not file.is_file():
         return None
-    words = read_toml(file)
+    words = read_sealed_toml(file)
     rungs = [Rung(**{key: one[key] for key in RUNG if key in one}) for one in words["rungs"]]
     head = {key: words[key] for key in HEAD if key in words}
     return Ladder(**head, rungs=tuple(rungs))

@@ -6,6 +6,8 @@ and ends with the same bytes.
 """
 
 import io
+import re
+import time
 from collections.abc import Generator, Iterator, Sequence
 from itertools import groupby, islice
 from pathlib import Path
@@ -14,22 +16,49 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from analyses.experiments import manifests as forms
 from analyses.experiments.folders import Folder
+from analyses.experiments.manifests import Keys
+from analyses.experiments.run_folder import PAUSE
 from analyses.lab.gauges import Sums
 from analyses.lab.study.plan import StudyPlan
 from analyses.statistics.readings import GROUPS
-from simulator.errors import UserError
-from simulator.files import write_whole
 
 PART = 32  # helpings
 Result = tuple[int, list[Sums]]  # a combination by its number, and what its games add up to
+NAMES = forms.list_of(forms.text)
+SETTINGS = Keys(
+    {
+        "title": forms.name,
+        "players": forms.whole(1),
+        "factor": forms.text,
+        "member": forms.text,
+        "slots": forms.list_of(NAMES),
+        "population": forms.list_of(NAMES),
+        "chosen": forms.list_of(forms.whole()),
+        "games": forms.whole(2),
+        "seed": forms.whole(),
+        "mixed": forms.flag,
+        "strategies": forms.list_of(NAMES),
+        "design": NAMES,
+        "code": forms.mapping_of(forms.text),
+        "changes": forms.mapping_of(forms.anything),
+        "components": forms.text,
+        "combinations": forms.text,
+        "rules": forms.text,
+        "strategy_sources": forms.text,
+    },
+    {"orders": forms.flag, "functions": forms.mapping_of(forms.text)},
+)
 
 
 class StudyFolder(Folder):
     """The sums of a study; first of all combinations, then of rounds where more were needed."""
 
-    manifest_name, format = "study.json", 1
+    manifest_name, format = "study.json", 2
     what, about, verb = "study", "study", "study"
+    schema, unit, counted = SETTINGS, "helpings", "combinations"
+    part_form = re.compile(r"(best-\d{1,9}-\w{1,64}/round-\d{3}/)?part-\d{4}\.parquet")
 
     @classmethod
     def for_plan(cls, path: Path, plan: StudyPlan) -> "StudyFolder":
@@ -37,87 +66,84 @@ class StudyFolder(Folder):
         return cls.holding(path, plan.key, plan.settings())
 
     @property
+    def part(self) -> int:
+        return PART
+
+    def done_and_wanted(self) -> tuple[int, int]:
+        return self.first_pass.n_done(), len(self.settings["chosen"])
+
+    @property
     def first_pass(self) -> "Parts":
-        return Parts(self.path)
+        return Parts(self)
 
     def round(self, by: str, top: int, number: int) -> "Parts":
         """The games of a round that went where they told most of the ranking by a response."""
-        return Parts(self.path / f"best-{top}-{by}" / f"round-{number:03d}")
+        return Parts(self, f"best-{top}-{by}/round-{number:03d}/")
 
 
 class Parts:
-    """Sums in one folder, PART helpings to a file."""
+    """The sums of the first pass, or of a round: PART helpings to a file."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, folder: StudyFolder, within: str = "") -> None:
+        self.folder, self.within = folder, within
 
     @property
-    def files(self) -> list[Path]:
-        return sorted(self.path.glob("part-*.parquet"))
+    def names(self) -> list[str]:
+        """Of the parts that were written."""
+        return sorted(
+            name for name in self.folder.written if name.rpartition("part-")[0] == self.within
+        )
 
-    def file(self, number: int) -> Path:
-        return self.path / f"part-{number:04d}.parquet"
+    def name(self, number: int) -> str:
+        return f"{self.within}part-{number:04d}.parquet"
 
     def frame(self) -> pl.DataFrame:
         """One row per helping, gauge and part of the gauge."""
-        frames = [_read(file) for file in self.files]
+        frames = [self._read(name) for name in self.names]
         return pl.concat(frames) if frames else _frame_of([])
 
-    def done(self) -> list[int]:
-        """The combination of each finished helping, in order."""
-        return [number for file in self.files for number in _helpings_in(file)]
+    def n_done(self) -> int:
+        """How many helpings are finished."""
+        return sum(self.folder.written[name]["helpings"] for name in self.names)
 
     def missing(self, wanted: Sequence[int]) -> list[int]:
         """The places of wanted helpings, told by their combinations, that no part has."""
         places: list[int] = []
         for first in range(0, len(wanted), PART):
-            file, its = self.file(first // PART), list(wanted[first : first + PART])
-            held = _helpings_in(file) if file.exists() else []
-            if held[: len(its)] != its[: len(held)]:
-                raise _damaged(file)
+            name, its = self.name(first // PART), list(wanted[first : first + PART])
+            held = helpings(self._read(name)).to_list() if name in self.names else []
+            if held != its[: len(held)]:
+                raise self.folder.harmed(name, "holds what was not asked for")
             places += range(first + len(held), first + len(its))
         return places
 
     def write(self, results: Iterator[Result], places: Sequence[int]) -> Generator[Result]:
         """Stores results at their places and passes them on."""
         for number, its in groupby(places, key=lambda place: place // PART):
-            yield from self._write_part(self.file(number), islice(results, len(list(its))))
+            yield from self._write_part(self.name(number), islice(results, len(list(its))))
 
-    def _write_part(self, file: Path, results: Iterator[Result]) -> Generator[Result]:
+    def _write_part(self, name: str, results: Iterator[Result]) -> Generator[Result]:
         """Behind what a part has already; whatever stops it, what is finished is kept."""
-        held = [_read(file)] if file.exists() else []
+        held = [self._read(name)] if name in self.names else []
+        stored, at = len(held), time.monotonic()
         try:
             for result in results:
                 held.append(_frame_of([result]))
+                if time.monotonic() > at + PAUSE:
+                    self._store(name, held)
+                    stored, at = len(held), time.monotonic()
                 yield result
         finally:
-            if held:
-                _store(file, pl.concat(held))
+            if len(held) > stored:
+                self._store(name, held)
 
+    def _read(self, name: str) -> pl.DataFrame:
+        return pl.read_parquet(io.BytesIO(self.folder.part_content(name)))
 
-def _read(file: Path, columns: list[str] | None = None) -> pl.DataFrame:
-    try:
-        return pl.read_parquet(file, columns=columns)
-    except (pl.exceptions.PolarsError, OSError):
-        raise _damaged(file) from None
-
-
-def _damaged(file: Path) -> UserError:
-    return UserError(f"{file} is damaged; remove it and run the same study again.")
-
-
-def _helpings_in(file: Path) -> list[int]:
-    return helpings(_read(file, ["combination", "gauge"])).to_list()
-
-
-def _store(file: Path, frame: pl.DataFrame) -> None:
-    buffer = io.BytesIO()
-    frame.rechunk().write_parquet(buffer, compression="zstd", compression_level=3)
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, buffer.getvalue())
-    except OSError as error:
-        raise UserError(f"Cannot write to {file.parent}: {error.strerror}.") from None
+    def _store(self, name: str, held: Sequence[pl.DataFrame]) -> None:
+        buffer, frame = io.BytesIO(), pl.concat(held)
+        frame.rechunk().write_parquet(buffer, compression="zstd", compression_level=3)
+        self.folder.write_part(name, buffer.getvalue(), len(helpings(frame)))
 
 
 def _frame_of(results: Sequence[Result]) -> pl.DataFrame:

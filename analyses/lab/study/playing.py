@@ -31,14 +31,16 @@ def play_study(
     """Plays what the folder does not hold yet; `budget` are games beyond the equal pass."""
     folder = StudyFolder.for_plan(path, plan)
     everyone = [(number, 0) for number in range(len(plan.chosen))]
-    _play(plan, folder.first_pass, everyone, jobs, watch)
-    left, number = budget // plan.tables.games, 1
-    while left > 0:
-        wanted = Study(path, by, top, rounds=number - 1).helpings(by, top)[:left]
-        if not wanted:
-            break
-        _play(plan, folder.round(by, top, number), wanted, jobs, watch)
-        left, number = left - len(wanted), number + 1
+    with folder.alone():
+        folder.drop_damaged()
+        _play(plan, folder.first_pass, everyone, jobs, watch)
+        left, number = budget // plan.tables.games, 1
+        while left > 0:
+            wanted = Study(path, by, top, rounds=number - 1).helpings(by, top)[:left]
+            if not wanted:
+                break
+            _play(plan, folder.round(by, top, number), wanted, jobs, watch)
+            left, number = left - len(wanted), number + 1
     return Study(path, by if budget else "", top)
 
 

@@ -109,7 +109,7 @@ def _play(runner: Runner, plan: StudyPlan, path: Path, ranking: Ranking) -> tupl
     plan = plan.played_by(runner.engine)
     per = plan.tables.games
     total = len(plan.chosen) * per + ranking.budget // per * per
-    before = done = len(StudyFolder.for_plan(path, plan).first_pass.done()) * per
+    before = done = StudyFolder.for_plan(path, plan).first_pass.n_done() * per
 
     def watch(plan: StudyPlan, result: Result) -> None:
         nonlocal done
@@ -145,7 +145,7 @@ def studies_in(folder: Path, like: Mapping[str, Any]) -> list[Study]:
     """The studies of a folder by the same rules and players, if they have something to compare."""
     found = [StudyFolder(file.parent) for file in sorted(folder.glob("*/study.json"))]
     same = [one for one in found if all(one.settings[key] == like[key] for key in SAME)]
-    return [Study(one.path) for one in same if len(one.first_pass.done()) > 1]
+    return [Study(one.path) for one in same if one.first_pass.n_done() > 1]
 
 
 def play_short(runner: Runner, plan: StudyPlan) -> None:

@@ -1,4 +1,4 @@
-"""Is a game sound? Every check of its rules and players; and is a run as it was written?"""
+"""Is a game sound? Every check of its rules and players."""
 
 import functools
 import itertools
@@ -6,7 +6,6 @@ import logging
 import time
 from collections.abc import Iterator
 
-from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.soundness import note_as_sound
 from analyses.lab.short_games import Deal
 from analyses.lab.verify.asked import asked
@@ -116,14 +115,3 @@ def _repeats(title: Title) -> Verified:
 
 
 FIRST = (plays, ends, _repeats, laws_hold)  # what all others rest on
-
-
-def verify_run(run: RunFolder) -> Iterator[Verified]:
-    """Whether every part of a run is as it was written, and whether none is missing."""
-    wrong = run.damage()
-    for name in sorted({*run.written, *wrong}):
-        again = f"It {wrong.get(name)}; the simulate that made it plays its games again."
-        yield Verified(str(run.path / name), again if name in wrong else "")
-    done, wanted = run.games_done(), run.games_wanted
-    rest = f"Only {done:,} of them are here; the simulate that made it goes on."
-    yield Verified(f"{run.path}: {wanted:,} games", rest if done < wanted else "")

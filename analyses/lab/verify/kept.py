@@ -1,0 +1,77 @@
+"""Is what is kept as it was written? Runs, studies, weights, ladders; nothing of them is run."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from analyses.experiments.folders import Folder
+from analyses.experiments.run_folder import RunFolder
+from analyses.lab.deviations import read_deviations
+from analyses.lab.study.folder import StudyFolder
+from analyses.lab.verify.verified import Verified
+from simulator.errors import UserError
+from simulator.files import SEAL, is_broken, read_toml
+
+KINDS: tuple[type[Folder], ...] = (RunFolder, StudyFolder)
+
+
+def is_kept(path: Path) -> bool:
+    """Whether it is, or holds, something that tiltmeter has written."""
+    return path.suffix == ".toml" or any(True for _ in _within(path))
+
+
+def verify_kept(path: Path) -> Iterator[Verified]:
+    """A folder or file, or all that lie in a folder."""
+    if path.suffix == ".toml":
+        yield _sealed(path)
+        return
+    for kind, place in _within(path):
+        if kind is None:
+            yield _deviations(place)
+        else:
+            yield from _folder(kind, place)
+
+
+def _within(path: Path) -> Iterator[tuple[type[Folder] | None, Path]]:
+    """What lies at a path or below it, by kind; none: what single changes of a bot win."""
+    if not path.is_dir():
+        return
+    here = [kind for kind in KINDS if (path / kind.manifest_name).is_file()]
+    if here:
+        yield here[0], path
+        return
+    for one in sorted(path.iterdir()):
+        if one.is_dir() and not one.is_symlink() and not one.name.startswith("."):
+            yield from _within(one)
+        elif path.name == "deviations" and one.suffix == ".json":
+            yield None, one
+
+
+def _folder(kind: type[Folder], path: Path) -> Iterator[Verified]:
+    """Its manifest, every part, and whether none is missing."""
+    try:
+        folder: Any = kind(path, with_game=False)
+    except UserError as error:
+        yield Verified(str(path / kind.manifest_name), str(error))
+        return
+    yield Verified(str(folder.file))
+    wrong = folder.damage()
+    for name in sorted({*folder.written, *wrong}):
+        again = f"It {wrong.get(name)}; the {folder.verb} that made it plays its games again."
+        yield Verified(str(path / name), again if name in wrong else "")
+    done, wanted = folder.done_and_wanted()
+    rest = f"Only {done:,} of them are here; the {folder.verb} that made it goes on."
+    yield Verified(f"{path}: {wanted:,} {folder.counted}", rest if done < wanted else "")
+
+
+def _deviations(file: Path) -> Verified:
+    told = "It is damaged; the report that made it plays its games again."
+    return Verified(str(file), "" if read_deviations(file) else told)
+
+
+def _sealed(file: Path) -> Verified:
+    values = read_toml(file)
+    if SEAL not in values:
+        raise UserError(f"{file} has no seal, so nobody can say whether it is as it was written.")
+    told = "It was edited since it was written, so what was found with it may not hold."
+    return Verified(str(file), told if is_broken(values) else "")
