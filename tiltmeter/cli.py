@@ -3,14 +3,16 @@
 import gc
 import logging
 import os
+import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import click
 
 from simulator.errors import UserError, unknown
+from simulator.interrupts import as_ctrl_c
 from tiltmeter import options
 from tiltmeter.commands.advise import advise
 from tiltmeter.commands.analyse import analyse
@@ -122,6 +124,10 @@ class Door(click.Group):
 
     def main(self, *arguments: Any, **extra: Any) -> Any:
         gc.set_threshold(SELDOM)
+        with as_ctrl_c() as came:
+            self._main(came, *arguments, **extra)
+
+    def _main(self, came: Sequence[int], *arguments: Any, **extra: Any) -> None:
         try:
             with remarks():
                 ours = {"standalone_mode": False, "complete_var": options.COMPLETE}
@@ -134,8 +140,9 @@ class Door(click.Group):
             click.echo(f"error: {told}", err=True)
             sys.exit(2)
         except (KeyboardInterrupt, click.Abort) as error:
-            click.echo(_stopped(error), err=True)
-            sys.exit(130)
+            with suppress(OSError):  # of a terminal that was closed
+                click.echo(_stopped(error), err=True)
+            sys.exit(128 + (came[0] if came else signal.SIGINT))
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(141)
