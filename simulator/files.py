@@ -111,9 +111,9 @@ def make_folder(folder: Path) -> None:
             os.mkdir(folder)
 
 
-def remove_left_overs(folder: Path) -> None:
-    """What a writer that was killed left behind; nobody else may be writing there."""
-    for file in folder.iterdir():
+def remove_left_overs(folder: Path, of: str = "") -> None:
+    """What a writer left that was killed, of one file or of all; nobody else may be writing."""
+    for file in folder.glob(f".{of or '*'}.*"):
         if LEFT_OVER.fullmatch(file.name) and (file.is_symlink() or file.is_file()):
             remove(file)
 

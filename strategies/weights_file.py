@@ -17,7 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from simulator.errors import UserError
-from simulator.files import alone, read_sealed_toml, sealed_toml, write_whole
+from simulator.files import (
+    alone,
+    read_sealed_toml,
+    remove_left_overs,
+    sealed_toml,
+    write_whole,
+)
 
 MARK = "@"  # between a strategy and its file
 
@@ -47,6 +53,7 @@ def write_weights(
 ) -> None:
     """Each number of players has `weights` and `found`; others in the file stay as they are."""
     with alone(file.parent):
+        remove_left_overs(file.parent, file.name)
         _write(file, title, strategy, found)
 
 

@@ -146,6 +146,10 @@ class Door(click.Group):
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(141)
+        except OSError as error:  # a disk or a folder that nobody thought of
+            place = f" {error.filename}" if error.filename else ""
+            click.echo(f"error: Cannot read or write{place}: {error.strerror or error}.", err=True)
+            sys.exit(2)
         sys.exit(result if isinstance(result, int) else 0)
 
 

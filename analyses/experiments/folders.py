@@ -88,14 +88,36 @@ class Folder:
     def alone(self) -> Iterator[None]:
         """Nobody else writes into it meanwhile; who comes second reads what was done."""
         with files.alone(self.path):
-            files.remove_left_overs(self.path)
             self.manifest = self._read()
+            with self._telling():
+                self._tidy_up()
             yield
+
+    def _tidy_up(self) -> None:
+        """After a writer that was killed: a part that was in its place is noted now."""
+        if (self.path / NEXT).exists():
+            self.note()
+            files.remove(self.path / NEXT)
+        for folder in {self.path, *(one.parent for one in self.path.rglob(".part-*"))}:
+            files.remove_left_overs(folder)
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Says why the folder cannot be written; then only what lies there counts."""
+        try:
+            yield
+        except OSError as error:
+            self.manifest = self._read()
+            raise UserError(
+                f"Cannot write to {self.path}: {error.strerror}; what was finished before is kept,"
+                " and the same command goes on from there."
+            ) from None
 
     def note(self, **more: Any) -> None:
         """Adds to the manifest."""
         self.manifest |= more
-        self._put(self.manifest_name, _as_json(self.manifest))
+        with self._telling():
+            self._put(self.manifest_name, _as_json(self.manifest))
 
     # Parts
 
@@ -116,10 +138,11 @@ class Folder:
     def write_part(self, name: str, content: bytes, holds: int) -> None:
         """A part, new or grown; whatever stops it, what it held before is not lost."""
         entry = {self.unit: holds, "sha256": checksum(content)}
-        self._put(NEXT, json.dumps({name: entry}).encode(), sync=False)
-        self._put(name, content)
-        self.note(parts=self.written | {name: entry})
-        files.remove(self.path / NEXT)
+        with self._telling():
+            self._put(NEXT, json.dumps({name: entry}).encode(), sync=False)
+            self._put(name, content)
+            self.note(parts=self.written | {name: entry})
+            files.remove(self.path / NEXT)
 
     def part_content(self, name: str) -> bytes:
         """Of a part, if it is what was written; another process may have just grown it."""
@@ -156,8 +179,9 @@ class Folder:
     def drop_damaged(self) -> dict[str, str]:
         """Removes parts that are not what was written; their games are to be played again."""
         if wrong := self.damage():
-            for name in wrong:
-                files.remove(self.path / name)
+            with self._telling():
+                for name in wrong:
+                    files.remove(self.path / name)
             sound = {name: part for name, part in self.written.items() if name not in wrong}
             self.note(parts=sound)
             for name, what in wrong.items():
@@ -167,19 +191,12 @@ class Folder:
     # Files
 
     def _put(self, name: str, content: bytes, sync: bool = True) -> None:
-        """Writes a file of the folder whole, or says why not."""
+        """Writes a file of the folder whole."""
         place = self.path / name
-        try:
-            files.make_folder(place.parent)
-            if not place.parent.resolve().is_relative_to(self.path.resolve()):
-                raise UserError(f"{place.parent} leads out of {self.path}; remove that link.")
-            write_whole(place, content, sync)
-        except OSError as error:
-            self.manifest = self._read()
-            raise UserError(
-                f"Cannot write to {self.path}: {error.strerror}; what was finished before is kept,"
-                " and the same command goes on from there."
-            ) from None
+        files.make_folder(place.parent)
+        if not place.parent.resolve().is_relative_to(self.path.resolve()):
+            raise UserError(f"{place.parent} leads out of {self.path}; remove that link.")
+        write_whole(place, content, sync)
 
     @classmethod
     def _make(cls, path: Path, about: dict[str, Any]) -> None:

@@ -12,7 +12,15 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.experiments.simulation import folder_name
 from analyses.lab.exploiting import changes_of, exploit
-from simulator.files import SEAL, alone, is_broken, make_folder, seal_of, write_whole
+from simulator.files import (
+    SEAL,
+    alone,
+    is_broken,
+    make_folder,
+    remove_left_overs,
+    seal_of,
+    write_whole,
+)
 from simulator.titles import load_title
 
 log = logging.getLogger("tiltmeter")
@@ -41,6 +49,7 @@ def _keep(file: Path, found: dict[str, Any]) -> None:
     try:
         make_folder(file.parent)
         with alone(file.parent):
+            remove_left_overs(file.parent, file.name)
             write_whole(file, json.dumps(found | {SEAL: seal_of(found)}, indent=1).encode())
     except OSError as error:
         log.warning("Cannot keep %s: %s.", file, error.strerror)

@@ -6,7 +6,13 @@ from typing import Any
 
 from analyses.lab.ladder import HEAD, RUNG, Ladder, Rung
 from simulator.errors import UserError
-from simulator.files import alone, read_sealed_toml, sealed_toml, write_whole
+from simulator.files import (
+    alone,
+    read_sealed_toml,
+    remove_left_overs,
+    sealed_toml,
+    write_whole,
+)
 from simulator.sources import ladder_file
 
 DIGITS = 6
@@ -18,6 +24,7 @@ def write_ladder(found: Ladder, command: str) -> Path:
     if not file.parent.is_dir():
         raise UserError(f"{found.title} is not shipped, so there is no place for its ladder.")
     with alone(file.parent):
+        remove_left_overs(file.parent, file.name)
         write_whole(file, sealed_toml(text_of(found, command)))
     return file
 
