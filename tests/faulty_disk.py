@@ -6,13 +6,15 @@ Every change is a step, and something goes wrong at one of them:
 - fails: this step alone does;
 - dies: the process ends before the step, as by kill -9;
 - tears: it ends in the midst of the step;
-- forgets: the power fails, and of what was not synced any part is lost, in any order.
+- forgets: the power fails, and of what was not synced any part is lost, in any order;
+- killed: the real process ends before the step, by kill -9.
 """
 
 import errno
 import os
 import random
 import shutil
+import signal
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -106,6 +108,8 @@ class Disk:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         if self.fault == "tears" and tears:
             return True
+        if self.fault == "killed":
+            os.kill(os.getpid(), signal.SIGKILL)
         self.is_dead = True
         raise Dead
 
