@@ -5,7 +5,7 @@ A compiler may take a KeyboardInterrupt for a mistake in what it compiles.
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -65,7 +65,7 @@ def _heard() -> list[int]:
 
 
 @contextmanager
-def _handled(handlers: dict[int, Handler]) -> Iterator[None]:
+def _handled(handlers: Mapping[int, Handler]) -> Iterator[None]:
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
         yield

@@ -29,6 +29,7 @@ from simulator.names import taken
 
 GROUP = "tiltmeter.titles"
 INSIDE = "__init__.py"  # what a folder of files begins with
+KEPT = ("manifest.json", "study.json")  # a folder with one of them is data, whatever else it has
 READ = (*sources.READ, ".toml")  # what a folder's games can depend on
 DIVIDED = re.compile("divi|remainder|mod")  # NumPy's words for it
 NO_PLACES = re.compile(
@@ -234,12 +235,18 @@ def is_place(word: str | Path) -> bool:
         isinstance(word, Path)
         or path.suffix == ".py"
         or path.name != word
-        or (path / INSIDE).is_file()
+        or is_folder_of_a_game(path)
     )
+
+
+def is_folder_of_a_game(path: Path) -> bool:
+    return (path / INSIDE).is_file() and not any((path / name).exists() for name in KEPT)
 
 
 def file_at(place: Path) -> Path:
     """The file that is run for a place."""
+    if (place / INSIDE).is_file() and not is_folder_of_a_game(place):
+        raise UserError(f"{place} holds games that were played; no program in it is run.")
     file = place / INSIDE if place.is_dir() else place
     if file.suffix == ".py" and file.is_file():
         return file

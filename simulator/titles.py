@@ -205,7 +205,7 @@ def title_names() -> list[str]:
 
 def is_game(word: str | Path) -> bool:
     """Whether a word names a title that is known, or a folder that is one."""
-    return str(word) in title_names() or (Path(word) / outside.INSIDE).is_file()
+    return str(word) in title_names() or outside.is_folder_of_a_game(Path(word))
 
 
 def load_title(word: str | Path) -> Title:

@@ -28,6 +28,11 @@ def asked_for(home: Path) -> None:
         log.debug("%s is not noted as run by its user: %s", home, error)
 
 
+def is_asked_for(home: Path) -> bool:
+    """Whether its user has run the game that lies there, as it is now."""
+    return _mark(home).exists()
+
+
 def must_be_asked_for(home: Path, state: str, folder: Path) -> None:
     """Refuses a file that a folder's manifest names, unless its user has run this very one."""
     if state != state_of(home):
@@ -35,7 +40,7 @@ def must_be_asked_for(home: Path, state: str, folder: Path) -> None:
             f"{home} has changed since {folder} was played, so it is not run for it;"
             " play its games again."
         )
-    if not _mark(home).exists():
+    if not is_asked_for(home):
         raise UserError(
             f"{folder} names {home}, which you have never run yourself. It is a program: if you"
             f" trust it, run it once with 'tiltmeter verify {home}'."

@@ -11,6 +11,7 @@ import sys
 import threading
 from pathlib import Path
 
+import click
 import polars as pl
 import pytest
 from click.testing import CliRunner
@@ -31,6 +32,7 @@ from analyses.lab.verify.kept import verify_kept
 from simulator import files, machine_code, titles
 from simulator.errors import UserError
 from strategies.weights_file import weights_in, write_weights
+from tiltmeter import options
 from tiltmeter.cli import main
 
 HARMED = "is damaged|is missing|was edited|holds more|not valid JSON|another version"
@@ -324,7 +326,12 @@ class TestPrograms:
     @pytest.mark.parametrize("place", ["", "evil.py", "run/evil.py", "{here}/run/evil.py"])
     def test_no_command_runs_what_a_folder_brings(self, run, title, place):
         here = run.path.parent
-        for file in (here / "evil.py", run.path / "evil.py", here / "evil" / "__init__.py"):
+        for file in (
+            here / "evil.py",
+            run.path / "evil.py",
+            run.path / "__init__.py",
+            here / "evil" / "__init__.py",
+        ):
             file.parent.mkdir(exist_ok=True)
             file.write_text(EVIL)
 
@@ -348,6 +355,18 @@ class TestPrograms:
             done = subprocess.run(command, cwd=run.path, capture_output=True, text=True)
             assert done.returncode == 0, done.stderr
         assert not (run.path / "ran").exists()
+
+    def test_the_tab_key_runs_no_file_that_its_user_has_not_run(self, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("TILTMETER_CACHE", str(tmp_path / "cache"))
+        (tmp_path / "coin.py").write_text(COIN + EVIL)
+        context = click.Context(click.Command("report"))
+        context.args = ["coin.py"]
+        assert options.complete_path(context, click.Option(["--set"]), "") == []
+        assert not (tmp_path / "ran").exists()
+        titles.load_title("coin.py")
+        found = [one.value for one in options.complete_path(context, click.Option(["--set"]), "p")]
+        assert found == ["prize="]
 
     def test_a_manifest_does_not_tell_who_its_user_is(self, tmp_path, monkeypatch):
         home = tmp_path / "home" / "alice"
@@ -421,6 +440,7 @@ def stopping(self, frames, unfinished):
         yield frame
 
 run_folder.RunFolder._write_rows = stopping
+from tiltmeter import options
 from tiltmeter.cli import main
 main(["simulate", "lost_cities", "-n", "600", "-p", "2", "-s", "random", "-j", "1", "--out", "run"])
 """

@@ -79,14 +79,20 @@ def complete_title(context: Any, parameter: Any, typed: str) -> list[CompletionI
 
 
 def _typed_title(context: click.Context) -> "Title | None":
-    """A title with a mistake in it completes to nothing; click has not yet sorted all words."""
+    """A title with a mistake in it completes to nothing; click has not yet sorted all words.
+
+    The Tab key runs no file that its user has not run before.
+    """
     from simulator.errors import UserError
+    from simulator.outside import is_place
     from simulator.titles import load_title
+    from simulator.trust import is_asked_for
 
     words = context.params
     known = [words.get("title"), *(words.get("subjects") or ()), *context.args]
+    known = [word for word in known if word and (not is_place(word) or is_asked_for(Path(word)))]
     try:
-        return next((load_title(word) for word in known if word), None)
+        return next((load_title(word) for word in known), None)
     except UserError:
         return None
 

@@ -264,7 +264,3 @@ class RunFolder(Folder):
             buffer, compression="zstd", compression_level=1, row_group_size=len(rows)
         )
         self.write_part(f"part-{first:012d}.parquet", buffer.getvalue(), games)
-
-
-def is_run(path: Path) -> bool:
-    return (path / RunFolder.manifest_name).is_file()

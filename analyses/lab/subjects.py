@@ -7,7 +7,7 @@ from typing import Unpack
 from analyses.experiments.experiment import Experiment, Wanted, experiment
 from analyses.experiments.experiment_file import read_experiment
 from analyses.questions import check_thresholds
-from simulator.outside import INSIDE
+from simulator.outside import is_folder_of_a_game
 from simulator.titles import title_names
 
 
@@ -39,5 +39,5 @@ def is_title(subjects: Sequence[str | Path]) -> bool:
     if str(first) in title_names() or Path(first).suffix == ".py":
         return True
     if Path(first).exists():
-        return (Path(first) / INSIDE).is_file()
+        return is_folder_of_a_game(Path(first))
     return isinstance(first, str) and "/" not in first
