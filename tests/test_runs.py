@@ -14,6 +14,7 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 from playing import simulate
+from waiting import wait_until
 
 from analyses.experiments import batch, run_folder
 from analyses.experiments.batch import frames
@@ -320,10 +321,8 @@ def test_who_comes_second_waits_and_finds_all_played(tmp_path, small_parts, warn
     with ThreadPoolExecutor(1) as pool:
         with run.alone():
             second = pool.submit(simulate, trial(), tmp_path / "run", jobs=1)
-            deadline = time.monotonic() + 60
-            while "Waiting for another" not in warned.getvalue() and time.monotonic() < deadline:
-                time.sleep(0.01)
-            assert "Waiting for another tiltmeter that plays into" in warned.getvalue()
+            waits = "Waiting for another tiltmeter that plays into"
+            wait_until(lambda: waits in warned.getvalue(), second.done)
             assert not second.done()
             assert run.games_done() == 0
         assert second.result().is_complete()

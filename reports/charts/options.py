@@ -76,7 +76,7 @@ def _worth_telling(finding: Finding) -> pl.DataFrame:
 def _chosen(most: pl.DataFrame) -> pl.DataFrame:
     """The first tell of who wins; of the others those that do, or that few use."""
     first = sort_rows(most.drop_nulls("telling"), -pl.col("telling")).head(TELLING)
-    others = most.filter(~pl.col("option").is_in(first["option"]))
+    others = most.filter(~pl.col("option").is_in(first["option"].to_list()))
     rest = sort_rows(others, -pl.max_horizontal("telling", "rare")).head(MOST - len(first))
     return pl.concat([first, rest])
 
