@@ -13,6 +13,7 @@ from analyses.questions import QUESTIONS, scales
 from analyses.questions.trust import is_beaten
 from analyses.questions.ways import stronger
 from analyses.statistics.estimate import FEW
+from analyses.statistics.order import ordered
 from reports.look import GRAVITY
 from reports.model import Claim, Figure, First, unbroken
 from reports.next_step import asked_again, measuring, next_step
@@ -140,7 +141,7 @@ def _gravest(asked: Sequence[str], chapters: Sequence[Chapter]) -> list[Gravest]
     """What tilts or is worth watching, by how far it does."""
     every = [gravest_of(name, chapters) for name in asked]
     grave = [one for one in every if one.finding.verdict in (TILTED, WATCH)]
-    return sorted(grave, key=lambda one: (GRAVITY.index(one.finding.verdict), -one.far))
+    return ordered(grave, lambda one: (GRAVITY.index(one.finding.verdict), -one.far))
 
 
 def _overturned(title: Title, chapters: Sequence[Chapter]) -> tuple[Claim, ...]:

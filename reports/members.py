@@ -11,6 +11,7 @@ from analyses.lab.study.findings import EFFECT, SURE, VALUE
 from analyses.lab.study.responses import Asked
 from analyses.lab.study.study import Study, are_apart, end_of
 from analyses.language import say, word
+from analyses.statistics.order import sort_rows
 from reports.cells import cell
 from reports.explorer import member_anchor
 from reports.model import Cell, Column, Grid, Part, grid_of, unbroken
@@ -106,7 +107,7 @@ def _partners(name: str, main: Asked, pairs: pl.DataFrame) -> list[Table]:
     mine = pairs.filter((pl.col("first") == name) | (pl.col("second") == name))
     partner = pl.when(pl.col("first") == name).then("second").otherwise("first")
     known = mine.select(partner.alias("partner"), "effect", "low", "high", "q")
-    known = known.sort("effect", descending=True)
+    known = sort_rows(known, -pl.col("effect"), "partner")
     if known.is_empty():
         return []
     if len(known) > 2 * PARTNERS:

@@ -17,6 +17,7 @@ from analyses.lab.gauges import WIN
 from analyses.lab.lights import MIRROR
 from analyses.language import say
 from analyses.questions import QUESTIONS
+from analyses.statistics.order import ordered, sort_rows
 from simulator.components import Entry, as_settings
 from simulator.titles import Title, spoken
 
@@ -60,7 +61,7 @@ def _numbered(title: Title, finding: Finding, run: RunFolder) -> Step | None:
 def _standing_out(finding: Finding) -> list[dict[str, Any]]:
     """Members that the sentence names, of each group the farthest from even first."""
     groups = standouts(finding.frame("members")) if finding.has("members") else []
-    return [row for ends in groups for row in sorted(ends, key=lambda row: -abs(row["above"]))]
+    return [row for ends in groups for row in ordered(ends, lambda row: -abs(row["above"]))]
 
 
 def _ends(entry: Entry) -> tuple[int, int] | None:
@@ -102,7 +103,7 @@ def _switched(title: Title, finding: Finding, run: RunFolder) -> Step | None:
     if rival is None or not finding.has("switches"):
         return None
     wins, switches = finding.estimate.value, finding.frame("switches")
-    chosen = switches.sort((pl.col("estimate") + wins - 0.5).abs())["switch"][0]
+    chosen = sort_rows(switches, (pl.col("estimate") + wins - 0.5).abs())["switch"][0]
     changes = next(one.changes for one in rival.switches if one.name == chosen)
     return say("See whether {switch} makes it a match.", switch=chosen), _compare(
         title, changes, run

@@ -8,6 +8,7 @@ from analyses.findings.finding import Finding
 from analyses.findings.verdicts import FACT, LEVEL, TILTED, WATCH, Scale
 from analyses.lab.chapters import Chapter
 from analyses.language import count, say, word
+from analyses.statistics.order import ordered
 from reports.canvas import NORMAL, STYLE, WIDE, Canvas, Drawing
 from reports.charts.shapes import name_rows
 from reports.look import FAINT, INK, LIGHTS, MARKS
@@ -23,7 +24,9 @@ def tilt_chart(answers: Answers, scales: Mapping[str, Scale]) -> Drawing | None:
     known = [(name, _known(found)) for name, found in answers if name in scales and _known(found)]
     if not known:
         return None
-    known.sort(key=lambda one: -max(place_on(scales[one[0]], f.measure.value) for _, f in one[1]))
+    known = ordered(
+        known, lambda one: -max(place_on(scales[one[0]], f.measure.value) for _, f in one[1])
+    )
     counts = sorted({chapter.players for _, found in known for chapter, _ in found})
     with mpl.rc_context(STYLE):
         canvas, narrow = (_drawn(known, scales, counts, width) for width in (WIDE, NORMAL))

@@ -13,6 +13,7 @@ from analyses.lab.chapters import Chapter
 from analyses.language import count, figure, say, word
 from analyses.questions import QUESTIONS, scales
 from analyses.statistics.estimate import in_figures
+from analyses.statistics.order import most_by
 from reports.look import GRAVITY, gravest
 from reports.model import Card, Line, unbroken
 from simulator.titles import load_title
@@ -146,7 +147,7 @@ def gravest_of(name: str, chapters: Sequence[Chapter], verdict: str = "") -> Gra
         for chapter, finding in found
         if finding.verdict == verdict
     ]
-    return max(every, key=lambda one: one.far)
+    return most_by(every, lambda one: one.far)
 
 
 def place_on(scale: Scale, value: float) -> float:

@@ -66,6 +66,7 @@ def patiently(
 ) -> Made:
     """What a task returns; `late` is called if it takes longer, and may raise.
 
+    Longer by the clock and in processor time: beside other load a task may only wait its turn.
     Machine code does not listen to Ctrl-C. It runs in a thread of its own, and who waits for it
     does.
     """
@@ -86,7 +87,8 @@ def patiently(
 
 def _is_done(made: Future, seconds: float) -> bool:
     """Waits a little at a time: a signal that another thread has caught wakes nobody."""
-    until = time.monotonic() + seconds
-    while not made.done() and time.monotonic() < until:
+    clocks = time.monotonic, time.process_time
+    until = [clock() + seconds for clock in clocks]
+    while not made.done() and any(clock() < end for clock, end in zip(clocks, until, strict=True)):
         wait([made], min(TICK, seconds))
     return made.done()

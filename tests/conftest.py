@@ -2,11 +2,13 @@
 
 import logging
 import os
+import signal
 
+import browser
 import checked_kernels  # noqa: F401  before Numba is imported
 import pytest
 from click.testing import CliRunner
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from analyses.experiments.run_folder import RunFolder
 from analyses.lab.chapters import chapters_of
@@ -21,7 +23,9 @@ from strategies import callables, registry
 from tiltmeter.cli import main
 
 os.environ.pop("COLUMNS", None)  # which test workers have, and would wrap what is printed
-settings.register_profile("kernels", deadline=None)  # the first example may compile
+settings.register_profile(  # the first example may compile, and others may wait for a processor
+    "kernels", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("kernels")
 
 
@@ -36,6 +40,12 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.get_closest_marker("slow") is None:
             item.add_marker(pytest.mark.xdist_group(_group(item)))
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Pages that no browser has opened are not known to be sound."""
+    for line in browser.told_of(terminalreporter.stats.get("skipped", ())):
+        terminalreporter.write_line(line, yellow=True, bold=True)
 
 
 def _is_of_a_game(item):
@@ -64,6 +74,14 @@ def forget_plug_ins():
     for known, earlier in zip(kept, before, strict=True):
         known.clear()
         known.update(earlier)
+
+
+@pytest.fixture
+def as_in_a_terminal():
+    """Whoever runs tests in the background may have told them to ignore Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

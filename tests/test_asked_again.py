@@ -33,7 +33,7 @@ def test_what_a_better_player_contradicts_depends_on_the_players(tmp_path):
     (chapter,) = chapters_of(runs)
     seats, trust = chapter.finding("seats"), chapter.finding("trust")
     assert seats.verdict == DEPENDS
-    assert f"300 games of {CLEVER} show otherwise: Seat 1 wins less than its even" in seats.said
+    assert f"300 games of {CLEVER} show otherwise: Seat 2 wins more than its even" in seats.said
     assert "0 cannot be told" in trust.sentence
     told = trust.frame("players").filter(claim="Seats")
     assert told["as it is", CLEVER].row(0) == ("level", "otherwise")

@@ -1,6 +1,7 @@
 """Games against the game itself: who plays together is one side, and wins or loses as one."""
 
 import re
+from zlib import crc32
 
 import numpy as np
 import polars as pl
@@ -50,7 +51,7 @@ def rows(wins, strategy="digger", players=2, title="tunnel"):
     return pl.DataFrame(
         {
             "title": title,
-            "game": [hash((strategy, k)) for k in range(n) for _ in range(players)],
+            "game": [crc32(f"{strategy} {k}".encode()) for k in range(n) for _ in range(players)],
             "deal": [k for k in range(n) for _ in range(players)],
             "line_up": strategy,
             "same": "all",
@@ -121,7 +122,7 @@ def test_its_words_are_not_those_of_rivals():
     assert "(tiltmeter ladder)" in finding.sentence
     assert Leader(tunnel.title, 3).after(rows([1, 0], players=3)) == "the table wins 50.0 %"
     assert Leader(tunnel.title, 1).after(rows([1, 0], players=1)) == "the player wins 50.0 %"
-    assert Leader(load_title("lost_cities"), 2).after(rows([1, 1])) == "seat 2 wins 100.0 %"
+    assert Leader(load_title("lost_cities"), 2).after(rows([1, 1])) == "seat 1 wins 100.0 %"
     assert in_words("games_won") == "the share of games won"
     with pytest.raises(UserError, match="needs one player, or a table that wins together"):
         must_fit("games_won", 2, False)

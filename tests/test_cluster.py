@@ -5,12 +5,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playing import simulate
+from waiting import HANG, wait_until
 
 from analyses.experiments import batch, cluster
 from analyses.experiments.experiment import experiment
@@ -94,10 +94,24 @@ class Dask:
 
     @property
     def address(self):
-        deadline = time.monotonic() + 60
-        while not self.file.exists() and time.monotonic() < deadline:
-            time.sleep(0.1)
+        wait_until(self._is_written, lambda: self.scheduler.poll() is not None)
         return json.loads(self.file.read_text())["address"]
+
+    def _is_written(self):
+        """To the end, which takes a moment."""
+        try:
+            return bool(json.loads(self.file.read_text()))
+        except (FileNotFoundError, ValueError):
+            return False
+
+    def wait_for(self, n):
+        """Until so many workers are known, of as many as live."""
+        from distributed import get_client
+
+        def is_over():
+            return sum(worker.poll() is None for worker in self.workers) < n
+
+        wait_until(lambda: len(get_client().ncores()) == n, is_over)
 
     def close(self):
         from distributed import get_client
@@ -109,7 +123,8 @@ class Dask:
 
 
 @pytest.fixture
-def dask(tmp_path):
+def dask(tmp_path, monkeypatch):
+    monkeypatch.setattr(cluster, "WAIT", HANG)
     found = Dask(tmp_path)
     found.hire()
     found.hire()
@@ -134,12 +149,14 @@ def test_a_cluster_that_loses_a_worker_ends_with_the_same_bytes(trial, dask, tmp
 
     means = {"engine": "python", "backend": "dask", "address": dask.address}
     cluster.connect("dask", dask.address)
-    get_client().wait_for_workers(2, timeout=60)  # or one may have played all before the other came
+    dask.wait_for(2)  # or one may have played all before the other came
     run = simulate(trial, tmp_path / "cluster", kill_one, **means)
     here = simulate(trial, tmp_path / "here", jobs=1, engine="python")
     assert killed
     assert killed[0].wait() == -signal.SIGKILL
     assert [part.read_bytes() for part in run.parts] == [part.read_bytes() for part in here.parts]
+    dask.wait_for(1)
+    simulate(trial, tmp_path / "alone", **means)  # or the one that is left may have played nothing
     (files,) = get_client().run(plug_ins).values()
     assert [Path(file).parts[-2:] for file in files] == [("code", "rash.py")]
 

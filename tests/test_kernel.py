@@ -243,14 +243,6 @@ def test_plain_python_reckons_with_wide_rows_and_what_does_not_fit_is_an_error()
         narrowed(row, Count)
 
 
-@pytest.fixture
-def as_in_a_terminal():
-    """Whoever runs tests in the background may have told them to ignore Ctrl-C."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @pytest.mark.usefixtures("as_in_a_terminal")
 @pytest.mark.parametrize("becomes", [None, ValueError("lost")], ids=["dropped", "another error"])
 def test_ctrl_c_while_a_kernel_is_compiled_is_not_swallowed(monkeypatch, becomes):

@@ -1,6 +1,7 @@
 """What an option is worth, which options are judged, and which are played at all."""
 
 import math
+from zlib import crc32
 
 import numpy as np
 import polars as pl
@@ -38,7 +39,7 @@ def rows(label, forbids, wins, keys=lambda deal: 1):
     return pl.DataFrame(
         {
             "title": "none",
-            "game": [hash((label, deal)) for deal in range(DEALS) for _ in range(2)],
+            "game": [crc32(f"{label} {deal}".encode()) for deal in range(DEALS) for _ in range(2)],
             "deal": [deal for deal in range(DEALS) for _ in range(2)],
             "line_up": label,
             "same": "all",

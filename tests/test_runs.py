@@ -6,7 +6,6 @@ import logging
 import shutil
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 from playing import simulate
+from waiting import wait_until
 
 from analyses.experiments import batch, run_folder
 from analyses.experiments.batch import frames
@@ -289,42 +289,13 @@ def test_a_stop_while_a_lost_part_is_played_again_loses_nothing(stored):
     assert content(run.path) == before
 
 
-KILLED = """
-import sys
-from pathlib import Path
-sys.path.insert(0, sys.argv[1])
-import test_runs
-from analyses.experiments import batch, run_folder
-run_folder.PART = 256
-batch.BLOCK["compiled"] = 20
-print("ready", flush=True)
-test_runs.simulate(test_runs.trial(), Path(sys.argv[2]), jobs=1)
-"""
-
-
-def test_a_run_that_is_killed_ends_with_the_same_bytes(stored, tmp_path):
-    _, before = stored
-    for delay in (0.15, 0.4):
-        here = str(Path(__file__).parent)
-        with subprocess.Popen(
-            [sys.executable, "-c", KILLED, here, str(tmp_path / "killed")], stdout=subprocess.PIPE
-        ) as process:
-            process.stdout.readline()
-            time.sleep(delay)
-            process.kill()
-    simulate(trial(), tmp_path / "killed", jobs=1)
-    assert content(tmp_path / "killed") == before
-
-
 def test_who_comes_second_waits_and_finds_all_played(tmp_path, small_parts, warned):
     run = RunFolder.for_experiment(tmp_path / "run", trial())
     with ThreadPoolExecutor(1) as pool:
         with run.alone():
             second = pool.submit(simulate, trial(), tmp_path / "run", jobs=1)
-            deadline = time.monotonic() + 60
-            while "Waiting for another" not in warned.getvalue() and time.monotonic() < deadline:
-                time.sleep(0.01)
-            assert "Waiting for another tiltmeter that writes into" in warned.getvalue()
+            waits = "Waiting for another tiltmeter that writes into"
+            wait_until(lambda: waits in warned.getvalue(), second.done)
             assert not second.done()
             assert run.games_done() == 0
         assert second.result().is_complete()

@@ -1,6 +1,7 @@
 """What is wrong with a game is told in a sentence, with a short game that shows it."""
 
 import json
+import math
 import re
 import threading
 
@@ -11,6 +12,7 @@ from click.testing import CliRunner
 from hypothesis import strategies as st
 
 from analyses.experiments.soundness import is_known_as_sound
+from analyses.lab import shrinking
 from analyses.lab.short_games import Deal, by_stopping, shortest, until_stopped
 from analyses.lab.shrinking import shrunk
 from simulator import outside, patience
@@ -363,7 +365,8 @@ def test_a_game_is_shrunk_to_the_moves_that_matter():
     assert shrunk(moves, shows) == [3, 7, 7]
 
 
-def test_hypothesis_finds_no_shorter_game(tmp_path):
+def test_hypothesis_finds_no_shorter_game(tmp_path, monkeypatch):
+    monkeypatch.setattr(shrinking, "SECONDS", math.inf)  # a slow machine gets as far
     file = tmp_path / "race.py"
     file.write_text(
         RACE.replace("number(0, 90)", "several(2, number(0, 9))")
@@ -394,5 +397,15 @@ class TestPatience:
             told.append("late")
             go_on.set()
 
-        assert patience.patiently(go_on.wait, 0.01, late)
+        def work():
+            while not go_on.is_set():
+                pass
+
+        patience.patiently(work, 0.01, late)
         assert told == ["late"]
+
+    def test_who_waits_for_the_processor_is_not_late(self):
+        told, go_on = [], threading.Event()
+        threading.Timer(0.6, go_on.set).start()
+        assert patience.patiently(go_on.wait, 0.2, lambda: told.append("late"))
+        assert told == []

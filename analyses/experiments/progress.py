@@ -8,6 +8,7 @@ import polars as pl
 
 from analyses.experiments.tabulated import Played
 from analyses.statistics.counts import TIMES
+from analyses.statistics.order import most_by
 from simulator.titles import Title
 
 
@@ -63,8 +64,8 @@ class Leader:
             label = (self.together or self.names[name - 1]) if by == "seat" else name
             self.wins[label] = self.wins.get(label, 0.0) + win
             self.seats[label] = self.seats.get(label, 0) + seats
-        share, name = max((self.wins[name] / self.seats[name], name) for name in self.wins)
-        return f"{name} wins {100 * share:.1f} %"
+        leader = most_by(sorted(self.wins), lambda name: self.wins[name] / self.seats[name])
+        return f"{leader} wins {100 * self.wins[leader] / self.seats[leader]:.1f} %"
 
 
 @contextmanager

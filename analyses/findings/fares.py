@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from analyses.statistics.estimate import Quantity
+from analyses.statistics.order import ordered
 
 
 class Fare(NamedTuple):
@@ -21,4 +22,4 @@ Fares = Mapping[str, Fare]
 
 def farthest_off(fares: Fares) -> list[str]:
     """Their names, the farthest first; of two sides of one coin, that which is named first."""
-    return sorted(fares, key=lambda name: -round(abs(fares[name].off.value), DIGITS))
+    return ordered(fares, lambda name: -abs(fares[name].off.value))

@@ -10,6 +10,7 @@ from analyses.language import say
 from analyses.statistics.estimate import Share, in_figures
 from analyses.statistics.holders import of_holders, with_less_without
 from analyses.statistics.intervals import SURE, discoveries
+from analyses.statistics.order import end_rows, most_by
 
 SHARES = ("estimate", "low", "high")
 COLUMNS = {"strategy": pl.String, "before": pl.String, **dict.fromkeys(SHARES, pl.Float64)}
@@ -52,14 +53,11 @@ def neighbours(sample: Sample) -> pl.DataFrame:
 def neighbours_told(table: pl.DataFrame) -> str:
     """Of the player to whom it makes the largest sure difference who plays next."""
     sure = table.filter(pl.col("q") < SURE)["strategy"].unique(maintain_order=True)
-    ends = {
-        name: table.filter(pl.col("strategy") == name).sort("estimate", descending=True)
-        for name in sure
-    }
-    if not ends:
+    its = {name: table.filter(pl.col("strategy") == name) for name in sure}
+    if not its:
         return ""
-    name = max(ends, key=lambda one: ends[one]["estimate"][0] - ends[one]["estimate"][-1])
-    best, worst = (ends[name].row(k, named=True) for k in (0, -1))
+    name = most_by(its, lambda one: np.ptp(its[one]["estimate"].to_numpy()))
+    best, worst = end_rows(its[name], "estimate")
     return say(
         "Who plays next matters: {player} wins {more} before {one} ({more_ends}) and {less} before"
         " {other} ({less_ends}).",

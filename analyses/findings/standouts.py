@@ -4,13 +4,11 @@ Members of one group can be told from each other, as roles; those of another, as
 hand, may lie farther from even and still are no reason to be silent about the roles.
 """
 
-from typing import Any
-
 import polars as pl
 
-TOLD = 3  # groups
+from analyses.statistics.order import Row, by_distance, end_rows, sort_rows
 
-Row = dict[str, Any]
+TOLD = 3  # groups
 
 
 def groups_told(table: pl.DataFrame) -> list[pl.DataFrame]:
@@ -27,7 +25,7 @@ def above(table: pl.DataFrame) -> pl.Series:
 
 def farthest(group: pl.DataFrame) -> Row:
     """Who lies farthest from even."""
-    return group.row(above(group).abs().arg_sort()[-1], named=True)
+    return sort_rows(group, *by_distance(above(group))).row(0, named=True)
 
 
 def ranked(table: pl.DataFrame, is_named: pl.Series) -> pl.DataFrame:
@@ -39,8 +37,8 @@ def ranked(table: pl.DataFrame, is_named: pl.Series) -> pl.DataFrame:
     keys = {"is_named": is_named, "surely": off.abs() * surely_off(table), "far": off.abs()}
     of_group = pl.col("surely", "far").max().over("group")
     by_rank = table.with_columns(**keys, above=off).with_columns(of_group)
-    order = [*keys, "group", "above"]
-    return by_rank.sort(order, descending=[True, True, True, False, True]).drop(*keys, "above")
+    weighty = [~pl.col("is_named"), -pl.col("surely"), -pl.col("far")]
+    return sort_rows(by_rank, *weighty, "group", -pl.col("above")).drop(*keys, "above")
 
 
 def surely_off(table: pl.DataFrame) -> pl.Series:
@@ -59,7 +57,6 @@ def standouts(table: pl.DataFrame) -> list[list[Row]]:
 
 
 def _ends(sure: pl.DataFrame) -> list[Row]:
-    by_rank = sure.with_columns(above=above(sure)).sort("above", descending=True)
-    best, worst = (by_rank.row(k, named=True) for k in (0, -1))
+    best, worst = end_rows(sure.with_columns(above=above(sure)), "above")
     ends = [best] if best["above"] > 0 else []
     return [*ends, worst] if worst["above"] < 0 else ends

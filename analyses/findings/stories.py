@@ -15,6 +15,7 @@ from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, standings
 from analyses.findings.verdicts import TILTED, WATCH
 from analyses.language import say
+from analyses.statistics.order import most_by, sort_rows, tied_ranks
 
 GAMES = 2_000  # enough to choose three from
 QUESTION = "How does a game go?"
@@ -93,7 +94,7 @@ def _typical(curves: Standings, won: np.ndarray) -> Chosen:
     middle = np.median(facts, axis=0)
     spread = np.abs(facts - middle).mean(axis=0)
     far = np.abs(facts - middle) / np.where(spread > 0, spread, 1)
-    game = int(won[far.sum(axis=1).argmin()])
+    game = int(won[tied_ranks(far.sum(axis=1)).argmin()])
     return Chosen(
         TYPICAL,
         game,
@@ -144,7 +145,7 @@ def _tilt(
 
 def _by_seat(curves: Standings, won: np.ndarray, shares: pl.DataFrame) -> Iterator[Chosen]:
     """The closest game that the favoured seat wins."""
-    best = shares.sort("estimate", descending=True).row(0, named=True)
+    best = sort_rows(shares, -pl.col("estimate")).row(0, named=True)
     its = [int(game) for game in won if _winner(curves, game) + 1 == best["seat"]]
     if its:
         game = min(its, key=lambda one: -int(_behind(curves, one)[-1]))
@@ -161,7 +162,7 @@ def _by_source(
     curves: Standings, won: np.ndarray, rows: pl.LazyFrame, sources: pl.DataFrame
 ) -> Iterator[Chosen]:
     """The game whose winner owes most to the source, and would not have won without it."""
-    source = sources.sort("estimate", descending=True)["source"][0]
+    source = sort_rows(sources, -pl.col("estimate"), "source")["source"][0]
     column = f"points_{source.replace(' ', '_')}"
     frame = rows.select("game", "seat", "score", column).collect(engine="streaming")
     frame = frame.sort("game", "seat")
@@ -170,7 +171,7 @@ def _by_source(
     without = score - part
     lost = [int(game) for game in won if without[game].max() > without[game][_winner(curves, game)]]
     if lost:
-        game = max(lost, key=lambda one: part[one][_winner(curves, one)] - part[one].mean())
+        game = most_by(lost, lambda one: part[one][_winner(curves, one)] - part[one].mean())
         told = say(
             "'{source}' decides deal {deal}: seat {seat} wins by {lead} with {points} points of it;"
             " without them seat {other} would be ahead.",

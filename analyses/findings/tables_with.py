@@ -28,6 +28,7 @@ from analyses.statistics.estimate import (
 )
 from analyses.statistics.holders import with_and_without, with_less_without
 from analyses.statistics.intervals import discoveries
+from analyses.statistics.order import farthest_by
 
 SHARES = ("with", "without", "difference", "low", "high")
 SCHEMA = {
@@ -95,7 +96,7 @@ class Tables:
         """What is won with the farthest."""
         if not self.found:
             return NOTHING
-        far = max(self.found, key=lambda one: abs(one.more.value))
+        far = farthest_by(self.found, lambda one: one.more.value)
         return Together(far.with_it, len(self.found))
 
     @property

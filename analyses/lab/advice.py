@@ -30,6 +30,7 @@ from analyses.lab.nudges import REACH
 from analyses.lab.versions import name_of
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Quantity, games_that_tell, in_figures
+from analyses.statistics.order import ordered
 from simulator.versions import Changes
 
 
@@ -371,7 +372,7 @@ class Advised:
         if any(mover.helps for mover in self.movers):
             return []
         doubtful = [mover for mover in self.movers if mover.may_help]
-        return sorted(doubtful, key=lambda mover: round(mover.change.value, DIGITS))
+        return ordered(doubtful, lambda mover: mover.change.value)
 
     @property
     def needed(self) -> int | None:

@@ -28,7 +28,7 @@ from analyses.lab.aims import Aim, aims_of, measures, weighed_aims
 from analyses.lab.desk import STIRRED, Desk
 from analyses.lab.differences import Difference, differences
 from analyses.lab.learning import SEEN, Learnt
-from analyses.lab.lights import DIGITS, MIRROR, Lights, Weighed, judged, lights_of
+from analyses.lab.lights import MIRROR, Lights, Weighed, judged, lights_of
 from analyses.lab.nudges import Nudge, nudges_of, size_of
 from analyses.lab.played import Played, play_versions
 from analyses.lab.shown_again import compare_command, elsewhere
@@ -38,6 +38,7 @@ from analyses.lab.walking import End, Walk, most_pairs, not_tried
 from analyses.questions import scales as scales_of
 from analyses.statistics.estimate import Apart, Quantity, Share, Together, round_figure
 from analyses.statistics.intervals import clustered, discoveries, p_values
+from analyses.statistics.order import most_by, ordered
 from simulator.components import as_settings
 from simulator.errors import UserError
 from simulator.versions import Changes
@@ -97,7 +98,7 @@ def best_player(runner: Runner, base: Base) -> str:
         row["strategy"]: Share.of(row)
         for row in clustered(rows, "strategy", pl.col("win")).iter_rows(named=True)
     }
-    first, best = pool[0], max(shares, key=lambda name: shares[name].value)
+    first, best = pool[0], most_by(shares, lambda name: shares[name].value)
     is_better = Apart(shares[best], shares[first]).interval(len(pool) - 1).low > 0
     return best if is_better else first
 
@@ -160,7 +161,7 @@ def screen(desk: Desk, nudges: Sequence[Nudge], aims: Sequence[Aim]) -> Candidat
         for rung in RUNGS:
             gains = _gains(desk, [tries[k][1].tried for k in alive], aims, rung.part)
             for aim, values in gains.items():
-                order = sorted(zip(values, alive, strict=True), key=lambda one: -one[0])
+                order = ordered(zip(values, alive, strict=True), lambda one: -one[0])
                 seen = [k for gain, k in order if gain > -math.inf]
                 way_of = {tries[k][0]: k for k in reversed(seen)}  # its better step
                 first = [k for k in seen if way_of[tries[k][0]] == k]
@@ -189,7 +190,7 @@ def _gains(
         after = {} if sample is None else measures(aims, sample)
         for aim in aims:
             gain = before[aim].value - after[aim].value if after else math.nan
-            gains[aim].append(round(gain, DIGITS) if math.isfinite(gain) else -math.inf)
+            gains[aim].append(gain if math.isfinite(gain) else -math.inf)
     return gains
 
 
@@ -251,7 +252,7 @@ def _measured(
               before[aim].value - scales[aim.light].watch)
         for (aim, nudge), change, sure in zip(tried, changes, q, strict=True)
     ]  # fmt: skip
-    order = sorted(range(len(tried)), key=lambda k: round(changes[k].value, DIGITS))
+    order = ordered(range(len(tried)), lambda k: changes[k].value)
     helping = [tried[k] for k in order if movers[k].helps]
     return movers, _by_light(best, helping)
 
@@ -303,7 +304,7 @@ def confirm(
             nearer=_nearer(shifts),
         )
         made.append(one)
-    return sorted((one for one in made if one.is_worth_telling), key=lambda one: one.rank)
+    return ordered((one for one in made if one.is_worth_telling), lambda one: one.rank)
 
 
 def _nearer(shifts: Mapping[Aim, Quantity]) -> list[str]:
@@ -331,5 +332,5 @@ def _is_alike(question: Question) -> bool:
 
 
 def _told(moved: Sequence[Difference]) -> list[str]:
-    sure = sorted((one for one in moved if one.is_sure), key=lambda one: -one.clarity)
+    sure = ordered((one for one in moved if one.is_sure), lambda one: -one.clarity)
     return [one.told for one in sure[:TOLD]]

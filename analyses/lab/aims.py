@@ -11,10 +11,11 @@ from analyses.findings.fares import farthest_off
 from analyses.findings.question import ALONE
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Thresholds
-from analyses.lab.lights import DIGITS, Light, Weighed, weighed
+from analyses.lab.lights import Light, Weighed, weighed
 from analyses.questions import QUESTIONS
 from analyses.questions import scales as scales_of
 from analyses.statistics.estimate import NOTHING, Farthest, Quantity
+from analyses.statistics.order import tied_ranks
 
 FOLLOWED = 3  # of a light
 
@@ -32,11 +33,11 @@ def aims_of(light: Light, thresholds: Thresholds) -> list[Aim]:
     fares = light.fares
     if not fares or QUESTIONS[light.question].players == ALONE:
         return [Aim(light.question)]
-    watch, distinct = scales_of(thresholds)[light.question].watch, dict[float, str]()
-    for name in farthest_off(fares):
-        off = Farthest([fares[name].off])
-        if not distinct or off.interval(len(fares)).low >= watch:
-            distinct.setdefault(round(off.value, DIGITS), name)
+    watch, distinct = scales_of(thresholds)[light.question].watch, dict[int, str]()
+    off = {name: Farthest([fares[name].off]) for name in farthest_off(fares)}
+    for rank, name in zip(tied_ranks([one.value for one in off.values()]), off, strict=True):
+        if not distinct or off[name].interval(len(fares)).low >= watch:
+            distinct.setdefault(rank, name)
     return [Aim(light.question, name) for name in distinct.values()][:FOLLOWED]
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from analyses.lab.duels import Duel
 from analyses.lab.rings import Ring
 from analyses.lab.weighing import Space
+from analyses.statistics.order import ordered
 
 STEP = 0.1  # of the first candidates, in units of each weight
 MARGIN = 0.2  # what a very large lead counts beside the win itself, which counts 1
@@ -77,8 +78,7 @@ def _ranks(ring: Ring, plan: Climb, generation: int, words: Sequence[str]) -> np
         fought = _against_all(ring, plan.opponents, [words[k] for k in order[:alive]], deals, told)
         for k, value in zip(order[:alive], fought, strict=True):
             values[k] = np.append(values[k], value)
-        means = [-values[k].mean() for k in order[:alive]]
-        order[:alive] = order[:alive][np.argsort(means, kind="stable")]
+        order[:alive] = ordered(order[:alive], lambda k: -values[k].mean())
     ranks = np.empty(len(words))
     ranks[order] = np.arange(len(words))
     return ranks

@@ -17,6 +17,7 @@ from analyses.lab.examining import Examination, Examined, examine
 from analyses.lab.regret import ledger_of, tables_of
 from analyses.language import count, figure, say
 from analyses.statistics.estimate import Quantity, in_figures
+from analyses.statistics.order import ordered
 from simulator.components import as_settings
 from simulator.titles import spoken
 
@@ -214,7 +215,7 @@ def worst_of(one: Experiment, examination: Examination) -> tuple[Blunder, ...]:
         return examined.won.interval(tests).low
 
     sure = [examined for examined in examination.examined if surely(examined) > 0]
-    worst = sorted(sure, key=surely, reverse=True)[:WORST]
+    worst = ordered(sure, lambda examined: -surely(examined))[:WORST]
     return tuple(_told(one, examination, examined) for examined in worst)
 
 

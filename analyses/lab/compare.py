@@ -18,6 +18,7 @@ from analyses.language import count, say, word
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Apart, Quantity, in_figures
 from analyses.statistics.intervals import discoveries
+from analyses.statistics.order import by_distance, farthest_by, most_by, ordered, sort_rows
 from analyses.statistics.readings import SPREAD, UNEVEN
 
 TOLD = 3  # gauges in the sentence on top; the rest is in the tables
@@ -60,7 +61,9 @@ def each(base: Measured, others: Sequence[Measured], games: int) -> Finding:
         for other, gauges in zip(others, differences(base, others), strict=True)
         for one in gauges
     ]
-    moves.sort(key=lambda move: (not move[1].is_sure, not _is_of_wins(move[1]), -move[1].clarity))
+    moves = ordered(
+        moves, lambda move: (not move[1].is_sure, not _is_of_wins(move[1]), -move[1].clarity)
+    )
     return Finding(
         name="compare",
         question=say("What does each version change?"),
@@ -268,7 +271,8 @@ def _of_both(one: Finding, two: Finding) -> tuple[Quantity, Quantity]:
 
 def _farthest(finding: Finding) -> str:
     """Who stands farthest from even."""
-    return max(finding.stands, key=lambda name: abs(finding.stands[name].value), default="–")
+    stands = finding.stands
+    return farthest_by(stands, lambda name: stands[name].value) if stands else "–"
 
 
 def _best(finding: Finding) -> str:
@@ -300,9 +304,8 @@ def part_changes(question: str, gauges: Sequence[Difference]) -> pl.DataFrame | 
         for name, (before, after), sure in zip(names, pairs, q, strict=True)
     ]
     schema = {"part": pl.String, **dict.fromkeys((*SHARES, "q"), pl.Float64)}
-    return pl.DataFrame(rows, schema, orient="row").sort(
-        pl.col("difference").abs(), descending=True
-    )
+    frame = pl.DataFrame(rows, schema, orient="row")
+    return sort_rows(frame, *by_distance(pl.col("difference")))
 
 
 def _nearest(question: str, gauges: Sequence[Difference]) -> Difference | None:
@@ -319,10 +322,10 @@ def _nearest(question: str, gauges: Sequence[Difference]) -> Difference | None:
 
 def _top(base: Played, other: Played, gauges: list[Difference], answers: list[Answer]) -> Finding:
     won, who = [one for one in gauges if _is_of_wins(one)], _who_plays(base.sample)
-    ordered = sorted(gauges, key=lambda one: (not _is_of_wins(one), not one.is_sure, -one.clarity))
+    clear = ordered(gauges, lambda one: (not _is_of_wins(one), not one.is_sure, -one.clarity))
     changed = [answer.verdicts for answer in answers if answer.is_changed]
     changed, why = changed or [_unchanged_told(answers)], no_effect_told(base, other)
-    clauses = [*_won_told(won, who), *changed, *_member_moved(answers), *_movers(ordered, won)]
+    clauses = [*_won_told(won, who), *changed, *_member_moved(answers), *_movers(clear, won)]
     told = why or say("; ").join(clauses)
     notes = (pairing_told(base, other, gauges), *_asked_told(won, who))
     return Finding(
@@ -331,8 +334,8 @@ def _top(base: Played, other: Played, gauges: list[Difference], answers: list[An
         sentence=say("With {version}, {told}.", version=other.name, told=told),
         games=base.sample.games,
         tables=(
-            _gauge_table("shares", [one for one in ordered if one.unit == "share"]),
-            _gauge_table("others", [one for one in ordered if one.unit != "share"]),
+            _gauge_table("shares", [one for one in clear if one.unit == "share"]),
+            _gauge_table("others", [one for one in clear if one.unit != "share"]),
         ),
         notes=() if why else notes,
     )
@@ -440,7 +443,7 @@ def pairing_told(base: Played, other: Played, gauges: Sequence[Difference]) -> s
     same = 100 * same_play(base, other)
     if not gains:
         return say("Players do the same in {same:.0f} % of the games.", same=same)
-    best = max(gains, key=lambda name: gains[name])
+    best = most_by(gains, gains.__getitem__)
     gain = say(
         "Gain: how many times narrower an interval is than on deals of its own; at most {gain:.1f}"
         " ({gauge}). q below {sure:g}: surely a difference.",

@@ -9,6 +9,7 @@ from analyses.lab.played import Measured
 from analyses.language import is_singular, marked, say, word
 from analyses.statistics.estimate import Interval, Quantity
 from analyses.statistics.intervals import SURE, discoveries
+from analyses.statistics.order import ROUNDING
 from analyses.statistics.readings import Reading
 
 NAMES = {  # where a gauge's name alone would not read well in a sentence
@@ -44,7 +45,7 @@ class Difference:
         """The change in widths of its interval."""
         low, high = self.change.interval()
         width = high - low
-        return abs(self.change.value) / width if width > 0 else abs(self.change.value) * 1e9
+        return abs(self.change.value) / max(ROUNDING, width)
 
     @property
     def told(self) -> str:

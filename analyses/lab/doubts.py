@@ -17,6 +17,7 @@ from analyses.experiments.experiment import Experiment
 from analyses.findings.sample import Sample
 from analyses.language import say
 from analyses.statistics.intervals import clustered
+from analyses.statistics.order import ordered
 from simulator.errors import UserError
 from simulator.titles import load_title
 from simulator.versions import Version
@@ -124,7 +125,7 @@ def _by_strength(experiments: Sequence[Experiment], sample: Sample) -> list[str]
     mixed = sample.of(*sample.mixed).with_columns(pl.col("strategy").cast(pl.String))
     wins = clustered(mixed, "strategy", pl.col("win"))
     share = dict(wins.select("strategy", "estimate").iter_rows())
-    return sorted(names, key=lambda name: -share.get(name, 0.0))
+    return ordered(names, lambda name: -share.get(name, 0.0))
 
 
 def _played_by(one: Experiment, name: str, other: str) -> Experiment:

@@ -30,6 +30,7 @@ from analyses.statistics.estimate import (
     Seldom,
     in_figures,
 )
+from analyses.statistics.order import ordered
 from analyses.statistics.ratings import elo, rating_of
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -180,9 +181,9 @@ def _rungs(
         more = {"gain": gain.value, "gain_error": gain.error, **rated.get(name, {})}
         rungs.append(Rung(name, made.deals, made.value, made.error, **more))
     height = attrgetter("rating" if ring.by.has_rivals else "share")
-    plain = sorted((one for one in rungs if not _is_search(one.strategy)), key=height)
-    ordered = [*plain, *(one for one in rungs if _is_search(one.strategy))]
-    return [_unrated(one) if _is_seldom(one, ring.seatings) else one for one in ordered]
+    plain = ordered((one for one in rungs if not _is_search(one.strategy)), height)
+    every = [*plain, *(one for one in rungs if _is_search(one.strategy))]
+    return [_unrated(one) if _is_seldom(one, ring.seatings) else one for one in every]
 
 
 def _is_seldom(rung: Rung, seatings: int) -> bool:

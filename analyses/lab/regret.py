@@ -11,6 +11,7 @@ import polars as pl
 from analyses.findings.finding import Table
 from analyses.lab.examining import Examination, Examined
 from analyses.statistics.estimate import Estimate, Quantity, Rising, in_figures
+from analyses.statistics.order import sort_rows
 
 FEWEST = 5  # choices of a sort that make a line of the table of swaps
 NAMES = {
@@ -133,7 +134,7 @@ def rows(ledger: Ledger, key: str, names: Iterable[str], has: Sequence[set[str]]
     seen = {name: where for name, where in having.items() if where.any()}
     lines = [{key: name, **_line(ledger, where, len(seen))} for name, where in seen.items()]
     frame = pl.DataFrame(lines, schema=_schema(key))
-    return frame.sort(pl.col("low") > 0, "given away", descending=True, maintain_order=True)
+    return sort_rows(frame, ~(pl.col("low") > 0), -pl.col("given away"))
 
 
 def _schema(key: str) -> dict[str, Any]:

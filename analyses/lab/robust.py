@@ -25,6 +25,7 @@ from analyses.lab.measures import answers, shown_by
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, ask
 from analyses.statistics.estimate import NOTHING, Interval, Quantity
+from analyses.statistics.order import farthest_by, least_by, most_by
 
 ALL, MOST, FLIPS, UNTOLD = "holds in all", "holds in most", "flips", "cannot tell"
 VERDICTS = {ALL: LEVEL, MOST: WATCH, FLIPS: TILTED, UNTOLD: UNKNOWN}
@@ -157,15 +158,16 @@ def _ends(finding: Finding) -> list[list[str]]:
     """The strongest and the weakest; of members, those of each group that are told by name."""
     if finding.has("members"):
         return [[row["member"] for row in ends] for ends in standouts(finding.frame("members"))]
-    names = sorted(finding.stands, key=lambda name: -finding.stands[name].value)
-    return [[*names[:1], *names[-1:]]]
+    stands = finding.stands
+    ends = (most_by, least_by) if stands else ()
+    return [[end(stands, lambda name: stands[name].value) for end in ends]]
 
 
 def _first(groups: Sequence[Mapping[str, int]], stands: Mapping[str, Quantity]) -> frozenset[str]:
     """The farthest of each of several groups: of many ends some are hardly sure by chance."""
     if len(groups) < 2:
         return frozenset()
-    return frozenset(max(group, key=lambda name: abs(stands[name].value)) for group in groups)
+    return frozenset(farthest_by(group, lambda name: stands[name].value) for group in groups)
 
 
 def _zone(scale: Scale, shown: Interval) -> tuple[str, float, float]:

@@ -24,6 +24,7 @@ from analyses.lab.played import Measured
 from analyses.language import count, say
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.intervals import student
+from analyses.statistics.order import farthest_by, least_by, most_by
 from analyses.statistics.readings import GROUPS, TAIL, Reading
 
 COLUMNS = ("estimate", "low", "high", "difference", "from", "to")
@@ -76,7 +77,7 @@ class Curve:
         return any(move.is_sure for move in self.moves)
 
     def as_finding(self, base: Measured) -> Finding:
-        largest = max(self.moves, key=lambda move: abs(move.change.value))
+        largest = farthest_by(self.moves, lambda move: move.change.value)
         return Finding(
             name=self.name,
             question=say(
@@ -181,7 +182,7 @@ class Line:
             if axis.is_numeric and rises and falls
             else "changes with {path}: lowest {low} at {where}, highest {high} at {there}"
         )
-        low, high = int(self.values.argmin()), int(self.values.argmax())
+        low, high = (end(range(len(self.values)), self.values.item) for end in (least_by, most_by))
         return say(
             turns,
             path=axis.path,

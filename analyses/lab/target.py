@@ -14,6 +14,7 @@ from analyses.lab.differences import figure, figure_within, in_words
 from analyses.lab.gauges import WIN, gauge_named, must_be_gauge
 from analyses.language import count, say
 from analyses.statistics.estimate import Interval, games_that_tell, in_figures
+from analyses.statistics.order import least_by, ordered
 from analyses.statistics.readings import Reading
 from analyses.statistics.shares import share_of
 from simulator.errors import UserError
@@ -178,7 +179,7 @@ class Search:
 
     def _settle_all(self) -> None:
         """Every value tried, nearest to the bound first, as long as all lie on one side of it."""
-        for place in sorted(self.shown, key=self._off):
+        for place in ordered(self.shown, self._off):
             if self._crossing() is None:
                 self._settle(place)
 
@@ -224,13 +225,13 @@ class Search:
                 "Over {path} from {first} to {last} no value tried meets {target}; nearest is"
                 " {near}."
             )
-        near = self._told(min(self.shown, key=self._off))
+        near = self._told(least_by(self.shown, self._off))
         ends = {"first": self.axis.words[0], "last": self.axis.words[-1]}
         return verdict, say(told, near=near, **ends, **self._asked)
 
     def _some_sure(self, sure: Sequence[int], unsure: Sequence[int]) -> str:
         """The sure value nearest to the base's, and the nearest of which nothing is sure."""
-        near = self._told(min(unsure, key=self._off))
+        near = self._told(least_by(unsure, self._off))
         rest = count(
             len(unsure),
             "Of {n} other value tried the sample cannot tell: {near}.",
@@ -298,7 +299,7 @@ class Search:
     def _between(self, below: int, above: int) -> str:
         """What is sure: two neighbours, or a value between two."""
         pair, words = (below, above), self.axis.words
-        best = min(pair, key=self._off)
+        best = least_by(pair, self._off)
         if above - below > 1:
             best = below + 1
             told = (
@@ -325,7 +326,7 @@ class Search:
         told = say(
             "{target} is crossed near {path}={best}, but from {first} to {last} no value can be"
             " told from it: {below}, {above}.",
-            best=words[min(pair, key=self._off)],
+            best=words[least_by(pair, self._off)],
             first=words[below + 1],
             last=words[above - 1],
             below=self._told(low),
@@ -347,7 +348,7 @@ class Search:
 
     def _is_told_apart(self, pair: Sequence[int]) -> bool:
         """Whether both surely lie on their sides of the bound, one surely nearer than the other."""
-        near, far = sorted(pair, key=self._off)
+        near, far = ordered(pair, self._off)
         bound = self.target.bound
         reach = max(abs(end - bound) for end in self._interval(near))
         least = min(abs(end - bound) for end in self._interval(far))

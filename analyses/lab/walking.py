@@ -11,6 +11,7 @@ from analyses.lab.advice import left_of
 from analyses.lab.desk import Desk
 from analyses.lab.lights import Lights, farther_out, worse
 from analyses.lab.nudges import STEPS, Nudge, can_be_played, roots_of, size_of
+from analyses.statistics.order import ROUNDING, least_by, ordered
 from simulator.components import as_settings
 from simulator.errors import UserError
 from simulator.versions import Changes
@@ -64,7 +65,7 @@ class Walk:
                 if key not in tried:
                     tried[key] = self._joined(changes, one, other)
         made = [end for end in tried.values() if end is not None]
-        return sorted(made, key=lambda end: self._left(end, list(singles)))
+        return ordered(made, lambda end: self._left(end, list(singles)))
 
     def followed(
         self, name: str, nudges: Sequence[Nudge], ways: Sequence[Way], joined: Sequence[End]
@@ -111,7 +112,7 @@ class Walk:
         return max(0, *(self.lights[name].gravity for name in names))
 
     def _is_nearer(self, after: Lights, name: str) -> bool:
-        return after[name].measure.value < self.lights[name].measure.value
+        return after[name].measure.value < self.lights[name].measure.value - ROUNDING
 
     def _best(self, name: str, ways: Sequence[Way]) -> list[End]:
         """Of each way where it ends: those that are enough by their size, then by what is left."""
@@ -120,14 +121,14 @@ class Walk:
         enough = [end for end in ends if end.levels(name)]
         others = [end for end in ends if not end.levels(name)]
         return [
-            *sorted(enough, key=lambda end: size_of(end.changes, box)),
-            *sorted(others, key=lambda end: self._off(name, end)),
+            *ordered(enough, lambda end: size_of(end.changes, box)),
+            *ordered(others, lambda end: self._off(name, end)),
         ]
 
     def _last(self, name: str, way: Way) -> End:
         """The first step with which the light is level, or the nearest to it."""
         level = [end for end in way if end.levels(name)]
-        return level[0] if level else min(way, key=lambda end: self._off(name, end))
+        return level[0] if level else least_by(way, lambda end: self._off(name, end))
 
     def _off(self, name: str, end: End) -> float:
         """How far off those are whom a search follows; among others it is mostly chance."""

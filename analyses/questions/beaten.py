@@ -13,6 +13,7 @@ from analyses.questions.solo import has_rival
 from analyses.statistics.counts import counts_of
 from analyses.statistics.estimate import Farthest, Quantity, Rising, Share, Together
 from analyses.statistics.intervals import clustered, share_interval, with_interval
+from analyses.statistics.order import sort_rows
 
 SHARES = ("estimate", "low", "high")
 AIM = "aim"  # the share of games that are to be won
@@ -91,7 +92,7 @@ def _by(who: str, sample: Sample) -> pl.DataFrame:
     quarters = pl.DataFrame(points, schema=columns, orient="row")
     table = with_interval(won, share_interval).join(quarters, on=who)
     shown = [who, *SHARES, *columns[1:], "error", "deals"]
-    return table.sort("estimate", descending=True).select(shown)
+    return sort_rows(table, -pl.col("estimate"), who).select(shown)
 
 
 def can_be_lost(sample: Sample) -> bool:

@@ -17,6 +17,7 @@ from analyses.findings.verdicts import FACT, Scale
 from analyses.language import say
 from analyses.statistics.counts import TIMES, Counts, counts_of, mean_of_winners
 from analyses.statistics.estimate import NOTHING, Largest, Ratio, Together, in_figures
+from analyses.statistics.order import most_by, sort_rows
 from analyses.statistics.parts import carried
 
 SHARES = ("estimate", "low", "high")
@@ -137,7 +138,7 @@ def sources(rows: pl.LazyFrame) -> pl.DataFrame:
         mean = counts_of(its, name, "who")["all"].mean
         shown.append((_called(name), mean, mean_of_winners(its, name)))
     schema = {"source": pl.String, "points": pl.Float64, "winners": pl.Float64}
-    return pl.DataFrame(shown, schema, orient="row").sort("points", descending=True)
+    return sort_rows(pl.DataFrame(shown, schema, orient="row"), -pl.col("points"), "source")
 
 
 def carried_by(sample: Sample) -> dict[str, Ratio]:
@@ -158,7 +159,7 @@ def _called(column: str) -> str:
 
 
 def _largest(parts: Mapping[str, Ratio]) -> str:
-    return max(parts, key=lambda source: parts[source].value, default="")
+    return most_by(sorted(parts), lambda source: parts[source].value) if parts else ""
 
 
 def _chosen(largest: str, parts: Mapping[str, Ratio]) -> Together:

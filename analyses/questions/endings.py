@@ -13,6 +13,7 @@ from analyses.findings.verdicts import Scale
 from analyses.language import figure, say, words_of
 from analyses.statistics.estimate import Share
 from analyses.statistics.intervals import clustered, share_interval, with_interval
+from analyses.statistics.order import sort_rows
 from simulator.titles import CUT_OFF
 
 SHARES = ("estimate", "low", "high")
@@ -26,7 +27,7 @@ def find(sample: Sample) -> Finding:
     seen = once.select(pl.col("ending").cast(pl.String).unique()).collect(engine="streaming")
     endings = {*seen.to_series(), sample.cut_off, *_declared(sample)}
     table = pl.concat([_row(once, ending) for ending in sorted(endings)])
-    table = table.sort("estimate", descending=True, maintain_order=True)
+    table = sort_rows(table, -pl.col("estimate"))
     shares = {row["ending"]: Share.of(row) for row in table.iter_rows(named=True)}
     most, cut = next(iter(shares.values())), shares[sample.cut_off]
     never = [name for name in _declared(sample) if not shares[name].value]
@@ -69,14 +70,16 @@ def _results(sample: Sample, once: pl.LazyFrame) -> pl.DataFrame | None:
     table = seen.collect(engine="streaming").filter(pl.col("ending") != sample.cut_off)
     if table["won"].all():
         return None
-    return table.sort("share", "ending", descending=[True, False])
+    return sort_rows(table, -pl.col("share"), "ending", "won")
 
 
 def _with_results(table: pl.DataFrame, once: pl.LazyFrame) -> pl.DataFrame:
     """With the share of an ending's games that were won, and within how many rounds half end."""
     ending = pl.col("ending").cast(pl.String)
     found = once.group_by(ending).agg((pl.col("win") > 0).mean().alias("won"), HALF)
-    return table.join(found.collect(engine="streaming"), on="ending", how="left")
+    return table.join(
+        found.collect(engine="streaming"), on="ending", how="left", maintain_order="left"
+    )
 
 
 def _results_told(results: pl.DataFrame) -> str:

@@ -47,6 +47,7 @@ from analyses.statistics.holders import (
     with_less_without,
 )
 from analyses.statistics.intervals import SURE, discoveries, share_p_values
+from analyses.statistics.order import by_distance, farthest_by, sort_rows, tied_ranks
 from simulator.levers import Levers
 
 FEW = 200  # games
@@ -152,13 +153,12 @@ def _of_rivals(sample: Sample, games: Holdings) -> Finding:
     if not games.groups:
         return QUESTION.finding(sample, say("Every seat holds the same in all games."))
     shares = [Together(one.share, len(members)) for one in members]
-    far = max(range(len(members)), key=lambda k: abs(members[k].off.value), default=None)
     held = _table(members, shares)
     told = _told(held) if members else ""
     return QUESTION.finding(
         sample,
         " ".join(filter(None, (told, _table_told(tables)))) or say(NOTHING_SURE),
-        estimate=NOTHING if far is None else shares[far],
+        estimate=_of_farthest(members, shares),
         measure=_measure(members),
         unit="share",
         games=len(games.deal),
@@ -215,6 +215,12 @@ def _even(games: Holdings, group: Group) -> np.ndarray:
     return np.where(np.abs(even - of_all) > NEAR, even, of_all)
 
 
+def _of_farthest(members: Sequence[Member], shares: Sequence[Together]) -> Quantity:
+    if not members:
+        return NOTHING
+    return shares[farthest_by(range(len(members)), lambda k: members[k].off.value)]
+
+
 def _measure(members: Sequence[Member]) -> Quantity:
     return Farthest([one.off for one in members]) if members else NOTHING
 
@@ -257,7 +263,7 @@ def _told(table: pl.DataFrame) -> str:
         "Nobody who holds anything can be told from what their seats win; {member} is farthest:"
         " {share}."
     )
-    is_one = table["even"].n_unique() == 1
+    is_one = not tied_ranks(table["even"]).any()
     return say(
         of_all if is_one else of_each,
         even=percent(row["even"]),
@@ -325,14 +331,15 @@ def _differences(groups: Sequence[Group], value: np.ndarray, deal: np.ndarray) -
     ]
     columns = ["group", "member", *MORE, "games"]
     table = pl.DataFrame(rows, columns, orient="row").with_columns(q=pl.Series(q))
-    return table.sort("difference", descending=True)
+    return sort_rows(table, -pl.col("difference"))
 
 
 def _table_told(tables: Sequence[Table]) -> str:
     """What moves the scores of a table most, or its first seat."""
     told = []
     for table in tables:
-        row = _surely_moving(table).sort(pl.col("difference").abs()).row(-1, named=True)
+        moving = sort_rows(_surely_moving(table), *by_distance(pl.col("difference")))
+        row = moving.row(0, named=True)
         told.append(_moved_told(row, is_score=table.key == "scored"))
     return " ".join(told)
 

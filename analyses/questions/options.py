@@ -15,6 +15,7 @@ from analyses.language import say, words_of
 from analyses.statistics.counts import Counts, counts_of, is_counted
 from analyses.statistics.estimate import NAN, Estimate, Share, in_figures
 from analyses.statistics.intervals import SURE, clustered, discoveries, p_values
+from analyses.statistics.order import sort_rows
 
 RARE = 0.5  # of the players: what fewer have
 CORRELATION = (
@@ -245,7 +246,7 @@ def _winners_told(table: pl.DataFrame, is_alone: bool, is_uneven: bool = False) 
     if not len(sure):
         lost = "Games won have nothing more than games lost."
         return say(lost if is_alone else "Winners have nothing more than others.")
-    most = sure.sort("telling", descending=True, maintain_order=True).row(0, named=True)
+    most = sort_rows(sure, -pl.col("telling"), -pl.col("winners more")).row(0, named=True)
     more = "Winners have {size:.2f} more of '{option}' than others."
     less = "Winners have {size:.2f} less of '{option}' than others."
     if is_alone:

@@ -35,6 +35,7 @@ from analyses.statistics.estimate import (
     in_figures,
 )
 from analyses.statistics.intervals import SURE, by_deal, discoveries, p_values
+from analyses.statistics.order import most_by, ordered, sort_rows
 from simulator.levers import Levers
 
 SHARES = ("estimate", "low", "high")
@@ -129,8 +130,9 @@ def gained(sample: Sample) -> pl.DataFrame:
         used = {dose: gain for dose, gain in more.items() if _is_used(gain)}
         if used:
             chooses, tells = pl.col("deal") % 2 == 0, pl.col("deal") % 2 == 1
-            wins = {dose: gain.filter(chooses)["win"].to_numpy() for dose, gain in used.items()}
-            best = max(wins, key=lambda dose: _mean(wins[dose]).value)
+            wins = {dose: _mean(gain.filter(chooses)["win"].to_numpy()).value
+                    for dose, gain in used.items()}  # fmt: skip
+            best = most_by(wins, wins.__getitem__)
             gain = used[best].filter(tells)["win"].to_numpy()
             rows.append(
                 (groups.get(kind, ""), kind, best, _wider(gain, _imagined(gain, _even(sample))))
@@ -140,8 +142,7 @@ def gained(sample: Sample) -> pl.DataFrame:
         (*words, *in_figures(gain, len(rows)), float(q))
         for (*words, gain), q in zip(rows, discoveries(p), strict=True)
     ]
-    frame = pl.DataFrame(table, schema, orient="row")
-    return frame.sort("estimate", descending=True, nulls_last=True)
+    return sort_rows(pl.DataFrame(table, schema, orient="row"), -pl.col("estimate"))
 
 
 def _liked(sample: Sample) -> dict[str, dict[float, str]]:
@@ -255,7 +256,7 @@ def _losses(deals: dict[str, pl.DataFrame], levers: Levers) -> pl.DataFrame:
     schema |= dict.fromkeys((*SHARES, "points", "from", "to", "q"), pl.Float64)
     table = pl.DataFrame(rows, schema, orient="row")
     table = table.with_columns(q=pl.Series(discoveries(table["q"]), dtype=pl.Float64))
-    return table.sort("estimate", descending=True, nulls_last=True)
+    return sort_rows(table, -pl.col("estimate"))
 
 
 @dataclass(frozen=True)
@@ -276,8 +277,7 @@ def _apart(deals: dict[str, pl.DataFrame], levers: Levers) -> list[Beside]:
         kinds = [kind for kind in levers.groups[name] if kind in deals]
         if len(kinds) > 1:
             found += _beside_peers(name, {kind: deals[kind] for kind in kinds})
-    order = pl.Series([one.more.value for one in found], dtype=pl.Float64).abs()
-    return [found[k] for k in order.arg_sort(descending=True)]
+    return ordered(found, lambda one: -abs(one.more.value), lambda one: -one.more.value)
 
 
 def _beside_peers(group: str, deals: dict[str, pl.DataFrame]) -> list[Beside]:

@@ -19,6 +19,7 @@ from analyses.statistics.intervals import (
     pulls,
     with_interval,
 )
+from analyses.statistics.order import sort_rows
 from analyses.statistics.ranks import Ranks, ReadOff
 
 
@@ -59,7 +60,8 @@ def _spread(frame: pl.LazyFrame) -> pl.DataFrame:
     spread = pl.DataFrame(rows, schema={"strategy": pl.String, **figures}, orient="row")
     joined = means.drop("rows").join(spread, on="strategy")
     first = ["strategy", "estimate", "low", "high"]
-    return joined.sort("estimate", descending=True).select(*first, pl.exclude(first))
+    best_first = sort_rows(joined, -pl.col("estimate"), "strategy")
+    return best_first.select(*first, pl.exclude(first))
 
 
 def _leads(sample: Sample) -> pl.LazyFrame | None:

@@ -31,6 +31,7 @@ from analyses.statistics.intervals import (
     share_p_values,
     with_interval,
 )
+from analyses.statistics.order import by_distance, farthest_by, sort_rows
 
 MIXED = (
     "Several strategies play and the figures average over them;"
@@ -81,7 +82,7 @@ def find(sample: Sample) -> Finding:
         return QUESTION.finding(sample, say(only))
     rows, even = asked(sample.typical, "win"), sample.even
     table = win_shares(rows, even)
-    far = table.sort((pl.col("estimate") - even).abs(), descending=True).row(0, named=True)
+    far = sort_rows(table, *by_distance(pl.col("estimate") - even)).row(0, named=True)
     rise = trend(rows, sample.players)
     is_row = not sample.teams  # which have no first and no last
     told = [_told(far, even, sample.players), _trend_told(rise) if is_row else ""]
@@ -217,7 +218,7 @@ def _handicap_told(whole: Whole, far: dict, even: float) -> str:
     if not any(whole.points):
         return say("No handicap of whole points brings the seats nearer to even.")
     shares = whole.shares
-    seat = max(range(len(shares)), key=lambda k: abs(shares[k].value - even))
+    seat = farthest_by(range(len(shares)), lambda k: shares[k].value - even)
     given = [
         say("seat {seat} {points:+d}", seat=k, points=points)
         for k, points in enumerate(whole.points, 1)

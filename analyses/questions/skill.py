@@ -16,6 +16,7 @@ from analyses.language import say
 from analyses.statistics.estimate import Lowest, Quantity, Rising, Share, in_figures
 from analyses.statistics.intervals import seen
 from analyses.statistics.matches import games_to_tell, match_share
+from analyses.statistics.order import least_by, sort_rows
 
 CHOSEN = (
     "Chance has a say in who is nearest, and makes it seem nearer than it is: the sentence allows"
@@ -32,7 +33,7 @@ def find(sample: Sample) -> Finding:
     rivals = [name for name in met if name != CHANCE] or list(met)
     equals = [name for name in rivals if _better(met[name]).interval(len(rivals)).low <= 0.5]
     better = {name: _better(met[name]) for name in rivals if name not in equals or rivals == equals}
-    nearest = min(better, key=lambda name: better[name].value)
+    nearest = least_by(better, lambda name: better[name].value)
     share = Lowest([*better.values()], len(rivals))
     told = [_told(one, nearest, met[nearest], share)]
     if nearest != CHANCE and CHANCE in met:
@@ -88,9 +89,8 @@ def _table(one: str, met: dict[str, Share]) -> pl.DataFrame:
         games = games_to_tell(better.value)
         rows.append((*pair, *in_figures(better), *in_figures(_match(better)), games))
     columns = ["better", "other", *SHARES, "games that tell apart"]
-    return pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None).sort(
-        "estimate", "other"
-    )
+    frame = pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
+    return sort_rows(frame, "estimate", "other")
 
 
 def _told(one: str, other: str, ahead: Share, better: Lowest) -> str:

@@ -25,6 +25,7 @@ from analyses.statistics.intervals import (
     share_interval,
     with_interval,
 )
+from analyses.statistics.order import end_rows, sort_rows
 from simulator.levers import Rival
 from simulator.titles import load_title
 
@@ -105,7 +106,7 @@ def _against(sample: Sample, tally: str) -> pl.DataFrame:
     table = wins.join(spread.collect(engine="streaming"), on="strategy")
     quantiles = [f"p{q}" for q in QUANTILES]
     columns = ["strategy", *SHARES, "margin", *quantiles, tally, "error", "deals"]
-    return table.sort("estimate", descending=True).select(columns)
+    return sort_rows(table, -pl.col("estimate"), "strategy").select(columns)
 
 
 def switch_of(run: RunFolder, base: RunFolder) -> str:
@@ -133,8 +134,8 @@ def with_switches(
     columns = ["switch", say("{rival} has", rival=rival.name), *SHARES, "margin", "from", "to", "q"]
     table = pl.DataFrame(changes, schema=columns, orient="row", infer_schema_length=None)
     table = table.with_columns(q=pl.Series(discoveries(table["q"])))
-    table = table.sort("estimate", descending=True)
-    easy, hard = table.row(0, named=True), table.row(-1, named=True)
+    table = sort_rows(table, -pl.col("estimate"))
+    easy, hard = end_rows(table, "estimate")
     told = " " + say(
         "Of {n} switches '{easy}' helps the player most ({easier:+.1f} percentage points of"
         " wins), '{hard}' least ({harder:+.1f}).",

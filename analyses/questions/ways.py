@@ -34,6 +34,7 @@ from analyses.statistics.estimate import (
     in_figures,
 )
 from analyses.statistics.intervals import clustered
+from analyses.statistics.order import least_by, most_by, sort_rows
 
 VIABLE, WEAK, BEATEN = 0.8, 0.5, 1.25  # of an even share
 ALIKE = 0.75  # of games that end in the same scores: hardly another way to play
@@ -245,7 +246,7 @@ def _table(
     schema |= {"games": pl.Int64, "alike": pl.Float64, "counted": pl.String}
     frame = pl.DataFrame(rows, schema=schema, orient="row")
     frame = frame if frame["dose"].is_not_null().any() else frame.drop("dose")
-    return frame.sort("estimate", "style", descending=[True, False])
+    return sort_rows(frame, -pl.col("estimate"), "style")
 
 
 def stronger(finding: Finding) -> dict[str, Any] | None:
@@ -265,7 +266,7 @@ def _alone_told(one: str) -> str:
 
 def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], several: int) -> str:
     if beaten:
-        best = max(beaten, key=lambda style: style.worth.value)
+        best = most_by(beaten, lambda style: style.worth.value)
         return say(
             "{style} beats {player}, which stands for the game: {wins}. Ask again with {style} in"
             " its place.",
@@ -284,7 +285,7 @@ def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], several: i
         )
         return say(few if strong else none, player=one, style=strong[0].name if strong else "")
     sure = [style for style in strong if style.worth.interval(len(strong)).low >= VIABLE]
-    costly = min(strong, key=lambda style: style.worth.value)
+    costly = least_by(strong, lambda style: style.worth.value)
     most = say(
         "Of these {style} costs most: {wins}.", style=costly.name, wins=_wins(costly, several)
     )
@@ -306,7 +307,7 @@ def _sure_told(one: str, sure: Sequence[Style], of: int) -> str:
 
 
 def _wins(style: Style, several: int) -> str:
-    best = max(style.doses, key=lambda dose: dose.share.value)
+    best = most_by(style.doses, lambda dose: dose.share.value)
     low, high = best.share.interval(several)
     return say(
         "it wins {share} of the games ({ends}) where {even} is even",

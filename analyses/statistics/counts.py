@@ -49,7 +49,7 @@ class Counts:
 def counts_of(rows: pl.LazyFrame, value: str, by: str) -> dict[str, Counts]:
     """A column's values for each `by`, of rows or of counted ones."""
     times = pl.col(TIMES).sum() if is_counted(rows) else pl.len()
-    seen = rows.group_by(by, value).agg(n=times).sort(value).collect(engine="streaming")
+    seen = rows.group_by(by, value).agg(n=times).sort(by, value).collect(engine="streaming")
     parts = seen.partition_by(by, as_dict=True)
     return {
         str(key): Counts(part[value].to_numpy().astype(float), part["n"].to_numpy().astype(float))

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol, Self
 import numpy as np
 
 from analyses.statistics.intervals import exact_interval, mean_interval, share_interval
+from analyses.statistics.order import least_by
 
 NAN = math.nan
 CASES = 4096  # drawn anew
@@ -376,7 +377,7 @@ class Lowest:
         return min(float(means.min() + given), self.interval().high)
 
     def interval(self, tests: float = 1) -> Interval:
-        lowest = min(self.of, key=lambda one: one.value)
+        lowest = least_by(self.of, lambda one: one.value)
         return lowest.interval(tests * self.several)
 
 

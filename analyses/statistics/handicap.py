@@ -17,6 +17,7 @@ import polars as pl
 from analyses.statistics.estimate import Estimate, Interval, Share
 from analyses.statistics.holders import of_holders
 from analyses.statistics.intervals import student
+from analyses.statistics.order import least_by
 from analyses.statistics.race import shared_wins
 
 SWEEPS = 40
@@ -59,11 +60,14 @@ def whole_points(rows: pl.LazyFrame, handicaps: Sequence[Handicap]) -> Whole:
             for one in handicaps]  # fmt: skip
 
     @functools.cache
-    def off(given: Points) -> tuple[float, int]:
-        return round(_off(points, given), 9), sum(map(abs, _fewest(given)))
+    def off(given: Points) -> float:
+        return _off(points, given)
 
-    best = min([(0,) * len(handicaps), *itertools.product(*ends)], key=off)
-    while off(better := min(_one_moved(best, ends), key=off)) < off(best):
+    def size(given: Points) -> int:
+        return sum(map(abs, _fewest(given)))
+
+    best = least_by([(0,) * len(handicaps), *itertools.product(*ends)], off, size)
+    while (better := least_by([best, *_one_moved(best, ends)], off, size)) != best:
         best = better
     won = shared_wins(points + np.array(best))
     everyone = np.ones((len(won), 1, 1), bool)

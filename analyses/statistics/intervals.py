@@ -13,11 +13,11 @@ from scipy import special
 
 from analyses.language import say
 from analyses.statistics.counts import DEALS, TIMES, is_counted
+from analyses.statistics.order import ROUNDING
 
 LEVEL = 0.95
 SEEN = 0.8  # of samples so large show a difference
 HANDFUL = 6  # deals: that fewer show the same hardly says that others do
-ROUNDING = 1e-9  # what adding up thirds in another order may make: no distance at all
 
 
 def clustered(frame: pl.LazyFrame, by: str | Sequence[str], value: pl.Expr) -> pl.DataFrame:

@@ -13,6 +13,7 @@ import numpy as np
 
 from analyses.statistics.estimate import Apart, Interval, Quantity
 from analyses.statistics.intervals import LEVEL, share_interval, student
+from analyses.statistics.order import most_by
 
 GROUPS = 40  # of deals, by deal % GROUPS
 MEAN, LARGEST, SPREAD, TAIL = "mean", "largest", "spread", "tail"  # how parts make one number
@@ -90,7 +91,7 @@ class Reading:
     def leading(self) -> np.ndarray:
         """The influences on the number, as if it were known which part is the largest."""
         mean, influence = self.contrasts()
-        return influence[:, int(mean.argmax())]
+        return influence[:, most_by(range(len(mean)), mean.__getitem__)]
 
     def contrasts(self) -> tuple[np.ndarray, np.ndarray]:
         """The means whose largest is the number, and the influences on each."""

@@ -7,6 +7,7 @@ from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
 from analyses.language import say
+from analyses.statistics.order import end_rows
 from simulator.games.archeos.table import COLOURS, Colour, Side
 from simulator.games.archeos.words import SITES
 from simulator.names import written
@@ -81,7 +82,7 @@ def _told(tracks: pl.DataFrame) -> str:
     sites = played.group_by("site", maintain_order=True).agg(
         far=part, last=pl.col("vehicles").last()
     )
-    near, *_, far = sites.sort("far", maintain_order=True).iter_rows(named=True)
+    far, near = end_rows(sites, "far")
     return say(
         "Vehicles get farthest at {far_site}, {far:.0f} % of the track on average, and least"
         " far at {near_site}, {near:.0f} %; the last space of a track is reached by"

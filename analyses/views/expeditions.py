@@ -6,6 +6,7 @@ from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
 from analyses.language import say
+from analyses.statistics.order import sort_rows
 from simulator.games.expeditions.board import read_board
 from simulator.games.expeditions.words import PLACE_NAMES
 
@@ -69,7 +70,7 @@ def _places(rows: pl.LazyFrame) -> pl.DataFrame:
             "in games": counts["seen"],
         }
     )
-    return frame.sort("visits", descending=True, maintain_order=True)
+    return sort_rows(frame, -pl.col("visits"))
 
 
 def _routes(rows: pl.LazyFrame) -> pl.DataFrame:
@@ -83,4 +84,4 @@ def _routes(rows: pl.LazyFrame) -> pl.DataFrame:
             "in games": counts["seen"],
         }
     )
-    return frame.sort("travels", descending=True, maintain_order=True)
+    return sort_rows(frame, -pl.col("travels"))

@@ -12,6 +12,7 @@ import polars as pl
 from analyses.findings.finding import Finding, number_range, percent
 from analyses.findings.standouts import surely_off
 from analyses.language import count, figure, say
+from analyses.statistics.order import end_rows, sort_rows
 from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import Found, heat_map, heat_tile, told, united
 from reports.look import DIVERGING, Look
@@ -69,7 +70,7 @@ def _ranked(tables: Sequence[pl.DataFrame]) -> pl.DataFrame:
     strength = share.mean().alias("strength")
     members = every.group_by("group", "member", maintain_order=True).agg(strength)
     place = pl.col("group").replace_strict(sorted(first, key=first.__getitem__), range(len(first)))
-    return members.sort(place, "strength", descending=[False, True], maintain_order=True)
+    return sort_rows(members, place, -pl.col("strength"))
 
 
 def _drawn(groups: Sequence[pl.DataFrame]) -> pl.DataFrame:
@@ -107,14 +108,14 @@ def _head(canvas: Canvas, rows: Sequence[int]) -> None:
 
 
 def _alt(drawn: pl.DataFrame, is_together: bool) -> str:
-    by_share = drawn.sort("strength", descending=True)["member"]
+    strongest, weakest = end_rows(drawn, "strength")
     rivals = "Heat map of {n} members; {strongest} wins most, {weakest} least."
     together = "Heat map of {n} members; {strongest} brings most, {weakest} least."
     return say(
         together if is_together else rivals,
         n=len(drawn),
-        strongest=by_share[0],
-        weakest=by_share[-1],
+        strongest=strongest["member"],
+        weakest=weakest["member"],
     )
 
 

@@ -7,6 +7,7 @@ import polars as pl
 from analyses.findings.finding import Finding
 from analyses.language import say
 from analyses.questions.options import surely_more
+from analyses.statistics.order import sort_rows
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, heat_map, heat_tile
 from reports.look import SHARES, Look
@@ -27,7 +28,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
     most = every.group_by("option", maintain_order=True).agg(
         pl.col("telling", "rare").max(), pl.col("used by").mean()
     )
-    rows = _chosen(most).sort("used by", descending=True)["option"].to_list()
+    rows = sort_rows(_chosen(most), -pl.col("used by"))["option"].to_list()
     canvas = heat_map(rows, list(told))
     for column, (words, frame) in enumerate(told.items()):
         for row in frame.filter(pl.col("option").is_in(rows)).iter_rows(named=True):
@@ -74,9 +75,9 @@ def _worth_telling(finding: Finding) -> pl.DataFrame:
 
 def _chosen(most: pl.DataFrame) -> pl.DataFrame:
     """The first tell of who wins; of the others those that do, or that few use."""
-    first = most.drop_nulls("telling").top_k(TELLING, by="telling")
-    others = most.join(first, on="option", how="anti")
-    rest = others.top_k(MOST - len(first), by=pl.max_horizontal("telling", "rare"))
+    first = sort_rows(most.drop_nulls("telling"), -pl.col("telling")).head(TELLING)
+    others = most.filter(~pl.col("option").is_in(first["option"].to_list()))
+    rest = sort_rows(others, -pl.max_horizontal("telling", "rare")).head(MOST - len(first))
     return pl.concat([first, rest])
 
 

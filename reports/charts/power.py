@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from analyses.language import say, words_of
+from analyses.statistics.order import sort_rows
 from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import Found, dots, rows_canvas
 from reports.look import FAINT, HUES, MARKS, Look, Style
@@ -53,11 +54,8 @@ def _rows(found: Found) -> pl.DataFrame:
         other=~pl.col("group").is_in(peers),
         size=pl.col("estimate").abs(),
     )
-    keys = ("unnamed", "other", "size")
-    shown = order.sort(keys, descending=[False, False, True], nulls_last=True).head(MOST)
-    return shown.sort(
-        "other", "group", "estimate", descending=[False, False, True], nulls_last=True
-    )
+    shown = sort_rows(order, "unnamed", "other", -pl.col("size")).head(MOST)
+    return sort_rows(shown, "other", "group", -pl.col("estimate"))
 
 
 def _named(found: Found) -> list[str]:

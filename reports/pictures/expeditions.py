@@ -9,6 +9,7 @@ from matplotlib.patches import Polygon
 
 from analyses.findings.finding import Finding
 from analyses.language import say, word
+from analyses.statistics.order import ordered
 from reports.canvas import NORMAL, WIDE, Canvas, Drawing
 from reports.look import FAINT, GRID, INK, NAMED, PAPER, Look
 from simulator.components import Components
@@ -113,7 +114,7 @@ def _continents(canvas: Canvas, board: Board, room: Room) -> None:
 def _continent(canvas: Canvas, name: str, middle: np.ndarray, room: Room) -> None:
     """Its name as near to its middle as there is room."""
     steps = [(0.02 * i, 0.02 * j) for i in range(-5, 6) for j in range(-5, 6)]
-    for dx, dy in sorted(steps, key=lambda step: math.hypot(*step)):
+    for dx, dy in ordered(steps, lambda step: math.hypot(*step)):
         x, y = middle[0] + dx, middle[1] + dy
         half = 0.0065 * len(name) * room.letter
         if room.take((x - half, x + half, y - 0.015, y + 0.015)):

@@ -10,6 +10,7 @@ from analyses.findings.finding import Finding, Table, number_range, percent, per
 from analyses.lab.study.responses import Asked
 from analyses.lab.study.study import BROKEN, SPREADS, SURE, Study, are_apart, end_of
 from analyses.language import count, figure, say, word
+from analyses.statistics.order import by_distance, end_rows, sort_rows
 
 SHOWN = 10  # combinations in each of the tables of extremes
 NOTHING = 1e-9  # what adding up floats leaves of an effect that is none
@@ -28,7 +29,7 @@ def _finding(study: Study, asked: Asked) -> Finding:
         _pairs(asked, pairs),
         _unusual(study.combinations(asked.name)),
     )
-    largest = members.sort(pl.col("effect").abs(), descending=True, nulls_last=True)
+    largest = sort_rows(members, *by_distance(pl.col("effect")))
     at = study.design.members.index(largest["member"][0])
     return Finding(
         asked.name,
@@ -112,7 +113,7 @@ def _members(asked: Asked, members: pl.DataFrame, study: Study) -> str:
     if np.allclose(members.select("effect", "low", "high").to_numpy(), 0, atol=NOTHING):
         return say("In these games no {member} changes it.", member=what)
     if sure.is_empty():
-        row = members.sort(pl.col("effect").abs(), descending=True).row(0, named=True)
+        row = sort_rows(members, *by_distance(pl.col("effect"))).row(0, named=True)
         return say(
             "No {member} surely changes it; the largest effect seen is that of {told}.",
             member=what,
@@ -125,7 +126,7 @@ def _members(asked: Asked, members: pl.DataFrame, study: Study) -> str:
         most = "{member} raises it most, by {size}"
         ends.append(say(most, member=first["member"], size=_size(asked, first)))
     if len(down):
-        last = down.row(-1, named=True)
+        _, last = end_rows(down, "effect")
         least = "{member} lowers it most, by {size}"
         ends.append(say(least, member=last["member"], size=_size(asked, last)))
     one = "{ends}; {n} of {of} surely changes it."
@@ -215,7 +216,7 @@ def _tables(
         ends = ("best", ranked, True), ("worst", ranked.reverse(), False)
         for key, of, is_best in ends:
             tables.append((key, end_of(asked, is_best), of.head(n).select(short), VALUE))
-    strange = ranked.filter(pl.col("q") < SURE).sort("oddity", descending=True).head(n).select(odd)
+    strange = sort_rows(ranked.filter(pl.col("q") < SURE), -pl.col("oddity")).head(n).select(odd)
     if len(strange):
         tables.append(("unusual", "most unusual for their members", strange, VALUE))
     predicted = study.predicted(asked.name).drop("row")

@@ -21,6 +21,7 @@ from analyses.experiments.plan import middle_count
 from analyses.experiments.pool import line_ups_of, spelled_out
 from analyses.lab.study.tables import Seated, Tables, seated
 from analyses.language import say
+from analyses.statistics.order import tied_ranks
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.factors import Factor
@@ -238,7 +239,7 @@ def balanced_sample(
     tilt, chosen = np.zeros(traits.shape[1]), []
     for _ in range(n):
         worse = 2 * traits @ tilt + (traits**2).sum(axis=1)
-        best = int(np.where(left, np.round(worse, 9), np.inf).argmin())
+        best = int(tied_ranks(np.where(left, worse, np.inf)).argmin())
         tilt, left[best] = tilt + traits[best], False
         chosen.append(int(order[best]))
     return tuple(sorted(chosen))

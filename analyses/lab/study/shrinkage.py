@@ -14,6 +14,7 @@ import numpy as np
 from analyses.lab.study.effects import SMALL, Design
 from analyses.statistics.estimate import Interval, Quantity
 from analyses.statistics.intervals import discoveries, mean_interval, p_values, student
+from analyses.statistics.order import ROUNDING, tied_ranks
 from analyses.statistics.readings import GROUPS
 
 # Of a space: how much of it every combination keeps, its scatter at most, and by how much it
@@ -161,7 +162,8 @@ class Response:
     def undecided(self, top: int) -> list[int]:
         """Combinations that may or may not be among the top or bottom ones."""
         shown = self._ranked
-        is_open = [(shown.low <= cut) & (cut <= shown.high) for cut in self._cuts(top)]
+        low, high = shown.low - ROUNDING, shown.high + ROUNDING
+        is_open = [(low <= cut) & (cut <= high) for cut in self._cuts(top)]
         return np.flatnonzero(np.any(is_open, axis=0)).tolist() if is_open else []
 
     def helpings(self, top: int, had: np.ndarray) -> list[int]:
@@ -182,7 +184,7 @@ class Response:
         share = noise / (far**2 + (DOUBT * np.maximum(shown.error, SMALL)) ** 2)
         left, chosen = (had.sum() + len(had)) * share / share.sum() - had, []
         for _ in had:
-            chosen.append(int(left.argmax()))
+            chosen.append(int(tied_ranks(-left).argmin()))
             left[chosen[-1]] -= 1
         return chosen
 

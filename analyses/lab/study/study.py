@@ -21,6 +21,7 @@ from analyses.lab.study.shrinkage import Estimates, Response
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.imbalance import imbalance
 from analyses.statistics.intervals import SURE, discoveries, p_values, share_interval
+from analyses.statistics.order import by_distance, farthest_by, most_by, sort_rows
 from analyses.statistics.readings import GROUPS
 from simulator.errors import UserError
 from simulator.titles import sides_of
@@ -103,7 +104,7 @@ class Study:
         if asked.gauge in SPREADS:
             return self._uneven(SPREADS[asked.gauge])
         parts = self._parts(asked.gauge)
-        part = asked.part if asked.part in parts else max(parts, key=lambda p: _share(parts[p]))
+        part = asked.part if asked.part in parts else most_by(parts, lambda p: _share(parts[p]))
         total, weight, deals = parts[part]
         reading = Sums(asked.gauge, (), total.T, weight.T, int(deals.min())).reading
         read = self.design, reading.mean, reading.influence, reading.deals, self.looks
@@ -135,7 +136,7 @@ class Study:
         frame = pl.DataFrame(
             {**columns, "even": self.even, "rows": weight.sum(axis=1).astype(int), "q": q}
         )
-        return frame.sort("estimate", descending=True)
+        return sort_rows(frame, -pl.col("estimate"))
 
     def broken(self, name: str) -> pl.DataFrame:
         """Combinations that are surely more uneven than BROKEN, the worst first, and by whom.
@@ -152,19 +153,18 @@ class Study:
             seen = {part: one for part, one in parts.items() if one[1][k].any()}
             total, weight = (np.stack([one[j][k] for one in seen.values()]) for j in (0, 1))
             sums = Sums(gauge, tuple(seen), total.T, weight.T, int(shown.groups[k]))
-            far = sums.reading.part(
-                max(seen, key=lambda p: abs(sums.reading.part(p).value - self.even))
-            )
+            off = {part: sums.reading.part(part).value - self.even for part in seen}
+            far = sums.reading.part(farthest_by(off, off.__getitem__))
             figures = in_figures(far, len(seen) * len(self.numbers) * shown.tests)
             rows.append((self.labels[k], float(shown.value[k]), far.parts[0], *figures))
         columns = ["combination", "imbalance", "who", "estimate", "low", "high"]
         schema = dict.fromkeys(columns, pl.Float64) | {"combination": pl.String, "who": pl.String}
-        return pl.DataFrame(rows, schema, orient="row").sort("imbalance", descending=True)
+        return sort_rows(pl.DataFrame(rows, schema, orient="row"), -pl.col("imbalance"))
 
     def best_strategy(self) -> str:
         """Of the mixed tables, over all combinations."""
         parts = self._parts("dominance")
-        return max(parts, key=lambda part: _share(parts[part]))
+        return most_by(parts, lambda part: _share(parts[part]))
 
     def members(self, name: str) -> pl.DataFrame:
         """What each member is worth, the largest first."""
@@ -176,7 +176,7 @@ class Study:
         }
         if shown.shapley is not None:
             columns |= _columns(shown.shapley, "shapley", "shapley_", with_q=False)
-        return pl.DataFrame(columns).sort("effect", descending=True, nulls_last=True)
+        return sort_rows(pl.DataFrame(columns), -pl.col("effect"))
 
     def pairs(self, name: str) -> pl.DataFrame:
         """What two members do together beyond each alone, the largest first; only what is known."""
@@ -188,7 +188,7 @@ class Study:
         }
         frame = pl.DataFrame(columns, schema_overrides={"first": pl.String, "second": pl.String})
         known = frame.filter(pl.col("effect").is_not_nan())
-        return known.sort(pl.col("effect").abs(), descending=True)
+        return sort_rows(known, *by_distance(pl.col("effect")))
 
     def combinations(self, name: str) -> pl.DataFrame:
         """Every combination: as measured, freed from luck, and how unusual for its members."""
@@ -239,7 +239,7 @@ class Study:
         key = pl.col("estimate")
         if asked.aim == EVEN:
             key = (key - 1 / self.settings["players"]).abs()
-        return self.combinations(asked.name).sort(key, descending=asked.aim == "")
+        return sort_rows(self.combinations(asked.name), -key if asked.aim == "" else key)
 
     def undecided(self, name: str, top: int) -> list[int]:
         return [self.numbers[k] for k in self.response(name).undecided(top)]
