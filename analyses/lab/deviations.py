@@ -12,7 +12,7 @@ from analyses.experiments.runner import Runner
 from analyses.experiments.simulation import folder_name
 from analyses.lab.exploiting import changes_of, exploit
 from simulator.errors import UserError
-from simulator.files import write_whole
+from simulator.results import put
 from simulator.titles import load_title
 
 GAMES = 1000  # of every single change; the better ones get more
@@ -26,9 +26,8 @@ def deviations(runner: Runner, one: Experiment) -> dict[str, Any] | None:
     base = replace(one, cells=(Cell((first,) * one.players),), games=GAMES)
     file = runner.folder / f"{folder_name(base)}.json"
     if not file.is_file():
-        runner.folder.mkdir(parents=True, exist_ok=True)
         found = exploit(runner, base, first, GAMES, single=True).as_json()
-        write_whole(file, json.dumps(found, indent=1).encode())
+        put(file, json.dumps(found, indent=1).encode())
     return _read(file)
 
 

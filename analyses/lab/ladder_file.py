@@ -6,19 +6,24 @@ from typing import Any
 
 from analyses.lab.ladder import HEAD, RUNG, Ladder, Rung
 from simulator.errors import UserError
-from simulator.files import read_toml, write_whole
+from simulator.files import read_toml
+from simulator.results import must_take, put_or_print
 from simulator.sources import ladder_file
 
 DIGITS = 6
 
 
 def write_ladder(found: Ladder, command: str) -> Path:
+    must_take_ladder(found.title)
+    return put_or_print(ladder_file(found.title), text_of(found, command))
+
+
+def must_take_ladder(title: str) -> None:
     """Into the package; only shipped titles have a place there."""
-    file = ladder_file(found.title)
-    if not file.parent.is_dir():
-        raise UserError(f"{found.title} is not shipped, so there is no place for its ladder.")
-    write_whole(file, text_of(found, command).encode())
-    return file
+    folder = ladder_file(title).parent
+    if not folder.is_dir():
+        raise UserError(f"{title} is not shipped, so there is no place for its ladder.")
+    must_take(folder)
 
 
 def text_of(found: Ladder, command: str) -> str:
