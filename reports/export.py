@@ -2,44 +2,54 @@
 
 import csv
 import io
+import re
 from dataclasses import replace
 from pathlib import Path
 
-from reports.files import write_file
 from reports.model import LEAST, Cell, Figure, Grid, Page
 from reports.pdf import render, typeset
 from reports.xlsx import workbook
+from simulator.results import put
 
+FORMULA = ("=", "+", "-", "@")  # what begins so a spreadsheet would reckon out, or worse
 SHARP = 200  # pixels per inch
 SHEET = '#set page(width: auto, height: auto, margin: 3mm, fill: white)\n#image("chart.svg")\n'
 
 
 def export(page: Page, folder: Path) -> list[Path]:
     """Every table and chart under the name that it has in the page, and page one as a picture."""
-    files = [write_file(folder / f"{grid.anchor}.csv", csv_of(grid)) for grid in page.grids]
+    files = [put(folder / f"{grid.anchor}.csv", csv_of(grid)) for grid in page.grids]
     if grids := list(page.grids):
-        files.append(write_file(folder / "tables.xlsx", workbook(grids)))
+        files.append(put(folder / "tables.xlsx", workbook(grids)))
     if page.first:
-        files.append(write_file(folder / "page-one.png", page_one(page)))
+        files.append(put(folder / "page-one.png", page_one(page)))
     for figure in page.figures:
-        files.append(write_file(folder / f"{figure.anchor}.svg", figure.drawing.svg.encode()))
-        files.append(write_file(folder / f"{figure.anchor}.png", png_of(figure)))
+        files.append(put(folder / f"{figure.anchor}.svg", figure.drawing.svg.encode()))
+        files.append(put(folder / f"{figure.anchor}.png", png_of(figure)))
     return files
 
 
 def csv_of(grid: Grid) -> bytes:
-    """Numbers as they are, shares from 0 to 1; what is not known is left empty."""
+    """Numbers as they are, shares from 0 to 1; what is not known is left empty.
+
+    Text that a spreadsheet would take for a formula begins with a ', which says that it is none.
+    """
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
-    lines.writerow(column.heading for column in grid.columns)
+    lines.writerow(_as_text(column.heading) for column in grid.columns)
     lines.writerows([_value(cell) for cell in row] for row in grid.rows)
     return text.getvalue().encode()
 
 
 def _value(cell: Cell) -> str:
     if isinstance(cell.order, str):
-        return cell.text
+        return _as_text(cell.text)
     return "" if cell.order == LEAST else f"{cell.order:.7g}"
+
+
+def _as_text(text: str) -> str:
+    line = re.sub(r"[\t\r\n]+", " ", text).strip()
+    return f"'{line}" if line.startswith(FORMULA) else line
 
 
 def page_one(page: Page) -> bytes:

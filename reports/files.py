@@ -3,14 +3,19 @@
 from pathlib import Path
 
 from reports.model import Page
-from simulator.errors import UserError, unknown
-from simulator.files import write_whole
+from simulator.errors import unknown
+from simulator.results import put
 
 
-def write(page: Page, folder: Path, only: str = "", full: bool = False) -> list[Path]:
-    """report.html, and report.pdf with its appendix unless in full; or `only` one format."""
+def write(
+    page: Page, folder: Path, only: str = "", full: bool = False, kept: str = "."
+) -> list[Path]:
+    """report.html, and report.pdf with its appendix unless in full; or `only` one format.
+
+    Whoever cannot have them is told why, and what is `kept`.
+    """
     return [
-        write_file(folder / name, content)
+        put(folder / name, content, kept)
         for kind, render in FORMATS.items()
         if only in ("", kind)
         for name, content in render(page, full).items()
@@ -37,12 +42,3 @@ def _pdf(page: Page, full: bool) -> dict[str, bytes]:
 
 
 FORMATS = {"html": _html, "pdf": _pdf}
-
-
-def write_file(file: Path, content: bytes) -> Path:
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, content)
-    except OSError as error:
-        raise UserError(f"Cannot write {file}: {error.strerror}; the games are kept.") from None
-    return file

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as xml
 
 from analyses.lab.bands import OUT, UNSURE
 from analyses.lab.budget import Checked
-from simulator.errors import UserError
+from simulator.results import put
 
 
 def write_junit(checked: Sequence[Checked], title: str, file: Path) -> None:
@@ -24,11 +24,7 @@ def write_junit(checked: Sequence[Checked], title: str, file: Path) -> None:
     for one in checked:
         _add_case(suite, one, title)
     xml.indent(root)
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        xml.ElementTree(root).write(file, encoding="utf-8", xml_declaration=True)
-    except OSError as error:
-        raise UserError(f"Cannot write {file}: {error.strerror}.") from None
+    put(file, xml.tostring(root, encoding="utf-8", xml_declaration=True))
 
 
 def _add_case(suite: xml.Element, one: Checked, title: str) -> None:

@@ -163,6 +163,6 @@ def is_broken(values: Mapping[str, Any]) -> bool:
     return SEAL in values and values[SEAL] != seal_of(values)
 
 
-def sealed_toml(text: str) -> bytes:
-    """A text with the seal of its values in the first line."""
-    return f'{SEAL} = "{seal_of(tomllib.loads(text))}"\n{text}'.encode()
+def sealed_toml(text: str) -> str:
+    """With the seal of its values in the first line."""
+    return f'{SEAL} = "{seal_of(tomllib.loads(text))}"\n{text}'

@@ -27,6 +27,7 @@ from numba.cuda.cudadrv import nvvm
 from numba.cuda.cudadrv.driver import CudaAPIError
 from numba.cuda.cudaimpl import registry as lowerings
 from numba.cuda.descriptor import cuda_target
+from numba.cuda.dispatcher import CUDACache, CUDACacheImpl
 from numba.cuda.np import arrayobj
 from numba.cuda.target import CUDATargetContext
 from numba.cuda.typing import builtins, typeof
@@ -35,6 +36,7 @@ from numba.cuda.typing.templates import CallableTemplate, ConcreteTemplate, sign
 
 from simulator.errors import UserError
 from simulator.kernel import room
+from simulator.machine_code import Checked, Wherever
 
 ALIGNED = 16  # bytes: what the widest access asks for
 AT_ONCE = 8  # words that are on their way together when a record is copied
@@ -285,3 +287,17 @@ def _room(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     with cgutils.for_range(builder, ir.Constant(WORD, words)) as loop:
         builder.store(ir.Constant(WORD, 0), builder.gep(first, [loop.index]), align=4)
     return _array_at(context, builder, kind, start, (n,), (size,))
+
+
+class KeptForGpuWherever(CUDACacheImpl):
+    _locator_classes = (Wherever,)
+
+
+class KeptForGpu(CUDACache):
+    """The machine code of a loop on disk, checked as that of other kernels is."""
+
+    _impl_class = KeptForGpuWherever
+
+    def __init__(self, function: Callable) -> None:
+        super().__init__(function)
+        self._cache_file: Any = Checked(self._cache_file)

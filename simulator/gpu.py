@@ -231,8 +231,10 @@ def _for_gpu(body: Any, **given: Any) -> Any:
 def _jitted(loop: Any) -> Any:
     if _is_simulated():
         return _cuda().jit(loop)
-    with machine_code_in(machine_code_of(loop) / "gpu", _cuda().config):
-        return _cuda().jit(loop, cache=True, **OPTIONS)
+    made = _cuda().jit(loop, **OPTIONS)
+    with machine_code_in(machine_code_of(loop) / "gpu"):
+        made._cache = _tailoring().KeptForGpu(loop)
+    return made
 
 
 @functools.cache
@@ -296,7 +298,12 @@ def _is_simulated() -> bool:
 def _tailored() -> Any:
     if _is_simulated():
         return nullcontext()
-    return importlib.import_module("simulator.for_gpu").tailored()
+    return _tailoring().tailored()
+
+
+def _tailoring() -> Any:
+    """Not imported where there is no GPU: it takes long."""
+    return importlib.import_module("simulator.for_gpu")
 
 
 @functools.cache

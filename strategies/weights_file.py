@@ -17,13 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from simulator.errors import UserError
-from simulator.files import (
-    alone,
-    read_sealed_toml,
-    remove_left_overs,
-    sealed_toml,
-    write_whole,
-)
+from simulator.files import read_sealed_toml, sealed_toml
+from simulator.results import alone_with, must_take, put_or_print
 
 MARK = "@"  # between a strategy and its file
 
@@ -52,30 +47,35 @@ def write_weights(
     file: Path, title: str, strategy: str, found: Mapping[int, Mapping[str, Mapping[str, Any]]]
 ) -> None:
     """Each number of players has `weights` and `found`; others in the file stay as they are."""
-    with alone(file.parent):
-        remove_left_overs(file.parent, file.name)
-        _write(file, title, strategy, found)
+    with alone_with(file):
+        _add(file, title, strategy, {str(players): entry for players, entry in found.items()})
 
 
-def _write(
-    file: Path, title: str, strategy: str, found: Mapping[int, Mapping[str, Mapping[str, Any]]]
-) -> None:
-    before = _entries(file, title, strategy) if file.exists() else {}
-    entries = before | {str(players): entry for players, entry in found.items()}
+def _add(file: Path, title: str, strategy: str, new: Mapping[str, Mapping[str, Any]]) -> None:
+    try:
+        before = _entries(file, title, strategy) if file.exists() else {}
+    except UserError as error:  # somebody changed it while others were searched for
+        text = _text(title, strategy, new)
+        raise UserError(f"{error} This is what was to be added:\n\n{text}") from None
+    put_or_print(file, sealed_toml(_text(title, strategy, {**before, **new})))
+
+
+def _text(title: str, strategy: str, entries: Mapping[str, Mapping[str, Any]]) -> str:
     lines = [f"title = {_toml(title)}", f"strategy = {_toml(strategy)}"]
     for players in sorted(entries, key=int):
         for part, values in entries[players].items():
             lines += ["", f"[players.{players}.{part}]"]
             lines += [f"{key} = {_toml(value)}" for key, value in values.items()]
-    write_whole(file, sealed_toml("\n".join([*lines, ""])))
+    return "\n".join([*lines, ""])
 
 
-def must_take(file: Path, title: str, strategy: str) -> None:
+def must_take_weights(file: Path, title: str, strategy: str) -> None:
     """Refuses a place where weights could not be written, before they are searched for."""
     if file.exists():
         _entries(file, title, strategy)
     elif not file.parent.is_dir():
         raise UserError(f"Cannot write {file}: there is no folder {file.parent}.")
+    must_take(file.parent)
 
 
 def beside(words: str, folder: Path) -> str:

@@ -1,12 +1,16 @@
-"""Machine code on disk: kept as long as it is right, and never stale."""
+"""Machine code on disk: kept as long as it is right, never stale, and never run if damaged."""
 
+import errno
 import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
+import numpy as np
 import pytest
 
+from simulator import kernel as kernels
 from simulator import machine_code, rng, sources
 from simulator.game import all_moves
 from simulator.kernel import new, with_kernels
@@ -38,7 +42,7 @@ def test_a_digest_that_another_session_drops_meanwhile_is_no_matter(tmp_path):
     assert machine_code._last_used(tmp_path / "gone") == 0.0
 
 
-def run_copy(folder, code, *words, **settings):
+def session(folder, code, *words, **settings):
     """Runs Python on a copy of the package, with a cache of its own."""
     environment = (
         os.environ
@@ -46,7 +50,7 @@ def run_copy(folder, code, *words, **settings):
         | {"PYTHONDONTWRITEBYTECODE": "1"}  # Python itself trusts time stamps
         | settings
     )
-    done = subprocess.run(
+    return subprocess.run(
         [sys.executable, "-c", code, *words],
         cwd=folder,
         env=environment,
@@ -54,7 +58,10 @@ def run_copy(folder, code, *words, **settings):
         text=True,
         check=True,
     )
-    return done.stdout.split()
+
+
+def run_copy(folder, code, *words, **settings):
+    return session(folder, code, *words, **settings).stdout.split()
 
 
 @pytest.fixture
@@ -145,3 +152,125 @@ def test_other_numba_settings_have_machine_code_of_their_own(copy):
 def test_plug_ins_are_never_stored():
     assert machine_code.is_shipped(rng.below.py_func)
     assert not machine_code.is_shipped(test_plug_ins_are_never_stored)
+
+
+DAMAGES = [
+    lambda content: flipped(content, 3),  # in its checksum
+    lambda content: flipped(content, machine_code.SUM),
+    lambda content: flipped(content, len(content) // 2),
+    lambda content: flipped(content, -1),
+    lambda content: content[:-7],
+    lambda content: content[:5],
+    lambda content: b"",
+    lambda content: content + b".",
+]
+TOLD = "Machine code was damaged; it is compiled again."
+
+
+def flipped(content, place):
+    changed = bytearray(content)
+    changed[place] ^= 0x10
+    return bytes(changed)
+
+
+@pytest.fixture
+def new_session(monkeypatch):
+    """Starts a session whose cache lies elsewhere, and which has said nothing yet."""
+    known = machine_code._machine_code_of, machine_code._writable, machine_code._remark
+
+    def begin(place):
+        monkeypatch.setenv(machine_code.PLACE, str(place))
+        for one in known:
+            one.cache_clear()
+
+    yield begin
+    for one in known:
+        one.cache_clear()
+
+
+SEVEN = np.uint64(7)
+
+
+def mixed(number=SEVEN):
+    """What a kernel reckons that was not called before, and whether it was found on disk."""
+    fresh = kernels.kernel(rng.mix.py_func)
+    return int(fresh(number)), bool(fresh.stats.cache_hits)
+
+
+def test_damaged_machine_code_is_told_and_compiled_again(tmp_path, new_session, caplog):
+    """It would be run as it is: a process dies of it, or reckons something else."""
+    new_session(tmp_path)
+    value, _ = mixed()
+    (file,) = tmp_path.rglob("*.nbc")
+    whole = file.read_bytes()
+    for damage in DAMAGES:
+        file.write_bytes(damage(whole))
+        assert mixed() == (value, False), "damaged, and used"
+        assert mixed() == (value, True), "not compiled again and kept"
+    assert caplog.messages.count(TOLD) == 1, "told once in a session"
+
+
+def test_machine_code_for_other_types_is_not_taken(tmp_path, new_session):
+    new_session(tmp_path)
+    mixed()
+    (of_unsigned,) = tmp_path.rglob("*.nbc")
+    value, _ = mixed(-7)
+    (of_signed,) = {*tmp_path.rglob("*.nbc")} - {of_unsigned}
+    shutil.copy(of_unsigned, of_signed)
+    assert mixed(-7) == (value, False)
+
+
+def test_a_session_survives_a_cache_that_is_damaged_all_over(copy):
+    before, _, *_ = run_copy(copy, BEGIN)
+    files = sorted((copy / "cache").rglob("*.nbc"))
+    assert len(files) > len(DAMAGES) // 2
+    for number, file in enumerate(files):
+        file.write_bytes(DAMAGES[number % len(DAMAGES)](file.read_bytes()))
+    done = session(copy, BEGIN)
+    assert done.stdout.split() == [before, before, "0", "0"]
+    assert done.stderr.splitlines() == [TOLD]
+
+
+def places(folder):
+    """Where nothing can be kept: a file, below a file, too long a name, somebody else's, ~."""
+    (folder / "file").touch()
+    return [folder / "file", folder / "file" / "below", folder / ("x" * 300), "/proc/nowhere"]
+
+
+def test_a_cache_that_cannot_be_written_is_replaced_for_the_session(tmp_path, new_session, caplog):
+    for place in places(tmp_path):
+        caplog.clear()
+        new_session(place)
+        elsewhere = machine_code.cache_root()
+        assert elsewhere.is_dir()
+        assert os.environ[machine_code.PLACE] == str(elsewhere), "workers find it too"
+        assert [mixed()[1], mixed()[1]] == [False, True]
+        assert len(caplog.messages) == 1
+        assert f"cannot be kept in {place} (" in caplog.messages[0]
+
+
+def test_without_a_home_folder_none_called_so_is_made(tmp_path, new_session, monkeypatch, caplog):
+    monkeypatch.chdir(tmp_path)
+    new_session("")
+    monkeypatch.setattr(machine_code, "user_cache_path", lambda name: Path("~/.cache") / name)
+    assert machine_code.cache_root().is_absolute()
+    assert not list(tmp_path.iterdir())
+    assert "(there is no home folder)" in caplog.text
+
+
+def test_on_a_full_disk_games_are_played_all_the_same(tmp_path, new_session, monkeypatch, caplog):
+    """Full from the beginning, the folder for temporary files too; or full in the midst of it."""
+    new_session(tmp_path)
+    value, _ = mixed()
+    monkeypatch.setattr(Path, "mkdir", full)
+    monkeypatch.setattr("tempfile.mkdtemp", full)
+    assert mixed(-7)[1] is False
+    new_session(tmp_path / "another")
+    assert mixed() == (value, False)
+    machine_code.mark(tmp_path / "another" / "verified")
+    told = [one for one in caplog.messages if "(No space left on device)" in one]
+    assert len(told) == len(caplog.messages) == 3  # of each of the places
+
+
+def full(*more, **named):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

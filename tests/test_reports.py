@@ -1,5 +1,8 @@
 """Reports: page and PDFs say the same, all of it, and nothing else."""
 
+import base64
+import csv
+import hashlib
 import html
 import io
 import json
@@ -33,11 +36,11 @@ from reports import charts
 from reports.canvas import short
 from reports.cells import day_told
 from reports.commands import command_of
-from reports.export import export
+from reports.export import csv_of, export
 from reports.first_page import CLAIMS, LINES, first_of
 from reports.html import render as render_html
 from reports.look import GRAVITY, LIGHTS, Look, gravest
-from reports.model import LEAST, part_of
+from reports.model import LEAST, Cell, Column, Grid, part_of
 from reports.page import page_of, told_once
 from reports.verdicts import cards_of
 from reports.xlsx import workbook
@@ -766,6 +769,34 @@ def test_every_table_and_chart_is_a_file_of_its_own(page, tmp_path):
     assert len(rows) == len(grid.rows)
     for name in names:
         assert name[-3:] != "png" or (tmp_path / name).read_bytes().startswith(b"\x89PNG")
+
+
+def test_no_text_of_a_csv_file_is_a_formula():
+    texts = ["=cmd|'/C calc'!A0", "+1", "-2", "@SUM(1)", "\t=x", "\r\n=x", "a=b", "5-6"]
+    rows = tuple((Cell(text, text), Cell("−3.5", -3.5)) for text in texts)
+    grid = Grid("t", "Table", (Column("=name", False), Column("value", True)), rows)
+    head, *lines = csv.reader(io.StringIO(csv_of(grid).decode(), newline=""))
+    assert head == ["'=name", "value"]
+    assert [line[0] for line in lines] == [
+        *(f"'{text.strip()}" for text in texts[:6]),
+        "a=b",
+        "5-6",
+    ]
+    assert {line[1] for line in lines} == {"-3.5"}, "numbers stay numbers"
+
+
+def test_a_browser_is_told_to_run_the_script_of_the_page_and_nothing_else(page):
+    shown = render_html(page)
+    (script,) = re.findall(r"<script>(.*?)</script>", shown, re.DOTALL)
+    known = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    (policy,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="(.*?)">', shown)
+    rules = dict(rule.strip().split(" ", 1) for rule in html.unescape(policy).split(";"))
+    assert rules["default-src"] == "'none'"
+    assert rules["script-src"] == f"'sha256-{known}'"
+    assert not re.search(r"\bon\w+=|javascript:", shown.replace(script, "")), (
+        "handlers would not run"
+    )
+    assert shown.index("Content-Security-Policy") < shown.index("<style>")
 
 
 def _number(order):

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from simulator.errors import UserError
-from simulator.files import write_whole
 from simulator.outside import must_be_free
+from simulator.results import put
 from simulator.titles import title_names
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -32,4 +32,4 @@ def _write(file: Path, name: str) -> None:
     template = "test_game.py" if file.name.startswith("test_") else "game.py"
     text = (TEMPLATES / template).read_text(encoding="utf-8").replace(OLD, name)
     title = name.replace("_", " ").capitalize()
-    write_whole(file, text.replace("My game:", f"{title}:").encode())
+    put(file, text.replace("My game:", f"{title}:").encode())

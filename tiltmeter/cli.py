@@ -113,6 +113,7 @@ class Door(click.Group):
     ) -> click.Context:
         """Remembers what was typed, for a report that says how to repeat it."""
         typed = list(args)
+        options.must_be_text(typed)
         with past_click():
             context = super().make_context(info_name, args, *more, **extra)
         context.meta[options.TYPED] = typed
@@ -146,9 +147,9 @@ class Door(click.Group):
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(141)
-        except OSError as error:  # a disk or a folder that nobody thought of
-            place = f" {error.filename}" if error.filename else ""
-            click.echo(f"error: Cannot read or write{place}: {error.strerror or error}.", err=True)
+        except OSError as error:  # whatever the system refuses, and nobody could say better
+            place = f"{error.filename}: " if error.filename else ""
+            click.echo(f"error: {place}{error.strerror or error}.", err=True)
             sys.exit(2)
         sys.exit(result if isinstance(result, int) else 0)
 

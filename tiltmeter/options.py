@@ -44,6 +44,26 @@ class Count(click.ParamType):
         return int(count)
 
 
+class ToWrite(click.Path):
+    """A place for results, which is tried before anything is played for it."""
+
+    def __init__(self, is_folder: bool) -> None:
+        super().__init__(path_type=Path)
+        self.is_folder = is_folder
+
+    def convert(self, value: Any, parameter: Any, context: Any) -> Any:
+        from simulator.results import must_take
+
+        place: Any = super().convert(value, parameter, context)
+        must_take(place if self.is_folder else place.parent)
+        if not self.is_folder and place.is_dir():
+            self.fail(f"{place} is a folder.", parameter, context)
+        return place
+
+
+FOLDER_TO_WRITE, FILE_TO_WRITE = ToWrite(True), ToWrite(False)
+
+
 class PlayerCount(click.types.IntParamType):
     """One number of players, by a command that does not take several."""
 
@@ -182,7 +202,7 @@ address = click.option(
 report = click.option(
     "--report",
     "report_to",
-    type=FILE,
+    type=FOLDER_TO_WRITE,
     metavar="FOLDER",
     help="Also write the result as report.html and report.pdf.",
 )
@@ -254,6 +274,15 @@ def must_be_said_once(door: click.Context, command: click.Command, words: Sequen
         if "-p" in one.opts and not one.multiple:
             told = f"{command.name} takes {one.opts[0]} once"
             raise UserError(f"{told}: {_small(one.help)}" if one.help else f"{told}.")
+
+
+def must_be_text(words: Iterable[str]) -> None:
+    """Refuses what no file and no page can hold: bytes that are no text, and the sign of none."""
+    from simulator.errors import UserError
+
+    for word in words:
+        if "\0" in word or any("\ud800" <= sign <= "\udfff" for sign in word):
+            raise UserError(f"{word!a} is no text in UTF-8.")
 
 
 def _small(words: str) -> str:

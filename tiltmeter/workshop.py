@@ -378,11 +378,11 @@ class Workshop:
         """
         from analyses.lab.rings import table_for
         from analyses.lab.tuning import keep_better, tune
-        from strategies.weights_file import must_take
+        from strategies.weights_file import must_take_weights
 
         title = self.title(title).name
         if out is not None:
-            must_take(Path(out), title, asked.name)
+            must_take_weights(Path(out), title, asked.name)
         chosen: list[int | None] = [*counts] or [wanted.get("players")]
         tables = []
         for wanted["players"] in chosen:
@@ -406,8 +406,9 @@ class Workshop:
         from analyses.lab.rings import table_for
 
         chosen = strategy or best_of(self.title(title))
-        games = wanted.get("games") or GAMES
-        return exploit(self.runner, table_for(title, **wanted), chosen, games, single)
+        games = wanted.get("games")
+        table = table_for(title, **wanted)
+        return exploit(self.runner, table, chosen, GAMES if games is None else games, single)
 
     def ladder(
         self,

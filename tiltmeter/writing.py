@@ -13,6 +13,7 @@ from analyses.lab.reporting import Material
 from analyses.lab.study.studied import Studied
 from analyses.lab.sweeping import Swept
 from reports import files, lab, page
+from reports.handed_on import handed_on
 from reports.model import Page
 
 Result = Analysis | Checkup | Coached | Comparison | Studied | Swept
@@ -33,11 +34,12 @@ class Report:
 def write_material(material: Material, cover: Cover, out: Path, only: str, full: bool) -> Report:
     with stoppable(lambda: "all games are kept"):
         made = page.page_of(material.chapters, cover.title, cover.author, material.studies)
-        return Report(made, files.write(made, out, only, full))
+        made = handed_on(made)
+        return Report(made, files.write(made, out, only, full, "; the games are kept."))
 
 
 def write_result(result: Result, out: Path, only: str, command: str) -> Report:
-    made = page_for(result, command)
+    made = handed_on(page_for(result, command))
     return Report(made, files.write(made, out, only))
 
 

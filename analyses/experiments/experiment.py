@@ -77,8 +77,7 @@ class Experiment:
     design: tuple[str, ...] = ()  # what its cells were made by, for people; they are played
 
     def __post_init__(self) -> None:
-        if self.games < 1:
-            raise UserError(f"The number of games must be at least 1, not {self.games}.")
+        must_be_games(self.games)
         must_be_seed(self.seed)
         if self.until is not None and not 0 < self.until < 1:
             raise UserError(f"--until is a share between 0 and 1, as in 0.5%; {self.until} is not.")
@@ -235,6 +234,11 @@ def must_be_wanted(words: Mapping[str, Any]) -> None:
             raise unknown("word", word, Wanted.__annotations__)
         if word in LISTS and isinstance(value, str):
             raise UserError(f"'{word}' takes a list, as in {word}=[{value!r}], not a text.")
+
+
+def must_be_games(games: int) -> None:
+    if games < 1:
+        raise UserError(f"The number of games must be at least 1, not {games}.")
 
 
 def must_be_seed(seed: int) -> None:

@@ -14,7 +14,7 @@ from simulator import conformance, outside, sources
 from simulator.components import Components, as_settings
 from simulator.errors import UserError
 from simulator.kernel import NotCompiled
-from simulator.machine_code import machine_code_of
+from simulator.machine_code import machine_code_of, mark
 from simulator.match import STOPPED, Failed, Match
 from simulator.patience import no_endless_loop
 from simulator.titles import Title, load_title, spoken
@@ -28,7 +28,7 @@ log = logging.getLogger("tiltmeter")
 def note_as_sound(title: Title) -> None:
     """`verify` has found nothing wrong with it, as it is now."""
     if _is_guest(title):
-        _mark(title).touch()
+        mark(_mark(title))
 
 
 def is_known_as_sound(title: Title) -> bool:

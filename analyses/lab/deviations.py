@@ -12,15 +12,9 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.experiments.simulation import folder_name
 from analyses.lab.exploiting import changes_of, exploit
-from simulator.files import (
-    SEAL,
-    alone,
-    is_broken,
-    make_folder,
-    remove_left_overs,
-    seal_of,
-    write_whole,
-)
+from simulator.errors import UserError
+from simulator.files import SEAL, is_broken, seal_of
+from simulator.results import alone_with, put
 from simulator.titles import load_title
 
 log = logging.getLogger("tiltmeter")
@@ -47,12 +41,10 @@ def deviations(runner: Runner, one: Experiment) -> dict[str, Any] | None:
 def _keep(file: Path, found: dict[str, Any]) -> None:
     """With a seal; what cannot be kept is found again another time."""
     try:
-        make_folder(file.parent)
-        with alone(file.parent):
-            remove_left_overs(file.parent, file.name)
-            write_whole(file, json.dumps(found | {SEAL: seal_of(found)}, indent=1).encode())
-    except OSError as error:
-        log.warning("Cannot keep %s: %s.", file, error.strerror)
+        with alone_with(file):
+            put(file, json.dumps(found | {SEAL: seal_of(found)}, indent=1).encode())
+    except UserError as error:
+        log.warning("%s", error)
 
 
 def read_deviations(file: Path) -> dict[str, Any] | None:

@@ -142,7 +142,7 @@ def ladder(
     best = best_of(title)
     names = [*(name for name in shipped(title) if name != best), best]
     searches = [f"search:rollouts={n}" for n in rollouts]
-    deals = ring.deals_for(games) if games else search_deals(*ring.length(best, PROBE), rollouts)
+    deals = _deals(ring, best, rollouts) if games is None else ring.deals_for(games)
     wanted = [
         *((*pair, range(ring.deals_for(GAMES))) for pair in ring.pairs(names)),
         *((one, best, range(deals)) for one in searches),
@@ -154,6 +154,10 @@ def ladder(
         runner.progress.ended()
     rungs = _rungs(ring, [*names, *searches], best, dict(zip(wanted, duels, strict=True)))
     return Ladder(base.title, base.players, best, base.seed, tuple(rungs), ring.by.name)
+
+
+def _deals(ring: Ring, best: str, rollouts: Sequence[int]) -> int:
+    return search_deals(*ring.length(best, PROBE), rollouts)
 
 
 def search_deals(moves: float, choices: float, rollouts: Sequence[int]) -> int:

@@ -6,27 +6,26 @@ from typing import Any
 
 from analyses.lab.ladder import HEAD, RUNG, Ladder, Rung
 from simulator.errors import UserError
-from simulator.files import (
-    alone,
-    read_sealed_toml,
-    remove_left_overs,
-    sealed_toml,
-    write_whole,
-)
+from simulator.files import read_sealed_toml, sealed_toml
+from simulator.results import alone_with, must_take, put_or_print
 from simulator.sources import ladder_file
 
 DIGITS = 6
 
 
 def write_ladder(found: Ladder, command: str) -> Path:
-    """Into the package; only shipped titles have a place there."""
+    must_take_ladder(found.title)
     file = ladder_file(found.title)
-    if not file.parent.is_dir():
-        raise UserError(f"{found.title} is not shipped, so there is no place for its ladder.")
-    with alone(file.parent):
-        remove_left_overs(file.parent, file.name)
-        write_whole(file, sealed_toml(text_of(found, command)))
-    return file
+    with alone_with(file):
+        return put_or_print(file, sealed_toml(text_of(found, command)))
+
+
+def must_take_ladder(title: str) -> None:
+    """Into the package; only shipped titles have a place there."""
+    folder = ladder_file(title).parent
+    if not folder.is_dir():
+        raise UserError(f"{title} is not shipped, so there is no place for its ladder.")
+    must_take(folder)
 
 
 def text_of(found: Ladder, command: str) -> str:

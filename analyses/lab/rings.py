@@ -15,7 +15,7 @@ from joblib import delayed
 
 from analyses.experiments.batch import in_order
 from analyses.experiments.designs import Cell
-from analyses.experiments.experiment import Experiment, Wanted, experiment
+from analyses.experiments.experiment import Experiment, Wanted, experiment, must_be_games
 from analyses.experiments.pool import CHANCE
 from analyses.experiments.runner import Runner
 from analyses.lab.duels import Among, Beside, Duel, LineUp, Played, over_deals, together
@@ -71,6 +71,7 @@ class Ring:
 
     def deals_for(self, games: int) -> int:
         """So many deals in every seating make at least as many games."""
+        must_be_games(games)
         return max(FEWEST, -(-games // self.seatings))
 
     def games(self, wanted: Sequence[Meeting]) -> int:

@@ -122,8 +122,13 @@ const offers = (what, acts) => {
   }
   return line;
 };
-const lines = (table) => [...table.rows].filter((row) => !row.hidden).map((row) => [...row.cells].map((cell) => cell.textContent.trim()));
-const quoted = (text) => /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+// A text that a spreadsheet would take for a formula begins with a ', which says that it is none.
+const plain = (cell) => {
+  const text = cell.textContent.trim();
+  return !cell.classList.contains("n") && /^[=+\-@]/.test(text) ? `'${text}` : text;
+};
+const lines = (table) => [...table.rows].filter((row) => !row.hidden).map((row) => [...row.cells].map(plain));
+const quoted = (text) => /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 const copy = (text) => {
   const area = Object.assign(document.createElement("textarea"), { value: text, className: "unseen" });
   document.body.append(area);

@@ -39,12 +39,12 @@ def analyse(run: Path, only: str, report_to: Path | None, **words: Any) -> None:
     settings = RunFolder(run).settings
     options.speak(shop, words, settings["title"], settings["players"])
     found = shop.analyse(run, options.words_of(only), **how)
-    options.write_report(shop, found, report_to)
     if words["as_json"]:
         options.echo_json([finding.as_json() for finding in found.findings])
-        return
-    _print_heading(found.run)
-    print_findings(found.findings, tables=not words["quiet"], named=True)
+    else:
+        _print_heading(found.run)
+        print_findings(found.findings, tables=not words["quiet"], named=True)
+    options.write_report(shop, found, report_to)
 
 
 def _print_heading(run: "RunFolder") -> None:

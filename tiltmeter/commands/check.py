@@ -35,7 +35,7 @@ def _show_example(context: click.Context, parameter: click.Parameter, wanted: bo
     help="Grade each band: does it hold under other readings of the box and with other strategies?",
 )
 @options.by
-@click.option("--junit", type=options.FILE, help="Write a JUnit file too, for CI servers.")
+@click.option("--junit", type=options.FILE_TO_WRITE, help="Write a JUnit file too, for CI servers.")
 @options.runs_folder
 @options.report
 @options.language
@@ -65,12 +65,12 @@ def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **w
     budget = read_budget(file, how.pop("games"))
     options.speak(shop, words, budget.title)
     found = shop.check(budget, **how)
-    options.write_report(shop, found, report_to)
-    if junit:
-        write_junit(found.checked, found.budget.title, junit)
     if words["as_json"]:
         options.echo_json(found.as_json())
     else:
         tables = not words["quiet"]
         print_findings([found.finding, *found.grades], tables=tables, longest=None)
+    options.write_report(shop, found, report_to)
+    if junit:
+        write_junit(found.checked, found.budget.title, junit)
     return EXIT_CODES[found.supported_state]

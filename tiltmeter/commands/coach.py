@@ -47,8 +47,8 @@ def coach(
     shop = options.workshop(words, counts="choices")
     options.speak(shop, words, title)
     found = shop.coach(title, choices=choices, rollouts=rollouts, **options.wanted(title, words))
-    options.write_report(shop, found, report_to)
     if words["as_json"]:
         options.echo_json(found.as_json())
     else:
         print_coached(found, tables)
+    options.write_report(shop, found, report_to)

@@ -70,11 +70,11 @@ def compare(subjects: tuple[str, ...], out: Path, report_to: Path | None, **word
 
     shop = options.workshop(words, out)
     found = _compare(shop, subjects, words)
-    options.write_report(shop, found, report_to)
     if words["as_json"]:
         options.echo_json(found.as_json())
     else:
         print_comparison(found, words["tables"])
+    options.write_report(shop, found, report_to)
 
 
 def _compare(shop: Workshop, subjects: Sequence[str], words: options.Words) -> "Comparison":

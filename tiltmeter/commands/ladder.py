@@ -26,14 +26,17 @@ def ladder(title: str, rollouts: str | None, write: bool, **words: Any) -> None:
     Where all win or lose together, or one plays alone, each fills every seat: how many games it
     wins, or points it makes if nobody can lose, on the same deals and without ratings.
     """
+    from analyses.lab.ladder_file import must_take_ladder
     from reports.players import print_ladder
 
+    if write:
+        must_take_ladder(title)
     shop = options.workshop(words)
     budgets = None if rollouts is None else options.whole_numbers(rollouts, "--rollouts")
     found = shop.ladder(title, budgets, **options.wanted(title, words))
-    if write:
-        options.log.info("Written: %s", shop.write_ladder(found, options.command_line()))
     if words["as_json"]:
         options.echo_json(found.as_json())
     else:
         print_ladder(found)
+    if write:
+        options.log.info("Written: %s", shop.write_ladder(found, options.command_line()))

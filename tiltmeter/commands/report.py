@@ -29,7 +29,7 @@ from tiltmeter import options
 @click.option("--full", is_flag=True, help="Every table in report.pdf, none left to appendix.pdf.")
 @click.option("--out", type=options.FILE, help="Folder; default: TITLE-report, or the run's own.")
 @click.option(
-    "--export", type=options.FILE, metavar="FOLDER",
+    "--export", type=options.FOLDER_TO_WRITE, metavar="FOLDER",
     help="Also write every table as CSV and in tables.xlsx, every chart as SVG and PNG.",
 )  # fmt: skip
 @click.option("--open", "open_it", is_flag=True, help="Show the page when it is written.")

@@ -57,7 +57,6 @@ def study(title: str, factor: str | None, out: Path | None, **words: Any) -> Non
     how = {"around": options.words_of(words["around"]), "sample": words["sample"]}
     wanted = options.wanted(title, words)
     done = shop.study(title, factor, out, ranking=_ranking(words), **how, **wanted)
-    options.write_report(shop, done, words["report_to"])
     if words["as_json"]:
         options.echo_json(done.as_json())
     elif words["quiet"]:
@@ -65,6 +64,7 @@ def study(title: str, factor: str | None, out: Path | None, **words: Any) -> Non
     else:
         options.echo_played(done.played, time.monotonic() - started, done.path)
         print_study(done, words["tables"])
+    options.write_report(shop, done, words["report_to"])
 
 
 def _ranking(words: options.Words) -> "Ranking":

@@ -59,11 +59,11 @@ def sweep(
     asked = options.values_of(title, values, wanted.get("changes", {}))
     only, target = options.words_of(words["only"]), words["target"]
     found = shop.sweep(title, asked, only, target=target or "", **wanted)
-    options.write_report(shop, found, report_to)
     if words["as_json"]:
         options.echo_json(found.as_json())
     else:
         print_sweep(found, words["tables"])
+    options.write_report(shop, found, report_to)
     return _exit_code(found.top) if target else 0
 
 
