@@ -18,7 +18,7 @@ from simulator.games.lost_cities.table import (
 )
 from simulator.kernel import plain
 from simulator.names import written
-from simulator.words import Words
+from simulator.words import Words, counted
 
 COLOUR_NAMES, BRIDGE_NAMES = written(Colour), written(Bridge)
 PRINTED = {Box.plain: "", Box.arrow: " on an arrow", Box.artefact: " on an artefact"}
@@ -89,7 +89,7 @@ def _sheet(game: Any, rules: Any, seat: int) -> str:
     return (
         f"seat {seat + 1}: {' · '.join(c for c in columns if c) or 'empty sheet'}"
         f" | artefacts {game.artefacts[seat]} | refusals {game.refusals[seat]}"
-        f" | bridges {bridges or 'none'} | {game.points[seat].sum()} points"
+        f" | bridges {bridges or 'none'} | {counted(game.points[seat].sum(), 'point')}"
     )
 
 
