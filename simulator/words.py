@@ -8,13 +8,13 @@ Sentence = Callable[[Any, Any], str]  # (game, rules)
 Outcome = Callable[[Any, int, Any, Any], list[str]]  # (game before a move, move, game, rules)
 
 
-def counted(n: int, one: str, many: str = "") -> str:
-    """`1 step`, `2 steps`, `3 mercenaries`."""
-    return f"{n} {one}" if n == 1 else f"{n} {many or plural(one)}"
+def counted(n: int, one: str) -> str:
+    """`1 step`, `2,000 steps`, `3 mercenaries`."""
+    return f"{n:,} {one if n == 1 else plural(one)}"
 
 
 def plural(noun: str) -> str:
-    """Of the nouns that titles have; a y after a consonant becomes ies."""
+    """As our nouns have it: -ry becomes -ries."""
     return f"{noun[:-1]}ies" if noun.endswith("ry") else f"{noun}s"
 
 

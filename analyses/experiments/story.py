@@ -72,8 +72,8 @@ class Story:
                 yield before, decision
         if made < at:
             raise UserError(
-                f"Game {self.number} of seed {self.seed} has {made} decisions; there is none"
-                f" at {at}."
+                f"Game {self.number} of seed {self.seed} has {counted(made, 'decision')};"
+                f" there is none at {at}."
             )
 
     def moves(self, at: int | None = None) -> list[dict[str, Any]]:
