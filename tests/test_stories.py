@@ -144,13 +144,13 @@ def test_a_referee_is_told_what_a_turn_changed_for_others():
 
 
 def test_a_referee_is_told_what_the_last_turn_changed():
-    """The arrow ends the game; the box before it was written in the same turn."""
-    _, lines = told("lost_cities", 2, 3)
-    _, now = turn_with(
-        lines, "seat 1 writes 10 in orange, box 7 on an arrow, crossing the orange bridge"
-    )
-    assert "orange 2 2 2 2 2 9 10 " in now[0]
-    assert "blue ×2 1 1 2 3 5 6 7 10 10 " in now[0]
+    """Seat 1 sets out with its hand, then the Patron's monkeys end season and game for all."""
+    _, lines = told("archeos", 4, 5)
+    end = lines.index("The game ends after 62 rounds: all seasons played.")
+    table, *seats = [line.strip() for line in lines[end - 6 : end - 1]]
+    assert table.startswith("the table now: nothing in the recruiting area | 3 monkeys out")
+    assert [seat.split(" now: ")[0] for seat in seats] == [f"seat {k}" for k in range(1, 5)]
+    assert seats[0].startswith("seat 1 now: nothing in hand | expeditions 5, 4, 4, 3, 2 with a")
 
 
 def test_a_position_in_the_middle_goes_on_for_a_referee():
@@ -159,6 +159,10 @@ def test_a_position_in_the_middle_goes_on_for_a_referee():
     assert "sites yellow 1 c, green 1 a 2 d" in later[6]
     _, now = turn_with(later, "seat 2 excavates orange, playing orange 3")
     assert now[0] in {line.strip() for line in lines}
+    story, _ = told("lost_cities", 2, 3)
+    *_, table, seat = story.lines_at(2, referee=True)
+    assert table == "    the table now: dice 2 7 7 and yellow green purple"
+    assert seat == "    seat 2 now: refusals 1 | -40 points"
 
 
 def test_plain_values_have_the_position_before_every_move_and_at_the_end():

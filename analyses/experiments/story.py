@@ -83,9 +83,12 @@ class Story:
 
     def told(self) -> dict[str, Any]:
         """The whole game as plain values: who sits where, every move, how it ends."""
-        moves = self.moves()
-        *_, last = self.decisions()
-        game, words, teams = last.game, self.match.title.words, self.match.title.teams
+        moves: list[dict[str, Any]] = []
+        game: Any = None
+        for before, decision in self._steps():
+            moves.append(self._plain(before, decision))
+            game = decision.game  # it goes on to the end
+        words, teams = self.match.title.words, self.match.title.teams
         return {
             "title": self.match.title.name,
             "seed": self.seed,
@@ -125,7 +128,7 @@ class Story:
             yield from self._move(decision, explain)
             before = Before(decision)
         if before is not None:
-            yield from self._since(before, game, watching)
+            yield from self._since(before, game, watching, is_last=True)
         yield from self._end(game)
 
     def lines_at(self, at: int, explain: bool = False, referee: bool = False) -> Iterator[str]:
@@ -200,8 +203,8 @@ class Story:
             has_sources = len(words.sources) > 1
             yield f"  seat {seat} scores {sum(parts.values())}{f': {told}' * has_sources}"
         if watching and (is_last or before.has_passed(game)):
-            begins_round = not game.ended and game.rounds > before.game.rounds
-            yield from watching.tells(game, is_table_told=not begins_round)
+            has_heading = not is_last and game.rounds > before.game.rounds
+            yield from watching.tells(game, is_table_told=not has_heading)
 
     def laid_out(self, game: Any) -> dict[str, list[str]]:
         """What lies on the table and before every seat, in parts."""
@@ -329,7 +332,7 @@ class Before:
 
     def has_passed(self, game: Any) -> bool:
         """Is the turn over? Who ends a round and begins the next one has two."""
-        return bool(game.player != self.game.player or game.rounds > self.game.rounds or game.ended)
+        return bool(game.player != self.game.player or game.rounds > self.game.rounds)
 
 
 class Referee:
@@ -353,7 +356,7 @@ class Referee:
         yield from self.tells(game)
 
     def tells(self, game: Any, is_table_told: bool = True) -> Iterator[str]:
-        """What has changed since."""
+        """What has changed since; the table later, where a heading will tell most of it."""
         for who, parts in self.story.laid_out(game).items():
             if who == TABLE and not is_table_told:
                 continue

@@ -68,8 +68,8 @@ def rounds_are_counted(title: Title) -> Verified:
                 what,
                 f"No round is ever completed, although game {longest.number} (seed {SEED},"
                 f" {counted(players, 'player')}) has {games['n_moves'].max():,} decisions: call"
-                " next_player; or, where the rules set game.player themselves, write game.rounds += 1 when a"
-                " round is over.",
+                " next_player; or, where the rules set game.player themselves, write"
+                " game.rounds += 1 when a round is over.",
                 longest.command(),
             )
     return Verified(what)
