@@ -11,6 +11,7 @@ from simulator.fields import Field, in_loops, written_out
 from simulator.kernel import kernel
 from simulator.loop import MAX_KINDS
 from simulator.names import NAMED, PLACES, bare
+from simulator.words import counted
 
 GROUPS = {"moves", "powers"}  # of every game: what is not named, and what is no move
 MOST_NAMED = 24  # moves of a span that are told apart: each is asked for in games of its own
@@ -179,7 +180,8 @@ def position(fields: Mapping[str, Field], game: Any, standing: Callable[[int], A
         own = [_shown(name, one, game[name][seat]) for name, one in fields.items()
                if one.is_each_players]  # fmt: skip
         out = ["out"] if game.out[seat] else []
-        lines.append(" | ".join([f"seat {seat + 1}: {standing(seat)} points", *out, *own]))
+        points = counted(standing(seat), "point")
+        lines.append(" | ".join([f"seat {seat + 1}: {points}", *out, *own]))
     return "\n".join(lines)
 
 
@@ -187,7 +189,7 @@ def _shown(name: str, field: Field, value: Any, is_seen: bool = True) -> str:
     read = name.replace("_", " ")
     if field.size and not field.several:
         if not is_seen and value[0] > 0:
-            return f"{read} {value[0]} {'card' if value[0] == 1 else 'cards'}"
+            return f"{read} {counted(value[0], 'card')}"
         value = value[1 : 1 + value[0]]
     told = " ".join(called(field, number) for number in np.atleast_1d(value).tolist())
     return f"{read} {told or 'empty'}"

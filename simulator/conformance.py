@@ -261,12 +261,17 @@ def told_alike(title: Title, game: Any, rules: Any, moves: Sequence[int]) -> str
 def words_never_fail(title: Title) -> None:
     words = title.words
     for number, players in enumerate((*title.players, title.players[-1])):
-        rules = _rules(title, players)
+        rules, made = _rules(title, players), list[tuple[Any, int]]()
         for decision in _match(title, players, "mixed").tell(9, number):
             told = [words.heading(decision.game, rules), words.position(decision.game, rules)]
+            told += words.table(decision.game, rules)
+            for before, move in made:
+                told += words.meanwhile(before, move, decision.game, rules)
+                told += words.unseen(before, move, decision.game, rules)
             must(all(told), "an empty sentence")
             alike = told_alike(title, decision.game, rules, decision.moves)
             must(not alike, alike)
+            made = [(decision.game.copy(), decision.move)]
         must(words.position(decision.game, rules), "an empty sentence")
     for field, names in (("points", words.sources), ("tally", words.tallies)):
         room = title.Game[field].shape[1]

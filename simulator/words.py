@@ -1,10 +1,32 @@
 """A title in words: the names of what it counts, and its moves and positions as sentences."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 Sentence = Callable[[Any, Any], str]  # (game, rules)
+Outcome = Callable[[Any, int, Any, Any], list[str]]  # (game before a move, move, game, rules)
+
+
+def counted(n: int, one: str) -> str:
+    """`1 step`, `2,000 steps`, `3 mercenaries`."""
+    return f"{n:,} {one if n == 1 else plural(one)}"
+
+
+def plural(noun: str) -> str:
+    """As our nouns have it: -ry becomes -ries."""
+    return f"{noun[:-1]}ies" if noun.endswith("ry") else f"{noun}s"
+
+
+def an(noun: str) -> str:
+    """With its article: `a red buyer`, `an orange buyer`."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """`red a`, `red a and red b`, `red a, red b and red c`."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def round_heading(game: Any, rules: Any) -> str:
@@ -16,11 +38,12 @@ def numbered_move(game: Any, rules: Any, move: int) -> str:
 
 
 def points_by_seat(game: Any, rules: Any) -> str:
-    seats = (f"seat {seat + 1}: {game.points[seat].sum()} points" for seat in range(game.players))
+    points = (counted(game.points[seat].sum(), "point") for seat in range(game.players))
+    seats = (f"seat {seat}: {told}" for seat, told in enumerate(points, 1))
     return "\n".join([f"seat {game.player + 1} to act", *seats])
 
 
-def nothing_between(game: Any, rules: Any) -> list[str]:
+def nothing_more(*_: Any) -> list[str]:
     return []
 
 
@@ -36,7 +59,9 @@ class Words:
     heading: Sentence = round_heading  # what begins when a round begins
     move: Callable[[Any, Any, int], str] = numbered_move  # the end of "seat 1 …"
     position: Sentence = points_by_seat  # a line on the table, then one for each seat
-    meanwhile: Callable[[Any, Any], list[str]] = nothing_between  # what happened without a move
+    table: Callable[[Any, Any], list[str]] = nothing_more  # what a round's heading leaves out
+    meanwhile: Outcome = nothing_more  # what a move brought about, as far as all can see it
+    unseen: Outcome = nothing_more  # what else it did, told to a referee only
     rounds: str = ""  # what is counted as one, where the rulebook means something else by it
     is_laid_out: bool = False  # each round is told with its position
     tells_gains: bool = False  # what a move pays its player is told after it

@@ -1,11 +1,14 @@
 """Stories: three games of a run, told as they were played."""
 
+import itertools
+
 import caravan  # noqa: F401  (makes the title known)
 import numpy as np
 import polars as pl
 import pytest
 import toy  # noqa: F401
 from click.testing import CliRunner
+from reading import told
 
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding, Table
@@ -86,6 +89,88 @@ def test_a_transcript_tells_what_is_paid_without_a_move_and_what_a_turn_changed(
     ends = {line.split(":")[0][3:]: line for line in plain if line[:1].isdigit()}
     for one in told["result"]:
         assert f"{one['points']} points" in ends[f"seat {one['seat']}"]
+
+
+def turn_with(lines, sentence):
+    """The lines of the turn that has it, and those that tell a referee what it changed."""
+    first = lines.index(f"  {sentence}")
+    last = next(k for k, line in enumerate(lines[first:], first) if " now: " in line)
+    told = itertools.takewhile(lambda line: " now: " in line, lines[last:])
+    return lines[first:last], [line.strip() for line in told]
+
+
+def test_a_referee_is_told_what_all_moves_of_an_archeos_turn_changed():
+    _, lines = told("archeos", 4, 5)
+    moves, now = turn_with(lines, "seat 1 leads an expedition of botanists with a yellow botanist")
+    assert len(moves) == 4
+    assert now[0] == "the table now: botanist tile seat 1 with 2 cards"
+    hand, vehicles, *rest = now[1].split(" | ")
+    assert hand == "seat 1 now: nothing in hand"
+    assert "Great Zimbabwe 1" in vehicles
+    assert rest == ["expeditions 2 (1 point)", "2 points"]
+
+
+def test_a_referee_is_told_what_both_actions_of_an_excavation_turn_changed():
+    _, lines = told("excavation", 3, 2)
+    moves, now = turn_with(lines, "seat 2 places the third explorer on market 6 with orange c")
+    assert len(moves) == 6
+    parts = now[1].removeprefix("seat 2 now: ").split(" | ")
+    assert {part.split()[0] for part in parts} == {
+        "hand", "explorers", "hold", "samples", "traders", "envoys", "18"
+    }  # fmt: skip
+    assert "hold 1 orange c, 1 orange d" in parts
+
+
+def test_a_referee_is_told_what_six_moves_of_an_expeditions_turn_changed():
+    _, lines = told("expeditions", 2, 3)
+    moves, now = turn_with(lines, "seat 1 leads blue from the start to blue 11: another arrow")
+    assert len(moves) == 6
+    assert now[0].startswith("the table now: yellow at red 13 (42 arrows left) | red at blue 11")
+    assert now[1].endswith(" in hand | 1 laid out | -14 points")
+
+
+def test_a_referee_is_told_of_who_chooses_last_and_rolls_next():
+    _, lines = told("lost_cities", 2, 3)
+    _, now = turn_with(lines, "seat 2 refuses the dice (1 of 9)")
+    assert now == ["seat 2 now: refusals 1 | -40 points"]
+
+
+def test_a_referee_is_told_what_a_turn_changed_for_others():
+    _, lines = told("expeditions", 2, 3)
+    met = "seat 2 goes on with red from blue 12 to Madagascar: a goal of seat 1"
+    _, now = turn_with(lines, met)
+    assert [line.split(" now: ")[0] for line in now] == ["seat 1", "seat 2"]
+    assert "Madagascar" not in now[0]
+
+
+def test_a_referee_is_told_what_the_last_turn_changed():
+    """Seat 1 sets out with its hand, then the Patron's monkeys end season and game for all."""
+    _, lines = told("archeos", 4, 5)
+    end = lines.index("The game ends after 62 rounds: all seasons played.")
+    table, *seats = [line.strip() for line in lines[end - 6 : end - 1]]
+    assert table.startswith("the table now: nothing in the recruiting area | 3 monkeys out")
+    assert [seat.split(" now: ")[0] for seat in seats] == [f"seat {k}" for k in range(1, 5)]
+    assert seats[0].startswith("seat 1 now: nothing in hand | expeditions 5, 4, 4, 3, 2 with a")
+
+
+def test_a_position_in_the_middle_goes_on_for_a_referee():
+    story, lines = told("excavation", 3, 2)
+    later = "\n".join(story.lines_at(12, referee=True)).splitlines()
+    assert "sites yellow 1 c, green 1 a 2 d" in later[6]
+    _, now = turn_with(later, "seat 2 excavates orange, playing orange 3")
+    assert now[0] in {line.strip() for line in lines}
+    story, _ = told("lost_cities", 2, 3)
+    *_, table, seat = story.lines_at(2, referee=True)
+    assert table == "    the table now: dice 2 7 7 and yellow green purple"
+    assert seat == "    seat 2 now: refusals 1 | -40 points"
+
+
+def test_plain_values_have_the_position_before_every_move_and_at_the_end():
+    story, _ = told("excavation", 3, 2)
+    first, *_, last = story.moves(at=12)
+    assert "soil survey green 2, yellow 6, orange 3, yellow 1" in first["position"]["the table"]
+    assert first["position"]["seat 1"][3] == "hold 1 yellow a, 1 yellow c"
+    assert last["position"] != first["position"]
 
 
 def test_a_transcript_says_who_share_a_place():

@@ -1,6 +1,7 @@
 """One game, told move by move."""
 
 import itertools
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,10 @@ from simulator import outside
 from simulator.errors import UserError
 from simulator.match import Decision, Match
 from simulator.titles import CUT_OFF
+from simulator.words import counted
 
+TABLE = "the table"
+TO_ACT = re.compile(r"seat \d+ to act")
 CONSIDERED = 6  # alternatives shown with a move
 FOLLOWED = 12  # moves told from one decision on, if its round is that long
 
@@ -48,33 +52,43 @@ class Story:
         except Exception as error:
             raise outside.told(error) or error from None
 
-    def decisions_at(self, at: int) -> Iterator[Decision]:
+    def _steps(self) -> Iterator[tuple["Before | None", Decision]]:
+        """Every decision, and what was there before the move that led to it."""
+        before = None
+        for decision in self.decisions():
+            yield before, decision
+            before = Before(decision)
+
+    def _steps_at(self, at: int) -> Iterator[tuple["Before | None", Decision]]:
         """A decision by its number, from 1, and what follows it in its round, up to a dozen."""
         last, rounds, made = at + FOLLOWED - 1, -1, 0
-        for decision in self.decisions():
+        for before, decision in self._steps():
             made = int(decision.game.n_moves) + 1
             if made == at:
                 rounds = int(decision.game.rounds)
             if made > last or (made > at and decision.game.rounds > rounds):
                 return
             if made >= at:
-                yield decision
+                yield before, decision
         if made < at:
             raise UserError(
-                f"Game {self.number} of seed {self.seed} has {made} decisions; there is none"
-                f" at {at}."
+                f"Game {self.number} of seed {self.seed} has {counted(made, 'decision')};"
+                f" there is none at {at}."
             )
 
     def moves(self, at: int | None = None) -> list[dict[str, Any]]:
         """Every decision as plain values, or those from one on."""
-        told = self.decisions() if at is None else self.decisions_at(at)
-        return [self._plain(decision) for decision in told]
+        steps = self._steps() if at is None else self._steps_at(at)
+        return [self._plain(before, decision) for before, decision in steps]
 
     def told(self) -> dict[str, Any]:
         """The whole game as plain values: who sits where, every move, how it ends."""
-        moves = self.moves()
-        *_, last = self.decisions()
-        game, words, teams = last.game, self.match.title.words, self.match.title.teams
+        moves: list[dict[str, Any]] = []
+        game: Any = None
+        for before, decision in self._steps():
+            moves.append(self._plain(before, decision))
+            game = decision.game  # it goes on to the end
+        words, teams = self.match.title.words, self.match.title.teams
         return {
             "title": self.match.title.name,
             "seed": self.seed,
@@ -83,6 +97,7 @@ class Story:
             "moves": moves,
             "rounds": int(game.rounds),
             "ending": words.endings[game.ended],
+            "position": self.laid_out(game),
             "result": [
                 {
                     "seat": seat + 1,
@@ -98,27 +113,29 @@ class Story:
     def lines(self, explain: bool = False, referee: bool = False) -> Iterator[str]:
         """Who plays, every move, how it ends; explained, with the alternatives to each move.
 
-        For a referee, what lies before a player is told whenever a turn has changed it.
+        A referee is told everything at the start, and whatever a turn has changed when it passes.
         """
         yield from self._who_plays()
         rounds, before, game = -1, None, None
+        watching = Referee(self) if referee else None
         for decision in self.decisions():
             game = decision.game
             if before is not None:
-                yield from self._since(before, game, referee)
+                yield from self._since(before, game, watching)
             if game.rounds > rounds:
-                yield from self._between(game, is_first=rounds < 0)
+                yield from self._between(game, rounds < 0, watching)
                 rounds = int(game.rounds)
             yield from self._move(decision, explain)
-            before = Before(self, game)
+            before = Before(decision)
         if before is not None:
-            yield from self._since(before, game, referee)
+            yield from self._since(before, game, watching, is_last=True)
         yield from self._end(game)
 
-    def lines_at(self, at: int, explain: bool = False) -> Iterator[str]:
+    def lines_at(self, at: int, explain: bool = False, referee: bool = False) -> Iterator[str]:
         """The position before a decision, how its choices are rated, and how it goes on."""
         words, rules, before, game = self.match.title.words, self.match.rules, None, None
-        for decision in self.decisions_at(at):
+        watching = Referee(self) if referee else None
+        for _, decision in self._steps_at(at):
             game = decision.game
             is_first = before is None
             if before is None:
@@ -126,12 +143,14 @@ class Story:
                 yield f"\n{words.heading(game, rules)}, before decision {at}"
                 yield words.position(game, rules)
                 yield ""
+                if watching:
+                    watching.sees(game)
             else:
-                yield from self._since(before, game, referee=False)
+                yield from self._since(before, game, watching)
             yield from self._move(decision, explain or is_first)
-            before = Before(self, game)
+            before = Before(decision)
         if before is not None:
-            yield from self._since(before, game, referee=False)
+            yield from self._since(before, game, watching, is_last=True)
 
     def _who_plays(self) -> Iterator[str]:
         yield f"{self.match.title.full_name}, game {self.number} of seed {self.seed}"
@@ -143,14 +162,18 @@ class Story:
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
-    def _between(self, game: Any, is_first: bool) -> Iterator[str]:
-        title, rules = self.match.title, self.match.rules
+    def _between(self, game: Any, is_first: bool, watching: "Referee | None") -> Iterator[str]:
+        words, rules = self.match.title.words, self.match.rules
         if not is_first:
             yield f"  standings {self._standings(game)}"
-        yield f"\n{title.words.heading(game, rules)}"
-        if title.words.is_laid_out:
-            yield from (f"  {line}" for line in title.words.position(game, rules).splitlines())
+        told = [words.heading(game, rules), *words.table(game, rules)]
+        yield f"\n{told[0]}"
+        yield from (f"  {line}" for line in told[1:])
+        if words.is_laid_out:
+            yield from (f"  {line}" for line in words.position(game, rules).splitlines())
             yield ""
+        if watching:
+            yield from watching.hears("\n".join(told), game)
 
     def _standings(self, game: Any) -> str:
         title, rules = self.match.title, self.match.rules
@@ -166,32 +189,45 @@ class Story:
         if explain and decision.ratings:
             yield from self._explained(decision)
 
-    def _since(self, before: "Before", game: Any, referee: bool) -> Iterator[str]:
-        """What a turn changed for its player, what then happened without a move, what it paid."""
-        if referee and (game.player != before.player or game.ended):
-            who, now = self.before(game, before.player)
-            if changed := [part for part in now if part not in before.position]:
-                yield f"    {who} now: {' | '.join(changed)}"
-        for deed in self.match.title.words.meanwhile(game, self.match.rules):
-            yield f"  {deed}"
+    def _since(
+        self, before: "Before", game: Any, watching: "Referee | None", is_last: bool = False
+    ) -> Iterator[str]:
+        """What a move brought about, what it paid, and for a referee what its turn changed."""
+        words, made = self.match.title.words, (before.game, before.move, game, self.match.rules)
+        yield from (f"  {deed}" for deed in words.meanwhile(*made))
+        if watching:
+            yield from (f"    {deed}" for deed in words.unseen(*made))
         yield from (f"  seat {seat} is out" for seat in out_in(game) if seat not in before.out)
         for seat, parts in self.paid(before, game).items():
             told = ", ".join(f"{name} {points:+}" for name, points in parts.items())
-            has_sources = len(self.match.title.words.sources) > 1
+            has_sources = len(words.sources) > 1
             yield f"  seat {seat} scores {sum(parts.values())}{f': {told}' * has_sources}"
+        if watching and (is_last or before.has_passed(game)):
+            has_heading = not is_last and game.rounds > before.game.rounds
+            yield from watching.tells(game, is_table_told=not has_heading)
 
-    def before(self, game: Any, seat: int) -> tuple[str, list[str]]:
-        """What lies before a player, in parts; all of a position that is not told by seats."""
+    def laid_out(self, game: Any) -> dict[str, list[str]]:
+        """What lies on the table and before every seat, in parts."""
         told = self.match.title.words.position(game, self.match.rules)
-        if seats := seats_in(told, game.players):
-            return f"seat {seat + 1}", seats[seat].partition(": ")[2].split(" | ")
-        return "the table", told.splitlines()
+        if not seats_in(told, game.players):
+            return {TABLE: told.splitlines()}
+        first, *rest = told.splitlines()
+        found = {TABLE: [part for part in first.split(" | ") if not TO_ACT.fullmatch(part)]}
+        for seat, line in enumerate(rest, 1):
+            who, colon, parts = line.partition(": ")
+            if seat <= game.players:
+                found[f"seat {seat}"] = (parts or line).split(" | ")
+            elif colon:
+                found[who] = parts.split(" | ")
+            else:
+                found[TABLE].append(line)
+        return found
 
     def paid(self, before: "Before", game: Any) -> dict[int, dict[str, int]]:
         """Points by seat and source; of the mover alone only if its title says so, or last."""
-        gained = game.points[: game.players] - before.points
+        gained = (game.points - before.game.points)[: game.players]
         is_told = game.ended or self.match.title.words.tells_gains
-        if not is_told and not np.delete(gained, before.player, axis=0).any():
+        if not is_told and not np.delete(gained, before.game.player, axis=0).any():
             return {}
         names = [name.replace("_", " ") for name in self.match.title.words.sources]
         return {
@@ -215,7 +251,8 @@ class Story:
     def _end(self, game: Any) -> Iterator[str]:
         words, is_contest = self.match.title.words, self.match.title.sides(game.players) > 1
         ending = words.endings[game.ended]
-        yield f"\nThe game ends after {game.rounds} rounds: {ending}.{self._against_the_game(game)}"
+        after = counted(game.rounds, "round")
+        yield f"\nThe game ends after {after}: {ending}.{self._against_the_game(game)}"
         told = words.position(game, self.match.rules)
         yield told.partition("\n")[2] if seats_in(told, game.players) else told
         order = sorted(self.sides, key=lambda side: game.place[side[1][0]])
@@ -223,7 +260,7 @@ class Story:
             names, points = (name.replace("_", " ") for name in words.sources), game.points[seats]
             parts = (f"{name} {n}" for name, n in zip(names, points.sum(axis=0), strict=False))
             place = f"{game.place[seats[0]]}. " if is_contest else ""
-            yield f"{place}{who}: {points.sum()} points ({', '.join(parts)})"
+            yield f"{place}{who}: {counted(points.sum(), 'point')} ({', '.join(parts)})"
 
         if is_contest:
             yield from self._ties(game, order)
@@ -240,7 +277,8 @@ class Story:
             if place == game.place[theirs[0]]:
                 yield f"{who} share place {place}"
             elif points == game.points[theirs].sum():
-                yield f"{who} tie at {points} points; the tie-break puts {one} first"
+                tied = counted(points, "point")
+                yield f"{who} tie at {tied}; the tie-break puts {one} first"
 
     def _against_the_game(self, game: Any) -> str:
         """Whether those who do not play against each other have won; a mere score is neither."""
@@ -251,13 +289,16 @@ class Story:
             return f" The {who} has lost."
         return f" The {who} has won." if title.is_cooperative or title.levers.rival else ""
 
-    def _plain(self, decision: Decision) -> dict[str, Any]:
-        game = decision.game
+    def _plain(self, before: "Before | None", decision: Decision) -> dict[str, Any]:
+        game, words = decision.game, self.match.title.words
         ratings: list[Any] = decision.ratings or [None] * len(decision.moves)
         return {
             "round": int(game.rounds) + 1,
             "seat": int(game.player) + 1,
-            "meanwhile": self.match.title.words.meanwhile(game, self.match.rules),
+            "meanwhile": words.meanwhile(before.game, before.move, game, self.match.rules)
+            if before
+            else [],
+            "position": self.laid_out(game),
             "standings": [
                 self.match.title.standing(game, self.match.rules, seat)
                 for seat in range(game.players)
@@ -285,11 +326,43 @@ def seats_in(position: str, players: int) -> list[str]:
 class Before:
     """What is remembered of a game while a move is made."""
 
-    def __init__(self, story: Story, game: Any) -> None:
-        self.player = int(game.player)
-        self.points = game.points[: game.players].copy()
-        self.position = story.before(game, self.player)[1]
-        self.out = out_in(game)
+    def __init__(self, decision: Decision) -> None:
+        self.game, self.move = decision.game.copy(), decision.move
+        self.out = out_in(self.game)
+
+    def has_passed(self, game: Any) -> bool:
+        """Is the turn over? Who ends a round and begins the next one has two."""
+        return bool(game.player != self.game.player or game.rounds > self.game.rounds)
+
+
+class Referee:
+    """Knows what was told of a position, and tells what has changed since."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.known: dict[str, list[str]] = {}
+
+    def sees(self, game: Any) -> None:
+        """Everything was told."""
+        self.known = self.story.laid_out(game)
+
+    def hears(self, heading: str, game: Any) -> Iterator[str]:
+        """A round begins: what its heading leaves out of the table, and at first of the seats."""
+        if self.story.match.title.words.is_laid_out:
+            self.sees(game)
+            return
+        on_table = self.story.laid_out(game)[TABLE]
+        self.known.setdefault(TABLE, []).extend(part for part in on_table if part in heading)
+        yield from self.tells(game)
+
+    def tells(self, game: Any, is_table_told: bool = True) -> Iterator[str]:
+        """What has changed since; the table later, where a heading will tell most of it."""
+        for who, parts in self.story.laid_out(game).items():
+            if who == TABLE and not is_table_told:
+                continue
+            if changed := [part for part in parts if part not in self.known.get(who, [])]:
+                yield f"    {who} now: {' | '.join(changed)}"
+            self.known[who] = parts
 
 
 def out_in(game: Any) -> list[int]:

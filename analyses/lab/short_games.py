@@ -22,6 +22,7 @@ from simulator.components import Components, as_settings
 from simulator.match import Match
 from simulator.patience import no_endless_loop
 from simulator.titles import Title, spoken
+from simulator.words import counted
 from strategies import registry
 
 SEED = 1
@@ -76,7 +77,8 @@ class Example:
     def where(self) -> str:
         deal = self.deal
         return (
-            f"decision {self.decision} of game {deal.number} (seed {SEED}, {deal.players} players)"
+            f"decision {self.decision} of game {deal.number} (seed {SEED},"
+            f" {counted(deal.players, 'player')})"
         )
 
     @property

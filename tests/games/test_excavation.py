@@ -1618,7 +1618,7 @@ class TestMoreRulings:
 
     def test_ruling_17_the_archaeologists_are_called_kutu_kuti(self):
         at = Table(faction="kutu_kuti")
-        assert "seat 1 (kutu_kuti)" in words.position(at.game, at.rules)
+        assert "seat 1 (Kutu Kuti)" in words.position(at.game, at.rules)
         with pytest.raises(UserError, match="Did you mean 'kutu_kuti'"):
             rules(2, setup=["factions=kuti_kuti,gul"])
 

@@ -1037,7 +1037,7 @@ class TestWords:
         assert told(pair(BLUE, 4)) == "writes 4 in blue, box 3 on an arrow"
         assert told(pair(BLUE, 0)) == "writes 10 in blue, box 3 on an arrow"
         assert told(Move.refuse) == "refuses the dice (1 of 9)"
-        assert told(Move.arrow + BLUE) == "the arrow writes 3 in blue, box 3 on an arrow"
+        assert told(Move.arrow + BLUE) == "writes 3 by the arrow in blue, box 3 on an arrow"
         assert told(Move.decline) == "leaves the arrow unused"
 
     def test_bridges_and_exhaustion_are_announced(self):

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simulator.words import counted
 from tiltmeter import options
 from tiltmeter.workshop import Workshop
 
@@ -36,7 +37,7 @@ def bench(title: str | None, seconds: float, engine: str, as_json: bool, **words
     for name, speed in measured.items():
         seats = list(dict.fromkeys(speed.line_up))
         who = f"{seats[0]} in every seat" if len(seats) == 1 else ",".join(speed.line_up)
-        click.echo(f"{name}, {len(speed.line_up)} players, {who}")
+        click.echo(f"{name}, {counted(len(speed.line_up), 'player')}, {who}")
         _line("python engine", speed, speed.python, "")
         _line("compiled, 1 worker", speed, speed.compiled, f"{speed.ratio:,.0f} times python")
         _line("compiled, 2 workers", speed, speed.two_workers, f"{speed.scaling:.2f} times one")

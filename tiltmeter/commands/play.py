@@ -23,7 +23,9 @@ from tiltmeter.workshop import Workshop
     help="Only from the position before this decision, to the end of its round or a dozen moves.",
 )
 @click.option("--explain", is_flag=True, help="Show how each player rated its choices.")
-@click.option("--referee", is_flag=True, help="After each turn, what it changed: hands, points.")
+@click.option(
+    "--referee", is_flag=True, help="After each turn, what it changed: table, hands, points."
+)
 @options.as_json
 def play(
     title: str,
@@ -39,5 +41,6 @@ def play(
     if as_json:
         options.echo_json(story.told() if at is None else story.moves(at))
         return
-    for line in story.lines(explain, referee) if at is None else story.lines_at(at, explain):
+    told = story.lines(explain, referee) if at is None else story.lines_at(at, explain, referee)
+    for line in told:
         click.echo(line)

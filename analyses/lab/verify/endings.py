@@ -15,6 +15,7 @@ from simulator.errors import UserError
 from simulator.match import Match
 from simulator.patience import patiently
 from simulator.titles import CUT_OFF, Title
+from simulator.words import counted
 from strategies import registry
 
 PLAIN = 3  # games that plain Python plays
@@ -151,8 +152,8 @@ def endless(what: str, deal: Deal, first: str = "") -> Verified:
             break
         seen[state] = one.decision
     trouble = (
-        f"{first}Game {deal.number} (seed {SEED}, {deal.players} players) has no end within"
-        f" {deal.title.max_moves:,} decisions (max_moves); {told}:\n{one.position}{short}"
+        f"{first}Game {deal.number} (seed {SEED}, {counted(deal.players, 'player')}) has no end"
+        f" within {deal.title.max_moves:,} decisions (max_moves); {told}:\n{one.position}{short}"
     )
     return Verified(what, trouble, one.command)
 

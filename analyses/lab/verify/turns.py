@@ -10,6 +10,7 @@ from analyses.lab.short_games import SEED, Deal
 from analyses.lab.verify.endings import PLAIN, games_from
 from analyses.lab.verify.verified import Verified
 from simulator.titles import Title, party_of
+from simulator.words import counted
 
 ASKED = 20  # games, in some of which everybody should have a turn
 
@@ -23,7 +24,7 @@ def all_have_turns(title: Title) -> Verified:
         if waiting:
             who = " and ".join(waiting).capitalize()
             never = "never has a turn" if len(waiting) == 1 else "never have a turn"
-            asked = f"{n} games (seed {SEED}, {players} {party_of(title.name)}s)"
+            asked = f"{n} games (seed {SEED}, {counted(players, party_of(title.name))})"
             return Verified(
                 what,
                 f"{who} {never} in {asked}: call next_player when a turn is over; or, where the"
@@ -66,9 +67,9 @@ def rounds_are_counted(title: Title) -> Verified:
             return Verified(
                 what,
                 f"No round is ever completed, although game {longest.number} (seed {SEED},"
-                f" {players} players) has {games['n_moves'].max():,} decisions: call next_player;"
-                " or, where the rules set game.player themselves, write game.rounds += 1 when a"
-                " round is over.",
+                f" {counted(players, 'player')}) has {games['n_moves'].max():,} decisions: call"
+                " next_player; or, where the rules set game.player themselves, write"
+                " game.rounds += 1 when a round is over.",
                 longest.command(),
             )
     return Verified(what)

@@ -1,11 +1,13 @@
 """Excavation Earth in words: names of everything, positions, and moves as sentences."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from simulator.games.excavation.buyers import rank_of
+from simulator.games.excavation.hands import only_payment
 from simulator.games.excavation.laws import LAWS
-from simulator.games.excavation.relics import visible
+from simulator.games.excavation.relics import NO_RELIC, visible
 from simulator.games.excavation.smuggle import price_of
 from simulator.games.excavation.table import (
     CARDS,
@@ -38,12 +40,13 @@ from simulator.games.excavation.verbs import (
     Envoy,
     Kind,
     Move,
+    kind_of,
 )
 from simulator.games.excavation.zu import Deed
 from simulator.games.excavation.zu_deck import PAIRS, ZuCard
 from simulator.kernel import plain
 from simulator.names import span_of, written
-from simulator.words import Words
+from simulator.words import Words, an, counted, listed
 
 TILE_NAMES = {
     Tile.cards: "cards",
@@ -59,8 +62,16 @@ BUYER_NAMES = (*COLOUR_NAMES, "white")
 WHERE = ("the hold", "the hidden container")
 
 
+def faction_name(faction: int) -> str:
+    """As reports write it: Kutu Kuti."""
+    return FACTION_NAMES[faction].replace("_", " ").title()
+
+
 def relic_name(relic: int) -> str:
     return f"{COLOUR_NAMES[relic // GLYPHS]} {GLYPH_NAMES[relic % GLYPHS]}"
+
+
+RELIC_NAMES = tuple(relic_name(relic) for relic in range(RELICS))
 
 
 def card_name(card: int, rules: Any) -> str:
@@ -83,44 +94,177 @@ def _markets(bits: int) -> list[int]:
     return [market + 1 for market in range(MARKETS) if bits >> market & 1]
 
 
+def _market_names(bits: int) -> str:
+    """`market 2`, `markets 1, 2 and 4`, `no market`."""
+    numbers = [str(market) for market in _markets(bits)]
+    return f"market{'s' * (len(numbers) > 1)} {listed(numbers)}" if numbers else "no market"
+
+
 def heading(game: Any, rules: Any) -> str:
-    """The round, and what has become of the markets."""
+    """The round; at the start of a game also who is who."""
+    names = (f"seat {seat + 1} {faction_name(game.faction[seat])}" for seat in range(game.players))
+    who = ", ".join(names)
     if game.phase == Phase.redrawing:
-        names = (
-            f"seat {seat + 1} {FACTION_NAMES[game.faction[seat]]}" for seat in range(game.players)
-        )
-        told = f"Starting hands: {', '.join(names)}; {_popular(game)}"
-    elif game.phase == Phase.drafting:
-        told = f"Round {game.round_no}, the draft and turn 1: {_popular(game)}"
-    else:
-        told = f"Round {game.round_no}, turn {game.turns[game.round_no - 1] + 1}: {_popular(game)}"
-    return told
+        return f"Starting hands: {who}"
+    if game.phase == Phase.drafting:
+        told = f"Round {game.round_no}, the draft and turn 1"
+        return f"{told}: {who}" if game.round_no == 1 else told
+    return f"Round {game.round_no}, turn {game.turns[game.round_no - 1] + 1}"
 
 
-def meanwhile(game: Any, rules: Any) -> list[str]:
-    """What Zu did since the last move."""
-    return [f"Zu {_zu_did(rules, told)}" for told in game.told[: game.n_told]]
+def table(game: Any, rules: Any) -> list[str]:
+    """Buyers; relics; who comes when."""
+    mothership = _counts(game.mothership, BUYER_NAMES)
+    buyers = [f"popularity {_popularity(game, rules)}", f"buyers {_queues(game)}"]
+    relics = [f"sites {_sites(game)}", f"black market {_black_market(game)}"]
+    turns = [f"soil survey {_survey(game, rules)}", f"turn order {_order_of_turns(game, rules)}"]
+    turns.append(f"initiative {_initiative(game, rules)}")
+    if rules.tiles:
+        turns.append(f"command tiles {_tiles(game)}")
+    return [" | ".join(line) for line in ([*buyers, f"mothership {mothership}"], relics, turns)]
 
 
-def _popular(game: Any) -> str:
-    ranks = sorted(range(COLOURS), key=lambda c: plain(rank_of)(game, c))
-    names = [COLOUR_NAMES[colour] for colour in ranks]
-    return f"popular are {', '.join(names)}; {_queues(game)}"
+def _popularity(game: Any, rules: Any) -> str:
+    """What a sale of each colour pays for it; equal ones stand together, as in `red = green 5`."""
+    ranks = [plain(rank_of)(game, colour) for colour in range(COLOURS)]
+    order = sorted(range(COLOURS), key=lambda colour: ranks[colour])
+    return ", ".join(
+        f"{' = '.join(COLOUR_NAMES[colour] for colour in equal)} {rules.popularity[rank]}"
+        for rank, equal in groupby(order, key=lambda colour: ranks[colour])
+    )
 
 
 def _queues(game: Any) -> str:
-    lines = (
-        " ".join(BUYER_NAMES[b] for b in game.queue[m, : game.n_queue[m]]) for m in range(MARKETS)
+    """Of every market, the first in line first."""
+    return ", ".join(
+        f"{m + 1} {' '.join(BUYER_NAMES[b] for b in game.queue[m, : game.n_queue[m]]) or 'none'}"
+        for m in range(MARKETS)
     )
-    return "buyers " + " | ".join(line or "none" for line in lines)
+
+
+def _counts(counts: Any, names: Sequence[str]) -> str:
+    return ", ".join(f"{n} {names[k]}" for k, n in enumerate(counts) if n) or "none"
+
+
+def _sites(game: Any) -> str:
+    """How many relics of each kind lie there, as in `yellow 2 a 1 c`."""
+    lying = game.site.reshape(COLOURS, GLYPHS)
+    told = (" ".join(f"{n} {GLYPH_NAMES[k]}" for k, n in enumerate(own) if n) for own in lying)
+    return ", ".join(
+        f"{name} {own or 'none'}" for name, own in zip(COLOUR_NAMES, told, strict=True)
+    )
+
+
+def _black_market(game: Any) -> str:
+    """The visible relic of each pile and how many it has, as in `red c of 3`."""
+    return ", ".join(_pile(game, colour) for colour in range(COLOURS))
+
+
+def _pile(game: Any, colour: int) -> str:
+    relic = plain(visible)(game, colour)
+    if relic == NO_RELIC:
+        return f"{COLOUR_NAMES[colour]} none"
+    return f"{relic_name(relic)} of {game.n_black[colour]}"
+
+
+def _survey(game: Any, rules: Any) -> str:
+    """Its cards, and whose cubes lie on them."""
+    cards = [card_name(card, rules) for card in game.survey[: game.n_survey]]
+    cubes = (game.survey_cube[k] for k in range(game.n_survey))
+    whose = (f" ({_side_name(rules, cube - 1)})" if cube else "" for cube in cubes)
+    return ", ".join(map("".join, zip(cards, whose, strict=True))) or "none"
+
+
+def _order_of_turns(game: Any, rules: Any) -> str:
+    return ", ".join(_side_name(rules, side) for side in game.order[: game.sides])
+
+
+def _initiative(game: Any, rules: Any) -> str:
+    """Who has a marker, the first first."""
+    marked = [side for side in range(game.sides) if game.marker[side]]
+    marked.sort(key=lambda side: game.marker[side])
+    return ", ".join(_side_name(rules, side) for side in marked) or "none"
+
+
+def _tiles(game: Any) -> str:
+    return ", ".join(TILE_NAMES[tile] if tile else "none" for tile in game.tile)
+
+
+def _side_name(rules: Any, side: int) -> str:
+    return "Zu" if rules.solo and side == ZU else f"seat {side + 1}"
+
+
+def meanwhile(before: Any, move: int, game: Any, rules: Any) -> list[str]:
+    """Relics given without a choice, passes without a card, what Zu did, what came to light."""
+    seat = f"seat {before.player + 1}"
+    given = [f"{relic} from {where}" for relic, where in _given(before, move, game)]
+    told = [f"{seat} hands over {listed(given)}"] if given else []
+    told += [f"seat {k + 1} passes for want of a card" for k in _out_of_cards(before, move, game)]
+    told += [f"Zu {_zu_did(rules, deed)}" for deed in game.told[: game.n_told]]
+    told += [f"{seat} finds {listed(found)}"] if (found := _found(before, game)) else []
+    return told + _uncovered(before, game)
+
+
+def _given(before: Any, move: int, game: Any) -> Iterator[tuple[str, str]]:
+    """Relics that left a store for a sale, but for the one that the move itself gave."""
+    verb, what = span_of(Move, move)
+    if verb not in ("sale", "give") or before.action != Kind.sell:
+        return
+    stores = (before.store - game.store)[:, before.player].reshape(-1)
+    for k, n in enumerate(stores):
+        for _ in range(n - (verb == "give" and k == what)):
+            yield relic_name(k % RELICS), WHERE[k // RELICS]
+
+
+def _out_of_cards(before: Any, move: int, game: Any) -> list[int]:
+    """The seats that passed by themselves."""
+    passes = (game.tally - before.tally)[: game.players, Tally.passes]
+    passes[before.player] -= move == Move.pass_
+    return [seat for seat, n in enumerate(passes) if n > 0]
+
+
+def _found(before: Any, game: Any) -> list[str]:
+    """Relics drawn for a survey."""
+    looks = game.phase in (Phase.keeping, Phase.finding) and before.phase != Phase.keeping
+    return [relic_name(relic) for relic in game.offer[: game.n_offer]] if looks else []
+
+
+def _uncovered(before: Any, game: Any) -> list[str]:
+    """Piles of the black market that show another relic; a new round is told with all of them."""
+    if game.round_no > before.round_no or game.ended:
+        return []
+    changed = [c for c in range(COLOURS) if plain(visible)(game, c) != plain(visible)(before, c)]
+    return [f"the black market now shows {_pile(game, colour)}" for colour in changed]
+
+
+def unseen(before: Any, move: int, game: Any, rules: Any) -> list[str]:
+    """Cards drawn."""
+    verb, what = span_of(Move, move)
+    came = (game.hand - before.hand)[before.player]
+    if verb == "pick" and before.phase != Phase.leaving:
+        came[what] -= 1
+    cards = [card_name(k, rules) for k, n in enumerate(came) for _ in range(n)]
+    return [f"seat {before.player + 1} draws {listed(cards)}"] if cards else []
 
 
 def move(game: Any, rules: Any, move: int) -> str:
     """What the seat to act does with this move, as the end of "seat 1 …"."""
     verb, what = span_of(Move, move)
     if verb in ACTIONS:
-        return ACTIONS[verb].format(colour=COLOUR_NAMES[what % COLOURS], number=what + 1)
+        told = ACTIONS[verb].format(colour=COLOUR_NAMES[what % COLOURS], number=what + 1)
+        return told + _by_the_only_card(game, rules, move)
     return PARTS[verb](game, rules, what)
+
+
+def _by_the_only_card(game: Any, rules: Any, move: int) -> str:
+    """The card that pays for an action, where there is no choice."""
+    if move == Move.pass_:
+        return ""
+    begun = game.copy()
+    begun.action = plain(kind_of)(move)
+    begun.what = move - Move[begun.action]
+    card = plain(only_payment)(begun)
+    return f", playing {card_name(card, rules)}" if card >= 0 else ""
 
 
 ACTIONS = {
@@ -141,7 +285,7 @@ def _go(game: Any, rules: Any, place: int) -> str:
     if here == place:
         return f"keeps the explorer on {place_name(rules, here)}"
     told = f"flies from {place_name(rules, here)} to {place_name(rules, place)}"
-    return f"{told}, {rules.distance[here, place]} steps"
+    return f"{told}, {counted(rules.distance[here, place], 'step')}"
 
 
 def _dig(game: Any, rules: Any, what: int) -> str:
@@ -161,8 +305,8 @@ def _bargain(game: Any, rules: Any, what: int) -> str:
     parts = ["a trader"] * (what >= WITH_TRADER)
     parts += ["a white buyer"] * (what % WITH_TRADER >= WITH_WHITE)
     if what % WITH_WHITE:
-        parts.append(f"a {COLOUR_NAMES[what % WITH_WHITE - 1]} buyer")
-    return f"sends {', '.join(parts)}" if parts else "changes nothing there"
+        parts.append(f"{an(COLOUR_NAMES[what % WITH_WHITE - 1])} buyer")
+    return f"sends {listed(parts)}" if parts else "changes nothing there"
 
 
 def _sale(game: Any, rules: Any, bits: int) -> str:
@@ -171,9 +315,9 @@ def _sale(game: Any, rules: Any, bits: int) -> str:
     pay = rules.popularity[plain(rank_of)(game, game.what)]
     several = rules.several[len(markets)]
     total = pay + rules.buyer * buyers + several
-    where = " and ".join(map(str, markets))
     return (
-        f"sells in market {where}: {pay} + {rules.buyer} × {buyers} + {several} = {total} credits"
+        f"sells in {_market_names(bits)}: {pay} + {rules.buyer} × {buyers} + {several}"
+        f" = {counted(total, 'credit')}"
     )
 
 
@@ -232,7 +376,7 @@ def _pick(game: Any, rules: Any, card: int) -> str:
 
 def _add(game: Any, rules: Any, what: int) -> str:
     market, colour = divmod(what, COLOURS)
-    return f"adds a {COLOUR_NAMES[colour]} buyer to market {market + 1}"
+    return f"adds {an(COLOUR_NAMES[colour])} buyer to market {market + 1}"
 
 
 PARTS: dict[str, Callable[[Any, Any, int], str]] = {
@@ -243,7 +387,7 @@ PARTS: dict[str, Callable[[Any, Any, int], str]] = {
     "bargain": _bargain,
     "sale": _sale,
     "give": _give,
-    "promote": lambda g, r, bits: f"promotes traders of {_markets(bits) or 'no market'}",
+    "promote": lambda g, r, bits: f"promotes traders of {_market_names(bits)}",
     "order": _order,
     "buy": _buy,
     "replace": _replace,
@@ -275,18 +419,19 @@ def _zu_did(rules: Any, told: Any) -> str:
     while deed in (Deed.dug, Deed.bought, Deed.offloaded) and what:
         what, relic = divmod(what, RELICS + 1)
         relics.insert(0, relic_name(relic - 1))
-    markets = " and ".join(map(str, _markets(what & (1 << MARKETS) - 1)))
+    markets = _market_names(what & (1 << MARKETS) - 1)
     done = {
         Deed.failed: "can do nothing",
         Deed.dug: f"digs {' and '.join(relics)}",
         Deed.bought: f"buys {' and '.join(relics)} on the black market",
         Deed.offloaded: f"offloads {' and '.join(relics)}",
-        Deed.marketed: f"sends traders and buyers to market {markets}",
+        Deed.marketed: f"sends traders and buyers to {markets}",
         Deed.commanded: f"sends an envoy for market {what + 1}",
-        Deed.sold: f"sells {COLOUR_NAMES[(what >> MARKETS) % COLOURS]} in market {markets}",
+        Deed.sold: f"sells {COLOUR_NAMES[(what >> MARKETS) % COLOURS]} in {markets}",
     }
     told = done[deed] if deed in done else _zu_surveyed(what)
-    return f"plays {zu_card_name(card)}: {told}" + (f" ({credits:+} credits)" if credits else "")
+    paid = f" ({credits:+} credit{'s' * (abs(credits) != 1)})" if credits else ""
+    return f"plays {zu_card_name(card)}: {told}{paid}"
 
 
 def _zu_surveyed(what: int) -> str:
@@ -298,27 +443,29 @@ def _zu_surveyed(what: int) -> str:
 def position(game: Any, rules: Any) -> str:
     """The table on one line, and every player on one."""
     sides = [_player(game, rules, side) for side in range(game.sides)]
-    return "\n".join([f"{_queues(game)} | seat {game.player + 1} to act", *sides])
+    shared = [*table(game, rules), f"seat {game.player + 1} to act"]
+    return "\n".join([" | ".join(shared), *sides])
 
 
 def _player(game: Any, rules: Any, side: int) -> str:
-    name = "Zu" if rules.solo and side == ZU else f"seat {side + 1}"
-    faction = "" if name == "Zu" else f" ({FACTION_NAMES[game.faction[side]]})"
-    relics = [
-        f"{n} {relic_name(k)}"
-        for k in range(RELICS)
-        if (n := game.store[Store.hold, side, k] + game.store[Store.hidden, side, k])
-    ]
-    samples = [relic_name(k) for k in range(RELICS) if game.gallery[side, k]]
+    name = _side_name(rules, side)
+    faction = "" if name == "Zu" else f" ({faction_name(game.faction[side])})"
+    hold, hidden = (_counts(game.store[where, side], RELIC_NAMES) for where in Store)
+    samples = [RELIC_NAMES[k] for k in range(RELICS) if game.gallery[side, k]]
     stands = [place_name(rules, p) for p in game.explorer[side, :EXPLORERS] if p >= 0]
     cards = [f"{n} {card_name(k, rules)}" for k, n in enumerate(game.hand[side]) if n]
     cards += [card_name(CARDS + k, rules) for k in range(MOVEMENT) if game.tank[side] >> k & 1]
+    traders = [
+        str(market + 1) for market in range(MARKETS) for _ in range(game.trader[side, market])
+    ]
     envoys = " ".join(str(game.envoy[side, centre]) for centre in range(CENTRES))
     return (
-        f"{name}{faction}: {game.credits[side]} credits | hand {', '.join(cards) or 'empty'}"
+        f"{name}{faction}: {counted(game.credits[side], 'credit')}"
+        f" | hand {', '.join(cards) or 'empty'}"
         f" | explorers {', '.join(stands) if name != 'Zu' else 'none'}"
-        f" | relics {', '.join(relics) or 'none'} | samples {', '.join(samples) or 'none'}"
-        f" | traders in {_markets(game.traders[side]) or 'no market'} | envoys {envoys}"
+        f" | hold {hold} | hidden container {hidden} | samples {', '.join(samples) or 'none'}"
+        f" | traders in {', '.join(traders) or 'no market'} | envoys {envoys}"
+        f" | {counted(game.supply[side], 'cube')} left"
     )
 
 
@@ -331,6 +478,8 @@ WORDS = Words(
     heading=heading,
     move=move,
     position=position,
+    table=table,
     meanwhile=meanwhile,
+    unseen=unseen,
     rounds="a turn of every player: the three rounds of the rulebook have several",
 )

@@ -21,7 +21,7 @@ from simulator.games.expeditions.table import (
 )
 from simulator.kernel import plain
 from simulator.names import span_of, written
-from simulator.words import Words
+from simulator.words import Words, counted, listed
 
 PLACE_NAMES = tuple("the start" if k == START else n for k, n in enumerate(read_board().names))
 ROUTE_NAMES = tuple(f"{PLACE_NAMES[a]} - {PLACE_NAMES[b]}" for a, b in read_board().ends)
@@ -44,7 +44,8 @@ def _expedition(game: Any, rules: Any, colour: int) -> str:
     name, arrows = COLOUR_NAMES[colour], int(game.n_arrows[colour])
     if arrows == 0:
         return f"{name} at the start"
-    return f"{name} at {PLACE_NAMES[game.tip[colour]]} ({rules.arrows - arrows} arrows left)"
+    left = counted(rules.arrows - arrows, "arrow")
+    return f"{name} at {PLACE_NAMES[game.tip[colour]]} ({left} left)"
 
 
 WITHOUT_A_PLACE = {
@@ -125,11 +126,27 @@ def _left_token(game: Any, card: int) -> str:
     return ", leaving its token on the board" if mine else ""
 
 
+def meanwhile(before: Any, move: int, game: Any, rules: Any) -> list[str]:
+    """A common goal that replaces one."""
+    known = before.commons[: before.n_commons]
+    came = [PLACE_NAMES[card] for card in game.commons[: game.n_commons] if card not in known]
+    return [f"{name} is a new common goal" for name in came]
+
+
+def unseen(before: Any, move: int, game: Any, rules: Any) -> list[str]:
+    """Cards drawn for an exchange; those that are not kept go under the deck in this order."""
+    if move != Move.exchange:
+        return []
+    drawn = [PLACE_NAMES[card] for card in game.offer[: game.n_offer]]
+    return [f"seat {before.player + 1} draws {listed(drawn)}"]
+
+
 def position(game: Any, rules: Any) -> str:
     """The expeditions, and every player on one line."""
-    tips = ", ".join(_expedition(game, rules, colour) for colour in range(COLOURS))
+    shared = [_expedition(game, rules, colour) for colour in range(COLOURS)]
+    shared += [_commons(game), f"{counted(game.ticket_supply, 'ticket')} in the supply"]
     seats = [_player(game, seat) for seat in range(game.players)]
-    return "\n".join([f"{tips}; {_commons(game)} | seat {game.player + 1} to act", *seats])
+    return "\n".join([" | ".join([*shared, f"seat {game.player + 1} to act"]), *seats])
 
 
 def _player(game: Any, seat: int) -> str:
@@ -137,8 +154,8 @@ def _player(game: Any, seat: int) -> str:
     hand = ", ".join(_card(game, card) for card in cards) or "nothing"
     laid = sum(int(where) == Where.laid + seat for where in game.where)
     return (
-        f"seat {seat + 1}: {hand} in hand | {laid} laid out | {game.tickets[seat]} tickets"
-        f" | {game.points[seat].sum()} points"
+        f"seat {seat + 1}: {hand} in hand | {laid} laid out"
+        f" | {counted(game.tickets[seat], 'ticket')} | {counted(game.points[seat].sum(), 'point')}"
     )
 
 
@@ -156,4 +173,6 @@ WORDS = Words(
     heading=heading,
     move=move,
     position=position,
+    meanwhile=meanwhile,
+    unseen=unseen,
 )

@@ -18,7 +18,7 @@ from simulator.games.lost_cities.table import (
 )
 from simulator.kernel import plain
 from simulator.names import written
-from simulator.words import Words
+from simulator.words import Words, counted
 
 COLOUR_NAMES, BRIDGE_NAMES = written(Colour), written(Bridge)
 PRINTED = {Box.plain: "", Box.arrow: " on an arrow", Box.artefact: " on an artefact"}
@@ -37,13 +37,13 @@ def move(game: Any, rules: Any, move: int) -> str:
         return "leaves the arrow unused"
     by_arrow, colour = move >= Move.arrow, plain(column_of)(move)
     name, boxes = COLOUR_NAMES[colour], int(game.filled[game.player, colour])
+    how = " by the arrow" if by_arrow else ""
     if boxes == BOXES:
-        how = " by the arrow" if by_arrow else ""
         return f"ticks the artefact above {name}{how}{_artefact(game, rules)}"
     if plain(ticks_circle)(game, rules, move):
         return f"ticks the double circle of {name}"
     number, kind = plain(number_written)(game, rules, move), int(game.sheet[colour, boxes])
-    told = f"{'the arrow writes' if by_arrow else 'writes'} {number} in {name}, box {boxes + 1}"
+    told = f"writes {number}{how} in {name}, box {boxes + 1}"
     told += PRINTED[kind] + _crossing(game, rules, colour, boxes + 1)
     return told + _artefact(game, rules) if kind == Box.artefact else told
 
@@ -89,7 +89,7 @@ def _sheet(game: Any, rules: Any, seat: int) -> str:
     return (
         f"seat {seat + 1}: {' · '.join(c for c in columns if c) or 'empty sheet'}"
         f" | artefacts {game.artefacts[seat]} | refusals {game.refusals[seat]}"
-        f" | bridges {bridges or 'none'} | {game.points[seat].sum()} points"
+        f" | bridges {bridges or 'none'} | {counted(game.points[seat].sum(), 'point')}"
     )
 
 
