@@ -131,6 +131,7 @@ class Study:
         low, high = reading.intervals(reading.mean, reading.influence, several)
         error = np.sqrt((reading.influence**2).sum(axis=0))
         q = discoveries(p_values(reading.mean, error, min(deals, GROUPS), self.even))
+        q = np.where(np.isfinite(high - low), q, np.nan)  # of a single deal nothing is sure
         columns = {"part": list(parts), "estimate": reading.mean, "low": low, "high": high}
         frame = pl.DataFrame(
             {**columns, "even": self.even, "rows": weight.sum(axis=1).astype(int), "q": q}
