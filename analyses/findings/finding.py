@@ -43,6 +43,7 @@ class Finding:
     power: str = ""  # the smallest difference this sample could have seen
     tables: tuple[Table, ...] = ()
     notes: tuple[str, ...] = field(default=())
+    assumed: tuple[str, ...] = ()  # values without a source, among those it varies or ranks
     is_confirmed: bool = False  # by a stronger player
     claim: str = ""  # the sentence that the verdict is about, if it is not the first
     stands: Mapping[str, Quantity] = field(default_factory=dict)  # of those it is about, each by
@@ -110,6 +111,7 @@ class Finding:
             "power": self.power,
             "tables": tables,
             "notes": list(self.notes),
+            "assumed": list(self.assumed),
         }
 
 

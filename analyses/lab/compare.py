@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from analyses.findings.assumed import assumed_values
 from analyses.findings.finding import Finding, Table
 from analyses.findings.names import named
 from analyses.findings.sample import Sample
@@ -210,6 +211,7 @@ class Answer:
             games=self.other.games,
             verdict=self.other.verdict,
             tables=(self._table(version), *self._part_tables()),
+            assumed=self.base.assumed,
             notes=(
                 say("Base: {sentence}", sentence=self.base.sentence),
                 say("Variant: {sentence}", sentence=self.other.sentence),
@@ -335,7 +337,18 @@ def _top(base: Played, other: Played, gauges: list[Difference], answers: list[An
             _gauge_table("others", [one for one in ordered if one.unit != "share"]),
         ),
         notes=() if why else notes,
+        assumed=_assumed(base.sample, other.sample),
     )
+
+
+def _assumed(base: Sample, other: Sample) -> tuple[str, ...]:
+    """Among what differs, in either version: what a user has set there is the user's own."""
+    one, two = base.box, other.box
+    if one is None or two is None:
+        return ()
+    paths = [*differing(one, two)]
+    found = [name for box in (one, two) for name in assumed_values(box, base.levers, paths)]
+    return tuple(dict.fromkeys(found))
 
 
 def _is_of_wins(one: Difference) -> bool:

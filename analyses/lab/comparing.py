@@ -2,13 +2,14 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Unpack
 
 from analyses.experiments.experiment import Experiment, Wanted
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
+from analyses.findings.assumed import assumed_values
 from analyses.findings.finding import Finding
 from analyses.lab.compare import Compared, compare, each
 from analyses.lab.played import Measured, play_versions
@@ -26,7 +27,7 @@ from analyses.lab.versions import (
 from analyses.language import say
 from simulator.components import as_settings
 from simulator.errors import UserError, unknown
-from simulator.titles import spoken
+from simulator.titles import load_title, spoken
 from simulator.versions import Changes, Version
 
 GAMES, GAMES_EACH = 60_000, 10_000  # of a version, unless said otherwise, and of each of many
@@ -150,7 +151,9 @@ def compare_each(runner: Runner, base: Base, how: str) -> Comparison:
         runs.append(VersionRuns(played.name, played.runs))
         measured.append(played.measured())
         games = games or played.sample.games
-    top = each(measured[0], measured[1:], games)
+    paths = [path for one in versions for path in one.changes]
+    assumed = assumed_values(first.components, load_title(first.title).levers, paths)
+    top = replace(each(measured[0], measured[1:], games), assumed=assumed)
     return Comparison(first, runs[0], tuple(runs[1:]), (Compared(top),))
 
 
