@@ -34,19 +34,20 @@ class Compared:
     answers: tuple[Finding, ...] = ()
 
 
-def compare(base: Played, others: Sequence[Played]) -> list[Compared]:
-    """For each version a finding on top with every gauge, then one per question.
+def compare(base: Played, others: Sequence[Played], only: Sequence[str] = ()) -> list[Compared]:
+    """For each version a finding on top with every gauge, then one per question, or `only` these.
 
     Changed verdicts come first, then sure differences, then the rest; but where games can be lost,
     whether they are won is told before all else.
     """
-    asked, who = base.findings(), _who_plays(base.sample)
+    asked, who = base.findings(only), _who_plays(base.sample)
     found = []
-    moves = differences(base.measured(), [other.measured() for other in others])
+    first, *rest = (one.measured().about(only) for one in (base, *others))
+    moves = differences(first, rest)
     for other, gauges in zip(others, moves, strict=True):
         answers = [
             _answer(one, two, gauges, moved_members(one, two, base, other), who)
-            for one, two in zip(asked, other.findings(), strict=True)
+            for one, two in zip(asked, other.findings(only), strict=True)
         ]
         answers.sort(key=lambda one: (not one.is_of_wins, not one.is_changed, not one.is_sure))
         told = tuple(answer.as_finding(other.name) for answer in answers)
@@ -67,7 +68,7 @@ def each(base: Measured, others: Sequence[Measured], games: int) -> Finding:
         question=say("What does each version change?"),
         sentence=_clearest(moves, [other.name for other in others]),
         games=games,
-        tables=(
+        tables=_not_empty(
             _version_table("others", [move for move in moves if move[1].unit != "share"]),
             _version_table("shares", [move for move in moves if move[1].unit == "share"]),
         ),
@@ -113,6 +114,11 @@ def _table(key: str, frame: pl.DataFrame) -> Table:
     if key == "shares":
         return Table(key, "Shares", frame, SHARES)
     return Table(key, "Other gauges", frame)
+
+
+def _not_empty(*tables: Table) -> tuple[Table, ...]:
+    """Some questions have gauges of one kind only, or none."""
+    return tuple(table for table in tables if len(table.frame))
 
 
 @dataclass(frozen=True)
@@ -324,7 +330,8 @@ def _top(base: Played, other: Played, gauges: list[Difference], answers: list[An
     ordered = sorted(gauges, key=lambda one: (not _is_of_wins(one), not one.is_sure, -one.clarity))
     changed = [answer.verdicts for answer in answers if answer.is_changed]
     changed, why = changed or [_unchanged_told(answers)], no_effect_told(base, other)
-    clauses = [*_won_told(won, who), *changed, *_member_moved(answers), *_movers(ordered, won)]
+    movers = _movers(ordered, won) if gauges else []  # of some questions there is none
+    clauses = [*_won_told(won, who), *changed, *_member_moved(answers), *movers]
     told = why or say("; ").join(clauses)
     notes = (pairing_told(base, other, gauges), *_asked_told(won, who))
     return Finding(
@@ -332,7 +339,7 @@ def _top(base: Played, other: Played, gauges: list[Difference], answers: list[An
         question=say("What does {version} change?", version=other.name),
         sentence=say("With {version}, {told}.", version=other.name, told=told),
         games=base.sample.games,
-        tables=(
+        tables=_not_empty(
             _gauge_table("shares", [one for one in ordered if one.unit == "share"]),
             _gauge_table("others", [one for one in ordered if one.unit != "share"]),
         ),
