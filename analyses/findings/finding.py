@@ -44,7 +44,8 @@ class Finding:
     tables: tuple[Table, ...] = ()
     notes: tuple[str, ...] = field(default=())
     assumed: tuple[str, ...] = ()  # values without a source, among those it varies or ranks
-    is_confirmed: bool = False  # by a stronger player
+    is_retested: bool = False  # by a stronger player, who did not contradict it
+    is_confirmed: bool = False  # by a stronger player, who shows the same
     claim: str = ""  # the sentence that the verdict is about, if it is not the first
     stands: Mapping[str, Quantity] = field(default_factory=dict)  # of those it is about, each by
     # its name: how far above even it is, or below

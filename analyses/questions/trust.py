@@ -286,6 +286,12 @@ def is_beaten(trust: Finding | None) -> bool:
     return _is_beaten(trust.measure) or is_outdone
 
 
+def is_unbeaten(trust: Finding | None) -> bool:
+    """Whether a search was set against the player asked, and does not win much."""
+    was_asked = trust is not None and (trust.has("search") or trust.is_measured)
+    return was_asked and not is_beaten(trust)
+
+
 def _search_told(sample: Sample, search: Share | None) -> str:
     """What better play might overturn."""
     if search is None:
