@@ -15,7 +15,7 @@ from analyses.lab.sweeping import Swept
 from analyses.language import say, word, words_of
 from reports.console import console
 from reports.headlines import compared_told, swept_told, table_told
-from reports.terminal import print_behind, print_findings, spark
+from reports.terminal import print_assumed, print_behind, print_findings, spark
 
 SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a sweep's table
 
@@ -30,6 +30,7 @@ def print_comparison(found: Comparison, tables: bool) -> None:
             print_findings(one.answers, tables)
             out.print()
         print_behind(one.top)
+    print_assumed(found.findings)
 
 
 def print_advice(found: Advised, tables: bool) -> None:
@@ -44,13 +45,15 @@ def print_advice(found: Advised, tables: bool) -> None:
         out.print(f"\n{found.elsewhere}", markup=False, soft_wrap=True)
     out.print()
     print_behind(found.finding if tables else replace(found.finding, tables=()))
+    print_assumed([found.finding])
 
 
 def _print_advice(k: int, advice: Advice) -> None:
     out = console()
     out.print(f"\n{k}. {advice.name} {advice.state}", markup=False)
-    for line in (*advice.told, advice.retuned.told, advice.side_effects):
-        out.print(f"   {line}", markup=False)
+    for line in (*advice.told, advice.retuned.told, advice.side_effects, advice.marked):
+        if line:
+            out.print(f"   {line}", markup=False)
     out.print(f"   {advice.command}", markup=False, soft_wrap=True)
 
 
@@ -69,6 +72,7 @@ def print_sweep(found: Swept, tables: bool) -> None:
         if tables:
             print_behind(finding, LONGEST)
             out.print()
+    print_assumed(found.findings)
 
 
 def print_coached(found: Coached, tables: bool) -> None:
@@ -107,6 +111,7 @@ def print_study(done: Studied, tables: bool) -> None:
     print_findings([replace(one, tables=one.tables[:-1], sentence="") for one in shown])
     if not tables:
         out.print(say("--tables shows the tables of every response, --json all combinations."))
+    print_assumed(done.findings)
 
 
 def _values(axis: Axis) -> str:

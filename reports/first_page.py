@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from analyses.experiments.pool import is_search
 from analyses.findings.finding import Finding, percent, percent_range
@@ -10,7 +11,7 @@ from analyses.lab.chapters import Chapter
 from analyses.lab.deviations import player_of
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, scales
-from analyses.questions.trust import is_beaten
+from analyses.questions.trust import is_beaten, is_unbeaten
 from analyses.questions.ways import stronger
 from analyses.statistics.estimate import FEW
 from analyses.statistics.order import ordered
@@ -57,7 +58,7 @@ def _heading(
     """That nothing is the matter is said only where that is known of all that was asked."""
     if claims:
         return say("What to look at first")
-    if _undecided(title, asked, chapters) or _depends(title, asked, chapters):
+    if any(tell(title, asked, chapters) for tell in (_undecided, _depends, _provisional)):
         return say("Nothing surely tilts or is worth watching, but not all is decided")
     return say("Nothing tilts, and nothing is worth watching")
 
@@ -220,9 +221,32 @@ def _topics(asked: Sequence[str], chapters: Sequence[Chapter], verdict: str) -> 
     ]
 
 
+def _level(asked: Sequence[str], chapters: Sequence[Chapter], is_tested: bool) -> list[Gravest]:
+    """What is level, where a stronger player has tested it; or where none has."""
+    told = []
+    for name in asked:
+        found = found_by(name, chapters)
+        level = [c for c, one in found if one.verdict == LEVEL and _is_tested(c, one) == is_tested]
+        if level:
+            told.append(replace(gravest_of(name, level, LEVEL), asked=len(found)))
+    return told
+
+
+def _is_tested(chapter: Chapter, finding: Finding) -> bool:
+    """By a search that did not contradict it, or that does not beat the player asked at all."""
+    return finding.is_retested or is_unbeaten(chapter.finding("trust"))
+
+
 def _fine(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
-    level = [one.topic for one in _topics(asked, chapters, LEVEL)]
+    level = [one.topic for one in _level(asked, chapters, is_tested=True)]
     return f"{listed(level)}." if level else ""
+
+
+def _provisional(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
+    """What is level and may be so of this player only: no reason to keep it, nor to change it."""
+    level = [one.topic for one in _level(asked, chapters, is_tested=False)]
+    told = "no tilt seen in {topics}. A stronger bot has not tested this."
+    return say(told, topics=listed(level)) if level else ""
 
 
 def _undecided(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
@@ -299,19 +323,27 @@ def _nothing_yet(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]
 
 
 def _keep(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
-    """What is level, which a change should not spoil, and by how much it is."""
+    """What is level, which a change should not spoil, and by how much it is.
+
+    Not what is so near its threshold that both are written alike.
+    """
     told = [
         say(
             "{topic}: {measure}, at most {most} (watch from {watch})",
             topic=one.topic,
             measure=say(one.measured),
-            most=_written(one.scale, max(0.0, one.finding.measure.interval().high)),
+            most=most,
             watch=one.scale.written(one.scale.watch),
         )
-        for one in _topics(asked, chapters, LEVEL)
+        for one in _level(asked, chapters, is_tested=True)
         if one.scale and one.finding.name in QUESTIONS and QUESTIONS[one.finding.name].gauge
+        if (most := _most(one)) != one.scale.written(one.scale.watch)
     ]
     return f"{say('; ').join(told[:KEPT])}." if told else ""
+
+
+def _most(one: Gravest) -> str:
+    return _written(one.scale, max(0.0, one.finding.measure.interval().high)) if one.scale else ""
 
 
 def _written(scale: Scale, value: float) -> str:
@@ -345,6 +377,7 @@ def _is_unknown(name: str, chapters: Sequence[Chapter]) -> bool:
 Tell = Callable[[Title, Sequence[str], Sequence[Chapter]], str]
 LINES: dict[str, Tell] = {
     "Fine": _fine,
+    "Provisional": _provisional,
     "Depends on the players": _depends,
     "Not decided": _undecided,
     "Not asked": _unasked,

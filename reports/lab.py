@@ -188,7 +188,7 @@ def sweep_section(swept: Swept) -> Section:
         drawn = charts.draw(top, NO_LOOK)
         part = part_of("target-tried", say("The search"), top, drawn, top.verdict)
         return Section("target", say("The target"), top.question, (part,))
-    parts = [Part("sweep-moves", say("What moves"), unbroken(top.sentence))]
+    parts = [part_of("sweep-moves", say("What moves"), top, [], "")]
     parts += [_curve(one) for one in swept.curves]
     return Section("sweep", say("Response curves"), top.question, tuple(parts))
 

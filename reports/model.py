@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from analyses.findings.assumed import assumed_told
 from analyses.findings.finding import Finding, Table
 from analyses.language import Language, read_figure, say, word
 from reports.canvas import Drawing
@@ -231,10 +232,12 @@ def part_of(
         grids=tuple(
             grid_of(table, f"{anchor}-table-{k}") for k, table in enumerate(finding.tables, 1)
         ),
-        notes=tuple(
-            unbroken(note) for note in (finding.undecided, finding.power, *finding.notes) if note
-        ),
+        notes=tuple(unbroken(note) for note in _notes_of(finding) if note),
     )
+
+
+def _notes_of(finding: Finding) -> tuple[str, ...]:
+    return (finding.undecided, finding.power, *finding.notes, assumed_told([finding]))
 
 
 def figures_of(anchor: str, drawings: Sequence[Drawing]) -> tuple[Figure, ...]:

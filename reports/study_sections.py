@@ -41,7 +41,8 @@ def study_sections(one: Studied, anchor: str = "") -> list[Section]:
     factor = word(settings["factor"]).capitalize()
     seats = count(settings["players"], "{n} player", "{n} players")
     found = {finding.name: finding for finding in one.findings}
-    main, *others = (_response(found[asked.name], anchor) for asked in one.asked)
+    main, *others = (found[asked.name] for asked in one.asked)
+    rest = (replace(finding, assumed=()) for finding in others)  # it is said once
     return [
         Section(
             anchor,
@@ -50,8 +51,8 @@ def study_sections(one: Studied, anchor: str = "") -> list[Section]:
                 "What does each {member} do to the game, alone and with others?",
                 member=settings["member"],
             ),
-            (_all(one.study, one.asked, anchor), main),
-            more=tuple(others),
+            (_all(one.study, one.asked, anchor), _response(main, anchor)),
+            more=tuple(_response(finding, anchor) for finding in rest),
         ),
         Section(
             f"{anchor}-members",

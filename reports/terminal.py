@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
 
+from analyses.findings.assumed import assumed_told
 from analyses.findings.finding import Finding, Table
 from analyses.findings.verdicts import DEPENDS, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.language import say, word
@@ -63,6 +64,12 @@ def print_behind(finding: Finding, longest: int | None = LONGEST) -> None:
     for note in (finding.undecided, finding.power, *finding.notes):
         if note:
             out.print(f"[dim]{escape(note)}[/dim]")
+
+
+def print_assumed(findings: Iterable[Finding]) -> None:
+    """The last line of an answer, where it varies or ranks values that no source gives."""
+    if told := assumed_told(findings):
+        console().print(f"\n{told}", markup=False)
 
 
 def spark(frame: pl.DataFrame, by: str) -> str:

@@ -38,6 +38,7 @@ SOURCES = {
     "choice": "the players choose this when they set up the game",
     "changed": "changed by the user",
 }
+ASSUMED = ("reconstructed", "heritage")  # sources that give no value of this very box
 SETUP = "setup."  # where the players' choices lie
 LARGEST = 1_000_000  # no number of a board game is larger
 ENTRY_KEYS = {"value", "source", "about", "min", "max", "allowed", "alternatives", "note"}
@@ -56,6 +57,11 @@ class Entry:
     allowed: tuple[Any, ...] = ()
     alternatives: tuple[Any, ...] = ()
     note: str = ""
+
+    @property
+    def is_assumed(self) -> bool:
+        """Whether no source gives the value; one that a user has changed is the user's own."""
+        return self.source in ASSUMED
 
     def changed(self, value: Any, where: str) -> "Entry":
         value = _as_lists(value)

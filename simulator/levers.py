@@ -45,6 +45,14 @@ class Rival:
 
 
 @dataclass(frozen=True)
+class Values:
+    """A part of the box that a choice or an option brings into play."""
+
+    name: str  # as it stands in a sentence
+    paths: tuple[str, ...]  # components, or groups of them
+
+
+@dataclass(frozen=True)
 class Levers:
     """All of them may be missing; every command works without."""
 
@@ -61,6 +69,8 @@ class Levers:
     rival: Rival | None = None
     maps: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # fields of counts: names
     figures: tuple[str, ...] = ()  # what Title.figure can follow
+    # By the path of a choice, or by a group, option or member: whether its values are assumed.
+    rests_on: Mapping[str, Values] = field(default_factory=dict)
 
     def kinds_called(self, word: str) -> tuple[str, ...]:
         """A kind by its name, or all of a group; none if nothing is called so."""

@@ -1,5 +1,7 @@
 """Claims of a report asked of other players, on the toy, whose last seat can answer the others."""
 
+from dataclasses import replace
+
 import toy
 
 from analyses.experiments.experiment import experiment
@@ -9,7 +11,7 @@ from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
 from analyses.findings.verdicts import DEPENDS, LEVEL, NOT_TILTED
 from analyses.lab import reporting
-from analyses.lab.asked_again import searched
+from analyses.lab.asked_again import OPEN, OTHERWISE, SAME, Again, _seen_by, searched
 from analyses.lab.chapters import chapters_of
 from analyses.lab.deviations import deviations, player_of
 from analyses.lab.reporting import Played, material
@@ -39,6 +41,20 @@ def test_what_a_better_player_contradicts_depends_on_the_players(tmp_path):
     assert told["as it is", CLEVER].row(0) == ("level", "otherwise")
     assert chapter.games == 6300
     assert [run.path for run in chapter.runs] == [runs[0].path]
+
+
+def test_what_a_better_player_was_asked_and_did_not_contradict_is_known():
+    finding = Finding("seats", "?", "Told.", verdict=LEVEL)
+
+    def seen(by, says):
+        told = _seen_by(finding, [Again(by, 100, {"seats": says}, {"seats": "So."})])
+        return told.is_retested, told.is_confirmed, told.verdict
+
+    assert seen(CLEVER, OPEN) == (True, False, LEVEL)
+    assert seen(CLEVER, SAME) == (True, True, LEVEL)
+    assert seen(CLEVER, OTHERWISE) == (False, False, DEPENDS)
+    assert seen("greedy", SAME) == (False, False, LEVEL)
+    assert not _seen_by(replace(finding, name="ways"), [Again(CLEVER, 9, {}, {})]).is_retested
 
 
 def test_weak_players_are_told_and_take_no_claim_away(tmp_path):

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -14,6 +15,7 @@ from test_examples import GAMES
 from test_gauges import DEALS, games
 
 from analyses.experiments.experiment import experiment
+from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.together import sample_of_runs
@@ -209,6 +211,63 @@ class TestVersions:
             must_pair(self.base, other, ("a", "b"))
 
 
+class TestSomeQuestionsOnly:
+    base = experiment("lost_cities", players=3, games=140)
+
+    def plan(self, *only):
+        """By design: the games, and how many line-ups they are of."""
+        played = whole_plan(self.base, POOL, only)
+        return [(one.games, len(one.cells)) for one in played]
+
+    def test_only_the_tables_that_they_need_are_played(self):
+        whole, only = self.plan(), self.plan("length")
+        assert [games for games, _ in whole] == [60, 40, 40]
+        assert sum(cells for _, cells in whole) > 20
+        assert only == self.plan("seats", "length", "trust") == [(140, 1)]
+        luck, leaning, restricted = (cells for _, cells in whole)
+        assert self.plan("power") == [(140, restricted)]
+        assert self.plan("ways", "skill") == [(140, leaning)]
+        assert self.plan("luck") == [(84, luck), (56, leaning)]  # random moves sit there
+        assert self.plan("power", "skill", "length") == [(60, 1), (40, leaning), (40, restricted)]
+
+    def test_against_a_rival_the_best_of_all_is_asked_for(self):
+        alone = experiment("excavation", players=1, games=100)
+        pool = ["allround", "greedy"]
+        assert [one.games for one in whole_plan(alone, pool, ["solo"])] == [60, 40]
+        assert [one.games for one in whole_plan(alone, pool, ["length"])] == [100]
+
+    def test_where_no_table_can_answer_the_game_itself_is_played(self):
+        assert [one.games for one in whole_plan(self.base, POOL[:1], ["length"])] == [140]
+        assert [len(one.cells) for one in whole_plan(self.base, POOL[:1], ["ways"])] == [1]
+
+    def test_they_alone_are_told_with_their_gauges(self):
+        (found,) = compare(toy_version(), [toy_version("gift", bonus=[3, 0, 0, 0])], ["seats"])
+        assert [one.name for one in found.answers] == ["seats"]
+        (table,) = found.top.tables
+        told = {"seat_imbalance", "seat_spread", "seat_trend", "first_seat"}
+        assert {*table.frame["gauge"]} <= told
+        (curves,) = compare(toy_version(), [toy_version("the same")], ["curves"])
+        assert curves.top.tables == ()
+        assert curves.top.sentence == "With the same, no verdict changes."
+
+    def test_the_command_plays_one_line_up_for_one_figure(self, folder):
+        words = [*TITLE, "--set", "bridges.bonus=40", "-p", 2, "-n", 40, "--jobs", 1]
+        answer = json.loads(tiltmeter(*words, "--only", "length", "--json").stdout)
+        assert [one["name"] for one in answer["findings"]] == ["compare", "length"]
+        rows = [row["gauge"] for one in answer["findings"][0]["tables"] for row in one["rows"]]
+        assert {*rows} == {"length", "length_p95", "decisions"}
+        runs = [run for one in (answer["base"], *answer["versions"]) for run in one["runs"]]
+        played = [RunFolder(Path(run)) for run in runs]
+        assert [(one.games_done(), len(one.cells)) for one in played] == [(40, 1), (40, 1)]
+
+    def test_each_part_is_told_by_their_gauges(self, folder):
+        words = [*TITLE, "--each", "removed", "-p", 2, "-n", 20, "--jobs", 1]
+        answer = json.loads(tiltmeter(*words, "--only", "length", "--json").stdout)
+        assert {len(one["runs"]) for one in answer["versions"]} == {1}
+        (table,) = answer["findings"][0]["tables"]
+        assert {row["gauge"] for row in table["rows"]} == {"length", "length_p95", "decisions"}
+
+
 @pytest.fixture(scope="module")
 def bridges(tmp_path_factory):
     """The same change of a real title, by flags: five points more for a bridge."""
@@ -317,6 +376,15 @@ WRONG = {
     "each": ([*TITLE, "--each", "removd"], "Did you mean 'removed'?"),
     "each of nothing": ([*TITLE, "--each", "swapped"], "Nothing of lost_cities can be swapped"),
     "each and a change": ([*TITLE, "--each", "removed", "--set", "bridges.bonus=1"], "--base-set"),
+    "question": ([*TITLE, "--set", "bridges.bonus=1", "--only", "lenght"], "Did you mean 'length'"),
+    "question of others": (
+        [*TITLE, "--set", "bridges.bonus=1", "--only", "solo"],
+        "'solo' is not asked of lost_cities with 4 players",
+    ),
+    "each of no gauge": (
+        [*TITLE, "--each", "removed", "--only", "power"],
+        "no gauge tells of power",
+    ),
     "each of files": (["compare", "a.toml", "b.toml", "--each", "removed"], "a single title"),
 }
 

@@ -38,7 +38,6 @@ from analyses.language import (
     word,
 )
 from analyses.questions import QUESTIONS
-from analyses.questions.trust import UNSOURCED
 from reports.appendix import DIGESTS, GLOSSARY
 from reports.cells import HEADINGS, MONTHS
 from reports.charts.robust import WORDS as STATES
@@ -204,8 +203,9 @@ def names_of(title):
     for factor in (one for n in title.players for one in levers.factors(n)):
         told = (factor.name, factor.about, factor.member, *itertools.chain(*factor.slots))
         yield from map(word, told)
+    yield from (word(values.name) for values in levers.rests_on.values())
     for entry in title.components.entries.values():
-        if entry.source in UNSOURCED or (type(entry.value) is int and entry.alternatives):
+        if entry.is_assumed or (type(entry.value) is int and entry.alternatives):
             yield word(entry.about)
 
 

@@ -202,7 +202,12 @@ def test_what_more_games_would_tell_is_kept_apart_from_what_they_cannot():
 
     asked = ["seats", "scores", "curves", "luck", "decision", "power", "length"]
     chapters = [
-        chapter(1, found("scores", "unknown", None), found("length", "level", 0.2)),
+        chapter(
+            1,
+            found("scores", "unknown", None),
+            found("length", "level", 0.2),
+            found("trust", "level", 0.5),
+        ),
         chapter(
             4,
             found("seats", "not tilted", needed=9000),
@@ -212,6 +217,7 @@ def test_what_more_games_would_tell_is_kept_apart_from_what_they_cannot():
             found("decision", "unknown", games=20),
             found("power", "unknown", None, is_asked=False),
             found("length", "level", 0.3),
+            found("trust", "level", 0.5),  # a search does not beat the player asked
         ),
     ]
     told = {
@@ -226,6 +232,47 @@ def test_what_more_games_would_tell_is_kept_apart_from_what_they_cannot():
         "; length: how much longer than the median one game in twenty takes, over it, at most 30 %"
         " (watch from 50 %)."
     )
+
+
+def level(name, measure=0.1, **more):
+    return Finding(name, "?", "Told.", verdict="level", measure=Exactly(measure), **more)
+
+
+class TestWhatIsLevelByAPlayerThatIsBeaten:
+    """A page said Keep of seats that a search, which wins every game, calls uneven."""
+
+    beaten, unbeaten = (Finding("trust", "?", "", measure=Exactly(won)) for won in (0.98, 0.55))
+
+    def told(self, *chapters, asked=("seats", "length")):
+        names = ("Fine", "Provisional", "Keep")
+        return [LINES[name](None, asked, chapters).partition(": how")[0] for name in names]
+
+    def test_it_is_provisional_and_neither_fine_nor_to_keep(self):
+        provisional = "no tilt seen in seats and length. A stronger bot has not tested this."
+        found = level("seats", 0.01), level("length")
+        assert self.told(chapter(2, *found, self.beaten)) == ["", provisional, ""]
+        assert self.told(chapter(2, *found)) == ["", provisional, ""]  # nobody has measured it
+
+    def test_unless_a_search_was_asked_or_does_not_beat_it(self):
+        tested = level("seats", 0.01, is_retested=True), level("length", is_retested=True)
+        told = ["seats and length.", "", "seats"]
+        assert self.told(chapter(2, *tested, self.beaten)) == told
+        found = level("seats", 0.01), level("length")
+        assert self.told(chapter(2, *found, self.unbeaten)) == told
+
+    def test_each_number_of_players_is_tested_for_itself(self):
+        two = chapter(2, level("seats", 0.01), self.beaten)
+        four = chapter(4, level("seats", 0.02, is_retested=True), self.beaten)
+        assert self.told(two, four) == [
+            "seats (with 4).",
+            "no tilt seen in seats (with 2). A stronger bot has not tested this.",
+            "seats (with 4)",
+        ]
+
+    def test_what_is_written_like_its_threshold_is_not_to_keep(self):
+        """4.95 % of 5 % read: at most 5 % (watch from 5 %)."""
+        edge = chapter(2, level("seats", 0.0495), level("length"), self.unbeaten)
+        assert self.told(edge) == ["seats and length.", "", "length"]
 
 
 def test_all_verdicts_hold_those_that_were_not_asked_but_none_that_has_no_meaning():
@@ -268,10 +315,11 @@ def test_what_only_a_beaten_player_shows_is_asked_of_better_ones_before_it_is_ch
 @pytest.mark.usefixtures("undrawn")
 def test_that_nothing_is_the_matter_is_said_only_if_that_is_known(run):
     (chapter,) = chapters_of([run])
-    level = [one for one in chapter.findings if one.verdict == "level"]
+    by_one = [one for one in chapter.findings if one.verdict == "level"]
+    level = [replace(one, is_retested=True) for one in by_one]
 
-    def heading(*more):
-        shown = replace(chapter, findings=(*level, *more))
+    def heading(*more, known=level):
+        shown = replace(chapter, findings=(*known, *more))
         return first_of(load_title("lost_cities"), [shown], 3).heading
 
     seats = chapter.finding("seats")
@@ -279,6 +327,7 @@ def test_that_nothing_is_the_matter_is_said_only_if_that_is_known(run):
     assert heading() == "Nothing tilts, and nothing is worth watching"
     for one in open_ones:
         assert heading(one).endswith("but not all is decided")
+    assert heading(known=by_one).endswith("but not all is decided")  # no stronger bot tested it
     assert heading(replace(seats, verdict="tilted")) == "What to look at first"
 
 

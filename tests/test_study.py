@@ -315,6 +315,14 @@ class TestCommand:
         assert all(row["low"] <= row["estimate"] <= row["high"] for row in everything)
         assert all(row["games"] == 40 for row in everything)  # no mixed tables were asked for
 
+    def test_of_a_single_deal_nothing_is_sure(self, folder):
+        """A q-value of 0.00 stood beside no interval at all."""
+        words = ["study", "lost_cities", "layouts", "-p", 3, "-n", 2, "--jobs", 1, "--json"]
+        found = {one["name"]: one for one in json.loads(tiltmeter(*words).stdout)["findings"]}
+        tables = {table["key"]: table["rows"] for table in found["seat_imbalance"]["tables"]}
+        shares = tables["shares"]
+        assert {(row["low"], row["high"], row["q"]) for row in shares} == {(None, None, None)}
+
     def test_a_study_is_frames_for_whoever_draws_them(self, folder):
         tiltmeter(*WORDS, "--out", "s")
         study = Study(Path("s"))

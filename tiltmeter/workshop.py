@@ -172,26 +172,37 @@ class Workshop:
         return analyse_run(folder, only)
 
     def compare(
-        self, title: Place, *versions: "Version | Changes", **wanted: "Unpack[Wanted]"
+        self,
+        title: Place,
+        *versions: "Version | Changes",
+        only: Sequence[str] = (),
+        **wanted: "Unpack[Wanted]",
     ) -> "Comparison":
-        """Versions beside the base, on the same deals; `changes` are those of the base."""
+        """Versions beside the base, on the same deals; `changes` are those of the base.
+
+        With `only` some questions, no games are played but those they need.
+        """
         from analyses.lab.comparing import GAMES, compare_versions
         from analyses.lab.versions import base_of
 
-        return compare_versions(self.runner, base_of(title, GAMES, **wanted), versions)
+        return compare_versions(self.runner, base_of(title, GAMES, **wanted), versions, only)
 
-    def compare_each(self, title: Place, how: str, **wanted: "Unpack[Wanted]") -> "Comparison":
+    def compare_each(
+        self, title: Place, how: str, only: Sequence[str] = (), **wanted: "Unpack[Wanted]"
+    ) -> "Comparison":
         """Every part of a title removed in turn, or every role swapped."""
         from analyses.lab.comparing import GAMES_EACH, compare_each
         from analyses.lab.versions import base_of
 
-        return compare_each(self.runner, base_of(title, GAMES_EACH, **wanted), how)
+        return compare_each(self.runner, base_of(title, GAMES_EACH, **wanted), how, only)
 
-    def compare_files(self, *files: Place, **wanted: "Unpack[Wanted]") -> "Comparison":
+    def compare_files(
+        self, *files: Place, only: Sequence[str] = (), **wanted: "Unpack[Wanted]"
+    ) -> "Comparison":
         """Experiment files beside the first one."""
         from analyses.lab.comparing import compare_files
 
-        return compare_files(self.runner, [Path(file) for file in files], **wanted)
+        return compare_files(self.runner, [Path(file) for file in files], only, **wanted)
 
     def sweep(
         self,

@@ -1,6 +1,6 @@
 """What is played to know a title: which numbers of players, who meets whom, how many games."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Unpack
@@ -11,6 +11,9 @@ from analyses.experiments.pool import challengers, pool_of, standing_for, weaker
 from simulator.titles import Title, load_title
 from simulator.versions import Changes
 from strategies.registry import load_code
+
+# Which part plays a design; of the others none does.
+PARTS = {"mirror": "alone", "luck": "alone", "leaning": "together", "restricted": "forbidden"}
 
 
 @dataclass(frozen=True)
@@ -24,15 +27,27 @@ class Sizes:
     encouraged: int = 0  # of the best with one player who takes an option more often
     dealt: int = 0  # of the best, with a cast that chance deals instead of a chosen one
     weak: int = 0  # of players that only look at the next points
+    is_luck_asked: bool = True  # each deal of the best alone again for every source of luck
 
     def split(self, games: int, title: Title, players: int, n_strategies: int) -> "Sizes":
         """So many games in the same proportions, over the parts that can be played."""
-        sides = title.sides(players)
-        together = self.together if n_strategies > 1 or sides == 1 else 0
-        forbidden = self.forbidden if can_do_without(title, players) else 0
-        whole = self.alone + together + forbidden
-        together, forbidden = games * together // whole, games * forbidden // whole
-        return Sizes(games - together - forbidden, together, forbidden)
+        can_meet = n_strategies > 1 or title.sides(players) == 1
+        parts = {
+            "alone": self.alone,
+            "together": self.together if can_meet else 0,
+            "forbidden": self.forbidden if can_do_without(title, players) else 0,
+        }
+        whole = sum(parts.values())
+        split = {name: games * size // whole if whole else 0 for name, size in parts.items()}
+        first = next((name for name, size in parts.items() if size), "alone")
+        split[first] += games - sum(split.values())
+        return Sizes(**split, is_luck_asked=self.is_luck_asked)
+
+    def for_designs(self, designs: Collection[str]) -> "Sizes":
+        """Only the parts that play these."""
+        kept = {PARTS.get(design, "alone") for design in designs}
+        sizes = {name: getattr(self, name) if name in kept else 0 for name in PARTS.values()}
+        return Sizes(**sizes, is_luck_asked="luck" in designs)
 
 
 QUICK = Sizes(8_000, 6_000, 9_000, 2_000, 0, 2_000)
@@ -96,13 +111,13 @@ def plan(
 def _parts(
     title: Title, players: int, sizes: Sizes, first: str, changes: Changes, with_idle: bool
 ) -> Iterator[Part]:
-    rival = title.levers.rival
+    rival, of_one = title.levers.rival, ("luck",) if sizes.is_luck_asked else ("mirror",)
     if title.sides(players) > 1:
         every = challengers(title, first)
         rules = title.rules_for(title.components.with_changes(changes), players)
         others = every if with_idle else without_idle_likings(title, rules, players, first, every)
         parts = [
-            Part([first], ("luck",), sizes.alone),
+            Part([first], of_one, sizes.alone),
             Part([first, *others], ("leaning",), sizes.together if others else 0),
         ]
         if title.levers.groups:
@@ -115,7 +130,7 @@ def _parts(
             parts.append(Part([weak], ("mirror",), sizes.weak))
     else:
         pool = pool_of(title, first)
-        parts = [Part([first], ("luck",), sizes.alone), Part(pool, ("mirror",), sizes.together)]
+        parts = [Part([first], of_one, sizes.alone), Part(pool, ("mirror",), sizes.together)]
         if can_do_without(title, players):
             parts.append(Part([first], ("restricted",), sizes.forbidden))
         for switch in rival.switches if rival else ():

@@ -43,7 +43,9 @@ class Finding:
     power: str = ""  # the smallest difference this sample could have seen
     tables: tuple[Table, ...] = ()
     notes: tuple[str, ...] = field(default=())
-    is_confirmed: bool = False  # by a stronger player
+    assumed: tuple[str, ...] = ()  # values without a source, among those it varies or ranks
+    is_retested: bool = False  # by a stronger player, who did not contradict it
+    is_confirmed: bool = False  # by a stronger player, who shows the same
     claim: str = ""  # the sentence that the verdict is about, if it is not the first
     stands: Mapping[str, Quantity] = field(default_factory=dict)  # of those it is about, each by
     # its name: how far above even it is, or below
@@ -110,6 +112,7 @@ class Finding:
             "power": self.power,
             "tables": tables,
             "notes": list(self.notes),
+            "assumed": list(self.assumed),
         }
 
 

@@ -11,6 +11,7 @@ import polars as pl
 
 from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment
+from analyses.findings.assumed import assumed_values
 from analyses.findings.fares import Fare
 from analyses.findings.finding import Finding, Table
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNDECIDED, UNKNOWN, WATCH
@@ -31,6 +32,7 @@ from analyses.lab.versions import name_of
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Quantity, games_that_tell, in_figures
 from analyses.statistics.order import ordered
+from simulator.titles import load_title
 from simulator.versions import Changes
 
 
@@ -100,6 +102,7 @@ class Advice:
     retuned: Retuned
     command: str
     nearer: Sequence[str] = ()  # who was out and surely is nearer to even, whoever else is out
+    assumed: Sequence[str] = ()  # values without a source, among those it changes
 
     @property
     def last(self) -> Lights:
@@ -177,7 +180,8 @@ class Advice:
     def rank(self) -> tuple[float, ...]:
         """What is enough, then what may be, then what eases the gravest lights at the least price.
 
-        Of the others what brings lights nearest to level, to a tenth of each; then the smallest.
+        Of the others what brings lights nearest to level, to a tenth of each; then what changes no
+        assumed value, then the smallest.
         """
         kind = 0 if self.is_good else 1 if self.may_be_good else 2
         tilted = [name for name in self.eased if self.before[name].verdict == TILTED]
@@ -186,7 +190,7 @@ class Advice:
         left = 0.0 if self.is_good else round(left_of(self.last, self._first, self.effects), 1)
         return (
             kind, -len(down), -len(tilted), price, -len(self.mended), len(self.still_out),
-            -len(self.nearer), left, self.size,
+            -len(self.nearer), left, len(self.assumed), self.size,
         )  # fmt: skip
 
     @property
@@ -287,9 +291,15 @@ class Advice:
         ]
         return f"Side effects: {'; '.join([*lights, *self.moved]) or 'none that can be told'}."
 
+    @property
+    def marked(self) -> str:
+        """What it changes that no source gives."""
+        return f"Assumed values: {', '.join(self.assumed)}." if self.assumed else ""
+
     def as_json(self) -> dict[str, Any]:
         return {
             "changes": dict(self.changes),
+            "assumed": list(self.assumed),
             "size": self.size,
             "is_good": self.is_good,
             "mended": self.mended,
@@ -458,7 +468,16 @@ class Advised:
             verdict=self.verdict,
             tables=(self._movers(),) if self.movers else (),
             notes=tuple(self.notes),
+            assumed=self.assumed,
         )
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """Values without a source, among those that advice and what moves a light change."""
+        changed = [one.changes for one in self.advice] + [one.changes for one in self.movers]
+        paths = [path for changes in changed for path in changes]
+        levers = load_title(self.experiment.title).levers
+        return assumed_values(self.experiment.components, levers, paths)
 
     def _movers(self) -> Table:
         base = self.experiment.components
@@ -485,6 +504,7 @@ class Advised:
             "tried": self.tried,
             "movers": [mover.as_json() for mover in self.movers],
             "advice": [one.as_json() for one in self.advice],
+            "assumed": list(self.assumed),
             "needed": self.needed,
             "elsewhere": self.elsewhere,
         }

@@ -21,6 +21,7 @@ from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Wanted
 from analyses.experiments.progress import stoppable
 from analyses.experiments.runner import Runner
+from analyses.findings.assumed import assumed_values
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.lab.advice import Advice, Advised, Mover
@@ -41,6 +42,7 @@ from analyses.statistics.intervals import clustered, discoveries, p_values
 from analyses.statistics.order import most_by, ordered
 from simulator.components import as_settings
 from simulator.errors import UserError
+from simulator.titles import load_title
 from simulator.versions import Changes
 
 GAMES = 60_000  # of each change that is confirmed
@@ -280,7 +282,8 @@ def confirm(
     if not found:
         return []
     log.info("5 of 5: confirming %s …", counted(len(found), "change"))
-    box, versions = desk.base.experiment.components, [{}, *found]
+    one, versions = desk.base.experiment, [{}, *found]
+    box, levers = one.components, load_title(one.title).levers
     names = [name_of(box.with_changes(changes), box) for changes in versions]
     plans = [whole_plan(desk.version(changes, 1), desk.base.pool) for changes in versions]
     base, *others = play_versions(desk.runner, names, plans)
@@ -291,7 +294,7 @@ def confirm(
     for changes, played, moved in zip(found, others, moves, strict=True):
         after = weighed_aims(aims, _asked_of(played.sample))
         shifts = {aim: Together(after[aim].minus(before[aim]), len(found)) for aim in before}
-        one = Advice(
+        advice = Advice(
             changes=changes,
             name=played.name,
             size=size_of(changes, box),
@@ -302,8 +305,9 @@ def confirm(
             retuned=players.lights(changes),
             command=compare_command(desk.base, changes),
             nearer=_nearer(shifts),
+            assumed=assumed_values(box, levers, changes),
         )
-        made.append(one)
+        made.append(advice)
     return ordered((one for one in made if one.is_worth_telling), lambda one: one.rank)
 
 

@@ -107,9 +107,9 @@ def _again(by: str, sample: Sample, claims: Sequence[Claim], n: int) -> Again:
 def _seen_by(finding: Finding, again: Sequence[Again]) -> Finding:
     """No claim about the game if a stronger player shows otherwise."""
     for one in again:
-        if one.is_stronger and one.says.get(finding.name) == SAME:
-            return replace(finding, is_confirmed=True)
-        if one.is_stronger and one.says.get(finding.name) == OTHERWISE:
+        if not one.is_stronger or finding.name not in one.says:
+            continue
+        if one.says[finding.name] == OTHERWISE:
             told = say(
                 "{games} of {by} show otherwise: {theirs}",
                 games=count(one.games, "{n:,} game", "{n:,} games"),
@@ -123,6 +123,8 @@ def _seen_by(finding: Finding, again: Sequence[Again]) -> Finding:
                 sentence=f"{finding.sentence} {told}",
                 claim=f"{finding.said} {told}",
             )
+        is_confirmed = one.says[finding.name] == SAME
+        return replace(finding, is_retested=True, is_confirmed=is_confirmed)
     return finding
 
 

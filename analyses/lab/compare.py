@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from analyses.findings.assumed import assumed_values
 from analyses.findings.finding import Finding, Table
 from analyses.findings.names import named
 from analyses.findings.sample import Sample
@@ -34,19 +35,20 @@ class Compared:
     answers: tuple[Finding, ...] = ()
 
 
-def compare(base: Played, others: Sequence[Played]) -> list[Compared]:
-    """For each version a finding on top with every gauge, then one per question.
+def compare(base: Played, others: Sequence[Played], only: Sequence[str] = ()) -> list[Compared]:
+    """For each version a finding on top with every gauge, then one per question, or `only` these.
 
     Changed verdicts come first, then sure differences, then the rest; but where games can be lost,
     whether they are won is told before all else.
     """
-    asked, who = base.findings(), _who_plays(base.sample)
+    asked, who = base.findings(only), _who_plays(base.sample)
     found = []
-    moves = differences(base.measured(), [other.measured() for other in others])
+    first, *rest = (one.measured().about(only) for one in (base, *others))
+    moves = differences(first, rest)
     for other, gauges in zip(others, moves, strict=True):
         answers = [
             _answer(one, two, gauges, moved_members(one, two, base, other), who)
-            for one, two in zip(asked, other.findings(), strict=True)
+            for one, two in zip(asked, other.findings(only), strict=True)
         ]
         answers.sort(key=lambda one: (not one.is_of_wins, not one.is_changed, not one.is_sure))
         told = tuple(answer.as_finding(other.name) for answer in answers)
@@ -69,7 +71,7 @@ def each(base: Measured, others: Sequence[Measured], games: int) -> Finding:
         question=say("What does each version change?"),
         sentence=_clearest(moves, [other.name for other in others]),
         games=games,
-        tables=(
+        tables=_not_empty(
             _version_table("others", [move for move in moves if move[1].unit != "share"]),
             _version_table("shares", [move for move in moves if move[1].unit == "share"]),
         ),
@@ -115,6 +117,11 @@ def _table(key: str, frame: pl.DataFrame) -> Table:
     if key == "shares":
         return Table(key, "Shares", frame, SHARES)
     return Table(key, "Other gauges", frame)
+
+
+def _not_empty(*tables: Table) -> tuple[Table, ...]:
+    """Some questions have gauges of one kind only, or none."""
+    return tuple(table for table in tables if len(table.frame))
 
 
 @dataclass(frozen=True)
@@ -213,6 +220,7 @@ class Answer:
             games=self.other.games,
             verdict=self.other.verdict,
             tables=(self._table(version), *self._part_tables()),
+            assumed=self.base.assumed,
             notes=(
                 say("Base: {sentence}", sentence=self.base.sentence),
                 say("Variant: {sentence}", sentence=self.other.sentence),
@@ -325,7 +333,8 @@ def _top(base: Played, other: Played, gauges: list[Difference], answers: list[An
     clear = ordered(gauges, lambda one: (not _is_of_wins(one), not one.is_sure, -one.clarity))
     changed = [answer.verdicts for answer in answers if answer.is_changed]
     changed, why = changed or [_unchanged_told(answers)], no_effect_told(base, other)
-    clauses = [*_won_told(won, who), *changed, *_member_moved(answers), *_movers(clear, won)]
+    movers = _movers(clear, won) if gauges else []  # of some questions there is none
+    clauses = [*_won_told(won, who), *changed, *_member_moved(answers), *movers]
     told = why or say("; ").join(clauses)
     notes = (pairing_told(base, other, gauges), *_asked_told(won, who))
     return Finding(
@@ -333,12 +342,23 @@ def _top(base: Played, other: Played, gauges: list[Difference], answers: list[An
         question=say("What does {version} change?", version=other.name),
         sentence=say("With {version}, {told}.", version=other.name, told=told),
         games=base.sample.games,
-        tables=(
+        tables=_not_empty(
             _gauge_table("shares", [one for one in clear if one.unit == "share"]),
             _gauge_table("others", [one for one in clear if one.unit != "share"]),
         ),
         notes=() if why else notes,
+        assumed=_assumed(base.sample, other.sample),
     )
+
+
+def _assumed(base: Sample, other: Sample) -> tuple[str, ...]:
+    """Among what differs, in either version: what a user has set there is the user's own."""
+    one, two = base.box, other.box
+    if one is None or two is None:
+        return ()
+    paths = [*differing(one, two)]
+    found = [name for box in (one, two) for name in assumed_values(box, base.levers, paths)]
+    return tuple(dict.fromkeys(found))
 
 
 def _is_of_wins(one: Difference) -> bool:

@@ -2,15 +2,18 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Unpack
 
+from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment, Wanted
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
+from analyses.findings.assumed import assumed_values
 from analyses.findings.finding import Finding
 from analyses.lab.compare import Compared, compare, each
+from analyses.lab.gauges import GAUGES, gauges_of
 from analyses.lab.played import Measured, play_versions
 from analyses.lab.removal import removals, swaps
 from analyses.lab.subjects import experiment_in
@@ -24,9 +27,10 @@ from analyses.lab.versions import (
     whole_plan,
 )
 from analyses.language import say
+from analyses.questions import QUESTIONS, must_be_questions
 from simulator.components import as_settings
 from simulator.errors import UserError, unknown
-from simulator.titles import spoken
+from simulator.titles import load_title, spoken
 from simulator.versions import Changes, Version
 
 GAMES, GAMES_EACH = 60_000, 10_000  # of a version, unless said otherwise, and of each of many
@@ -76,10 +80,11 @@ class Comparison:
 
 
 def compare_versions(
-    runner: Runner, base: Base, versions: Sequence[Version | Changes]
+    runner: Runner, base: Base, versions: Sequence[Version | Changes], only: Sequence[str] = ()
 ) -> Comparison:
-    """The base, and versions of it by their changes."""
+    """The base, and versions of it by their changes; every question, or `only` these."""
     first = base.experiment
+    _must_ask(only, first)
     if not versions or not all(map(_changes, versions)):
         raise UserError(
             "Name a change, as in --set path=value;"
@@ -90,7 +95,17 @@ def compare_versions(
     others = [first.changed(_changes(one)) for one in versions]
     names = [_name(first, one, other) for one, other in zip(versions, others, strict=True)]
     everyone = [first, *others]
-    return _compared(runner, everyone, names, [whole_plan(one, base.pool) for one in everyone])
+    plans = [whole_plan(one, base.pool, only) for one in everyone]
+    return _compared(runner, everyone, names, plans, only)
+
+
+def _must_ask(only: Sequence[str], one: Experiment) -> None:
+    """Refuses questions that no game of it answers, before any is played."""
+    must_be_questions(only)
+    for name in only:
+        if not QUESTIONS[name].is_for(one.sides, one.players):
+            seats = counted(one.players, "player")
+            raise UserError(f"The question '{name}' is not asked of {one.title} with {seats}.")
 
 
 def _changes(one: Version | Changes) -> Changes:
@@ -107,17 +122,21 @@ def _same(what: str) -> str:
     return say("{what} (the same values)", what=what)
 
 
-def compare_files(runner: Runner, files: Sequence[Path], **flags: Unpack[Wanted]) -> Comparison:
+def compare_files(
+    runner: Runner, files: Sequence[Path], only: Sequence[str] = (), **flags: Unpack[Wanted]
+) -> Comparison:
     """Experiment files, the first being the base; flags go before what the files say."""
     everyone = [experiment_in(file, {"games": GAMES}, **flags) for file in files]
     base, *others = everyone
+    _must_ask(only, base)
     for file, other in zip(files[1:], others, strict=True):
         must_pair(base, other, (str(files[0]), str(file)))
     names = [
         name_of(other.components, base.components) or _same(str(file))
         for file, other in zip(files[1:], others, strict=True)
     ]
-    return _compared(runner, everyone, names, [whole_plan(one, pool_for(one)) for one in everyone])
+    plans = [whole_plan(one, pool_for(one), only) for one in everyone]
+    return _compared(runner, everyone, names, plans, only)
 
 
 def _compared(
@@ -125,6 +144,7 @@ def _compared(
     experiments: Sequence[Experiment],
     names: Sequence[str],
     plans: Sequence[Sequence[Experiment]],
+    only: Sequence[str],
 ) -> Comparison:
     first = experiments[0]
     base, *others = play_versions(runner, [name_of(first.components), *names], plans)
@@ -132,25 +152,31 @@ def _compared(
         first,
         VersionRuns(base.name, base.runs),
         tuple(VersionRuns(other.name, other.runs) for other in others),
-        tuple(compare(base, others)),
+        tuple(compare(base, others, only)),
     )
 
 
-def compare_each(runner: Runner, base: Base, how: str) -> Comparison:
+def compare_each(runner: Runner, base: Base, how: str, only: Sequence[str] = ()) -> Comparison:
     """Every version of a list that the title itself gives, beside the base, by gauges alone."""
     first = base.experiment
+    _must_ask(only, first)
+    if not (gauges := gauges_of(only)):
+        raise UserError(f"--each goes by gauges, and no gauge tells of {', '.join(only)}.")
     versions = _listed(first, how)
     everyone = [first, *(first.changed(one.changes) for one in versions)]
     names = [name_of(first.components), *(one.name for one in versions)]
-    plans = [gauge_plan(one, base.pool, is_mixed=True) for one in everyone]
+    is_mixed = any(GAUGES[name].is_mixed for name in gauges)
+    plans = [gauge_plan(one, base.pool, is_mixed) for one in everyone]
     runs: list[VersionRuns] = []
     measured: list[Measured] = []
     games = 0
     for played in play_versions(runner, names, plans):
         runs.append(VersionRuns(played.name, played.runs))
-        measured.append(played.measured())
+        measured.append(played.measured().about(only))
         games = games or played.sample.games
-    top = each(measured[0], measured[1:], games)
+    paths = [path for one in versions for path in one.changes]
+    assumed = assumed_values(first.components, load_title(first.title).levers, paths)
+    top = replace(each(measured[0], measured[1:], games), assumed=assumed)
     return Comparison(first, runs[0], tuple(runs[1:]), (Compared(top),))
 
 

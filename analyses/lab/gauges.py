@@ -1,6 +1,6 @@
 """Gauges: the numbers a designer steers by, for studies, comparisons, sweeps and budgets."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -11,6 +11,7 @@ from analyses.findings.holders import Holder, holder, holders, members_of, talli
 from analyses.findings.question import ALONE, ANY, SEVERAL, players_needed
 from analyses.findings.sample import Sample
 from analyses.language import say, spoken
+from analyses.questions import QUESTIONS
 from analyses.statistics.imbalance import imbalance
 from analyses.statistics.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, UNEVEN, Reading
 from simulator.errors import UserError, unknown
@@ -186,6 +187,16 @@ GAUGES = {
         "games that had to be cut off", "share", "endings", lambda g: _each(g.cut), players=ANY
     ),
 }  # fmt: skip
+
+
+def gauges_of(questions: Collection[str], names: Iterable[str] = tuple(GAUGES)) -> list[str]:
+    """Those of some gauges that belong to a question, or are the nearest to its verdict; or all."""
+    nearest = {QUESTIONS[name].gauge for name in questions}
+    return [
+        name
+        for name in names
+        if not questions or gauge_named(name).question in questions or name in nearest
+    ]
 
 
 def is_gauge(name: str) -> bool:

@@ -10,7 +10,7 @@ from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample
 from analyses.findings.together import sample_of_runs
-from analyses.lab.gauges import read
+from analyses.lab.gauges import gauges_of, read
 from analyses.questions import ask
 from analyses.statistics.readings import Reading
 
@@ -21,6 +21,11 @@ class Measured:
 
     name: str
     readings: Mapping[str, Reading]
+
+    def about(self, questions: Sequence[str]) -> "Measured":
+        """By the gauges of some questions, or by all."""
+        kept = gauges_of(questions, self.readings)
+        return Measured(self.name, {name: self.readings[name] for name in kept})
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Any
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
+from analyses.findings.assumed import assumed_values
 from analyses.findings.finding import Finding
 from analyses.lab.axes import Axis, Values, axes_of, versions_on
 from analyses.lab.gauges import (
@@ -25,6 +26,7 @@ from analyses.lab.target import must_be_searchable, search, target_of
 from analyses.lab.versions import Base, gauge_plan
 from analyses.statistics.readings import Reading
 from simulator.errors import UserError
+from simulator.titles import load_title
 from simulator.versions import Version
 
 GAMES = 20_000  # at each point
@@ -76,7 +78,14 @@ def sweep_values(runner: Runner, base: Base, values: Values, only: Sequence[str]
     must_be_held(only, first)
     measured = table.play(versions_on(axes), first.games, only)
     top, *curves = sweep(axes, measured, only)
+    top = _marked(top, first, axes)
     return Swept(first, tuple(axes), top, tuple(curves), tuple(table.runs), tuple(only))
+
+
+def _marked(top: Finding, base: Experiment, axes: Sequence[Axis]) -> Finding:
+    """With the assumed values among those that are varied."""
+    levers, paths = load_title(base.title).levers, [axis.path for axis in axes]
+    return replace(top, assumed=assumed_values(base.components, levers, paths))
 
 
 def _must_fit(name: str, base: Base) -> None:
@@ -101,7 +110,7 @@ def search_target(runner: Runner, base: Base, values: Values, target: str) -> Sw
         return [one.readings[wanted.gauge] for one in measured]
 
     found = search(wanted, axis, read, first.games)
-    return Swept(first, (axis,), found, (), tuple(table.runs))
+    return Swept(first, (axis,), _marked(found, first, axes), (), tuple(table.runs))
 
 
 @dataclass

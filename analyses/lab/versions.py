@@ -10,7 +10,9 @@ from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment, Wanted, experiment
 from analyses.experiments.plan import THOROUGH, middle_count, plan
 from analyses.experiments.pool import pool_of, standing_for
+from analyses.findings.question import ALONE, Question
 from analyses.language import count, say, word
+from analyses.questions import QUESTIONS
 from simulator.components import Components, written
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -109,17 +111,20 @@ def must_pair(base: Experiment, other: Experiment, names: tuple[str, str]) -> No
             )
 
 
-def whole_plan(one: Experiment, pool: Sequence[str]) -> list[Experiment]:
-    """What lets every question be answered of a version; `one.games` are split over the parts.
+def whole_plan(one: Experiment, pool: Sequence[str], only: Sequence[str] = ()) -> list[Experiment]:
+    """What lets every question, or only these, be answered of a version.
 
-    Without a pool its own line-ups are played, and no others. All versions meet the same tables.
+    `one.games` are split over the parts. Without a pool its own line-ups are played, and no others.
+    All versions meet the same tables.
     """
     if not pool:
         return [one]
+    designs = {design for name in only for design in _designs(QUESTIONS[name], one.sides)}
+    sizes = THOROUGH.for_designs(designs) if only else THOROUGH
     parts = plan(
         one.title,
         [one.players],
-        THOROUGH.split(one.games, load_title(one.title), one.players, len(pool)),
+        sizes.split(one.games, load_title(one.title), one.players, len(pool)),
         with_idle=True,
         strategies=pool[:1],
         code=one.code,
@@ -127,6 +132,12 @@ def whole_plan(one: Experiment, pool: Sequence[str]) -> list[Experiment]:
         changes=one.components.changes(),
     )
     return [_like(part, one) for part in parts]
+
+
+def _designs(question: Question, sides: int) -> list[str]:
+    """What plays all that a question reads: of one side the best of all players, too."""
+    is_of_all = question.meets_chance or (sides == 1 and question.players == ALONE)
+    return [question.design, *(["leaning"] if is_of_all else [])]
 
 
 def gauge_plan(one: Experiment, pool: Sequence[str], is_mixed: bool) -> list[Experiment]:

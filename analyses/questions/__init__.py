@@ -30,14 +30,18 @@ QUESTIONS = found()
 
 def ask(sample: Sample, only: Sequence[str] = ()) -> list[Finding]:
     """Asks every question that fits, or `only` these."""
+    must_be_questions(only)
+    asked = [one for one in QUESTIONS.values() if one.name in only or not only]
+    with speaking_of(sample.teams, sample.sides == 1):
+        return [one.answer(sample) for one in asked if only or one.is_asked(sample)]
+
+
+def must_be_questions(only: Sequence[str]) -> None:
     if isinstance(only, str):
         raise UserError(f"'only' takes a list, as in ['{only}'], not a text.")
     for name in only:
         if name not in QUESTIONS:
             raise unknown("question", name, QUESTIONS)
-    asked = [one for one in QUESTIONS.values() if one.name in only or not only]
-    with speaking_of(sample.teams, sample.sides == 1):
-        return [one.answer(sample) for one in asked if only or one.is_asked(sample)]
 
 
 def findings_of(run: RunFolder, only: Sequence[str] = ()) -> list[Finding]:

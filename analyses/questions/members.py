@@ -13,6 +13,7 @@ import numpy as np
 import polars as pl
 
 from analyses.experiments.experiment import SUMS
+from analyses.findings.assumed import assumed_in
 from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import (
     Finding,
@@ -123,6 +124,7 @@ def _together(sample: Sample, games: Holdings) -> Finding:
         told = "Every game is won." if games.win.all() else "No game is won."
         return QUESTION.finding(sample, say(told), notes=_everywhere_told(tables))
     sets = _sets(games, sample.levers)
+    shown = Table("members", "Games won with it, and without", tables.frame, OF_TABLES)
     return QUESTION.finding(
         sample,
         sentence(tables.frame, sample.players),
@@ -131,7 +133,8 @@ def _together(sample: Sample, games: Holdings) -> Finding:
         unit="share",
         games=len(games.deal),
         stands=tables.stands,
-        tables=(Table("members", "Games won with it, and without", tables.frame, OF_TABLES), *sets),
+        tables=(shown, *sets),
+        assumed=assumed_in(sample, [shown]),
         notes=(
             say(TOGETHER, line_up=sample.typical_name, share=percent(tables.won)),
             *_asked_told(games),
@@ -155,6 +158,7 @@ def _of_rivals(sample: Sample, games: Holdings) -> Finding:
     shares = [Together(one.share, len(members)) for one in members]
     held = _table(members, shares)
     told = _told(held) if members else ""
+    ranks = (Table("members", "Win share and points of holders", held, SHARES), *tables)
     return QUESTION.finding(
         sample,
         " ".join(filter(None, (told, _table_told(tables)))) or say(NOTHING_SURE),
@@ -163,7 +167,8 @@ def _of_rivals(sample: Sample, games: Holdings) -> Finding:
         unit="share",
         games=len(games.deal),
         stands=_stands(members, shares),
-        tables=(Table("members", "Win share and points of holders", held, SHARES), *tables, *sets),
+        tables=(*ranks, *sets),
+        assumed=assumed_in(sample, ranks),
         notes=(
             _about(sample),
             *_asked_told(games),

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from analyses.findings.assumed import assumed_in
 from analyses.findings.finding import Finding, Table, number_range
 from analyses.findings.names import called
 from analyses.findings.question import SEVERAL, Question
@@ -73,6 +74,7 @@ def find(sample: Sample) -> Finding:
         unit="share",
         stands={one.option: Together(one.more, len(apart)) for one in apart},
         tables=tuple(tables),
+        assumed=assumed_in(sample, tables),
         notes=(
             say(
                 "{line_up}, one of them without the option, on the same deals. A move that is the"

@@ -22,7 +22,6 @@ from simulator.files import read_toml
 from simulator.sources import ladder_file
 
 SURELY = 0.001  # a false alarm in one of a thousand sound runs
-UNSOURCED = ("reconstructed", "heritage")
 SHARES = ("estimate", "low", "high", "even")
 MUCH = 1.1  # even shares: a single change that surely wins more beats the player
 STRONG = 0.65  # a search that wins more shows that much is still to be gained by better play
@@ -237,7 +236,7 @@ def _rests_on(sample: Sample) -> pl.DataFrame:
     rows = [
         (path, entry.source, entry.about)
         for path, entry in sample.box.entries.items()
-        if entry.source in UNSOURCED
+        if entry.is_assumed
     ]
     return pl.DataFrame(rows, schema=schema, orient="row")
 
@@ -285,6 +284,12 @@ def is_beaten(trust: Finding | None) -> bool:
     changes = trust.frame("deviations") if trust.has("deviations") else None
     is_outdone = changes is not None and (changes["low"] > MUCH * changes["even"]).any()
     return _is_beaten(trust.measure) or is_outdone
+
+
+def is_unbeaten(trust: Finding | None) -> bool:
+    """Whether a search was set against the player asked, and does not win much."""
+    was_asked = trust is not None and (trust.has("search") or trust.is_measured)
+    return was_asked and not is_beaten(trust)
 
 
 def _search_told(sample: Sample, search: Share | None) -> str:

@@ -15,24 +15,20 @@ LABEL, LONG = 26, 56  # letters of a gauge, and of a version with its gauge
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
-    made = (
-        _forest(
-            finding.frame("shares"),
-            say("difference"),
-            say(
-                "Differences of shares from the base, paired by deal, with 95 % intervals; pale: no"
-                " sure difference"
-            ),
-        ),
-        _forest(
-            _relative(finding.frame("others")),
-            say("difference in % of the base"),
-            say(
-                "Other gauges: the difference in per cent of what the base has, with 95 %"
-                " intervals; pale: no sure difference"
-            ),
-        ),
-    )
+    made = []
+    if finding.has("shares"):
+        told = say(
+            "Differences of shares from the base, paired by deal, with 95 % intervals; pale: no"
+            " sure difference"
+        )
+        made.append(_forest(finding.frame("shares"), say("difference"), told))
+    if finding.has("others"):
+        told = say(
+            "Other gauges: the difference in per cent of what the base has, with 95 %"
+            " intervals; pale: no sure difference"
+        )
+        words = say("difference in % of the base")
+        made.append(_forest(_relative(finding.frame("others")), words, told))
     return [drawing for drawing in made if drawing]
 
 

@@ -4,8 +4,7 @@ from analyses.language import say
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, name_rows, rows_canvas, whole_axis
 from reports.look import HUES, Look
-
-UNSOURCED = ("reconstructed", "heritage")
+from simulator.components import ASSUMED
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
@@ -16,7 +15,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
     canvas = rows_canvas(len(frame))
     axes = canvas.axes
     for k, row in enumerate(frame.iter_rows(named=True)):
-        is_guess = row["source"] in UNSOURCED
+        is_guess = row["source"] in ASSUMED
         (bar,) = axes.barh(
             k,
             row["components"],

@@ -32,7 +32,7 @@ FEW = 10  # times as many games: that most questions are asked of few is told
 def analyse(run: Path, only: str, report_to: Path | None, **words: Any) -> None:
     """Findings of a run, as sentences and tables."""
     from analyses.experiments.run_folder import RunFolder
-    from reports.terminal import print_findings
+    from reports.terminal import print_assumed, print_findings
 
     shop = options.workshop(words)
     how = {key: words[key] for key in ("robust", "games", "by", "by_games")}
@@ -44,6 +44,7 @@ def analyse(run: Path, only: str, report_to: Path | None, **words: Any) -> None:
     else:
         _print_heading(found.run)
         print_findings(found.findings, tables=not words["quiet"], named=True)
+        print_assumed(found.findings)
     options.write_report(shop, found, report_to)
 
 

@@ -43,6 +43,7 @@ OF_A_TITLE = {  # what files say for themselves
     help="removed: without each role, faction or other part in turn; swapped: each role in play"
     " replaced by each other one.",
 )
+@click.option("--only", default="", help="Some questions only, as in length; plays what they need.")
 @options.players(options.MIDDLE)
 @options.games("Games per version; default: 60,000, with --each 10,000.")
 @options.who_stands
@@ -65,6 +66,7 @@ def compare(subjects: tuple[str, ...], out: Path, report_to: Path | None, **word
     tiltmeter compare archeos --base-setup roles=random --setup tracks=B
     tiltmeter compare base.toml variant.toml
     tiltmeter compare archeos --each removed
+    tiltmeter compare lost_cities --set bridges.bonus=40 --only length
     """
     from reports.answers import print_comparison
 
@@ -80,6 +82,7 @@ def compare(subjects: tuple[str, ...], out: Path, report_to: Path | None, **word
 def _compare(shop: Workshop, subjects: Sequence[str], words: options.Words) -> "Comparison":
     from simulator.errors import UserError
 
+    only = options.words_of(words["only"])
     title, *more = subjects
     title = title if more or title.endswith(".toml") else options.named(title)
     if words["each"] is not None:
@@ -88,14 +91,15 @@ def _compare(shop: Workshop, subjects: Sequence[str], words: options.Words) -> "
         if any(words[name] for name in ("changes", "setup", "overlay")):
             raise UserError("--each makes its own changes; --base-set changes all versions.")
         options.speak(shop, words, title)
-        return shop.compare_each(title, words["each"], **_of_base(title, words))
+        return shop.compare_each(title, words["each"], only, **_of_base(title, words))
     if more:
         return _compare_files(shop, subjects, words)
     if title.endswith(".toml"):
         raise UserError(f"Compare {title} with what? Name two files, or a title and a change.")
     options.speak(shop, words, title)
     base = _of_base(title, words)
-    return shop.compare(title, options.changes_of(title, words, base.get("changes")), **base)
+    changes = options.changes_of(title, words, base.get("changes"))
+    return shop.compare(title, changes, only=only, **base)
 
 
 def _of_base(title: str, words: options.Words) -> Any:
@@ -114,4 +118,4 @@ def _compare_files(shop: Workshop, files: Sequence[str], words: options.Words) -
         raise UserError(f"Compare one title or two files that end in .toml; '{odd[0]}' does not.")
     wanted = options.wanted("", words)
     options.speak(shop, words, experiment_in(Path(files[0]), **wanted).title)
-    return shop.compare_files(*files, **wanted)
+    return shop.compare_files(*files, only=options.words_of(words["only"]), **wanted)

@@ -45,6 +45,7 @@ def _finding(study: Study, asked: Asked) -> Finding:
         verdict="",
         tables=_tables(study, asked, members, pairs),
         notes=_notes(study, asked),
+        assumed=study.assumed,
     )
 
 

@@ -124,6 +124,12 @@ def factors_of(title: Title, players: int) -> dict[str, Factor]:
     return {factor.name: factor for factor in made}
 
 
+def varied(factor: Factor) -> list[str]:
+    """The paths that its combinations change, then its members."""
+    paths = dict.fromkeys(path for one in factor.combinations for path in one.changes)
+    return [*paths, *factor.members]
+
+
 def plan_study(
     name: str | Path,
     factor: str,

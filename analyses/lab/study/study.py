@@ -13,9 +13,11 @@ import numpy as np
 import polars as pl
 from scipy import special
 
+from analyses.findings.assumed import assumed_values
 from analyses.lab.gauges import GAUGES, WON, Sums
 from analyses.lab.study.effects import Design, design_of
 from analyses.lab.study.folder import StudyFolder, helpings, sums_by_part
+from analyses.lab.study.plan import factors_of, varied
 from analyses.lab.study.responses import EVEN, LOW, Asked, asked_for, responses_for
 from analyses.lab.study.shrinkage import Estimates, Response
 from analyses.statistics.estimate import in_figures
@@ -24,7 +26,7 @@ from analyses.statistics.intervals import SURE, discoveries, p_values, share_int
 from analyses.statistics.order import by_distance, farthest_by, most_by, sort_rows
 from analyses.statistics.readings import GROUPS
 from simulator.errors import UserError
-from simulator.titles import sides_of
+from simulator.titles import load_title, sides_of
 
 TOP = 10
 BROKEN = 0.15  # of an even share off it, typically: what makes a seat tilted
@@ -70,6 +72,14 @@ class Study:
     def sides(self) -> int:
         """How many compete for the win."""
         return sides_of(self.settings["title"], self.settings["players"])
+
+    @functools.cached_property
+    def assumed(self) -> tuple[str, ...]:
+        """The assumed values among those that its combinations vary, if the title still has it."""
+        title, players = load_title(self.settings["title"]), self.settings["players"]
+        factor = factors_of(title, players).get(self.settings["factor"])
+        box = title.components.with_changes(self.settings["changes"])
+        return assumed_values(box, title.levers, varied(factor) if factor else ())
 
     def asked(self, only: Sequence[str] = (), more: Sequence[str] = ()) -> list[Asked]:
         """The responses that were played for; games won first, if games can be lost."""
@@ -132,6 +142,7 @@ class Study:
         low, high = reading.intervals(reading.mean, reading.influence, several)
         error = np.sqrt((reading.influence**2).sum(axis=0))
         q = discoveries(p_values(reading.mean, error, min(deals, GROUPS), self.even))
+        q = np.where(np.isfinite(high - low), q, np.nan)  # of a single deal nothing is sure
         columns = {"part": list(parts), "estimate": reading.mean, "low": low, "high": high}
         frame = pl.DataFrame(
             {**columns, "even": self.even, "rows": weight.sum(axis=1).astype(int), "q": q}

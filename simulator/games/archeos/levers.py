@@ -17,7 +17,7 @@ from simulator.games.archeos.table import (
     Side,
 )
 from simulator.games.archeos.words import SITES
-from simulator.levers import Cast, Levers, Opening
+from simulator.levers import Cast, Levers, Opening, Values
 from simulator.names import written
 
 CAST = "setup.roles"
@@ -68,6 +68,10 @@ def advanced_sites(games: np.ndarray) -> np.ndarray:
     return games["side"] == Side.advanced
 
 
+TRACKS = Values("the tracks of the sites", ("tracks", "tracks_b"))
+LINGUIST = Values("the Linguist's track", ("roles.linguist.last", "roles.linguist.artefacts"))
+CALLED_LINGUIST = ("linguist", "Linguist", "lead-linguist", "power-linguist")
+
 LEVERS = Levers(
     kinds=written(Kind, "-"),
     powers=tuple(f"power-{role}" for role in written(Role)),
@@ -89,4 +93,6 @@ LEVERS = Levers(
     removals={role: {f"roles.{role}.active": False} for role in written(Role)},
     factors=factors,
     cast=Cast(CAST, written(Role), in_play, chance="random"),
+    rests_on=dict.fromkeys(("setup.sites", "setup.tracks", "sites", "advanced sites"), TRACKS)
+    | dict.fromkeys(CALLED_LINGUIST, LINGUIST),
 )

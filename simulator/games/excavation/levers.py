@@ -16,7 +16,7 @@ from simulator.games.excavation.table import (
     SURVEY_CARDS,
 )
 from simulator.games.excavation.verbs import Kind
-from simulator.levers import Cast, Levers, Opening, Rival
+from simulator.levers import Cast, Levers, Opening, Rival, Values
 from simulator.names import written
 from simulator.versions import Changes, Version
 
@@ -130,6 +130,8 @@ SWITCHES = (  # the rulebook's ten: easier, then harder
     ),
 )
 
+EFFECTS = Values("the effects of the command tiles", ("tiles",))
+
 LEVERS = Levers(
     kinds=KINDS,
     powers=POWERS,
@@ -172,4 +174,10 @@ LEVERS = Levers(
     cast=Cast(FACTIONS_PATH, FACTION_NAMES, in_play),
     rival=Rival("Zu", "zu_score", SWITCHES, endings=("Zu beaten", "Zu won")),
     figures=FIGURES,
+    rests_on={
+        "setup.map": Values("the maps", ("maps",)),
+        "setup.gallery": Values("the galleries", ("galleries",)),
+        "setup.tiles": EFFECTS,
+        "command tiles": EFFECTS,
+    },
 )

@@ -3,7 +3,7 @@
 from simulator.factors import Factor, levels
 from simulator.games.lost_cities.moves import Kind
 from simulator.games.lost_cities.table import BOXES, Colour, Layout
-from simulator.levers import Levers
+from simulator.levers import Levers, Values
 from simulator.names import written
 
 KINDS, EXPEDITIONS = written(Kind, "-"), written(Colour)
@@ -26,6 +26,8 @@ def factors(players: int) -> tuple[Factor, ...]:
     )  # fmt: skip
 
 
+SHEETS = Values("the layouts of the sheet", ("layouts",))
+
 LEVERS = Levers(
     kinds=KINDS,
     groups={
@@ -42,4 +44,5 @@ LEVERS = Levers(
         "bridges": {"bridges.bonus": 0},
     },
     factors=factors,
+    rests_on={"setup.layout": SHEETS, "expeditions": SHEETS},
 )
