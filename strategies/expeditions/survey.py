@@ -4,7 +4,7 @@ It notes what tickets, places and rivals' arrows are worth by now, how the turn 
 ahead of each expedition, and what removals are worth: `notes.py` says where.
 """
 
-from simulator.games.expeditions.arrows import n_left, tip_before
+from simulator.games.expeditions.arrows import n_left, place_of_removal
 from simulator.games.expeditions.board import CARDS, PLACES, Place
 from simulator.games.expeditions.table import (
     COLOURS,
@@ -282,11 +282,12 @@ def note_others(mind, colour):
 
 @kernel
 def weigh_removal(game, rules, mind, colour, goals):
-    """The same for the place an expedition then stands at, if that gives anything."""
-    n, place = game.n_arrows[colour], tip_before(game, rules, colour)
+    """The same for the place whose effect it has, if that gives anything."""
+    n = game.n_arrows[colour]
     mind.notes[N.removal + colour] = NEVER
     if n < 2:
         return
+    place = place_of_removal(game, rules, colour)
     given, closed = rules.gives[place], game.closed[colour, n - 2]
     if given == Gives.nothing and not closed:
         return

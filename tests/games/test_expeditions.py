@@ -394,6 +394,15 @@ BLUE_LOOP = ("blue 11", "Caspian Sea", "Novosibirsk", "Putorana Plateau", "Zagor
 RED_LOOP = ("Svalbard", "red 13", "Zagorsk", "Putorana Plateau", "red 13")
 
 
+def pumped_by(at):
+    """Yellow has closed a loop on a red place and set out from a green one for another red one."""
+    at.lead(YELLOW, "blue 11", "Zagorsk", "red 13", "Svalbard", "Compass rose")
+    at.restart(YELLOW, "Zagorsk", "Putorana Plateau")
+    at.lead(YELLOW, "red 13")
+    at.restart(YELLOW, "Putorana Plateau", "red 16")
+    at.end_turn()
+
+
 class TestLoopExample:
     """The pictures of a loop: the expedition sets out again from Iguazú Falls."""
 
@@ -692,6 +701,69 @@ class TestRulings:
         assert BOARD.names[at.game.tip[RED]] == "red 13"
         assert at.game.tickets[seat] == before, "spent one, and the red place gave one"
         assert at.game.phase == Phase.loop
+
+    def test_ruling_20_switch_the_place_that_the_removed_arrow_began_at(self):
+        """A loop closed on a green place; the arrow removed had started from a red one."""
+        for reading, gained in (("tip", 0), ("base", 1)):
+            at = Table(2, f"rulings.removal_effect_at={reading}")
+            at.lead(RED, "blue 11", "Zagorsk", "red 13", "Svalbard", "Compass rose")
+            at.restart(RED, "red 13", "Putorana Plateau")
+            assert self.tickets_of_removal(at) == gained
+            assert at.game.phase == Phase.loop, "by either reading"
+
+    def test_ruling_20_switch_goals_are_met_at_the_base_too(self):
+        for reading, met in (("tip", False), ("base", True)):
+            at = Table(2, f"rulings.removal_effect_at={reading}")
+            at.lead(RED, *RED_LOOP)
+            at.restart(RED, "Putorana Plateau", "Sakha")
+            at.hold(0, "Putorana Plateau")
+            at.end_turn()
+            at.play(Move.remove + RED)
+            assert (at.whose("Putorana Plateau") == Where.laid) == met
+
+    def test_ruling_20_switch_without_a_loop_both_readings_agree(self):
+        for reading in ("tip", "base"):
+            at = Table(2, f"rulings.removal_effect_at={reading}")
+            at.lead(RED, "Svalbard", "red 13", "Zagorsk")
+            assert self.tickets_of_removal(at) == 1
+
+    def tickets_of_removal(self, at):
+        """Those that the next player gains by taking the last red arrow off."""
+        at.end_turn()
+        seat = int(at.game.player)
+        before = at.tally(Tally.tickets_gained, seat)
+        at.play(Move.remove + RED)
+        return at.tally(Tally.tickets_gained, seat) - before
+
+    def pump(self, at):
+        """Tickets that taking the last yellow arrow off and putting it back brings."""
+        seat, arrows = int(at.game.player), at.game.stack.tolist()
+        before, last = (
+            int(at.game.tickets[seat]),
+            at.game.stack[YELLOW, at.game.n_arrows[YELLOW] - 1],
+        )
+        at.play(Move.remove + YELLOW, ARCS * YELLOW + int(last))
+        assert at.game.stack.tolist() == arrows
+        return int(at.game.tickets[seat]) - before
+
+    @pytest.mark.parametrize(("reading", "brought"), [("tip", 1), ("base", 0)])
+    def test_ruling_20_by_the_tip_a_loop_closed_on_red_brings_two_tickets_for_one(
+        self, reading, brought
+    ):
+        """Yellow as before decision 26 of `tiltmeter play expeditions -p 2 --seed 3 --at 26`."""
+        at = Table(2, f"rulings.removal_effect_at={reading}")
+        pumped_by(at)
+        assert [self.pump(at), self.pump(at)] == [brought, brought]
+
+    @pytest.mark.parametrize(("reading", "brought"), [("tip", 0), ("base", 1)])
+    def test_ruling_20_by_the_base_only_a_segment_between_two_red_places_does(
+        self, reading, brought
+    ):
+        at = Table(2, f"rulings.removal_effect_at={reading}")
+        at.lead(YELLOW, "Athens", "Timgad", "Timbuktu", "Elmina", "red 9", "blue 7", "Elmina")
+        at.restart(YELLOW, "red 9", "red 11")
+        at.end_turn()
+        assert self.pump(at) == brought
 
     def test_ruling_21_without_its_only_arrow_a_colour_has_not_started(self):
         at = Table(2)
@@ -1351,6 +1423,15 @@ class TestWords:
         closing = words.move(at.game, at.rules, arrow(RED, "Stonehenge", "Compass rose"))
         assert closing.endswith("closing a loop")
 
+    def test_a_removal_tells_the_place_whose_effect_it_has(self):
+        for reading, gift in (("tip", ": a ticket"), ("base", "")):
+            at = Table(2, f"rulings.removal_effect_at={reading}")
+            pumped_by(at)
+            assert words.move(at.game, at.rules, Move.remove + YELLOW) == (
+                "uses a ticket to take the last yellow arrow off (Putorana Plateau to red 16)"
+                f"{gift}, back on a loop"
+            )
+
 
 def test_laws_can_be_broken():
     """Each law notices a game that was tampered with."""
@@ -1469,6 +1550,18 @@ class TestStrategies:
         assert sahara == timbuktu > gizeh
         sahara, timbuktu, gizeh = self.ratings("planner")
         assert sahara > timbuktu > gizeh
+
+    def removal_rated(self, reading):
+        at = Table(2, f"rulings.removal_effect_at={reading}")
+        pumped_by(at)
+        made = new(TITLE.Choices)
+        n = plain(TITLE.legal)(at.game, at.rules, made)
+        match = Match(TITLE, at.rules, line_up(TITLE, ["allround"], 2), "mixed")
+        return match.ratings(at.game)[made.move[:n].tolist().index(Move.remove + YELLOW)]
+
+    def test_allround_expects_the_effect_of_a_removal_that_the_ruling_gives(self):
+        ticket = self.removal_rated("tip") - self.removal_rated("base")
+        assert 0.5 < ticket < 4.0, "the worth of the ticket that only one reading gives"
 
     def test_saver_uses_no_ticket_before_somebody_is_about_to_finish(self):
         rules = TITLE.rules_for(TITLE.components, 3)

@@ -15,16 +15,21 @@ from simulator.titles import CUT_OFF, load_title
 
 GAMES = int(os.environ.get("TILTMETER_SOAK", "1600"))
 TITLE = load_title("expeditions")
-SWITCHES = [path for path in TITLE.components if path.startswith("rulings.")]
+RULINGS = [path for path in TITLE.components if path.startswith("rulings.")]
+
+
+def readings(path):
+    entry = TITLE.components.entry(path)
+    return (entry.value, *entry.alternatives)
 
 
 @pytest.mark.slow
 def test_random_games_with_every_set_of_switches_finish_with_every_law_kept():
-    settings = list(product((False, True), repeat=len(SWITCHES)))
+    settings = list(product(*map(readings, RULINGS)))
     per_cell = GAMES // (len(settings) * len(TITLE.players)) + 1
     for number, values in enumerate(settings):
         components = TITLE.components
-        for path, value in zip(SWITCHES, values, strict=True):
+        for path, value in zip(RULINGS, values, strict=True):
             components = components.with_value(path, value, "the soak")
         for players in TITLE.players:
             games = soak(TITLE, components, players, seed=number, n=per_cell)
@@ -32,5 +37,5 @@ def test_random_games_with_every_set_of_switches_finish_with_every_law_kept():
             assert games["rounds"].max() <= TITLE.max_rounds
 
 
-def test_there_are_four_switches():
-    assert len(SWITCHES) == 4
+def test_there_are_five_switches_of_two_readings():
+    assert [len(readings(path)) for path in RULINGS] == [2] * 5

@@ -2,7 +2,14 @@
 
 from simulator.games.expeditions.board import AROUND, CARDS, ENTERS, LEAVES, SLOTS, START, USUAL
 from simulator.games.expeditions.cards import visit
-from simulator.games.expeditions.table import COLOURS, Gives, Phase, Tally, is_rivals_token
+from simulator.games.expeditions.table import (
+    COLOURS,
+    EffectAt,
+    Gives,
+    Phase,
+    Tally,
+    is_rivals_token,
+)
 from simulator.kernel import kernel
 
 
@@ -74,6 +81,14 @@ def tip_before(game, rules, colour):
 
 
 @kernel
+def place_of_removal(game, rules, colour):
+    """Whose effect taking the last arrow off has; the two readings differ on loops only."""
+    if rules.removal_effect_at == EffectAt.base:
+        return int(rules.tail[game.stack[colour, game.n_arrows[colour] - 1]])
+    return tip_before(game, rules, colour)
+
+
+@kernel
 def note_block(game, rules, colour, place):
     """Counts a tip that leaves, for `place`, a free segment to a rival's token."""
     tip, blocked = game.tip[colour], False
@@ -91,11 +106,10 @@ def n_slots(rules, place):
 
 
 @kernel
-def arrive(game, rules, colour, by_arrow):
-    """What an expedition's new tip gives; a loop asks for a new base while arrows are left."""
+def arrive(game, rules, colour, place, by_arrow):
+    """What a place gives to an expedition; a loop asks for a new base while arrows are left."""
     if game.n_arrows[colour] == 0:
         return
-    place = game.tip[colour]
     if place < CARDS:
         visit(game, rules, place, by_arrow or rules.removal_takes_common != 0)
     elif rules.gives[place] == Gives.ticket:

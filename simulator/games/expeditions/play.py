@@ -1,6 +1,6 @@
 """What happens when a move is made, up to the next decision."""
 
-from simulator.games.expeditions.arrows import arrive, extend, n_left, retract
+from simulator.games.expeditions.arrows import arrive, extend, n_left, place_of_removal, retract
 from simulator.games.expeditions.cards import give, keep, offer_cards
 from simulator.games.expeditions.choices import can_spend
 from simulator.games.expeditions.moves import Move, arc_of, colour_of, is_arrow, is_removal
@@ -52,7 +52,7 @@ def place_arrow(game, rules, move):
     colour = colour_of(move)
     extend(game, rules, colour, arc_of(move))
     pay(game)
-    arrive(game, rules, colour, True)
+    arrive(game, rules, colour, game.tip[colour], True)
 
 
 @kernel
@@ -78,8 +78,9 @@ def pay(game):
 @kernel
 def remove_arrow(game, rules, colour):
     spend(game)
+    place = place_of_removal(game, rules, colour)
     retract(game, rules, colour)
-    arrive(game, rules, colour, False)
+    arrive(game, rules, colour, place, False)
 
 
 @kernel

@@ -15,7 +15,7 @@ from simulator.games.expeditions.board import (
     read_board,
 )
 from simulator.kernel import kernel, new, record, small
-from simulator.names import numbered, spans
+from simulator.names import numbered, spans, written
 from simulator.titles import common
 
 MAX_PLAYERS = 6
@@ -69,6 +69,8 @@ Phase = numbered(  # which kind of decision
 Ending = numbered("running", "cut_off", "a_hand_was_emptied", "all_arrows_placed")
 
 Gives = numbered("nothing", "arrow", "ticket")  # what a blue or red place gives
+# Whose effect a removal has: the place the new last arrow leads to, or the removed one began at.
+EffectAt = numbered("tip", "base")
 
 Rules = record(
     hand=int,  # cards dealt to each player
@@ -86,6 +88,7 @@ Rules = record(
     left_points=int,
     blue_mandatory=int,
     removal_takes_common=int,
+    removal_effect_at=int,  # one of EffectAt
     last_loop_removable=int,
     last_arrow_ends=int,
     gives=(np.uint8, PLACES),  # one of Gives
@@ -162,6 +165,7 @@ def make_rules(components: Components, players: int) -> np.record:
     rules.hand = components["cards.hand_few" if players <= 3 else "cards.hand_many"]
     for field, path in PATHS.items():
         rules[field] = components[path]
+    rules.removal_effect_at = written(EffectAt).index(components["rulings.removal_effect_at"])
     if components["places.blue"]:
         rules.gives[Place.blue : Place.red] = Gives.arrow
     if components["places.red"]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from simulator.games.expeditions.arrows import is_visited
+from simulator.games.expeditions.arrows import is_visited, place_of_removal
 from simulator.games.expeditions.board import ARCS, CARDS, START, read_board
 from simulator.games.expeditions.laws import LAW_SENTENCES
 from simulator.games.expeditions.moves import Move
@@ -96,7 +96,7 @@ def _removal(game: Any, rules: Any, colour: int) -> str:
     told += f" ({PLACE_NAMES[rules.tail[arc]]} to {PLACE_NAMES[rules.head[arc]]})"
     if n == 1:
         return told
-    told += _arrival(game, rules, int(rules.head[game.stack[colour, n - 2]]), by_arrow=False)
+    told += _arrival(game, rules, plain(place_of_removal)(game, rules, colour), by_arrow=False)
     return f"{told}, back on a loop" if game.closed[colour, n - 2] else told
 
 
