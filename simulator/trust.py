@@ -5,27 +5,19 @@ else can name a file, and can bring one along, but cannot set a mark.
 """
 
 import hashlib
-import logging
 from pathlib import Path
 from typing import Any
 
 from simulator import outside
 from simulator.errors import UserError
-from simulator.machine_code import cache_root
+from simulator.machine_code import cache_root, mark
 
 HOME = "~"
-
-log = logging.getLogger("tiltmeter")
 
 
 def asked_for(home: Path) -> None:
     """Its user has named the game that lies there."""
-    mark = _mark(home)
-    try:
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.touch()
-    except OSError as error:
-        log.debug("%s is not noted as run by its user: %s", home, error)
+    mark(_mark(home))
 
 
 def is_asked_for(home: Path) -> bool:
