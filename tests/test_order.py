@@ -5,6 +5,8 @@ import math
 import polars as pl
 import pytest
 
+from analyses.lab.differences import figure as in_unit
+from analyses.language import figure, say
 from analyses.statistics.order import (
     ROUNDING,
     by_distance,
@@ -66,6 +68,16 @@ def test_the_next_key_decides_among_equals():
     assert named == ["c", "b"]  # the first of equals, as they stand
     found = ordered(rows.rows(), lambda row: (row[1] < 0.9, row[1]), lambda row: row[0])
     assert [name for name, _ in found] == ["c", "a", "b"]
+
+
+@pytest.mark.parametrize("value", [6.25, 0.05, 47.65, 1e-12])
+def test_the_last_bits_round_no_figure_up_or_down(value):
+    near = [value, math.nextafter(value, 0), math.nextafter(value, 100)]
+    for form in (".1f", ".2f", "g"):
+        assert len({figure(one, form) for one in near}) == 1
+        assert len({say(f"{{size:{form}}}", size=one) for one in near}) == 1
+    assert figure(1e-12, "g") == "1e-12"
+    assert len({in_unit(one, "points") for one in near}) == 1
 
 
 def test_of_nothing_there_is_no_order():

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from analyses.findings.finding import number_range, percent, percent_range
 from analyses.lab.gauges import gauge_named, member_of
 from analyses.lab.played import Measured
-from analyses.language import is_singular, marked, say, word
+from analyses.language import is_singular, marked, say, without_last_bits, word
 from analyses.statistics.estimate import Interval, Quantity
 from analyses.statistics.intervals import SURE, discoveries
 from analyses.statistics.order import ROUNDING
@@ -95,7 +95,7 @@ def _name(gauge: str) -> str:
 def figure(value: float, unit: str) -> str:
     if unit == "share":
         return percent(value)
-    number = f"{value:.2f}"
+    number = f"{without_last_bits(value):.2f}"
     return f"{marked(number)} {word(unit.removesuffix('s') if is_singular(number) else unit)}"
 
 

@@ -186,7 +186,12 @@ def words_of(names: Iterable[str]) -> str:
 
 def figure(value: float, form: str) -> str:
     """A number as `format` writes it, with the language's own marks."""
-    return marked(format(value, form))
+    return marked(format(without_last_bits(value), form))
+
+
+def without_last_bits(value: float) -> float:
+    """Those of a sum are anything, and would decide which way 6.25 is rounded."""
+    return float(f"{value:.12g}") if isinstance(value, float) else value
 
 
 def marked(text: str) -> str:
