@@ -92,8 +92,9 @@ BEGINNINGS = {
     "bench": ("coin.py --seconds 0.01",),
     "check": ("budget.toml -j 1", "budget.toml -n 8 -j 1"),
     "coach": ("coin.py -p 2 -n 8 --rollouts 16 -j 1",),
-    "compare": (f"coin.py --set prize=3 {SMALL}", f"coin.py --base-set prize=1 {SMALL}",
-                f"experiment.toml experiment.toml {SMALL}", f"coin.py --each removed {SMALL}"),
+    "compare": (f"coin.py --set prize=3 {SMALL}", f"coin.py --components overlay.toml {SMALL}",
+                f"coin.py --set prize=3 --base-set rounds=2 {SMALL}",
+                f"experiment.toml experiment.toml {SMALL}"),
     "completion": ("bash", "zsh", "fish"),
     "exploit": (f"coin.py --single {SMALL}",),
     "games": ("", "coin.py", "lost_cities"),
@@ -108,7 +109,7 @@ BEGINNINGS = {
     "study": (f"coin.py prize {SMALL}", "coin.py"),
     "sweep": (f"coin.py prize=1,2 {SMALL}", f"coin.py prize=1..3 rounds=2,3 {SMALL}"),
     "tune": (f"coin.py bold --generations 1 --confirm 8 {SMALL}",),
-    "verify": ("run",),
+    "verify": ("run", "coin.py"),
 }  # fmt: skip
 SLOW = {"bench", "ladder", "report"}  # which come less often
 SUITABLE = {
