@@ -42,14 +42,21 @@ KEPT_SECONDS = 3600  # and all used within this time: another process may be wri
 def cache_root() -> Path:
     """Where machine code is kept: $TILTMETER_CACHE, or the user's own cache folder."""
     chosen = os.environ.get(PLACE)
-    return _writable(Path(chosen).absolute() if chosen else user_cache_path("tiltmeter"))
+    return _writable(Path(chosen).absolute() if chosen else _own_cache())
+
+
+def _own_cache() -> Path:
+    try:
+        return user_cache_path("tiltmeter")
+    except RuntimeError:  # nobody has a home here
+        return Path("~")
 
 
 @functools.cache  # tried, and told, once in a session
 def _writable(root: Path) -> Path:
     """The folder; one for this session alone if nothing can be written there."""
     try:
-        if root.parts[0] == "~":  # nobody knows what it stands for
+        if root.parts[0] == "~":
             raise OSError(errno.ENOENT, "there is no home folder")
         root.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=root).close()

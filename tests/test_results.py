@@ -146,9 +146,20 @@ def test_a_game_to_begin_with_is_told_why_it_cannot_be_written(full):
     assert error_of(tiltmeter("new", "hut")) == f"error: Cannot write hut.py: {FULL}.\n"
 
 
-def test_whatever_else_the_system_refuses_is_one_sentence(monkeypatch):
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (
+            PermissionError(errno.EACCES, "Permission denied", "/there"),
+            "/there: Permission denied.",
+        ),
+        (OSError(errno.EIO, "Input/output error"), "Input/output error."),
+        (MemoryError(), "There is not enough memory for so much at once."),
+    ],
+)
+def test_whatever_else_the_system_refuses_is_one_sentence(monkeypatch, error, sentence):
     def refused(*_):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), "/somewhere")
+        raise error
 
     monkeypatch.setattr("simulator.titles.load_title", refused)
-    assert error_of(tiltmeter("games", "lost_cities")) == "error: /somewhere: Permission denied.\n"
+    assert error_of(tiltmeter("games", "lost_cities")) == f"error: {sentence}\n"

@@ -147,6 +147,9 @@ class Door(click.Group):
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(141)
+        except MemoryError:
+            click.echo("error: There is not enough memory for so much at once.", err=True)
+            sys.exit(2)
         except OSError as error:  # whatever the system refuses, and nobody could say better
             place = f"{error.filename}: " if error.filename else ""
             click.echo(f"error: {place}{error.strerror or error}.", err=True)

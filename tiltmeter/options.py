@@ -26,6 +26,8 @@ Command = Callable[..., Any]
 FILE = click.Path(path_type=Path)
 PROGRAM, COMPLETE = "tiltmeter", "_TILTMETER_COMPLETE"  # its name, and how a shell asks it
 TIMES = {"k": 1_000, "m": 1_000_000}
+MOST = 10**15  # of anything: nobody sees the end of it
+MOST_WORKERS = 1000
 
 
 class Count(click.ParamType):
@@ -41,6 +43,8 @@ class Count(click.ParamType):
             count = math.nan
         if not count.is_integer():
             self.fail(f"'{value}' is no whole number, as in 2000, 10k or 1e6.", parameter, context)
+        if count > MOST:
+            self.fail(f"'{value}' is more than 1e15, the most there can be.", parameter, context)
         return int(count)
 
 
@@ -184,7 +188,9 @@ engine = click.option(
     show_default=True,
     help="compiled; python, for debugging; cuda, an NVIDIA GPU; auto: a GPU where it pays.",
 )
-jobs = click.option("-j", "--jobs", type=int, default=None, help="Workers; default: all cores.")
+jobs = click.option(
+    "-j", "--jobs", type=click.IntRange(max=MOST_WORKERS), help="Workers; default: all cores."
+)
 backend = click.option(
     "--backend",
     default="auto",
