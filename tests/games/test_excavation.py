@@ -1486,8 +1486,8 @@ class TestFactions:
         at.hold("green 1")
         assert Move.sell + colour("red") not in at.choices()
 
-    def kutu_kuti(self, *lying, stands=("R1", "M4", "O1"), faction="kutu_kuti"):
-        at = Table(faction=faction)
+    def kutu_kuti(self, *lying, stands=("R1", "M4", "O1"), faction="kutu_kuti", changes=()):
+        at = Table(2, *changes, faction=faction)
         at.stand(*stands)
         at.lay(*lying)
         at.hold("red 1", "move 0", "move 1")
@@ -1512,6 +1512,21 @@ class TestFactions:
         assert at.rules.distance[place("R1"), place("R3")] > 1
         at.play(Move.dig)
         assert at.game.phase != Phase.digging
+
+    def test_with_no_reach_kutu_kuti_digs_a_second_relic_of_the_same_site_only(self):
+        at = self.kutu_kuti("red a", "red b", "red c", changes=["factions.kutu_kuti.reach=0"])
+        at.play(Move.dig)
+        assert at.choices() == {Move.done, Move.dig + 2, Move.dig + 3}
+        at = self.kutu_kuti("red a", "red c", changes=["factions.kutu_kuti.reach=0"])
+        at.play(Move.dig)
+        assert at.game.phase != Phase.digging
+
+    def test_with_no_reach_kutu_kuti_digs_as_others_do_where_two_explorers_stand(self):
+        at = self.kutu_kuti(
+            "red a", "red c", stands=("R1", "R2", "O1"), changes=["factions.kutu_kuti.reach=0"]
+        )
+        at.play(Move.dig)
+        assert Move.dig + 4 in at.choices()
 
     def test_kutu_kuti_needs_an_explorer_for_the_first_relic(self):
         at = self.kutu_kuti("red a", "red c")
