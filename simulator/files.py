@@ -11,6 +11,7 @@ import logging
 import os
 import re
 import secrets
+import stat
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -27,6 +28,8 @@ except ImportError:  # Windows: two processes may play the same games twice
 
 log = logging.getLogger("tiltmeter")
 
+BINARY = getattr(os, "O_BINARY", 0)  # of Windows, which else changes the ends of lines
+NO_WAITING = BINARY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 LEFT_OVER = re.compile(r"\..+\.[0-9a-f]{8}")  # what `write_whole` leaves if it is killed
 
 
@@ -74,7 +77,7 @@ def write_whole(file: Path, content: bytes, sync: bool = True) -> None:
 
 def _fill(file: Path, content: bytes, sync: bool) -> None:
     """A new file, never one that lies there: it could be a link to elsewhere."""
-    new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY
     handle = os.open(file, new, 0o666)
     try:
         rest = memoryview(content)
@@ -94,6 +97,17 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def read_own(file: Path) -> bytes:
+    """Of a plain file: a link leads elsewhere, a pipe waits for a writer, a device may never end."""
+    if os.path.islink(file):
+        raise OSError(errno.ELOOP, "it is a link", str(file))
+    handle = os.open(file, os.O_RDONLY | NO_WAITING)
+    with open(handle, "rb") as opened:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(errno.EINVAL, "it is no plain file", str(file))
+        return opened.read()
 
 
 def remove(file: Path) -> None:

@@ -9,6 +9,7 @@ Python file is run because a manifest names it, unless its user has run that ver
 
 import json
 import logging
+import os
 import platform
 import re
 from collections.abc import Iterator, Mapping
@@ -29,6 +30,7 @@ from simulator.titles import find_again, place_of, title_names
 log = logging.getLogger("tiltmeter")
 
 LIBRARIES = ("numpy", "numba", "polars")
+LOOKS = 3  # at what seems wrong, before it is told
 NEXT = ".next.json"  # the part that is being written, noted before it takes its place
 
 
@@ -42,6 +44,7 @@ class Folder:
     verb: ClassVar[str]  # the command that makes one
     schema: ClassVar[Keys]  # of the settings
     part_form: ClassVar[re.Pattern[str]]  # the names of its parts
+    within: ClassVar[str] = ""  # a pattern of folders in it that hold parts, too
     unit: ClassVar[str]  # what a part holds so many of
     counted: ClassVar[str]  # what is wanted of it
 
@@ -98,7 +101,7 @@ class Folder:
         if (self.path / NEXT).exists():
             self.note()
             files.remove(self.path / NEXT)
-        for folder in {self.path, *(one.parent for one in self.path.rglob(".part-*"))}:
+        for folder in self._folders:
             files.remove_left_overs(folder)
 
     @contextmanager
@@ -129,8 +132,26 @@ class Folder:
     @property
     def parts(self) -> list[Path]:
         """The files that are parts by their names."""
-        here = self.path.rglob("part-*.parquet")
+        here = (one for folder in self._folders for one in folder.glob("part-*.parquet"))
         return sorted(one for one in here if self.part_form.fullmatch(self.name_of(one)))
+
+    @property
+    def _folders(self) -> list[Path]:
+        """Those that hold parts; none behind a link."""
+        inside = self.path.glob(self.within) if self.within else ()
+        return [self.path, *(one for one in inside if one.is_dir() and self._is_own(one))]
+
+    def _is_own(self, place: Path) -> bool:
+        """Whether a place in the folder is where its name says: no link is on the way."""
+        name = place.relative_to(self.path)
+        return os.path.realpath(place) == str(Path(os.path.realpath(self.path)) / name)
+
+    def _place(self, name: str) -> Path:
+        """Of a file in the folder, which may be a link itself but lies behind none."""
+        place = self.path / name
+        if not self._is_own(place.parent):
+            raise UserError(f"{place.parent} leads out of {self.path}; remove that link.")
+        return place
 
     def name_of(self, part: Path) -> str:
         return part.relative_to(self.path).as_posix()
@@ -139,16 +160,16 @@ class Folder:
         """A part, new or grown; whatever stops it, what it held before is not lost."""
         entry = {self.unit: holds, "sha256": checksum(content)}
         with self._telling():
-            self._put(NEXT, json.dumps({name: entry}).encode(), sync=False)
+            self._put(NEXT, _as_json({"parts": {name: entry}}), sync=False)
             self._put(name, content)
             self.note(parts=self.written | {name: entry})
             files.remove(self.path / NEXT)
 
     def part_content(self, name: str) -> bytes:
         """Of a part, if it is what was written; another process may have just grown it."""
-        for _ in range(3):
+        for _ in range(LOOKS):
             try:
-                content = (self.path / name).read_bytes()
+                content = files.read_own(self._place(name))
             except OSError:
                 raise self.harmed(name, "is missing") from None
             if checksum(content) == self.written.get(name, {}).get("sha256"):
@@ -162,10 +183,19 @@ class Folder:
         )
 
     def damage(self) -> dict[str, str]:
-        """What is wrong with parts, by their names: nothing, as a rule."""
-        found = {self.name_of(path): _sum_of(path) for path in self.parts}
-        told = {name: self._told(name, found) for name in {**self.written, **found}}
-        return {name: told[name] for name in sorted(told) if told[name]}
+        """What is wrong with parts, by their names: nothing, as a rule.
+
+        Somebody may be playing into the folder, so what is wrong is looked at again.
+        """
+        found, wrong = {name: self._sum_of(name) for name in map(self.name_of, self.parts)}, {}
+        for _ in range(LOOKS):
+            told = {name: self._told(name, found) for name in {**self.written, **found}}
+            if not (wrong := {name: told[name] for name in sorted(told) if told[name]}):
+                break
+            self.manifest = self._read()
+            here = {*map(self.name_of, self.parts)}
+            found |= {name: self._sum_of(name) for name in here if name in wrong or name not in found}
+        return wrong
 
     def _told(self, name: str, found: Mapping[str, str]) -> str:
         if name not in found:
@@ -181,7 +211,7 @@ class Folder:
         if wrong := self.damage():
             with self._telling():
                 for name in wrong:
-                    files.remove(self.path / name)
+                    files.remove(self._place(name))
             sound = {name: part for name, part in self.written.items() if name not in wrong}
             self.note(parts=sound)
             for name, what in wrong.items():
@@ -192,10 +222,8 @@ class Folder:
 
     def _put(self, name: str, content: bytes, sync: bool = True) -> None:
         """Writes a file of the folder whole."""
-        place = self.path / name
+        place = self._place(name)
         files.make_folder(place.parent)
-        if not place.parent.resolve().is_relative_to(self.path.resolve()):
-            raise UserError(f"{place.parent} leads out of {self.path}; remove that link.")
         write_whole(place, content, sync)
 
     @classmethod
@@ -230,7 +258,7 @@ class Folder:
     def _parsed(self) -> Any:
         name = self.manifest_name
         try:
-            return json.loads(self.file.read_text(encoding="utf-8"))
+            return json.loads(files.read_own(self.file).decode())
         except (FileNotFoundError, NotADirectoryError):
             told = f"{self.path} is not a {self.what}: it has no {name}."
             others = (one.parent for one in self.path.parent.glob(f"*/{name}"))
@@ -264,23 +292,22 @@ class Folder:
     def _with_next(self, manifest: dict[str, Any]) -> dict[str, Any]:
         """With the part that was in its place before the manifest could say so."""
         try:
-            noted = json.loads((self.path / NEXT).read_bytes())
+            noted = json.loads(files.read_own(self.path / NEXT))
         except (OSError, ValueError, RecursionError):
             return manifest
-        form = self._form().others["parts"]
-        if not form(noted):
+        form = Keys({"parts": self._form().others["parts"], SEAL: manifests.sha})
+        if not form(noted) or is_broken(noted):
             return manifest
-        here = {name: entry for name, entry in noted.items()
-                if _sum_of(self.path / name) == entry["sha256"]}  # fmt: skip
+        here = {name: entry for name, entry in noted["parts"].items()
+                if self._sum_of(name) == entry["sha256"]}  # fmt: skip
         return manifest | {"parts": manifest.get("parts", {}) | here}
 
-
-def _sum_of(part: Path) -> str:
-    """Nothing for what cannot be read, and for links: a part is a file of its folder."""
-    try:
-        return "" if part.is_symlink() else checksum(part.read_bytes())
-    except OSError:
-        return ""
+    def _sum_of(self, name: str) -> str:
+        """Nothing for what cannot be read, and for links: a part is a file of its folder."""
+        try:
+            return checksum(files.read_own(self._place(name)))
+        except (OSError, UserError):
+            return ""
 
 
 def _is_empty(path: Path) -> bool:

@@ -10,7 +10,7 @@ import functools
 import io
 import re
 import time
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -156,7 +156,11 @@ class RunFolder(Folder):
             raise UserError(
                 f"{self.path} keeps sums, no rows; simulate with --keep games or curves for that."
             )
-        return pl.scan_parquet(self._sound_parts())
+        *whole, last = self._sound_parts()
+        if self.is_complete():
+            return _scan([*whole, last])
+        rows = self._rows_of(last.name).lazy()  # another process may let it grow meanwhile
+        return pl.concat([_scan(whole), rows]) if whole else rows
 
     def sums(self) -> pl.DataFrame:
         """All games counted so far."""
@@ -176,14 +180,8 @@ class RunFolder(Folder):
 
     @functools.cached_property
     def _damage(self) -> dict[str, str]:
-        """Read once: whoever opens a folder asks it for its rows many times.
-
-        Somebody may be playing into it, so that what is wrong is looked at once more.
-        """
-        if wrong := self.damage():
-            self.manifest = self._read()
-            wrong = self.damage()
-        return wrong
+        """Read once: whoever opens a folder asks it for its rows many times."""
+        return self.damage()
 
     @property
     def components(self) -> Components:
@@ -264,3 +262,8 @@ class RunFolder(Folder):
             buffer, compression="zstd", compression_level=1, row_group_size=len(rows)
         )
         self.write_part(f"part-{first:012d}.parquet", buffer.getvalue(), games)
+
+
+def _scan(parts: Sequence[Path]) -> pl.LazyFrame:
+    """By their whole paths, letter by letter: a * in a folder's name stands for itself."""
+    return pl.scan_parquet([part.resolve() for part in parts], glob=False)

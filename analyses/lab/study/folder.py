@@ -59,6 +59,7 @@ class StudyFolder(Folder):
     what, about, verb = "study", "study", "study"
     schema, unit, counted = SETTINGS, "helpings", "combinations"
     part_form = re.compile(r"(best-\d{1,9}-\w{1,64}/round-\d{3}/)?part-\d{4}\.parquet")
+    within = "best-*/round-*"
 
     @classmethod
     def for_plan(cls, path: Path, plan: StudyPlan) -> "StudyFolder":
