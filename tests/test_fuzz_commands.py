@@ -179,7 +179,7 @@ PLACES += ["/proc/x", "broken.toml", "broken.py", "coin.py/x", "x" * 300 + ".tom
 HUGE = ["1e30", str(10**18), str(2**63), "1e9"]  # what takes for ever is stopped
 WRITTEN = ("out", "report_to", "export", "junit")  # options that say where to
 EXITS = (0, 1, 2, 3, 130, 141)  # 3: these games cannot tell
-PATIENCE = 60  # seconds for a line, where some take for ever
+PATIENCE = 20  # seconds for a line, where some take for ever
 
 
 def line_of(rng, huge=False):
@@ -207,7 +207,8 @@ def _said(option, rng, huge):
     if rng.random() < 0.7:
         return [flag, _suitable(option, rng)]
     is_number = not isinstance(option.type, click.Path | click.types.StringParamType)
-    return [flag, rng.choice(NUMBERS) if is_number else _odd(rng, huge)]
+    numbers = NUMBERS + HUGE * huge
+    return [flag, rng.choice(numbers) if is_number else _odd(rng, huge)]
 
 
 def _suitable(option, rng):
