@@ -15,6 +15,7 @@ import signal
 import sys
 import traceback
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
@@ -176,8 +177,9 @@ WORDS += [
 PLACES = ["nowhere", "nowhere/at/all", "folder", "empty", "bytes", "list.json", ".", "..", "/", "~"]
 PLACES += ["/proc/x", "broken.toml", "broken.py", "coin.py/x", "x" * 300 + ".toml", *FILES]
 HUGE = ["1e30", str(10**18), str(2**63), "1e9"]  # what takes for ever is stopped
+WRITTEN = ("out", "report_to", "export", "junit")  # options that say where to
 EXITS = (0, 1, 2, 3, 130, 141)  # 3: these games cannot tell
-PATIENCE = 60  # seconds for a line, where some take for ever
+PATIENCE = 20  # seconds for a line, where some take for ever
 
 
 def line_of(rng, huge=False):
@@ -205,7 +207,8 @@ def _said(option, rng, huge):
     if rng.random() < 0.7:
         return [flag, _suitable(option, rng)]
     is_number = not isinstance(option.type, click.Path | click.types.StringParamType)
-    return [flag, rng.choice(NUMBERS) if is_number else _odd(rng, huge)]
+    numbers = NUMBERS + HUGE * huge
+    return [flag, rng.choice(numbers) if is_number else _odd(rng, huge)]
 
 
 def _suitable(option, rng):
@@ -290,11 +293,17 @@ def _differences(compared, path):
 
 def _is_asked_for(place, words):
     """Whether a line says that it writes there, or its command always does."""
-    name, usual = words[0], ["runs", "studies", "coin-report", "lost_cities-report"]
-    usual += {"new": [f"{w}.py" for w in words] + [f"test_{w}.py" for w in words],
-              "tune": ["coin-bold.toml", "coin-timid.toml"]}.get(name, [])  # fmt: skip
-    told = [part for word in words for part in word.split("=", 1)]
-    paths, there = [*map(Path, usual + told)], Path(place)
+    name, told = words[0], ["runs", "studies", "coin-report"]
+    if name == "report":
+        told += words[1:]  # beside the run itself, unless it is told where
+    if name == "new":
+        told += [f"{before}{word}.py" for word in words for before in ("", "test_")]
+    if name == "tune":
+        told += ["coin-bold.toml", "coin-timid.toml"]
+    known = main.commands[name].params if name in main.commands else ()
+    flags = {flag for one in known if one.name in WRITTEN for flag in one.opts}
+    told += [word for flag, word in pairwise(words) if flag in flags]
+    paths, there = [*map(Path, told)], Path(place)
     return any(there == one or one in there.parents or there in one.parents for one in paths)
 
 

@@ -333,6 +333,13 @@ def test_tables_and_charts_can_be_taken_along(visit):
     head, row = saved.value.path().read_text(encoding="utf-8").splitlines()
     assert head.startswith("style,")
     assert row.startswith("allround:gift=0.21")
+    tab.locator(f"#{table} tbody tr:not([hidden]) td").first.evaluate(
+        "cell => cell.textContent = '=1+1'"
+    )
+    with tab.expect_download() as saved:
+        tab.get_by_role("button", name="CSV: Alone at a table").click()
+    _, row = saved.value.path().read_text(encoding="utf-8").splitlines()
+    assert row.startswith("'=1+1,"), "a spreadsheet would reckon it out"
     for kind, begin in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
         with tab.expect_download() as saved:
             tab.locator("#ways-chart-1").get_by_role("button", name=kind).click()
