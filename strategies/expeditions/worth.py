@@ -6,7 +6,7 @@ arrow can take: the player's own if the turn goes on, a rival's if it does not.
 
 from simulator.games.expeditions.arrows import is_visited
 from simulator.games.expeditions.board import CARDS, Place
-from simulator.games.expeditions.table import COLOURS, Gives, Phase
+from simulator.games.expeditions.table import COLOURS, EffectAt, Gives, Phase
 from simulator.kernel import kernel
 from strategies.expeditions.ahead import after, best_elsewhere, best_of_others, best_onward, reach
 from strategies.expeditions.board_tables import PAID
@@ -19,9 +19,18 @@ from strategies.expeditions.weights import W
 def arrow_worth(game, rules, mind, colour, arc):
     """Of an arrow, beyond how the expedition stands now; after a loop it turns up anywhere."""
     before = mind.notes[N.reach + colour] + mind.notes[N.paid]
+    if game.phase == Phase.loop:
+        before += bait_at(rules, mind, rules.tail[arc])
     if is_visited(game, colour, rules.head[arc]):
         return return_worth(game, rules, mind, colour, arc) - before
     return arrival_worth(game, rules, mind, colour, arc) - before
+
+
+@kernel
+def bait_at(rules, mind, base):
+    """What a rival may get for taking a loop's arrow off, by the reading that gives its base's."""
+    is_bait = rules.removal_effect_at == EffectAt.base and rules.gives[base] == Gives.arrow
+    return mind.weights[W.bait] if is_bait else 0.0
 
 
 @kernel

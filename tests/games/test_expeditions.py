@@ -1551,13 +1551,26 @@ class TestStrategies:
         sahara, timbuktu, gizeh = self.ratings("planner")
         assert sahara > timbuktu > gizeh
 
+    def rated(self, at, move, name="allround"):
+        made = new(TITLE.Choices)
+        n = plain(TITLE.legal)(at.game, at.rules, made)
+        match = Match(TITLE, at.rules, line_up(TITLE, [name], 2), "mixed")
+        return match.ratings(at.game)[made.move[:n].tolist().index(move)]
+
     def removal_rated(self, reading):
         at = Table(2, f"rulings.removal_effect_at={reading}")
         pumped_by(at)
-        made = new(TITLE.Choices)
-        n = plain(TITLE.legal)(at.game, at.rules, made)
-        match = Match(TITLE, at.rules, line_up(TITLE, ["allround"], 2), "mixed")
-        return match.ratings(at.game)[made.move[:n].tolist().index(Move.remove + YELLOW)]
+        return self.rated(at, Move.remove + YELLOW)
+
+    @pytest.mark.parametrize(("reading", "cost"), [("tip", 0.0), ("base", 0.5)])
+    def test_bait_speaks_against_a_loops_arrow_from_blue_by_the_base_only(self, reading, cost):
+        at = Table(2, f"rulings.removal_effect_at={reading}")
+        at.lead(RED, "blue 11", "Zagorsk", "red 13", "Svalbard", "Compass rose")
+        from_blue = arrow(RED, "blue 11", "Caspian Sea")
+        from_green = arrow(RED, "Zagorsk", "Putorana Plateau")
+        for move, told in ((from_blue, cost), (from_green, 0.0)):
+            baited, other = (self.rated(at, move, f"allround:bait={w}") for w in (0.5, 0))
+            assert other - baited == pytest.approx(told)
 
     def test_allround_expects_the_effect_of_a_removal_that_the_ruling_gives(self):
         ticket = self.removal_rated("tip") - self.removal_rated("base")
