@@ -15,13 +15,12 @@ import click
 import polars as pl
 import pytest
 from click.testing import CliRunner
-from playing import simulate
+from playing import rewrite, simulate
 from test_outside import COIN, forget
 from test_runs import content, trial
 from test_study import bytes_of, small
 
 from analyses.experiments import batch, folders, run_folder
-from analyses.experiments.digests import key_of
 from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.lab import deviations
@@ -51,17 +50,6 @@ def is_a_sentence(told):
 
 def trouble_of(path):
     return [one.what for one in verify_kept(path) if not one.holds]
-
-
-def rewrite(file, change):
-    """A manifest as somebody would forge it, key and seal included."""
-    values = json.loads(file.read_text())
-    change(values)
-    for about in ("experiment", "study"):
-        if isinstance(values.get(about), dict):
-            values["key"] = key_of(values[about])
-    values["seal"] = files.seal_of(values)
-    file.write_text(json.dumps(values))
 
 
 @pytest.fixture

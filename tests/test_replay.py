@@ -1,13 +1,13 @@
 """Replays: the same games again, and what they show round by round."""
 
-import json
-from pathlib import Path
+import shutil
 
 import numpy as np
 import polars as pl
 import pytest
 import toy
 from click.testing import CliRunner
+from playing import rewrite
 
 from analyses.experiments.replay import replay_of
 from analyses.experiments.run_folder import RunFolder
@@ -92,9 +92,8 @@ def test_the_finding_on_curves_gains_a_table_and_a_note(run, replay):
     [("rules", "0" * 16), ("strategy_sources", "0" * 16), ("cells", [[["mine"] * 2, "all", ""]])],
 )
 def test_what_other_sources_or_strategies_played_is_not_played_again(run, tmp_path, key, value):
-    manifest = json.loads((run.path / "manifest.json").read_text())
-    manifest["experiment"][key] = value
-    Path(tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    shutil.copy(run.file, tmp_path)
+    rewrite(tmp_path / "manifest.json", lambda values: values["experiment"].update({key: value}))
     assert replay_of(RunFolder(tmp_path)) is None
 
 

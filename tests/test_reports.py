@@ -25,7 +25,7 @@ from ours import OURS
 
 import reports.pdf
 from analyses.experiments.plan import QUICK, Sizes, counts_of, plan
-from analyses.experiments.run_folder import RunFolder, checksum
+from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding, Table
 from analyses.findings.together import rows_of, sample_of_runs
 from analyses.findings.verdicts import DEPENDS
@@ -45,6 +45,7 @@ from reports.page import page_of, told_once
 from reports.verdicts import cards_of
 from reports.xlsx import workbook
 from simulator.errors import UserError
+from simulator.files import checksum
 from simulator.titles import load_title
 from tiltmeter.cli import main
 

@@ -80,7 +80,7 @@ class TestLadder:
         full()
         told = tiltmeter(*words, "--write")
         assert told.stdout == shown
-        assert f"ladder.toml: {FULL}; this is what it would hold:\n\n# Made by" in error_of(told)
+        assert f"ladder.toml: {FULL}; this is what it would hold:\n\nseal =" in error_of(told)
 
     def test_a_title_without_a_place_for_one_is_told_so_before_anything_is_played(
         self, monkeypatch

@@ -194,7 +194,9 @@ class Folder:
                 break
             self.manifest = self._read()
             here = {*map(self.name_of, self.parts)}
-            found |= {name: self._sum_of(name) for name in here if name in wrong or name not in found}
+            found |= {
+                name: self._sum_of(name) for name in here if name in wrong or name not in found
+            }
         return wrong
 
     def _told(self, name: str, found: Mapping[str, str]) -> str:
