@@ -3,6 +3,7 @@
 import logging
 import os
 import signal
+from contextlib import contextmanager
 
 import browser
 import checked_kernels  # noqa: F401  before Numba is imported
@@ -62,6 +63,13 @@ def _group(item):
 @pytest.fixture(autouse=True)
 def forget_plug_ins():
     """Strategies and titles that a test registers are gone after it."""
+    with forgetting():
+        yield
+
+
+@contextmanager
+def forgetting():
+    """So are those that a fixture of many tests registers within."""
     for name in shipped_names():
         registry.strategies_of(load_title(name))
     kept = [registry._registry, callables._marks, titles._guests, titles._names, outside._run]
