@@ -38,7 +38,9 @@ def read_toml(file: Path) -> dict[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise UserError(f"Cannot read {file}: {error.strerror}.{near(file)}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except RecursionError:
+        raise UserError(f"{file} is not valid TOML: lists lie too deep in each other.") from None
+    except ValueError as error:  # of TOML, of UTF-8, or of a number with thousands of digits
         raise UserError(f"{file} is not valid TOML: {error}.") from None
 
 
@@ -100,7 +102,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def read_own(file: Path) -> bytes:
-    """Of a plain file: a link leads elsewhere, a pipe waits for a writer, a device may never end."""
+    """Of a plain file: a link leads elsewhere, a pipe waits, a device never ends."""
     if os.path.islink(file):
         raise OSError(errno.ELOOP, "it is a link", str(file))
     handle = os.open(file, os.O_RDONLY | NO_WAITING)
@@ -169,7 +171,7 @@ SEAL = "seal"  # the key of a seal among the values that it seals
 def seal_of(values: Mapping[str, Any]) -> str:
     """A checksum of plain values but for their seal, whatever the order of their keys."""
     sealed = {key: value for key, value in values.items() if key != SEAL}
-    return checksum(json.dumps(sealed, sort_keys=True).encode())
+    return checksum(json.dumps(sealed, sort_keys=True, default=str).encode())  # dates of TOML
 
 
 def is_broken(values: Mapping[str, Any]) -> bool:

@@ -11,9 +11,11 @@ import importlib.util
 import inspect
 import keyword
 import linecache
+import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import FrameType, ModuleType, TracebackType
@@ -30,7 +32,8 @@ from simulator.names import taken
 GROUP = "tiltmeter.titles"
 INSIDE = "__init__.py"  # what a folder of files begins with
 KEPT = ("manifest.json", "study.json")  # a folder with one of them is data, whatever else it has
-READ = (*sources.READ, ".toml")  # what a folder's games can depend on
+COMPILED = (".pyc", ".so", ".pyd")  # what Python imports as well
+READ = (*sources.READ, ".toml", *COMPILED)  # what a folder's games can depend on
 DIVIDED = re.compile("divi|remainder|mod")  # NumPy's words for it
 NO_PLACES = re.compile(
     r"'numpy\.\w+' object (does not support item assignment|is not subscriptable)"
@@ -56,7 +59,7 @@ def state_of(file: Path) -> str:
     """Names the state of a file, or of all in the folder that begins with it."""
     files = [file]
     if file.name == INSIDE:
-        files = sorted(one for one in file.parent.rglob("*") if one.suffix in READ)
+        files = sources.files_below(file.parent, READ)
     state = hashlib.sha256()
     for one in files:
         content = one.read_bytes()
@@ -77,12 +80,25 @@ def run(file: Path, name: str) -> ModuleType:
         if within:
             _forget(name)
             sys.modules[name] = module
-        spec.loader.exec_module(module)
+        with _own_bytecode():
+            spec.loader.exec_module(module)
     except BaseException as error:
         _run.pop(file.resolve(), None)
         raise _told_of(file, error) from None
     sys.modules[name] = module  # so that other files can import from it
     return module
+
+
+@contextmanager
+def _own_bytecode() -> Iterator[None]:
+    """Within, Python reads no __pycache__ beside a file: it may be that of another program."""
+    from simulator.machine_code import cache_root  # which takes long to import
+
+    before, sys.pycache_prefix = sys.pycache_prefix, str(cache_root() / "bytecode")
+    try:
+        yield
+    finally:
+        sys.pycache_prefix = before
 
 
 def _forget(package: str) -> None:
@@ -240,7 +256,7 @@ def is_place(word: str | Path) -> bool:
 
 
 def is_folder_of_a_game(path: Path) -> bool:
-    return (path / INSIDE).is_file() and not any((path / name).exists() for name in KEPT)
+    return (path / INSIDE).is_file() and not any(os.path.lexists(path / name) for name in KEPT)
 
 
 def file_at(place: Path) -> Path:

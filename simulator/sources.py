@@ -8,6 +8,7 @@ file, or a folder, anywhere.
 import functools
 import hashlib
 import os
+from collections.abc import Container
 from pathlib import Path
 
 CORE = Path(__file__).parent
@@ -48,8 +49,21 @@ def title_files(home: Path) -> Files:
     """Of a title, or of its strategies: a folder, or a file alone."""
     if home.is_file():
         return (home,)
-    files = sorted(home.rglob("*"))
-    return tuple(f for f in files if f.suffix in READ and f.name not in WITHOUT_EFFECT)
+    return tuple(f for f in files_below(home, READ) if f.name not in WITHOUT_EFFECT)
+
+
+def files_below(home: Path, suffixes: Container[str]) -> list[Path]:
+    """Also behind links to folders, from which Python imports too; each folder once."""
+    seen: set[str] = set()
+    found = []
+    for here, folders, names in os.walk(home, followlinks=True):
+        folders.sort()
+        if os.path.basename(here) == "__pycache__" or (place := os.path.realpath(here)) in seen:
+            folders.clear()
+            continue
+        seen.add(place)
+        found += [Path(here, name) for name in names if Path(name).suffix in suffixes]
+    return sorted(file for file in found if file.is_file())
 
 
 def made_from(folder: Path) -> tuple[Files, ...]:

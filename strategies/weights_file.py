@@ -35,12 +35,15 @@ def weights_in(file: Path, title: str, strategy: str, players: int) -> dict[str,
         raise UserError(f"{file} must name weights under [players.{players}.weights].")
     for name, value in weights.items():
         if isinstance(value, bool) or not isinstance(value, int | float | str):
-            raise UserError(f"{file}: '{name}' must be a number, not {json.dumps(value)}.")
+            raise UserError(f"{file}: '{name}' must be a number, not {_toml(value)}.")
     return {name: word_of(value) for name, value in weights.items()}
 
 
 def word_of(value: float | str) -> str:
-    return value if isinstance(value, str) else f"{value:.10g}"
+    try:
+        return value if isinstance(value, str) else f"{value:.10g}"
+    except OverflowError:  # a whole number beyond all others; whoever reads it says so
+        return str(value)
 
 
 def write_weights(
@@ -103,4 +106,4 @@ def _entries(file: Path, title: str, strategy: str) -> dict[str, Any]:
 
 
 def _toml(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False, default=str)

@@ -1,8 +1,11 @@
 """What is kept: told if it was harmed, written by one at a time, and never an order to anybody."""
 
+import importlib.util
+import inspect
 import json
 import logging
 import os
+import py_compile
 import re
 import shutil
 import signal
@@ -28,7 +31,7 @@ from analyses.lab.study.folder import StudyFolder
 from analyses.lab.study.playing import play_study
 from analyses.lab.study.study import Study
 from analyses.lab.verify.kept import verify_kept
-from simulator import files, machine_code, titles
+from simulator import files, machine_code, outside, titles
 from simulator.errors import UserError
 from strategies.weights_file import weights_in, write_weights
 from tiltmeter import options
@@ -312,6 +315,32 @@ class TestPrograms:
         with pytest.raises(UserError, match="never run yourself"):
             RunFolder(guest)
 
+    def test_what_python_would_import_too_is_of_the_game(self, guest, tmp_path):
+        """From behind a link to a folder, and what was compiled before."""
+        game = tmp_path / "game"
+        (game / "sub").mkdir(parents=True)
+        (game / "__init__.py").write_text("from . import sub, helper\n")
+        (tmp_path / "elsewhere").mkdir()
+        (game / "linked").symlink_to(tmp_path / "elsewhere")
+        (tmp_path / "elsewhere" / "again").symlink_to(game)
+        states = {outside.state_of(game / "__init__.py")}
+        for file in (
+            tmp_path / "elsewhere" / "rules.py",
+            game / "sub" / "rules.so",
+            game / "a.pyc",
+        ):
+            file.write_text(EVIL)
+            states.add(outside.state_of(game / "__init__.py"))
+        assert len(states) == 4
+
+    def test_no_bytecode_beside_a_game_is_run(self, guest, tmp_path):
+        (tmp_path / "evil.py").write_text(EVIL)
+        beside = importlib.util.cache_from_source(str(tmp_path / "coin.py"))
+        how = py_compile.PycInvalidationMode.UNCHECKED_HASH
+        py_compile.compile(str(tmp_path / "evil.py"), beside, invalidation_mode=how)
+        assert RunFolder(guest).components["prize"] == 2
+        assert not (tmp_path / "ran").exists()
+
     @pytest.mark.parametrize("title", ["evil", "evil.py", "run/evil.py", "./evil"])
     @pytest.mark.parametrize("place", ["", "evil.py", "run/evil.py", "{here}/run/evil.py"])
     def test_no_command_runs_what_a_folder_brings(self, run, title, place):
@@ -369,6 +398,184 @@ class TestPrograms:
         assert "alice" not in run.file.read_text()
         forget()
         assert RunFolder(home / "run").components["prize"] == 2
+
+
+class TestStrangers:
+    """Folders that somebody made to do harm, with keys and seals that fit."""
+
+    @pytest.mark.parametrize("name", ["manifest.json", folders.NEXT, "part-000000000256.parquet"])
+    def test_nobody_waits_for_a_pipe(self, run, name):
+        """It would never end; a timer ends this test if it does."""
+        (run.path / name).unlink(missing_ok=True)
+        os.mkfifo(run.path / name)
+        writer = threading.Timer(20, lambda: os.close(os.open(run.path / name, os.O_WRONLY)))
+        writer.daemon = True
+        writer.start()
+        told = tiltmeter("analyse", "run", "--only", "length")
+        assert writer.is_alive(), "it was waited for"
+        writer.cancel()
+        if name == folders.NEXT:
+            assert told.exit_code == 0
+        else:
+            is_a_sentence(told)
+
+    def test_no_manifest_is_read_through_a_link(self, run):
+        run.file.rename(run.path.parent / "mine.json")
+        run.file.symlink_to(run.path.parent / "mine.json")
+        told = tiltmeter("analyse", "run")
+        is_a_sentence(told)
+        assert "manifest.json: it is a link." in told.stderr
+        assert trouble_of(run.path) == [str(run.file)]
+
+    def test_nothing_is_removed_through_a_link_in_a_study(self, study, tmp_path):
+        play_study(small(sample=10), study, jobs=1, by="mean_score", top=3, budget=300)
+        shutil.copytree(study, tmp_path / "mine")
+        before = bytes_of(tmp_path / "mine")
+        rounds = study / "best-3-mean_score" / "round-001"
+        shutil.rmtree(rounds)
+        rounds.symlink_to(tmp_path / "mine")
+        with pytest.raises(UserError, match="leads out of"):
+            play_study(small(sample=10), study, jobs=1, by="mean_score", top=3, budget=300)
+        assert bytes_of(tmp_path / "mine") == before
+        with pytest.raises(UserError, match="leads out of"):
+            Study(study, by="mean_score", top=3)
+
+    def test_more_games_are_not_played_through_a_link(self, run, tmp_path):
+        (tmp_path / "elsewhere").mkdir()
+        (run.path / "robust").symlink_to(tmp_path / "elsewhere")
+        told = tiltmeter("analyse", "run", "--robust", "-n", 8, "--only", "seats")
+        is_a_sentence(told)
+        assert "leads out of run" in told.stderr
+        assert not [*(tmp_path / "elsewhere").iterdir()]
+
+    def test_a_note_of_the_next_part_with_another_number_is_not_believed(self, run):
+        name = run.parts[-1].name
+        entry = run.written[name] | {"games": run.written[name]["games"] + 8}
+        (run.path / folders.NEXT).write_text(json.dumps({"parts": {name: entry}}))
+        assert RunFolder(run.path).written == run.written
+        note = {"parts": {name: run.written[name]}}
+        note["seal"] = files.seal_of(note)
+        note["parts"][name] = entry
+        (run.path / folders.NEXT).write_text(json.dumps(note))
+        assert RunFolder(run.path).written == run.written
+
+    @pytest.mark.parametrize("name", ["ru[n]", "r*n", "file:x"])
+    def test_a_folder_is_read_by_its_name_letter_by_letter(self, run, name):
+        """As a pattern it would mean the other folder, whose games are others."""
+        mine = run.path.parent / name
+        simulate(trial(60), mine, jobs=1)
+        assert RunFolder(Path(name)).frame().collect().height == 60 * trial().players
+
+    def test_folders_deep_in_each_other_are_walked(self, run):
+        """Deeper than calls may lie in each other; fewer of those may here than usual."""
+        (run.path / Path(*["d"] * 300)).mkdir(parents=True)
+        before = sys.getrecursionlimit()
+        sys.setrecursionlimit(len(inspect.stack()) + 200)
+        try:
+            assert not trouble_of(run.path)
+            (run.path / "d").rename("d")
+            assert not trouble_of(Path("d"))
+        finally:
+            sys.setrecursionlimit(before)
+
+    def test_a_program_beside_runs_is_not_run(self, run, tmp_path, monkeypatch):
+        monkeypatch.setenv("TILTMETER_CACHE", str(tmp_path / "cache"))
+        (tmp_path / "pack").mkdir()
+        (tmp_path / "pack" / "__init__.py").write_text(EVIL)
+        run.path.rename(tmp_path / "pack" / "run")
+        told = tiltmeter("verify", "pack")
+        is_a_sentence(told)
+        assert "holds a program, __init__.py, beside games that were played" in told.stderr
+        assert tiltmeter("verify", "pack/run").exit_code == 0
+        (tmp_path / "pack" / "manifest.json").symlink_to("nowhere")
+        is_a_sentence(tiltmeter("verify", "pack"))
+        assert not (tmp_path / "ran").exists()
+
+    @pytest.mark.parametrize(
+        ("key", "value"),
+        [
+            ("cells", []),
+            ("cells", [[[], "all", ""]]),
+            ("cells", [[["random"], "all", ""]]),
+            ("cells", [[["random"] * 4, "none", ""]]),
+            ("cells", [[["allround@/etc/passwd"] * 4, "all", ""]]),
+            ("cells", [[["\ud800"] * 4, "all", ""]]),
+            ("cells", [[["\x1b[2J"] * 4, "all", ""]]),
+            ("players", 2**62),
+            ("changes", {"bridges.bonus": json.loads("[" * 500 + "]" * 500)}),
+            ("keep", "sums"),
+        ],
+    )
+    def test_odd_settings_are_told(self, run, key, value):
+        rewrite(run.file, lambda values: values["experiment"].update({key: value}))
+        is_a_sentence(tiltmeter("analyse", "run"))
+
+    def test_parts_that_are_no_games_are_told(self, run):
+        part = run.parts[0]
+        rows = pl.read_parquet(part)
+        for other in (b"no table", rows.with_columns(seat=pl.lit(None, pl.Int8))):
+            if isinstance(other, pl.DataFrame):
+                other.write_parquet(part)
+            else:
+                part.write_bytes(other)
+            total = {part.name: {"games": 256, "sha256": files.checksum(part.read_bytes())}}
+            rewrite(run.file, lambda values, now=total: values.update(parts=now))
+            for one in run.parts[1:]:
+                one.unlink()
+            is_a_sentence(tiltmeter("analyse", "run"))
+
+    @pytest.mark.parametrize("key", ["chosen", "population", "slots"])
+    def test_a_study_of_other_members_is_told(self, study, key):
+        rewrite(study / "study.json", lambda values: values["study"].update({key: []}))
+        with pytest.raises(UserError, match=r"other members|was not asked for"):
+            Study(study)
+
+    def test_parts_of_a_study_that_are_none_are_told(self, study):
+        part = study / "part-0000.parquet"
+        rows = pl.read_parquet(part)
+        for other in (rows.drop("deals"), rows.with_columns(-pl.col("combination") - 1)):
+            other.write_parquet(part)
+            now = files.checksum(part.read_bytes())
+            rewrite(study / "study.json", lambda v, n=now: v["parts"][part.name].update(sha256=n))
+            with pytest.raises(UserError, match="holds what was not asked for"):
+                Study(study)
+
+    def test_a_run_that_is_being_played_is_not_damaged(self, run):
+        """Its last part has grown between a look at the manifest and one at the part."""
+        opened, last = RunFolder(run.path), run.parts[-1].name
+        opened.manifest["parts"][last] = {"games": 8, "sha256": "0" * 64}
+        assert opened.damage() == {}
+
+    def test_a_part_that_grows_is_read_at_once(self, run):
+        """What is asked of its rows later is asked of the same ones."""
+        values = json.loads(run.file.read_text())
+        rewrite(run.file, lambda values: values["experiment"].update(games=900))
+        opened = RunFolder(run.path)
+        rows = opened.frame()
+        run.parts[-1].write_bytes(b"another part")
+        assert rows.collect().height == sum(
+            part["games"] * trial().players for part in values["parts"].values()
+        )
+
+
+@pytest.mark.parametrize(
+    "text", ["9" * 400, "9" * 5000, "1979-05-27", "[" * 5000 + "]" * 5000, "nan"]
+)
+def test_odd_weights_are_told(tmp_path, monkeypatch, text):
+    monkeypatch.chdir(tmp_path)
+    head = 'seal = "x"\ntitle = "lost_cities"\nstrategy = "allround"\n[players.2.weights]\n'
+    (tmp_path / "w.toml").write_text(f"{head}crowd = {text}")
+    is_a_sentence(tiltmeter("verify", "w.toml"))
+    is_a_sentence(tiltmeter("play", "lost_cities", "-p", 2, "-s", "allround@w.toml"))
+
+
+@pytest.mark.parametrize("line", ["code = [1]", "design = [[]]", "strategies = [[[]]]"])
+def test_odd_lists_of_an_experiment_are_told(tmp_path, monkeypatch, line):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "e.toml").write_text(f'title = "lost_cities"\n{line}')
+    told = tiltmeter("simulate", "e.toml", "--out", "run")
+    is_a_sentence(told)
+    assert "is a list of texts" in told.stderr
 
 
 class TestFiles:

@@ -114,12 +114,14 @@ class Workshop:
 
         Kept are runs, studies, folders of them, weights and ladders; none of their files is run.
         """
-        from analyses.lab.verify.kept import is_kept, verify_kept
+        from analyses.lab.verify.kept import is_kept, must_be_meant, verify_kept
         from analyses.lab.verify.verifying import verify
-        from simulator.titles import is_game
+        from simulator.titles import is_game, title_names
 
         if not is_game(title) and is_kept(Path(title)):
             return verify_kept(Path(title))
+        if str(title) not in title_names():
+            must_be_meant(Path(title))
         return verify(self.title(title))
 
     def play(self, title: Place, game: int = 0, **wanted: "Unpack[Wanted]") -> "Story":

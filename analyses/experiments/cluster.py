@@ -20,6 +20,7 @@ from typing import Any
 from analyses.experiments.experiment import Experiment
 from simulator.errors import UserError
 from simulator.outside import READ
+from simulator.sources import files_below
 from simulator.titles import load_title
 
 CLUSTERS = {"dask": "distributed", "ray": "ray"}  # backends, and the packages they need
@@ -83,7 +84,7 @@ def packed(experiment: Experiment) -> Parcel:
     files = {f"code/{file.name}": file.read_bytes() for file in experiment.code}
     if experiment.place:
         place = Path(experiment.place)
-        inside = [place] if place.is_file() else [f for f in place.rglob("*") if f.suffix in READ]
+        inside = [place] if place.is_file() else files_below(place, READ)
         files |= {
             f"title/{one.relative_to(place.parent).as_posix()}": one.read_bytes() for one in inside
         }

@@ -79,6 +79,7 @@ def title_of(file: Path, words: Mapping[str, Any] | None = None) -> str:
     return str(beside) if is_place(found["title"]) and beside.exists() else found["title"]
 
 
+LISTED = {"code": 1, "design": 1, "strategies": 2}  # keys of texts, and how deep in lists
 KIND_NAMES = {
     bool: "true or false",
     str: "a text",
@@ -100,7 +101,21 @@ def read_words(file: Path, kinds: Mapping[str, tuple[type, ...]]) -> dict[str, A
             raise UserError(
                 f"{file}: '{key}' must be {wanted}, not {json.dumps(value, default=str)}."
             )
+        if not _is_of_texts(value, LISTED.get(key, 0)):
+            told = json.dumps(value, default=str)
+            raise UserError(f"{file}: '{key}' is a list of texts; {told} holds something else.")
     return words
+
+
+def _is_of_texts(value: Any, depth: int) -> bool:
+    """So many lists deep; what is no list at all was looked at before."""
+    if depth == 0 or not isinstance(value, list):
+        return True
+    return all(
+        isinstance(one, str)
+        or (depth > 1 and isinstance(one, list) and _is_of_texts(one, depth - 1))
+        for one in value
+    )
 
 
 def arguments(file: Path, title: str, words: Mapping[str, Any]) -> Wanted:

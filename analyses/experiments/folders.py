@@ -7,6 +7,7 @@ A folder is data, not orders: names of parts have a form, values of the manifest
 Python file is run because a manifest names it, unless its user has run that very file before.
 """
 
+import io
 import json
 import logging
 import os
@@ -18,6 +19,8 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, ClassVar, Self
+
+import polars as pl
 
 from analyses.experiments import manifests
 from analyses.experiments.digests import key_of
@@ -146,12 +149,17 @@ class Folder:
         name = place.relative_to(self.path)
         return os.path.realpath(place) == str(Path(os.path.realpath(self.path)) / name)
 
+    def inside(self, name: str) -> Path:
+        """A folder in the folder; no link is on the way to it."""
+        place = self.path / name
+        if not self._is_own(place):
+            raise UserError(f"{place} leads out of {self.path}; remove that link.")
+        return place
+
     def _place(self, name: str) -> Path:
         """Of a file in the folder, which may be a link itself but lies behind none."""
-        place = self.path / name
-        if not self._is_own(place.parent):
-            raise UserError(f"{place.parent} leads out of {self.path}; remove that link.")
-        return place
+        within, _, own = name.rpartition("/")
+        return self.inside(within) / own
 
     def name_of(self, part: Path) -> str:
         return part.relative_to(self.path).as_posix()
@@ -176,6 +184,13 @@ class Folder:
                 return content
             self.manifest = self._read()
         raise self.harmed(name, "is damaged")
+
+    def table(self, name: str) -> pl.DataFrame:
+        """Of a part."""
+        try:
+            return pl.read_parquet(io.BytesIO(self.part_content(name)))
+        except pl.exceptions.PolarsError:
+            raise self.harmed(name, "is no table") from None
 
     def harmed(self, name: str, what: str) -> UserError:
         return UserError(

@@ -12,8 +12,10 @@ from typing import Any
 from simulator.errors import UserError
 
 Form = Callable[[Any], bool]
+UNREADABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 SHA = re.compile(r"[0-9a-f]{64}")
 MOST = 2**63 - 1
+SEATS = 1000  # more than any table has
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,13 @@ def must_fit(values: Any, form: Keys, file: Path) -> None:
 
 
 def text(value: Any) -> bool:
-    return isinstance(value, str)
+    """Nothing that a terminal would obey, or that cannot be written as UTF-8."""
+    return isinstance(value, str) and not UNREADABLE.search(value)
+
+
+def seat(value: Any) -> bool:
+    """Who sits there, in plain words: no file of weights, which would be read."""
+    return text(value) and "@" not in value
 
 
 def name(value: Any) -> bool:
@@ -81,8 +89,8 @@ def one_of(*words: str) -> Form:
     return lambda value: isinstance(value, str) and value in words
 
 
-def list_of(form: Form) -> Form:
-    return lambda value: isinstance(value, list) and all(map(form, value))
+def list_of(form: Form, least: int = 0) -> Form:
+    return lambda value: isinstance(value, list) and len(value) >= least and all(map(form, value))
 
 
 def row_of(*forms: Form) -> Form:
@@ -103,5 +111,8 @@ def mapping_of(values: Form, keys: re.Pattern[str] | None = None) -> Form:
     return fits
 
 
-def anything(value: Any) -> bool:
-    return True
+def plain(value: Any, depth: int = 8) -> bool:
+    """A value of a component: a number, a text, a flag, or lists of them."""
+    if isinstance(value, list):
+        return depth > 0 and all(plain(one, depth - 1) for one in value)
+    return number(value) or flag(value) or text(value)

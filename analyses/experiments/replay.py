@@ -80,4 +80,4 @@ def typical_cell(run: RunFolder) -> Cell:
     """The first table of one strategy, or the first one of all."""
     plain = [cell for cell in run.cells if cell.same == ALL and not cell.forbids]
     mirrors = [cell for cell in plain if len(set(cell.line_up)) == 1]
-    return (mirrors or plain)[0]
+    return (mirrors or plain or run.cells)[0]

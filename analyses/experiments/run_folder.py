@@ -18,12 +18,13 @@ import polars as pl
 
 from analyses.experiments import manifests as forms
 from analyses.experiments import sums
-from analyses.experiments.designs import ALL, Cell
+from analyses.experiments.designs import ALL, KEEPS, Cell
 from analyses.experiments.experiment import CURVES, KEEP, SUMS, Experiment
 from analyses.experiments.folders import Folder
 from analyses.experiments.manifests import Keys
 from analyses.experiments.sums import Sums, added
 from analyses.experiments.tabulated import Counted, Played
+from analyses.statistics.counts import is_counted
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.titles import load_title, place_of
@@ -32,16 +33,17 @@ PART = 16384  # games
 PARTS = "part-*.parquet"  # their files
 PAUSE = 10  # seconds after which a part that grows is stored again
 
+CELL = forms.row_of(forms.list_of(forms.seat, least=1), forms.one_of(ALL, *KEEPS), forms.text)
 SETTINGS = Keys(
     {
         "title": forms.name,
-        "players": forms.whole(1),
-        "cells": forms.list_of(forms.row_of(forms.list_of(forms.text), forms.text, forms.text)),
+        "players": forms.whole(1, forms.SEATS),
+        "cells": forms.list_of(CELL, least=1),
         "games": forms.whole(1),
         "until": forms.maybe(forms.number),
         "thresholds": forms.mapping_of(forms.mapping_of(forms.number)),
         "seed": forms.whole(),
-        "changes": forms.mapping_of(forms.anything),
+        "changes": forms.mapping_of(forms.plain),
         "components": forms.text,
         "rules": forms.text,
         "strategy_sources": forms.text,
@@ -69,6 +71,14 @@ class RunFolder(Folder):
         """Makes the folder, or opens it if it holds this very experiment."""
         made_by = {"design": list(experiment.design)} if experiment.design else {}
         return cls.holding(path, experiment.key, experiment.settings(), **made_by)
+
+    def _read(self) -> dict[str, Any]:
+        """Every table has as many players as the run."""
+        manifest = super()._read()
+        told = manifest[self.about]
+        if any(len(line_up) != told["players"] for line_up, *_ in told["cells"]):
+            raise UserError(f"{self.file} is damaged: a line-up has other seats than the run.")
+        return manifest
 
     @property
     def keep(self) -> str:
@@ -158,16 +168,26 @@ class RunFolder(Folder):
             )
         *whole, last = self._sound_parts()
         if self.is_complete():
-            return _scan([*whole, last])
-        rows = self._rows_of(last.name).lazy()  # another process may let it grow meanwhile
-        return pl.concat([_scan(whole), rows]) if whole else rows
+            return self._scan([*whole, last])
+        rows = self.table(last.name).lazy()  # another process may let it grow meanwhile
+        return pl.concat([self._scan(whole), rows]) if whole else rows
+
+    def _scan(self, parts: Sequence[Path]) -> pl.LazyFrame:
+        """By their whole paths, letter by letter: a * in a folder's name stands for itself."""
+        for part in parts:
+            try:
+                pl.read_parquet_schema(part.resolve())
+            except pl.exceptions.PolarsError:
+                raise self.harmed(part.name, "is no table") from None
+        return pl.scan_parquet([part.resolve() for part in parts], glob=False)
 
     def sums(self) -> pl.DataFrame:
         """All games counted so far."""
-        return added([self._rows_of(part.name) for part in self._sound_parts()])
-
-    def _rows_of(self, name: str) -> pl.DataFrame:
-        return pl.read_parquet(io.BytesIO(self.part_content(name)))
+        counts = {part.name: self.table(part.name) for part in self._sound_parts()}
+        for name, its in counts.items():
+            if not is_counted(its.lazy()):
+                raise self.harmed(name, "holds no counts")
+        return added([*counts.values()])
 
     def _sound_parts(self) -> list[Path]:
         if not self.parts:
@@ -251,7 +271,7 @@ class RunFolder(Folder):
             return None
         last = self.parts[-1]
         is_whole = self.written[last.name]["games"] == self.part
-        return None if is_whole else self._rows_of(last.name)
+        return None if is_whole else self.table(last.name)
 
     def _write_games(self, rows: pl.DataFrame) -> None:
         self._write_part(rows["game"][0], rows, len(rows) // self.settings["players"])
@@ -262,8 +282,3 @@ class RunFolder(Folder):
             buffer, compression="zstd", compression_level=1, row_group_size=len(rows)
         )
         self.write_part(f"part-{first:012d}.parquet", buffer.getvalue(), games)
-
-
-def _scan(parts: Sequence[Path]) -> pl.LazyFrame:
-    """By their whole paths, letter by letter: a * in a folder's name stands for itself."""
-    return pl.scan_parquet([part.resolve() for part in parts], glob=False)

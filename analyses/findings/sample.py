@@ -195,10 +195,17 @@ def sample_of_run(run: RunFolder) -> Sample:
     """The games of a run, with the components and thresholds they were played with."""
     components, thresholds = run.components, run.settings["thresholds"]
     if run.keep != SUMS:
-        return sample_of(run.frame(), components, thresholds, seed_of(run))
+        return as_told(sample_of(run.frame(), components, thresholds, seed_of(run)), run)
     deals = -(-run.games_done() // sum(cell.rotations for cell in run.cells))
     counted = run.sums().with_columns(pl.lit(deals).alias(DEALS))
     return Sample(counted.lazy(), components, thresholds)
+
+
+def as_told(sample: Sample, run: RunFolder) -> Sample:
+    """Refuses rows of other players than the manifest tells of: somebody put them there."""
+    if sample.players != run.settings["players"]:
+        raise UserError(f"{run.path} holds games of other players than its manifest says.")
+    return sample
 
 
 def sample_of(

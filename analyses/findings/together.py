@@ -7,7 +7,7 @@ import polars as pl
 from analyses.experiments.designs import Cell
 from analyses.experiments.openings import seed_of
 from analyses.experiments.run_folder import RunFolder
-from analyses.findings.sample import Sample, sample_of
+from analyses.findings.sample import Sample, as_told, sample_of
 from simulator.errors import UserError
 
 SHARED = ("title", "players", "seed", "changes", "components", "rules", "thresholds")
@@ -19,7 +19,8 @@ def sample_of_runs(runs: Sequence[RunFolder]) -> Sample:
     """The games of all runs, with the components and thresholds they were played with."""
     first = runs[0]
     thresholds = first.settings["thresholds"]
-    return sample_of(rows_of(runs), first.components, thresholds, seed_of(first))
+    sample = sample_of(rows_of(runs), first.components, thresholds, seed_of(first))
+    return as_told(sample, first)
 
 
 def rows_of(runs: Sequence[RunFolder]) -> pl.LazyFrame:

@@ -13,7 +13,7 @@ from analyses.experiments.runner import Runner
 from analyses.experiments.simulation import folder_name
 from analyses.lab.exploiting import changes_of, exploit
 from simulator.errors import UserError
-from simulator.files import SEAL, is_broken, seal_of
+from simulator.files import SEAL, is_broken, read_own, seal_of
 from simulator.results import alone_with, put
 from simulator.titles import load_title
 
@@ -50,7 +50,7 @@ def _keep(file: Path, found: dict[str, Any]) -> None:
 def read_deviations(file: Path) -> dict[str, Any] | None:
     """What was kept; None if there is nothing, or if it is not what was written."""
     try:
-        values = json.loads(file.read_bytes())
+        values = json.loads(read_own(file))
     except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(values, dict) or SEAL not in values or is_broken(values):

@@ -40,7 +40,7 @@ def grade_run(
     """The headlines of a run, or of its first games, re-asked; new games go into its folder."""
     n = min(GAMES if games is None else games, run.games_done())
     base = replace(run.experiment, games=n, until=None, peek=False)
-    inside = runner.within(run.path / "robust")
+    inside = runner.within(run.inside("robust"))
     runs = [run] if base.key == run.manifest["key"] else inside.play([base])
     sample = sample_of_runs(runs)
     return grade_claims(inside, headlines(sample, only), [base], sample, doubts)

@@ -23,6 +23,7 @@ from analyses.experiments.run_folder import PAUSE
 from analyses.lab.gauges import Sums
 from analyses.lab.study.plan import StudyPlan
 from analyses.statistics.readings import GROUPS
+from simulator.errors import UserError
 
 PART = 32  # helpings
 Result = tuple[int, list[Sums]]  # a combination by its number, and what its games add up to
@@ -30,7 +31,7 @@ NAMES = forms.list_of(forms.text)
 SETTINGS = Keys(
     {
         "title": forms.name,
-        "players": forms.whole(1),
+        "players": forms.whole(1, forms.SEATS),
         "factor": forms.text,
         "member": forms.text,
         "slots": forms.list_of(NAMES),
@@ -42,7 +43,7 @@ SETTINGS = Keys(
         "strategies": forms.list_of(NAMES),
         "design": NAMES,
         "code": forms.mapping_of(forms.text),
-        "changes": forms.mapping_of(forms.anything),
+        "changes": forms.mapping_of(forms.plain),
         "components": forms.text,
         "combinations": forms.text,
         "rules": forms.text,
@@ -69,6 +70,17 @@ class StudyFolder(Folder):
     @property
     def part(self) -> int:
         return PART
+
+    def _read(self) -> dict[str, Any]:
+        """Its combinations are some of the population, which is made of the slots."""
+        manifest = super()._read()
+        told = manifest[self.about]
+        known = {member for slot in told["slots"] for member in slot}
+        if max(told["chosen"], default=0) >= len(told["population"]) or not known.issuperset(
+            member for one in told["population"] for member in one
+        ):
+            raise UserError(f"{self.file} is damaged: its combinations are of other members.")
+        return manifest
 
     def done_and_wanted(self) -> tuple[int, int]:
         return self.first_pass.n_done(), len(self.settings["chosen"])
@@ -139,7 +151,16 @@ class Parts:
                 self._store(name, held)
 
     def _read(self, name: str) -> pl.DataFrame:
-        return pl.read_parquet(io.BytesIO(self.folder.part_content(name)))
+        frame = self.folder.table(name)
+        if frame.schema != _frame_of([]).schema or not self._is_chosen(frame["combination"]):
+            raise self.folder.harmed(name, "holds what was not asked for")
+        return frame
+
+    def _is_chosen(self, numbers: pl.Series) -> bool:
+        """Whether every combination is one that is played; null is none."""
+        return bool(
+            numbers.is_between(0, len(self.folder.settings["chosen"]) - 1).fill_null(False).all()
+        )
 
     def _store(self, name: str, held: Sequence[pl.DataFrame]) -> None:
         buffer, frame = io.BytesIO(), pl.concat(held)

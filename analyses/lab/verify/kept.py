@@ -1,5 +1,6 @@
 """Is what is kept as it was written? Runs, studies, weights, ladders; nothing of them is run."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.lab.deviations import read_deviations
 from analyses.lab.study.folder import StudyFolder
 from analyses.lab.verify.verified import Verified
+from simulator import outside, trust
 from simulator.errors import UserError
 from simulator.files import SEAL, is_broken, read_toml
 
@@ -34,17 +36,31 @@ def verify_kept(path: Path) -> Iterator[Verified]:
 
 def _within(path: Path) -> Iterator[tuple[type[Folder] | None, Path]]:
     """What lies at a path or below it, by kind; none: what single changes of a bot win."""
-    if not path.is_dir():
-        return
-    here = [kind for kind in KINDS if (path / kind.manifest_name).is_file()]
-    if here:
-        yield here[0], path
-        return
-    for one in sorted(path.iterdir()):
-        if one.is_dir() and not one.is_symlink() and not one.name.startswith("."):
-            yield from _within(one)
-        elif path.name == "deviations" and one.suffix == ".json":
-            yield None, one
+    waiting = [path] if path.is_dir() else []
+    while waiting:  # not by calls, of which few can lie in each other
+        here = waiting.pop()
+        kinds = [kind for kind in KINDS if os.path.lexists(here / kind.manifest_name)]
+        if kinds:
+            yield kinds[0], here
+            continue
+        inside = sorted(here.iterdir())
+        for one in inside:
+            if here.name == "deviations" and one.suffix == ".json" and not one.is_dir():
+                yield None, one
+        waiting += [one for one in reversed(inside) if _is_walked(one)]
+
+
+def _is_walked(place: Path) -> bool:
+    return place.is_dir() and not place.is_symlink() and not place.name.startswith(".")
+
+
+def must_be_meant(path: Path) -> None:
+    """Refuses a program beside games that were played, unless its user has run it before."""
+    if outside.is_folder_of_a_game(path) and not trust.is_asked_for(path) and is_kept(path):
+        raise UserError(
+            f"{path} holds a program, {outside.INSIDE}, beside games that were played; name a"
+            f" folder in it. If you trust the program, 'tiltmeter games {path}' runs it."
+        )
 
 
 def _folder(kind: type[Folder], path: Path) -> Iterator[Verified]:
