@@ -269,7 +269,7 @@ class TestReport:
         monkeypatch.setattr("analyses.lab.reporting.chapters_of", lambda runs: [])
         monkeypatch.setattr("analyses.lab.reporting._by_search", lambda experiments, runs: [])
         monkeypatch.setattr("analyses.lab.reporting._deviations", lambda runner, experiments: {})
-        monkeypatch.setattr("reports.files.write", lambda page, folder, only, full: [])
+        monkeypatch.setattr("reports.files.write", lambda *_: [])
         for name in ("THOROUGH", "QUICK"):
             monkeypatch.setattr(f"analyses.lab.reporting.{name}", Sizes(8, 8, 8, 8))
         monkeypatch.setattr("analyses.lab.study.plan.REPORTED", 90)
