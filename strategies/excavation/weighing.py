@@ -428,7 +428,7 @@ def can_dig_second(game, rules, first, relic):
     """May this relic be the second of a dig that begins with the first? As the rules have it."""
     seat, place, before = game.player, rules.of_place[relic], rules.of_place[first]
     lies, stands = game.site[relic] > (relic == first), stands_on(game, seat, place)
-    if game.power[seat] == Faction.kutu_kuti and rules.distance[before, place] <= 1:
+    if game.power[seat] == Faction.kutu_kuti and rules.distance[before, place] <= rules.reach:
         return lies & ((relic >= first) | (not stands))
     return lies & stands & (place != before) & (relic > first)
 

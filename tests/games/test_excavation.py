@@ -1486,8 +1486,8 @@ class TestFactions:
         at.hold("green 1")
         assert Move.sell + colour("red") not in at.choices()
 
-    def kutu_kuti(self, *lying, stands=("R1", "M4", "O1"), faction="kutu_kuti"):
-        at = Table(faction=faction)
+    def kutu_kuti(self, *lying, stands=("R1", "M4", "O1"), faction="kutu_kuti", changes=()):
+        at = Table(2, *changes, faction=faction)
         at.stand(*stands)
         at.lay(*lying)
         at.hold("red 1", "move 0", "move 1")
@@ -1512,6 +1512,13 @@ class TestFactions:
         assert at.rules.distance[place("R1"), place("R3")] > 1
         at.play(Move.dig)
         assert at.game.phase != Phase.digging
+
+    @pytest.mark.parametrize(("reach", "adjacent"), [(1, {Move.dig + 4, Move.dig + 5}), (0, set())])
+    def test_kutu_kuti_reaches_the_same_site_only_if_the_box_says_so(self, reach, adjacent):
+        changes = [f"factions.kutu_kuti.reach={reach}"]
+        at = self.kutu_kuti("red a", "red b", "red c", changes=changes)
+        at.play(Move.dig)
+        assert at.choices() == {Move.done, Move.dig + 2, Move.dig + 3} | adjacent
 
     def test_kutu_kuti_needs_an_explorer_for_the_first_relic(self):
         at = self.kutu_kuti("red a", "red c")

@@ -25,7 +25,8 @@ def diggable(game, rules, seat):
 def can_dig(game, rules, relic):
     """A first relic where an explorer stands; a second from another site with an explorer.
 
-    Kutu Kuti's one explorer also reaches a second relic of the same site or of an adjacent one.
+    Kutu Kuti's one explorer also reaches a second relic of the same site or, as printed, of an
+    adjacent one.
     Where either could come first, the second is not the lower one: no pair counts twice.
     """
     seat, place = game.player, rules.of_place[relic]
@@ -35,7 +36,7 @@ def can_dig(game, rules, relic):
     if game.n_done == 0:
         return stands
     before = rules.of_place[game.first]
-    if game.power[seat] == Faction.kutu_kuti and rules.distance[before, place] <= 1:
+    if game.power[seat] == Faction.kutu_kuti and rules.distance[before, place] <= rules.reach:
         return relic >= game.first or not stands
     return stands and place != before and relic > game.first
 
