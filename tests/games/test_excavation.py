@@ -1513,20 +1513,12 @@ class TestFactions:
         at.play(Move.dig)
         assert at.game.phase != Phase.digging
 
-    def test_with_no_reach_kutu_kuti_digs_a_second_relic_of_the_same_site_only(self):
-        at = self.kutu_kuti("red a", "red b", "red c", changes=["factions.kutu_kuti.reach=0"])
+    @pytest.mark.parametrize(("reach", "adjacent"), [(1, {Move.dig + 4, Move.dig + 5}), (0, set())])
+    def test_kutu_kuti_reaches_the_same_site_only_if_the_box_says_so(self, reach, adjacent):
+        changes = [f"factions.kutu_kuti.reach={reach}"]
+        at = self.kutu_kuti("red a", "red b", "red c", changes=changes)
         at.play(Move.dig)
-        assert at.choices() == {Move.done, Move.dig + 2, Move.dig + 3}
-        at = self.kutu_kuti("red a", "red c", changes=["factions.kutu_kuti.reach=0"])
-        at.play(Move.dig)
-        assert at.game.phase != Phase.digging
-
-    def test_with_no_reach_kutu_kuti_digs_as_others_do_where_two_explorers_stand(self):
-        at = self.kutu_kuti(
-            "red a", "red c", stands=("R1", "R2", "O1"), changes=["factions.kutu_kuti.reach=0"]
-        )
-        at.play(Move.dig)
-        assert Move.dig + 4 in at.choices()
+        assert at.choices() == {Move.done, Move.dig + 2, Move.dig + 3} | adjacent
 
     def test_kutu_kuti_needs_an_explorer_for_the_first_relic(self):
         at = self.kutu_kuti("red a", "red c")

@@ -44,6 +44,7 @@ COMPONENTS = {
     "buyers.popularity": ("[9,5,3,1,0]", "[9,5,2,0,0]"),
     "centres.markets": ("[[1,2],[3,4],[5,6]]", "[[1,4],[2,5],[3,6]]"),
     "black_markets.symbols": ("[[1,2],[3,4],[5,6]]", "[[1,4],[2,5],[3,6]]"),
+    "factions.kutu_kuti.reach": ("1", "0"),
     "rulings.promotion_compulsory": ("true", "false"),
 }
 

@@ -43,6 +43,7 @@ SAME = {  # fields of the rules that are components as they are
     "kept": "cards.kept",
     "redraw_from": "cards.redraw_from",
     "card_copies": "cards.copies",
+    "reach": "factions.kutu_kuti.reach",
     "promotion_compulsory": "rulings.promotion_compulsory",
     "zu_two_sites": "rulings.zu_two_sites",
     "opening_draft": "setup.opening_draft",

@@ -159,6 +159,7 @@ Rules = record(
     majority=(int, (3, MAX_PLAYERS)),  # by round and rank
     column=(int, GLYPHS + 1),
     row=(int, COLOURS + 1),
+    reach=int,  # steps to the second relic of Kutu Kuti
     promotion_compulsory=int,
     solo=int,
     active=(int, FACTIONS),  # 0: the faction has no power
