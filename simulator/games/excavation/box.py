@@ -83,7 +83,6 @@ def make_rules(components: Components, players: int) -> np.record:
     rules.order = written(TurnOrder).index(components["setup.order"])
     _map(rules, components)
     rules.active[:] = [components[f"factions.{name}.active"] for name in FACTION_NAMES]
-    rules.reach = components["factions.kutu_kuti.reach"]
     _factions(rules, components["setup.factions"], players)
     _solo(rules, components, players)
     _must_matter(components)

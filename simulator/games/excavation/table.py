@@ -163,7 +163,6 @@ Rules = record(
     promotion_compulsory=int,
     solo=int,
     active=(int, FACTIONS),  # 0: the faction has no power
-    reach=int,  # steps from Kutu Kuti's first relic to its second
     random_factions=int,
     faction=(int, MAX_PLAYERS),
     order=int,  # by TurnOrder
