@@ -561,7 +561,9 @@ class TestStrangers:
 
 
 @pytest.mark.parametrize(
-    "text", ["9" * 400, "9" * 5000, "1979-05-27", "[" * 5000 + "]" * 5000, "nan"]
+    "text",
+    ["9" * 400, "9" * 5000, "1979-05-27", "[" * 5000 + "]" * 5000, "nan"],
+    ids=["large", "larger", "date", "deep", "nan"],
 )
 def test_odd_weights_are_told(tmp_path, monkeypatch, text):
     monkeypatch.chdir(tmp_path)

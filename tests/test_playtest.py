@@ -57,6 +57,8 @@ def test_a_file_is_read_as_games(file):
         ("table,score,place\n1,3,2\n1,4,2\n", "line 2: nobody of table 1 has place 1."),
         ("table,score,member\n1,3,Red\n", "line 2: nothing is dealt in this game, so nobody"),
         ("table,score\n1,3\n", "line 2: table 1 has 1 row, one per player; toy is for 2 to 4."),
+        (f"table,score,rounds\n1,3,{10**30}\n", "line 2: the rounds '100000000…' is too large."),
+        (f"table,score\n1,{'x' * 200_000}\n", "tables.csv, line 2: field larger than field limit"),
         ("table,score\n1,3\n1,4\n2,1\n2,1\n2,1\n", "has tables of 2 and 3 players; choose with"),
     ],
 )

@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
@@ -24,6 +25,7 @@ from simulator.titles import Title, party_of
 NEEDED, OTHERS = ("table", "score"), ("seat", "member", "place", "won", "rounds")
 TELL_WINS = {"won", "place"}  # instead of a score, where all are one side
 YES_OR_NO = {"yes": True, "1": True, "true": True, "no": False, "0": False, "false": False}
+DIGITS = 9  # of a seat, a place, a number of rounds
 SCHEMA = {
     "deal": pl.Int64,
     "seat": pl.Int64,
@@ -85,14 +87,22 @@ def _lines(file: Path, title: Title) -> Iterator[tuple[int, dict[str, str]]]:
         raise UserError(f"Cannot read {file}: {told}.{near(file)}") from None
     lines = text.splitlines() or [""]
     reader = csv.reader(lines, delimiter=";" if ";" in lines[0] else ",")
-    names = [name.strip().lower() for name in next(reader)]
+    names = [name.strip().lower() for name in next(_told(reader, file))]
     _must_be_columns(file, names, title)
-    for words in reader:
+    for words in _told(reader, file):
         if len(words) > len(names):
             told = f"{len(words)} values for {len(names)} columns"
             raise UserError(f"{file}, line {reader.line_num}: {told}.")
         if any(word.strip() for word in words):
             yield reader.line_num, dict(zip(names, map(str.strip, words), strict=False))
+
+
+def _told(reader: Any, file: Path) -> Iterator[list[str]]:
+    """The rows of a reader, which may refuse one."""
+    try:
+        yield from reader
+    except csv.Error as error:
+        raise UserError(f"{file}, line {reader.line_num}: {error}.") from None
 
 
 def _must_be_columns(file: Path, names: Sequence[str], title: Title) -> None:
@@ -128,6 +138,8 @@ def _score(word: str) -> float | None:
 def _whole(name: str, word: str) -> int | None:
     if not word:
         return None
+    if word.isdecimal() and len(word) > DIGITS:
+        raise UserError(f"the {name} '{word[:DIGITS]}…' is too large.")
     if not word.isdecimal() or int(word) < 1:
         raise UserError(f"the {name} '{word}' is no number from 1 on.")
     return int(word)
