@@ -143,7 +143,10 @@ class TestBands:
         (HEAD + "[bands]\n2 = '<= 9'", r"must be a table of bands, as in \[bands.2\]"),
         (HEAD.replace("2", "9") + "[bands]\nlength = '<= 9'", "for 2 to 5 players, not 9"),
         (HEAD.replace("2", "[2.5]") + "[bands]\nlength = '<= 9'", "must be whole numbers, not 2.5"),
-        (HEAD.replace('"random"', "1") + "[bands]\nlength = '<= 9'", "'strategies' must be a list"),
+        (
+            HEAD.replace('"random"', "1") + "[bands]\nlength = '<= 9'",
+            "'strategies' is a list of texts",
+        ),
         (HEAD.replace("random", "rondom") + "[bands]\nlength = '<= 9'", "Did you mean 'random'"),
         (HEAD.replace("600", "0") + "[bands]\nlength = '<= 9'", "must be at least 1, not 0"),
     ],
