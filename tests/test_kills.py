@@ -30,8 +30,7 @@ MORE = {
     "compare": ["compare", *LOST, "--set", "bridges.bonus=40", "-n", "60"],
     "sweep": ["sweep", LOST[0], "bridges.bonus=0,20,40", *LOST[1:], "-n", "60"],
     "advise": ["advise", *LOST, "-n", "100", "--only", "bridges"],
-    "report": ["report", *LOST, "-n", "400", "--format", "html"],
-    "ladder": ["ladder", *LOST, "-n", "8", "--rollouts", "4"],
+    "report": ["report", *LOST, "--quick", "--only", "html"],
 }
 DRIVER = """
 import sys
