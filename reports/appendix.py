@@ -24,9 +24,9 @@ DIGESTS = {
 
 EVEN = "even share"  # one side has none
 GLOSSARY = {
-    EVEN: "what everyone would win if nothing made a difference: 25 % with four players",
-    "percentage points": "the difference of two shares: from 25 % to 30 % it is five of them",
-    "95 % interval": "where the true figure lies in 95 of 100 such samples; games of one deal"
+    EVEN: "what everyone would win if nothing made a difference: 25% with four players",
+    "percentage points": "the difference of two shares: from 25% to 30% it is five of them",
+    "95% interval": "where the true figure lies in 95 of 100 such samples; games of one deal"
     " count as one",
     "surely": "the whole interval says so, widened for how many things are asked at once",
     "q-value": "how likely a difference is chance: of all those below 0.05 at most one in twenty"
@@ -63,7 +63,7 @@ def _scale(runs: Sequence[RunFolder], asked: Sequence[str]) -> Part:
         (
             Cell(heading_of(name), name),
             Cell(say(measured[name]), measured[name]),
-            Cell(scale.written(scale.watch), scale.watch),
+            Cell(scale.written(scale.borderline), scale.borderline),
             Cell(scale.written(scale.tilted), scale.tilted),
         )
         for name, scale in scales(settings["thresholds"]).items()
@@ -74,7 +74,7 @@ def _scale(runs: Sequence[RunFolder], asked: Sequence[str]) -> Part:
         heading=say("The scale"),
         sentence=(
             say(
-                "A verdict is given by the whole 95 % interval of the measure: level if it lies"
+                "A verdict is given by the whole 95% interval of the measure: level if it lies"
                 " below the first threshold, watch if above it, though some of it may lie above the"
                 " second, tilted if above the second; not tilted if it spans the first threshold"
                 " alone, unknown if it spans both. An experiment file may override each threshold."

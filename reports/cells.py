@@ -4,25 +4,25 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
-from analyses.language import figure, say, spoken, word
+from analyses.language import figure, percent_sign, say, spoken, word
 
 HEADINGS = {
     "estimate": "mean",
-    "low": "95 % from",
+    "low": "95% from",
     "high": "to",
-    "p5": "5 %",
-    "p10": "10 %",
-    "p25": "25 %",
-    "p50": "50 %",
-    "p75": "75 %",
-    "p90": "90 %",
-    "p95": "95 %",
+    "p5": "5%",
+    "p10": "10%",
+    "p25": "25%",
+    "p50": "50%",
+    "p75": "75%",
+    "p90": "90%",
+    "p95": "95%",
     "rows": "seats",
     "line_up": "line-up",
     "q": "q-value",
-    "shapley_low": "95 % from",
+    "shapley_low": "95% from",
     "shapley_high": "to",
-    "surprise_low": "95 % from",
+    "surprise_low": "95% from",
     "surprise_high": "to",
 }
 NOTHING = "–"
@@ -36,7 +36,7 @@ def cell(value: Any, is_share: bool) -> str:
     if value is None or value != value or value in (float("inf"), -float("inf")):
         return NOTHING
     if is_share:
-        return f"{figure(100 * value, 'z.2f')} %"
+        return figure(100 * value, "z.2f") + percent_sign()
     if isinstance(value, bool):
         return word("yes" if value else "no")
     if isinstance(value, float):

@@ -11,7 +11,7 @@ from simulator.components import as_settings
 from simulator.errors import UserError
 from simulator.titles import sides_of, spoken
 
-KINDS = {"restricted": ":never=", "encouraged": ":likes="}  # how a cell says what it is about
+KINDS = {"ablation": ":never=", "encouraged": ":likes="}  # how a cell says what it is about
 
 
 def command_of(run: RunFolder) -> str:

@@ -8,7 +8,7 @@ import polars as pl
 
 from analyses.lab.study.responses import EVEN, LOW, Asked
 from analyses.lab.study.study import Study, end_of
-from analyses.language import say, word
+from analyses.language import percent_sign, say, word
 from reports.cells import cell
 from reports.model import Cell, Column, Ends, Explorer, Grid
 
@@ -90,5 +90,7 @@ def _cells(frame: pl.DataFrame, is_share: bool) -> list[Cell]:
 
 def _with_doubt(value: float, low: float, high: float, is_share: bool) -> str:
     """'94.03 ± 0.50': the longer side of the interval."""
-    doubt = cell(max(value - low, high - value), is_share).removesuffix(" %")
-    return f"{cell(value, is_share).removesuffix(' %')} ± {doubt}{' %' * is_share}"
+    doubt = cell(max(value - low, high - value), is_share).removesuffix(percent_sign())
+    return (
+        f"{cell(value, is_share).removesuffix(percent_sign())} ± {doubt}{percent_sign() * is_share}"
+    )

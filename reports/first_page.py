@@ -11,8 +11,8 @@ from analyses.lab.chapters import Chapter
 from analyses.lab.deviations import player_of
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, scales
-from analyses.questions.trust import is_beaten, is_unbeaten
-from analyses.questions.ways import stronger
+from analyses.questions.confidence import is_beaten, is_unbeaten
+from analyses.questions.viable_strategies import stronger
 from analyses.statistics.estimate import FEW
 from analyses.statistics.order import ordered
 from reports.look import GRAVITY
@@ -85,7 +85,7 @@ def _scope(title: Title, chapters: Sequence[Chapter], strategies: int) -> Iterat
     if members := _in_play(title, chapters):
         yield say("In play: {members}.", members=listed(members)) + _sets_played(chapters)
     yield from _strength(title, chapters)
-    trust = chapters[0].finding("trust")
+    trust = chapters[0].finding("confidence")
     if trust is not None and trust.has("origins") and len(trust.frame("origins")):
         unsourced, of = len(trust.frame("unsourced")), trust.frame("origins")["components"].sum()
         if unsourced:
@@ -94,7 +94,7 @@ def _scope(title: Title, chapters: Sequence[Chapter], strategies: int) -> Iterat
 
 def _strength(title: Title, chapters: Sequence[Chapter]) -> Iterator[str]:
     """How much better than the player asked one could play, or which command tells it."""
-    trust, first = chapters[0].finding("trust"), chapters[0].runs[0]
+    trust, first = chapters[0].finding("confidence"), chapters[0].runs[0]
     is_asked_again = _was_search_asked(chapters)
     if trust is None or not trust.is_asked:
         return
@@ -118,7 +118,7 @@ def _strength(title: Title, chapters: Sequence[Chapter]) -> Iterator[str]:
 def _sets_played(chapters: Sequence[Chapter]) -> str:
     """How many other casts were played, where chance dealt them too."""
     games = sum(run.games_done() for one in chapters for run in one.by_chance)
-    found = [one.finding("members") for one in chapters if one.by_chance]
+    found = [one.finding("win_rates") for one in chapters if one.by_chance]
     sets = {name for one in found if one and one.has("sets") for name in one.frame("sets")["set"]}
     if not sets:
         return ""
@@ -147,7 +147,7 @@ def _gravest(asked: Sequence[str], chapters: Sequence[Chapter]) -> list[Gravest]
 
 def _overturned(title: Title, chapters: Sequence[Chapter]) -> tuple[Claim, ...]:
     """That another player beats the one asked, which makes all else a claim about that one."""
-    for chapter, finding in found_by("ways", chapters):
+    for chapter, finding in found_by("viable_strategies", chapters):
         if row := stronger(finding):
             words, command = asked_again(title, row["style"], chapter.runs[0])
             claim = say(
@@ -161,7 +161,9 @@ def _overturned(title: Title, chapters: Sequence[Chapter]) -> tuple[Claim, ...]:
                 chapter=chapter.name,
             )
             heading = say("Players")
-            return (Claim("ways", heading, WATCH, unbroken(claim), "", words, command),)
+            return (
+                Claim("viable_strategies", heading, WATCH, unbroken(claim), "", words, command),
+            )
     return ()
 
 
@@ -200,13 +202,13 @@ def _sure(one: Gravest) -> str:
     ends = dict.fromkeys(_written(scale, end) for end in (low, high))
     measure = say(one.measured)
     told = say(
-        "{measure}: {ends} (95 % interval; watch from {watch}, tilted from {tilted});"
+        "{measure}: {ends} (95% interval; watch from {watch}, tilted from {tilted});"
         " {games:,} games.",
         measure=f"{measure[0].upper()}{measure[1:]}",
         ends=say("{low} to {high}", low=next(iter(ends)), high=list(ends)[-1])
         if len(ends) > 1
         else next(iter(ends)),
-        watch=scale.written(scale.watch),
+        watch=scale.written(scale.borderline),
         tilted=scale.written(scale.tilted),
         games=one.finding.games,
     )
@@ -234,7 +236,7 @@ def _level(asked: Sequence[str], chapters: Sequence[Chapter], is_tested: bool) -
 
 def _is_tested(chapter: Chapter, finding: Finding) -> bool:
     """By a search that did not contradict it, or that does not beat the player asked at all."""
-    return finding.is_retested or is_unbeaten(chapter.finding("trust"))
+    return finding.is_retested or is_unbeaten(chapter.finding("confidence"))
 
 
 def _fine(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> str:
@@ -314,7 +316,7 @@ def _change(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> 
 def _is_doubtful(one: Gravest, chapters: Sequence[Chapter]) -> bool:
     """Whether a better player is known, and a search has not shown the same."""
     found = [finding for _, finding in found_by(one.finding.name, chapters)]
-    beaten = any(is_beaten(chapter.finding("trust")) for chapter in chapters)
+    beaten = any(is_beaten(chapter.finding("confidence")) for chapter in chapters)
     return beaten and not any(one.is_confirmed for one in found)
 
 
@@ -333,11 +335,11 @@ def _keep(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]) -> st
             topic=one.topic,
             measure=say(one.measured),
             most=most,
-            watch=one.scale.written(one.scale.watch),
+            watch=one.scale.written(one.scale.borderline),
         )
         for one in _level(asked, chapters, is_tested=True)
         if one.scale and one.finding.name in QUESTIONS and QUESTIONS[one.finding.name].gauge
-        if (most := _most(one)) != one.scale.written(one.scale.watch)
+        if (most := _most(one)) != one.scale.written(one.scale.borderline)
     ]
     return f"{say('; ').join(told[:KEPT])}." if told else ""
 
@@ -355,7 +357,7 @@ def _not_claimed(title: Title, asked: Sequence[str], chapters: Sequence[Chapter]
     played = {chapter.players for chapter in chapters}
     others = [str(count) for count in title.players if count not in played]
     told = [say("what people would do, whom strategies only stand for")]
-    trust = chapters[0].finding("trust")
+    trust = chapters[0].finding("confidence")
     if trust is not None and trust.verdict != LEVEL:
         told.append(say("what stronger players would show"))
     if others:

@@ -53,11 +53,11 @@ class Light:
 
 LIGHTS = {
     LEVEL: Light("●", "#009e73", "nothing to worry about"),
-    NOT_TILTED: Light("◐", "#56b4e9", "not tilted; more games would tell whether it is level"),
-    WATCH: Light("▲", "#e69f00", "worth watching"),
+    NOT_TILTED: Light("◐", "#56b4e9", "not tilted; more games settle whether it is balanced"),
+    WATCH: Light("▲", "#e69f00", "between balanced and tilted"),
     TILTED: Light("◆", "#d55e00", "the game tilts"),
-    DEPENDS: Light("◇", "#cc79a7", "better players show otherwise"),
-    UNKNOWN: Light("○", "#7d8590", "too few games to say, or not asked"),
+    DEPENDS: Light("◇", "#cc79a7", "a stronger bot finds something else"),
+    UNKNOWN: Light("○", "#7d8590", "too few games to say, or not run"),
     FACT: Light("–", "#7d8590", "described, not judged"),
 }
 GRAVITY = (TILTED, WATCH, DEPENDS, UNKNOWN, NOT_TILTED, LEVEL, FACT)  # the gravest first

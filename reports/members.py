@@ -86,7 +86,7 @@ def _is_sure(row: dict[str, Any]) -> bool:
 def _effects(asked: Sequence[Asked], mine: dict[str, dict[str, Any]], anchor: str) -> Grid:
     """A row per response, each in its own unit."""
     names = [name for name in EFFECT if name in next(iter(mine.values()))]
-    heads = {"low": "95 % from", "high": "to", "shapley": "Shapley value"}
+    heads = {"low": "95% from", "high": "to", "shapley": "Shapley value"}
     heads |= {f"shapley_{end}": heads[end] for end in ("low", "high")}
     columns = (
         Column(say("response"), False),

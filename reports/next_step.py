@@ -60,7 +60,7 @@ def _numbered(title: Title, finding: Finding, run: RunFolder) -> Step | None:
 
 def _standing_out(finding: Finding) -> list[dict[str, Any]]:
     """Members that the sentence names, of each group the farthest from even first."""
-    groups = standouts(finding.frame("members")) if finding.has("members") else []
+    groups = standouts(finding.frame("win_rates")) if finding.has("win_rates") else []
     return [row for ends in groups for row in ordered(ends, lambda row: -abs(row["above"]))]
 
 

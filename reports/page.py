@@ -67,7 +67,9 @@ def page_of(
 
 def _judged(chapters: Sequence[Chapter]) -> list[str]:
     """The questions of which some verdict was asked here; one side plays against no search."""
-    asked = [name for name in questions_of(chapters) if name != "trust" or not spoken().is_alone]
+    asked = [
+        name for name in questions_of(chapters) if name != "confidence" or not spoken().is_alone
+    ]
     return [
         name for name in asked if any(one.verdict != FACT for _, one in found_by(name, chapters))
     ]

@@ -31,10 +31,11 @@ GAUGES_TOP = """
 ## Gauges
 
 Numbers to steer by. In a budget for `tiltmeter check` a band says where one must lie: the examples
-are lines under `[bands]`. `tiltmeter sweep TITLE PATH=VALUES --only seat_spread,length` draws them
-over a rule number, `--target 'seat_spread<5%'` finds the number that brings one there (also `>` and
-`=`), and `tiltmeter compare` tells which of them move, all but `win:NAME`. `tiltmeter study --only`
-takes those that are means, and a seat's win share as `seat_2`. A share is written 5% or 0.05.
+are lines under `[bands]`. `tiltmeter sweep GAME PATH=VALUES --only margin,length` draws them
+over a rule number, `--target 'turn_order_spread<5%'` finds the number that brings one there (also
+`>` and `=`), and `tiltmeter compare` tells which of them move, all but `win:NAME`.
+`tiltmeter study --only` takes those that are means, and a seat's win share as `seat_2`. A share is
+written 5% or 0.05.
 
 """
 GAUGES_END = f"""
@@ -45,7 +46,7 @@ GAUGES_END = f"""
   not matter in the name; a low line is a space. If several hold it, it is the mean of them, each
   counted once however many copies it holds; where nearly all do, it cannot be far from even.
   Where all win or lose together it is what tables win that have it (`{WIN}scientist`).
-  `win:seat 1` is `first_seat`. A wrong name is answered with those that chance deals. Two
+  `win:seat 1` is `first_player`. A wrong name is answered with those that chance deals. Two
   versions are compared by it with
   `tiltmeter sweep archeos cards.hand_limit=8,10 --only {WIN}Doctor --tables`.
 - **Members** of the two gauges that compare them are those that a title counts in its games, as the
@@ -68,21 +69,21 @@ EXAMPLES = {
     "winning_score": ">= 80",
     "score_spread": "<= 60",
     "margin": "<= 25",
-    "member_spread": "<= 10%",
-    "member_imbalance": "<= 4%",
-    "seat_imbalance": "<= 1%",
-    "seat_spread": "<= 5%",
-    "seat_trend": "-3% to 3%",
-    "first_seat": "48% to 52%",
-    "games_won": "30% to 60%",
-    "dominance": "<= 60%",
-    "decisiveness": "<= 75%",
-    "comeback": ">= 10%",
+    "win_rate_spread": "<= 10%",
+    "win_rate_imbalance": "<= 4%",
+    "turn_order_imbalance": "<= 1%",
+    "turn_order_spread": "<= 5%",
+    "turn_order_trend": "-3% to 3%",
+    "first_player": "48% to 52%",
+    "win_rate": "30% to 60%",
+    "dominant_strategy": "<= 60%",
+    "halfway_leader_wins": "<= 75%",
+    "comebacks": ">= 10%",
     "length": "8 to 14",
     "length_p95": "<= 20",
     "decisions": "<= 150",
-    "dead_turns": "<= 20%",
-    "cut_off": "<= 1%",
+    "forced_moves": "<= 20%",
+    "round_limit": "<= 1%",
 }  # fmt: skip
 HEADINGS = (
     "name",
@@ -131,7 +132,7 @@ def _questions_of(gauge: str) -> list[str]:
 
 def _cells(one: Question) -> tuple[str, ...]:
     scale = one.scale
-    ends = (scale.watch, scale.tilted) if one.is_judged else ()
+    ends = (scale.borderline, scale.tilted) if one.is_judged else ()
     thresholds = tuple(map(scale.written, ends)) or ("–", "–")
     together = f"; together: {one.of_one_side}" if one.of_one_side else ""
     measure = f"{scale.measure}{together}"

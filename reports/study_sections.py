@@ -19,7 +19,7 @@ NO_LOOK = Look(())
 EXPLORED = ("all", "predicted")  # tables of combinations, played or not
 HELP = (
     "Figures are freed from luck, as far as members, pairs and what is left can be told from it;"
-    " ± is the longer side of a 95 % interval. In the page, tick members to see the combinations"
+    " ± is the longer side of a 95% interval. In the page, tick members to see the combinations"
     " that have all of them. ≈: predicted, not played; the interval allows for what members and"
     " pairs do not explain."
 )

@@ -33,7 +33,7 @@ def tilt_chart(answers: Answers, scales: Mapping[str, Scale]) -> Drawing | None:
         over = sum(_is_over(scales[name], f) for name, found in known for _, f in found)
         return canvas.drawing(
             say(
-                "Every verdict on one scale, with 95 % intervals: below the first line all is well,"
+                "Every verdict on one scale, with 95% intervals: below the first line all is well,"
                 " beyond the second the game tilts"
             ),
             count(

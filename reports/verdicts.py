@@ -10,7 +10,7 @@ from analyses.findings.finding import Finding
 from analyses.findings.names import called
 from analyses.findings.verdicts import FACT, UNKNOWN, Scale
 from analyses.lab.chapters import Chapter
-from analyses.language import count, figure, say, word
+from analyses.language import count, figure, percent_sign, say, word
 from analyses.questions import QUESTIONS, scales
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.order import most_by
@@ -77,7 +77,7 @@ def line_of(chapter: Chapter, finding: Finding) -> Line:
     known = math.isfinite(value)
     bounded = known and math.isfinite(low) and low < high
     is_share = finding.unit == "share"
-    unit = " %" if is_share else ""
+    unit = percent_sign() if is_share else ""
 
     def words(value: float) -> str:
         return figure(100 * value if is_share else value, ".1f")
@@ -154,9 +154,9 @@ def place_on(scale: Scale, value: float) -> float:
     """From 0 to 1 below the first threshold, to 2 below the second, and on as far again."""
     if not math.isfinite(value):
         return 0.0
-    if value <= scale.watch:
-        return max(0.0, value / scale.watch) if scale.watch else 0.0
-    return 1 + (value - scale.watch) / ((scale.tilted - scale.watch) or 1.0)
+    if value <= scale.borderline:
+        return max(0.0, value / scale.borderline) if scale.borderline else 0.0
+    return 1 + (value - scale.borderline) / ((scale.tilted - scale.borderline) or 1.0)
 
 
 def listed(words: Sequence[str]) -> str:

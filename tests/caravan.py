@@ -17,7 +17,7 @@ PLAYERS, CARDS, HAND = 2, 12, 4  # cards are numbered by their height; each roun
 Source = numbered("cards", "road")
 Tally = numbered("boats", "others")
 Phase = numbered("lay", "drive")
-Ending = numbered("running", "cut_off", "over")
+Ending = numbered("running", "round_limit", "over")
 Kind = numbered("low", "high", "boat", "cart", "rest")
 Move = spans(lay=CARDS, boat=1, cart=1, rest=1)
 

@@ -107,7 +107,7 @@ def crowded(tmp_path_factory):
     folder = tmp_path_factory.mktemp("crowded")
     names = ",".join(f"allround:gift=0.{k}1:artefact=3.{k}5:further=1.0{k}" for k in range(12))
     words = ["simulate", "archeos", "-n", "1700", "-p", "6", "-s", names, "--quiet"]
-    words += ["--design", "mirror,round-robin,luck", "--out", str(folder / "run")]
+    words += ["--design", "self-play,round-robin,luck", "--out", str(folder / "run")]
     told = CliRunner().invoke(main, words)
     assert told.exit_code == 0, told.output
     plan = plan_study("archeos", "roles", games=4, mixed=False)

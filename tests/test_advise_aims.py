@@ -32,7 +32,7 @@ from tiltmeter.design import (
 TOO_MUCH_AND_TOO_LITTLE = {"box.bonus": [2, 0, 0, -2]}  # of the first seat and of the last
 
 
-def light(name="members", verdict="tilted", even=0.25, error=0.001, **wins):
+def light(name="win_rates", verdict="tilted", even=0.25, error=0.001, **wins):
     """Of these shares."""
     fares = {
         who: Fare(Share(share, error, 1000), even, Estimate((share - even) / even, error, 1000))
@@ -55,21 +55,23 @@ class TestAims:
 
     def test_two_sides_of_one_coin_are_followed_once(self):
         two = {"even": 0.5, "seat 1": 0.6, "seat 2": 0.4}
-        assert followed(light("seats", **two)) == ["seat 1"]
+        assert followed(light("turn_order", **two)) == ["seat 1"]
 
     def test_what_is_not_about_who_wins_is_followed_as_it_is_measured(self):
         assert aims_of(Light("curves", Exactly(0.9), "tilted"), {}) == [Aim("curves")]
-        assert aims_of(light("beaten", "watch", 0.5, greedy=0.2), {}) == [Aim("beaten")]
+        assert aims_of(light("coop", "borderline", 0.5, greedy=0.2), {}) == [Aim("coop")]
 
     def test_the_farthest_of_those_who_are_followed_is_what_the_verdict_measures(self):
         rows = tm.simulate("toy", players=4, games=400, changes=TOO_MUCH_AND_TOO_LITTLE, jobs=1)
         sample = sample_of(rows)
-        aims = [Aim("seats", f"seat {k}") for k in (1, 2, 3, 4)]
-        found = measures([Aim("seats"), *aims, Aim("seats", "seat 9")], sample)
-        assert found[Aim("seats")].value == pytest.approx(max(found[aim].value for aim in aims))
-        assert np.isnan(found[Aim("seats", "seat 9")].value)
-        shares = QUESTIONS["seats"].find(sample).frame("shares")["estimate"]
-        fares = QUESTIONS["seats"].fared(sample).values()
+        aims = [Aim("turn_order", f"seat {k}") for k in (1, 2, 3, 4)]
+        found = measures([Aim("turn_order"), *aims, Aim("turn_order", "seat 9")], sample)
+        assert found[Aim("turn_order")].value == pytest.approx(
+            max(found[aim].value for aim in aims)
+        )
+        assert np.isnan(found[Aim("turn_order", "seat 9")].value)
+        shares = QUESTIONS["turn_order"].find(sample).frame("shares")["estimate"]
+        fares = QUESTIONS["turn_order"].fared(sample).values()
         assert [one.wins.value for one in fares] == pytest.approx(shares.to_list())
 
     def test_a_way_is_tried_in_its_middle_and_at_its_end(self):
@@ -118,24 +120,24 @@ def test_what_does_nothing_is_seldom_said_to_help_and_what_mends_a_hidden_one_is
         ways = [winners(others(luck), mended), *nothing[1:]]
         found += helps(weighed(before, 3), [weighed(one, 3) for one in ways])[0]
         seen += helps(weighed(before, 0), [weighed(one, 0) for one in ways])[0]
-    assert false <= 12  # 5 % of 150 are 7.5; more than 12 come by chance in 4 of 100
+    assert false <= 12  # 5% of 150 are 7.5; more than 12 come by chance in 4 of 100
     assert found >= 140
     assert seen <= 12
 
 
 def mover(value, error, q):
-    return Mover("members", "empire", {"box.deal": 7}, Estimate(value, error, 20), q, 0.4)
+    return Mover("win_rates", "empire", {"box.deal": 7}, Estimate(value, error, 20), q, 0.4)
 
 
 class TestCannotTell:
-    out = {"members": light(empire=0.12)}  # noqa: RUF012
+    out = {"win_rates": light(empire=0.12)}  # noqa: RUF012
 
     def advised(self, *movers):
         return Advised(experiment("toy", players=4, games=8000), self.out, 2, movers)
 
     def test_what_may_be_half_way_to_level_is_not_said_to_be_nothing(self):
         found = self.advised(mover(-0.15, 0.1, 0.3), mover(0.05, 0.02, 0.2))
-        assert found.verdict == "unknown"
+        assert found.verdict == "inconclusive"
         assert "These games cannot tell whether anything within" in found.sentence
         assert "box.deal=7 (was 6) may" in found.sentence
         assert found.needed > 8000
@@ -145,7 +147,7 @@ class TestCannotTell:
     def test_what_surely_is_not_half_way_does_not_help(self):
         found = self.advised(mover(-0.02, 0.02, 0.3), mover(0.05, 0.02, 0.2))
         assert (found.verdict, found.needed) == ("tilted", None)
-        assert "Nothing within ±50 % of its numbers helps" in found.sentence
+        assert "Nothing within ±50% of its numbers helps" in found.sentence
         assert "nor can any be half-way to level" in found.sentence
 
     def test_enough_games_tell_that_it_helps_or_that_it_is_not_half_way(self):
@@ -157,36 +159,41 @@ class TestCannotTell:
             assert high < 0 or low > -0.2
 
     def test_the_label_is_that_of_what_is_out(self):
-        watch = {"members": light(verdict="watch", empire=0.2)}
+        watch = {"win_rates": light(verdict="borderline", empire=0.2)}
         one = experiment("toy", players=4)
-        assert Advised(one, watch, 2).verdict == Advised(one, watch, 2).finding.verdict == "watch"
-        assert Advised(one, {**watch, "seats": self.out["members"]}, 2).verdict == "tilted"
+        assert (
+            Advised(one, watch, 2).verdict == Advised(one, watch, 2).finding.verdict == "borderline"
+        )
+        assert Advised(one, {**watch, "turn_order": self.out["win_rates"]}, 2).verdict == "tilted"
 
 
 def test_who_is_out_is_named_before_and_after():
-    before, after = light(empire=0.12, hoard=0.3), light(verdict="watch", empire=0.26, hoard=0.34)
+    before, after = (
+        light(empire=0.12, hoard=0.3),
+        light(verdict="borderline", empire=0.26, hoard=0.34),
+    )
     assert before.told == (
-        "members tilted: empire wins 12.0 % where 25.0 % is even, 52.0 % off (52.0 to 52.0 %)"
+        "members tilted: empire wins 12.0% where 25.0% is even, 52.0% off (52.0–52.0%)"
     )
     assert before.told_to(after) == (
-        "tilted → watch, empire wins 12.0 → 26.0 %, then hoard is farthest with 34.0 %,"
-        " off even 52.0 → 36.0 % (36.0 to 36.0 %)"
+        "tilted → watch, empire wins 12.0 → 26.0%, then hoard is farthest with 34.0%,"
+        " off even 52.0 → 36.0% (36.0–36.0%)"
     )
     assert before.told_to(light(hoard=0.3)).startswith("tilted → tilted, then hoard is farthest")
-    curves = Light("curves", Exactly(0.7), "watch")
-    assert curves.told == "curves watch, 70.0 % (70.0 to 70.0 %)"
+    curves = Light("curves", Exactly(0.7), "borderline")
+    assert curves.told == "curves watch, 70.0% (70.0–70.0%)"
     assert before.as_json()["farthest"] == "empire"
 
 
 def test_games_won_by_one_side_are_told_as_wins_and_not_as_a_distance_alone():
     wins = {"greedy": 0.265}
     before, after = (
-        light("beaten", "watch", 0.5, **wins),
-        light("beaten", "level", 0.5, greedy=0.453),
+        light("coop", "borderline", 0.5, **wins),
+        light("coop", "balanced", 0.5, greedy=0.453),
     )
-    assert "beaten watch: greedy wins 26.5 % (" in before.told
-    assert before.told.endswith(", aim 50.0 %")
-    assert "greedy wins 26.5 → 45.3 % (aim 50.0 %), off it " in before.told_to(after)
+    assert "beaten watch: greedy wins 26.5% (" in before.told
+    assert before.told.endswith(", aim 50.0%")
+    assert "greedy wins 26.5 → 45.3% (aim 50.0%), off it " in before.told_to(after)
 
 
 @pytest.fixture
@@ -249,27 +256,27 @@ def digger(game, rules, move, mind):
 
 
 def test_one_side_is_asked_of_its_best_player_from_the_first_game_to_the_last(shop):
-    """It wins (6/12)^3 = 12.5 % of its games; with three sides of the die (9/12)^3 = 42.2 %."""
+    """It wins (6/12)^3 = 12.5% of its games; with three sides of the die (9/12)^3 = 42.2%."""
     base = advising.base_for(shop.runner, "shaft", players=2, games=1800)
     assert base.experiment.strategies == ("digger",)
     named = advising.base_for(shop.runner, "shaft", players=2, games=1800, strategies=["allround"])
     assert named.experiment.strategies == ("allround",), "who is named is asked"
     found = advising.advise(shop.runner, base)
     best = found.advice[0]
-    assert "digger wins" in found.lights["beaten"].told
+    assert "digger wins" in found.lights["coop"].told
     assert best.changes == {"danger": 3}
-    assert list(best.before["beaten"].fares) == list(best.after["beaten"].fares) == ["digger"]
+    assert list(best.before["coop"].fares) == list(best.after["coop"].fares) == ["digger"]
     assert "-s digger" in best.command
     assert "Asked of tables of digger" in " ".join(found.notes)
-    low, high = best.after["beaten"].fares["digger"].wins.interval()
+    low, high = best.after["coop"].fares["digger"].wins.interval()
     assert low < (9 / 12) ** 3 < high
 
 
 def test_what_share_of_games_is_to_be_won_can_be_said():
     rows = tm.simulate("shaft", players=2, games=60, strategies=["digger"], jobs=1)
-    usual, other = (sample_of(rows, thresholds=one) for one in (None, {"beaten": {"aim": 0.3}}))
-    won = QUESTIONS["beaten"].find(usual).estimate.value
-    assert QUESTIONS["beaten"].measured(usual).value == pytest.approx(abs(won - 0.5))
-    assert QUESTIONS["beaten"].measured(other).value == pytest.approx(abs(won - 0.3))
-    (fare,) = QUESTIONS["beaten"].fared(other).values()
+    usual, other = (sample_of(rows, thresholds=one) for one in (None, {"coop": {"aim": 0.3}}))
+    won = QUESTIONS["coop"].find(usual).estimate.value
+    assert QUESTIONS["coop"].measured(usual).value == pytest.approx(abs(won - 0.5))
+    assert QUESTIONS["coop"].measured(other).value == pytest.approx(abs(won - 0.3))
+    (fare,) = QUESTIONS["coop"].fared(other).values()
     assert (fare.even, fare.off.value) == (0.3, pytest.approx(won - 0.3))

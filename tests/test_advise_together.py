@@ -23,7 +23,7 @@ from reports.next_step import next_step
 from simulator.errors import UserError
 from simulator.titles import load_title
 
-MEMBERS = [QUESTIONS["members"]]
+MEMBERS = [QUESTIONS["win_rates"]]
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def lights(strong):
 
 
 def test_a_role_is_held_against_the_tables_without_it(strong):
-    fares, won = QUESTIONS["members"].fared(strong), 0.45
+    fares, won = QUESTIONS["win_rates"].fared(strong), 0.45
     for k, name in enumerate(("seer", "smith", "cook", "idler")):
         low, high = fares[name].off.interval(4)
         assert low <= brings(k) / won <= high
@@ -48,15 +48,15 @@ def test_a_role_is_held_against_the_tables_without_it(strong):
 
 
 def test_whoever_is_followed_is_measured_as_the_verdict_measures(strong, lights):
-    (first, *_) = aims = aims_of(lights[0]["members"], {})
-    assert first == Aim("members", "seer")
-    found = measures([Aim("members"), *aims], strong)
-    assert found[first].value == pytest.approx(found[Aim("members")].value)
+    (first, *_) = aims = aims_of(lights[0]["win_rates"], {})
+    assert first == Aim("win_rates", "seer")
+    found = measures([Aim("win_rates"), *aims], strong)
+    assert found[first].value == pytest.approx(found[Aim("win_rates")].value)
 
 
 def test_it_is_told_as_games_won_with_it_and_without(lights):
-    before, after = (one["members"] for one in lights)
-    assert before.told.startswith("members tilted: tables with seer win 59.6 %, without 31.2 %, ")
+    before, after = (one["win_rates"] for one in lights)
+    assert before.told.startswith("members tilted: tables with seer win 59.6%, without 31.2%, ")
     assert before.told.endswith(" of what is won")
     said = before.told_to(after)
     assert "tables with seer win 59.6 → " in said
@@ -67,14 +67,15 @@ def test_it_is_told_as_games_won_with_it_and_without(lights):
 
 def test_one_player_alone_has_no_table():
     (alone,) = lights_of(played(players=1), MEMBERS).values()
-    assert "the player with seer wins 58.4 %, without 30.7 %" in alone.told
+    assert "the player with seer wins 58.4%, without 30.7%" in alone.told
 
 
 def test_what_comes_nearer_comes_nearer_to_what_is_won_without(lights):
     before, after = lights
-    out = replace(after["members"], verdict="tilted")
-    hidden = {"members": Estimate(0.0, 1.0, 100)}
-    one = Advice({}, "sight=4", 0.3, before, {"members": out}, hidden, [], Retuned("", {}, {}), "",
+    out = replace(after["win_rates"], verdict="tilted")
+    hidden = {"win_rates": Estimate(0.0, 1.0, 100)}
+    one = Advice({}, "sight=4", 0.3, before, {"win_rates": out}, hidden, [], Retuned("", {}, {}),
+                 "",
                  nearer=["seer"])  # fmt: skip
     assert one.state.startswith("brings seer (59.6 → ")
     assert " % without) nearer to what is won without, leaves members tilted" in one.state
@@ -108,5 +109,5 @@ def test_the_next_step_names_the_player_whose_games_were_asked(tmp_path):
     (run,) = Runner(tmp_path, 1).play(
         [experiment("shaft", players=2, games=20, strategies=["allround"])]
     )
-    _, command = next_step(load_title("shaft"), Finding("members", "?", "So it is."), run)
+    _, command = next_step(load_title("shaft"), Finding("win_rates", "?", "So it is."), run)
     assert command == "tiltmeter advise shaft -s allround -p 2"

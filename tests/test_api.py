@@ -78,29 +78,31 @@ class TestPlugIns:
         words = {**OWN, "strategies": ["mine", "greedy"]}
         found = shop.compare("lost_cities", {"bridges.bonus": 40}, **words)
         assert [run.cells[0].line_up for run in found.runs] == [("mine", "greedy")] * 2
-        swept = shop.sweep("lost_cities", {"bridges.bonus": [0, 40]}, ["dominance"], **words)
+        swept = shop.sweep(
+            "lost_cities", {"bridges.bonus": [0, 40]}, ["dominant_strategy"], **words
+        )
         assert strategies_in(swept.runs) == {"mine", "greedy"}
-        alone = shop.compare("lost_cities", {"bridges.bonus": 40}, design=["mirror"], **OWN)
+        alone = shop.compare("lost_cities", {"bridges.bonus": 40}, design=["self-play"], **OWN)
         assert strategies_in(alone.runs) == {"mine"}
 
     def test_sweep(self, shop):
-        found = shop.sweep("lost_cities", {"bridges.bonus": [0, 40]}, ["dominance"], **OWN)
+        found = shop.sweep("lost_cities", {"bridges.bonus": [0, 40]}, ["dominant_strategy"], **OWN)
         assert [len(run.cells) for run in found.runs] == [1, 15, 1, 15]
 
     def test_study(self, shop):
         done = shop.study("lost_cities", "layouts", **OWN)
         assert done.study.settings["code"].keys() == {"mine.py"}
-        parts = done.study.rows.filter(done.study.rows["gauge"] == "dominance")["part"]
+        parts = done.study.rows.filter(done.study.rows["gauge"] == "dominant_strategy")["part"]
         assert {"mine", "allround"} <= set(parts)
         two = {**OWN, "strategies": ["mine", "greedy"]}
         rows = shop.study("lost_cities", "layouts", **two).study.rows
-        assert set(rows.filter(rows["gauge"] == "dominance")["part"]) == {"mine", "greedy"}
+        assert set(rows.filter(rows["gauge"] == "dominant_strategy")["part"]) == {"mine", "greedy"}
 
     def test_a_study_takes_designs_of_plain_games(self, shop):
         words = {**OWN, "strategies": ["mine", "greedy"]}
         rows = shop.study("lost_cities", "layouts", design=["focus"], **words).study.rows
-        assert set(rows.filter(rows["gauge"] == "dominance")["part"]) == {"mine", "greedy"}
-        with pytest.raises(tm.UserError, match="mirror, round-robin, leaning, focus"):
+        assert set(rows.filter(rows["gauge"] == "dominant_strategy")["part"]) == {"mine", "greedy"}
+        with pytest.raises(tm.UserError, match="self-play, round-robin, leaning, focus"):
             shop.study("lost_cities", "layouts", design=["luck"], **words)
 
     def test_check(self, shop):
@@ -121,7 +123,7 @@ class TestPlugIns:
 
     def test_a_plug_in_joins_no_pool_unless_it_is_named(self, shop):
         shop.strategies("lost_cities", ["mine.py"])
-        found = shop.sweep("lost_cities", {"bridges.bonus": [0, 40]}, ["dominance"], **FEW)
+        found = shop.sweep("lost_cities", {"bridges.bonus": [0, 40]}, ["dominant_strategy"], **FEW)
         assert "mine" not in strategies_in(found.runs)
 
 
@@ -220,7 +222,7 @@ def test_a_strategy_of_ones_own_by_flags(shop):
     swept = CliRunner().invoke(main, ["sweep", "lost_cities", "bridges.bonus=0,40", *words])
     assert swept.exit_code == 0, swept.output
     rows = json.loads(swept.stdout)["findings"]
-    assert {finding["name"] for finding in rows} >= {"sweep", "dominance", "length"}
+    assert {finding["name"] for finding in rows} >= {"sweep", "dominant_strategy", "length"}
     told = CliRunner().invoke(main, ["study", "lost_cities", "layouts", *words])
     assert told.exit_code == 0, told.output
     wrong = CliRunner().invoke(main, ["compare", "lost_cities", "--set", "bridges.bonus=4", *words,

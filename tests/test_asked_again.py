@@ -15,7 +15,7 @@ from analyses.lab.asked_again import OPEN, OTHERWISE, SAME, Again, _seen_by, sea
 from analyses.lab.chapters import chapters_of
 from analyses.lab.deviations import deviations, player_of
 from analyses.lab.reporting import Played, material
-from analyses.questions.trust import is_beaten, with_deviations
+from analyses.questions.confidence import is_beaten, with_deviations
 from analyses.statistics.estimate import TELLING
 from reports.next_step import next_step
 
@@ -31,36 +31,38 @@ def test_what_a_better_player_contradicts_depends_on_the_players(tmp_path):
     blind, clever = one(strategies=["chooser"]), one(strategies=[CLEVER], games=300)
     runs = Runner(tmp_path, 1).play([blind, clever])
     (alone,) = chapters_of(runs[:1])
-    assert alone.finding("seats").verdict == LEVEL
+    assert alone.finding("turn_order").verdict == LEVEL
     (chapter,) = chapters_of(runs)
-    seats, trust = chapter.finding("seats"), chapter.finding("trust")
+    seats, trust = chapter.finding("turn_order"), chapter.finding("confidence")
     assert seats.verdict == DEPENDS
     assert f"300 games of {CLEVER} show otherwise: Seat 2 wins more than its even" in seats.said
     assert "0 cannot be told" in trust.sentence
     told = trust.frame("players").filter(claim="Seats")
-    assert told["as it is", CLEVER].row(0) == ("level", "otherwise")
+    assert told["as it is", CLEVER].row(0) == ("balanced", "otherwise")
     assert chapter.games == 6300
     assert [run.path for run in chapter.runs] == [runs[0].path]
 
 
 def test_what_a_better_player_was_asked_and_did_not_contradict_is_known():
-    finding = Finding("seats", "?", "Told.", verdict=LEVEL)
+    finding = Finding("turn_order", "?", "Told.", verdict=LEVEL)
 
     def seen(by, says):
-        told = _seen_by(finding, [Again(by, 100, {"seats": says}, {"seats": "So."})])
+        told = _seen_by(finding, [Again(by, 100, {"turn_order": says}, {"turn_order": "So."})])
         return told.is_retested, told.is_confirmed, told.verdict
 
     assert seen(CLEVER, OPEN) == (True, False, LEVEL)
     assert seen(CLEVER, SAME) == (True, True, LEVEL)
     assert seen(CLEVER, OTHERWISE) == (False, False, DEPENDS)
     assert seen("greedy", SAME) == (False, False, LEVEL)
-    assert not _seen_by(replace(finding, name="ways"), [Again(CLEVER, 9, {}, {})]).is_retested
+    assert not _seen_by(
+        replace(finding, name="viable_strategies"), [Again(CLEVER, 9, {}, {})]
+    ).is_retested
 
 
 def test_weak_players_are_told_and_take_no_claim_away(tmp_path):
     runs = Runner(tmp_path, 1).play([one(strategies=["chooser"]), one(strategies=["greedy"])])
     (chapter,) = chapters_of(runs)
-    assert "greedy" in chapter.finding("trust").frame("players").columns
+    assert "greedy" in chapter.finding("confidence").frame("players").columns
     assert DEPENDS not in [finding.verdict for finding in chapter.findings]
 
 
@@ -101,8 +103,8 @@ def test_trust_tells_what_single_changes_win(tmp_path, monkeypatch):
     monkeypatch.setattr("analyses.lab.deviations.exploit", None)
     assert deviations(runner, weak) == tried  # read again
     found = material(Played(tuple(runner.play([weak])), (), {2: tried}))
-    trust = found.chapters[0].finding("trust")
-    bare = chapters_of(runner.play([weak]))[0].finding("trust")
+    trust = found.chapters[0].finding("confidence")
+    bare = chapters_of(runner.play([weak]))[0].finding("confidence")
     assert not is_beaten(bare)
     assert "chooser:choice=1 beats it: alone at its tables it wins" in trust.sentence
     assert trust.frame("deviations")["strategy"][0] == "chooser:choice=1"
@@ -121,11 +123,11 @@ def test_what_a_few_times_as_many_games_decide_is_decided(tmp_path, monkeypatch)
     (first,) = runner.within(tmp_path / "runs").play([wanted])
     (short,) = chapters_of([first])
     (chapter,) = chapters_of(played.runs)
-    assert short.finding("seats").verdict == NOT_TILTED
-    needed = short.finding("seats").needed
+    assert short.finding("turn_order").verdict == NOT_TILTED
+    needed = short.finding("turn_order").needed
     assert 4800 < needed <= TELLING * 4800
     assert chapter.games == 4800
-    assert chapter.finding("seats").verdict == LEVEL
+    assert chapter.finding("turn_order").verdict == LEVEL
     assert reporting._wanted(first, needed + 100) == needed
     assert reporting._wanted(first, 4800) == 4800  # an even chance
     assert reporting._wanted(first, needed // 3) == 0
@@ -134,7 +136,7 @@ def test_what_a_few_times_as_many_games_decide_is_decided(tmp_path, monkeypatch)
 def test_the_next_step_is_asked_of_the_same_players(tmp_path):
     usual, odd = one(games=20, changes={}), one(strategies=["chooser:choice=1"], games=20)
     runs = Runner(tmp_path, 1).play([usual, odd])
-    seats, luck = (Finding(name, "?", "So it is.") for name in ("seats", "luck"))
+    seats, luck = (Finding(name, "?", "So it is.") for name in ("turn_order", "luck"))
     _, plainly = next_step(toy.TITLE, seats, runs[0])
     _, command = next_step(toy.TITLE, seats, runs[1])
     assert plainly == "tiltmeter advise toy -p 2"

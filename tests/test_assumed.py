@@ -104,14 +104,14 @@ def test_its_page_says_it_once(toys, undrawn, ask):
 
 def test_options_that_rest_on_guesses_are_marked_where_they_are_ranked(folder):
     """How the special boxes of each expedition lie no source shows."""
-    made = tiltmeter("simulate", "lost_cities", *FEW, "--design", "restricted", "--out", "run")
+    made = tiltmeter("simulate", "lost_cities", *FEW, "--design", "ablation", "--out", "run")
     assert made.exit_code == 0, made.output
-    ranked = tiltmeter("analyse", "run", "--only", "power").stdout
+    ranked = tiltmeter("analyse", "run", "--only", "option_value").stdout
     assert " ".join(ranked.split()).endswith(LINE.format("the layouts of the sheet"))
-    assert "Assumed" not in tiltmeter("analyse", "run", "--only", "seats,length").stdout
+    assert "Assumed" not in tiltmeter("analyse", "run", "--only", "turn_order,length").stdout
     listed = json.loads(tiltmeter("analyse", "run", "--json").stdout)
     marked = {one["name"]: one["assumed"] for one in listed if one["assumed"]}
-    assert marked == {"power": ["the layouts of the sheet"]}
+    assert marked == {"option_value": ["the layouts of the sheet"]}
 
 
 def test_advice_marks_assumed_values_and_goes_by_published_ones_first(toys):

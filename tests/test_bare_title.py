@@ -33,7 +33,7 @@ SESSION = [
 ]
 REFUSED = {  # commands that need what it does not have, and the sentence that says so
     ("study", "toy", "roles"): "toy",
-    ("simulate", "toy", *FEW, "--design", "restricted"): "nothing to forbid",
+    ("simulate", "toy", *FEW, "--design", "ablation"): "nothing to forbid",
     ("compare", "toy", "--each", "removed", *FEW): "nothing",
     ("compare", "toy", "--each", "swapped", *FEW): "nothing",
 }
@@ -87,10 +87,14 @@ def test_games_that_never_end_have_a_page_that_says_so(folder, monkeypatch, move
 
 def test_a_budget_of_it_is_checked(folder, monkeypatch):
     (folder / "budget.toml").write_text(
-        'title = "toy"\nplayers = 2\ngames = 200\n[bands]\nseats = "watch"\ncut_off = "<= 1%"\n'
+        'title = "toy"\nplayers = 2\ngames = 200\n'
+        '[bands]\nturn_order = "borderline"\nround_limit = "<= 1%"\n'
     )
     told = tiltmeter(folder, ("check", "budget.toml", "--json"), monkeypatch)
-    assert {one["band"] for one in json.loads(told.stdout)["bands"]} == {"seats", "cut_off"}
+    assert {one["band"] for one in json.loads(told.stdout)["bands"]} == {
+        "turn_order",
+        "round_limit",
+    }
 
 
 def test_a_study_by_a_single_strategy_asks_nothing_of_mixed_tables(folder, monkeypatch):
@@ -104,7 +108,7 @@ def test_a_study_by_a_single_strategy_asks_nothing_of_mixed_tables(folder, monke
     assert told.exit_code == 0, told.output
     names = {one["name"] for one in json.loads(told.stdout)["findings"]}
     assert "mean_score" in names
-    assert "dominance" not in names
+    assert "dominant_strategy" not in names
 
 
 def test_as_many_games_are_played_as_are_told(folder, monkeypatch):

@@ -66,8 +66,8 @@ def rows(wins, strategy="digger", players=2, title="tunnel"):
 
 def test_the_table_wins_as_often_as_its_best_strategy():
     frame = pl.concat([rows([1, 0, 0, 0], "idler"), rows([1, 1, 1, 0])])
-    (finding,) = ask(sample_of(frame), ["beaten"])
-    assert finding.sentence.startswith("The table wins 75.0 % of the games")
+    (finding,) = ask(sample_of(frame), ["coop"])
+    assert finding.sentence.startswith("The table wins 75.0% of the games")
     assert "with digger" in finding.sentence
     assert finding.table["estimate"].to_list() == [0.75, 0.25]
 
@@ -77,10 +77,10 @@ def test_a_table_of_several_strategies_wins_as_one():
     mixed = rows([1, 1, 1, 0], "digger, idler").with_columns(
         strategy=pl.when(pl.col("seat") == 1).then(pl.lit("digger")).otherwise(pl.lit("idler"))
     )
-    (finding,) = ask(sample_of(mixed), ["beaten"])
-    assert finding.sentence.startswith("A table of digger, idler wins 75.0 % of the games")
+    (finding,) = ask(sample_of(mixed), ["coop"])
+    assert finding.sentence.startswith("A table of digger, idler wins 75.0% of the games")
     assert finding.table["line_up"].to_list() == ["digger, idler"]
-    (alone,) = ask(sample_of(rows([1, 1, 1, 0])), ["beaten"])
+    (alone,) = ask(sample_of(rows([1, 1, 1, 0])), ["coop"])
     assert finding.estimate.interval() == alone.estimate.interval()
     (drawn,) = side_by_side({"2 players": finding}, NO_LOOK)
     assert "each line-up at its own tables" in drawn.caption
@@ -91,7 +91,7 @@ def test_the_best_of_many_equals_is_not_told_as_better_than_it_is():
     for _ in range(runs):
         won = rng.integers(2, size=(8, 300))
         pool = [rows(wins, f"player {k}", 1) for k, wins in enumerate(won)]
-        (finding,) = ask(sample_of(pl.concat(pool)), ["beaten"])
+        (finding,) = ask(sample_of(pl.concat(pool)), ["coop"])
         low, high = finding.estimate.interval()
         hits += low <= 0.5 <= high  # 41 in the mean without allowance for the choice
     assert hits >= 46
@@ -99,33 +99,35 @@ def test_the_best_of_many_equals_is_not_told_as_better_than_it_is():
 
 @pytest.mark.parametrize(("players", "title"), [(2, "tunnel"), (1, "none")])
 def test_it_is_asked_of_one_side_that_can_lose(players, title):
-    assert QUESTIONS["beaten"].is_asked(sample_of(rows([1, 0], players=players, title=title)))
+    assert QUESTIONS["coop"].is_asked(sample_of(rows([1, 0], players=players, title=title)))
 
 
 @pytest.mark.parametrize(("wins", "players"), [([1, 0], 2), ([1, 1], 1)])
 def test_it_is_not_asked_of_rivals_nor_of_who_cannot_lose(wins, players):
-    assert not QUESTIONS["beaten"].is_asked(sample_of(rows(wins, players=players, title="none")))
+    assert not QUESTIONS["coop"].is_asked(sample_of(rows(wins, players=players, title="none")))
 
 
-@pytest.mark.parametrize("name", ["seats", "ways", "skill", "decision", "members"])
+@pytest.mark.parametrize(
+    "name", ["turn_order", "viable_strategies", "skill", "runaway_leader", "win_rates"]
+)
 def test_what_rivals_are_asked_is_not_asked_of_a_table(name):
     assert not QUESTIONS[name].is_asked(sample_of(rows([1, 0])))
 
 
 def test_its_gauges_are_those_of_one_side():
-    assert fits("games_won", load_title("tunnel").sides(3), is_mixed=False)
-    assert not fits("seat_spread", load_title("tunnel").sides(3), is_mixed=False)
+    assert fits("win_rate", load_title("tunnel").sides(3), is_mixed=False)
+    assert not fits("turn_order_spread", load_title("tunnel").sides(3), is_mixed=False)
 
 
 def test_its_words_are_not_those_of_rivals():
-    (finding,) = ask(sample_of(rows([1, 0]).with_columns(place=1, curve=[4])), ["trust"])
+    (finding,) = ask(sample_of(rows([1, 0]).with_columns(place=1, curve=[4])), ["confidence"])
     assert "(tiltmeter ladder)" in finding.sentence
-    assert Leader(tunnel.title, 3).after(rows([1, 0], players=3)) == "the table wins 50.0 %"
-    assert Leader(tunnel.title, 1).after(rows([1, 0], players=1)) == "the player wins 50.0 %"
-    assert Leader(load_title("lost_cities"), 2).after(rows([1, 1])) == "seat 1 wins 100.0 %"
-    assert in_words("games_won") == "the share of games won"
+    assert Leader(tunnel.title, 3).after(rows([1, 0], players=3)) == "the table wins 50.0%"
+    assert Leader(tunnel.title, 1).after(rows([1, 0], players=1)) == "the player wins 50.0%"
+    assert Leader(load_title("lost_cities"), 2).after(rows([1, 1])) == "seat 1 wins 100.0%"
+    assert in_words("win_rate") == "the share of games won"
     with pytest.raises(UserError, match="needs one player, or a table that wins together"):
-        must_fit("games_won", 2, False)
+        must_fit("win_rate", 2, False)
 
 
 def test_real_tables_that_lost_are_read_and_have_no_seats(tmp_path):
@@ -166,7 +168,7 @@ def tunnel_match():
 def printed():
     """Greedy players, who dig, then random ones, as often at tables of their own."""
     made = experiment(
-        "tunnel", players=2, strategies=["greedy", "random"], design=["mirror"], games=240
+        "tunnel", players=2, strategies=["greedy", "random"], design=["self-play"], games=240
     )
     return pl.concat(frames(made, engine="python", jobs=1))
 
@@ -188,7 +190,7 @@ def test_a_comparison_begins_with_the_games_that_are_won(printed):
     won = r"the share of games won with greedy \S+ → \S+ %, rises by .*"
     assert re.match(rf"With easier, {won}; .*verdict", top.sentence), top.sentence
     assert top.sentence.endswith("no other gauge moves surely.")
-    assert top.frame("shares")["gauge"][0] == "games_won"
+    assert top.frame("shares")["gauge"][0] == "win_rate"
     assert top.notes[1] == "Gauges are read off the games of greedy."
     assert re.match(rf"beaten: (was level; )?{won}", beaten.sentence), beaten.sentence
     one, *more = (one.measured() for one in (both[0], *both[1]))
@@ -213,8 +215,8 @@ def test_a_study_counts_games_won_and_nothing_of_rivals():
     match = tunnel_match()
     assert {*games_of_rows(match.play(1, 0, 40), match, 0).win.ravel()} == {0.0, 1.0}
     gauges = Tables(match, [], (40, 0), 1).gauges
-    assert "games_won" in gauges
-    assert "seat_spread" not in gauges
+    assert "win_rate" in gauges
+    assert "turn_order_spread" not in gauges
 
 
 @pytest.mark.parametrize("players", [1, 3])

@@ -10,8 +10,8 @@ import pytest
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.questions import QUESTIONS, ask
-from analyses.questions.options import tallies
-from analyses.questions.seats import _trend_told, largest_distance, trend, win_shares
+from analyses.questions.choices import tallies
+from analyses.questions.turn_order import _trend_told, largest_distance, trend, win_shares
 from analyses.statistics.estimate import Estimate
 from simulator.levers import Levers
 
@@ -51,7 +51,7 @@ def fair(rng, n, players):
 
 
 def seats(frame):
-    (finding,) = ask(sample_of(frame), ["seats"])
+    (finding,) = ask(sample_of(frame), ["turn_order"])
     return finding
 
 
@@ -59,7 +59,7 @@ def light(frame):
     """The verdict on seats alone, without the handicaps beside it."""
     even = 1 / frame["seat"].max()
     shown = largest_distance(win_shares(frame.lazy(), even), even)
-    return QUESTIONS["seats"].scale.verdict(*shown.interval())
+    return QUESTIONS["turn_order"].scale.verdict(*shown.interval())
 
 
 class TestSeats:
@@ -71,12 +71,12 @@ class TestSeats:
         assert {*lights} <= {LEVEL, NOT_TILTED}
 
     def test_on_the_edge_hardly_any_game_is_called_level(self):
-        """A seat that is 5 % off its even share is the first that is not level."""
+        """A seat that is 5% off its even share is the first that is not level."""
         rng, lights = np.random.default_rng(1), []
         for _ in range(150):
             first = rng.random(2000) < 0.525
             lights.append(light(games(np.stack([first, ~first], axis=1).astype(int))))
-        assert lights.count(LEVEL) <= 15  # 5 % of them, and chance on top
+        assert lights.count(LEVEL) <= 15  # 5% of them, and chance on top
         assert lights.count(WATCH) + lights.count(TILTED) <= 15
 
     def test_who_always_wins_first_tilts_the_game(self):
@@ -147,7 +147,7 @@ def dealt(monkeypatch):
 
 
 def members(frame):
-    (finding,) = ask(sample_of(frame), ["members"])
+    (finding,) = ask(sample_of(frame), ["win_rates"])
     return finding
 
 
@@ -194,7 +194,7 @@ class TestMembers:
             held = rng.random((400, 3, 5)) < 0.007
             holding = {f"tally_{name}": held[:, :, k].astype(int) for k, name in enumerate(NAMES)}
             found = members(games(rng.integers(0, 100, (400, 3)), **holding))
-            alarms += (found.frame("members")["q"] < 0.05).any()
+            alarms += (found.frame("win_rates")["q"] < 0.05).any()
         assert alarms <= 11  # 5 of 100, and chance on top
 
     def test_few_of_six_players_who_all_lose_are_no_discovery(self):
@@ -203,7 +203,7 @@ class TestMembers:
             held = (rng.random((400, 1, 5)) < 0.04) & (rng.integers(6, size=(400, 1, 5)) == SIX)
             holding = {f"tally_{name}": held[:, :, k].astype(int) for k, name in enumerate(NAMES)}
             found = members(games(rng.integers(0, 100, (400, 6)), **holding))
-            alarms += (found.frame("members")["q"] < 0.05).any()
+            alarms += (found.frame("win_rates")["q"] < 0.05).any()
         assert alarms <= 8
 
     def test_what_is_seldom_dealt_is_named_and_not_judged(self):
@@ -252,7 +252,7 @@ def test_the_halves_of_a_few_games_agree(players):
         rows = games(_winner(rng, np.full(players, 1 / players), 4)).with_columns(
             deal="game", same=pl.lit("all")
         )
-        (found,) = ask(sample_of(rows), ["trust"])
+        (found,) = ask(sample_of(rows), ["confidence"])
         assert found.sentence.startswith("The self-test holds.")
 
 
@@ -262,7 +262,7 @@ def test_hundred_reports_of_a_fair_race_hardly_ever_alarm():
     for _ in range(100):
         first, second = rng.integers(0, 1000, (2, 400, 3))
         frame = games(first + second, first)
-        found = ask(sample_of(frame), ["decision", "endings", "length"])
+        found = ask(sample_of(frame), ["runaway_leader", "endings", "length"])
         alarms += any(one in (WATCH, TILTED) for one in (light(frame), *(f.verdict for f in found)))
     assert alarms <= 5
 

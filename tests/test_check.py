@@ -54,13 +54,13 @@ class TestBands:
     @pytest.mark.parametrize(
         ("name", "words", "ends"),
         [
-            ("seat_spread", "<= 5%", (-math.inf, 0.05)),
-            ("seat_spread", "<=0.05", (-math.inf, 0.05)),
+            ("turn_order_spread", "<= 5%", (-math.inf, 0.05)),
+            ("turn_order_spread", "<=0.05", (-math.inf, 0.05)),
             ("mean_score", ">= -3.5", (-3.5, math.inf)),
             ("length", "10 to 12", (10, 12)),
-            ("first_seat", "48% to 52%", (0.48, 0.52)),
+            ("first_player", "48% to 52%", (0.48, 0.52)),
             ("length_p95", {"max": 40}, (-math.inf, 40)),
-            ("dominance", {"min": "20%", "max": 0.3}, (0.2, 0.3)),
+            ("dominant_strategy", {"min": "20%", "max": 0.3}, (0.2, 0.3)),
         ],
     )
     def test_the_ways_to_write_a_band(self, name, words, ends):
@@ -68,9 +68,9 @@ class TestBands:
         assert (made.low, made.high) == pytest.approx(ends)
 
     def test_a_verdict_is_a_band_up_to_its_threshold(self):
-        assert band("seats", "level").high == 0.05
-        assert band("seats", "watch").high == 0.15
-        assert band("length", "level").label == "verdict on length"
+        assert band("turn_order", "balanced").high == 0.05
+        assert band("turn_order", "borderline").high == 0.15
+        assert band("length", "balanced").label == "verdict on length"
         assert band("length", "<= 9").label == "length"
 
     @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ class TestBands:
         ],
     )
     def test_the_whole_interval_decides(self, ends, state, times):
-        wanted, shown = band("seat_spread", "<= 5%"), Interval(*ends)
+        wanted, shown = band("turn_order_spread", "<= 5%"), Interval(*ends)
         assert wanted.state(shown) == state
         edges = (wanted.low, wanted.high)
         assert shown.times_as_many(shown.middle, edges) == pytest.approx(times)
@@ -113,7 +113,7 @@ class TestBands:
         (HEAD + "bands = 1", "'bands' must be a table, not 1"),
         (
             HEAD + "[bands]\nseat_spred = '<= 5%'",
-            "Unknown finding 'seat_spred'. Did you mean 'seat_spread'",
+            "Unknown finding 'seat_spred'. Did you mean 'turn_order_spread'",
         ),
         (HEAD + "[bands]\nmember_spread = '<= 9%'", "needs members that the title deals to seats"),
         (HEAD + "[bands]\n'win:' = '<= 9%'", "Unknown finding 'win:'.*win:NAME"),
@@ -126,14 +126,14 @@ class TestBands:
             r"'seat 3'.* That is with 2 players; .* stands under \[bands.NUMBER\]",
         ),
         (HEAD + "[bands]\n'win:seat 2' = '<= 9'", "share from 0 to 1"),
-        (HEAD + "[bands]\nsets = 'level'", "Unknown question 'sets'. Did you mean 'seats'"),
-        (HEAD + "[bands]\ntrust = 'level'", "Unknown question 'trust'"),
+        (HEAD + "[bands]\nsets = 'balanced'", "Unknown question 'sets'. Did you mean 'turn_order'"),
+        (HEAD + "[bands]\ntrust = 'balanced'", "Unknown question 'confidence'"),
         (HEAD + "[bands]\nseats = 'tilted'", "may be level or watch, not tilted"),
-        (HEAD + "[bands]\nseats = '<= 5%'", '\'seats\' is a question.*"level" or "watch"'),
+        (HEAD + "[bands]\nseats = '<= 5%'", '\'seats\' is a question.*"balanced" or "borderline"'),
         (HEAD + "[bands]\nseat_spread = '< 5%'", "must be written \"<= 5%\".*not '< 5%'"),
         (HEAD + "[bands]\nseat_spread = 5", "must be written"),
         (HEAD + "[bands]\nseat_spread = {}", "must be written"),
-        (HEAD + "[bands]\nseat_spread = {most = 1}", "Unknown key of the band 'seat_spread'"),
+        (HEAD + "[bands]\nseat_spread = {most = 1}", "Unknown key of the band 'turn_order_spread'"),
         (HEAD + "[bands]\nseat_spread = {max = true}", "ends with numbers, not with True"),
         (HEAD + "[bands]\nseat_spread = '<= 5'", "share from 0 to 1.*write 5%"),
         (HEAD + "[bands]\nlength = '<= 5%'", "'length' counts rounds.*no per cent"),
@@ -157,7 +157,7 @@ def test_mistakes_in_a_budget_are_told_in_a_sentence(tmp_path, text, told):
     assert "budget.toml" in str(error.value)
 
 
-@pytest.mark.parametrize("words", ["margin = '<= 9'", "seats = 'level'", "power = 'level'"])
+@pytest.mark.parametrize("words", ["margin = '<= 9'", "seats = 'balanced'", "power = 'balanced'"])
 def test_what_one_player_cannot_answer_is_refused(tmp_path, words):
     head = 'title = "excavation"\nplayers = 1\n[bands]\nlength = "<= 99"\n'
     with pytest.raises(UserError, match="needs at least two players"):
@@ -166,7 +166,9 @@ def test_what_one_player_cannot_answer_is_refused(tmp_path, words):
 
 def test_only_the_tables_that_bands_need_are_played(tmp_path):
     head = 'title = "lost_cities"\nplayers = [4, 2]\n[bands]\nlength = "<= 99"\n'
-    budget = read_budget(written(tmp_path, head + "[bands.4]\ndominance = '<= 1'\npower = 'level'"))
+    budget = read_budget(
+        written(tmp_path, head + "[bands.4]\ndominance = '<= 1'\npower = 'balanced'")
+    )
     assert [len(one.cells) for one in budget.experiments(2)] == [1]
     alone, forbidden, mixed = budget.experiments(4)
     assert len(alone.cells) == 1
@@ -178,10 +180,10 @@ def test_only_the_tables_that_bands_need_are_played(tmp_path):
 def test_luck_is_held_beside_random_moves(tmp_path):
     """Those of the deal alone would never call it level."""
     head = 'title = "lost_cities"\nplayers = 2\nstrategies = ["allround", "greedy"]\n[bands]\n'
-    *_, beside = read_budget(written(tmp_path, head + "luck = 'level'")).experiments(2)
+    *_, beside = read_budget(written(tmp_path, head + "luck = 'balanced'")).experiments(2)
     assert {*beside.strategies} == {"allround", "random"}
-    both = head + "dominance = '<= 60%'\nluck = 'level'"
-    with pytest.raises(UserError, match="random moves, which would count for 'dominance'"):
+    both = head + "dominance = '<= 60%'\nluck = 'balanced'"
+    with pytest.raises(UserError, match="random moves, which would count for 'dominant_strategy'"):
         read_budget(written(tmp_path, both))
     known = read_budget(written(tmp_path, both.replace('"greedy"', '"greedy", "random"')))
     assert [len(one.strategies) for one in known.experiments(2)] == [1, 1, 3]
@@ -195,7 +197,7 @@ class TestCommand:
         assert [len(bands) for bands in budget.bands.values()] == [4, 5]
 
     def test_exit_0_when_all_hold(self, folder):
-        told = check(folder, "length = '20 to 30'\nseat_spread = '<= 30%'\nendings = 'level'")
+        told = check(folder, "length = '20 to 30'\nseat_spread = '<= 30%'\nendings = 'balanced'")
         assert told.exit_code == 0, told.output
         assert "All 3 bands hold." in told.stdout
         assert "intervals of all 3 bands hold together" in told.stdout
@@ -207,14 +209,14 @@ class TestCommand:
         assert "wanted at most 20." in " ".join(told.stdout.split())
 
     def test_exit_3_when_the_sample_cannot_tell(self, folder):
-        told = check(folder, "seat_spread = '<= 5%'", "-n", 40)
+        told = check(folder, "turn_order_spread = '<= 5%'", "-n", 40)
         assert told.exit_code == 3
         words = " ".join(told.stdout.split())
         assert "cannot be told" in words
         assert "games would tell" in words or "on the edge" in words
 
     def test_of_a_few_games_nobody_says_how_many_would_tell(self, folder):
-        told = check(folder, "seat_spread = '<= 5%'", "-n", 6)
+        told = check(folder, "turn_order_spread = '<= 5%'", "-n", 6)
         assert told.exit_code == 3
         assert "too few games to say how surely" in " ".join(told.stdout.split())
 
@@ -242,14 +244,14 @@ class TestCommand:
         assert "Run" not in again.stderr
 
     def test_json(self, folder):
-        told = check(folder, "length = '<= 20'\nseats = 'watch'", "--json")
+        told = check(folder, "length = '<= 20'\nseats = 'borderline'", "--json")
         shown = json.loads(told.stdout)
         assert told.exit_code == 1
         assert shown["state"] == OUT
         length, seats = shown["bands"]
         assert length["low"] < length["value"] < length["high"]
         assert (length["min"], length["max"], length["state"]) == (None, 20, OUT)
-        assert (seats["verdict"], seats["max"], seats["value"]) == ("watch", 0.15, None)
+        assert (seats["verdict"], seats["max"], seats["value"]) == ("borderline", 0.15, None)
 
     def test_junit_has_a_case_for_every_band_and_number_of_players(self, folder):
         head = HEAD.replace("players = 2", "players = [2, 3]").replace("600", "60")
@@ -268,7 +270,7 @@ class TestCommand:
     def test_quiet_says_only_the_result(self, folder):
         told = check(folder, "length = '20 to 30'", "-q")
         assert told.stderr == ""
-        assert told.stdout.split() == ["level", "The", "band", "holds."]
+        assert told.stdout.split() == ["balanced", "The", "band", "holds."]
 
 
 def test_junit_is_escaped(tmp_path):
@@ -290,9 +292,9 @@ def test_a_budget_is_out_if_one_band_is_and_unsure_if_one_is_unsure():
 
 
 def test_false_alarms_of_a_whole_budget_stay_below_five_of_a_hundred():
-    """Ten bands so narrow that any error is an alarm: with single intervals 40 % would be."""
+    """Ten bands so narrow that any error is an alarm: with single intervals 40% would be."""
     stream, n, shares = np.random.default_rng(5), 10, (0.4, 0.3, 0.3)
-    bands = [Band("first_seat", 0.4, 0.4), Band("mean_score", 10 + 5 / 3, 10 + 5 / 3)]
+    bands = [Band("first_player", 0.4, 0.4), Band("mean_score", 10 + 5 / 3, 10 + 5 / 3)]
     alarms = {1: 0, n: 0}
     for _ in range(300):
         shown = [
@@ -302,7 +304,7 @@ def test_false_alarms_of_a_whole_budget_stay_below_five_of_a_hundred():
         ]
         for claims in alarms:
             alarms[claims] += any(one.state(read.interval(claims)) == OUT for one, read in shown)
-    assert alarms[n] / 300 <= 0.075  # 5 % and two standard errors
+    assert alarms[n] / 300 <= 0.075  # 5% and two standard errors
     assert alarms[1] / 300 > 0.25
 
 
@@ -321,24 +323,24 @@ def level_seats():
 
 def seats_over(base, bonuses):
     """The grade of the seats' verdict over variants with these bonuses for the first seat."""
-    (claim,) = robust.headlines(base, ["seats"])
+    (claim,) = robust.headlines(base, ["turn_order"])
     samples = [(f"bonus {k}={bonus}", toy_sample(bonus, 12_000)) for k, bonus in enumerate(bonuses)]
     (graded,) = robust.grade([claim], base, samples, len(samples))
     return graded
 
 
 def test_all_questions_widen_together(level_seats):
-    asked = ask(level_seats, ("seats", "scores", "length", "options"))
+    asked = ask(level_seats, ("turn_order", "scores", "length", "choices"))
     found = {one.name: one.measure for one in asked}
     plain, wide = ({name: one.interval(n) for name, one in found.items()} for n in (1, 20))
-    assert wide["seats"].high > plain["seats"].high
+    assert wide["turn_order"].high > plain["turn_order"].high
     assert wide["scores"].low < plain["scores"].low < plain["scores"].high < wide["scores"].high
 
 
 class TestGrades:
     def test_an_advantage_that_an_alternative_plants_contradicts_level_seats(self, level_seats):
         graded = seats_over(level_seats, [9])
-        assert graded.claim.says == "level"
+        assert graded.claim.says == "balanced"
         assert graded.states == {"bonus 0=9": OUT}
         assert (graded.grade, graded.is_supported) == (robust.FLIPS, False)
         shown = robust.finding([graded], 2)
@@ -354,7 +356,7 @@ class TestGrades:
         assert told in robust.finding([graded], 2).sentence
 
     def test_who_stands_out_must_be_told_too(self):
-        claim = robust.Claim("members", "tilted", Band("members", 0.3, math.inf), {"fox": 1})
+        claim = robust.Claim("win_rates", "tilted", Band("win_rates", 0.3, math.inf), {"fox": 1})
         far = Exactly(0.5)
         assert claim.state(far, {"fox": Exactly(0.2)}, 1) == HOLDS
         assert claim.state(far, {"fox": Exactly(-0.2)}, 1) == OUT
@@ -363,11 +365,15 @@ class TestGrades:
         assert claim.state(Exactly(0.1), {"fox": Exactly(0.1)}, 1) == OUT
 
     def test_of_a_tilt_that_nobody_could_confirm_nothing_holds(self):
-        level = robust.Graded(robust.Claim("length", "level", Band("length", high=1)), {"b": HOLDS})
-        tilt = robust.Graded(robust.Claim("seats", "tilted", Band("seats", 0.1)), {"b": UNSURE})
+        level = robust.Graded(
+            robust.Claim("length", "balanced", Band("length", high=1)), {"b": HOLDS}
+        )
+        tilt = robust.Graded(
+            robust.Claim("turn_order", "tilted", Band("turn_order", 0.1)), {"b": UNSURE}
+        )
         open_level = robust.Graded(level.claim, {"b": UNSURE})
-        assert robust.finding([level, tilt], 2).verdict == "unknown"
-        assert robust.finding([level, open_level], 2).verdict == "level"
+        assert robust.finding([level, tilt], 2).verdict == "inconclusive"
+        assert robust.finding([level, open_level], 2).verdict == "balanced"
         assert "1 × holds in all, 1 × cannot tell" in robust.finding([level, tilt], 2).sentence
 
     def test_variants_that_play_the_same_games_tell_nothing(self, level_seats):
@@ -389,18 +395,18 @@ class TestGrades:
         ],
     )
     def test_grades(self, states, grade):
-        claim = robust.Claim("seats", "level", band("seats", "level"))
+        claim = robust.Claim("turn_order", "balanced", band("turn_order", "balanced"))
         assert robust.Graded(claim, {str(k): s for k, s in enumerate(states)}).grade == grade
 
     def test_a_verdict_on_the_edge_claims_no_more_than_its_interval_allows(self):
-        scale = QUESTIONS["seats"].scale
+        scale = QUESTIONS["turn_order"].scale
         zones = {
-            (0.01, 0.04): ("level", -math.inf, 0.05),
-            (0.04, 0.06): ("not tilted", -math.inf, 0.15),
-            (0.06, 0.14): ("watch", 0.05, 0.15),
+            (0.01, 0.04): ("balanced", -math.inf, 0.05),
+            (0.04, 0.06): ("inconclusive, not tilted", -math.inf, 0.15),
+            (0.06, 0.14): ("borderline", 0.05, 0.15),
             (0.10, 0.20): ("watch or tilted", 0.05, math.inf),
             (0.16, 0.20): ("tilted", 0.15, math.inf),
-            (0.01, 0.20): ("unknown", -math.inf, math.inf),
+            (0.01, 0.20): ("inconclusive", -math.inf, math.inf),
         }
         for ends, zone in zones.items():
             assert robust._zone(scale, Interval(*ends)) == zone
@@ -438,7 +444,7 @@ class TestDoubts:
             strategy=frame["strategy"].cast(str).replace(words)
         ))  # fmt: skip
         words = {"players": 2, "games": 10}
-        alone = experiment("lost_cities", strategies=pool[:1], design=["restricted"], **words)
+        alone = experiment("lost_cities", strategies=pool[:1], design=["ablation"], **words)
         mixed = experiment("lost_cities", strategies=pool, design=["round-robin"], **words)
         found = {one.name: one for one in doubts([alone, mixed], named)}
         without = found["without allround"]

@@ -171,9 +171,11 @@ class TestSimulateAndAnalyse:
     def test_json(self, folder):
         told = json.loads(tiltmeter("simulate", "lost_cities", *QUICK, "--json").stdout)
         assert told["experiment"]["games"] == 40
-        assert {finding["name"] for finding in told["findings"]} >= {"seats", "scores"}
-        found = json.loads(tiltmeter("analyse", told["run"], "--json", "--only", "seats").stdout)
-        assert [finding["name"] for finding in found] == ["seats"]
+        assert {finding["name"] for finding in told["findings"]} >= {"turn_order", "scores"}
+        found = json.loads(
+            tiltmeter("analyse", told["run"], "--json", "--only", "turn_order").stdout
+        )
+        assert [finding["name"] for finding in found] == ["turn_order"]
 
     def test_jobs_and_engine_leave_no_trace_in_the_data(self, folder):
         from pathlib import Path
@@ -230,7 +232,10 @@ WRONG = {
         ["report", "lost_cities", "-p", "2", "-p", "4"],
         "report takes -p once: numbers of players, as in 2,4",
     ),
-    "a question for a command": (["power", "lost_cities"], "tiltmeter analyse RUN --only power."),
+    "a question for a command": (
+        ["option_value", "lost_cities"],
+        "tiltmeter analyse RUN --only option_value.",
+    ),
     "unknown option": (["simulate", "lost_cities", "--sede", "1"], "'--seed'"),
     "unknown strategy": (["simulate", "lost_cities", "-s", "alround"], "Did you mean 'allround'"),
     "unknown weight": (["simulate", "lost_cities", "-s", "greedy:stp=1"], "Did you mean 'step'"),
@@ -277,7 +282,7 @@ WRONG = {
         ["analyse", "archeos"],
         "'tiltmeter simulate archeos' plays the game",
     ),
-    "unknown question": (["analyse", "run", "--only", "seat"], "Did you mean 'seats'"),
+    "unknown question": (["analyse", "run", "--only", "seat"], "Did you mean 'turn_order'"),
     "games": (["simulate", "lost_cities", "-n", "0"], "at least 1"),
     "games of a change": (["exploit", "lost_cities", "-n", "0"], "at least 1, not 0"),
     "games of a search": (["ladder", "lost_cities", "-n", "0"], "at least 1, not 0"),

@@ -128,7 +128,7 @@ class TestTruth:
         assert worst.won.value == 1.0
         assert worst.seat == 2
         assert worst.did != worst.better
-        assert worst.cost.startswith("100.0 ± 0.0 % of a win and ")
+        assert worst.cost.startswith("100.0 ± 0.0% of a win and ")
         assert "--set box.deal=1 --set box.table=1" in worst.command
 
 

@@ -60,9 +60,9 @@ def test_no_change_differs_by_exactly_nothing():
     for column in ("difference", "low", "high"):
         assert set(rows[column]) == {0.0}
     assert set(rows["q"]) == {1.0}
-    assert {answer.name for answer in answers} == {*QUESTIONS} - {"members", "solo", "beaten"}
+    assert {answer.name for answer in answers} == {*QUESTIONS} - {"win_rates", "solo", "coop"}
     assert not any("was " in answer.sentence for answer in answers)
-    exact = [answer for answer in answers if answer.name in ("seats", "scores")]
+    exact = [answer for answer in answers if answer.name in ("turn_order", "scores")]
     assert [answer.estimate.interval().low for answer in exact] == [0, 0]
 
 
@@ -90,14 +90,14 @@ def test_a_planted_change_is_found_and_told():
     (found,) = compare(toy_version(), [toy_version("the gift", bonus=[3, 0, 0, 0])])
     top, answers = found.top, found.answers
     rows = {row["gauge"]: row for table in top.tables for row in table.frame.iter_rows(named=True)}
-    score, first = rows["mean_score"], rows["first_seat"]
+    score, first = rows["mean_score"], rows["first_player"]
     assert (score["low"], score["difference"], score["high"]) == pytest.approx((1.5, 1.5, 1.5))
     steps = np.add.outer(np.arange(11), np.arange(3)).ravel()
     gap = 3 + steps[:, None] - steps[None]
     truth = ((gap > 0) + 0.5 * (gap == 0)).mean() - 0.5
     assert first["low"] < truth < first["high"]
     assert first["q"] < 0.05
-    (seats,) = (answer for answer in answers if answer.name == "seats")
+    (seats,) = (answer for answer in answers if answer.name == "turn_order")
     assert seats.verdict == "tilted"
     assert "the verdict on seats goes from" in top.sentence
     assert "mean score rises by 1.50 points (1.50 to 1.50)" in top.sentence
@@ -107,14 +107,14 @@ def test_a_planted_change_is_found_and_told():
 @pytest.mark.parametrize(
     ("before", "after", "is_changed"),
     [
-        ("level", "not tilted", False),  # perhaps as level as before
-        ("unknown", "tilted", False),
-        ("level", "watch", True),
-        ("tilted", "not tilted", True),
+        ("balanced", "inconclusive, not tilted", False),  # perhaps as level as before
+        ("inconclusive", "tilted", False),
+        ("balanced", "borderline", True),
+        ("tilted", "inconclusive, not tilted", True),
     ],
 )
 def test_a_verdict_changes_only_if_both_cannot_be_true(before, after, is_changed):
-    base, other = (Finding("seats", "?", "", verdict=verdict) for verdict in (before, after))
+    base, other = (Finding("turn_order", "?", "", verdict=verdict) for verdict in (before, after))
     answer = Answer(base, other, "", NOTHING, is_sure=False, figures=(0.0, 0.0))
     assert answer.is_changed == is_changed
     assert "was " in answer.sentence
@@ -135,8 +135,8 @@ def test_a_question_is_paired_through_the_gauge_nearest_to_its_verdict():
     (both,) = compare(toy_version(), [toy_version("gift", bonus=[2, 2, 0, 0])])
     found = {one.name: one for one in both.answers}
     assert "scores: margin " in found["scores"].sentence
-    assert found["seats"].sentence.startswith("seats: seat imbalance 0.0 %, ")
-    assert {*found["seats"].frame("parts")["part"]} == {"seat 1", "seat 2"}
+    assert found["turn_order"].sentence.startswith("seats: seat imbalance 0.0%, ")
+    assert {*found["turn_order"].frame("parts")["part"]} == {"seat 1", "seat 2"}
     assert "length: the length of 95 in 100 games " in found["length"].sentence
     estimate = found["curves"].estimate
     assert estimate.interval().low < estimate.value < estimate.interval().high
@@ -145,7 +145,7 @@ def test_a_question_is_paired_through_the_gauge_nearest_to_its_verdict():
 
 def test_a_p_value_agrees_with_the_interval_and_is_seldom_small_by_chance():
     stream, small, agree = np.random.default_rng(5), 0, 0
-    names = ("first_seat", "seat_spread", "mean_score", "length_p95")
+    names = ("first_player", "turn_order_spread", "mean_score", "length_p95")
     for k in range(160):
         luck, name = stream.random(DEALS), names[k % len(names)]
         one, two = (reading(name, games(stream, luck=x)) for x in (luck, stream.random(DEALS)))
@@ -159,8 +159,8 @@ def test_a_p_value_agrees_with_the_interval_and_is_seldom_small_by_chance():
 def test_the_gain_is_the_ratio_of_the_widths_of_intervals():
     """Points of the deal are common to both; those of whims differ by seed and are not."""
     paired = differences(measured(), [measured("gift", bonus=[1, 0, 0, 0])])[0]
-    first = next(one for one in paired if one.gauge == "first_seat")
-    alone, far = (measured(seed=seed).readings["first_seat"] for seed in (1, 2))
+    first = next(one for one in paired if one.gauge == "first_player")
+    alone, far = (measured(seed=seed).readings["first_player"] for seed in (1, 2))
     apart = far.minus(alone)
     ratio = np.ptp(apart.interval()) / np.ptp(first.change.interval())
     assert 1.5 < first.gain == pytest.approx(ratio, rel=0.25)
@@ -223,12 +223,16 @@ class TestSomeQuestionsOnly:
         whole, only = self.plan(), self.plan("length")
         assert [games for games, _ in whole] == [60, 40, 40]
         assert sum(cells for _, cells in whole) > 20
-        assert only == self.plan("seats", "length", "trust") == [(140, 1)]
+        assert only == self.plan("turn_order", "length", "confidence") == [(140, 1)]
         luck, leaning, restricted = (cells for _, cells in whole)
-        assert self.plan("power") == [(140, restricted)]
-        assert self.plan("ways", "skill") == [(140, leaning)]
+        assert self.plan("option_value") == [(140, restricted)]
+        assert self.plan("viable_strategies", "skill") == [(140, leaning)]
         assert self.plan("luck") == [(84, luck), (56, leaning)]  # random moves sit there
-        assert self.plan("power", "skill", "length") == [(60, 1), (40, leaning), (40, restricted)]
+        assert self.plan("option_value", "skill", "length") == [
+            (60, 1),
+            (40, leaning),
+            (40, restricted),
+        ]
 
     def test_against_a_rival_the_best_of_all_is_asked_for(self):
         alone = experiment("excavation", players=1, games=100)
@@ -238,13 +242,15 @@ class TestSomeQuestionsOnly:
 
     def test_where_no_table_can_answer_the_game_itself_is_played(self):
         assert [one.games for one in whole_plan(self.base, POOL[:1], ["length"])] == [140]
-        assert [len(one.cells) for one in whole_plan(self.base, POOL[:1], ["ways"])] == [1]
+        assert [
+            len(one.cells) for one in whole_plan(self.base, POOL[:1], ["viable_strategies"])
+        ] == [1]
 
     def test_they_alone_are_told_with_their_gauges(self):
-        (found,) = compare(toy_version(), [toy_version("gift", bonus=[3, 0, 0, 0])], ["seats"])
-        assert [one.name for one in found.answers] == ["seats"]
+        (found,) = compare(toy_version(), [toy_version("gift", bonus=[3, 0, 0, 0])], ["turn_order"])
+        assert [one.name for one in found.answers] == ["turn_order"]
         (table,) = found.top.tables
-        told = {"seat_imbalance", "seat_spread", "seat_trend", "first_seat"}
+        told = {"turn_order_imbalance", "turn_order_spread", "turn_order_trend", "first_player"}
         assert {*table.frame["gauge"]} <= told
         (curves,) = compare(toy_version(), [toy_version("the same")], ["curves"])
         assert curves.top.tables == ()
@@ -382,7 +388,7 @@ WRONG = {
         "'solo' is not asked of lost_cities with 4 players",
     ),
     "each of no gauge": (
-        [*TITLE, "--each", "removed", "--only", "power"],
+        [*TITLE, "--each", "removed", "--only", "option_value"],
         "no gauge tells of power",
     ),
     "each of files": (["compare", "a.toml", "b.toml", "--each", "removed"], "a single title"),
@@ -462,16 +468,16 @@ def test_where_players_do_otherwise_from_the_start_the_note_says_why_it_is_not(t
 
 
 def test_where_the_farthest_may_be_another_it_is_named_and_how_far_it_is():
-    """A share of 41 % of one holder and of 20 % of another are no change of one number."""
+    """A share of 41% of one holder and of 20% of another are no change of one number."""
     one, two = (
-        Finding("members", "Who?", "So it is.", estimate=Exactly(share), measure=Exactly(off),
+        Finding("win_rates", "Who?", "So it is.", estimate=Exactly(share), measure=Exactly(off),
                 unit="share", stands={"fox": Exactly(fox), "owl": Exactly(owl)})
         for share, off, fox, owl in ((0.41, 0.24, 0.08, -0.05), (0.2, 0.39, 0.02, -0.13))
     )  # fmt: skip
     answer = _answer(one, two, [])
-    told = "win off their even share, over it (fox, then owl) 24.0 → 39.0 %, rises by 15.0"
+    told = "win off their even share, over it (fox, then owl) 24.0 → 39.0%, rises by 15.0"
     assert told in answer.sentence
-    assert "over it (fox) 24.0 %" in _answer(one, one, []).sentence
+    assert "over it (fox) 24.0%" in _answer(one, one, []).sentence
 
 
 def test_a_figure_without_a_gauge_says_what_it_is_of():
@@ -482,5 +488,5 @@ def test_a_figure_without_a_gauge_says_what_it_is_of():
     )
     answer = _answer(one, two, [])
     measure = QUESTIONS["luck"].measure
-    assert answer.sentence.startswith(f"luck: {measure} 10.0 → 20.0 %, rises by 10.0")
+    assert answer.sentence.startswith(f"luck: {measure} 10.0 → 20.0%, rises by 10.0")
     assert answer.as_finding("other").tables[0].name == f"Each by itself: {measure}"

@@ -158,24 +158,24 @@ def test_whole_numbers_of_a_gpu_are_as_long_as_they_need_to_be():
 
 
 LOOPS = """
-define i32 @"short"(i32 %"x") {
+define i32 @"short"(i32%"x") {
 a:
   br label %"b"
 b:
-  br i1 %"y", label %"b", label %"c"
+  br i1%"y", label %"b", label %"c"
 c:
   ret i32 0
 }
-define i32 @"long"(i32 %"x") {
+define i32 @"long"(i32%"x") {
 a:
   br label %"b"
 b:
-  %"z" = call i32 @"many"(i32 %"x")
-  br i1 %"y", label %"b", label %"c"
+  %"z" = call i32 @"many"(i32%"x")
+  br i1%"y", label %"b", label %"c"
 c:
   ret i32 0
 }
-define i32 @"many"(i32 %"x") {
+define i32 @"many"(i32%"x") {
 MANY
 }
 """

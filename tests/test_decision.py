@@ -12,14 +12,14 @@ from analyses.findings.standings import standings
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 from analyses.lab.gauges import read
 from analyses.questions import ask as ask_all
-from analyses.questions.decision import _story, snowball_of
+from analyses.questions.runaway_leader import _story, snowball_of
 from analyses.statistics.holders import brought
 from analyses.statistics.race import beside_a_race, shared_wins
 from simulator.levers import Levers
 
 
 def ask(frame):
-    (found,) = ask_all(sample_of(frame), ["decision"])
+    (found,) = ask_all(sample_of(frame), ["runaway_leader"])
     return found
 
 
@@ -348,8 +348,8 @@ def test_of_games_of_one_round_it_is_not_asked_when_they_are_decided():
     assert found.verdict == UNKNOWN
     assert "these games have one round" in found.sentence
     assert not read(sample_of(toy.play(toy.rules(deal=6), [["a", "a"]], 20))).keys() & {
-        "decisiveness",
-        "comeback",
+        "halfway_leader_wins",
+        "comebacks",
     }
 
 
@@ -359,7 +359,7 @@ def test_points_that_all_fall_in_the_last_round_decide_nothing_before(rounds):
     points = np.zeros((400, 3, rounds), int)
     points[:, :, -1] = np.random.default_rng(rounds).integers(0, 6, (400, 3))
     found = ask(frame_of(points))
-    assert "80 % only at the end, 95 % only at the end" in found.sentence
+    assert "80% only at the end, 95% only at the end" in found.sentence
     for table in ("by_time", "by_round"):
         assert found.frame(table)["games"].sum() == 0
 
@@ -376,14 +376,14 @@ def test_where_rounds_are_few_half_way_is_told_by_its_round(rounds, middle):
     assert times["estimate"].to_list() == pytest.approx(truth, abs=0.03)
 
 
-@pytest.mark.parametrize(("rounds", "told"), [(3, "67 %"), (4, "50 %"), (20, "50 %")])
+@pytest.mark.parametrize(("rounds", "told"), [(3, "67%"), (4, "50%"), (20, "50%")])
 def test_nobody_is_said_to_have_won_before_it_is_so(rounds, told):
     """One player gets all there is in the middle round, and nobody anything in others."""
     points = np.zeros((500, 2, rounds), int)
     middle = (rounds + 1) // 2
     points[np.arange(500), np.arange(500) % 2, middle - 1 :] = 7
     found = ask(frame_of(points))
-    assert f"The leader wins 80 % from {told} of the way, 95 % from {told}" in found.sentence
+    assert f"The leader wins 80% from {told} of the way, 95% from {told}" in found.sentence
 
 
 def test_games_that_end_at_a_time_tell_nothing_of_it():
@@ -410,7 +410,7 @@ def test_tied_winners_share_what_is_told_of_them():
     games = frame.with_columns(
         score=pl.col("curve").list.last(), decisions=4, forced=0, ending=pl.lit("over")
     )
-    assert read(sample_of(games), ["comeback"])["comeback"].value == 0.125
+    assert read(sample_of(games), ["comebacks"])["comebacks"].value == 0.125
 
 
 def test_joint_last_is_last_and_never_behind_may_be_joint():

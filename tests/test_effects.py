@@ -287,7 +287,7 @@ def test_what_the_worst_of_many_broken_sets_is_told_to_win_is_held():
     stream, held = np.random.default_rng(17), 0
     for _ in range(60):
         study, truth = uneven(stream, 0.4, 200)
-        worst = study.broken("member_imbalance").row(0, named=True)
+        worst = study.broken("win_rate_imbalance").row(0, named=True)
         shares = dict(
             zip(worst["combination"].split(", "), truth[worst["combination"]], strict=True)
         )
@@ -301,7 +301,7 @@ def test_sets_that_are_not_quite_broken_are_hardly_ever_called_so(looks):
     for _ in range(15):
         study, _ = uneven(stream, 0.14, 400)
         study.looks = looks
-        called += len(study.broken("member_imbalance")) > 0
+        called += len(study.broken("win_rate_imbalance")) > 0
     assert called <= 2
 
 

@@ -23,7 +23,7 @@ def shown_by(values, seed):
 def _reading(wins):
     group = np.arange(len(wins)) % 40
     total, weight = np.bincount(group, wins), np.bincount(group)
-    return Sums("first_seat", ("",), total[:, None], weight[:, None], len(wins)).reading
+    return Sums("first_player", ("",), total[:, None], weight[:, None], len(wins)).reading
 
 
 def ends(sentence, words):
@@ -38,12 +38,12 @@ def test_where_an_equation_is_crossed_is_told_rightly_or_not_at_all(games, step)
     values, wrong, open_, runs = range(0, 321, step), 0, 0, 60
     for seed in range(runs):
         play = shown_by(values, seed)
-        found = search(target_of("first_seat=55.5%"), numbers("edge", values), play, games)
-        if found.verdict == "level":
+        found = search(target_of("first_player=55.5%"), numbers("edge", values), play, games)
+        if found.verdict == "balanced":
             low, high = ends(found.sentence, r"crossed between (?:edge=)?(\d+) and (\d+)")
             wrong += not low < 110 < high
         else:
-            assert found.verdict == "unknown"
+            assert found.verdict == "inconclusive"
             low, high = ends(found.sentence, r"from (\d+) to (\d+) no value can be told from it")
             wrong += not low - step < 110 < high + step
             open_ += 1
@@ -54,31 +54,31 @@ def test_where_an_equation_is_crossed_is_told_rightly_or_not_at_all(games, step)
 def asked(shown, games=1000, bound="50%"):
     axis = numbers("x", range(len(shown)))
     play = scripted({place: {1: one} for place, one in enumerate(shown)})
-    return search(target_of(f"first_seat={bound}"), axis, play, games)
+    return search(target_of(f"first_player={bound}"), axis, play, games)
 
 
 def test_a_value_on_the_bound_is_found_between_two_that_surely_are_not():
     found = asked([(0.4, 0.01), (0.501, 0.01), (0.6, 0.01)])
-    assert found.verdict == "level"
+    assert found.verdict == "balanced"
     assert found.sentence == (
-        "Only x=1 cannot be told from the first seat's win share = 50.0 %, which is crossed between"
-        " 0 and 2: 50.1 % (49.1 to 51.1 %) at 1, 40.0 % (39.0 to 41.0 %) at 0,"
-        " 60.0 % (59.0 to 61.0 %) at 2."
+        "Only x=1 cannot be told from the first seat's win share = 50.0%, which is crossed between"
+        " 0 and 2: 50.1% (49.1–51.1%) at 1, 40.0% (39.0–41.0%) at 0,"
+        " 60.0% (59.0–61.0%) at 2."
     )
 
 
 def test_values_that_cannot_be_told_from_the_bound_are_named_with_games_that_would_narrow_them():
     """The nearest to being told is 1, whose interval is twice as wide as its distance."""
     found = asked([(0.4, 0.01), (0.49, 0.02), (0.498, 0.02), (0.506, 0.02), (0.6, 0.01)])
-    assert found.verdict == "unknown"
+    assert found.verdict == "inconclusive"
     assert found.sentence == (
-        "the first seat's win share = 50.0 % is crossed near x=2, but from 1 to 3 no value can be"
-        " told from it: 49.8 % (47.8 to 51.8 %) at 2, 50.6 % (48.6 to 52.6 %) at 3."
+        "the first seat's win share = 50.0% is crossed near x=2, but from 1 to 3 no value can be"
+        " told from it: 49.8% (47.8–51.8%) at 2, 50.6% (48.6–52.6%) at 3."
         " About 8,200 games (-n) would narrow it."
     )
 
 
 def test_where_no_value_is_surely_off_the_bound_all_of_them_are_named():
     found = asked([(0.49, 0.03), (0.495, 0.03), (0.51, 0.03)])
-    assert found.verdict == "unknown"
+    assert found.verdict == "inconclusive"
     assert "from 0 to 2 no value can be told from it" in found.sentence

@@ -53,7 +53,7 @@ players = {players}
 games = 40
 [bands]
 length = "<= 90"
-cut_off = "<= 1%"
+round_limit = "<= 1%"
 """
 SCORES = [(48, 31), (20, 50), (35, 30)]
 

@@ -31,7 +31,7 @@ def labels(design, players, pool=POOL):
 
 
 def test_designs_say_who_meets_whom():
-    assert labels(["mirror"], 2) == ["allround ×2", "greedy ×2", "cautious ×2"]
+    assert labels(["self-play"], 2) == ["allround ×2", "greedy ×2", "cautious ×2"]
     assert labels(["round-robin"], 2) == [
         "allround, greedy",
         "allround, cautious",
@@ -49,7 +49,7 @@ def test_designs_say_who_meets_whom():
 
 
 def test_a_cell_that_two_designs_want_is_played_once():
-    cells = cells_of(["mirror", "luck"], [POOL], 3)
+    cells = cells_of(["self-play", "luck"], [POOL], 3)
     assert len(cells) == 3 + 3
     assert [cell.same for cell in cells[3:]] == ["deal", "table", "whims"]
     assert [cell.fresh for cell in cells[3:]] == [0b110, 0b101, 0b011]
@@ -58,9 +58,9 @@ def test_a_cell_that_two_designs_want_is_played_once():
 @pytest.mark.parametrize(
     ("design", "line_ups", "told"),
     [
-        (["miror"], [POOL], "Did you mean 'mirror'"),
+        (["miror"], [POOL], "Did you mean 'self-play'"),
         (["round-robin"], [["greedy"]], "at least two different"),
-        (["mirror"], [["greedy"], ["random"]], "one list of strategies"),
+        (["self-play"], [["greedy"], ["random"]], "one list of strategies"),
     ],
 )
 def test_wrong_designs_are_told(design, line_ups, told):
@@ -91,7 +91,7 @@ def test_a_kept_stream_is_the_same_and_the_others_are_not():
 
 def test_a_design_plays_and_stops_anywhere_with_the_same_bytes(tmp_path):
     chosen = experiment(
-        "lost_cities", players=3, strategies=POOL, design=["mirror", "round-robin"], games=500
+        "lost_cities", players=3, strategies=POOL, design=["self-play", "round-robin"], games=500
     )
     whole = pl.concat(frames(chosen, jobs=2))
     later = pl.concat(frames(chosen, jobs=1, start=333))
@@ -149,7 +149,7 @@ FILE = """
 title = "lost_cities"
 players = 3
 strategies = ["allround", "greedy"]
-design = ["mirror", "round-robin"]
+design = ["self-play", "round-robin"]
 games = 90
 seed = 5
 
@@ -159,12 +159,12 @@ layout = "random"
 [set]
 "bridges.bonus" = 40
 
-[verdicts.seats]
-watch = 0.5
+[verdicts.turn_order]
+borderline = 0.5
 tilted = 0.9
 """
 FLAGS = """
--p 3 -s allround,greedy --design mirror,round-robin -n 90 --seed 5
+-p 3 -s allround,greedy --design self-play,round-robin -n 90 --seed 5
 --setup layout=random --set bridges.bonus=40
 """
 
@@ -183,7 +183,7 @@ def test_a_file_is_the_same_experiment_as_the_flags(tmp_path):
     parts = [RunFolder(tmp_path / name).parts for name in ("flags", "file")]
     assert parts[0][0].read_bytes() == parts[1][0].read_bytes()
     findings = {found["name"]: found for found in json.loads(by_file.stdout)["findings"]}
-    assert findings["seats"]["verdict"] != "tilted"
+    assert findings["turn_order"]["verdict"] != "tilted"
 
 
 def test_flags_that_are_given_go_before_the_file(tmp_path):
@@ -234,7 +234,9 @@ def test_wrong_thresholds_are_told_in_one_sentence_that_names_the_file(
     Path("wrong.toml").write_text(f"{text}[verdicts.seat]\nwatch = 1")
     told = CliRunner().invoke(main, [*command, "wrong.toml"])
     assert told.exit_code == 2
-    assert told.stderr.startswith("error: wrong.toml: Unknown verdict 'seat'. Did you mean 'seats'")
+    assert told.stderr.startswith(
+        "error: wrong.toml: Unknown verdict 'seat'. Did you mean 'turn_order'"
+    )
 
 
 def test_a_line_up_sits_in_every_way_round_the_table_one_deal_after_the_other():

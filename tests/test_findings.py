@@ -17,9 +17,9 @@ from analyses.findings.verdicts import FACT, LEVEL, NOT_TILTED, TILTED, UNKNOWN,
 from analyses.lab.gauges import GAUGES
 from analyses.questions import QUESTIONS, check_thresholds, scales, trust
 from analyses.questions import ask as ask_all
-from analyses.questions.options import tallies
+from analyses.questions.choices import tallies
 from analyses.questions.scores import _scores_told
-from analyses.questions.seats import win_shares
+from analyses.questions.turn_order import win_shares
 from analyses.statistics.estimate import Estimate
 from analyses.statistics.intervals import discoveries, p_values
 from analyses.statistics.ratings import plackett_luce
@@ -65,23 +65,23 @@ def ask(frame, name):
     return finding
 
 
-NOT_HERE = ("members", "solo", "beaten")  # nothing is dealt, and nobody plays alone
+NOT_HERE = ("win_rates", "solo", "coop")  # nothing is dealt, and nobody plays alone
 
 
 def test_findings_are_plain_arithmetic():
     found = {finding.name: finding for finding in run(frame_of_games())}
     assert list(found) == [name for name in QUESTIONS if name not in NOT_HERE]
     assert found["skill"].table.select("better", "other", "estimate").row(0) == ("a", "b", 0.5)
-    seats = dict(found["seats"].table.select("seat", "estimate").iter_rows())
+    seats = dict(found["turn_order"].table.select("seat", "estimate").iter_rows())
     assert seats == {1: 0.5, 2: 0.5}
     assert found["scores"].estimate.value == pytest.approx(41 / 6)
     assert found["length"].estimate.value == pytest.approx(7 / 3)
     assert found["endings"].estimate.value == pytest.approx(2 / 3)
-    assert found["options"].estimate.value == pytest.approx(5 / 43)
-    (used,) = found["options"].table.iter_rows(named=True)
+    assert found["choices"].estimate.value == pytest.approx(5 / 43)
+    (used,) = found["choices"].table.iter_rows(named=True)
     assert used["winners more"] == pytest.approx((1 + 0 + 1) / 3)
     # Half-way, seat 2 led game 0 and lost; seat 1 led game 1 (shared) and game 2 (lost).
-    assert found["decision"].estimate.value == pytest.approx((0 + 0.5 + 0) / 3)
+    assert found["runaway_leader"].estimate.value == pytest.approx((0 + 0.5 + 0) / 3)
 
 
 def test_a_single_source_of_points_is_no_tilt():
@@ -92,7 +92,7 @@ def test_a_single_source_of_points_is_no_tilt():
     )
     half = pl.col("points_all") // 4
     two = frame_of_games().with_columns(points_all=3 * half, points_rest=half)
-    assert "Scores differ most by all: 75.0 %" in ask(two, "curves").sentence
+    assert "Scores differ most by all: 75.0%" in ask(two, "curves").sentence
     same = two.with_columns(points_all=3, points_rest=1)
     assert ask(same, "curves").sentence.endswith("Scores do not differ by any source.")
 
@@ -108,7 +108,7 @@ class TestTalliesOfACast:
     def told(self, monkeypatch, in_play):
         cast = Cast("setup.roles", ("pilot", "guide", "doctor"), lambda box: in_play)
         monkeypatch.setattr(Sample, "levers", Levers(cast=cast))
-        return ask(self.frame, "options")
+        return ask(self.frame, "choices")
 
     def test_who_is_not_at_the_table_is_not_called_unseen(self, monkeypatch):
         found = self.told(monkeypatch, ("pilot", "doctor"))
@@ -134,8 +134,8 @@ def test_one_game_is_enough_for_findings_that_claim_nothing():
         assert finding.sentence
         assert finding.verdict in (UNKNOWN, WATCH, FACT) or finding.name in (
             "length",
-            "decision",
-            "trust",
+            "runaway_leader",
+            "confidence",
         )
 
 
@@ -145,7 +145,7 @@ def test_where_every_game_was_cut_off_nothing_else_is_told():
     (told,) = (one for one in found.values() if one.is_asked)
     assert told.name == "endings"
     assert told.sentence.startswith("Every game had to be cut off")
-    for name in ("seats", "skill", "length", "trust"):
+    for name in ("turn_order", "skill", "length", "confidence"):
         assert (
             found[name].sentence == "Not asked: every game had to be cut off, so nobody wins any."
         )
@@ -166,9 +166,9 @@ def test_what_was_not_asked_is_named_last_and_once(capsys):
     told = capsys.readouterr().out
     assert "simulate with --design" not in told
     assert told.splitlines()[-1] == "Not asked of these games: ways, luck, power."
-    print_findings(run(frame_of_games(), ["ways"]), tables=False)
+    print_findings(run(frame_of_games(), ["viable_strategies"]), tables=False)
     told = capsys.readouterr().out
-    assert "Not asked: simulate with --design leaning" in told
+    assert "Not asked: simulate with --design one-vs-field" in told
 
 
 def test_rows_that_cannot_be_asked_are_refused_in_a_sentence():
@@ -180,7 +180,7 @@ def test_rows_that_cannot_be_asked_are_refused_in_a_sentence():
     two = pl.concat([games, games.with_columns(title=pl.lit("other"), game=pl.col("game") + 9)])
     with pytest.raises(UserError, match="several titles"):
         run(two)
-    with pytest.raises(UserError, match="Did you mean 'seats'"):
+    with pytest.raises(UserError, match="Did you mean 'turn_order'"):
         run(games, ["seat"])
 
 
@@ -190,7 +190,7 @@ def test_rows_that_cannot_be_asked_are_refused_in_a_sentence():
 def test_an_exact_seat_advantage_is_found_within_its_interval_and_levelled():
     ahead, size = 3, 20
     frame = toy.play(toy.rules(table=size, bonus=[ahead, 0, 0, 0]), [["a", "a"]], 20_000)
-    seats = ask(frame, "seats")
+    seats = ask(frame, "turn_order")
     first = seats.table.row(0, named=True)
     truth = toy.chance_to_win(size, ahead)
     assert first["low"] < truth < first["high"]
@@ -206,7 +206,7 @@ def test_an_exact_seat_advantage_is_found_within_its_interval_and_levelled():
 
 def test_level_seats_are_called_level():
     frame = toy.play(toy.rules(table=20), [["a"] * 4], 30_000)
-    assert ask(frame, "seats").verdict == LEVEL
+    assert ask(frame, "turn_order").verdict == LEVEL
 
 
 def test_a_title_that_counts_nothing_has_an_empty_table_of_options():
@@ -222,7 +222,7 @@ def test_where_nobody_met_the_first_games_are_none_without_a_warning():
 
 
 def test_two_names_for_one_strategy_are_no_discovery():
-    """A planted null, many times: seats and options raise a false alarm in at most 5 % of runs."""
+    """A planted null, many times: seats and options raise a false alarm in at most 5% of runs."""
     runs, alarms = 200, 0
     frame = toy.play(toy.rules(table=50, whim=7), [["a", "b"]], 100 * runs)
     for k in range(runs):
@@ -338,20 +338,20 @@ def test_a_sequence_is_the_same_in_one_piece_or_in_many(kind):
     ],
 )
 def test_a_verdict_says_what_the_interval_allows(low, high, verdict):
-    assert QUESTIONS["seats"].scale.verdict(low, high) == verdict
+    assert QUESTIONS["turn_order"].scale.verdict(low, high) == verdict
 
 
 def test_thresholds_can_be_overridden_and_mistakes_are_told():
-    thresholds = {"seats": {"watch": 0.5, "tilted": 0.9}}
-    assert scales(thresholds)["seats"].verdict(0.2, 0.3) == LEVEL
+    thresholds = {"turn_order": {"borderline": 0.5, "tilted": 0.9}}
+    assert scales(thresholds)["turn_order"].verdict(0.2, 0.3) == LEVEL
     sample = sample_of(frame_of_games(), thresholds=thresholds)
-    assert QUESTIONS["seats"].scale_for(sample) == scales(thresholds)["seats"]
+    assert QUESTIONS["turn_order"].scale_for(sample) == scales(thresholds)["turn_order"]
     for wrong, told in [
-        ({"seat": {"watch": 1}}, "Did you mean 'seats'"),
-        ({"seats": {"wacht": 1}}, "Did you mean 'watch'"),
-        ({"seats": {"watch": "much"}}, "must be a number"),
-        ({"seats": {"watch": 0.9}}, "must rise"),
-        ({"seats": 0.9}, "are a table"),
+        ({"seat": {"borderline": 1}}, "Did you mean 'turn_order'"),
+        ({"turn_order": {"wacht": 1}}, "Did you mean 'borderline'"),
+        ({"turn_order": {"borderline": "much"}}, "must be a number"),
+        ({"turn_order": {"borderline": 0.9}}, "must rise"),
+        ({"turn_order": 0.9}, "are a table"),
     ]:
         with pytest.raises(UserError, match=told):
             check_thresholds(wrong)
@@ -362,11 +362,11 @@ def test_thresholds_can_be_overridden_and_mistakes_are_told():
 def test_every_question_is_named_by_its_file_has_a_place_and_a_gauge_that_names_it():
     for name, question in QUESTIONS.items():
         assert question.find.__module__ == f"analyses.questions.{name}"
-        asks = "solo" if name == "beaten" else name  # they share the games that were won
+        asks = "solo" if name == "coop" else name  # they share the games that were won
         assert not question.gauge or GAUGES[question.gauge].question == asks
     places = [question.place for question in QUESTIONS.values()]
     assert len(places) == len(set(places))
-    assert list(QUESTIONS)[:3] == ["members", "ways", "skill"]
+    assert list(QUESTIONS)[:3] == ["win_rates", "viable_strategies", "skill"]
 
 
 # The titles
@@ -377,7 +377,7 @@ def test_random_players_find_hardly_any_seat_better(name):
     """Whims ignore seats, so what is left is the title's own asymmetry: small."""
     players = load_title(name).players[-1]
     frame = tiltmeter.simulate(name, games=6000, players=players, strategies=["random"], seed=5)
-    seats = ask(frame, "seats").table
+    seats = ask(frame, "turn_order").table
     assert (seats["estimate"] - 1 / players).abs().max() < 0.03
 
 
@@ -385,7 +385,7 @@ def test_random_players_find_hardly_any_seat_better(name):
 def test_good_players_make_the_first_seat_count(name):
     """A real seat effect, found: who begins has the advantage in both."""
     frame = tiltmeter.simulate(name, games=20_000, players=4, strategies=["allround"])
-    seats = ask(frame, "seats")
+    seats = ask(frame, "turn_order")
     assert seats.table["low"][0] > 0.25
     handicap = seats.frame("handicap")
     assert handicap["to"][0] <= 0 <= handicap["from"][3]
@@ -398,16 +398,16 @@ def test_good_players_make_the_first_seat_count(name):
 
 def test_trust_fails_when_rows_are_broken():
     frame = toy.play(toy.rules(table=20), [["a", "b"]], 400)
-    assert "The self-test holds" in ask(frame, "trust").sentence
+    assert "The self-test holds" in ask(frame, "confidence").sentence
     doubled = frame.with_columns(win=pl.col("win") * 2)
-    assert "add up to one win" in ask(doubled, "trust").sentence
-    assert ask(doubled, "trust").verdict == TILTED
+    assert "add up to one win" in ask(doubled, "confidence").sentence
+    assert ask(doubled, "confidence").verdict == TILTED
     drifting = frame.with_columns(
         win=pl.when(pl.col("deal") % 2 == 0)
         .then((pl.col("strategy").cast(pl.String) == "a").cast(pl.Float64))
         .otherwise(pl.col("win"))
     )
-    assert "two halves" in ask(drifting, "trust").sentence
+    assert "two halves" in ask(drifting, "confidence").sentence
 
 
 def test_halves_of_a_few_deals_raise_no_alarm():
@@ -415,7 +415,7 @@ def test_halves_of_a_few_deals_raise_no_alarm():
     for seed in range(30):
         chance = np.random.default_rng(seed)
         frame = tables.leaning(chance, {"x": 1.0, "y": 0.5}, players=3, deals=5)
-        assert "The self-test holds" in ask(frame, "trust").sentence
+        assert "The self-test holds" in ask(frame, "confidence").sentence
 
 
 @pytest.mark.parametrize(("share", "told"), [(0.9, "may overturn"), (0.55, "against a.")])
@@ -424,8 +424,8 @@ def test_trust_says_what_a_search_wins_against_the_players(tmp_path, monkeypatch
     rung = f'[[rungs]]\nstrategy = "search"\nshare = {share}\nerror = 0.02\ndeals = 300\n'
     file.write_text(f'base = "a"\n{rung}', encoding="utf-8")
     monkeypatch.setattr(trust, "ladder_file", lambda title: file)
-    found = ask(toy.play(toy.rules(table=20), [["a", "a"]], 400), "trust")
-    assert f"A player that searches wins {100 * share:.1f} %" in found.sentence
+    found = ask(toy.play(toy.rules(table=20), [["a", "a"]], 400), "confidence")
+    assert f"A player that searches wins {100 * share:.1f}%" in found.sentence
     assert told in found.sentence
     assert found.verdict == (WATCH if share > 0.65 else LEVEL)
 

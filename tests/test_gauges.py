@@ -35,52 +35,52 @@ def test_gauges_are_plain_arithmetic():
     sample = sample_of(frame_of_games())
     shown = {name: one.value for name, one in read(sample).items()}
     of_members = {name for name, gauge in GAUGES.items() if gauge.is_of_members}
-    assert set(shown) == set(GAUGES) - {"games_won", "score_spread"} - of_members
+    assert set(shown) == set(GAUGES) - {"win_rate", "score_spread"} - of_members
     assert shown["mean_score"] == pytest.approx(41 / 6)
     assert shown["winning_score"] == pytest.approx(26 / 3)
     assert shown["margin"] == pytest.approx(11 / 3)
     assert read(sample, ["score_spread"])["score_spread"].value == shown["margin"]  # of two
-    assert shown["first_seat"] == 0.5
-    assert shown["seat_spread"] == 0
-    assert shown["dominance"] == 0.5
-    assert shown["decisiveness"] == pytest.approx(0.5 / 3)
-    assert shown["comeback"] == pytest.approx(2.5 / 3)
+    assert shown["first_player"] == 0.5
+    assert shown["turn_order_spread"] == 0
+    assert shown["dominant_strategy"] == 0.5
+    assert shown["halfway_leader_wins"] == pytest.approx(0.5 / 3)
+    assert shown["comebacks"] == pytest.approx(2.5 / 3)
     assert shown["length"] == pytest.approx(7 / 3)
     assert shown["length_p95"] == 3
     assert shown["decisions"] == pytest.approx(43 / 3)
-    assert shown["dead_turns"] == pytest.approx(5 / 43)
-    assert shown["cut_off"] == 0
+    assert shown["forced_moves"] == pytest.approx(5 / 43)
+    assert shown["round_limit"] == 0
 
 
 def test_where_all_are_level_half_way_nobody_comes_back():
     """Of two games the second had somebody last, who has won."""
     table = wins((0.5, 0.5), np.array([0.1, 0.1]))
     table = replace(table, half=np.array([[3, 3], [2, 3]]), rounds=np.array([4, 4]))
-    assert reading("comeback", table).value == 0.5
+    assert reading("comebacks", table).value == 0.5
 
 
 def test_what_a_sample_cannot_answer_is_refused_or_left_out():
     mirror = frame_of_games().with_columns(strategy=np.array(["a"] * 6))
-    assert "dominance" not in read(sample_of(mirror))
-    with pytest.raises(UserError, match="'dominance' needs tables of several strategies"):
-        read(sample_of(mirror), ["dominance"])
-    with pytest.raises(UserError, match=r"Unknown gauge 'seat_spraed'.*seat_spread"):
+    assert "dominant_strategy" not in read(sample_of(mirror))
+    with pytest.raises(UserError, match="'dominant_strategy' needs tables of several strategies"):
+        read(sample_of(mirror), ["dominant_strategy"])
+    with pytest.raises(UserError, match=r"Unknown gauge 'seat_spraed'.*turn_order_spread"):
         read(sample_of(mirror), ["seat_spraed"])
 
 
 def test_wins_over_a_rival_are_asked_of_one_player_only():
-    assert "games_won" in [name for name in GAUGES if fits(name, 1, False)]
-    with pytest.raises(UserError, match="The gauge 'games_won' needs one player"):
-        must_fit("games_won", 2, True)
+    assert "win_rate" in [name for name in GAUGES if fits(name, 1, False)]
+    with pytest.raises(UserError, match="The gauge 'win_rate' needs one player"):
+        must_fit("win_rate", 2, True)
     alone = games(np.random.default_rng(1), shares=(1.0,))
     alone.win[: DEALS // 4] = 0
-    assert reading("games_won", alone).value == 0.75
+    assert reading("win_rate", alone).value == 0.75
 
 
 def test_nothing_seen_is_not_surely_nothing():
     """No game of 400 was cut off: the share may still be one in a hundred, not more."""
     stream = np.random.default_rng(1)
-    shown = reading("cut_off", games(stream))
+    shown = reading("round_limit", games(stream))
     low, high = shown.interval()
     assert shown.value == low == 0
     assert 0.005 < high < 0.015
@@ -93,12 +93,12 @@ def coverage(truth, shown):
 @pytest.mark.parametrize(
     ("name", "shares", "truth", "most"),
     [
-        ("first_seat", (0.4, 0.3, 0.2, 0.1), 0.4, 0.97),
-        ("seat_spread", (0.4, 0.3, 0.2, 0.1), 0.3, 1.0),
-        ("seat_spread", (0.25, 0.25, 0.25, 0.25), 0.0, 1.0),
-        ("seat_imbalance", (0.4, 0.3, 0.2, 0.1), 0.2, 0.97),
-        ("seat_imbalance", (0.28, 0.26, 0.24, 0.22), 0.008, 1.0),
-        ("seat_imbalance", (0.55, 0.45), 0.01, 1.0),
+        ("first_player", (0.4, 0.3, 0.2, 0.1), 0.4, 0.97),
+        ("turn_order_spread", (0.4, 0.3, 0.2, 0.1), 0.3, 1.0),
+        ("turn_order_spread", (0.25, 0.25, 0.25, 0.25), 0.0, 1.0),
+        ("turn_order_imbalance", (0.4, 0.3, 0.2, 0.1), 0.2, 0.97),
+        ("turn_order_imbalance", (0.28, 0.26, 0.24, 0.22), 0.008, 1.0),
+        ("turn_order_imbalance", (0.55, 0.45), 0.01, 1.0),
         ("mean_score", (0.4, 0.3, 0.2, 0.1), 10 + 5 / 4, 0.97),
         ("length_p95", (0.5, 0.5), 12, 1.0),
     ],
@@ -122,9 +122,9 @@ def game_difference(name, stream, first, second):
 @pytest.mark.parametrize(
     ("name", "first", "second", "truth"),
     [
-        ("first_seat", (0.4, 0.3, 0.3), (0.45, 0.3, 0.25), 0.05),
-        ("seat_spread", (0.5, 0.3, 0.2), (0.6, 0.25, 0.15), 0.15),
-        ("seat_spread", (1 / 3, 1 / 3, 1 / 3), (1 / 3, 1 / 3, 1 / 3), 0.0),
+        ("first_player", (0.4, 0.3, 0.3), (0.45, 0.3, 0.25), 0.05),
+        ("turn_order_spread", (0.5, 0.3, 0.2), (0.6, 0.25, 0.15), 0.15),
+        ("turn_order_spread", (1 / 3, 1 / 3, 1 / 3), (1 / 3, 1 / 3, 1 / 3), 0.0),
         ("length_p95", (0.5, 0.5), (0.5, 0.5), 0.0),
     ],
 )
@@ -142,7 +142,10 @@ def test_paired_differences_cover_the_truth(name, first, second, truth):
 
 @pytest.mark.parametrize(
     ("name", "tilted"),
-    [("seat_imbalance", (0.29, 0.26, 0.24, 0.21)), ("seat_spread", (0.4, 0.2, 0.2, 0.2))],
+    [
+        ("turn_order_imbalance", (0.29, 0.26, 0.24, 0.21)),
+        ("turn_order_spread", (0.4, 0.2, 0.2, 0.2)),
+    ],
 )
 def test_a_mended_seat_is_seen(name, tilted):
     """Where all are level, anybody may be farthest off: pairs alone never saw a spread mended."""
@@ -157,14 +160,15 @@ def test_a_mended_seat_is_seen(name, tilted):
 def test_a_spread_is_seen_to_fall_though_another_seat_is_ahead_then():
     stream = np.random.default_rng(6)
     before, after = ((0.9, 0.1), (0.35, 0.65))
-    read = [reading("seat_spread", wins(one, stream.random(2000))) for one in (before, after)]
+    read = [reading("turn_order_spread", wins(one, stream.random(2000))) for one in (before, after)]
     low, high = read[1].minus(read[0]).interval()
     assert -0.65 < low <= -0.5 <= high < -0.35
     shown = []
     for _ in range(EXPERIMENTS):
         luck = stream.random(DEALS)
         one, other = (
-            reading("seat_spread", wins(shares, luck)) for shares in ((0.53, 0.47), (0.46, 0.54))
+            reading("turn_order_spread", wins(shares, luck))
+            for shares in ((0.53, 0.47), (0.46, 0.54))
         )
         shown.append(other.minus(one))
     assert coverage(0.02, shown) >= 0.935
@@ -173,7 +177,7 @@ def test_a_spread_is_seen_to_fall_though_another_seat_is_ahead_then():
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_the_trend_is_how_much_more_the_last_of_a_line_wins(seats):
     rising = np.arange(1.0, seats + 1)
-    shown = reading("seat_trend", wins(rising / rising.sum(), np.linspace(0, 1, 3000)))
+    shown = reading("turn_order_trend", wins(rising / rising.sum(), np.linspace(0, 1, 3000)))
     assert shown.value == pytest.approx((seats - 1) / rising.sum(), abs=0.002)
 
 
@@ -188,16 +192,16 @@ def test_members_are_read_off_their_holders_and_compared_member_by_member():
     held = {"Alder": np.array([[1, 0], [0, 1], [1, 0], [0, 0]]), "Birch": np.eye(2)[[1, 0, 1, 1]]}
     held = {name: np.tile(at > 0, (20, 1)) for name, at in held.items()}
     table = wins((0.5, 0.5), np.tile([0.1, 0.1, 0.1, 0.9], 20), held=held)
-    shown = reading("member_spread", table)
+    shown = reading("win_rate_spread", table)
     assert dict(zip(shown.parts, shown.mean, strict=True)) == pytest.approx(
         {"Alder": 2 / 3, "Birch": 1 / 2}
     )
     assert shown.value == pytest.approx(1 / 6)
-    same = Difference("member_spread", shown, shown, shown.minus(shown), 1.0, 1.0)
-    changes = part_changes("members", [same])
+    same = Difference("win_rate_spread", shown, shown, shown.minus(shown), 1.0, 1.0)
+    changes = part_changes("win_rates", [same])
     assert changes["part"].to_list() == ["Alder", "Birch"]
     assert changes["difference"].to_list() == [0, 0]
-    assert part_changes("seats", [same]) is None
+    assert part_changes("turn_order", [same]) is None
 
 
 def test_the_interval_of_one_member_covers_the_truth():

@@ -117,7 +117,7 @@ def test_the_p_value_of_a_share_is_that_of_the_binomial_distribution(wins):
 
 
 def test_shares_are_tested_by_the_spread_of_what_they_are_held_against():
-    """Who never won in five games may be even; and what an interval ends at has 5 %."""
+    """Who never won in five games may be even; and what an interval ends at has 5%."""
     assert share_p_values(0.0, 0.0, 5, 0.5) > 0.05
     for share, error, deals in ((0.1, 0.05, 40), (0.3, 0.02, 500), (0.0, 0.0, 30)):
         ends = np.array([end for end in share_interval(share, error, deals) if end > 0])

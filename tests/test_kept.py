@@ -83,7 +83,7 @@ class TestStudies:
         def play(**more):
             play_study(small(sample=10), tmp_path / "two", jobs=1, **more)
 
-        first = threading.Thread(target=play, kwargs={"watch": hold})
+        first = threading.Thread(target=play, kwargs={"borderline": hold})
         second = threading.Thread(target=play)
         first.start()
         begun.wait()
@@ -445,7 +445,7 @@ class TestStrangers:
     def test_more_games_are_not_played_through_a_link(self, run, tmp_path):
         (tmp_path / "elsewhere").mkdir()
         (run.path / "robust").symlink_to(tmp_path / "elsewhere")
-        told = tiltmeter("analyse", "run", "--robust", "-n", 8, "--only", "seats")
+        told = tiltmeter("analyse", "run", "--robust", "-n", 8, "--only", "turn_order")
         is_a_sentence(told)
         assert "leads out of run" in told.stderr
         assert not [*(tmp_path / "elsewhere").iterdir()]

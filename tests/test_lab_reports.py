@@ -72,7 +72,10 @@ class TestStudy:
         assert len(explorer.grid.rows) == len(study.numbers) == 16
         shown = study.combinations("mean_score")
         estimates = dict(shown.select("combination", "estimate").iter_rows())
-        assert [one.name for one in studied(study).asked[:2]] == ["seat_imbalance", "mean_score"]
+        assert [one.name for one in studied(study).asked[:2]] == [
+            "turn_order_imbalance",
+            "mean_score",
+        ]
         for row in explorer.grid.rows:
             assert row[2].text.startswith(f"{estimates[row[0].text]:.2f} ± ")
         assert len(re.findall("<tr data-has", as_html)) == 16
@@ -114,7 +117,7 @@ class TestStudy:
              "effect": [1.0, -1.0, 0.1], "low": [0.5, -2.0, -1.0], "high": [2.0, -0.5, 1.0],
              "q": [0.01, 0.01, 0.8]}
         )  # fmt: skip
-        tables = (Table("members", "Members", members), Table("pairs", "Pairs", pairs))
+        tables = (Table("win_rates", "Members", members), Table("pairs", "Pairs", pairs))
         drawn = charts.draw(Finding("x", "?", "Told.", tables=tables), Look(()), "study")
         assert len(drawn) == 2
         svg = drawn[1].svg
@@ -210,7 +213,7 @@ def test_a_budget_and_its_grades_as_a_report(folder, monkeypatch):
     monkeypatch.chdir(folder)
     Path("b.toml").write_text(
         'title = "lost_cities"\nplayers = 2\ngames = 300\n[bands]\n'
-        'mean_score = "1 to 2"\nseat_spread = "<= 90%"\nendings = "level"\n'
+        'mean_score = "1 to 2"\nseat_spread = "<= 90%"\nendings = "balanced"\n'
     )
     told = tiltmeter("check", "b.toml", "--robust", "--report", "c", "-j", 1)
     assert told.exit_code == 1, told.output
@@ -222,7 +225,7 @@ def test_a_budget_and_its_grades_as_a_report(folder, monkeypatch):
         assert solid("= confirmed, ≠ contradicted") in text
     svg = (folder / "c" / "report.html").read_text()
     assert "mean_score: out, " in svg
-    assert "seat_spread: holds, " in svg
+    assert "turn_order_spread: holds, " in svg
     assert re.search(r"<title>mean_score, [^<]*: confirmed</title>", svg)
 
 
@@ -295,22 +298,22 @@ class TestSlim:
         svg = (
             '<svg>\n<g id="a">\n<g id="tip" class="tip"><path id="m" d="M 1 2 \nL 3 4 \nz"/></g>\n'
             '<g id="b"/>\n<use href="#m" style="fill: none; stroke: red"/>\n</g>\n'
-            '<text transform="rotate(-0 1 2)">0 %</text></svg>'
+            '<text transform="rotate(-0 1 2)">0%</text></svg>'
         )
         assert slim(svg) == (
             '<svg><g class="tip"><path id="m" d="M1 2L3 4z"/></g>'
-            '<use href="#m" style="fill:none;stroke:red"/><text>0 %</text></svg>'
+            '<use href="#m" style="fill:none;stroke:red"/><text>0%</text></svg>'
         )
 
     @pytest.mark.parametrize(
         ("text", "order", "is_plain"),
         [
             ("1,234", 1234.0, True),
-            ("12.35 %", 0.123456, True),
+            ("12.35%", 0.123456, True),
             ("94.03 ± 0.50", 94.0301, True),
             ("–", -1e300, True),
             ("-0.50", -0.5, True),
-            ("level", "level", True),
+            ("balanced", "balanced", True),
             ("2 to 3", 3.0, False),
             ("yes", 1.0, False),
         ],

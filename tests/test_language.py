@@ -275,7 +275,7 @@ class Texts(HTMLParser):
 def run(tmp_path_factory):
     out = tmp_path_factory.mktemp("runs") / "toy"
     words = ["simulate", "toy", "-p", "3", "-n", "120", "-s", "chooser,chooser:choice=1,random"]
-    words += ["--design", "mirror,round-robin,luck", "--out", str(out), "--quiet"]
+    words += ["--design", "self-play,round-robin,luck", "--out", str(out), "--quiet"]
     told = CliRunner().invoke(main, words)
     assert told.exit_code == 0, told.output
     return RunFolder(out)
@@ -326,8 +326,12 @@ def lone():
     return replace(toy.TITLE, name="lone", levers=Levers(factors=lambda players: (sizes,)))
 
 
-BANDS = (band("mean_score", "1 to 2"), band("seat_spread", "<= 90%"), band("endings", "level"))
-FEW, SOME = {"players": 2, "games": 60}, ["mean_score", "dead_turns"]
+BANDS = (
+    band("mean_score", "1 to 2"),
+    band("turn_order_spread", "<= 90%"),
+    band("endings", "balanced"),
+)
+FEW, SOME = {"players": 2, "games": 60}, ["mean_score", "forced_moves"]
 VERBS = {
     "compare": lambda shop: shop.compare("toy", {"box.beats": 5}, **FEW),
     "sweep": lambda shop: shop.sweep("toy", {"box.beats": [0, 4]}, SOME, **FEW),
@@ -400,7 +404,7 @@ def test_what_a_report_tells_in_the_terminal_is_in_the_language_too(run, tmp_pat
 
 def test_figures_are_written_as_the_language_writes_them(run):
     assert (figure(1234.5, ",.1f"), say("{n:,} games", n=1000)) == ("1,234.5", "1,000 games")
-    assert say("{share:.0%} only at the end", share=0.8) == "80 % only at the end"
+    assert say("{share:.0%} only at the end", share=0.8) == "80% only at the end"
     with speaking(read_language("fr")):
         assert figure(1234.5, ",.1f") == "1\u202f234,5"
         assert say("{share:.0%} only at the end", share=0.8) == "80\u00a0% seulement à la fin"

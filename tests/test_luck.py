@@ -60,7 +60,7 @@ def test_what_is_dealt_and_decides_is_luck():
     found = ask(toy.play(toy.rules(deal=50), [["a", "a"]], 1500, streams=STREAMS))
     assert parts(found)[DEALT] > 0.95
     assert found.verdict == TILTED
-    assert re.search("typically 50.0 % ± (49|50)", found.sentence)
+    assert re.search("typically 50.0% ± (49|50)", found.sentence)
 
 
 def test_where_play_decides_there_is_little_luck():

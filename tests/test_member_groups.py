@@ -20,10 +20,10 @@ from analyses.lab.bands import HOLDS, OUT, UNSURE
 from analyses.lab.compare import _answer, _member_moved
 from analyses.lab.gauges import read
 from analyses.lab.robust import claims_of
-from analyses.questions import members
+from analyses.questions import win_rates as members
 from analyses.statistics.estimate import Exactly, Together
 from reports import charts
-from reports.charts import members as chart
+from reports.charts import win_rates as chart
 from reports.look import Look
 from reports.next_step import next_step
 from simulator import titles
@@ -61,11 +61,11 @@ def found_in(games):
     shares = [Together(one.share, len(every)) for one in every]
     table = members._table(every, shares)
     return Finding(
-        "members",
+        "win_rates",
         "Who?",
         members._told(table),
         measure=members._measure(every),
-        tables=(Table("members", "", table, members.SHARES),),
+        tables=(Table("win_rates", "", table, members.SHARES),),
         stands=members._stands(every, shares),
     )
 
@@ -106,7 +106,7 @@ class TestOneFinding:
     def test_where_nothing_is_sure_the_farthest_is_named(self):
         luck = np.random.default_rng(5).gumbel(size=(300, 4))
         told = found_in(planted(np.random.default_rng(5), luck, worth=0.0)).sentence
-        assert told.startswith("Nobody who holds anything can be told from an even share of 25.0 %")
+        assert told.startswith("Nobody who holds anything can be told from an even share of 25.0%")
 
 
 @pytest.mark.usefixtures("known")
@@ -148,7 +148,7 @@ class TestTwoVersions:
         base = game(3, 2000, bonus=0.6)
         only = replace(base, groups=base.groups[:1])
         assert [one.who in HAND for one in moved(base, only)] == [True]
-        gone = Finding("members", "Who?", "Nobody.")
+        gone = Finding("win_rates", "Who?", "Nobody.")
         sample = SimpleNamespace(sample=base)
         assert not moved_members.moved_members(found_in(base), gone, sample, sample)
 
@@ -193,17 +193,17 @@ class TestChart:
     def test_a_sign_stands_where_the_text_calls_it_sure(self):
         """Beside cards far off q-values discover too easily, so they would mark even roles."""
         found = found_in(game(1, 3000, bonus=0.45))
-        table = found.frame("members").with_columns(q=pl.lit(0.0))
+        table = found.frame("win_rates").with_columns(q=pl.lit(0.0))
         sure = table.filter(surely_off(table))["estimate"]
         assert 0 < len(sure) < len(table)
-        _, drawing = self.rows(replace(found, tables=(Table("members", "", table),)))
+        _, drawing = self.rows(replace(found, tables=(Table("win_rates", "", table),)))
         signed = re.findall(r">[+−] ([\d.]+) %</text>", drawing.svg)
         assert sorted(signed) == sorted(f"{100 * share:.1f}" for share in sure)
 
     def test_nobody_is_named_whose_interval_holds_an_even_share(self):
         """Whatever q-values say: a reader would see the sentence contradicted by its numbers."""
         found = found_in(game(1, 300, bonus=0.0))
-        table = found.frame("members").with_columns(q=pl.lit(0.0))
+        table = found.frame("win_rates").with_columns(q=pl.lit(0.0))
         near = table.with_columns(low=pl.col("even") - 0.01, high=pl.col("even") + 0.01)
         assert members._told(near).startswith("Nobody who holds anything can be told")
         assert not surely_off(near).any()
@@ -277,8 +277,8 @@ class TestNextStep:
     def about(self, run, *rows, **levers):
         columns = ["group", "member", "estimate", "low", "high", "even", "q"]
         frame = pl.DataFrame(rows, columns, orient="row")
-        found = Finding("members", "Who?", "So.", measure=Exactly(0.4),
-                        tables=(Table("members", "", frame),))  # fmt: skip
+        found = Finding("win_rates", "Who?", "So.", measure=Exactly(0.4),
+                        tables=(Table("win_rates", "", frame),))  # fmt: skip
         title = replace(toy.TITLE, levers=Levers(**levers))
         return next_step(title, found, run)
 
@@ -303,7 +303,7 @@ class TestNextStep:
 
         def tried(*options):
             table = Table("apart", "", pl.DataFrame({"option": options}))
-            return next_step(title, Finding("power", "?", "So.", tables=(table,)), run)[1]
+            return next_step(title, Finding("option_value", "?", "So.", tables=(table,)), run)[1]
 
         assert "--set box.table=0" in tried("napkin", "nap")
         assert "--set box.deal=0" in tried("nap", "napkin")

@@ -13,7 +13,7 @@ from analyses.findings.holdings import Group, _without_twins, holdings
 from analyses.findings.sample import sample_of
 from analyses.lab.gauges import must_be_shown, read
 from analyses.questions import QUESTIONS, ask
-from analyses.questions.members import _differences, _surely_moving
+from analyses.questions.win_rates import _differences, _surely_moving
 from analyses.statistics.estimate import Estimate
 from analyses.statistics.holders import beside_seats, of_holders, with_less_without
 from analyses.statistics.intervals import clustered, discoveries
@@ -75,7 +75,7 @@ class TestDealtOnceMore:
         )
 
     def test_holders_win_as_often_as_arithmetic_says(self):
-        (found,) = ask(toy_sample(4000, deal=6), ["members"])
+        (found,) = ask(toy_sample(4000, deal=6), ["win_rates"])
         table = {row["member"]: row for row in found.table.iter_rows(named=True)}
         for k, name in enumerate(POINTS):
             truth = chance_to_win(k)
@@ -113,9 +113,9 @@ class TestDealtOnceMore:
 
     def test_without_its_seed_a_sample_tells_nothing_of_deals(self):
         sample = toy_sample(20, deal=6)
-        assert QUESTIONS["members"].is_asked(sample)
-        assert QUESTIONS["members"].is_asked(replace(sample, seed=None)), "it says why not"
-        (found,) = ask(replace(sample, seed=None), ["members"])
+        assert QUESTIONS["win_rates"].is_asked(sample)
+        assert QUESTIONS["win_rates"].is_asked(replace(sample, seed=None)), "it says why not"
+        (found,) = ask(replace(sample, seed=None), ["win_rates"])
         assert not found.is_asked
         assert "rows alone do not hold it" in found.sentence
 
@@ -257,12 +257,12 @@ def test_unequal_players_hide_who_or_what_is_too_strong():
         sample = sample_of(toy.play(rules, [line_up], 400, seed=3), components, seed=3)
         told[len(set(line_up))] = {one.name: one for one in ask(sample)}
     alike, unlike = told[1], told[3]
-    for name in ("members", "seats", "scores"):
+    for name in ("win_rates", "turn_order", "scores"):
         assert "No verdict" not in alike[name].sentence, name
-        assert unlike[name].verdict == "unknown", name
+        assert unlike[name].verdict == "inconclusive", name
         assert unlike[name].sentence.endswith("simulate with one strategy in every seat."), name
         assert unlike[name].needed is None, name
-    assert alike["members"].verdict == "tilted"
+    assert alike["win_rates"].verdict == "tilted"
 
 
 def test_what_few_games_have_on_the_table_is_not_told_to_move_scores():

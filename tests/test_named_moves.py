@@ -149,8 +149,8 @@ def test_a_card_that_is_too_good_is_named(monkeypatch):
         if game.rounds == 3:
             finish(game)
 
-    wanted = {"games": 240, "strategies": ["greedy"], "design": ["restricted"]}
+    wanted = {"games": 240, "strategies": ["greedy"], "design": ["ablation"]}
     frame = tm.simulate(name, players=2, engine="python", jobs=1, **wanted)
-    (power,) = tm.analyse(frame, ["power"])
+    (power,) = tm.analyse(frame, ["option_value"])
     assert power.sentence.startswith("Among moves of 'buy', buy feast is farthest from the others")
     assert "more than they are on average" in power.sentence

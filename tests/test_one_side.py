@@ -11,9 +11,9 @@ from analyses.findings.verdicts import FACT, LEVEL, TILTED, UNKNOWN, WATCH
 from analyses.lab.asked_again import with_others
 from analyses.language import read_language, speaking, word
 from analyses.questions import ask
-from analyses.questions.trust import UNMEASURED, is_beaten
+from analyses.questions.confidence import UNMEASURED, is_beaten
 from analyses.statistics.counts import DEALS
-from reports.charts.options import side_by_side
+from reports.charts.choices import side_by_side
 from reports.look import Look
 from reports.questions_page import page
 from simulator.game import Game, endings
@@ -69,8 +69,8 @@ class TestEndings:
     def test_games_won_and_lost_are_told_apart_and_when_they_end(self):
         finding = found(frame(self.games(), players=2), "endings")
         assert finding.sentence == (
-            "Won: 30.0 % by 'safe' (half within 4 rounds). Lost: 40.0 % by 'sunk' (half within 2"
-            " rounds), 20.0 % by 'too late' (half within 9 rounds). 10.0 % had to be cut off."
+            "Won: 30.0% by 'safe' (half within 4 rounds). Lost: 40.0% by 'sunk' (half within 2"
+            " rounds), 20.0% by 'too late' (half within 9 rounds). 10.0% had to be cut off."
         )
         assert finding.said == finding.sentence
         shown = {row["ending"]: (row["won"], row["rounds"]) for row in finding.table.to_dicts()}
@@ -82,16 +82,16 @@ class TestEndings:
     def test_an_ending_may_be_won_and_lost(self):
         columns = {"ending": ["safe"] * 8, "win": [1.0, 0, 0, 0] * 2, "rounds": [5] * 8}
         finding = found(frame(columns), "endings")
-        assert finding.sentence.startswith("Won: 25.0 % by 'safe'. Lost: 75.0 % by 'safe'.")
+        assert finding.sentence.startswith("Won: 25.0% by 'safe'. Lost: 75.0% by 'safe'.")
         assert finding.table.filter(ending="safe")["won"].item() == 0.25
 
     def test_no_game_won_is_said(self):
         columns = {"ending": ["sunk"] * 8, "win": [0.0] * 8}
-        assert found(frame(columns), "endings").sentence.startswith("No game is won. Lost: 100.0 %")
+        assert found(frame(columns), "endings").sentence.startswith("No game is won. Lost: 100.0%")
 
     def test_counted_games_tell_what_they_know(self):
         finding = ask(counted(frame(self.games())), ["endings"])[0]
-        assert finding.sentence.startswith("40.0 % of the games")
+        assert finding.sentence.startswith("40.0% of the games")
         assert "won" not in finding.table.columns
 
     def test_it_is_said_in_french(self):
@@ -116,8 +116,8 @@ def counted(rows):
 def test_the_second_ending_of_a_contest_is_named_where_it_may_be_the_first():
     columns = {"win": [0.5] * 100, "ending": ["safe", "sunk"] * 49 + ["safe"] * 2}
     close = found(frame(columns, 2).with_columns(title=pl.lit("none")), "endings")
-    assert close.sentence.startswith("51.0 % of the games (4")
-    assert "end with 'safe', 49.0 % (" in close.sentence
+    assert close.sentence.startswith("51.0% of the games (4")
+    assert "end with 'safe', 49.0% (" in close.sentence
     columns["ending"] = ["safe"] * 90 + ["sunk"] * 10
     clear = found(frame(columns, 2).with_columns(title=pl.lit("none")), "endings")
     assert clear.sentence.endswith("end with 'safe'.")
@@ -146,13 +146,13 @@ class TestOptions:
     @pytest.mark.parametrize("players", [1, 3])
     def test_an_option_used_at_one_rate_in_short_won_and_long_lost_games_is_not_told(self, players):
         told = [
-            found(self.games(np.random.default_rng(seed), players), "options").sentence
+            found(self.games(np.random.default_rng(seed), players), "choices").sentence
             for seed in range(12)
         ]
         assert sum("Games won have nothing more" in one for one in told) >= 10
 
     def test_one_used_more_at_each_decision_is_told_by_the_round(self):
-        finding = found(self.games(np.random.default_rng(1), more=3.0), "options")
+        finding = found(self.games(np.random.default_rng(1), more=3.0), "choices")
         assert "more of 'bail' a round than games lost." in finding.sentence
         assert finding.tables[0].name == "Options a round, and what games won have more of"
         mean = dict(finding.table.select("option", "mean").iter_rows())
@@ -161,11 +161,11 @@ class TestOptions:
     def test_games_of_one_length_are_compared_as_they_are(self):
         won = np.arange(400) % 4 > 0
         rows = frame({"win": won.astype(float), "rounds": [7] * 400, "decisions": [7] * 400})
-        finding = found(rows.with_columns(tally_row=np.where(won, 3, 1)), "options")
+        finding = found(rows.with_columns(tally_row=np.where(won, 3, 1)), "choices")
         assert "Games won have 2.00 more of 'row' than games lost." in finding.sentence
 
     def test_counted_games_of_many_lengths_tell_nothing_of_it(self):
-        (finding,) = ask(counted(self.games(np.random.default_rng(1), 1)), ["options"])
+        (finding,) = ask(counted(self.games(np.random.default_rng(1), 1)), ["choices"])
         assert "Games won" not in finding.sentence
         assert finding.table["winners more"].is_nan().all()
         assert side_by_side({"1 player": finding}, Look(("rower",)))
@@ -176,7 +176,7 @@ class TestOptions:
         rows = frame({"win": won.astype(float)}, 3).with_columns(
             tally_row=np.where(np.repeat(won, 3), 1, 0), tally_bail=(pl.int_range(pl.len()) < 10)
         )
-        (finding,) = ask(counted(rows.cast({"tally_bail": pl.Int64})), ["options"])
+        (finding,) = ask(counted(rows.cast({"tally_bail": pl.Int64})), ["choices"])
         assert "Games won" not in finding.sentence
         assert "Hardly ever seen" not in finding.sentence  # 10 of 1200 seats, in 1 of 100 games
         assert finding.table.columns == ["option", "mean"]
@@ -199,7 +199,7 @@ class TestLuck:
     def test_dice_alone_are_told_and_no_deal_is_called_level(self):
         finding = found(self.games(np.random.default_rng(1), 0, 1), "luck")
         assert finding.verdict == FACT
-        assert finding.said.startswith("Of the differences between scores 100.0 % (")
+        assert finding.said.startswith("Of the differences between scores 100.0% (")
         assert "are chance during the game, " in finding.said
         assert "no deal is surely better than another (within" in finding.sentence
 
@@ -207,7 +207,7 @@ class TestLuck:
         finding = found(self.games(np.random.default_rng(1), 1, 0.1), "luck")
         assert finding.verdict == TILTED
         assert finding.said.startswith(
-            "Before the first move the chance to win is typically 49.5 % ± 47"
+            "Before the first move the chance to win is typically 49.5% ± 47"
         )
 
     def test_scores_owe_to_each_chance_what_it_brings(self):
@@ -216,7 +216,7 @@ class TestLuck:
         assert parts["deal"] == pytest.approx(0.2, abs=0.08)
         assert parts["table"] == pytest.approx(0.8, abs=0.08)
         assert "by itself" not in finding.sentence
-        assert finding.verdict in (LEVEL, UNKNOWN, "not tilted")
+        assert finding.verdict in (LEVEL, UNKNOWN, "inconclusive, not tilted")
 
     def test_what_chances_bring_together_is_told(self):
         """The score is their product: neither says anything without the other."""
@@ -256,7 +256,7 @@ class TestTrust:
         own = sample_of(frame({"win": (rng.random(3_000) < mine).astype(float)}))
         won = (rng.random(150) < theirs).astype(float)
         other = sample_of(frame({"win": won}, strategy="search:rollouts=100"))
-        trust = ask(sample_of(frame({"win": [1.0, 0]}).with_columns(curve=[1])), ["trust"])
+        trust = ask(sample_of(frame({"win": [1.0, 0]}).with_columns(curve=[1])), ["confidence"])
         assert UNMEASURED in trust[0].sentence
         return with_others(trust, own, {"search:rollouts=100": other}, [])[0]
 
@@ -281,7 +281,7 @@ def test_scores_and_curves_are_the_tables():
     scores, curves = ask(sample_of(rows), ["scores", "curves"])
     assert scores.sentence.startswith("The score is 7.0 on average")
     assert scores.question == "How high are the scores, and how wide is their spread?"
-    assert "the score is 28.6 % of the final one." in curves.said
+    assert "the score is 28.6% of the final one." in curves.said
     assert np.isnan(curves.estimate.value)
     assert "estimate" not in curves.frame("sources").columns
 
@@ -290,26 +290,26 @@ def test_the_page_of_questions_promises_one_side_no_more_than_is_asked():
     rows = {line.split("`")[1]: line for line in page().splitlines() if line.startswith("| `")}
     assert "all games; one side has no verdict" in rows["scores"]
     assert "one player against a rival" in rows["solo"]
-    assert "| one side | `beaten`, `solo` |" in rows["games_won"]
+    assert "| one side | `beaten`, `solo` |" in rows["win_rate"]
 
 
 def test_the_example_of_a_budget_names_a_band_of_one_side():
-    assert "# games_won = " in CliRunner().invoke(main, ["check", "--example"]).output
+    assert "# win_rate = " in CliRunner().invoke(main, ["check", "--example"]).output
 
 
 def test_a_report_gives_one_share_of_the_games_won():
     """Games of the luck design are asked by how they end and by how many are won alike."""
     plain = frame({"win": [1.0, 0, 0, 0] * 25, "ending": ["safe", "sunk", "sunk", "sunk"] * 25}, 2)
     again = frame({"win": [1.0, 0] * 50, "ending": ["safe", "sunk"] * 50}, 2, same="deal")
-    beaten, endings = ask(sample_of(pl.concat([plain, again])), ["endings", "beaten"])[::-1]
-    assert "37.5 %" in beaten.sentence
-    assert "Won: 37.5 % by 'safe'." in endings.sentence
+    beaten, endings = ask(sample_of(pl.concat([plain, again])), ["endings", "coop"])[::-1]
+    assert "37.5%" in beaten.sentence
+    assert "Won: 37.5% by 'safe'." in endings.sentence
 
 
 def test_a_game_played_twice_makes_no_share_surer():
     columns = {"win": [1.0, 0, 0, 0] * 25}
     once, again = frame(columns, 2), frame(columns, 2, same="deal")
-    single, double = (found(rows, "beaten") for rows in (once, pl.concat([once, again])))
+    single, double = (found(rows, "coop") for rows in (once, pl.concat([once, again])))
     assert double.estimate.interval() == pytest.approx(single.estimate.interval())
 
 
@@ -328,7 +328,7 @@ def test_half_way_through_few_rounds_the_score_is_the_tables():
     rows = frame({"win": [1.0, 0] * 20, "score": [9, 5] * 20, "rounds": [2] * 40}, players=3)
     rows = rows.with_columns(points_all=pl.col("score"), curve=pl.concat_list(2, "score"))
     (finding,) = ask(sample_of(rows), ["curves"])
-    assert "Half-way, after round 1 of 2, the score is 28.6 % of the final one." in finding.sentence
+    assert "Half-way, after round 1 of 2, the score is 28.6% of the final one." in finding.sentence
 
 
 def test_words_are_those_of_the_players_who_play():

@@ -6,8 +6,8 @@ import tables
 
 from analyses.findings.sample import sample_of
 from analyses.questions import ask
-from analyses.questions.options import _winners_told, surely_more, tallies
-from reports.charts.options import MOST, _chosen, _worth_telling
+from analyses.questions.choices import _winners_told, surely_more, tallies
+from reports.charts.choices import MOST, _chosen, _worth_telling
 
 
 def games(seed=1, n=2_000):
@@ -30,7 +30,7 @@ def test_what_few_have_does_not_hide_what_tells_of_the_winner():
     relative = {name: row["winners more"] / row["mean"] for name, row in told.items()}
     assert relative["relics"] > 5 * relative["dug"]
     assert told["dug"]["telling"] > 1.3 * told["relics"]["telling"] > 0
-    (found,) = ask(sample_of(games()), ["options"])
+    (found,) = ask(sample_of(games()), ["choices"])
     assert "more of 'dug' than others." in found.sentence
     assert "largest beside the spread among players" in found.notes[0]
 
@@ -51,7 +51,7 @@ def test_winners_do_not_have_nothing_less_of_what_nobody_has():
 
 def test_the_chart_has_what_the_sentence_names_beside_all_that_few_use():
     few = {f"tally_few_{k}": (pl.col("deal") % 97 == k).cast(pl.Int64) for k in range(MOST + 5)}
-    (found,) = ask(sample_of(games().with_columns(**few)), ["options"])
+    (found,) = ask(sample_of(games().with_columns(**few)), ["choices"])
     shown = _chosen(_worth_telling(found))["option"].to_list()
     assert len(shown) == MOST
     assert "dug" in shown

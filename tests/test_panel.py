@@ -26,17 +26,19 @@ def asked(tmp_path_factory):
 
 
 def test_war_is_all_luck_and_no_choice(asked):
-    found = asked("war", strategies=["random"], design=["mirror", "luck"], games=16_000)
-    assert found["seats"].verdict == LEVEL
+    found = asked("war", strategies=["random"], design=["self-play", "luck"], games=16_000)
+    assert found["turn_order"].verdict == LEVEL
     assert found["luck"].verdict == TILTED
-    assert found["decision"].verdict == LEVEL  # a race without memory
-    assert found["options"].sentence.startswith("100.0 % of the decisions")
+    assert found["runaway_leader"].verdict == LEVEL  # a race without memory
+    assert found["choices"].sentence.startswith("100.0% of the decisions")
 
 
 def test_nim_is_decided_by_who_begins_and_not_by_luck(asked):
-    found = asked("nim", strategies=["perfect", "random"], design=["mirror", "luck"], games=8_000)
-    assert found["seats"].verdict == TILTED
-    assert found["seats"].sentence.startswith("Seat 1 ")
+    found = asked(
+        "nim", strategies=["perfect", "random"], design=["self-play", "luck"], games=8_000
+    )
+    assert found["turn_order"].verdict == TILTED
+    assert found["turn_order"].sentence.startswith("Seat 1 ")
     assert found["luck"].verdict == LEVEL
 
 
@@ -44,30 +46,30 @@ def test_what_others_contradict_depends_on_the_players(asked, tmp_path):
     """Who begins wins nim if both can play it; by chance nobody does."""
     shop = tm.Workshop(tmp_path, jobs=1)
     run = shop.simulate(PANEL / "nim.py", players=2, strategies=["perfect"], games=1000)
-    (told,) = shop.analyse(run, ["seats", "length"], by=["random"], by_games=1000).grades
+    (told,) = shop.analyse(run, ["turn_order", "length"], by=["random"], by_games=1000).grades
     assert (
         "Depends on the players: seats is tilted (seat 1 more, seat 2 less), not played by random."
         in told.sentence
     )
     assert told.verdict == TILTED
-    assert told.frame("grades")["grade"].to_list() == ["depends on the players", "holds in all"]
+    assert told.frame("grades")["grade"].to_list() == ["skill-dependent", "holds in all"]
     with pytest.raises(UserError, match="at least 1, not 0"):
         shop.analyse(run, by=["random"], by_games=0)
     searching = ["search:base=perfect:rollouts=20"]
-    (same,) = shop.analyse(run, ["seats"], by=searching, by_games=60).grades
+    (same,) = shop.analyse(run, ["turn_order"], by=searching, by_games=60).grades
     assert same.frame("grades")["grade"].to_list() == ["holds in all"]
 
 
 def test_rock_paper_scissors_has_three_ways_and_no_seat(asked):
     always = [f"even:likes={one}*2" for one in ("rock", "paper", "scissors")]
-    design = ["mirror", "leaning"]
+    design = ["self-play", "one-vs-field"]
     found = asked("hands", strategies=["even", *always], design=design, games=24_000)
-    assert found["seats"].verdict == LEVEL
-    assert found["ways"].verdict == LEVEL
+    assert found["turn_order"].verdict == LEVEL
+    assert found["viable_strategies"].verdict == LEVEL
 
 
 def test_pig_favours_who_begins_as_is_known(asked):
     """Who holds at 20 and begins wins 53 of 100 games against who does the same."""
     found = asked("../../examples/games/pig", strategies=["cautious"], games=40_000)
-    first = found["seats"].table.row(0, named=True)
+    first = found["turn_order"].table.row(0, named=True)
     assert (first["low"], first["high"]) == pytest.approx((0.53, 0.53), abs=0.012)

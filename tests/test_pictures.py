@@ -128,7 +128,7 @@ class TestLostCities:
     def test_the_shares_drawn_are_those_of_the_table(self, shown, drawn):
         (drawing,) = drawn["lost_cities"]
         for row in frames(shown["lost_cities"])["boxes"].iter_rows(named=True):
-            told = f"{row['column']}, box {row['box']}: filled by {100 * row['players']:.0f} %"
+            told = f"{row['column']}, box {row['box']}: filled by {100 * row['players']:.0f}%"
             assert told in drawing.svg
 
 
@@ -148,9 +148,9 @@ class TestArcheos:
         rows = [("A", 0, 0.5), ("A", 1, 0.25), ("A", 2, 0.25), ("B", 0, 0.0), ("B", 1, 1.0)]
         tracks = pl.DataFrame(rows, schema=["site", "space", "vehicles"], orient="row")
         told = archeos._told(tracks)
-        assert "farthest at B, 100 % of the track" in told
-        assert "least far at A, 38 %" in told
-        assert "reached by 62.5 % of them" in told
+        assert "farthest at B, 100% of the track" in told
+        assert "least far at A, 38%" in told
+        assert "reached by 62.5% of them" in told
 
     def test_where_vehicles_end_is_where_they_stand(self):
         played = replay("archeos", 2, 15)
@@ -166,7 +166,7 @@ class TestArcheos:
         tracks = frames(shown["archeos"])["tracks"]
         for row in tracks.filter(pl.col("seats") > 0).iter_rows(named=True):
             told = f"{row['site']}, space {row['space']}, {row['points']} points:"
-            assert f"{told} {100 * row['vehicles']:.0f} %" in drawing.svg
+            assert f"{told} {100 * row['vehicles']:.0f}%" in drawing.svg
 
 
 class TestExpeditions:
@@ -303,9 +303,9 @@ def test_the_solo_rival_is_drawn_from_its_tables():
     finding = Finding("solo", "?", "Told.", tables=tables)
     wins, margins, changed = charts.side_by_side({"": finding}, LOOK)
     name = html.escape(STRANGE, quote=False)
-    assert f"{name}: 40.00 % (30.00 % to 50.00 %)" in wins.svg
+    assert f"{name}: 40.00% (30.00% to 50.00%)" in wins.svg
     assert f"{name}: median -4, half of the games between -9 and +6" in margins.svg
-    assert f"{name}: 20.00 % (10.00 % to 30.00 %)" in changed.svg
+    assert f"{name}: 20.00% (10.00% to 30.00%)" in changed.svg
     assert "nothing: -4.00 (-5.00 to -3.00)" in changed.svg
     assert "<script" not in wins.svg + margins.svg + changed.svg
 

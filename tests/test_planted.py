@@ -23,10 +23,10 @@ def power_of(roles, changes, games):
         "archeos",
         games=games,
         players=2,
-        design=["restricted"],
+        design=["ablation"],
         changes={"setup.roles": roles, **changes},
     )
-    (power,) = tiltmeter.analyse(frame, ["power"])
+    (power,) = tiltmeter.analyse(frame, ["option_value"])
     return power
 
 

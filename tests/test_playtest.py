@@ -104,7 +104,7 @@ def test_every_number_that_both_know_is_compared():
     real, simulated = tables(chance, 30), tables(chance, 500)
     names = [(one.table, one.name) for one in beside(real, simulated)]
     assert ("numbers", "rounds") in names
-    assert {name for table, name in names if table == "members"} == {"red", "green", "blue"}
+    assert {name for table, name in names if table == "win_rates"} == {"red", "green", "blue"}
     few = real.with_columns(seat=None, member=None, rounds=None)
     assert {one.table for one in beside(few, simulated)} == {"numbers"}
 
@@ -114,7 +114,7 @@ def test_who_never_won_at_few_tables_is_not_surely_worse():
     chance = np.random.default_rng(3)
     real, simulated = tables(chance, 4), tables(chance, 500)
     real = real.with_columns(win=(pl.col("seat") == 2).cast(pl.Float64))
-    seats = {one.name: one for one in beside(real, simulated) if one.table == "seats"}
+    seats = {one.name: one for one in beside(real, simulated) if one.table == "turn_order"}
     assert seats["1"].real.error == 0
     assert seats["1"].p > 0.05
 
@@ -127,7 +127,7 @@ def test_a_seat_that_won_all_of_two_tables_is_hardly_ever_surely_different():
         won = np.eye(5)[chance.integers(0, 5, 2)]
         rows = [clustered_mean(np.arange(2), won[:, seat]) for seat in range(5)]
         p = [
-            Beside("seats", name, Share.of(row), simulated[name]).p
+            Beside("turn_order", name, Share.of(row), simulated[name]).p
             for name, row in zip(simulated, rows, strict=True)
         ]
         alarms += (discoveries(p) < 0.05).any()
@@ -204,7 +204,7 @@ def test_what_was_dealt_in_a_game_of_ones_own_is_compared(file):
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 0, done.output
     tables = {one["key"]: one["rows"] for one in json.loads(done.stdout)["finding"]["tables"]}
-    found = {one["member"]: (one["real"], one["simulated"]) for one in tables["members"]}
+    found = {one["member"]: (one["real"], one["simulated"]) for one in tables["win_rates"]}
     assert found.keys() == {"king", "fool", "cat"}
     assert found["king"] == (1.0, 1.0)
     assert found["fool"] == (0.5, 0.0)
@@ -235,7 +235,7 @@ def test_the_finding_says_who_is_stronger_and_no_more(file):
     assert "The real scores hardly could be simulated ones" in told
     found = json.loads(CliRunner().invoke(main, [*words, "--json"]).stdout)["finding"]
     assert found["verdict"] == "tilted"
-    assert [table["key"] for table in found["tables"]] == ["numbers", "seats"]
+    assert [table["key"] for table in found["tables"]] == ["numbers", "turn_order"]
 
 
 def test_scores_of_the_same_mean_that_lie_otherwise_are_told(file):

@@ -155,9 +155,9 @@ def test_people_who_win_less_are_told_so(file):
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 0, done.output
     told = " ".join(done.stdout.split())
-    assert "Do people win as often as the players do? tilted People win 20.0 % (" in told
+    assert "Do people win as often as the players do? tilted People win 20.0% (" in told
     assert "greedy is stronger than these people" in told
-    assert "cook 20.00 %" in told
+    assert "cook 20.00%" in told
     for word in ("winning score", "first score minus last", "scores", "Wins by"):
         assert word not in told
 

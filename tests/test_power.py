@@ -16,9 +16,9 @@ from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.removal import removals, swaps
 from analyses.questions import ask as ask_all
-from analyses.questions.power import _beside_peers, _losses, gained, underused
-from analyses.questions.trust import _faults
-from reports.charts.power import _rows
+from analyses.questions.confidence import _faults
+from analyses.questions.option_value import _beside_peers, _losses, gained, underused
+from reports.charts.option_value import _rows
 from simulator.levers import Levers
 from simulator.titles import load_title
 from simulator.versions import Version
@@ -72,7 +72,9 @@ def ask(monkeypatch, *more, **wins):
     """The finding of a table where who may not do something wins this share."""
     monkeypatch.setattr(Sample, "levers", LEVERS)
     without = [rows(f"without {kind}", kind, share) for kind, share in wins.items()]
-    (found,) = ask_all(sample_of(pl.concat([rows("a ×2", "", 0.5), *without, *more])), ["power"])
+    (found,) = ask_all(
+        sample_of(pl.concat([rows("a ×2", "", 0.5), *without, *more])), ["option_value"]
+    )
     return found
 
 
@@ -112,7 +114,7 @@ def test_an_option_worth_nothing_among_precious_ones_stands_out_too(monkeypatch)
 def test_that_nobody_can_do_without_a_verb_does_not_tilt_the_game(monkeypatch):
     found = ask(monkeypatch, walk=0.0, red=0.4, green=0.4, blue=0.4)
     assert found.verdict == LEVEL
-    assert ask(monkeypatch, walk=0.0).verdict == "unknown"  # nothing to compare
+    assert ask(monkeypatch, walk=0.0).verdict == "inconclusive"  # nothing to compare
 
 
 def test_an_option_that_a_player_never_uses_is_not_worth_nothing_but_not_judged(monkeypatch):
@@ -144,7 +146,9 @@ def test_who_never_wins_without_an_option_may_yet(monkeypatch):
             )
             for kind, share in truth.items()
         ]
-        (found,) = ask_all(sample_of(pl.concat([rows("a ×2", "", 0.5), *without])), ["power"])
+        (found,) = ask_all(
+            sample_of(pl.concat([rows("a ×2", "", 0.5), *without])), ["option_value"]
+        )
         mean = np.mean(list(truth.values()))
         caught += all(
             row["low"] <= 1.5 * (mean - truth[row["option"]]) <= row["high"]
@@ -213,7 +217,7 @@ def test_the_interval_of_the_difference_is_that_of_paired_deals(monkeypatch):
     paired = (win["green"] + win["blue"]) / 2 - win["red"]
     row = apart.row(by_predicate=pl.col("option") == "red", named=True)
     assert row["estimate"] == pytest.approx(paired.mean())
-    reach = 2.404 * paired.std() / math.sqrt(DEALS)  # Student, 95 % for three at once
+    reach = 2.404 * paired.std() / math.sqrt(DEALS)  # Student, 95% for three at once
     assert row["high"] - row["estimate"] == pytest.approx(1.01 * reach, rel=0.01)
 
 
@@ -241,7 +245,7 @@ def test_only_those_who_have_a_power_are_counted(monkeypatch):
     monkeypatch.setattr(Sample, "levers", LEVERS)
     free = rows("a ×2", "", 0.5, lambda deal: deal % 2)
     without = rows("b", "blue", 0.2, lambda deal: deal % 2)
-    (found,) = ask_all(sample_of(pl.concat([free, without])), ["power"])
+    (found,) = ask_all(sample_of(pl.concat([free, without])), ["option_value"])
     odd = pl.int_range(pl.len()) // 2 % 2 == 1
     truth = [frame.filter(odd)["win"][::2].mean() for frame in (free, without)]
     seats = [frame.filter(odd)["win"].mean() for frame in (free,)]
@@ -308,7 +312,7 @@ def test_options_that_cannot_occur_are_not_played():
     assert found("arrows.active") == every - arrows
     assert found("rulings.arrow_optional") == every - {"decline"}
     chosen = experiment(
-        "lost_cities", players=2, design=["restricted"], changes={"circles.active": False}
+        "lost_cities", players=2, design=["ablation"], changes={"circles.active": False}
     )
     assert {cell.forbids for cell in chosen.cells} == every - {"circle"} | {""}
 
@@ -339,9 +343,9 @@ def test_roles_that_are_not_in_play_are_not_played():
 
 def test_the_power_of_an_option_is_what_its_absence_costs():
     frame = tiltmeter.simulate(
-        "lost_cities", games=12_000, players=2, strategies=["random"], design=["restricted"]
+        "lost_cities", games=12_000, players=2, strategies=["random"], design=["ablation"]
     )
-    (power,) = ask_all(sample_of(frame), ["power"])
+    (power,) = ask_all(sample_of(frame), ["option_value"])
     losses = {row["option"]: row for row in power.table.iter_rows(named=True)}
     # A random player who never refuses dice plays better; who may not use arrows plays worse.
     assert losses["refuse"]["high"] < 0
@@ -367,5 +371,5 @@ def test_the_chart_has_the_options_that_the_text_names():
     losses = losses.with_columns(estimate=pl.Series([0.3 - 0.02 * k for k in range(14)]))
     apart = pl.DataFrame({"group": ["doors"], "option": ["door 13"]})
     tables = (Table("losses", "", losses), Table("apart", "", apart))
-    shown = _rows({"": Finding("power", "", "", tables=tables)})["option"].to_list()
+    shown = _rows({"": Finding("option_value", "", "", tables=tables)})["option"].to_list()
     assert shown == [f"door {k}" for k in (*range(10), 13)]

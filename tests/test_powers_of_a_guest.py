@@ -50,10 +50,10 @@ def test_only_who_must_do_without_lacks_a_power(market):
 def test_what_a_power_is_worth_is_told_of_those_who_have_it(market, tmp_path):
     """A banker who trades in all of six rounds gains twelve by it, a thief three on average."""
     asked = experiment(
-        "market.py", strategies=["random:never=wait"], design=["restricted"], games=900
+        "market.py", strategies=["random:never=wait"], design=["ablation"], games=900
     )
     shop = Workshop(tmp_path, jobs=1, engine="python")
-    (found,) = shop.analyse(shop.simulate(asked), ["power"]).findings
+    (found,) = shop.analyse(shop.simulate(asked), ["option_value"]).findings
     losses = {row["option"]: row for row in found.frame("losses").iter_rows(named=True)}
     for option, points in (("power-banker", 12), ("power-thief", 3)):
         assert losses[option]["from"] <= points <= losses[option]["to"]
@@ -63,21 +63,23 @@ def test_what_a_power_is_worth_is_told_of_those_who_have_it(market, tmp_path):
 def test_who_has_a_power_is_no_option(market, tmp_path):
     asked = experiment("market.py", strategies=["random"], games=60)
     shop = Workshop(tmp_path, jobs=1, engine="python")
-    (found,) = shop.analyse(shop.simulate(asked), ["options"]).findings
-    assert found.frame("options")["option"].to_list() == ["trade", "wait"]
+    (found,) = shop.analyse(shop.simulate(asked), ["choices"]).findings
+    assert found.frame("choices")["option"].to_list() == ["trade", "wait"]
 
 
 def test_gauges_of_members_read_the_roles_that_are_dealt(market, tmp_path):
     """The spread of two roles is what parts the gauges that name them."""
     asked = experiment("market.py", strategies=["random:never=wait"], games=400)
     run = Workshop(tmp_path, jobs=1, engine="python").simulate(asked)
-    names = ["member_spread", "member_imbalance", "win:banker", "win:thief"]
+    names = ["win_rate_spread", "win_rate_imbalance", "win:banker", "win:thief"]
     shown = read(sample_of_run(run.run), names)
     spread, uneven, banker, thief = (shown[name].value for name in names)
     assert spread == pytest.approx(banker - thief)
     assert banker > 0.55
     assert uneven > 0.01
-    assert {"member_spread"}.isdisjoint(read(sample_of_run(run.run))), "read where it is asked for"
+    assert {"win_rate_spread"}.isdisjoint(read(sample_of_run(run.run))), (
+        "read where it is asked for"
+    )
 
 
 def test_roles_have_a_budget(market, tmp_path):
@@ -88,7 +90,7 @@ def test_roles_have_a_budget(market, tmp_path):
     )
     told = CliRunner().invoke(main, ["check", str(budget), "-j", "1", "--engine", "python"])
     assert told.exit_code == 0, told.output
-    assert "member_spread" in told.output
+    assert "win_rate_spread" in told.output
 
 
 def test_a_sweep_reads_them_where_they_are_named(market, tmp_path):
@@ -97,8 +99,8 @@ def test_a_sweep_reads_them_where_they_are_named(market, tmp_path):
     Path("market.py").write_text(text)
     shop = Workshop(tmp_path, jobs=1, engine="python")
     words = {"players": 2, "games": 60, "strategies": ["random"]}
-    swept = shop.sweep("market.py", {"pay": [3, 9]}, only=["member_spread"], **words)
-    assert "member_spread" in str(swept.as_json())
+    swept = shop.sweep("market.py", {"pay": [3, 9]}, only=["win_rate_spread"], **words)
+    assert "win_rate_spread" in str(swept.as_json())
 
 
 def test_a_move_of_the_same_name_does_not_count_who_has_a_power():

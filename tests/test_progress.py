@@ -9,7 +9,7 @@ from rich.console import Console
 from tiltmeter.progress import BAR, Screen
 
 
-@pytest.mark.parametrize("told", ["seat 1 wins 51.2 %", f"allround:{'gift=0.31:' * 9} wins 51.2 %"])
+@pytest.mark.parametrize("told", ["seat 1 wins 51.2%", f"allround:{'gift=0.31:' * 9} wins 51.2%"])
 def test_bar_count_and_time_left_are_whole_whatever_is_told(told, monkeypatch):
     console = Console(width=80, force_terminal=True, file=io.StringIO(), color_system=None)
     monkeypatch.setattr("rich.console.Console", lambda **_: console)

@@ -87,7 +87,7 @@ def tiltmeter(*words):
 def run(tmp_path_factory):
     out = tmp_path_factory.mktemp("runs") / "run"
     words = ["-n", 400, "-p", 2, "-s", "allround,greedy", "--out", out, "--quiet"]
-    tiltmeter("simulate", "lost_cities", "--design", "mirror,round-robin,luck,restricted", *words)
+    tiltmeter("simulate", "lost_cities", "--design", "self-play,round-robin,luck,ablation", *words)
     return out
 
 
@@ -126,10 +126,10 @@ class TestANewQuestion:
     def test_a_budget_can_ask_for_its_verdict(self, patience, tmp_path):
         budget = tmp_path / "budget.toml"
         head = 'title = "lost_cities"\nplayers = 2\ngames = 60\nstrategies = ["allround"]\n'
-        budget.write_text(f'{head}[bands]\npatience = "level"\n', encoding="utf-8")
+        budget.write_text(f'{head}[bands]\npatience = "balanced"\n', encoding="utf-8")
         told = json.loads(tiltmeter("check", budget, "--out", tmp_path / "runs", "--json"))
         (band,) = told["bands"]
-        assert (band["band"], band["verdict"], band["state"]) == ("patience", "level", "holds")
+        assert (band["band"], band["verdict"], band["state"]) == ("patience", "balanced", "holds")
         assert "decisions, wanted level (at most 500 decisions)" in band["sentence"]
 
     def test_it_is_graded(self, patience, run):
@@ -138,7 +138,7 @@ class TestANewQuestion:
         (row,) = robust["tables"][0]["rows"]
         assert (row["finding"], row["as it is"], row["grade"]) == (
             "patience",
-            "level",
+            "balanced",
             "holds in all",
         )
 
@@ -159,7 +159,7 @@ class TestANewQuestion:
 
     def test_it_is_in_the_table_of_the_docs_and_has_thresholds(self, patience):
         assert "| `patience` | How many decisions does a game take? |" in questions_page.page()
-        check_thresholds({"patience": {"watch": 1}})
+        check_thresholds({"patience": {"borderline": 1}})
 
 
 def test_the_page_of_questions_is_that_of_the_files():
@@ -182,19 +182,19 @@ def test_a_report_plays_what_every_question_needs(players):
     """By the designs that the plan asks for, each cell told by what is special about it."""
     title = "excavation" if players == 1 else "lost_cities"
     cells = {cell for one in plan(title, [players], QUICK) for cell in one.cells}
-    played = {"mirror"} if any(len(set(cell.line_up)) == 1 for cell in cells) else set()
+    played = {"self-play"} if any(len(set(cell.line_up)) == 1 for cell in cells) else set()
     played |= {"luck"} if any(cell.same != "all" for cell in cells) else set()
-    played |= {"restricted"} if any(cell.forbids for cell in cells) else set()
+    played |= {"ablation"} if any(cell.forbids for cell in cells) else set()
     plain = [cell for cell in cells if not cell.forbids]
-    played |= {"leaning"} if any(len(set(cell.line_up)) > 1 for cell in plain) else set()
+    played |= {"one-vs-field"} if any(len(set(cell.line_up)) > 1 for cell in plain) else set()
     for one in QUESTIONS.values():
         is_judged = players in one.players_judged and players in one.seats
         assert not is_judged or one.design in played, one.name
 
 
 def test_a_table_that_is_not_there_is_an_error_that_names_those_that_are():
-    with pytest.raises(LookupError, match="'seats' has no table 'shares'; it has none"):
-        Finding("seats", "?", "Told.").frame("shares")
+    with pytest.raises(LookupError, match="'turn_order' has no table 'shares'; it has none"):
+        Finding("turn_order", "?", "Told.").frame("shares")
 
 
 def test_every_table_that_a_chart_looks_for_is_one_that_a_sample_gives(run, monkeypatch):
@@ -227,13 +227,13 @@ def test_every_table_that_a_chart_looks_for_is_one_that_a_sample_gives(run, monk
     ],
 )
 def test_a_mistake_in_a_question_is_told_where_it_is_made(field, told):
-    with pytest.raises(ValueError, match=f"of the question 'seats' must be {told}"):
-        replace(QUESTIONS["seats"], **field)
+    with pytest.raises(ValueError, match=f"of the question 'turn_order' must be {told}"):
+        replace(QUESTIONS["turn_order"], **field)
 
 
 def test_a_question_has_the_name_of_its_file(monkeypatch):
-    hidden = replace(QUESTIONS["seats"], name="scores")
-    monkeypatch.setattr(analyses.questions.seats, "QUESTION", hidden)
+    hidden = replace(QUESTIONS["turn_order"], name="scores")
+    monkeypatch.setattr(analyses.questions.turn_order, "QUESTION", hidden)
     with pytest.raises(ValueError, match=r"seats\.py calls its question 'scores'"):
         found()
 
@@ -241,8 +241,8 @@ def test_a_question_has_the_name_of_its_file(monkeypatch):
 def test_a_text_in_place_of_a_list_is_refused(run):
     from analyses.experiments.run_folder import RunFolder
 
-    with pytest.raises(UserError, match=r"takes a list, as in \['seats'\]"):
-        ask(sample_of_runs([RunFolder(run)]), "seats")
+    with pytest.raises(UserError, match=r"takes a list, as in \['turn_order'\]"):
+        ask(sample_of_runs([RunFolder(run)]), "turn_order")
 
 
 def test_every_chart_is_a_question_s_or_the_lab_s():

@@ -24,7 +24,7 @@ DEALS = 30
 def run(tmp_path_factory):
     out = tmp_path_factory.mktemp("runs") / "run"
     words = ["simulate", "lost_cities", "-n", "120", "-p", "2", "-s", "allround,greedy"]
-    words += ["--design", "mirror,round-robin", "--set", "bridges.bonus=35", "--out", str(out)]
+    words += ["--design", "self-play,round-robin", "--set", "bridges.bonus=35", "--out", str(out)]
     told = CliRunner().invoke(main, [*words, "--seed", "4", "--quiet"])
     assert told.exit_code == 0, told.output
     return RunFolder(out)

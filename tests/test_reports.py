@@ -69,7 +69,7 @@ def simulate(out, title, *words):
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     words = ["-n", 900, "-p", 3, "-s", "allround,greedy,cautious"]
-    words += ["--design", "mirror,round-robin,luck,restricted"]
+    words += ["--design", "self-play,round-robin,luck,ablation"]
     words += ["--set", "bridges.bonus=25"]
     return simulate(tmp_path_factory.mktemp("runs") / "run", "lost_cities", *words)
 
@@ -157,7 +157,7 @@ def claims_the_gravest_first(page):
     gravity = [GRAVITY.index(card.verdict) for card in page.cards]
     assert gravity == sorted(gravity)
     claims = page.first.claims
-    grave = {c.anchor for c in page.cards if c.verdict in ("tilted", "watch")} - {"trust"}
+    grave = {c.anchor for c in page.cards if c.verdict in ("tilted", "borderline")} - {"confidence"}
     assert len(claims) == min(len(grave), CLAIMS)
     assert {claim.anchor for claim in claims} <= grave
     assert [c.verdict for c in claims] == sorted((c.verdict for c in claims), key=GRAVITY.index)
@@ -203,24 +203,26 @@ def test_what_more_games_would_tell_is_kept_apart_from_what_they_cannot():
         shown = NOTHING if measure is None else Exactly(measure)
         return Finding(name, "?", "Told.", verdict=verdict, measure=shown, **more)
 
-    asked = ["seats", "scores", "curves", "luck", "decision", "power", "length"]
+    asked = ["turn_order", "scores", "curves", "luck", "runaway_leader", "option_value", "length"]
     chapters = [
         chapter(
             1,
-            found("scores", "unknown", None),
-            found("length", "level", 0.2),
-            found("trust", "level", 0.5),
+            found("scores", "inconclusive", None),
+            found("length", "balanced", 0.2),
+            found("confidence", "balanced", 0.5),
         ),
         chapter(
             4,
-            found("seats", "not tilted", needed=9000),
-            found("scores", "level"),
-            found("curves", "unknown", None, estimate=Exactly(0.4)),  # better players hide the rest
-            found("luck", "unknown", games=900),
-            found("decision", "unknown", games=20),
-            found("power", "unknown", None, is_asked=False),
-            found("length", "level", 0.3),
-            found("trust", "level", 0.5),  # a search does not beat the player asked
+            found("turn_order", "inconclusive, not tilted", needed=9000),
+            found("scores", "balanced"),
+            found(
+                "curves", "inconclusive", None, estimate=Exactly(0.4)
+            ),  # better players hide the rest
+            found("luck", "inconclusive", games=900),
+            found("runaway_leader", "inconclusive", games=20),
+            found("option_value", "inconclusive", None, is_asked=False),
+            found("length", "balanced", 0.3),
+            found("confidence", "balanced", 0.5),  # a search does not beat the player asked
         ),
     ]
     told = {
@@ -232,40 +234,42 @@ def test_what_more_games_would_tell_is_kept_apart_from_what_they_cannot():
     )
     assert told["Not asked"] == "power of options."
     assert told["Keep"].endswith(
-        "; length: how much longer than the median one game in twenty takes, over it, at most 30 %"
-        " (watch from 50 %)."
+        "; length: how much longer than the median one game in twenty takes, over it, at most 30%"
+        " (watch from 50%)."
     )
 
 
 def level(name, measure=0.1, **more):
-    return Finding(name, "?", "Told.", verdict="level", measure=Exactly(measure), **more)
+    return Finding(name, "?", "Told.", verdict="balanced", measure=Exactly(measure), **more)
 
 
 class TestWhatIsLevelByAPlayerThatIsBeaten:
     """A page said Keep of seats that a search, which wins every game, calls uneven."""
 
-    beaten, unbeaten = (Finding("trust", "?", "", measure=Exactly(won)) for won in (0.98, 0.55))
+    beaten, unbeaten = (
+        Finding("confidence", "?", "", measure=Exactly(won)) for won in (0.98, 0.55)
+    )
 
-    def told(self, *chapters, asked=("seats", "length")):
+    def told(self, *chapters, asked=("turn_order", "length")):
         names = ("Fine", "Provisional", "Keep")
         return [LINES[name](None, asked, chapters).partition(": how")[0] for name in names]
 
     def test_it_is_provisional_and_neither_fine_nor_to_keep(self):
         provisional = "no tilt seen in seats and length. A stronger bot has not tested this."
-        found = level("seats", 0.01), level("length")
+        found = level("turn_order", 0.01), level("length")
         assert self.told(chapter(2, *found, self.beaten)) == ["", provisional, ""]
         assert self.told(chapter(2, *found)) == ["", provisional, ""]  # nobody has measured it
 
     def test_unless_a_search_was_asked_or_does_not_beat_it(self):
-        tested = level("seats", 0.01, is_retested=True), level("length", is_retested=True)
-        told = ["seats and length.", "", "seats"]
+        tested = level("turn_order", 0.01, is_retested=True), level("length", is_retested=True)
+        told = ["seats and length.", "", "turn_order"]
         assert self.told(chapter(2, *tested, self.beaten)) == told
-        found = level("seats", 0.01), level("length")
+        found = level("turn_order", 0.01), level("length")
         assert self.told(chapter(2, *found, self.unbeaten)) == told
 
     def test_each_number_of_players_is_tested_for_itself(self):
-        two = chapter(2, level("seats", 0.01), self.beaten)
-        four = chapter(4, level("seats", 0.02, is_retested=True), self.beaten)
+        two = chapter(2, level("turn_order", 0.01), self.beaten)
+        four = chapter(4, level("turn_order", 0.02, is_retested=True), self.beaten)
         assert self.told(two, four) == [
             "seats (with 4).",
             "no tilt seen in seats (with 2). A stronger bot has not tested this.",
@@ -273,8 +277,8 @@ class TestWhatIsLevelByAPlayerThatIsBeaten:
         ]
 
     def test_what_is_written_like_its_threshold_is_not_to_keep(self):
-        """4.95 % of 5 % read: at most 5 % (watch from 5 %)."""
-        edge = chapter(2, level("seats", 0.0495), level("length"), self.unbeaten)
+        """4.95% of 5% read: at most 5% (watch from 5%)."""
+        edge = chapter(2, level("turn_order", 0.0495), level("length"), self.unbeaten)
         assert self.told(edge) == ["seats and length.", "", "length"]
 
 
@@ -283,15 +287,15 @@ def test_all_verdicts_hold_those_that_were_not_asked_but_none_that_has_no_meanin
         [
             chapter(
                 4,
-                Finding("ways", "?", "Not asked.", is_asked=False),
-                Finding("power", "?", "There is nothing to do without."),
-                Finding("length", "?", "Long.", verdict="level", estimate=Exactly(20)),
+                Finding("viable_strategies", "?", "Not asked.", is_asked=False),
+                Finding("option_value", "?", "There is nothing to do without."),
+                Finding("length", "?", "Long.", verdict="balanced", estimate=Exactly(20)),
             )
         ]
     )
     assert [(card.anchor, card.verdict, card.lines[0].figure) for card in shown] == [
-        ("ways", "unknown", "not asked"),
-        ("length", "level", "20.0"),
+        ("viable_strategies", "inconclusive", "not asked"),
+        ("length", "balanced", "20.0"),
     ]
 
 
@@ -300,9 +304,9 @@ def test_what_only_a_beaten_player_shows_is_asked_of_better_ones_before_it_is_ch
     (chapter,) = chapters_of([run])
 
     def first(**more):
-        seats = replace(chapter.finding("seats"), verdict="tilted", **more)
-        findings = [seats, *(one for one in chapter.findings if one.verdict == "level")]
-        trust = chapter.finding("trust")
+        seats = replace(chapter.finding("turn_order"), verdict="tilted", **more)
+        findings = [seats, *(one for one in chapter.findings if one.verdict == "balanced")]
+        trust = chapter.finding("confidence")
         others = {"search": run}
         shown = replace(chapter, findings=(*findings, trust), by_others=others)
         return first_of(load_title("lost_cities"), [shown], 3)
@@ -318,15 +322,17 @@ def test_what_only_a_beaten_player_shows_is_asked_of_better_ones_before_it_is_ch
 @pytest.mark.usefixtures("undrawn")
 def test_that_nothing_is_the_matter_is_said_only_if_that_is_known(run):
     (chapter,) = chapters_of([run])
-    by_one = [one for one in chapter.findings if one.verdict == "level"]
+    by_one = [one for one in chapter.findings if one.verdict == "balanced"]
     level = [replace(one, is_retested=True) for one in by_one]
 
     def heading(*more, known=level):
         shown = replace(chapter, findings=(*known, *more))
         return first_of(load_title("lost_cities"), [shown], 3).heading
 
-    seats = chapter.finding("seats")
-    open_ones = [replace(seats, verdict=verdict) for verdict in ("not tilted", DEPENDS)]
+    seats = chapter.finding("turn_order")
+    open_ones = [
+        replace(seats, verdict=verdict) for verdict in ("inconclusive, not tilted", DEPENDS)
+    ]
     assert heading() == "Nothing tilts, and nothing is worth watching"
     for one in open_ones:
         assert heading(one).endswith("but not all is decided")
@@ -481,7 +487,7 @@ def test_a_strategy_called_script_is_shown_not_run(strange):
 
 
 def test_names_with_signs_are_drawn_as_they_are(strange):
-    (finding,) = ask(sample_of_runs([strange]), ["ways"])
+    (finding,) = ask(sample_of_runs([strange]), ["viable_strategies"])
     names = tuple(finding.table["style"])
     svg = charts.side_by_side({"": finding}, Look(names))[0].svg
     for name in STRANGE.values():
@@ -592,8 +598,8 @@ def test_what_is_the_same_for_all_numbers_of_players_is_shown_once():
             Table("box", "Box", pl.DataFrame({"source": ["rulebook"], "components": [9]})),
             Table("wins", "Wins", pl.DataFrame({"share": [won]})),
         )
-        finding = Finding("trust", "?", "Told.", tables=tables, notes=("A note.",))
-        return part_of(f"trust-{players}", f"{players} players", finding, [], "level")
+        finding = Finding("confidence", "?", "Told.", tables=tables, notes=("A note.",))
+        return part_of(f"trust-{players}", f"{players} players", finding, [], "balanced")
 
     first, second = told_once([part(2, 0.5), part(4, 0.25)])
     assert [grid.name for grid in first.grids] == ["Box", "Wins"]
@@ -617,7 +623,7 @@ class TestTogether:
         words = ["-p", 2, "-s", "allround,greedy"]
         one = simulate(tmp_path / "a", "lost_cities", "-n", 80, "-p", 2, "--design", "luck")
         two = simulate(
-            tmp_path / "b", "lost_cities", "-n", 40, *words, "--design", "mirror,round-robin"
+            tmp_path / "b", "lost_cities", "-n", 40, *words, "--design", "self-play,round-robin"
         )
         rows = rows_of([two, one]).collect()
         cells = rows.group_by("line_up", "same").agg(pl.col("game").n_unique())
@@ -643,10 +649,10 @@ class TestTogether:
 @pytest.mark.parametrize(
     "words",
     [
-        ["-s", "allround,greedy", "--design", "mirror,round-robin"],
+        ["-s", "allround,greedy", "--design", "self-play,round-robin"],
         ["-s", "allround", "--design", "luck", "--set", "bridges.bonus=25"],
-        ["-s", "greedy", "--design", "restricted,encouraged"],
-        ["-s", "greedy,random", "--design", "mirror", "--keep", "games"],
+        ["-s", "greedy", "--design", "ablation,encouraged"],
+        ["-s", "greedy,random", "--design", "self-play", "--keep", "games"],
         ["-s", "greedy", "--keep", "sums"],
         ["-s", "greedy", "-s", "greedy:never=circle,greedy"],
         ["-s", "greedy,random", "--setup", "layout=random", "--seed", 7],
@@ -667,16 +673,16 @@ def test_the_command_of_a_run_plays_it_again(tmp_path, words):
 def test_a_run_whose_design_nobody_noted_is_told_by_its_line_ups_or_not_at_all(tmp_path):
     words = ["-n", 12, "-p", 2, "-s", "greedy,random"]
     told = {}
-    for design in ("round-robin", "mirror,restricted", "luck", "encouraged"):
+    for design in ("round-robin", "self-play,restricted", "luck", "encouraged"):
         run = simulate(tmp_path / design, "lost_cities", *words, "--design", design)
         assert command_of(run).endswith(f" --design {design}")
         run.note(design=[])
         told[design] = command_of(run)
     assert told["luck"] == told["encouraged"] == ""
     assert told["round-robin"].endswith(" -s greedy,random")
-    again = tiltmeter(*shlex.split(told["mirror,restricted"])[1:], "--out", tmp_path / "b")
+    again = tiltmeter(*shlex.split(told["self-play,restricted"])[1:], "--out", tmp_path / "b")
     assert again.exit_code == 0
-    run = RunFolder(tmp_path / "mirror,restricted")
+    run = RunFolder(tmp_path / "self-play,restricted")
     assert RunFolder(tmp_path / "b").manifest["key"] == run.manifest["key"]
 
 
@@ -772,9 +778,9 @@ class TestCommand:
 
 
 def test_the_gravest_verdict_stands_for_all():
-    assert gravest(["level", "watch", "unknown"]) == "watch"
-    assert gravest(["level", "unknown"]) == "unknown"
-    assert gravest(["tilted", "watch"]) == "tilted"
+    assert gravest(["balanced", "borderline", "inconclusive"]) == "borderline"
+    assert gravest(["balanced", "inconclusive"]) == "inconclusive"
+    assert gravest(["tilted", "borderline"]) == "tilted"
 
 
 def test_long_names_keep_both_ends():

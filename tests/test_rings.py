@@ -127,7 +127,7 @@ class TestComrades:
         shown = duel.shown()
         assert shown.is_better
         assert shown.gain.value == pytest.approx(duel.won.mean() - duel.par.mean())
-        assert shown.told.startswith(f"wins {100 * duel.won.mean():.1f} % of games instead of ")
+        assert shown.told.startswith(f"wins {100 * duel.won.mean():.1f}% of games instead of ")
         assert "even" not in shown.told
 
     def test_nobody_plays_the_same_deals_twice(self):

@@ -75,7 +75,7 @@ def test_streams_of_deals_and_seats_do_not_repeat():
 
 
 def test_a_softmax_of_gumbel_noise_has_its_probabilities():
-    """Ratings 0 and 1 at temperature 1: e / (1 + e) = 73.1 %."""
+    """Ratings 0 and 1 at temperature 1: e / (1 + e) = 73.1%."""
     state, n = stream(9), 100_000
     wins = sum(1.0 + rng.gumbel(state) > rng.gumbel(state) for _ in range(n))
     assert wins / n == pytest.approx(math.e / (1 + math.e), abs=4.5 * math.sqrt(0.197 / n))

@@ -22,7 +22,7 @@ from analyses.findings.sample import sample_of, sample_of_run
 from analyses.lab.compare import compare
 from analyses.lab.played import Played
 from analyses.questions import ask
-from analyses.questions.options import _winners_told
+from analyses.questions.choices import _winners_told
 from analyses.statistics import order
 
 HERE = Path(__file__).parent
@@ -70,8 +70,11 @@ def shuffled(rows, seed):
 @pytest.mark.parametrize("seed", range(6))
 def test_mirror_images_are_told_alike_in_any_order_of_rows(told, seed):
     options, seats = words_told.two_options(), words_told.three_seats()
-    assert words_told.words(ask(sample_of(shuffled(options, seed)))) == told["options"]
-    assert words_told.words(ask(sample_of(shuffled(seats, seed)), ["seats"])) == told["seats"]
+    assert words_told.words(ask(sample_of(shuffled(options, seed)))) == told["choices"]
+    assert (
+        words_told.words(ask(sample_of(shuffled(seats, seed)), ["turn_order"]))
+        == told["turn_order"]
+    )
 
 
 def test_a_title_and_a_comparison_are_told_alike_in_any_order_of_rows(folder):

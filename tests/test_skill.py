@@ -96,7 +96,7 @@ def test_who_meets_nobody_is_not_asked():
     alone = tables.rows(rng, ("a", "a"), 30, [0.5, 0.5])
     others = tables.rows(rng, ("b", "c"), 30, [0.5, 0.5])
     for frame in (tables.together(alone), tables.together(alone, others)):
-        assert ask(frame).sentence == "Not asked: simulate with --design leaning."
+        assert ask(frame).sentence == "Not asked: simulate with --design one-vs-field."
 
 
 def test_the_interval_of_the_better_s_share_covers_it():
@@ -157,9 +157,9 @@ def test_the_lowest_of_shares_is_a_share():
 def test_a_description_has_no_thresholds_and_no_band():
     assert not QUESTIONS["skill"].is_judged
     with pytest.raises(UserError, match="Unknown verdict 'skill'"):
-        check_thresholds({"skill": {"watch": 0.6}})
+        check_thresholds({"skill": {"borderline": 0.6}})
     with pytest.raises(UserError, match="Unknown question 'skill'"):
-        band("skill", "level")
+        band("skill", "balanced")
 
 
 def seated_at_random(chance, n, gain):

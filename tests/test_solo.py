@@ -11,7 +11,7 @@ from analyses.findings.sample import sample_of
 from analyses.findings.verdicts import FACT, UNKNOWN
 from analyses.questions import QUESTIONS
 from analyses.questions import ask as ask_all
-from analyses.questions.options import tallies
+from analyses.questions.choices import tallies
 from analyses.questions.solo import switch_of, with_switches
 from simulator.titles import load_title
 
@@ -65,11 +65,11 @@ def test_wins_and_margins_are_plain_arithmetic():
     assert (best["p5"], best["p95"]) == (-20, 60)
     assert best["Zu's score"] == 345 / 4
     assert (worst["strategy"], worst["estimate"], worst["margin"]) == ("digger", 0, -25)
-    assert "allround beats Zu in 50.0 %" in finding.sentence
+    assert "allround beats Zu in 50.0%" in finding.sentence
 
 
 @pytest.mark.parametrize(
-    ("won", "verdict"), [(50, "level"), (97, "tilted"), (3, "tilted"), (80, "watch")]
+    ("won", "verdict"), [(50, "balanced"), (97, "tilted"), (3, "tilted"), (80, "borderline")]
 )
 def test_a_rival_is_level_where_either_side_may_win(won, verdict):
     scores = [60 if k % 100 < won else 40 for k in range(4000)]
@@ -102,7 +102,7 @@ def test_what_is_dealt_and_what_a_rival_scores_is_no_option():
     frame = rows([100, 90], [90, 95]).with_columns(
         decisions=80, forced=20, tally_moves=3, tally_aquilla=1
     )
-    (options,) = ask_all(sample_of(frame), ["options"])
+    (options,) = ask_all(sample_of(frame), ["choices"])
     assert options.table["option"].to_list() == ["moves"]
 
 
@@ -113,7 +113,7 @@ def test_nobody_is_asked_who_does_not_play_alone():
 
 
 def test_alone_nobody_is_asked_of_seats_and_leaders():
-    for name in ("ways", "skill", "seats", "decision", "power"):
+    for name in ("viable_strategies", "skill", "turn_order", "runaway_leader", "option_value"):
         assert not QUESTIONS[name].is_asked(sample_of(rows([1, 2], [3, 4])))
         two = rows([1, 2], [3, 4]).with_columns(game=pl.lit(0), seat=pl.Series([1, 2]))
         assert QUESTIONS[name].is_asked(sample_of(two))

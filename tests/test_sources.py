@@ -95,7 +95,7 @@ def test_all_six_names_differ_and_none_depends_on_the_place_of_the_files(tree, m
     [
         ("words", "sources", ("gold",)),
         ("words", "tallies", ("jumps",)),
-        ("words", "endings", ("running", "cut_off", "won")),
+        ("words", "endings", ("running", "round_limit", "won")),
         ("levers", "kinds", ("hop",)),
     ],
 )

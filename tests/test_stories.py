@@ -42,7 +42,7 @@ def sample_of_curves(more=()):
 
 def seats_finding(verdict):
     shares = pl.DataFrame({"seat": [1, 2], "estimate": [0.67, 0.33]})
-    return Finding("seats", "", "", verdict=verdict, tables=(Table("shares", "", shares),))
+    return Finding("turn_order", "", "", verdict=verdict, tables=(Table("shares", "", shares),))
 
 
 SOURCES = pl.DataFrame({"source": ["work", "luck"], "estimate": [0.4, 0.6]})
@@ -50,7 +50,7 @@ CURVES_FINDING = Finding("curves", "", "", tables=(Table("sources", "", SOURCES)
 
 
 def test_the_winner_who_was_farthest_behind_comes_back():
-    told = stories_of(sample_of_curves(), [seats_finding("level")])
+    told = stories_of(sample_of_curves(), [seats_finding("balanced")])
     back = told.frame("list").filter(pl.col("story") == COMEBACK).row(0, named=True)
     assert (back["deal"], back["seat"], back["leads from"], back["low"]) == (1, 2, 4, 2)
     assert "seat 2 is 11 behind after round 2" in told.sentence
@@ -66,7 +66,7 @@ def test_a_favoured_seat_decides_the_closest_game_it_wins():
 
 def test_else_a_source_decides_the_game_that_would_end_otherwise_without_it():
     """Without their luck, seat 1 of deal 2 wins still, and seat 2 of deal 1 too."""
-    told = stories_of(sample_of_curves(), [seats_finding("level"), CURVES_FINDING])
+    told = stories_of(sample_of_curves(), [seats_finding("balanced"), CURVES_FINDING])
     assert BY_SOURCE not in told.frame("list")["story"].to_list()
     work = SOURCES.with_columns(estimate=pl.Series([0.9, 0.1]))
     other = Finding("curves", "", "", tables=(Table("sources", "", work),))
@@ -216,7 +216,7 @@ def test_a_guest_is_told_with_its_table_each_round_and_what_every_move_pays(tmp_
 
 def simulated(out, *more):
     words = ["simulate", "wagons", "-p", "2", "-n", "60", "-s", "allround,random"]
-    words += ["--design", "mirror", "--seed", "5", "--out", str(out), "--quiet", *more]
+    words += ["--design", "self-play", "--seed", "5", "--out", str(out), "--quiet", *more]
     told = CliRunner().invoke(main, words)
     assert told.exit_code == 0, told.output
     return RunFolder(out)
@@ -230,7 +230,7 @@ def run(tmp_path_factory):
 def test_games_that_kept_no_curves_are_reported_without_stories(tmp_path):
     (chapter,) = chapters_of([simulated(tmp_path / "run", "--keep", "games")])
     assert chapter.stories is None
-    assert "seats" in [one.name for one in chapter.findings]
+    assert "turn_order" in [one.name for one in chapter.findings]
 
 
 def test_a_story_is_the_game_that_its_command_plays(run):

@@ -308,8 +308,8 @@ class TestCommand:
         assert "unusual" not in few
 
     def test_json_holds_every_combination_of_every_response(self, folder):
-        told = json.loads(tiltmeter(*WORDS, "--only", "length,first_seat", "--json").stdout)
-        assert [finding["name"] for finding in told["findings"]] == ["length", "first_seat"]
+        told = json.loads(tiltmeter(*WORDS, "--only", "length,first_player", "--json").stdout)
+        assert [finding["name"] for finding in told["findings"]] == ["length", "first_player"]
         everything = told["findings"][0]["tables"][-1]["rows"]
         assert len(everything) == 16
         assert all(row["low"] <= row["estimate"] <= row["high"] for row in everything)
@@ -319,7 +319,7 @@ class TestCommand:
         """A q-value of 0.00 stood beside no interval at all."""
         words = ["study", "lost_cities", "layouts", "-p", 3, "-n", 2, "--jobs", 1, "--json"]
         found = {one["name"]: one for one in json.loads(tiltmeter(*words).stdout)["findings"]}
-        tables = {table["key"]: table["rows"] for table in found["seat_imbalance"]["tables"]}
+        tables = {table["key"]: table["rows"] for table in found["turn_order_imbalance"]["tables"]}
         shares = tables["shares"]
         assert {(row["low"], row["high"], row["q"]) for row in shares} == {(None, None, None)}
 
@@ -330,7 +330,7 @@ class TestCommand:
         assert {"first", "second", "effect", "low", "high", "q"} <= set(
             study.pairs("length").columns
         )
-        shares = study.combinations("dominance")
+        shares = study.combinations("dominant_strategy")
         assert len(shares) == 16
         assert shares["estimate"].is_between(0, 1).all()
 
@@ -357,11 +357,11 @@ WRONG = {
     "unknown response": (["archeos", "roles", "--only", "lenth"], "Did you mean 'length'"),
     "the first seat": (
         ["archeos", "roles", "--only", "seat_1"],
-        "seat 1 is called 'first_seat', not 'seat_1'",
+        "seat 1 is called 'first_player', not 'seat_1'",
     ),
     "not linear": (
-        ["archeos", "roles", "--only", "seat_spread"],
-        "cannot compare by 'seat_spread'",
+        ["archeos", "roles", "--only", "turn_order_spread"],
+        "cannot compare by 'turn_order_spread'",
     ),
     "ranked by another": (
         ["archeos", "roles", "--only", "length", "--by", "margin"],
@@ -439,6 +439,6 @@ def test_combinations_that_nothing_tells_apart_have_no_best():
 
 def test_an_imbalance_is_never_told_below_nothing():
     asked = responses_for(2, is_dealt=False)
-    assert asked["seat_imbalance"].bounds == (0, math.inf)
-    assert asked["dominance"].bounds == (0, 1)
+    assert asked["turn_order_imbalance"].bounds == (0, math.inf)
+    assert asked["dominant_strategy"].bounds == (0, 1)
     assert asked["mean_score"].bounds == (-math.inf, math.inf)

@@ -68,7 +68,7 @@ def test_games_won_lead_and_are_those_of_the_die(title, tmp_path):
     """By the same rolls a target of 2 is met in five of six games, one of 6 in one of six."""
     shown = studied(study_of(title, tmp_path))
     first = shown.findings[0]
-    assert shown.main.name == first.name == "games_won"
+    assert shown.main.name == first.name == "win_rate"
     ranked = first.frame("all")
     assert ranked["combination"].to_list() == ["target=2", "target=4", "target=6"]
     assert np.allclose(ranked["estimate"], [5 / 6, 1 / 2, 1 / 6], atol=0.07)
@@ -95,9 +95,9 @@ def test_a_budget_goes_where_games_won_are_undecided(tmp_path):
     ranking = tm.Ranking(top=1, budget=200)
     shop = tm.Workshop(tmp_path, jobs=1, engine="python")
     done = shop.study("toll", "target", tmp_path / "s", ranking=ranking, games=20)
-    assert done.main.name == "games_won"
+    assert done.main.name == "win_rate"
     played = {one.parent.parent.name for one in (tmp_path / "s").rglob("round-*/*.parquet")}
-    assert played == {"best-1-games_won"}
+    assert played == {"best-1-win_rate"}
 
 
 def test_the_command_of_a_table_that_plays_together_asks_for_all(tmp_path):

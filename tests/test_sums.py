@@ -13,7 +13,7 @@ from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.sample import Sample, sample_of
 from analyses.questions import QUESTIONS, ask, findings_of
-from analyses.questions.options import tallies
+from analyses.questions.choices import tallies
 from analyses.statistics.counts import DEALS, TIMES, counts_of
 from analyses.statistics.estimate import Estimate
 from analyses.statistics.intervals import clustered
@@ -73,7 +73,7 @@ def test_counts_know_what_sources_bring_and_not_what_scores_differ_by(games):
         finding.frame("sources").select(columns).sort("source") for finding in (added, kept)
     )
     assert one.select(columns[1:]).to_numpy() == pytest.approx(other.select(columns[1:]).to_numpy())
-    assert added.verdict == "fact"
+    assert added.verdict == "info"
     assert added.sentence.endswith("asked of games that are kept, not of counted ones.")
 
 
@@ -109,12 +109,12 @@ def test_what_games_won_have_more_of_is_told_by_counts(games):
 
 
 def test_what_needs_single_games_says_so(games):
-    for name in ("members", "decision", "ways", "luck", "trust"):
+    for name in ("win_rates", "runaway_leader", "viable_strategies", "luck", "confidence"):
         (found,) = ask(counted(games, DEAL), [name])
         assert "simulate with --keep" in found.sentence
-    (found,) = ask(sample_of(games.drop("curve")), ["decision"])
+    (found,) = ask(sample_of(games.drop("curve")), ["runaway_leader"])
     assert found.sentence.endswith("standings after every round; simulate with --keep curves.")
-    (found,) = ask(sample_of(games.drop("curve")), ["trust"])
+    (found,) = ask(sample_of(games.drop("curve")), ["confidence"])
     assert "The self-test holds." in found.sentence
 
 
@@ -216,7 +216,7 @@ def test_curves_end_in_the_middle_of_a_block(tmp_path, monkeypatch):
     [
         dict(strategies=["chooser"], players=2),
         dict(strategies=[["random", "chooser", "chooser:choice=2"]], players=3),
-        dict(strategies=["random", "chooser"], players=4, design=["mirror", "luck"]),
+        dict(strategies=["random", "chooser"], players=4, design=["self-play", "luck"]),
     ],
 )
 def test_games_counted_where_they_are_played_give_the_same_bytes(tmp_path, monkeypatch, words):
@@ -246,4 +246,4 @@ def test_games_can_be_kept_without_their_curves(tmp_path):
     few = experiment("toy", strategies=["random"], players=2, games=40, kept="games")
     run = simulate(few, tmp_path / "run", jobs=1)
     assert "curve" not in run.frame().collect_schema()
-    assert any(one.name == "seats" and one.is_asked for one in findings_of(run))
+    assert any(one.name == "turn_order" and one.is_asked for one in findings_of(run))

@@ -33,7 +33,7 @@ def spread_of_six(rng, spread):
     share = np.full(6, 1 / 6) + np.array([spread, 0, 0, 0, 0, -spread]) / 2
     total = rng.multinomial(600, share, size=40)
     seats = tuple(f"seat {k + 1}" for k in range(6))
-    return Sums("seat_spread", seats, total, np.full((40, 6), 600), 24_000).reading
+    return Sums("turn_order_spread", seats, total, np.full((40, 6), 600), 24_000).reading
 
 
 def with_bonus(points, other=0):
@@ -77,18 +77,18 @@ class TestCurves:
         for k in range(3):
             influences[k, k::3] = 0.0566 / 13**0.5
         line = Line(np.array([0.5, 0.35, 0.6]), influences, 40, np.zeros(3))
-        told = line.told("first_seat", numbers("x", [0, 1, 2]))
-        assert told == "changes with x: lowest 35.0 % at 1, highest 60.0 % at 2"
+        told = line.told("first_player", numbers("x", [0, 1, 2]))
+        assert told == "changes with x: lowest 35.0% at 1, highest 60.0% at 2"
         steep = Line(np.array([0.35, 0.5, 0.6]), influences, 40, np.zeros(3))
-        told = steep.told("first_seat", numbers("x", [0, 1, 2]))
-        assert told.startswith("rises with x, 35.0 → 60.0 %, by 12.50 percentage points per 1 (")
+        told = steep.told("first_player", numbers("x", [0, 1, 2]))
+        assert told.startswith("rises with x, 35.0 → 60.0%, by 12.50 percentage points per 1 (")
 
     def test_the_slope_of_a_mended_spread_is_covered(self):
         """Even seats look a little uneven, so the spread seems to fall by less than it does."""
         rng, axis, runs, hits = np.random.default_rng(1), numbers("x", range(5)), 30, 0
         for _ in range(runs):
             versions = [
-                Measured(f"x={k}", {"seat_spread": spread_of_six(rng, spread)})
+                Measured(f"x={k}", {"turn_order_spread": spread_of_six(rng, spread)})
                 for k, spread in enumerate((0.06, 0.03, 0, 0, 0))
             ]
             _, curve = sweep([axis], versions)
@@ -107,7 +107,7 @@ class TestCurves:
         assert curve.table.columns[:2] == ["one", "two"]
 
 
-def shares(gauge="first_seat", size=21):
+def shares(gauge="first_player", size=21):
     """Plays the toy with a bonus for seat 1; each adds a number below `size`."""
 
     def play(places, games):
@@ -146,25 +146,29 @@ def scripted(shown):
 
 class TestTarget:
     def test_words_become_a_target(self):
-        assert target_of("seat_spread<1%").bound == target_of("seat_spread < 0.01").bound == 0.01
+        assert (
+            target_of("turn_order_spread<1%").bound
+            == target_of("turn_order_spread < 0.01").bound
+            == 0.01
+        )
         assert target_of("length>30").bound == 30
         assert target_of("length>=30") == target_of("length>30")
         assert target_of("margin=-2.5").sign == "="
-        assert target_of("seat_trend>-2%").bound == -0.02
+        assert target_of("turn_order_trend>-2%").bound == -0.02
         assert target_of("win:Kutu Kuti < 20%").gauge == "win:Kutu Kuti"
 
     @pytest.mark.parametrize(
         ("text", "told"),
         [
-            ("seat_spraed<1%", "Did you mean 'seat_spread'"),
-            ("seat_spread", "should be written gauge<value"),
-            ("seat_spread<", "should be written gauge<value"),
-            ("seat_spread=<1%", "should be written gauge<value"),
+            ("seat_spraed<1%", "Did you mean 'turn_order_spread'"),
+            ("turn_order_spread", "should be written gauge<value"),
+            ("turn_order_spread<", "should be written gauge<value"),
+            ("turn_order_spread=<1%", "should be written gauge<value"),
             ("WIN:seat 2<26%", "Unknown gauge 'WIN:seat 2'"),
-            ("seat_spread<few", "'few' is no share"),
-            ("seat_spread<1", "is a share below 1; write 1% or 0.01"),
+            ("turn_order_spread<few", "'few' is no share"),
+            ("turn_order_spread<1", "is a share below 1; write 1% or 0.01"),
             ("win:seat 2<26", "is a share below 1; write 26% or 0.26"),
-            ("seat_spread<150%", "is a share below 1; 150% is none"),
+            ("turn_order_spread<150%", "is a share below 1; 150% is none"),
             ("length<1%", "length is a number of rounds; '1%' is not"),
         ],
     )
@@ -175,12 +179,12 @@ class TestTarget:
 
     @pytest.mark.parametrize("sign", ["<", ">"])
     def test_it_finds_the_planted_threshold(self, sign):
-        """The first bonus from which seat 1 wins more than 70 %, exactly computed."""
+        """The first bonus from which seat 1 wins more than 70%, exactly computed."""
         truth = [toy.chance_to_win(21, k) for k in range(21)]
         edge = next(k for k, share in enumerate(truth) if share > 0.7)
         axis = numbers("bonus", range(21), at=20 if sign == "<" else 0)
-        found = search(target_of(f"first_seat{sign}70%"), axis, shares(), 4000)
-        assert found.verdict == "level"
+        found = search(target_of(f"first_player{sign}70%"), axis, shares(), 4000)
+        assert found.verdict == "balanced"
         wanted = edge if sign == ">" else edge - 1
         assert f"bonus={wanted} surely meets" in found.sentence
         assert "The value before it surely does not" in found.sentence
@@ -189,45 +193,45 @@ class TestTarget:
         assert len(found.table) < 14
 
     def test_an_equation_is_crossed_between_neighbours(self):
-        found = search(target_of("first_seat=70%"), numbers("bonus", range(21)), shares(), 4000)
+        found = search(target_of("first_player=70%"), numbers("bonus", range(21)), shares(), 4000)
         assert "comes nearest to" in found.sentence
         above = found.table.filter(pl.col("above") == "yes")
         assert len(above)
         assert (above["estimate"] > 0.7).all()
-        assert found.verdict == "level"
+        assert found.verdict == "balanced"
 
     def test_no_value_and_every_value_are_said(self):
         axis = numbers("bonus", range(5))
-        none = search(target_of("first_seat>95%"), axis, shares(), 1000)
+        none = search(target_of("first_player>95%"), axis, shares(), 1000)
         assert none.verdict == "tilted"
         assert "no value tried meets" in none.sentence
-        every = search(target_of("first_seat>5%"), axis, shares(), 1000)
-        assert every.verdict == "level"
+        every = search(target_of("first_player>5%"), axis, shares(), 1000)
+        assert every.verdict == "balanced"
         assert "every value tried surely meets" in every.sentence
 
     def test_what_the_sample_cannot_tell_is_said(self):
-        """Without a bonus the share is 50 % in truth: no number of games puts it off that."""
+        """Without a bonus the share is 50% in truth: no number of games puts it off that."""
         axis = numbers("other", range(2))
 
         def play(places, games):
             return shares()([0 for _ in places], 1000)
 
-        found = search(target_of("first_seat>50%"), axis, play, 1000)
-        assert found.verdict == "unknown"
+        found = search(target_of("first_player>50%"), axis, play, 1000)
+        assert found.verdict == "inconclusive"
         assert "the sample cannot tell" in found.sentence
         assert found.table["games"].max() == 16_000
 
     def test_a_flat_response_near_the_bound_does_not_play_for_ever(self):
-        """The gauge is 50 % everywhere in truth: every value looks like a crossing."""
+        """The gauge is 50% everywhere in truth: every value looks like a crossing."""
         axis = numbers("x", range(200))
 
         def play(places, games):
             rules = toy.rules(deal=21)
             frames = [toy.play(rules, [PAIR], games, seed=place + games) for place in places]
-            return [read(sample_of(frame), ["first_seat"])["first_seat"] for frame in frames]
+            return [read(sample_of(frame), ["first_player"])["first_player"] for frame in frames]
 
-        found = search(target_of("first_seat>50%"), axis, play, 100)
-        assert found.verdict == "unknown"
+        found = search(target_of("first_player>50%"), axis, play, 100)
+        assert found.verdict == "inconclusive"
         assert found.games <= BUDGET * 100
 
     def test_a_response_that_turns_is_searched_near_the_base(self):
@@ -237,7 +241,7 @@ class TestTarget:
         def play(places, games):
             return shares()([10 - abs(k - 10) for k in places], games)
 
-        found = search(target_of("first_seat>70%"), axis, play, 4000)
+        found = search(target_of("first_player>70%"), axis, play, 4000)
         truth = [toy.chance_to_win(21, 10 - abs(k - 10)) for k in range(21)]
         assert f"x={max(k for k in range(21) if truth[k] > 0.7)} surely meets" in found.sentence
         assert "may be other answers" in found.sentence
@@ -245,37 +249,35 @@ class TestTarget:
     def test_every_value_is_sure_only_if_each_of_them_is(self):
         """The nearest was played until it was sure; one farther off, by too few games, is not."""
         play = scripted({0: {1: (0.52, 0.03), 4: (0.53, 0.01)}, 1: {1: (0.54, 0.06)}})
-        found = search(target_of("first_seat>50%"), numbers("x", range(2)), play, 1000)
-        assert found.verdict == "level"
+        found = search(target_of("first_player>50%"), numbers("x", range(2)), play, 1000)
+        assert found.verdict == "balanced"
         assert found.sentence == (
-            "x=0 surely meets the first seat's win share > 50.0 %: 53.0 % (52.0 to 54.0 %) at 0."
-            " Of 1 other value tried the sample cannot tell: 54.0 % (48.0 to 60.0 %) at 1."
+            "x=0 surely meets the first seat's win share > 50.0%: 53.0% (52.0–54.0%) at 0."
+            " Of 1 other value tried the sample cannot tell: 54.0% (48.0–60.0%) at 1."
         )
         assert found.table.filter(x=1)["games"].to_list() == [1000, 4000, 16_000]
 
     def test_one_value_on_the_bound_does_not_hide_those_that_surely_meet_it(self):
         play = scripted({0: {1: (0.501, 0.01)}, 1: {1: (0.6, 0.01)}, 2: {1: (0.7, 0.01)}})
-        found = search(target_of("first_seat>50%"), numbers("x", range(3)), play, 1000)
-        assert found.verdict == "level"
+        found = search(target_of("first_player>50%"), numbers("x", range(3)), play, 1000)
+        assert found.verdict == "balanced"
         assert found.sentence.startswith("x=1 surely meets")
 
     def test_a_value_is_sure_by_as_many_games_as_the_one_before_it_had(self):
         """After a few games the last one seemed to meet the target, after as many it does not."""
         few = {1: (0.505, 0.03), 16: (0.504, 0.01)}
         play = scripted({0: {1: (0.4, 0.01)}, 1: few, 2: {1: (0.56, 0.04), 16: (0.505, 0.01)}})
-        found = search(target_of("first_seat>50%"), numbers("x", range(3)), play, 1000)
-        assert found.verdict == "unknown"
+        found = search(target_of("first_player>50%"), numbers("x", range(3)), play, 1000)
+        assert found.verdict == "inconclusive"
         assert found.table.filter(x=2)["games"].to_list() == [1000, 16_000]
 
     def test_the_value_named_is_the_one_beside_the_sure_one(self):
         """2 is crossed but not sure, 3 is: what was missed at 1 is not just before it."""
         shown = {0: (0.3, 0.01), 1: (0.4, 0.01), 2: (0.504, 0.01), 3: (0.6, 0.01), 4: (0.7, 0.01)}
         play = scripted({place: {1: one} for place, one in shown.items()})
-        found = search(target_of("first_seat>50%"), numbers("x", range(5)), play, 1000)
+        found = search(target_of("first_player>50%"), numbers("x", range(5)), play, 1000)
         assert "x=3 surely meets" in found.sentence
-        assert "Just before it the sample cannot tell: 50.4 % (49.4 to 51.4 %) at 2." in (
-            found.sentence
-        )
+        assert "Just before it the sample cannot tell: 50.4% (49.4–51.4%) at 2." in (found.sentence)
 
     def test_of_sure_values_the_nearest_to_the_base_is_named(self):
         """With more games 3, at first a miss, surely meets it, and the base may: 1 is crossed."""
@@ -287,31 +289,31 @@ class TestTarget:
             4: {1: (0.48, 0.04), 16: (0.505, 0.01)},
         }
         axis = numbers("x", range(5), at=4)
-        found = search(target_of("first_seat>50%"), axis, scripted(shown), 1000)
+        found = search(target_of("first_player>50%"), axis, scripted(shown), 1000)
         assert found.sentence.startswith("x=3 surely meets"), found.sentence
-        assert "Just before it the sample cannot tell: 50.5 %" in found.sentence
+        assert "Just before it the sample cannot tell: 50.5%" in found.sentence
         assert "this is the nearest to the base" in found.sentence
 
     def test_values_that_were_not_played_are_no_neighbours(self):
         """More values than games can be paid for: those between a miss and a hit stay open."""
         shown = {k: {1: (0.4 if k < 5 else 0.6, 0.01)} for k in range(9)}
-        begun = Search(target_of("first_seat>50%"), numbers("x", range(9)), scripted(shown), 1000)
+        begun = Search(target_of("first_player>50%"), numbers("x", range(9)), scripted(shown), 1000)
         begun._try([0, 4, 8])
         assert begun._edge(4, 8)[1].endswith(
-            "Values just before it were not played; next to them: 40.0 % (39.0 to 41.0 %) at 4."
+            "Values just before it were not played; next to them: 40.0% (39.0–41.0%) at 4."
         )
 
     def test_the_nearest_to_an_equation_is_told_by_as_many_games_of_both(self):
         """One lies 2 points below, one 1.9 above: that the second is nearer is chance."""
         play = scripted({0: {1: (0.48, 0.015)}, 1: {1: (0.519, 0.015), 16: (0.521, 0.004)}})
-        found = search(target_of("first_seat=50%"), numbers("x", range(2)), play, 1000)
+        found = search(target_of("first_player=50%"), numbers("x", range(2)), play, 1000)
         assert "crossed between x=0 and 1; which comes nearer the sample cannot tell" in (
             found.sentence
         )
-        assert found.verdict == "level"
+        assert found.verdict == "balanced"
         assert sorted(found.table["games"]) == [1000, 1000, 4000, 4000, 16_000, 16_000]
         sure = scripted({0: {1: (0.48, 0.01)}, 1: {1: (0.52, 0.01), 4: (0.54, 0.005)}})
-        found = search(target_of("first_seat=50%"), numbers("x", range(2)), sure, 1000)
+        found = search(target_of("first_player=50%"), numbers("x", range(2)), sure, 1000)
         assert found.sentence.startswith("x=0 comes nearest to")
 
     def test_a_value_that_does_not_meet_the_target_is_hardly_ever_called_sure(self):
@@ -323,7 +325,7 @@ class TestTarget:
             return [Unpaired(p, (p * (1 - p) / games) ** 0.5, games) for p in shares]
 
         for _ in range(100):
-            found = search(target_of("first_seat>50%"), numbers("x", range(41)), play, 400)
+            found = search(target_of("first_player>50%"), numbers("x", range(41)), play, 400)
             named += "surely meets" in found.sentence
         assert named <= 8  # 5 of 100, and chance on top
 
@@ -345,17 +347,21 @@ def test_a_sweep_in_the_terminal_and_as_json(folder):
     shown = json.loads(tiltmeter(*words, "--json").stdout)
     assert shown["paths"] == {"bridges.bonus": [0, 20, 40]}
     curves = {one["name"]: one for one in shown["findings"][1:]}
-    assert [row["bridges.bonus"] for row in curves["dominance"]["tables"][0]["rows"]] == [0, 20, 40]
+    assert [row["bridges.bonus"] for row in curves["dominant_strategy"]["tables"][0]["rows"]] == [
+        0,
+        20,
+        40,
+    ]
     assert "margin" in curves
     assert "score_spread" not in curves  # of two players it is the margin
     assert (
         "first score minus last" in tiltmeter(*words, "--tables", "--only", "score_spread").output
     )
-    tables = tiltmeter(*words, "--tables", "--only", "first_seat,mean_score").output
+    tables = tiltmeter(*words, "--tables", "--only", "first_player,mean_score").output
     assert "points of a player" in tables
     assert "does not move surely" in tables
     assert "margin" not in tables
-    named = tiltmeter(*words, "--only", "first_seat").output
+    named = tiltmeter(*words, "--only", "first_player").output
     assert "first seat's win share does not move surely; at bridges.bonus=20 it is" in named
 
 
@@ -366,7 +372,7 @@ def test_a_target_on_the_command_line(folder):
     assert told.exit_code == 1
     assert "no value tried meets" in told.output
     assert "120 games at each point on the same deals, seed 1, played by allround ×2" in told.stdout
-    shown = tiltmeter(*words, "first_seat>50%", "--json", "-q")
+    shown = tiltmeter(*words, "first_player>50%", "--json", "-q")
     assert shown.exit_code in (0, 3)
     assert json.loads(shown.stdout)["findings"][0]["name"] == "target"
     assert json.loads(shown.stdout)["line_ups"] == ["allround ×2"]
@@ -379,7 +385,7 @@ def test_a_member_of_ones_own_game_has_a_curve_and_a_target(folder):
     assert {one["name"] for one in shown["findings"][1:]} == {"win:wheat", "win:seat_2"}
     told = tiltmeter(*words, "--target", "win:wheat>1%")
     assert told.exit_code == 0, told.output
-    assert "every value tried surely meets the win share of wheat > 1.0 %" in told.output
+    assert "every value tried surely meets the win share of wheat > 1.0%" in told.output
 
 
 SWEEP = ["sweep", "lost_cities"]
@@ -400,8 +406,14 @@ WRONG = {
     "too many": ([*SWEEP, "bridges.bonus=0..99", "circles.factor=1..9"], "900 points"),
     "single": ([*SWEEP, "bridges.bonus=20"], "takes two or more"),
     "twice": ([*SWEEP, "bridges.bonus=1,2", "bridges.bonus=3,4"], "given twice"),
-    "gauge": ([*SWEEP, "bridges.bonus=1,2", "--only", "seat_spraed"], "Did you mean 'seat_spread'"),
-    "target": ([*SWEEP, "bridges.bonus=1..9", "--target", "seats<1%"], "Unknown gauge 'seats'"),
+    "gauge": (
+        [*SWEEP, "bridges.bonus=1,2", "--only", "seat_spraed"],
+        "Did you mean 'turn_order_spread'",
+    ),
+    "target": (
+        [*SWEEP, "bridges.bonus=1..9", "--target", "seats<1%"],
+        "Unknown gauge 'turn_order'",
+    ),
     "target words": ([*SWEEP, "bridges.bonus=1..9", "--target", "1%"], "gauge<value"),
     "target text": (
         [*SWEEP, "setup.layout=random,heritage", "--target", "length<9"],

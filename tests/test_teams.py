@@ -14,7 +14,7 @@ from analyses.experiments.openings import Deals
 from analyses.findings.holdings import Group, Holdings
 from analyses.lab import examining
 from analyses.language import CATALOGUES, read_language, say, speaking, word
-from analyses.questions import members
+from analyses.questions import win_rates as members
 from analyses.statistics.estimate import in_figures
 from simulator.conformance import scores_places_and_curves_agree
 from simulator.errors import UserError
@@ -411,7 +411,7 @@ def run(tmp_path_factory):
 
 def test_the_library_speaks_of_teams_too(run):
     shop, done = run
-    (found,) = shop.analyse(done, ["seats"]).findings
+    (found,) = shop.analyse(done, ["turn_order"]).findings
     assert found.sentence.startswith("Team 'hounds' wins more")
     assert say("Seat {seat} begins.", seat=1) == "Seat 1 begins."
 
@@ -425,8 +425,8 @@ def test_reports_call_teams_by_their_names(run, tmp_path):
     ):
         with shop.speaking(language, "hunt"):
             found = {one.name: one for one in shop.analyse(done).findings}
-        assert found["seats"].sentence.startswith(told)
-        assert "seat" not in found["seats"].sentence
+        assert found["turn_order"].sentence.startswith(told)
+        assert "seat" not in found["turn_order"].sentence
         report = shop.report(done.run.path, out=tmp_path / language, language=language, only="html")
         page = (tmp_path / language / "report.html").read_text("utf-8")
         assert "the fox" in page
@@ -469,8 +469,8 @@ def test_a_word_that_is_a_number_of_a_seat_is_the_name_of_its_team():
 def test_what_only_one_team_can_do_is_worth_what_that_team_loses(folder):
     """Heroes strike for a point, dragons only wait; who must not strike has none of three."""
     shop = Workshop(folder, engine="python")
-    asked = experiment("lair.py", design=["restricted"], games=60)
-    (found,) = shop.analyse(shop.simulate(asked), ["power"]).findings
+    asked = experiment("lair.py", design=["ablation"], games=60)
+    (found,) = shop.analyse(shop.simulate(asked), ["option_value"]).findings
     losses = {row["option"]: row for row in found.frame("losses").iter_rows(named=True)}
     assert losses["strike"]["points"] == 6
 
@@ -478,7 +478,7 @@ def test_what_only_one_team_can_do_is_worth_what_that_team_loses(folder):
 def test_what_a_larger_team_does_more_of_is_not_what_winners_do(run):
     """Everybody always runs, three hounds three times as often as the fox."""
     shop, done = run
-    (found,) = shop.analyse(done, ["options"]).findings
-    more = dict(found.frame("options").select("option", "winners more").iter_rows())
+    (found,) = shop.analyse(done, ["choices"]).findings
+    more = dict(found.frame("choices").select("option", "winners more").iter_rows())
     assert more["run"] == 0
     assert found.sentence.endswith("Winners have nothing more than others.")

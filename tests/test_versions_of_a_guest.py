@@ -105,7 +105,7 @@ def test_a_number_that_leads_out_of_a_range_is_refused(called):
     assert called("simulate", "-n", "20", "-j", "1", "--set", "coins=6").exit_code == 0
 
 
-@pytest.mark.parametrize("verb", [["simulate"], ["simulate", "--design", "restricted"]])
+@pytest.mark.parametrize("verb", [["simulate"], ["simulate", "--design", "ablation"]])
 def test_an_empty_pile_deals_no_card_and_the_number_is_named(called, verb):
     told = called(*verb, "-n", "20", "-j", "1", "--set", "crates=9")
     assert told.exit_code == 2

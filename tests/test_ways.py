@@ -18,10 +18,10 @@ from analyses.lab.bands import band
 from analyses.lab.budget import Budget
 from analyses.questions import ask as ask_all
 from analyses.questions import check_thresholds
-from analyses.questions.ways import Missing, Ways, stronger
+from analyses.questions.viable_strategies import Missing, Ways, stronger
 from analyses.statistics.estimate import Rising, Share
 from analyses.statistics.intervals import clustered
-from reports.charts.ways import side_by_side
+from reports.charts.viable_strategies import side_by_side
 from reports.look import Look
 from simulator.errors import UserError
 from simulator.game import Game
@@ -35,7 +35,7 @@ STRONG = {"digger": 1.0, "trader": 1.05}
 
 
 def ask(frame):
-    (found,) = ask_all(sample_of(frame), ["ways"])
+    (found,) = ask_all(sample_of(frame), ["viable_strategies"])
     return found
 
 
@@ -153,7 +153,7 @@ def test_the_best_dose_of_a_liking_tells_what_it_is_worth():
 def test_without_mirrors_or_other_players_it_is_not_asked():
     rng = np.random.default_rng(1)
     alone = tables.together(tables.rows(rng, ("a", "a"), 50, [0.5, 0.5]))
-    assert ask(alone).sentence == "Not asked: simulate with --design leaning."
+    assert ask(alone).sentence == "Not asked: simulate with --design one-vs-field."
     mixed = tables.together(tables.rows(rng, ("a", "b"), 50, [0.5, 0.5]))
     assert ask(mixed).verdict == UNKNOWN
 
@@ -188,10 +188,10 @@ def test_the_intervals_of_all_styles_hold_together_those_of_weak_ones_among_them
 
 
 def test_the_design_sets_each_other_one_at_a_table_of_the_first():
-    cells = cells_of(["leaning"], [["a", "b", "c"]], 3)
+    cells = cells_of(["one-vs-field"], [["a", "b", "c"]], 3)
     assert cells == (Cell(("a",) * 3), Cell(("b", "a", "a")), Cell(("c", "a", "a")))
-    with pytest.raises(UserError, match="'leaning' needs at least two different strategies"):
-        cells_of(["leaning"], [["a"]], 3)
+    with pytest.raises(UserError, match="'one-vs-field' needs at least two different strategies"):
+        cells_of(["one-vs-field"], [["a"]], 3)
 
 
 def test_titles_without_styles_lean_by_likings():
@@ -249,16 +249,22 @@ def test_of_chance_at_tables_of_its_own_it_is_not_asked():
 
 
 def test_a_budget_asks_for_ways_by_the_same_tables():
-    budget = Budget("lost_cities", 60, ("allround", "doubler"), {3: (band("ways", "level"),)}, {})
+    budget = Budget(
+        "lost_cities",
+        60,
+        ("allround", "doubler"),
+        {3: (band("viable_strategies", "balanced"),)},
+        {},
+    )
     (one,) = budget.experiments(3)
-    assert one.cells == cells_of(["leaning"], [["allround", "doubler"]], 3)
+    assert one.cells == cells_of(["one-vs-field"], [["allround", "doubler"]], 3)
 
 
 def test_the_old_name_is_an_unknown_one():
     with pytest.raises(UserError, match="Unknown question 'strategies'"):
-        band("strategies", "level")
+        band("strategies", "balanced")
     with pytest.raises(UserError, match="Unknown verdict 'strategies'"):
-        check_thresholds({"strategies": {"watch": 2}})
+        check_thresholds({"strategies": {"borderline": 2}})
     with pytest.raises(UserError, match="Unknown question 'strategies'"):
         ask_all(sample_of(leaning(STRONG)), ["strategies"])
 

@@ -26,7 +26,7 @@ from strategies.registry import strategy
 PLAYERS, CHOICES = 4, 3
 Source = numbered("deal", "table", "whims", "rest")
 Tally = numbered("choice", "nothing")
-Ending = numbered("running", "cut_off", "over")
+Ending = numbered("running", "round_limit", "over")
 
 Rules = record(
     deal=int,

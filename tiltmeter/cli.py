@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from simulator.errors import UserError, unknown
+from simulator.errors import UserError
 from simulator.interrupts import as_ctrl_c
 from tiltmeter import options
 from tiltmeter.commands.advise import advise
@@ -91,11 +91,13 @@ class Door(click.Group):
     def _no_command(self, name: str) -> UserError:
         """Many type the name of a question that they read in a report."""
         from analyses.questions import QUESTIONS
+        from analyses.renamed import RENAMED, not_found
 
+        name = RENAMED.get(name, name)
         if name in QUESTIONS:
             told = f"'{name}' is a question that is asked of games"
             return UserError(f"{told}: tiltmeter analyse RUN --only {name}.")
-        return unknown("command", name, self.commands)
+        return not_found("command", name, self.commands)
 
     def resolve_command(
         self, context: click.Context, words: list[str]

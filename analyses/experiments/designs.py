@@ -126,16 +126,16 @@ def luck(pool: Sequence[str], players: int) -> list[Cell]:
 
 
 DESIGNS: dict[str, Callable[..., list[Cell]]] = {
-    "mirror": mirror,
+    "self-play": mirror,
     "round-robin": round_robin,
-    "leaning": leaning,
+    "one-vs-field": leaning,
     "focus": focus,
     "luck": luck,
-    "restricted": restricted,
+    "ablation": restricted,
     "encouraged": encouraged,
 }
-OF_KINDS = ("restricted", "encouraged")
-NEEDS_TWO = ("round-robin", "leaning", "focus")
+OF_KINDS = ("ablation", "encouraged")
+NEEDS_TWO = ("round-robin", "one-vs-field", "focus")
 
 
 def cells_of(
@@ -152,7 +152,7 @@ def cells_of(
     kinds = kinds or {}
     if not design:
         seated = [_seated(line_up, players) for line_up in line_ups]
-        options = kinds.get("restricted", ())
+        options = kinds.get("ablation", ())
         return tuple(dict.fromkeys(_free(one, seated, options) for one in seated))
     if len(line_ups) != 1:
         raise UserError("A design takes one list of strategies, its pool; give -s only once.")

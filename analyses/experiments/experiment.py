@@ -20,6 +20,7 @@ from analyses.experiments.pool import (
     spelled_out,
 )
 from analyses.experiments.soundness import try_out
+from analyses.renamed import current_names, current_thresholds
 from simulator import gpu
 from simulator.components import Components
 from simulator.errors import UserError, unknown
@@ -167,7 +168,8 @@ class Experiment:
 def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
     """An experiment from a user's values; every mistake in them is told in one sentence."""
     must_be_wanted(wanted)
-    code, design = [Path(file) for file in wanted.get("code", ())], wanted.get("design", ())
+    code = [Path(file) for file in wanted.get("code", ())]
+    design = current_names(wanted.get("design", ()))
     loaded = load_title(title)
     for file in code:
         registry.load_code(file)
@@ -198,10 +200,10 @@ def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
         code=tuple(file.resolve() for file in code),
         until=until,
         peek=wanted.get("peek", False),
-        thresholds=wanted.get("thresholds", {}),
+        thresholds=current_thresholds(wanted.get("thresholds", {})),
         keep=wanted.get("kept", CURVES),
         place=place_of(loaded.name),
-        design=tuple(design),
+        design=design,
     )
 
 
@@ -209,7 +211,7 @@ def _kinds(title: Title, rules: Any, players: int, design: Sequence[str]) -> dic
     """What each design is about: of options, those that make a difference."""
     groups = title.levers.groups.values()
     if not design:
-        return {"restricted": [kind for group in groups for kind in group]}
+        return {"ablation": [kind for group in groups for kind in group]}
     about = [name for name in design if name in OF_KINDS]
     if about and not groups:
         raise UserError(

@@ -3,7 +3,7 @@
 title = "archeos"
 players = 4
 strategies = ["allround", "greedy", "denier"]   # a line-up, a list of line-ups, or a pool
-design = ["mirror", "round-robin"]
+design = ["self-play", "round-robin"]
 games = 100000
 until = "0.5%"
 keep = "games"                                  # curves, games or sums

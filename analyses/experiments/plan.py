@@ -13,7 +13,7 @@ from simulator.versions import Changes
 from strategies.registry import load_code
 
 # Which part plays a design; of the others none does.
-PARTS = {"mirror": "alone", "luck": "alone", "leaning": "together", "restricted": "forbidden"}
+PARTS = {"self-play": "alone", "luck": "alone", "one-vs-field": "together", "ablation": "forbidden"}
 
 
 @dataclass(frozen=True)
@@ -111,30 +111,30 @@ def plan(
 def _parts(
     title: Title, players: int, sizes: Sizes, first: str, changes: Changes, with_idle: bool
 ) -> Iterator[Part]:
-    rival, of_one = title.levers.rival, ("luck",) if sizes.is_luck_asked else ("mirror",)
+    rival, of_one = title.levers.rival, ("luck",) if sizes.is_luck_asked else ("self-play",)
     if title.sides(players) > 1:
         every = challengers(title, first)
         rules = title.rules_for(title.components.with_changes(changes), players)
         others = every if with_idle else without_idle_likings(title, rules, players, first, every)
         parts = [
             Part([first], of_one, sizes.alone),
-            Part([first, *others], ("leaning",), sizes.together if others else 0),
+            Part([first, *others], ("one-vs-field",), sizes.together if others else 0),
         ]
         if title.levers.groups:
-            parts.append(Part([first], ("restricted",), sizes.forbidden))
+            parts.append(Part([first], ("ablation",), sizes.forbidden))
             is_played = _likes_each(title, [first, *every])
             parts.append(Part([first], ("encouraged",), 0 if is_played else sizes.encouraged))
         if dealt := by_chance(title, changes):
-            parts.append(Part([first], ("mirror",), sizes.dealt, dealt))
+            parts.append(Part([first], ("self-play",), sizes.dealt, dealt))
         if weak := weaker(first):
-            parts.append(Part([weak], ("mirror",), sizes.weak))
+            parts.append(Part([weak], ("self-play",), sizes.weak))
     else:
         pool = pool_of(title, first)
-        parts = [Part([first], of_one, sizes.alone), Part(pool, ("mirror",), sizes.together)]
+        parts = [Part([first], of_one, sizes.alone), Part(pool, ("self-play",), sizes.together)]
         if can_do_without(title, players):
-            parts.append(Part([first], ("restricted",), sizes.forbidden))
+            parts.append(Part([first], ("ablation",), sizes.forbidden))
         for switch in rival.switches if rival else ():
-            parts.append(Part([first], ("mirror",), sizes.switched, switch.changes))
+            parts.append(Part([first], ("self-play",), sizes.switched, switch.changes))
     return (part for part in parts if part.games)
 
 

@@ -65,7 +65,7 @@ class Leader:
             self.wins[label] = self.wins.get(label, 0.0) + win
             self.seats[label] = self.seats.get(label, 0) + seats
         leader = most_by(sorted(self.wins), lambda name: self.wins[name] / self.seats[name])
-        return f"{leader} wins {100 * self.wins[leader] / self.seats[leader]:.1f} %"
+        return f"{leader} wins {100 * self.wins[leader] / self.seats[leader]:.1f}%"
 
 
 @contextmanager

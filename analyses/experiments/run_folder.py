@@ -24,6 +24,7 @@ from analyses.experiments.folders import Folder
 from analyses.experiments.manifests import Keys
 from analyses.experiments.sums import Sums, added
 from analyses.experiments.tabulated import Counted, Played
+from analyses.renamed import current_thresholds
 from analyses.statistics.counts import is_counted
 from simulator.components import Components
 from simulator.errors import UserError
@@ -130,7 +131,7 @@ class RunFolder(Folder):
             self.components,
             until=told["until"],
             peek=told.get("peek", False),
-            thresholds=told["thresholds"],
+            thresholds=current_thresholds(told["thresholds"]),
             keep=self.keep,
             place=place_of(told["title"]),
             design=self.design,

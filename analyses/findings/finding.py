@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from analyses.findings.verdicts import UNKNOWN
-from analyses.language import figure, say
+from analyses.language import figure, percent_sign, say
 from analyses.statistics.estimate import NOTHING, Quantity, in_figures
 
 
@@ -125,11 +125,11 @@ def _is_unknown(value: Any) -> bool:
 
 
 def percent(share: float) -> str:
-    return f"{figure(100 * share, '.1f')} %"
+    return figure(100 * share, ".1f") + percent_sign()
 
 
 def percent_told(estimate: Quantity) -> str:
-    """A share with its interval: '51.0 % (50.1 to 51.9 %)'."""
+    """A share with its interval: '51.0% (50.1–51.9%)'."""
     value, low, high = in_figures(estimate)
     return f"{percent(value)} ({percent_range(low, high)})"
 
@@ -144,7 +144,8 @@ def number_range(low: float, high: float, form: str = ".1f") -> str:
 
 def _range(first: str, last: str, low: float, high: float) -> str:
     if math.isfinite(low) and math.isfinite(high):
-        return say("{first} to {last}", first=first, last=last)
+        told = "{first} to {last}" if low < 0 else "{first}–{last}"
+        return say(told, first=first, last=last)
     if math.isfinite(low):
         return say("at least {low}", low=first)
     if math.isfinite(high):

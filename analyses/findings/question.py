@@ -43,7 +43,7 @@ class Question:
     fits: Callable[[Sample], bool] = always  # what else a sample must have
     is_about_game: bool = True  # or about the sample; then no budget can ask for its verdict
     reads: tuple[str, ...] = (TYPICAL,)  # the parts of a sample that its verdict rests on
-    design: str = "mirror"  # that plays what it reads
+    design: str = "self-play"  # that plays what it reads
     meets_chance: bool = False  # beside it, games of one who moves at random are read
     needs: tuple[str, ...] = (ROWS, CURVES)  # any of these, kept of the games
     gauge: str = ""  # the one nearest to what its verdict measures
@@ -155,7 +155,7 @@ class Question:
         games = sample.games if games is None else games
         is_judged = self.judges(sample) or not is_asked
         said = verdict or (scale.verdict(*shown) if is_judged else FACT)
-        times = shown.times_as_many(measure.value, (scale.watch, scale.tilted))
+        times = shown.times_as_many(measure.value, (scale.borderline, scale.tilted))
         is_open = said in UNDECIDED and math.isfinite(shown.high - shown.low) and not scale.unit
         return Finding(
             self.name,

@@ -12,6 +12,7 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.sums import asked
 from analyses.findings.verdicts import Thresholds
 from analyses.language import say
+from analyses.renamed import current_thresholds
 from analyses.statistics.counts import DEALS, TIMES, is_counted
 from simulator.components import Components
 from simulator.errors import UserError
@@ -193,7 +194,7 @@ class Sample:
 
 def sample_of_run(run: RunFolder) -> Sample:
     """The games of a run, with the components and thresholds they were played with."""
-    components, thresholds = run.components, run.settings["thresholds"]
+    components, thresholds = run.components, current_thresholds(run.settings["thresholds"])
     if run.keep != SUMS:
         return as_told(sample_of(run.frame(), components, thresholds, seed_of(run)), run)
     deals = -(-run.games_done() // sum(cell.rotations for cell in run.cells))
@@ -219,7 +220,7 @@ def sample_of(
     needed = {"title", "game", "deal", "line_up", "same", "forbids", "seat", "strategy", "win"}
     if missing := needed - set(lazy.collect_schema().names()):
         raise UserError(f"These rows are no games of tiltmeter: no column '{min(missing)}'.")
-    sample = Sample(lazy, components, thresholds or {}, seed)
+    sample = Sample(lazy, components, current_thresholds(thresholds or {}), seed)
     if sample.games == 0:
         raise UserError("There are no games to ask; simulate some first.")
     for column, what in (("title", "titles"), ("players", "numbers of players")):

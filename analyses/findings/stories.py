@@ -136,7 +136,7 @@ def _tilt(
 ) -> Iterator[Chosen]:
     """By a seat if one is favoured, else by the source that scores differ most by."""
     found = {one.name: one for one in findings}
-    seats = found.get("seats")
+    seats = found.get("turn_order")
     if seats is not None and seats.verdict in (TILTED, WATCH):
         yield from _by_seat(curves, won, seats.frame("shares"))
     elif "curves" in found and len(found["curves"].frame("sources")) > 1:

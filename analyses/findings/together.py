@@ -8,6 +8,7 @@ from analyses.experiments.designs import Cell
 from analyses.experiments.openings import seed_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.sample import Sample, as_told, sample_of
+from analyses.renamed import current_thresholds
 from simulator.errors import UserError
 
 SHARED = ("title", "players", "seed", "changes", "components", "rules", "thresholds")
@@ -18,7 +19,7 @@ IN_MEMORY = 3_000_000  # rows: more are read from disk again for every question
 def sample_of_runs(runs: Sequence[RunFolder]) -> Sample:
     """The games of all runs, with the components and thresholds they were played with."""
     first = runs[0]
-    thresholds = first.settings["thresholds"]
+    thresholds = current_thresholds(first.settings["thresholds"])
     sample = sample_of(rows_of(runs), first.components, thresholds, seed_of(first))
     return as_told(sample, first)
 

@@ -1,8 +1,8 @@
-"""The verdict scale, from an interval and two thresholds: level, watch, tilted, or not so much.
+"""The verdict scale, from an interval and two thresholds: balanced, borderline or tilted.
 
-The whole interval says it: *level* lies below the first threshold, *tilted* above the second, and
-*watch* surely above the first, perhaps above the second too. Where it lies on both sides of the
-first but below the second, the game is *not tilted*, and no more is known; else it is *unknown*.
+The whole interval says it: *balanced* lies below the first threshold, *tilted* above the second,
+and *borderline* above the first, perhaps above the second too. Where it lies on both sides of the
+first but below the second, it is *inconclusive, not tilted*; else it is *inconclusive*.
 
 Every question has its scale, with what it measures; an experiment file may override its thresholds.
 """
@@ -10,16 +10,18 @@ Every question has its scale, with what it measures; an experiment file may over
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from analyses.language import figure, is_singular, word
+from analyses.language import figure, is_singular, percent_sign, word
 from simulator.errors import UserError, unknown
 
-LEVEL, NOT_TILTED, WATCH, TILTED = "level", "not tilted", "watch", "tilted"
-UNKNOWN = "unknown"
-DEPENDS = "depends on the players"  # better ones show otherwise, so it is no claim about the game
+LEVEL, NOT_TILTED, WATCH, TILTED = "balanced", "inconclusive, not tilted", "borderline", "tilted"
+UNKNOWN = "inconclusive"
+DEPENDS = "skill-dependent"  # better ones show otherwise, so it is no claim about the game
 UNDECIDED = (NOT_TILTED, UNKNOWN)  # more games would tell more
 ENDS = (WATCH, TILTED)  # the thresholds, named by what begins there
-Thresholds = Mapping[str, Mapping[str, float]]  # a user's, as in {"seats": {"watch": 0.02}}
-FACT = "fact"  # of what is described and not judged
+Thresholds = Mapping[
+    str, Mapping[str, float]
+]  # a user's, as in {"turn_order": {"borderline": 0.02}}
+FACT = "info"  # of what is described and not judged
 
 
 def contradict(one: str, other: str) -> bool:
@@ -32,10 +34,10 @@ def contradict(one: str, other: str) -> bool:
 
 @dataclass(frozen=True)
 class Scale:
-    """Below `watch` all is well; from `tilted` on the game tilts."""
+    """Below `borderline` all is well; from `tilted` on the game tilts."""
 
     measure: str
-    watch: float
+    borderline: float
     tilted: float
     unit: str = ""  # what the measure counts, as in players; a share counts nothing
 
@@ -43,18 +45,18 @@ class Scale:
         """What the whole interval of the measure says."""
         if not low <= high:
             return UNKNOWN
-        if high <= self.watch:
+        if high <= self.borderline:
             return LEVEL
-        if low >= self.watch:
+        if low >= self.borderline:
             return TILTED if low >= self.tilted else WATCH
         return NOT_TILTED if high < self.tilted else UNKNOWN
 
     def written(self, threshold: float) -> str:
-        """For people: '15 %', '1.25 players'."""
+        """For people: '15%', '1.25 players'."""
         if self.unit:
             unit = self.unit.removesuffix("s") if is_singular(f"{threshold:g}") else self.unit
             return f"{figure(threshold, 'g')} {word(unit)}"
-        return f"{figure(100 * threshold, 'g')} %"
+        return figure(100 * threshold, "g") + percent_sign()
 
     def changed(self, name: str, thresholds: Mapping[str, float]) -> "Scale":
         """With a user's thresholds; mistakes are told by the name of the question."""
@@ -63,8 +65,8 @@ class Scale:
                 raise unknown(f"threshold of '{name}':", key, ENDS)
             if isinstance(value, bool) or not isinstance(value, int | float):
                 raise UserError(f"The threshold {name}.{key} must be a number, not {value!r}.")
-        watch, tilted = (float(thresholds.get(key, getattr(self, key))) for key in ENDS)
-        scale = replace(self, watch=watch, tilted=tilted)
-        if scale.watch > scale.tilted:
-            raise UserError(f"The thresholds of '{name}' must rise: watch, then tilted.")
+        borderline, tilted = (float(thresholds.get(key, getattr(self, key))) for key in ENDS)
+        scale = replace(self, borderline=borderline, tilted=tilted)
+        if scale.borderline > scale.tilted:
+            raise UserError(f"The thresholds of '{name}' must rise: borderline, then tilted.")
         return scale

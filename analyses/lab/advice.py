@@ -219,7 +219,7 @@ class Advice:
         return "nearer to what is won without" if is_one_side else "nearer to even"
 
     def _moved(self, who: str) -> str:
-        """'forester (38.1 → 26.0 %)', as far as both show it."""
+        """'forester (38.1 → 26.0%)', as far as both show it."""
         both = [(one.fares, self.after[name].fares) for name, one in self.before.items()]
         found = [_moved_told(one[who], two[who]) for one, two in both if who in one and who in two]
         return f"{who} ({found[0]})" if found else who
@@ -317,7 +317,7 @@ class Advice:
 
 
 def _moved_told(one: Fare, two: Fare) -> str:
-    """'38.1 → 26.0 %'; of one side '71.5 → 60.2 % with it, 41.4 → 50.0 % without'."""
+    """'38.1 → 26.0%'; of one side '71.5 → 60.2% with it, 41.4 → 50.0% without'."""
     won = share_to(one, two)
     return f"{won} with it, {without_to(one, two)} without" if one.with_it else won
 
@@ -406,7 +406,7 @@ class Advised:
 
     def _answer(self) -> str:
         ways = f"{counted(self.tried, 'way')} to change the box"
-        within = f"within ±{100 * REACH:.0f} % of its numbers"
+        within = f"within ±{100 * REACH:.0f}% of its numbers"
         if self.good:
             best = self.good[0]
             return f"Of {ways}, {within}, {best.name} serves best: it {best.state}."

@@ -251,7 +251,7 @@ def _measured(
     scales = scales_of(desk.base.experiment.thresholds)
     movers = [
         Mover(aim.light, aim.who, nudge.tried, change, sure,
-              before[aim].value - scales[aim.light].watch)
+              before[aim].value - scales[aim.light].borderline)
         for (aim, nudge), change, sure in zip(tried, changes, q, strict=True)
     ]  # fmt: skip
     order = ordered(range(len(tried)), lambda k: changes[k].value)

@@ -33,7 +33,7 @@ def aims_of(light: Light, thresholds: Thresholds) -> list[Aim]:
     fares = light.fares
     if not fares or QUESTIONS[light.question].players == ALONE:
         return [Aim(light.question)]
-    watch, distinct = scales_of(thresholds)[light.question].watch, dict[int, str]()
+    watch, distinct = scales_of(thresholds)[light.question].borderline, dict[int, str]()
     off = {name: Farthest([fares[name].off]) for name in farthest_off(fares)}
     for rank, name in zip(tied_ranks([one.value for one in off.values()]), off, strict=True):
         if not distinct or off[name].interval(len(fares)).low >= watch:

@@ -22,7 +22,7 @@ from analyses.lab.deviations import player_of
 from analyses.lab.robust import Claim, claims_of
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, ask
-from analyses.questions.trust import with_search
+from analyses.questions.confidence import with_search
 from simulator.titles import load_title
 from strategies.registry import seat
 from strategies.search import S
@@ -82,7 +82,7 @@ def with_others(
     again = [_again(name, other, claims, n) for name, other in others.items()] if claims else []
     return [
         _trusted(_beside_search(one, sample, others), claims, again)
-        if one.name == "trust" and one.is_asked
+        if one.name == "confidence" and one.is_asked
         else _seen_by(one, again)
         for one in found
     ]

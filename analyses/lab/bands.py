@@ -1,7 +1,8 @@
 """A band: where a number of the game must lie, and whether a sample shows that it does.
 
-A band is about a gauge, as in seat_spread = "<= 5%", or about the verdict of a question, as in
-seats = "level". A verdict is a number within thresholds, so both are held against an interval.
+A band is about a gauge, as in turn_order_spread = "<= 5%", or about the verdict of a question, as
+in turn_order = "balanced". A verdict is a number within thresholds, so both are held against an
+interval.
 """
 
 import math
@@ -17,6 +18,7 @@ from analyses.findings.verdicts import LEVEL, WATCH
 from analyses.lab.gauges import GAUGES, WIN, gauge_named, is_gauge, needed
 from analyses.language import marked, say, word
 from analyses.questions import QUESTIONS
+from analyses.renamed import current, not_found
 from analyses.statistics.estimate import Interval
 from simulator.errors import UserError, unknown
 
@@ -50,7 +52,7 @@ class Band:
         """That plays what it is about."""
         if self.verdict:
             return QUESTIONS[self.name].design
-        return "round-robin" if self.is_mixed_gauge else "mirror"
+        return "round-robin" if self.is_mixed_gauge else "self-play"
 
     @property
     def is_mixed_gauge(self) -> bool:
@@ -137,6 +139,8 @@ def questions() -> list[str]:
 
 def band(name: str, words: Any) -> Band:
     """A band from what a budget says of it; mistakes are told in one sentence."""
+    name = current(name)
+    words = current(words) if isinstance(words, str) else words
     if words in (LEVEL, WATCH, "tilted"):
         return _verdict_band(name, words)
     if name in questions() and name not in GAUGES:
@@ -145,7 +149,7 @@ def band(name: str, words: Any) -> Band:
             f' "{LEVEL}" or "{WATCH}".'
         )
     if not is_gauge(name):
-        raise unknown("finding", name, (*GAUGES, f"{WIN}NAME", *questions()))
+        raise not_found("metric or question", name, (*GAUGES, f"{WIN}NAME", *questions()))
     low, high = _ends(name, words)
     if low > high:
         raise UserError(f"The band of '{name}' is empty: min {low:g} lies above max {high:g}.")
@@ -162,11 +166,11 @@ def band(name: str, words: Any) -> Band:
 
 def _verdict_band(name: str, verdict: str) -> Band:
     if name not in questions():
-        raise unknown("question", name, questions())
+        raise not_found("question", name, questions())
     if verdict not in (LEVEL, WATCH):
         raise UserError(f"The worst verdict of '{name}' may be {LEVEL} or {WATCH}, not {verdict}.")
     scale = QUESTIONS[name].scale
-    return Band(name, high=scale.watch if verdict == LEVEL else scale.tilted, verdict=verdict)
+    return Band(name, high=scale.borderline if verdict == LEVEL else scale.tilted, verdict=verdict)
 
 
 def _ends(name: str, words: Any) -> tuple[float, float]:

@@ -1,7 +1,7 @@
 """Does a game keep its balance budget? Every band held against what enough games show.
 
 The intervals of all bands hold together: whatever the truth, the chance that any band is called
-out although the game keeps it, or held although it does not, is at most 5 % for the whole budget.
+out although the game keeps it, or held although it does not, is at most 5% for the whole budget.
 That is so for one look at a number of games fixed beforehand: who plays on until a band is told
 looks several times.
 """
@@ -78,7 +78,7 @@ class Budget:
             raise UserError(f"'{min(mixed)}' compares strategies; name at least two.")
         designs = {band.design for band in bands}
         if len(mixed) < len(bands):
-            designs.add("mirror")  # luck and forbidden options are held against it
+            designs.add("self-play")  # luck and forbidden options are held against it
         pools = {
             design: self.pool if design in NEEDS_TWO else self.pool[:1]
             for design in sorted(designs, key=_place)
@@ -107,7 +107,7 @@ class Budget:
                 f"'{needy[0]}' needs games of random moves, which would count for '{gauges[0]}':"
                 " name random among the strategies, or write a budget for each."
             )
-        return [] if gauges else [("leaning", [self.pool[0], CHANCE])]
+        return [] if gauges else [("one-vs-field", [self.pool[0], CHANCE])]
 
 
 def _place(design: str) -> tuple[bool, int]:
@@ -227,7 +227,7 @@ def finding(checked: Sequence[Checked]) -> Finding:
             *unsure,
             say("The intervals of all {n} bands hold together in 95 of 100 checks.", n=len(checked))
             if len(checked) > 1
-            else say("A 95 % interval."),
+            else say("A 95% interval."),
         ),
     )
 

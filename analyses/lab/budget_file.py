@@ -28,14 +28,14 @@ layout = "reconstructed"
 "bridges.bonus" = 20
 
 [bands]          # for every number of players
-seat_spread = "<= 15%"
+turn_order_spread = "<= 15%"
 length_p95 = { min = 20, max = 60 }
 mean_score = "200 to 600"
-endings = "level"         # a question, and the worst verdict it may get: level or watch
-# games_won = "30% to 60%"  of a game that one player, or all together, win or lose; no seat_spread
+endings = "balanced"         # a question, and the worst verdict it may get: balanced or borderline
+# win_rate = "30% to 60%"  of a solo or co-op game, which has no turn_order_spread
 
 [bands.4]        # for four players, beside or instead of those
-dominance = "<= 60%"
+dominant_strategy = "<= 60%"
 """
 VERSION = ("seed", "changes", "code")  # as `experiment` calls them
 TAKEN = ("title", "strategies", "games", "seed", "components", "code", "setup", "set")
@@ -51,7 +51,7 @@ def read_budget(file: Path, games: int | None = None) -> Budget:
     if file.suffix == ".py" or file.is_dir() or not (file.suffix or file.exists()):
         raise UserError(
             f'{file} is no budget: name a TOML file that says title = "{file}", players = 2 and a'
-            ' band, as in seat_spread = "<= 5%" under [bands].'
+            ' band, as in turn_order_spread = "<= 5%" under [bands].'
         )
     words = read_words(file, KEYS)
     for key in ("title", "players", "bands"):
@@ -67,7 +67,7 @@ def _examples() -> dict[str, str]:
     return {
         "title": 'which title it is about, as in title = "archeos"',
         "players": "for how many players, as in players = 4 or players = [2, 4]",
-        "bands": 'at least one band, as in seat_spread = "<= 5%" under [bands]',
+        "bands": 'at least one band, as in turn_order_spread = "<= 5%" under [bands]',
     }
 
 

@@ -15,8 +15,8 @@ from analyses.findings.together import sample_of_runs
 from analyses.lab.asked_again import with_others
 from analyses.language import count
 from analyses.questions import ask
+from analyses.questions.confidence import with_deviations
 from analyses.questions.solo import switch_of, with_switches
-from analyses.questions.trust import with_deviations
 from analyses.views import view
 from simulator.titles import load_title
 
@@ -52,7 +52,7 @@ class Chapter:
         if tried is None:
             return self
         told = (
-            with_deviations(one, tried) if one.name == "trust" and one.is_asked else one
+            with_deviations(one, tried) if one.name == "confidence" and one.is_asked else one
             for one in self.findings
         )
         return replace(self, findings=tuple(told))
@@ -80,9 +80,9 @@ def _chapter(runs: Sequence[RunFolder]) -> Chapter:
     sample = sample_of_runs(mine)
     found = ask(sample)
     if dealt:  # who is strong is asked of all who can be in play
-        found = [*ask(sample_of_runs(dealt), ["members"]), *_without(found, "members")]
+        found = [*ask(sample_of_runs(dealt), ["win_rates"]), *_without(found, "win_rates")]
     theirs = {who: sample_of_runs([run]) for who, run in others.items()}
-    found = with_others(found, sample, theirs, ["members"] if dealt else [])
+    found = with_others(found, sample, theirs, ["win_rates"] if dealt else [])
     return Chapter(
         players=first.settings["players"],
         runs=mine,

@@ -57,7 +57,7 @@ def climb(ring: Ring, plan: Climb) -> Iterator[np.ndarray]:
     """The middle of the search after each generation.
 
     Noise is met with deals. The adaptive learning rate of CMA-ES, made for noise, let the steps
-    grow: in Lost Cities with four players it ended at 16 % of the wins instead of 34 %.
+    grow: in Lost Cities with four players it ended at 16% of the wins instead of 34%.
     """
     from cmaes import CMA  # here, for it brings scipy.stats, which takes a second to import
 

@@ -15,7 +15,7 @@ from analyses.findings.finding import Finding, number_range
 from analyses.findings.names import called
 from analyses.lab.examining import Examination, Examined, examine
 from analyses.lab.regret import ledger_of, tables_of
-from analyses.language import count, figure, say
+from analyses.language import count, figure, percent_sign, say
 from analyses.statistics.estimate import Quantity, in_figures
 from analyses.statistics.order import ordered
 from simulator.components import as_settings
@@ -48,7 +48,7 @@ class Blunder:
         share, reach = _give_or_take(self.won, self.tests)
         points, their_reach = _give_or_take(self.lead, self.tests)
         return say(
-            "{share:.1f} ± {reach:.1f} % of a win and {points:.1f} ± {off:.1f} points",
+            "{share:.1f} ± {reach:.1f}% of a win and {points:.1f} ± {off:.1f} points",
             share=100 * share,
             reach=100 * reach,
             points=points,
@@ -162,7 +162,8 @@ def _sentence(
     sure = kinds.filter(pl.col("low") > 0).head(NAMED)
     rows, levers = sure.select("kind", "of all").iter_rows(), of.match.title.levers
     most = ", ".join(
-        f"{called(kind, levers)} ({figure(100 * part, '.0f')} %)" for kind, part in rows
+        f"{called(kind, levers)} ({figure(100 * part, '.0f')}{percent_sign()})"
+        for kind, part in rows
     )
     where = (
         say("Most is given away by: {kinds}.", kinds=most)

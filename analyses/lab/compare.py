@@ -462,7 +462,7 @@ def pairing_told(base: Played, other: Played, gauges: Sequence[Difference]) -> s
     gains = {one.gauge: one.gain for one in gauges if one.gain == one.gain}
     same = 100 * same_play(base, other)
     if not gains:
-        return say("Players do the same in {same:.0f} % of the games.", same=same)
+        return say("Players do the same in {same:.0f}% of the games.", same=same)
     best = most_by(gains, gains.__getitem__)
     gain = say(
         "Gain: how many times narrower an interval is than on deals of its own; at most {gain:.1f}"
@@ -472,10 +472,10 @@ def pairing_told(base: Played, other: Played, gauges: Sequence[Difference]) -> s
         sure=SURE,
     )
     alike = (
-        "Players do the same in {same:.0f} % of the games; where they do not, a game goes its own"
+        "Players do the same in {same:.0f}% of the games; where they do not, a game goes its own"
         " way and its deal tells little of the other."
         if gains[best] < ENOUGH
-        else "Players do the same in {same:.0f} % of the games."
+        else "Players do the same in {same:.0f}% of the games."
     )
     return f"{gain} {say(alike, same=same)}"
 

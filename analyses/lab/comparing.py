@@ -27,7 +27,7 @@ from analyses.lab.versions import (
     whole_plan,
 )
 from analyses.language import say
-from analyses.questions import QUESTIONS, must_be_questions
+from analyses.questions import QUESTIONS, questions_named
 from simulator.components import as_settings
 from simulator.errors import UserError, unknown
 from simulator.titles import load_title, spoken
@@ -84,7 +84,7 @@ def compare_versions(
 ) -> Comparison:
     """The base, and versions of it by their changes; every question, or `only` these."""
     first = base.experiment
-    _must_ask(only, first)
+    only = _must_ask(only, first)
     if not versions or not all(map(_changes, versions)):
         raise UserError(
             "Name a change, as in --set path=value;"
@@ -99,13 +99,14 @@ def compare_versions(
     return _compared(runner, everyone, names, plans, only)
 
 
-def _must_ask(only: Sequence[str], one: Experiment) -> None:
+def _must_ask(only: Sequence[str], one: Experiment) -> tuple[str, ...]:
     """Refuses questions that no game of it answers, before any is played."""
-    must_be_questions(only)
-    for name in only:
+    names = questions_named(only)
+    for name in names:
         if not QUESTIONS[name].is_for(one.sides, one.players):
             seats = counted(one.players, "player")
             raise UserError(f"The question '{name}' is not asked of {one.title} with {seats}.")
+    return names
 
 
 def _changes(one: Version | Changes) -> Changes:
@@ -128,7 +129,7 @@ def compare_files(
     """Experiment files, the first being the base; flags go before what the files say."""
     everyone = [experiment_in(file, {"games": GAMES}, **flags) for file in files]
     base, *others = everyone
-    _must_ask(only, base)
+    only = _must_ask(only, base)
     for file, other in zip(files[1:], others, strict=True):
         must_pair(base, other, (str(files[0]), str(file)))
     names = [
@@ -159,7 +160,7 @@ def _compared(
 def compare_each(runner: Runner, base: Base, how: str, only: Sequence[str] = ()) -> Comparison:
     """Every version of a list that the title itself gives, beside the base, by gauges alone."""
     first = base.experiment
-    _must_ask(only, first)
+    only = _must_ask(only, first)
     if not (gauges := gauges_of(only)):
         raise UserError(f"--each goes by gauges, and no gauge tells of {', '.join(only)}.")
     versions = _listed(first, how)

@@ -13,13 +13,13 @@ from analyses.statistics.order import ROUNDING
 from analyses.statistics.readings import Reading
 
 NAMES = {  # where a gauge's name alone would not read well in a sentence
-    "first_seat": "the first seat's win share",
-    "games_won": "the share of games won",
-    "comeback": "the share of comebacks",
+    "first_player": "the first seat's win share",
+    "win_rate": "the share of games won",
+    "comebacks": "the share of comebacks",
     "length_p95": "the length of 95 in 100 games",
     "decisions": "the number of decisions",
-    "dead_turns": "the share of dead turns",
-    "cut_off": "the share of games cut off",
+    "forced_moves": "the share of dead turns",
+    "round_limit": "the share of games cut off",
 }
 
 

@@ -12,11 +12,12 @@ from analyses.findings.question import ALONE, ANY, SEVERAL, players_needed
 from analyses.findings.sample import Sample
 from analyses.language import say, spoken
 from analyses.questions import QUESTIONS
+from analyses.renamed import not_found
 from analyses.statistics.imbalance import imbalance
 from analyses.statistics.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, UNEVEN, Reading
-from simulator.errors import UserError, unknown
+from simulator.errors import UserError
 
-WON = "games_won"  # what comes first where games can be lost
+WON = "win_rate"  # what comes first where games can be lost
 WIN = "win:"  # before the name of a seat or member, whose win share it is
 
 
@@ -137,38 +138,39 @@ GAUGES = {
         same_with=2,  # the margin
     ),
     "margin": Gauge("first score minus second", "points", "scores", _margin),
-    "member_spread": Gauge(
+    "win_rate_spread": Gauge(
         "win share of the best member's holders minus that of the worst's",
-        "share", "members", _members, SPREAD, is_of_members=True,
+        "share", "win_rates", _members, SPREAD, is_of_members=True,
     ),
-    "member_imbalance": Gauge(
+    "win_rate_imbalance": Gauge(
         "mean square of how far members' holders win off an even share, over it",
-        "share", "members", _members, UNEVEN, is_signed=True, is_of_members=True,
+        "share", "win_rates", _members, UNEVEN, is_signed=True, is_of_members=True,
     ),
-    "seat_imbalance": Gauge(
+    "turn_order_imbalance": Gauge(
         "mean square of how far seats win off an even share, over it",
-        "share", "seats", _seats, UNEVEN, is_signed=True,
+        "share", "turn_order", _seats, UNEVEN, is_signed=True,
     ),
-    "seat_spread": Gauge(
-        "win share of the best seat minus that of the worst", "share", "seats", _seats, SPREAD
+    "turn_order_spread": Gauge(
+        "win share of the best seat minus that of the worst", "share", "turn_order", _seats, SPREAD
     ),
-    "seat_trend": Gauge(
+    "turn_order_trend": Gauge(
         "how much more the last seat wins than the first, along a line through all seats",
-        "share", "seats", _trend, is_signed=True,
+        "share", "turn_order", _trend, is_signed=True,
     ),
-    "first_seat": Gauge("win share of the seat that begins", "share", "seats", _first),
+    "first_player": Gauge("win share of the seat that begins", "share", "turn_order", _first),
     WON: Gauge(
         "games won", "share", "solo", _first, players=ALONE
     ),
-    "dominance": Gauge(
+    "dominant_strategy": Gauge(
         "win share of the best strategy, per seat, at mixed tables",
         "share", "skill", _strategies, LARGEST, is_mixed=True,
     ),
-    "decisiveness": Gauge(
-        "games won by who leads half-way", "share", "decision", _half_time
+    "halfway_leader_wins": Gauge(
+        "games won by who leads half-way", "share", "runaway_leader", _half_time
     ),
-    "comeback": Gauge(
-        "games won by who was last half-way, alone or with others", "share", "decision", _comeback
+    "comebacks": Gauge(
+        "games won by who was last half-way, alone or with others",
+        "share", "runaway_leader", _comeback,
     ),
     "length": Gauge(
         "rounds of a game", "rounds", "length", lambda g: _each(g.rounds), players=ANY
@@ -179,11 +181,11 @@ GAUGES = {
     "decisions": Gauge(
         "decisions of a game", "decisions", "length", lambda g: _each(g.decisions), players=ANY
     ),
-    "dead_turns": Gauge(
-        "decisions that leave no choice", "share", "options",
+    "forced_moves": Gauge(
+        "decisions that leave no choice", "share", "choices",
         lambda g: {"": (g.forced, g.decisions)}, players=ANY,
     ),
-    "cut_off": Gauge(
+    "round_limit": Gauge(
         "games that had to be cut off", "share", "endings", lambda g: _each(g.cut), players=ANY
     ),
 }  # fmt: skip
@@ -222,14 +224,14 @@ def gauge_named(name: str) -> Gauge:
         team.casefold() for team in spoken().teams
     }
     told = "games won by {member}" if is_seat else "games won by who is dealt {member}"
-    question = "seats" if is_seat else "members"
+    question = "turn_order" if is_seat else "win_rates"
     sides = SEVERAL if is_seat else ANY  # those who play together win whatever the seat
     return Gauge(say(told, member=member), "share", question, parts, players=sides)
 
 
 def must_be_gauge(name: str) -> None:
     if not is_gauge(name):
-        raise unknown("gauge", name, (*GAUGES, f"{WIN}NAME"))
+        raise not_found("metric", name, (*GAUGES, f"{WIN}NAME"))
 
 
 def fits(name: str, sides: int, is_mixed: bool, is_dealt: bool = False) -> bool:

@@ -14,6 +14,7 @@ from analyses.findings.finding import known, percent, percent_range, percent_tol
 from analyses.findings.question import ALONE, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import ENDS
+from analyses.language import percent_sign
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Apart, Estimate, Interval, Quantity, in_figures
 from analyses.statistics.readings import GROUPS
@@ -21,7 +22,7 @@ from analyses.statistics.readings import GROUPS
 HALVES = [  # of the groups of deals
     sorted(np.random.default_rng(k).permutation(GROUPS)[: GROUPS // 2].tolist()) for k in range(20)
 ]
-MIRROR = "mirror"
+MIRROR = "self-play"
 Key = TypeVar("Key")
 
 
@@ -69,7 +70,7 @@ class Light:
 
     @property
     def told(self) -> str:
-        """'seats tilted: seat 1 wins 60.1 % where 50.0 % is even, 20.1 % off (18.0 to 22.2 %)'."""
+        """'seats tilted: seat 1 wins 60.1% where 50.0% is even, 20.1% off (18.0–22.2%)'."""
         start = f"{self.question} {self.verdict}"
         if not self.farthest:
             return f"{start}, {percent_told(self.measure)}"
@@ -84,7 +85,7 @@ class Light:
         return f"{start}: {won}, {percent(value)} off ({percent_range(low, high)})"
 
     def told_to(self, after: "Light") -> str:
-        """'watch → level, seat 1 wins 55.8 → 50.4 %, off even 11.5 → 0.9 % (0.0 to 3.0 %)'."""
+        """'watch → level, seat 1 wins 55.8 → 50.4%, off even 11.5 → 0.9% (0.0–3.0%)'."""
         moved = f"{_start(self.measure.value)} → {percent_told(after.measure)}"
         parts = [f"{self.verdict} → {after.verdict}"]
         if not (self.farthest and after.farthest):
@@ -121,21 +122,21 @@ def _in_json(fare: Fare) -> dict[str, float]:
 
 def _start(value: float) -> str:
     """A figure from which an arrow goes to another."""
-    return percent(value).removesuffix(" %")
+    return percent(value).removesuffix(percent_sign())
 
 
 def share_to(one: Fare, two: Fare) -> str:
-    """'11.8 → 26.2 %'."""
+    """'11.8 → 26.2%'."""
     return f"{_start(one.wins.value)} → {percent(two.wins.value)}"
 
 
 def without_to(one: Fare, two: Fare) -> str:
-    """What is won without it, '41.4 → 60.2 %'."""
+    """What is won without it, '41.4 → 60.2%'."""
     return f"{_start(one.even)} → {percent(two.even)}"
 
 
 def _fares_to(who: str, one: Fare, two: Fare) -> str:
-    """'seat 1 wins 55.8 → 50.4 %'; of one side also what is won without."""
+    """'seat 1 wins 55.8 → 50.4%'; of one side also what is won without."""
     won = share_to(one, two)
     if one.with_it:
         return f"{one.with_it} {won}, without {without_to(one, two)}"
@@ -143,7 +144,7 @@ def _fares_to(who: str, one: Fare, two: Fare) -> str:
 
 
 def _farthest_told(fare: Fare) -> str:
-    """'with 30.1 %'; of one side '(82.2 % with it, 60.4 % without)'."""
+    """'with 30.1%'; of one side '(82.2% with it, 60.4% without)'."""
     won = percent(fare.wins.value)
     return f"({won} with it, {percent(fare.even)} without)" if fare.with_it else f"with {won}"
 

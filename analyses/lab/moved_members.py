@@ -64,13 +64,13 @@ class Moved:
 
 def moved_members(one: Finding, two: Finding, base: Played, other: Played) -> list[Moved]:
     """Group by group, as the base's finding tells them; none if one has no such table."""
-    if not (one.has("members") and two.has("members")):
+    if not (one.has("win_rates") and two.has("win_rates")):
         return []
-    fares = brought if _is_together(one.frame("members")) else shares_won
+    fares = brought if _is_together(one.frame("win_rates")) else shares_won
     before, after = (fares(holdings(played.sample)) for played in (base, other))
     return [
-        _moved(group, two.frame("members"), before, after)
-        for group in groups_told(one.frame("members"))
+        _moved(group, two.frame("win_rates"), before, after)
+        for group in groups_told(one.frame("win_rates"))
         if _key(farthest(group)) in after
     ]
 

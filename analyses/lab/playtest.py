@@ -244,7 +244,7 @@ def finding_of(
         tables=tuple(_tables(numbers, q, is_one_side)),
         notes=(
             f"{file} beside {counted(one.games, 'simulated game')} of {', '.join(one.strategies)},"
-            f" seed {one.seed}. Level: {scale.measure}, at most {scale.written(scale.watch)}."
+            f" seed {one.seed}. Level: {scale.measure}, at most {scale.written(scale.borderline)}."
             f" q below {SURE}: surely different, among all rows of these tables.",
             *_not_compared(real, simulated, numbers, is_one_side),
         ),
@@ -354,7 +354,7 @@ def _not_compared(
             "Whether these games were won was not written down; a column 'won' with yes or no would"
             " be compared."
         )
-    compared = {one.name for one in numbers if one.table == "members"}
+    compared = {one.name for one in numbers if one.table == "win_rates"}
     left = [name for name in real["member"].drop_nulls().unique().sort() if name not in compared]
     if left and real["win"].is_null().all():
         yield "Members are compared by the games won with them, which were not written down."
@@ -369,7 +369,7 @@ def _tables(numbers: Sequence[Beside], q: Sequence[float], is_one_side: bool) ->
     """Scores and lengths; then who wins, by seat and by what is held, as far as it is known."""
     of_members = "Games won with each member" if is_one_side else "Wins by member"
     headings = {"won": "Games won", "numbers": "Scores"}
-    headings |= {"seats": "Wins by seat", "members": of_members}
+    headings |= {"turn_order": "Wins by seat", "win_rates": of_members}
     for key, heading in headings.items():
         rows = [
             (one.name, *in_figures(one.shown), *in_figures(one.simulated), one.real.deals, sure)

@@ -156,8 +156,8 @@ def _sides(finding: Finding) -> list[dict[str, int]]:
 
 def _ends(finding: Finding) -> list[list[str]]:
     """The strongest and the weakest; of members, those of each group that are told by name."""
-    if finding.has("members"):
-        return [[row["member"] for row in ends] for ends in standouts(finding.frame("members"))]
+    if finding.has("win_rates"):
+        return [[row["member"] for row in ends] for ends in standouts(finding.frame("win_rates"))]
     stands = finding.stands
     ends = (most_by, least_by) if stands else ()
     return [[end(stands, lambda name: stands[name].value) for end in ends]]
@@ -174,7 +174,7 @@ def _zone(scale: Scale, shown: Interval) -> tuple[str, float, float]:
     """The verdicts that an interval allows, and where they lie."""
     verdict = scale.verdict(*shown)
     if verdict == LEVEL:
-        return LEVEL, -math.inf, scale.watch
+        return LEVEL, -math.inf, scale.borderline
     if verdict == TILTED:
         return TILTED, scale.tilted, math.inf
     if verdict == UNKNOWN:
@@ -182,8 +182,8 @@ def _zone(scale: Scale, shown: Interval) -> tuple[str, float, float]:
     if verdict == NOT_TILTED:
         return NOT_TILTED, -math.inf, scale.tilted
     if shown.high > scale.tilted:
-        return f"{WATCH} or {TILTED}", scale.watch, math.inf
-    return WATCH, scale.watch, scale.tilted
+        return f"{WATCH} or {TILTED}", scale.borderline, math.inf
+    return WATCH, scale.borderline, scale.tilted
 
 
 def of_budget(checked: Iterable[Checked]) -> list[Claim]:

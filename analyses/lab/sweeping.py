@@ -24,6 +24,7 @@ from analyses.lab.played import Measured, play_versions
 from analyses.lab.sweep import sweep
 from analyses.lab.target import must_be_searchable, search, target_of
 from analyses.lab.versions import Base, gauge_plan
+from analyses.renamed import current_names
 from analyses.statistics.readings import Reading
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -72,7 +73,7 @@ class Swept:
 def sweep_values(runner: Runner, base: Base, values: Values, only: Sequence[str] = ()) -> Swept:
     """A curve over all points for every gauge, or only for these."""
     first, table = base.experiment, Table(runner, base)
-    axes = axes_of(values, first.components)
+    axes, only = axes_of(values, first.components), current_names(only)
     for name in only:
         _must_fit(name, base)
     must_be_held(only, first)
@@ -94,7 +95,7 @@ def _must_fit(name: str, base: Base) -> None:
 
 
 def search_target(runner: Runner, base: Base, values: Values, target: str) -> Swept:
-    """The value on one axis that brings a gauge to a target, as in seat_spread<1%."""
+    """The value on one axis that brings a gauge to a target, as in turn_order_spread<1%."""
     first, table, wanted = base.experiment, Table(runner, base), target_of(target)
     axes = axes_of(values, first.components)
     _must_fit(wanted.gauge, base)

@@ -13,6 +13,7 @@ from analyses.lab.axes import Axis
 from analyses.lab.differences import figure, figure_within, in_words
 from analyses.lab.gauges import WIN, gauge_named, must_be_gauge
 from analyses.language import count, say
+from analyses.renamed import current
 from analyses.statistics.estimate import Interval, games_that_tell, in_figures
 from analyses.statistics.order import least_by, ordered
 from analyses.statistics.readings import Reading
@@ -55,11 +56,14 @@ class Target:
 
 
 def target_of(text: str) -> Target:
-    """A target as people write it: seat_spread<1%, length>=30, margin=12."""
+    """A target as people write it: turn_order_spread<1%, length>=30, margin=12."""
     match = WORDS.fullmatch(text)
     if match is None:
-        raise UserError(f"The target '{text}' should be written gauge<value, as in seat_spread<1%.")
+        raise UserError(
+            f"The target '{text}' should be written gauge<value, as in turn_order_spread<1%."
+        )
     gauge, sign, value = match.groups()
+    gauge = current(gauge)
     must_be_gauge(gauge)
     return Target(gauge, sign[0], _bound(gauge, value))  # on its bound a mean never is
 

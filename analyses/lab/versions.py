@@ -137,7 +137,7 @@ def whole_plan(one: Experiment, pool: Sequence[str], only: Sequence[str] = ()) -
 def _designs(question: Question, sides: int) -> list[str]:
     """What plays all that a question reads: of one side the best of all players, too."""
     is_of_all = question.meets_chance or (sides == 1 and question.players == ALONE)
-    return [question.design, *(["leaning"] if is_of_all else [])]
+    return [question.design, *(["one-vs-field"] if is_of_all else [])]
 
 
 def gauge_plan(one: Experiment, pool: Sequence[str], is_mixed: bool) -> list[Experiment]:

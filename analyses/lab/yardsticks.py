@@ -89,7 +89,7 @@ class Rivals(Yardstick):
         return PART * par
 
     def amount(self, gain: float, par: float) -> str:
-        return f"{100 * gain / par:.0f} % of an even share"
+        return f"{100 * gain / par:.0f}% of an even share"
 
     def told(self, shown: Shown) -> str:
         return f"wins {percent_told(shown.one)} where {percent(shown.par.value)} is even"

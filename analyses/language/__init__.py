@@ -33,7 +33,7 @@ class Language:
     words: Mapping[str, str] = field(default_factory=dict)
     thousands: str = ","
     decimal: str = "."
-    percent: str = " %"
+    percent: str = "%"
     singular_below: float = 0  # numbers below it take the singular; 0: only a 1 does, not a 1.0
     elided: Sequence[str] = ()  # words that lose their last letter before a vowel
     teams: Sequence[str] = ()  # the names of those who play in the place of seats
@@ -157,10 +157,10 @@ def word(name: str, sense: str = "") -> str:
 
     A title may use a word in another sense; so 'level', the verdict, is 'level (verdict)' there.
     """
-    if not _spoken.get().words:
+    if not _spoken.get().words and not sense:
         return name
     if sense:
-        return _known(f"{name} ({sense})") or name
+        return _known(f"{name} ({sense})") or name.replace("_", " ")
     told = [_known(one) for one in name.split(", ")]
     return _known(name) or (", ".join(told) if all(told) else name)
 
@@ -197,6 +197,11 @@ def without_last_bits(value: float) -> float:
 def marked(text: str) -> str:
     """A figure written by Python, with the language's own marks."""
     return text.translate(_spoken.get().marks)
+
+
+def percent_sign() -> str:
+    """With the blank before it, where the language has one."""
+    return _spoken.get().percent
 
 
 def read_figure(text: str) -> str:

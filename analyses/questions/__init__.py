@@ -10,7 +10,8 @@ from analyses.findings.question import Question
 from analyses.findings.sample import Sample, sample_of_run
 from analyses.findings.verdicts import Scale, Thresholds
 from analyses.language import speaking_of
-from simulator.errors import UserError, unknown
+from analyses.renamed import current_names, current_thresholds, not_found
+from simulator.errors import UserError
 
 
 def found() -> dict[str, Question]:
@@ -30,18 +31,19 @@ QUESTIONS = found()
 
 def ask(sample: Sample, only: Sequence[str] = ()) -> list[Finding]:
     """Asks every question that fits, or `only` these."""
-    must_be_questions(only)
+    only = questions_named(only)
     asked = [one for one in QUESTIONS.values() if one.name in only or not only]
     with speaking_of(sample.teams, sample.sides == 1):
         return [one.answer(sample) for one in asked if only or one.is_asked(sample)]
 
 
-def must_be_questions(only: Sequence[str]) -> None:
-    if isinstance(only, str):
-        raise UserError(f"'only' takes a list, as in ['{only}'], not a text.")
-    for name in only:
+def questions_named(only: Sequence[str]) -> tuple[str, ...]:
+    """The names that a user gives to questions, as they are called now."""
+    names = current_names(only)
+    for name in names:
         if name not in QUESTIONS:
-            raise unknown("question", name, QUESTIONS)
+            raise not_found("question", name, QUESTIONS)
+    return names
 
 
 def findings_of(run: RunFolder, only: Sequence[str] = ()) -> list[Finding]:
@@ -52,14 +54,13 @@ def findings_of(run: RunFolder, only: Sequence[str] = ()) -> list[Finding]:
 def scales(thresholds: Thresholds) -> dict[str, Scale]:
     """The scale of every question that has a verdict, with a user's thresholds."""
     judged = {name: question for name, question in QUESTIONS.items() if question.is_judged}
-    for name, values in thresholds.items():
+    told = current_thresholds(thresholds)
+    for name, values in told.items():
         if name not in judged:
-            raise unknown("verdict", name, judged)
+            raise not_found("verdict", name, judged)
         if not isinstance(values, Mapping):
-            raise UserError(f"The thresholds of '{name}' are a table with watch and tilted.")
-    return {
-        name: question.scale_with(thresholds.get(name, {})) for name, question in judged.items()
-    }
+            raise UserError(f"The thresholds of '{name}' are a table with borderline and tilted.")
+    return {name: question.scale_with(told.get(name, {})) for name, question in judged.items()}
 
 
 def check_thresholds(thresholds: Thresholds, where: object = "") -> None:

@@ -10,7 +10,7 @@ from analyses.findings.finding import Finding, Table, percent, percent_range
 from analyses.findings.question import KEPT, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
-from analyses.language import figure, say, words_of
+from analyses.language import figure, percent_sign, say, words_of
 from analyses.statistics.estimate import Share
 from analyses.statistics.intervals import clustered, share_interval, with_interval
 from analyses.statistics.order import sort_rows
@@ -126,7 +126,7 @@ def _rounded_up(share: float) -> str:
     """A small share in percent, to one figure that is not 0."""
     digits = max(0, -math.floor(math.log10(100 * share)))
     up = math.ceil(round(100 * share * 10**digits, 6)) / 10**digits
-    return f"{figure(up, f'.{digits}f')} %"
+    return figure(up, f".{digits}f") + percent_sign()
 
 
 def _cut_off_told(cut: Share) -> str:
@@ -169,5 +169,5 @@ QUESTION = Question(
     find=find,
     needs=KEPT,
     of_cut_off=True,
-    gauge="cut_off",
+    gauge="round_limit",
 )

@@ -38,7 +38,7 @@ MUCH = 0.05  # of the differences between scores: so much that no chance brings 
 DEALT, LEFT = "decided by the deal", "left to chance"
 ONLY_DEAL = (
     "Only the deal was asked, not what is left to chance after it: that takes a strong player and"
-    " random moves at one table (-s NAME,random --design luck,leaning)."
+    " random moves at one table (-s NAME,random --design luck,one-vs-field)."
 )
 
 

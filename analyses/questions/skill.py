@@ -132,7 +132,7 @@ QUESTION = Question(
     find=find,
     players=SEVERAL,
     reads=(MIXED,),
-    design="leaning",
+    design="one-vs-field",
     needs=KEPT,
-    gauge="dominance",
+    gauge="dominant_strategy",
 )

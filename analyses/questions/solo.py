@@ -188,6 +188,6 @@ QUESTION = Question(
     find=find,
     players=ALONE,
     fits=has_rival,
-    gauge="games_won",
+    gauge="win_rate",
     fares=fares,
 )

@@ -197,7 +197,7 @@ def p_values(estimate: Any, error: Any, deals: Any, truth: float) -> np.ndarray:
 
 
 def share_p_values(estimate: Any, error: Any, deals: Any, truth: Any) -> np.ndarray:
-    """The same of shares, by the spread that `truth` would have: 5 % where Wilson's interval ends.
+    """The same of shares, by the spread that `truth` would have: 5% where Wilson's interval ends.
 
     Who never won in a few games has no spread of its own, and by that would surely never win.
     """
@@ -222,7 +222,7 @@ SURE = 0.05  # a q-value below this is a discovery
 
 
 def discoveries(p: Any) -> np.ndarray:
-    """Adjusted p-values (Benjamini and Hochberg): below 0.05, at most 5 % are false discoveries.
+    """Adjusted p-values (Benjamini and Hochberg): below 0.05, at most 5% are false discoveries.
 
     By hand, because importing scipy.stats would take longer than a thousand games.
     """
@@ -244,7 +244,7 @@ def seen(what: str, error: float | None, deals: int) -> str:
     if not error:
         return ""
     least = 100 * detectable(error, deals)
-    told = "This sample could have seen a difference of {least:.1f} % in {what}."
+    told = "This sample could have seen a difference of {least:.1f}% in {what}."
     return say(told, least=least, what=what)
 
 
@@ -256,5 +256,5 @@ def jackknife(groups: Any) -> float:
 
 
 def student(deals: np.ndarray, tests: float = 1) -> np.ndarray:
-    """How many standard errors a 95 % interval reaches, given the number of deals."""
+    """How many standard errors a 95% interval reaches, given the number of deals."""
     return special.stdtrit(np.maximum(deals - 1, 1), 1 - (1 - LEVEL) / (2 * tests))

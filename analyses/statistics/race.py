@@ -11,7 +11,7 @@ import numpy as np
 from analyses.statistics.estimate import Estimate, Share
 from analyses.statistics.intervals import clustered_mean
 
-REPEATS = 16  # other games that each goes on as: of 20,000, more move the race by about 0.1 %
+REPEATS = 16  # other games that each goes on as: of 20,000, more move the race by about 0.1%
 
 
 def shared_wins(points: np.ndarray) -> np.ndarray:

@@ -115,7 +115,7 @@ class Reading:
     def intervals(
         self, mean: np.ndarray, influence: np.ndarray, tests: float, bounded: bool = True
     ) -> tuple[np.ndarray, np.ndarray]:
-        """95 % intervals of several means; with `tests` so wide that as many hold together."""
+        """95% intervals of several means; with `tests` so wide that as many hold together."""
         groups = min(self.deals, GROUPS)
         if groups < 2:
             return np.full_like(mean, -np.inf), np.full_like(mean, np.inf)

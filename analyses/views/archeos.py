@@ -84,9 +84,9 @@ def _told(tracks: pl.DataFrame) -> str:
     )
     far, near = end_rows(sites, "far")
     return say(
-        "Vehicles get farthest at {far_site}, {far:.0f} % of the track on average, and least"
-        " far at {near_site}, {near:.0f} %; the last space of a track is reached by"
-        " {last:.1f} % of them.",
+        "Vehicles get farthest at {far_site}, {far:.0f}% of the track on average, and least"
+        " far at {near_site}, {near:.0f}%; the last space of a track is reached by"
+        " {last:.1f}% of them.",
         far_site=far["site"],
         far=100 * far["far"],
         near_site=near["site"],

@@ -11,7 +11,7 @@ players = 2
 games = 200
 [bands]
 length = "10 to 60"
-seats = "watch"
+seats = "borderline"
 """,
     encoding="utf-8",
 )

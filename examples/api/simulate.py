@@ -1,4 +1,4 @@
-"""A batch of games: `tiltmeter simulate lost_cities -n 600 -p 2 --design mirror,round-robin …`."""
+"""A batch of games: `tiltmeter simulate lost_cities -n 600 --design self-play,round-robin …`."""
 
 import polars as pl
 
@@ -10,7 +10,7 @@ done = shop.simulate(
     games=600,
     players=2,
     strategies=["allround", "greedy", "cautious"],
-    design=["mirror", "round-robin"],
+    design=["self-play", "round-robin"],
     changes={"bridges.bonus": 40, "setup.layout": "random"},  # --set and --setup
 )
 print(done.run.path, done.played)  # the same call finds its run again and plays nothing

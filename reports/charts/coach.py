@@ -3,7 +3,7 @@
 from matplotlib.ticker import FuncFormatter
 
 from analyses.findings.finding import Finding
-from analyses.language import figure, say
+from analyses.language import figure, percent_sign, say
 from reports.canvas import WIDE, Drawing
 from reports.charts.shapes import bars, rows_canvas
 from reports.look import GRID, HUES, Look, Style
@@ -22,7 +22,7 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     return [
         canvas.drawing(
             say(
-                "What is given away by the kind of the move made, with 95 % intervals that hold"
+                "What is given away by the kind of the move made, with 95% intervals that hold"
                 " together; pale: nothing sure. A move can be of several kinds."
             ),
             say(
@@ -36,4 +36,4 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
 
 def _per_cent(share: float, place: int) -> str:
     """A sum can be more than a win."""
-    return f"{figure(100 * share, 'g')} %"
+    return figure(100 * share, "g") + percent_sign()

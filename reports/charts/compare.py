@@ -18,13 +18,13 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     made = []
     if finding.has("shares"):
         told = say(
-            "Differences of shares from the base, paired by deal, with 95 % intervals; pale: no"
+            "Differences of shares from the base, paired by deal, with 95% intervals; pale: no"
             " sure difference"
         )
         made.append(_forest(finding.frame("shares"), say("difference"), told))
     if finding.has("others"):
         told = say(
-            "Other gauges: the difference in per cent of what the base has, with 95 %"
+            "Other gauges: the difference in per cent of what the base has, with 95%"
             " intervals; pale: no sure difference"
         )
         words = say("difference in % of the base")

@@ -15,7 +15,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         bars(canvas, frame["ending"].to_list(), frame, styles, rows=rows)
     return [
         canvas.drawing(
-            say("How games end, with 95 % intervals"),
+            say("How games end, with 95% intervals"),
             say("Bar chart of {n} ways to end.", n=len(rows)),
         )
     ]

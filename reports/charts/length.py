@@ -56,7 +56,7 @@ def _histogram(canvas: Canvas, finding: Finding) -> None:
         rounds = count(first, "{n} round", "{n} rounds") if first == last else several
         canvas.tip(
             bar,
-            say("{rounds}: {share:.1f} % of the games", rounds=rounds, share=100 * row["share"]),
+            say("{rounds}: {share:.1f}% of the games", rounds=rounds, share=100 * row["share"]),
         )
     axes.axvline(_median(finding), color=INK, lw=1.1)
     axes.axvline(finding.frame("length")["p95"][0], color=INK, lw=1.1, ls=(0, (3, 2)))

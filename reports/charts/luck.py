@@ -15,7 +15,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         bars(canvas, frame["source"].to_list(), frame, styles, rows=rows)
     return [
         canvas.drawing(
-            say("Share of the result that luck decides, of all that it could; with 95 % intervals"),
+            say("Share of the result that luck decides, of all that it could; with 95% intervals"),
             say("Bar chart: {rows}.", rows=words_of(rows)),
         )
     ]

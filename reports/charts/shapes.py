@@ -12,7 +12,7 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from analyses.findings.finding import Finding, percent
-from analyses.language import figure, say, word
+from analyses.language import figure, percent_sign, say, word
 from reports.canvas import LONGEST, NORMAL, WIDE, Canvas, short
 from reports.cells import cell
 from reports.look import FAINT, INK, PAPER, SHARES, Style
@@ -36,11 +36,11 @@ def told(value: float, low: float, high: float, *, is_share: bool) -> str:
 
 
 def percent_axis(axis: Any) -> None:
-    """Shares as per cent; room beyond 100 % has no labels."""
+    """Shares as per cent; room beyond 100% has no labels."""
     axis.set_major_locator(MaxNLocator(nbins=4, steps=[1, 2, 2.5, 5, 10]))
     axis.set_major_formatter(
         FuncFormatter(
-            lambda share, _: f"{figure(100 * share, 'g')} %" if abs(share) < 1.001 else ""
+            lambda share, _: figure(100 * share, "g") + percent_sign() if abs(share) < 1.001 else ""
         )
     )
 
@@ -198,7 +198,7 @@ def beside_even(
     for j, (name, style) in enumerate(zip(names, styles, strict=True)):
         k = rows.index(name)
         tip = say(
-            "{name}: {figure}, even {even:.1f} %",
+            "{name}: {figure}, even {even:.1f}%",
             name=name,
             figure=told(value[j], low[j], high[j], is_share=True),
             even=100 * even,
@@ -217,7 +217,7 @@ def even_line(axes: Axes, even: float, at: float | None = None) -> None:
     at = even if at is None else at
     axes.axvline(at, color=INK, lw=0.9, ls=(0, (3, 2)))
     axes.annotate(
-        say("even {even:.1f} %", even=100 * even),
+        say("even {even:.1f}%", even=100 * even),
         (at, 1),
         (2, 1),
         xycoords=("data", "axes fraction"),

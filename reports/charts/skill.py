@@ -20,7 +20,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         even_line(canvas.axes, 0.5)
     return [
         canvas.drawing(
-            say("How often the first of two players is ahead of the other, with 95 % intervals"),
+            say("How often the first of two players is ahead of the other, with 95% intervals"),
             say("Bar chart of {n} pairs of players.", n=len(rows)),
         )
     ]

@@ -23,7 +23,7 @@ def _wins(finding: Finding, frame: pl.DataFrame, look: Look) -> Drawing:
     canvas = rows_canvas(len(names))
     bars(canvas, names, frame, [look.strategy(name) for name in names])
     return canvas.drawing(
-        say("Games won against the rival, with 95 % intervals"),
+        say("Games won against the rival, with 95% intervals"),
         say("Bar chart. {sentence}", sentence=finding.sentence),
     )
 
@@ -91,7 +91,7 @@ def _switches(finding: Finding) -> Drawing | None:
     easy, hard = names[0], names[-1]
     return canvas.drawing(
         say(
-            "What each switch of the rival's difficulty changes, on the same deals, with 95 %"
+            "What each switch of the rival's difficulty changes, on the same deals, with 95%"
             " intervals; filled: surely a difference"
         ),
         say(

@@ -37,7 +37,7 @@ def _members(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing |
     canvas.axes.set_xlabel(say("effect instead of another"))
     return canvas.drawing(
         say(
-            "What each does instead of another, all else being equal, with 95 % intervals; pale:"
+            "What each does instead of another, all else being equal, with 95% intervals; pale:"
             " no sure effect"
         ),
         say("Dot chart. {sentence}", sentence=finding.sentence),

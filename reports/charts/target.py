@@ -9,7 +9,11 @@ from reports.charts.shapes import finite, percent_axis, told
 from reports.look import INK, LIGHTS, Look
 
 MARKS = {"yes": "o", "no": "D", "cannot tell": "s"}
-MET = {"yes": "level", "no": "tilted", "cannot tell": "unknown"}  # beside a bound neither is better
+MET = {
+    "yes": "balanced",
+    "no": "tilted",
+    "cannot tell": "inconclusive",
+}  # beside a bound neither is better
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
@@ -53,7 +57,7 @@ def _caption(asked: str) -> str:
 
 def _mark(canvas: Canvas, row: dict, columns: tuple[str, str], is_share: bool) -> None:
     path, asked = columns
-    colour = LIGHTS[MET[row[asked]] if asked == "met" else "unknown"].colour
+    colour = LIGHTS[MET[row[asked]] if asked == "met" else "inconclusive"].colour
     low, high = finite((row["low"], row["high"]), row["estimate"])
     canvas.axes.plot([row[path]] * 2, [low, high], color=colour, lw=2)
     (dot,) = canvas.axes.plot(

@@ -65,10 +65,10 @@ def _space(canvas: Canvas, x: float, y: float, row: Mapping[str, Any]) -> None:
     patch = Rectangle(corner, BOX, 0.72, facecolor=hue, alpha=0.05 + 0.75 * min(1, 1.6 * share))
     axes.add_patch(patch)
     axes.add_patch(Rectangle(corner, BOX, 0.72, facecolor="none", edgecolor=hue, lw=0.8))
-    told = "{site}, space {space}, {points} points: {share:.0f} % of the vehicles end here"
+    told = "{site}, space {space}, {points} points: {share:.0f}% of the vehicles end here"
     of_winners = (
-        "{site}, space {space}, {points} points: {share:.0f} % of the vehicles end here, winners'"
-        " {winners:.0f} %"
+        "{site}, space {space}, {points} points: {share:.0f}% of the vehicles end here, winners'"
+        " {winners:.0f}%"
     )
     canvas.tip(
         patch,

@@ -195,7 +195,7 @@ def _places(canvas: Canvas, board: Board, frame: pl.DataFrame, largest: float) -
         canvas.tip(
             mark,
             say(
-                "{place}: {visits:.2f} visits a game, in {in_games:.0f} % of the games",
+                "{place}: {visits:.2f} visits a game, in {in_games:.0f}% of the games",
                 place=row["place"],
                 visits=row["visits"],
                 in_games=100 * row["in games"],

@@ -77,8 +77,8 @@ def _box(canvas: Canvas, x: float, row: Mapping[str, Any]) -> None:
     share = row["players"]
     patch = Rectangle((x, y), 0.88, 0.88, facecolor=hue, alpha=0.06 + 0.6 * share, lw=0)
     axes.add_artist(patch)
-    told = "{column}, box {box}: filled by {share:.0f} %"
-    of_winners = "{column}, box {box}: filled by {share:.0f} %, winners {winners:.0f} %"
+    told = "{column}, box {box}: filled by {share:.0f}%"
+    of_winners = "{column}, box {box}: filled by {share:.0f}%, winners {winners:.0f}%"
     canvas.tip(
         patch,
         say(
@@ -107,7 +107,7 @@ def _mark(
     canvas.tip(
         text,
         say(
-            "{column}, {what}: {share:.0f} % of the players",
+            "{column}, {what}: {share:.0f}% of the players",
             column=column,
             what=what,
             share=100 * share,
@@ -121,7 +121,7 @@ def _bridge(canvas: Canvas, x: float, mark: int, row: Mapping[str, Any]) -> None
     canvas.tip(
         line,
         say(
-            "{column} bridge: crossed by {bridge_crossed:.0f} %, with the bonus {bonus:.0f} %",
+            "{column} bridge: crossed by {bridge_crossed:.0f}%, with the bonus {bonus:.0f}%",
             column=row["column"],
             bridge_crossed=100 * row["bridge crossed"],
             bonus=100 * row["bonus"],

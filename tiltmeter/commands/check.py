@@ -48,7 +48,7 @@ def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **w
 
     \b
         [bands]
-        seat_spread = "<= 5%"
+        turn_order_spread = "<= 5%"
         "win:Doctor" = "20% to 30%"
 
     They are about gauges, win:NAME among them for one seat or member alone, or about verdicts;

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.option(
     "--target", metavar="GAUGE<VALUE", help="Find the value in PATH=LOW..HIGH; also > and =."
 )
-@click.option("--only", default="", help="Some gauges only, as in seat_spread,length.")
+@click.option("--only", default="", help="Some gauges only, as in turn_order_spread,length.")
 @options.players(options.MIDDLE)
 @options.games("Games at each point; default: 20,000.")
 @options.who_stands

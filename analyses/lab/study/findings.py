@@ -58,7 +58,7 @@ def _average(asked: Asked, study: Study) -> str:
     else:
         told = f"{figure(value, '.2f')} ({number_range(low, high, '.2f')})"
     about = word(asked.about)[0].upper() + word(asked.about)[1:]
-    if asked.name == "dominance":
+    if asked.name == "dominant_strategy":
         about = say(
             "Win share of {strategy}, the best strategy, at mixed tables",
             strategy=study.best_strategy(),
@@ -78,18 +78,18 @@ def _broken(asked: Asked, study: Study) -> str:
     broken, n = study.broken(asked.name), len(study.numbers)
     if broken.is_empty():
         return say(
-            "None of {n} combinations is surely broken, typically {limit:.0f} % of an even share or"
+            "None of {n} combinations is surely broken, typically {limit:.0f}% of an even share or"
             " more off it.",
             n=n,
             limit=100 * BROKEN,
         )
     worst = broken.row(0, named=True)
     one = (
-        "{n} of {of} combinations is surely broken, typically {limit:.0f} % of an even share or"
+        "{n} of {of} combinations is surely broken, typically {limit:.0f}% of an even share or"
         " more off it: {worst}, where {who} wins {share}, even {even}."
     )
     many = (
-        "{n} of {of} combinations are surely broken, typically {limit:.0f} % of an even share or"
+        "{n} of {of} combinations are surely broken, typically {limit:.0f}% of an even share or"
         " more off it; worst is {worst}, where {who} wins {share}, even {even}."
     )
     return count(

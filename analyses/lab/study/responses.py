@@ -11,34 +11,38 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyses.lab.gauges import GAUGES, WON, fits
+from analyses.renamed import not_found
 from analyses.statistics.readings import MEAN, UNEVEN
-from simulator.errors import UserError, unknown
+from simulator.errors import UserError
 
 USUAL = (
     "mean_score",
     WON,
     "score_spread",
     "length",
-    "first_seat",
-    "dominance",
-    "decisiveness",
-    "dead_turns",
-    "member_imbalance",
-    "seat_imbalance",
+    "first_player",
+    "dominant_strategy",
+    "halfway_leader_wins",
+    "forced_moves",
+    "win_rate_imbalance",
+    "turn_order_imbalance",
 )
 FIRST_SEAT = "seat_1"  # what its gauge is not called
-RANKING = ("member_imbalance", "seat_imbalance")  # what combinations are ranked by, unless said
+RANKING = (
+    "win_rate_imbalance",
+    "turn_order_imbalance",
+)  # what combinations are ranked by, unless said
 LOW, EVEN = "low", "even"  # which end is the better one
 AIMS = {
     "score_spread": LOW,
     "margin": LOW,
-    "dominance": LOW,
-    "decisiveness": LOW,
-    "dead_turns": LOW,
-    "cut_off": LOW,
-    "first_seat": EVEN,
-    "member_imbalance": LOW,
-    "seat_imbalance": LOW,
+    "dominant_strategy": LOW,
+    "halfway_leader_wins": LOW,
+    "forced_moves": LOW,
+    "round_limit": LOW,
+    "first_player": EVEN,
+    "win_rate_imbalance": LOW,
+    "turn_order_imbalance": LOW,
 }
 
 
@@ -81,15 +85,15 @@ def responses_for(sides: int, is_dealt: bool = False) -> dict[str, Asked]:
     means = [name for name, one in GAUGES.items() if one.shape in (MEAN, UNEVEN)]
     known = {
         name: Asked(name, GAUGES[name].about, name)
-        for name in (*means, "dominance")
+        for name in (*means, "dominant_strategy")
         if fits(name, sides, True, is_dealt)
     }
     if sides > 1:
         about = "win share of the strategy that is best over all combinations, at mixed tables"
-        known["dominance"] = Asked("dominance", about, "dominance")
+        known["dominant_strategy"] = Asked("dominant_strategy", about, "dominant_strategy")
     for seat in range(2, sides + 1):
         name = f"seat_{seat}"
-        known[name] = Asked(name, f"win share of seat {seat}", "seat_spread", f"seat {seat}")
+        known[name] = Asked(name, f"win share of seat {seat}", "turn_order_spread", f"seat {seat}")
     return known
 
 
@@ -100,9 +104,9 @@ def asked_for(sides: int, only: Sequence[str], more: Sequence[str], is_dealt: bo
         if name in GAUGES and name not in known:
             raise UserError(f"This study cannot compare by '{name}'; it can by {', '.join(known)}.")
         if name == FIRST_SEAT and sides > 1:
-            raise UserError(f"The win share of seat 1 is called 'first_seat', not '{name}'.")
+            raise UserError(f"The win share of seat 1 is called 'first_player', not '{name}'.")
         if name not in known:
-            raise unknown("response", name, known)
+            raise not_found("response", name, known)
     return [known[name] for name in only or dict.fromkeys((*USUAL, *more)) if name in known]
 
 

@@ -62,7 +62,7 @@ class Estimates:
 
     @functools.cached_property
     def q(self) -> np.ndarray:
-        """Below 0.05: not zero, with at most 5 % of such claims wrong; of those that are known."""
+        """Below 0.05: not zero, with at most 5% of such claims wrong; of those that are known."""
         found = np.full(len(self.value), np.nan)
         known = np.isfinite(self.error)
         p = p_values(self.value[known], self.error[known], self.groups[known], 0.0)
@@ -103,7 +103,7 @@ class Response:
 
     @property
     def tests(self) -> int:
-        """Look k may err with 5 % / k(k + 1): together with 5 %, however many there will be."""
+        """Look k may err with 5% / k(k + 1): together with 5%, however many there will be."""
         return self.looks * (self.looks + 1) if self.looks > 1 else 1
 
     @functools.cached_property

@@ -17,6 +17,7 @@ from analyses.lab.study.plan import StudyPlan, factors_of
 from analyses.lab.study.playing import play_study
 from analyses.lab.study.responses import Asked, asked_for, ranking_of
 from analyses.lab.study.study import TOP, Study
+from analyses.renamed import current, current_names
 from simulator.errors import UserError, unknown
 from simulator.titles import load_title
 
@@ -34,9 +35,13 @@ class Ranking:
     top: int = TOP  # the ranks that `budget` is for
     budget: int = 0  # games more, where they tell most of the ranking
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "only", current_names(self.only))
+        object.__setattr__(self, "by", current(self.by))
+
     @property
     def wants_mixed(self) -> bool:
-        return not self.only or "dominance" in (*self.only, self.by)
+        return not self.only or "dominant_strategy" in (*self.only, self.by)
 
     def must_fit(self, plan: StudyPlan) -> None:
         """Refuses what the plan cannot answer, before it is played."""
@@ -48,7 +53,7 @@ class Ranking:
         names = [one.name for one in known]
         if self.by and self.by not in names:
             raise unknown("response to rank by:", self.by, names)
-        if self.by == "dominance" and not plan.is_mixed:
+        if self.by == "dominant_strategy" and not plan.is_mixed:
             raise UserError("To rank by dominance, strategies must meet: name several with -s.")
 
     def asked(self, study: Study, plan: StudyPlan) -> list[Asked]:

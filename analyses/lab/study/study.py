@@ -30,7 +30,10 @@ from simulator.titles import load_title, sides_of
 
 TOP = 10
 BROKEN = 0.15  # of an even share off it, typically: what makes a seat tilted
-SPREADS = {"member_imbalance": "member_spread", "seat_imbalance": "seat_spread"}  # whose sums tell
+SPREADS = {
+    "win_rate_imbalance": "win_rate_spread",
+    "turn_order_imbalance": "turn_order_spread",
+}  # whose sums tell
 
 
 class Study:
@@ -97,7 +100,7 @@ class Study:
     @functools.cached_property
     def has_members(self) -> bool:
         """Whether it is known who held which of the title's members."""
-        return bool(self._parts(SPREADS["member_imbalance"]))
+        return bool(self._parts(SPREADS["win_rate_imbalance"]))
 
     @functools.cached_property
     def games(self) -> np.ndarray:
@@ -174,7 +177,7 @@ class Study:
 
     def best_strategy(self) -> str:
         """Of the mixed tables, over all combinations."""
-        parts = self._parts("dominance")
+        parts = self._parts("dominant_strategy")
         return most_by(parts, lambda part: _share(parts[part]))
 
     def members(self, name: str) -> pl.DataFrame:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import polars as pl
 
 from analyses.language import figure, say
-from analyses.questions.ways import COUNTED, SAME
+from analyses.questions.viable_strategies import COUNTED, SAME
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, beside_even, rows_canvas, united
 from reports.look import FAINT, GRID, Look

@@ -31,7 +31,7 @@ from analyses.findings.tables_with import SHARES as OF_TABLES
 from analyses.findings.tables_with import Tables, sentence, tables_with
 from analyses.findings.verdicts import Scale
 from analyses.language import count, say, word, words_of
-from analyses.questions.beaten import can_be_lost
+from analyses.questions.coop import can_be_lost
 from analyses.statistics.estimate import (
     NOTHING,
     Estimate,
@@ -124,7 +124,7 @@ def _together(sample: Sample, games: Holdings) -> Finding:
         told = "Every game is won." if games.win.all() else "No game is won."
         return QUESTION.finding(sample, say(told), notes=_everywhere_told(tables))
     sets = _sets(games, sample.levers)
-    shown = Table("members", "Games won with it, and without", tables.frame, OF_TABLES)
+    shown = Table("win_rates", "Games won with it, and without", tables.frame, OF_TABLES)
     return QUESTION.finding(
         sample,
         sentence(tables.frame, sample.players),
@@ -158,7 +158,7 @@ def _of_rivals(sample: Sample, games: Holdings) -> Finding:
     shares = [Together(one.share, len(members)) for one in members]
     held = _table(members, shares)
     told = _told(held) if members else ""
-    ranks = (Table("members", "Win share and points of holders", held, SHARES), *tables)
+    ranks = (Table("win_rates", "Win share and points of holders", held, SHARES), *tables)
     return QUESTION.finding(
         sample,
         " ".join(filter(None, (told, _table_told(tables)))) or say(NOTHING_SURE),
@@ -309,7 +309,7 @@ def _for_all(games: Holdings) -> tuple[Table, ...]:
     both = (
         Table("scored", "Points of a player with it on the table, less without",
               _differences(games.to_all, points, games.deal)),
-        Table("first_seat", "Win share of seat 1 with it on the table, less without",
+        Table("first_player", "Win share of seat 1 with it on the table, less without",
               _differences(games.to_all, first, games.deal), MORE),
     )  # fmt: skip
     return tuple(table for table in both if _surely_moving(table).height)
@@ -410,7 +410,7 @@ def _fits(sample: Sample) -> bool:
 
 
 QUESTION = Question(
-    name="members",
+    name="win_rates",
     place=5,
     heading="Members",
     question="Who or what is too strong?",
@@ -419,7 +419,7 @@ QUESTION = Question(
     of_one_side="how far games with something are won off those without, over all that are won",
     find=find,
     fits=_fits,
-    gauge="member_spread",
+    gauge="win_rate_spread",
     judge=judge,
     fares=fares,
     of_equals=True,

@@ -31,13 +31,13 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
 
 
 def _is_together(finding: Finding) -> bool:
-    return finding.has("members") and "difference" in finding.frame("members").columns
+    return finding.has("win_rates") and "difference" in finding.frame("win_rates").columns
 
 
 def _map(found: Found) -> list[Drawing]:
     """Group by group as the text tells them, the strongest on top; a sign says that it is sure."""
-    found = {words: one for words, one in found.items() if one.has("members")}
-    ranked = _ranked([finding.frame("members") for finding in found.values()])
+    found = {words: one for words, one in found.items() if one.has("win_rates")}
+    ranked = _ranked([finding.frame("win_rates") for finding in found.values()])
     if ranked.is_empty():
         return []
     drawn = _drawn(ranked.partition_by("group", maintain_order=True))
@@ -47,7 +47,7 @@ def _map(found: Found) -> list[Drawing]:
     canvas = heat_map([member or group for group, member in rows], list(found))
     _head(canvas, [k for k, (_, member) in enumerate(rows) if not member])
     for column, (words, finding) in enumerate(found.items()):
-        table = finding.frame("members")
+        table = finding.frame("win_rates")
         for row in table.with_columns(is_sure=surely_off(table)).iter_rows(named=True):
             if (who := (row["group"], row["member"])) in rows:
                 tile(canvas, (column, rows.index(who)), words, row)
@@ -123,7 +123,7 @@ def _tile(canvas: Canvas, at: tuple[int, int], players: str, row: dict[str, Any]
     off = row["estimate"] / row["even"] - 1
     sign = ("+ " if off > 0 else "− ") if row["is_sure"] else ""
     tip = say(
-        "{member}, {players}: {share}, even {even:.1f} %",
+        "{member}, {players}: {share}, even {even:.1f}%",
         member=row["member"],
         players=players,
         share=told(row["estimate"], row["low"], row["high"], is_share=True),
@@ -156,9 +156,9 @@ def _caption_together(found: Found) -> str:
 
 def _caption(found: Found) -> str:
     evens = (
-        f"{words} {percent(one.frame('members')['even'][0])}"
+        f"{words} {percent(one.frame('win_rates')['even'][0])}"
         for words, one in found.items()
-        if len(one.frame("members"))
+        if len(one.frame("win_rates"))
     )
     return say(
         "Games won by who holds each; orange and +: surely more than even, violet and −:"

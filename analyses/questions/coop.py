@@ -105,7 +105,7 @@ def can_be_lost(sample: Sample) -> bool:
 
 
 QUESTION = Question(
-    name="beaten",
+    name="coop",
     place=105,
     heading="Beating the game",
     question="How often is the game beaten?",
@@ -117,7 +117,7 @@ QUESTION = Question(
     players=ALONE,
     fits=can_be_lost,
     needs=KEPT,
-    gauge="games_won",
+    gauge="win_rate",
     fares=fares,
     settings={AIM: 0.5},
 )

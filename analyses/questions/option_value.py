@@ -508,7 +508,7 @@ def _fits(sample: Sample) -> bool:
 
 
 QUESTION = Question(
-    name="power",
+    name="option_value",
     place=100,
     heading="Power of options",
     question="What is each option worth?",
@@ -518,5 +518,5 @@ QUESTION = Question(
     find=find,
     seats=SEVERAL,
     fits=_fits,
-    design="restricted",
+    design="ablation",
 )

@@ -18,9 +18,9 @@ def _wins(players: str, finding: Finding, look: Look) -> Drawing:
     canvas = rows_canvas(len(names))
     bars(canvas, names, frame, [look.strategy(name) for name in names])
     told = (
-        "Games won with {players}, one strategy in every seat, with 95 % intervals"
+        "Games won with {players}, one strategy in every seat, with 95% intervals"
         if "strategy" in frame.columns
-        else "Games won with {players}, each line-up at its own tables, with 95 % intervals"
+        else "Games won with {players}, each line-up at its own tables, with 95% intervals"
     )
     alt = say("Bar chart. {sentence}", sentence=finding.sentence)
     return canvas.drawing(say(told, players=players), alt)

@@ -14,7 +14,7 @@ from analyses.findings.question import Question
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH, Scale
 from analyses.language import say, word
-from analyses.questions.power import forbidden, gained, harmful, lost_without, underused
+from analyses.questions.option_value import forbidden, gained, harmful, lost_without, underused
 from analyses.statistics.estimate import NOTHING, Apart, Quantity, Share, in_figures
 from analyses.statistics.intervals import clustered, discoveries, p_values
 from simulator.components import SOURCES
@@ -318,7 +318,7 @@ def _rests_told(rests: pl.DataFrame, sample: Sample) -> str:
 
 
 QUESTION = Question(
-    name="trust",
+    name="confidence",
     place=120,
     heading="Trust",
     question="How far can this be trusted?",

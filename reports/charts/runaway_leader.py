@@ -5,7 +5,7 @@ from typing import Any
 import polars as pl
 
 from analyses.findings.finding import Finding
-from analyses.language import say
+from analyses.language import figure, say
 from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import Found, panels, percent_axis, tile, told
 from reports.look import FAINT, HUES, INK, Look
@@ -78,7 +78,7 @@ def _half_way(words: str, finding: Finding) -> str:
     if half != half:
         return say("{where}nobody leads half-way", where=with_words)
     return say(
-        "{where}who leads half-way wins {half:.0f} %, in a race without memory {race:.0f} %",
+        "{where}who leads half-way wins {half:.0f}%, in a race without memory {race:.0f}%",
         where=with_words,
         half=100 * half,
         race=100 * race,
@@ -120,7 +120,9 @@ def _by_lead(found: Found) -> Drawing | None:
     axes.set_xlim(0.04, 0.96)
     axes.set_ylim(0, top)
     axes.set_yticks([])
-    axes.set_xticks([0.1, 0.3, 0.5, 0.7, 0.9], [f"{step} %" for step in (10, 30, 50, 70, 90)])
+    axes.set_xticks(
+        [0.1, 0.3, 0.5, 0.7, 0.9], [figure(step / 100, ".0%") for step in (10, 30, 50, 70, 90)]
+    )
     axes.set_ylabel(say("small lead → large"))
     return canvas.drawing(
         say(

@@ -5,8 +5,8 @@ import math
 import polars as pl
 
 from analyses.findings.finding import Finding
-from analyses.language import say
-from analyses.questions.options import surely_more
+from analyses.language import figure, say
+from analyses.questions.choices import surely_more
 from analyses.statistics.order import sort_rows
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, heat_map, heat_tile
@@ -20,7 +20,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
     told = {
         words: _worth_telling(finding)
         for words, finding in found.items()
-        if "used by" in finding.frame("options").columns
+        if "used by" in finding.frame("choices").columns
     }
     every = pl.concat(told.values()) if told else pl.DataFrame()
     if every.is_empty():
@@ -36,7 +36,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
                 canvas,
                 (column, rows.index(row["option"])),
                 row["used by"],
-                f"{100 * row['used by']:.0f} % {_sign(row)}",
+                f"{figure(row['used by'], '.0%')} {_sign(row)}",
                 _tip(row, words),
                 SHARES,
             )
@@ -53,9 +53,9 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
 
 def _tip(row: dict, words: str) -> str:
     """Counted games may not tell what winners have more of."""
-    told = "{option}, {players}: used by {used_by:.1f} %, {mean:.2f} on average"
+    told = "{option}, {players}: used by {used_by:.1f}%, {mean:.2f} on average"
     more = (
-        "{option}, {players}: used by {used_by:.1f} %, {mean:.2f} on average, winners have"
+        "{option}, {players}: used by {used_by:.1f}%, {mean:.2f} on average, winners have"
         " {winners_more:+.2f}"
     )
     return say(
@@ -70,7 +70,7 @@ def _tip(row: dict, words: str) -> str:
 
 def _worth_telling(finding: Finding) -> pl.DataFrame:
     """What winners surely have more of, and what hardly anybody uses."""
-    return surely_more(finding.frame("options")).with_columns(rare=1 - pl.col("used by"))
+    return surely_more(finding.frame("choices")).with_columns(rare=1 - pl.col("used by"))
 
 
 def _chosen(most: pl.DataFrame) -> pl.DataFrame:

@@ -344,7 +344,7 @@ def _left_out_told(
 
 
 QUESTION = Question(
-    name="ways",
+    name="viable_strategies",
     place=10,
     heading="Ways to win",
     question="Are there several ways to win?",
@@ -353,5 +353,5 @@ QUESTION = Question(
     find=find,
     players=SEVERAL,
     reads=(TYPICAL, MIXED),
-    design="leaning",
+    design="one-vs-field",
 )

@@ -31,7 +31,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         canvas.drawing(
             say(
                 "What an option is worth: games that a player wins less who must do without it, on"
-                " the same deals, with 95 % intervals; from the top: {groups}",
+                " the same deals, with 95% intervals; from the top: {groups}",
                 groups=words_of(groups),
             ),
             say("Dot chart of {n} options; {first} stands on top.", n=len(names), first=names[0]),

@@ -256,7 +256,7 @@ def _about(sample: Sample) -> str:
 
 
 QUESTION = Question(
-    name="seats",
+    name="turn_order",
     place=20,
     heading="Seats",
     question="Is a seat favoured, and how many points would level it?",
@@ -265,7 +265,7 @@ QUESTION = Question(
     find=find,
     players=SEVERAL,
     needs=KEPT,
-    gauge="seat_spread",
+    gauge="turn_order_spread",
     judge=judge,
     fares=fares,
     of_equals=True,

@@ -68,13 +68,13 @@ def find(sample: Sample) -> Finding:
 def _shown(table: pl.DataFrame, is_timed: bool) -> Table:
     named = "Options a round, and what games won have more of"
     called = named if is_timed else "Options, and what winners use"
-    return Table("options", called, table, ("used by",))
+    return Table("choices", called, table, ("used by",))
 
 
 def _of_games(table: pl.DataFrame, seats: int) -> Table:
     """Where seats of one side are counted one by one: only means add up to those of games."""
     means = table.select("option", mean=seats * pl.col("mean"))
-    return Table("options", "Options in a game, of all players together", means)
+    return Table("choices", "Options in a game, of all players together", means)
 
 
 def _is_uneven(sample: Sample) -> bool:
@@ -260,7 +260,7 @@ def _winners_told(table: pl.DataFrame, is_alone: bool, is_uneven: bool = False) 
 
 
 QUESTION = Question(
-    name="options",
+    name="choices",
     place=90,
     heading="Options",
     question="Are there dead turns or unused options, and what do winners use?",
@@ -268,5 +268,5 @@ QUESTION = Question(
     scale=Scale("share of decisions that leave no choice", 0.25, 0.5),
     find=find,
     needs=KEPT,
-    gauge="dead_turns",
+    gauge="forced_moves",
 )

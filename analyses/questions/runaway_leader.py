@@ -385,7 +385,7 @@ def _story_table(story: dict[str, float]) -> pl.DataFrame:
 
 
 QUESTION = Question(
-    name="decision",
+    name="runaway_leader",
     place=50,
     heading="Decision",
     question="When is it decided, does the leader run away, can one come back?",
@@ -394,7 +394,7 @@ QUESTION = Question(
     find=find,
     needs=(CURVES,),
     players=SEVERAL,
-    gauge="decisiveness",
+    gauge="halfway_leader_wins",
     judge=judge,
     of_equals=True,
 )

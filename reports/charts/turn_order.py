@@ -18,7 +18,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
     return [
         canvas.drawing(
             say(
-                "Games won by each seat in even shares, one strategy in all of them, with 95 %"
+                "Games won by each seat in even shares, one strategy in all of them, with 95%"
                 " intervals"
             ),
             say("Dot chart of {n} seats.", n=len(rows)),
