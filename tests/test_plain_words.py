@@ -32,7 +32,10 @@ BANNED = {  # what is not said any more: how to find it, and what is said instea
     "title": (r"\btitles?\b", "game"),
     "watch": (r"\bwatch(ed|ing)?\b", "borderline"),
     "level": (r"\*level\*|\b(is|are|was|were|stays?|becomes?|nearly|of|a) level\b", "balanced"),
-    "not tilted": (r"(?<!inconclusive, )\bnot tilted\b|\bnot decided\b|\*unknown\*", "inconclusive"),
+    "not tilted": (
+        r"(?<!inconclusive, )\bnot tilted\b|\bnot decided\b|\*unknown\*",
+        "inconclusive",
+    ),
     "fact": (r"\*facts?\*|\ba fact without\b", "info"),
     "depends on the players": (r"\bdepends on the players\b", "skill-dependent"),
     "race without memory": (r"\brace without memory\b", "no-snowball baseline"),

@@ -40,8 +40,8 @@ Every command with its options, as `tiltmeter help COMMAND` prints it. {MADE}
 - After Ctrl-C, the games played so far are kept, and the same command continues. `coach`,
   `exploit` and `ladder` start again; `tune` confirms what it has found so far.
 
-By task: [how-to pages](index.md#how-to). Who sits at a table, and how to set a bot:
-[many games](how-to/many-games.md). Words: [glossary](glossary.md).
+See also [how-to pages](index.md#how-to) by task, [line-ups and settings of bots](how-to/many-games.md)
+and the [glossary](glossary.md).
 """
 ABOUT = {  # of each question: what the field calls it, what is measured, an example, what to do
     "win_rates": (
