@@ -40,7 +40,8 @@ Every command with its options, as `tiltmeter help COMMAND` prints it. {MADE}
 - After Ctrl-C, the games played so far are kept, and the same command continues. `coach`,
   `exploit` and `ladder` start again; `tune` confirms what it has found so far.
 
-See also [how-to pages](index.md#how-to) by task, [line-ups and settings of bots](how-to/many-games.md)
+See also [how-to pages](index.md#how-to) by task,
+[line-ups and settings of bots](how-to/many-games.md)
 and the [glossary](glossary.md).
 """
 ABOUT = {  # of each question: what the field calls it, what is measured, an example, what to do
