@@ -41,6 +41,7 @@ def render(page: Page) -> str:
         lstrip_blocks=True,
     )
     templates.filters["zip"] = zip
+    templates.filters["slug"] = slug
     script = _text("report.js")
     with speaking(page.language):
         return templates.get_template("report.html.jinja").render(
@@ -57,6 +58,11 @@ def render(page: Page) -> str:
             policy=_policy(script),
             words={text: word(text) for text in SCRIPT},
         )
+
+
+def slug(verdict: str) -> str:
+    """A verdict as the name of a style."""
+    return re.sub(r"\W+", "-", verdict)
 
 
 def _policy(script: str) -> str:

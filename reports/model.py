@@ -16,6 +16,7 @@ from analyses.language import Language, read_figure, say, word
 from reports.canvas import Drawing
 from reports.cells import NOTHING, cell_in, heading
 
+SLASH = "\u00a0/\u00a0"  # between figures that stay on one line
 LEAST = -1e300  # what is not known sorts below all that is
 
 
@@ -142,37 +143,59 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Claim:
-    """What page one says of a question: what was found, how surely, and how to go on."""
+class Step:
+    """A command that goes on from a finding: what it is about, what it does, and how to type it."""
 
-    anchor: str
-    heading: str
-    verdict: str
-    sentence: str
-    sure: str
-    advice: str
+    about: str
+    words: str
     command: str
 
 
 @dataclass(frozen=True)
-class First:
-    """Page one: enough to decide by."""
+class Issue:
+    """One thing that page one names: what was found, how large it is, and what to try."""
 
-    scope: str
+    anchor: str
     heading: str
-    claims: tuple[Claim, ...]
-    lines: tuple[tuple[str, str], ...]  # what each is about, and what it says
+    verdict: str
+    is_provisional: bool
+    sentence: str
+    remedy: str  # in the words of the table
     figure: Figure | None
+    step: Step
+
+
+@dataclass(frozen=True)
+class First:
+    """Page one: enough to decide by. Page two begins with its steps and all verdicts at once."""
+
+    headline: str
+    issues: tuple[Issue, ...]
+    lines: tuple[tuple[str, str], ...]  # what each is about, and what it says
+    sure: tuple[str, ...]  # how sure all this is, sentence by sentence
+    figure: Figure | None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return tuple({one.step.command: one.step for one in self.issues}.values())
 
     @property
     def told(self) -> tuple[str, ...]:
         """The same in sentences, for terminals."""
-        claims = (
-            say("{heading}: {sentence}", heading=one.heading, sentence=one.sentence)
-            for one in self.claims
+        issues = (
+            say("{n}. {issue}", n=n, issue=_issue_told(one)) for n, one in enumerate(self.issues, 1)
         )
         lines = (say("{name}: {words}", name=name, words=words) for name, words in self.lines)
-        return tuple(text.replace("\u00a0", " ") for text in (self.scope, *claims, *lines))
+        sure = say("{name}: {words}", name=say("How sure?"), words=" ".join(self.sure))
+        steps = (say("{name}: {words}", name=one.words, words=one.command) for one in self.steps)
+        told = (self.headline, *issues, *lines, sure, *steps)
+        return tuple(text.replace("\u00a0", " ") for text in told)
+
+
+def _issue_told(one: Issue) -> str:
+    head = f"{one.heading} ({say('provisional')})." if one.is_provisional else f"{one.heading}."
+    remedy = say("Try: {remedy}", remedy=one.remedy) if one.remedy else ""
+    return " ".join(filter(None, (head, one.sentence, remedy)))
 
 
 @dataclass(frozen=True)
@@ -197,8 +220,10 @@ class Page:
     @property
     def figures(self) -> Iterator[Figure]:
         """Every chart."""
-        if self.first and self.first.figure:
-            yield self.first.figure
+        if self.first:
+            yield from (one.figure for one in self.first.issues if one.figure)
+            if self.first.figure:
+                yield self.first.figure
         for section in self.sections:
             yield from section.figures
         for part in self.parts:
@@ -263,6 +288,11 @@ def _order(value: Any) -> float | str:
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return LEAST
     return float(f"{value:.7g}") if isinstance(value, bool | int | float) else str(value)
+
+
+def first_up(text: str) -> str:
+    """With a capital at its beginning."""
+    return text[:1].upper() + text[1:]
 
 
 def unbroken(text: str) -> str:

@@ -87,12 +87,26 @@ def data_of(page: Page, which: str) -> dict[str, Any]:
     }
 
 
+FIRST = {
+    "try": "Try",
+    "provisional": "provisional",
+    "sure": "How sure?",
+    "steps": "What to run next",
+}
+
+
 def _first(first: First) -> dict[str, Any]:
     return {
-        "scope": first.scope,
-        "heading": first.heading,
-        "claims": [vars(claim) for claim in first.claims],
+        "headline": first.headline,
+        "issues": [
+            vars(one)
+            | {"figure": _figure(one.figure) if one.figure else None, "step": vars(one.step)}
+            for one in first.issues
+        ],
+        "words": {key: say(text) for key, text in FIRST.items()},
         "lines": first.lines,
+        "sure": first.sure,
+        "steps": [vars(step) for step in first.steps],
         "figure": _figure(first.figure) if first.figure else None,
     }
 

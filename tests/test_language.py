@@ -42,10 +42,12 @@ from reports.appendix import DIGESTS, GLOSSARY
 from reports.cells import HEADINGS, MONTHS
 from reports.charts.robust import WORDS as STATES
 from reports.charts.target import MARKS as TRIED
-from reports.first_page import LINES
+from reports.first_page import FIX, LIKELY
 from reports.html import SCRIPT, render
 from reports.look import LIGHTS
 from reports.page import page_of
+from reports.pdf import FIRST
+from reports.subjects import FINE, GOING, SAID
 from simulator import titles
 from simulator.components import SOURCES
 from simulator.factors import levels
@@ -58,8 +60,15 @@ ROOT = Path(__file__).parent.parent
 FRENCH = read_language("fr")
 TEMPLATE = ROOT / "reports" / "templates" / "report.html.jinja"
 ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
+    "FINE[name]",
+    "FIX[len(firm)]",
+    "GOING[rise > 0, len(shares) >= EARLY, _is_far(finding)]",
+    "LIKELY[len(likely)]",
     "QUESTIONS[name].heading",
+    "next((one.measured for one in found if one.is_measured))",
     "QUESTIONS[name].measure",
+    "SAID[finding.name]",
+    "finding.measured",
     "light.meaning",
     "measured[name]",
     "name",
@@ -142,7 +151,16 @@ def known_texts():
         yield from (one.heading, one.question, one.measure, one.measured_of(1))
         yield from (one.scale.measure, *([one.scale.unit] if one.scale.unit else ()))
     yield from (*DIGESTS.values(), *GLOSSARY, *GLOSSARY.values(), *SOURCES, *SOURCES.values())
-    yield from (*LINES, *SCRIPT, *MONTHS, *HEADINGS.values(), "balance report")
+    yield from (*FIRST.values(), *FIX.values(), *LIKELY.values())
+    yield from (
+        *FINE.values(),
+        *GOING.values(),
+        *SAID.values(),
+        *SCRIPT,
+        *MONTHS,
+        *HEADINGS.values(),
+        "balance report",
+    )
     yield from (light.meaning for light in LIGHTS.values())
     yield from (f"{verdict} (verdict)" for verdict in LIGHTS)
     for one in responses_for(6, is_dealt=True).values():

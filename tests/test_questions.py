@@ -219,7 +219,7 @@ def test_every_table_that_a_chart_looks_for_is_one_that_a_sample_gives(run, monk
     [
         ({"players": 2}, "ANY, SEVERAL or ALONE"),
         ({"reads": ("typical",)}, "TYPICAL, MIXED or both"),
-        ({"design": "mirrors"}, "one of mirror, round-robin"),
+        ({"design": "mirrors"}, "one of self-play, round-robin"),
     ],
 )
 def test_a_mistake_in_a_question_is_told_where_it_is_made(field, told):
