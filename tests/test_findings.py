@@ -15,7 +15,7 @@ from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import FACT, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.lab.gauges import GAUGES
-from analyses.questions import QUESTIONS, check_thresholds, scales, trust
+from analyses.questions import QUESTIONS, check_thresholds, confidence, scales
 from analyses.questions import ask as ask_all
 from analyses.questions.choices import tallies
 from analyses.questions.scores import _scores_told

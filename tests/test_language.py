@@ -68,6 +68,8 @@ ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "pictures.heading(title)",
     "question.measure",
     "self.base.measured or scale.measure",
+    "self.heading",
+    "self.measured",
     "self.question",
     "text",
 }

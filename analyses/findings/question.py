@@ -181,8 +181,7 @@ class Question:
 
     def not_asked(self, sample: Sample) -> Finding:
         told = "Not run: it needs games of the design {design!s} (simulate --design {design!s})."
-        told = say(told, design=self.design)
-        return self.finding(sample, told, is_asked=False)
+        return self.finding(sample, say(told, design=self.design), is_asked=False)
 
 
 def players_needed(players: range) -> str:

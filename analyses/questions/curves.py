@@ -183,11 +183,13 @@ def _told(by_source: pl.DataFrame, parts: Mapping[str, Ratio]) -> str:
     if math.isnan(parts[largest].value):
         return say("Scores do not differ between players.")
     share = _chosen(largest, parts)
-    decides = "{source} decides who scores more: {share} of the score gap between players ({ends})."
+    one = "{source} decides who scores more: {share} of the score gap between players ({ends})."
+    several = "{source} decide who scores more: {share} of the score gap between players ({ends})."
     most = (
         "No single source decides who scores more: the largest is {source} with {share} of the"
         " score gap ({ends})."
     )
+    decides = several if largest.endswith("s") else one
     told = decides if share.value >= MOST else most
     ends = whole_range(*share.interval())
     return begun(say(told, source=largest, share=whole_percent(share.value), ends=ends))

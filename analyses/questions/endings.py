@@ -33,7 +33,8 @@ def find(sample: Sample) -> Finding:
     most, cut = next(iter(shares.values())), shares[sample.cut_off]
     never = [name for name in _declared(sample) if not shares[name].value]
     results = _results(sample, once)
-    told = _frequent_told(shares) if results is None else _results_told(results)
+    named = {LIMIT if name == sample.cut_off else name: share for name, share in shares.items()}
+    told = _frequent_told(named) if results is None else _results_told(results)
     told = say(ENDLESS) if cut.value == 1 else f"{told}{_cut_off_told(cut)}"
     shown = table.select("ending", *SHARES)
     return QUESTION.finding(

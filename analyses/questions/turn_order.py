@@ -175,7 +175,8 @@ def _trend_told(trend: Estimate) -> str:
         "From the first player to the last, the win rate falls by {size:.1f} percentage points"
         " ({ends})."
     )
-    ends = number_range(*sorted((100 * abs(low), 100 * abs(high))))
+    low, high = sorted((100 * abs(low), 100 * abs(high)))
+    ends = number_range(low, high)
     return say(rises if trend.value > 0 else falls, size=100 * abs(trend.value), ends=ends)
 
 
