@@ -7,7 +7,14 @@ import polars as pl
 
 from analyses.experiments.experiment import SUMS
 from analyses.experiments.sums import asked, columns_of
-from analyses.findings.finding import Finding, Table, percent_range, whole_percent
+from analyses.findings.finding import (
+    Finding,
+    Table,
+    percent,
+    percent_range,
+    whole_percent,
+    whole_range,
+)
 from analyses.findings.question import KEPT, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
@@ -26,6 +33,7 @@ CORRELATION = (
 )
 A_ROUND = "A round is as many decisions as an average round has: the last one may be shorter."
 SMALL = 0.005  # so much more or less reads 0.00
+FEW_PERCENT = 0.1  # below which a decimal tells something
 FEW = 4  # unused options that a claim names
 
 
@@ -99,10 +107,12 @@ def _a_round(rows: pl.LazyFrame, value: pl.Expr) -> pl.Expr:
 
 def _dead_told(forced: Share, unused: Sequence[str]) -> str:
     """What is no choice: decisions with one move, and options that nobody takes."""
+    is_small = forced.value < FEW_PERCENT
+    written = percent if is_small else whole_percent
     dead = say(
         "Forced moves are {share} of all decisions ({ends}).",
-        share=whole_percent(forced.value),
-        ends=percent_range(*forced.interval()),
+        share=written(forced.value),
+        ends=(percent_range if is_small else whole_range)(*forced.interval()),
     )
     if not unused:
         return dead
