@@ -67,8 +67,7 @@ def rows(wins, strategy="digger", players=2, title="tunnel"):
 def test_the_table_wins_as_often_as_its_best_strategy():
     frame = pl.concat([rows([1, 0, 0, 0], "idler"), rows([1, 1, 1, 0])])
     (finding,) = ask(sample_of(frame), ["coop"])
-    assert finding.sentence.startswith("The table wins 75.0% of the games")
-    assert "with digger" in finding.sentence
+    assert finding.said.startswith("The best of two bots (digger) wins 75% of co-op games (")
     assert finding.table["estimate"].to_list() == [0.75, 0.25]
 
 
@@ -78,7 +77,7 @@ def test_a_table_of_several_strategies_wins_as_one():
         strategy=pl.when(pl.col("seat") == 1).then(pl.lit("digger")).otherwise(pl.lit("idler"))
     )
     (finding,) = ask(sample_of(mixed), ["coop"])
-    assert finding.sentence.startswith("A table of digger, idler wins 75.0% of the games")
+    assert finding.sentence.startswith("A table of digger, idler wins 75% of co-op games")
     assert finding.table["line_up"].to_list() == ["digger, idler"]
     (alone,) = ask(sample_of(rows([1, 1, 1, 0])), ["coop"])
     assert finding.estimate.interval() == alone.estimate.interval()
@@ -126,7 +125,7 @@ def test_its_words_are_not_those_of_rivals():
     assert Leader(tunnel.title, 1).after(rows([1, 0], players=1)) == "the player wins 50.0%"
     assert Leader(load_title("lost_cities"), 2).after(rows([1, 1])) == "seat 1 wins 100.0%"
     assert in_words("win_rate") == "the share of games won"
-    with pytest.raises(UserError, match="needs one player, or a table that wins together"):
+    with pytest.raises(UserError, match="needs one player, or a co-op table"):
         must_fit("win_rate", 2, False)
 
 

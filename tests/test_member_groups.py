@@ -63,7 +63,7 @@ def found_in(games):
     return Finding(
         "win_rates",
         "Who?",
-        members._told(table),
+        members._told(table, games),
         measure=members._measure(every),
         tables=(Table("win_rates", "", table, members.SHARES),),
         stands=members._stands(every, shares),
@@ -86,10 +86,10 @@ class TestOneFinding:
         found = found_in(game(1, 6000, bonus=0.45))
         table = {row["member"]: row["estimate"] for row in found.table.iter_rows(named=True)}
         assert table["hand 8"] > table["heiress"] > 0.3
-        assert found.sentence.startswith("Holders of heiress win ")
-        assert "; holders of hand 8 win " in found.sentence
-        assert ", those of hand 1 " in found.sentence
-        assert found.said == found.sentence, "page one tells all of it"
+        assert found.sentence.startswith("Heiress wins ")
+        assert ". Players with hand 8 win " in found.sentence
+        assert ", with hand 1 " in found.sentence
+        assert found.said.endswith("; a fair share is 25%."), "page one tells the role"
         assert found.table["group"].to_list() == ["role"] * 5 + ["hand"] * 8
 
     def test_the_verdict_is_that_of_the_farthest_of_all(self):
@@ -101,12 +101,14 @@ class TestOneFinding:
         """Many cards that are surely off make no role one."""
         told = [found_in(game(k, 1500, bonus=0.0)).sentence for k in range(40)]
         assert sum(any(name in one for name in ROLES) for one in told) <= 6  # 2, and three errors
-        assert all("olders of hand " in one for one in told)
+        assert all("layers with hand " in one for one in told)
 
     def test_where_nothing_is_sure_the_farthest_is_named(self):
         luck = np.random.default_rng(5).gumbel(size=(300, 4))
         told = found_in(planted(np.random.default_rng(5), luck, worth=0.0)).sentence
-        assert told.startswith("Nobody who holds anything can be told from an even share of 25.0%")
+        assert told.startswith(
+            "Nothing that is dealt clearly wins more or less than a fair share of 25%."
+        )
 
 
 @pytest.mark.usefixtures("known")
@@ -205,7 +207,9 @@ class TestChart:
         found = found_in(game(1, 300, bonus=0.0))
         table = found.frame("win_rates").with_columns(q=pl.lit(0.0))
         near = table.with_columns(low=pl.col("even") - 0.01, high=pl.col("even") + 0.01)
-        assert members._told(near).startswith("Nobody who holds anything can be told")
+        assert members._told(near, game(1, 300, bonus=0.0)).startswith(
+            "Nothing that is dealt clearly"
+        )
         assert not surely_off(near).any()
 
     def test_one_group_needs_no_heading(self):
@@ -233,7 +237,7 @@ def test_what_moves_a_table_is_told_where_its_interval_leaves_nothing_out():
     ]
     columns = ["group", "member", *members.MORE, "games", "q"]
     table = Table("scored", "", pl.DataFrame(rows, columns, orient="row"))
-    told = "With clerk on the table a player scores 1.0 points more (0.2 to 1.8)."
+    told = "With clerk in play, a player scores 1.0 points more (0.2–1.8)."
     assert members._table_told([table]) == told
 
 
