@@ -165,7 +165,7 @@ def test_what_was_not_asked_is_named_last_and_once(capsys):
     print_findings(run(frame_of_games()), tables=False)
     told = capsys.readouterr().out
     assert "simulate with --design" not in told
-    assert told.splitlines()[-1] == "Not asked of these games: ways, luck, power."
+    assert told.splitlines()[-1] == "Not run with these games: ways, luck, power."
     print_findings(run(frame_of_games(), ["viable_strategies"]), tables=False)
     told = capsys.readouterr().out
     assert "Not asked: simulate with --design one-vs-field" in told

@@ -78,7 +78,7 @@ class RunFolder(Folder):
         manifest = super()._read()
         told = manifest[self.about]
         if any(len(line_up) != told["players"] for line_up, *_ in told["cells"]):
-            raise UserError(f"{self.file} is damaged: a line-up has other seats than the run.")
+            raise UserError(f"{self.file} is damaged: a table has other seats than the run.")
         return manifest
 
     @property
@@ -119,8 +119,8 @@ class RunFolder(Folder):
         told = self.settings
         if own := [*told["code"], *told.get("functions", ())]:
             raise UserError(
-                f"{self.path} was played with strategies of {', '.join(own)};"
-                " only shipped strategies can be played again from a run."
+                f"{self.path} was played with bots of {', '.join(own)};"
+                " only included bots can be played again from a run."
             )
         return Experiment(
             told["title"],
