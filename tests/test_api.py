@@ -102,7 +102,7 @@ class TestPlugIns:
         words = {**OWN, "strategies": ["mine", "greedy"]}
         rows = shop.study("lost_cities", "layouts", design=["focus"], **words).study.rows
         assert set(rows.filter(rows["gauge"] == "dominant_strategy")["part"]) == {"mine", "greedy"}
-        with pytest.raises(tm.UserError, match="self-play, round-robin, leaning, focus"):
+        with pytest.raises(tm.UserError, match="self-play, round-robin, one-vs-field, focus"):
             shop.study("lost_cities", "layouts", design=["luck"], **words)
 
     def test_check(self, shop):
