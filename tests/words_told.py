@@ -35,9 +35,7 @@ ENDS = np.array([[1, 1, 1]] * 6 + [[3, 0, 0]] * 2 + [[0, 0, 3]])  # thirds of ga
 
 def told_of(folder):
     """Of a title, of a game whose effects are mirror images, of a comparison and of a study."""
-    add_title(
-        replace(toy.TITLE, name="twins", levers=Levers(factors=lambda players: (FACTOR,)))
-    )
+    add_title(replace(toy.TITLE, name="twins", levers=Levers(factors=lambda players: (FACTOR,))))
     shop = Workshop(folder / "runs", jobs=1)
     compared = shop.compare("lost_cities", {"bridges.bonus": 40}, **FEW).compared
     return {

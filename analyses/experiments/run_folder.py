@@ -24,7 +24,7 @@ from analyses.experiments.folders import Folder
 from analyses.experiments.manifests import Keys
 from analyses.experiments.sums import Sums, added
 from analyses.experiments.tabulated import Counted, Played
-from analyses.renamed import current_thresholds
+from analyses.renamed import RENAMED, current_thresholds
 from analyses.statistics.counts import is_counted
 from simulator.components import Components
 from simulator.errors import UserError
@@ -111,7 +111,7 @@ class RunFolder(Folder):
     @property
     def design(self) -> tuple[str, ...]:
         """What its cells were made by; nothing if they are line-ups, or if nobody noted it."""
-        return tuple(self.manifest.get("design", ()))
+        return tuple(RENAMED.get(name, name) for name in self.manifest.get("design", ()))
 
     @property
     def experiment(self) -> Experiment:

@@ -56,8 +56,8 @@ def tune(
 
     Use the file with -s, as in allround@FILE. Ctrl-C confirms what was found so far.
 
-    In co-op and solo games candidates fill every seat, and games won are compared with those of
-    the untuned bot on the same shuffles.
+    In co-op and solo games candidates fill every seat. Their win rate is compared with that of the
+    untuned bot on the same shuffles.
 
     \b
     tiltmeter tune lost_cities allround -p 2 -p 4 --out better.toml

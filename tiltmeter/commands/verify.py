@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 def verify(title: str, as_json: bool) -> int:
     """Find rule bugs in a game, or damage in kept results.
 
-    Checks that games end, fields keep their range, both engines agree, hidden cards stay hidden,
-    points add up, moves read well and every parameter matters. Tells each bug in a sentence, with
-    its line and the command that shows it in a short game.
+    Checks that games end, fields keep their range and both engines agree. Checks that hidden cards
+    stay hidden, points add up, moves read well and every parameter matters. Tells each bug in a
+    sentence, with its line and the command that shows it in a short game.
 
     FOLDER is a run, a study or a folder of them; FILE holds tuned weights or ratings of bots.
     They are only read: no program that they name is run.
