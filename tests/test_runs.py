@@ -197,7 +197,7 @@ def test_equal_experiments_share_a_folder_and_others_do_not():
         ({"players": 7, "strategies": ("random",)}, "2 to 5 players"),
         ({"strategies": ("random", "greedy", "nobody", "random")}, "Unknown strategy"),
         ({"changes": {"setup.layuot": 1}}, "Unknown setup key 'layuot'. Did you mean 'layout'"),
-        ({"changes": {"bridges.bonsu": 1}}, "Unknown component 'bridges.bonsu'"),
+        ({"changes": {"bridges.bonsu": 1}}, "Unknown parameter 'bridges.bonsu'"),
         ({"playrs": 2}, "Unknown word 'playrs'. Did you mean 'players'"),
     ],
 )
