@@ -1,6 +1,6 @@
-"""Every question and gauge in tables: `python -m reports.questions_page` writes docs/questions.md.
+"""Every question and metric in tables: `python -m reports.questions_page` writes docs/questions.md.
 
-Every gauge must have an example of a band here: without one there is no page.
+Every metric must have an example of a target range here: without one there is no page.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,57 +12,52 @@ from analyses.questions import QUESTIONS
 from analyses.questions.solo import has_rival
 
 TOP = """\
-# Questions
+# Questions and metrics
 
-What `tiltmeter analyse` asks, and from which number on a verdict is *watch* or *tilted*; an
-experiment file may override both, with `seats = { watch = 0.02 }` under `[verdicts]`, and say there
-what share of its games one side is to win: `beaten = { aim = 0.3 }`. The numbers that `check` and
-`sweep` steer by come [after them](#gauges). This page is made of the files of `analyses/questions`
-and of `analyses/lab/gauges.py` by `python -m reports.questions_page`.
+`tiltmeter analyse` answers these questions. A verdict is *borderline* or *tilted* from the numbers
+in the table on. An experiment file may override both: `turn_order = { borderline = 0.02 }` under
+`[verdicts]`. For co-op and solo games it may also say which win rate you want:
+`coop = { aim = 0.3 }`. The [metrics](#metrics), which `check` and `sweep` use, follow below.
+`python -m reports.questions_page` makes this page from the code.
 
-Who win or lose together are one side: a player alone, or a whole table. Of one side `members` asks
-what a table wins with something and without it, `scores` tells no lead, `luck` what the deal
-decides and what scores owe to chance, `options` what games won have more of than games lost,
-`endings` how games are won and how they are lost, and `trust`, in a report without `--quick`, how
-many games a search wins; nothing is asked that needs a rival.
+In co-op and solo games all players form one side. There `win_rates` compares the win rate with a
+role and without it, and `scores` tells no winning margin. `luck` tells what the shuffle decides,
+`choices` what games won have more of, and `endings` how games are won and lost. `confidence`, in a
+report without `--quick`, tells how many games a look-ahead bot wins. Questions that need a rival
+are left out.
 
 """
 GAUGES_TOP = """
-## Gauges
+## Metrics
 
-Numbers to steer by. In a budget for `tiltmeter check` a band says where one must lie: the examples
-are lines under `[bands]`. `tiltmeter sweep GAME PATH=VALUES --only margin,length` draws them
-over a rule number, `--target 'turn_order_spread<5%'` finds the number that brings one there (also
-`>` and `=`), and `tiltmeter compare` tells which of them move, all but `win:NAME`.
-`tiltmeter study --only` takes those that are means, and a seat's win share as `seat_2`. A share is
-written 5% or 0.05.
+Metrics are numbers to steer by. For `tiltmeter check` you give a target range for each; the
+examples are lines under `[bands]`. `tiltmeter sweep GAME PATH=VALUES --only margin,length` draws
+them over the values of a parameter. `--target 'turn_order_spread<5%'` finds the value that brings
+one there (also `>` and `=`). `tiltmeter compare` tells which of them change, all but `win:NAME`.
+`tiltmeter study --only` takes those that are means, and the win rate of a seat as `seat_2`. Write
+a share as 5% or 0.05.
 
 """
 GAUGES_END = f"""
-- **One seat or member alone** is `{WIN}` and its name: `{WIN}seat 2` in every title,
-  `{WIN}Kutu Kuti` of Excavation's factions, and whatever chance deals to a player before the first
-  move: a role of the first card in Archeos (`{WIN}Doctor`), a goal in Expéditions (`{WIN}Tikal`), a
-  card or number of `each_player` in a game of your own (`{WIN}wheat` of harvest.py). Capitals do
-  not matter in the name; a low line is a space. If several hold it, it is the mean of them, each
-  counted once however many copies it holds; where nearly all do, it cannot be far from even.
-  Where all win or lose together it is what tables win that have it (`{WIN}scientist`).
-  `win:seat 1` is `first_player`. A wrong name is answered with those that chance deals. Two
-  versions are compared by it with
+- **`{WIN}NAME`** is the win rate of one seat, faction, role or card: `{WIN}seat 2` in every game,
+  `{WIN}Kutu Kuti` for a faction of Excavation. It also takes whatever chance deals to a player
+  before the first move. That is the role of the first card in Archeos (`{WIN}Doctor`), a goal in
+  Expéditions (`{WIN}Tikal`), or a card or number of `each_player` in a game of your own
+  (`{WIN}wheat` of harvest.py). Capitals do not matter in the name; a low line is a space. If
+  several players hold it, the metric is their mean, and each counts once. In co-op games it is the
+  win rate of tables that have it (`{WIN}scientist`). `{WIN}seat 1` is `first_player`. A wrong name
+  is answered with the right ones. Compare two versions by it with
   `tiltmeter sweep archeos cards.hand_limit=8,10 --only {WIN}Doctor --tables`.
-- **Members** of the two gauges that compare them are those that a title counts in its games, as the
-  factions of Excavation; the question `members` asks of all that chance deals. Its sentence tells
-  group by group who wins most and least, up to three groups: those with names before plain numbers,
-  the farthest from even first; its verdict is that of the farthest of all. `tiltmeter compare`
-  follows the farthest of each group by the same deals. In a game of your own
-  `each_player(…, asked=False)` leaves a field out. Those who win or lose together, and one player
-  alone who can lose, are asked what they win with each and what without it, and the verdict is of
-  the farthest difference over all games that are won.
-- **Options** of those who play together are forbidden to one of them: `power` says how much less
-  the table wins then, and its verdict is over what the table wins.
-- **An imbalance** is 0 if all win alike, 1 % if each is a tenth of an even share off it, 4 % if
-  each is a fifth off. A spread lies between extremes, which chance chooses: in few games it comes
-  out too high, and it moves surely only if it moves far. So versions are better compared by the
-  imbalance.
+- **`win_rate_spread` and `win_rate_imbalance`** compare what a game counts for each player, such as
+  the factions of Excavation. The question `win_rates` covers everything that chance deals. It names
+  the highest and lowest of up to three groups, the farthest from fair first; its verdict is that of
+  the farthest of all. In a game of your own, `each_player(…, asked=False)` leaves a field out. In
+  co-op and solo games the verdict compares the win rate with something and without it.
+- **Options** in a co-op game are banned for one player: `option_value` tells how much less the
+  table wins then.
+- **An imbalance** is 0 if all win alike, 1% if each is a tenth of a fair share off, 4% if each is a
+  fifth off. A spread is the gap between the extremes, so it comes out too high in few games.
+  Compare versions by the imbalance.
 """
 EXAMPLES = {
     "mean_score": "200 to 600",
@@ -89,18 +84,18 @@ HEADINGS = (
     "name",
     "question",
     "its verdict measures",
-    "watch from",
+    "borderline from",
     "tilted from",
     "asked of",
     "design that plays it",
 )
-GAUGE_HEADINGS = ("gauge", "what it measures", "unit", "asked of", "question", "a band of it")
+GAUGE_HEADINGS = ("metric", "what it measures", "unit", "asked of", "question", "example target")
 NAMED = (
     f"`{WIN}NAME`",
-    "games won by who is dealt it, or by a seat",
+    "win rate of one seat, faction, role or card",
     "share",
     "all games; a seat's: two sides and more",
-    "`members`, `seats`",
+    "`win_rates`, `turn_order`",
     f'`"{WIN}Doctor" = "20% to 30%"`',
 )
 
@@ -117,8 +112,8 @@ def _table(headings: Sequence[str], cells: Iterable[Sequence[str]]) -> str:
 
 
 def _gauge_cells(name: str, one: Gauge) -> tuple[str, ...]:
-    needs = ", members dealt to seats" if one.is_of_members else ""
-    needs += ", several strategies" if one.is_mixed else ""
+    needs = ", factions or the like" if one.is_of_members else ""
+    needs += ", several bots" if one.is_mixed else ""
     example = f'`{name} = "{EXAMPLES[name]}"`'
     asked = ", ".join(f"`{one}`" for one in _questions_of(name))
     return f"`{name}`", one.about, one.unit, _players(one) + needs, asked, example

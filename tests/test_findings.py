@@ -169,7 +169,7 @@ def test_what_was_not_asked_is_named_last_and_once(capsys):
     told = capsys.readouterr().out
     assert "simulate --design" not in told
     assert (
-        told.splitlines()[-1] == "Not asked of these games: viable strategies, luck, option value."
+        told.splitlines()[-1] == "Not run with these games: viable strategies, luck, option value."
     )
     print_findings(run(frame_of_games(), ["viable_strategies"]), tables=False)
     told = capsys.readouterr().out

@@ -392,7 +392,7 @@ def test_a_game_is_told_by_teams(hunt):
     told = CliRunner().invoke(main, ["play", "hunt.py", "--seed", "3"]).output
     assert "seat 1 (the fox): " in told
     assert "seat 4 (hounds): " in told
-    assert re.search(r"standings the fox \d+, hounds \d+\n", told)
+    assert re.search(r"scores so far the fox \d+, hounds \d+\n", told)
     end = told.rpartition("The game ends")[2]
     assert [line.partition(":")[0][3:] for line in end.splitlines()[-2:]] in (
         ["the fox", "hounds"],

@@ -104,9 +104,9 @@ def asked_for(sides: int, only: Sequence[str], more: Sequence[str], is_dealt: bo
         if name in GAUGES and name not in known:
             raise UserError(f"This study cannot compare by '{name}'; it can by {', '.join(known)}.")
         if name == FIRST_SEAT and sides > 1:
-            raise UserError(f"The win share of seat 1 is called 'first_player', not '{name}'.")
+            raise UserError(f"The win rate of seat 1 is called 'first_player', not '{name}'.")
         if name not in known:
-            raise not_found("response", name, known)
+            raise not_found("metric", name, known)
     return [known[name] for name in only or dict.fromkeys((*USUAL, *more)) if name in known]
 
 
