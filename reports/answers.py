@@ -21,11 +21,12 @@ SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a sweep's tab
 
 
 def print_comparison(found: Comparison, tables: bool) -> None:
-    """Of each version its sentence, the questions, then the gauges."""
+    """Of each version who wins, what is better and worse, the questions, then the tables."""
     out = console()
-    out.print(compared_told(found), markup=False)
     for one in found.compared:
-        out.print(f"\n{one.top.sentence}\n", markup=False)
+        for line in one.lines:
+            out.print(line, markup=False)
+        out.print(f"\n[dim]{escape(compared_told(found))}[/dim]\n")
         if one.answers:
             print_findings(one.answers, tables)
             out.print()
