@@ -59,12 +59,13 @@ def _print_advice(k: int, advice: Advice) -> None:
 
 
 def print_sweep(found: Swept, tables: bool) -> None:
-    """What moves, then a line and, if wanted, a table for every curve."""
+    """The answer, then a line and, if wanted, a table for every curve."""
     out = console()
-    out.print(swept_told(found), markup=False)
+    out.print(found.top.sentence, markup=False)
+    out.print(f"\n[dim]{escape(swept_told(found))}[/dim]")
     for axis in found.axes:
-        out.print(f"  {axis.path}: {_values(axis)}", markup=False)
-    out.print(f"\n{found.top.sentence}\n", markup=False)
+        out.print(f"[dim]  {escape(axis.path)}: {escape(_values(axis))}[/dim]")
+    out.print()
     print_behind(found.top, LONGEST)
     for finding in found.curves:
         if tables or _is_moving(finding) or finding.name in found.asked:

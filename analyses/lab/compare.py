@@ -393,9 +393,8 @@ def _lines(
         more = [_added_told(rest)] if won and any(one.is_clear for one in rest) else []
         ends = winners.ends_told(rest)
         return [say(told, told=first, **with_it), *more, *ends, *verdicts, *movers]
-    head = say("With {version}:", **with_it)
-    first, *rest = [*movers, *verdicts] if gauges else verdicts
-    return [f"{head} {first}", *rest]
+    first, *others = [*movers, *verdicts]
+    return [say("With {version}: {told}", told=first, **with_it), *others]
 
 
 def _won_told(one: Fared, who: str) -> str:

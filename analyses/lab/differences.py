@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from analyses.findings.finding import number_range, percent, percent_range
 from analyses.lab.gauges import gauge_named, member_of
 from analyses.lab.played import Measured
+from analyses.language import figure as numeral
 from analyses.language import is_singular, marked, percent_sign, say, without_last_bits, word
 from analyses.statistics.estimate import Interval, Quantity
 from analyses.statistics.intervals import SURE, discoveries
 from analyses.statistics.order import ROUNDING
 from analyses.statistics.readings import Reading
 
+WHOLE = 5  # points or percentage points apart: figures without decimals show it
 NAMES = {  # how a metric is called in a sentence
     "mean_score": "the mean score",
     "winning_score": "the winning score",
@@ -122,6 +124,35 @@ def from_to(first: float, last: float, unit: str) -> str:
     one, two = figure(first, unit), figure(last, unit)
     before = one.removesuffix(percent_sign()) if unit == "share" else one.partition(" ")[0]
     return two if one == two else f"{before} → {two}"
+
+
+def percents_told(before: float, after: float) -> str:
+    """'47 → 9%', in whole percents if these differ."""
+    for form in (".0f", ".1f"):
+        one, two = (numeral(100 * share, form) for share in (before, after))
+        if one != two:
+            return f"{one} → {two}{percent_sign()}"
+    return f"{two}{percent_sign()}"
+
+
+def roughly(first: float, last: float, unit: str) -> tuple[str, str]:
+    """Two figures for a headline, with as few digits as show how far they lie apart."""
+    if unit == "share":
+        first, last = 100 * first, 100 * last
+    apart = abs(last - first)
+    form = ".0f" if apart >= WHOLE else ".1f" if apart >= WHOLE / 10 else ".2f"
+    one, two = numeral(first, form), numeral(last, form)
+    if unit == "share":
+        return one + percent_sign(), two + percent_sign()
+    return one, f"{two} {word(unit)}"
+
+
+def bound_told(bound: float, unit: str) -> str:
+    """As a user would write it."""
+    if unit == "share":
+        return numeral(100 * bound, "g") + percent_sign()
+    told = f"{bound:g}"
+    return f"{numeral(bound, 'g')} {word(unit.removesuffix('s') if is_singular(told) else unit)}"
 
 
 def points_apart(share: float, form: str = ".1f") -> str:

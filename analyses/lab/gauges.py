@@ -134,7 +134,8 @@ GAUGES = {
         "points of the winner", "points", "scores", lambda g: _each(g.score.max(axis=1))
     ),
     "score_spread": Gauge(
-        "points between the first and the last player", "points", "scores", lambda g: _each(np.ptp(g.score, axis=1)),
+        "points between the first and the last player", "points", "scores",
+        lambda g: _each(np.ptp(g.score, axis=1)),
         same_with=2,  # the margin
     ),
     "margin": Gauge(
@@ -182,7 +183,8 @@ GAUGES = {
         "rounds within which 95 of 100 games end", "rounds", "length", _lengths, TAIL, ANY
     ),
     "decisions": Gauge(
-        "decisions of all players in a game", "decisions", "length", lambda g: _each(g.decisions), players=ANY
+        "decisions of all players in a game", "decisions", "length",
+        lambda g: _each(g.decisions), players=ANY,
     ),
     "forced_moves": Gauge(
         "decisions with only one legal move", "share", "choices",
@@ -337,8 +339,8 @@ def must_be_shown(names: Sequence[str], shown: Collection[str], where: str) -> N
     for name in names:
         if member_of(name) and name not in shown:
             raise UserError(
-                f"{where} cannot show '{name}': nobody has it there. 'tiltmeter games' lists the choices"
-                " of --setup that may put it into play."
+                f"'{name}' is not told by {where}: nobody has it there. 'tiltmeter games' lists the"
+                " choices of --setup that may put it into play."
             )
 
 

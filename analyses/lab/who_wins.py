@@ -16,6 +16,7 @@ import polars as pl
 from analyses.findings.finding import Table, known
 from analyses.findings.holdings import Holdings, holdings
 from analyses.findings.tables_with import called, there_of
+from analyses.lab.differences import percents_told
 from analyses.lab.gauges import WIN, WON, Sums
 from analyses.lab.played import Played
 from analyses.language import count, figure, percent_sign, say
@@ -54,7 +55,7 @@ class Fared:
     name: str
     before: Rate
     after: Rate
-    tests: float  # intervals that must hold together
+    tests: int  # intervals that must hold together
 
     @property
     def change(self) -> Quantity:
@@ -100,15 +101,6 @@ class Fared:
         ends = {"before": before, "after": after, "low": low, "high": high, "fair": self.fair}
         whose = {"version": self.version, "name": self.name, "kind": self.group}
         return {**whose, **known(ends), "clear": self.is_clear}
-
-
-def percents_told(before: float, after: float) -> str:
-    """'47 → 9%', in whole percents if these differ."""
-    for form in (".0f", ".1f"):
-        one, two = (figure(100 * share, form) for share in (before, after))
-        if one != two:
-            return f"{one} → {two}{percent_sign()}"
-    return f"{two}{percent_sign()}"
 
 
 def _points_told(before: float, after: float) -> str:
