@@ -276,7 +276,7 @@ def _counted(checked: Sequence[Checked]) -> str:
             "{n} of {of} targets is missed: {names}",
             "{n} of {of} targets are missed: {names}",
             of=n,
-            names=say(", ").join(one.asked for one in out),
+            names=", ".join(one.asked for one in out),
         )
         if n > 1
         else say("The target is missed: {names}", names=out[0].asked)

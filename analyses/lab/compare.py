@@ -1,5 +1,6 @@
 """A base and other versions of a game on the same shuffles: who wins, and what else changes."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,16 @@ from analyses.findings.names import named
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, WATCH, contradict
 from analyses.lab import who_wins as winners
-from analyses.lab.differences import SURE, Difference, differences, from_to, in_words, label, moved
+from analyses.lab.differences import (
+    SURE,
+    Difference,
+    differences,
+    from_to,
+    in_words,
+    label,
+    moved,
+    rank,
+)
 from analyses.lab.gauges import GAUGES, WON
 from analyses.lab.played import Measured, Played
 from analyses.lab.versions import differing
@@ -383,28 +393,35 @@ def _lines(
     with_it = {"version": other.name}
     if why := no_effect_told(base, other):
         return [say("With {version}, {told}.", told=why, **with_it)]
-    clear = ordered(gauges, lambda one: (not one.is_sure, -one.clarity))
-    verdicts, movers = _verdicts_told(answers), _movers(clear)
+    verdicts, movers = _verdicts_told(answers), _movers(gauges)
     if fared:
         won = [one for one in fared if one.group == TABLE]
         rest = [one for one in fared if one.group != TABLE]
         first = _won_told(won[0], _who_plays(base.sample)) if won else winners.told(rest)
-        told = "With {version}: {told}." if fared[0].is_clear else "With {version}, {told}."
+        is_clear = (won or rest)[0].is_clear
+        told = "With {version}: {told}." if is_clear else "With {version}, {told}."
         more = [_added_told(rest)] if won and any(one.is_clear for one in rest) else []
         ends = winners.ends_told(rest)
         return [say(told, told=first, **with_it), *more, *ends, *verdicts, *movers]
-    first, *others = [*movers, *verdicts]
-    return [say("With {version}: {told}", told=first, **with_it), *others]
+    sure = [one.told for one in _moving(gauges)[:TOLD]] if gauges else [say("no metric applies")]
+    none = say("no metric clearly changes")
+    first = say("With {version}, {told}.", told=say("; ").join(sure) or none, **with_it)
+    return [first, *(movers[1:] if sure else []), *verdicts]
 
 
 def _won_told(one: Fared, who: str) -> str:
     """What a table wins; who can lose asks for nothing before it."""
-    told = (
-        "{table} wins {figures} of games ({who})"
-        if one.is_clear
-        else "{table} wins {figures} of games ({who}), no clear change"
+    shown = {"table": one.name, "figures": one.figures, "who": who}
+    if one.is_clear:
+        return say("{table} wins {figures} of games ({who})", **shown)
+    if not math.isfinite(one.at_most):
+        return say("{table} wins {figures} of games ({who}), too few to tell", **shown)
+    return count(
+        winners.points(one.at_most),
+        "{table} wins {figures} of games ({who}), no clear change (at most {n} point)",
+        "{table} wins {figures} of games ({who}), no clear change (at most {n} points)",
+        **shown,
     )
-    return say(told, table=one.name, figures=one.figures, who=who)
 
 
 def _added_told(fared: Sequence[Fared]) -> str:
@@ -524,19 +541,19 @@ def _is_same(one: Sample, other: Sample) -> bool:
     return base.equals(version)
 
 
-def _movers(ordered: Sequence[Difference]) -> list[str]:
+def _movers(metrics: Sequence[Difference]) -> list[str]:
     """The metrics that clearly change, other than win rates."""
-    sure = [one for one in ordered if one.is_sure and not _is_of_rates(one)]
+    sure = _moving(metrics)
     if not sure:
-        return [say("No other metric clearly changes.")] if ordered else []
-    shown = say("; ").join(one.told for one in sure[:TOLD])
-    more = len(sure) - TOLD
-    told = [say("Also: {moves}.", moves=shown)]
-    if more > 0:
-        told.append(
-            count(more, "{n} more metric clearly changes.", "{n} more metrics clearly change.")
-        )
-    return told
+        return [say("No other metric clearly changes.")] if metrics else []
+    more, shown = len(sure) - TOLD, say("; ").join(one.told for one in sure[:TOLD])
+    rest = count(more, "{n} more metric clearly changes.", "{n} more metrics clearly change.")
+    return [say("Also: {moves}.", moves=shown), *([rest] if more > 0 else [])]
+
+
+def _moving(metrics: Sequence[Difference]) -> list[Difference]:
+    sure = [one for one in metrics if one.is_sure and not _is_of_rates(one)]
+    return ordered(sure, lambda one: (rank(one.gauge), -one.clarity))
 
 
 def _gauge_table(key: str, gauges: Sequence[Difference]) -> Table:

@@ -37,6 +37,19 @@ NAMES = {  # how a metric is called in a sentence
 }
 
 
+FIRST = (  # what a designer asks for first, where several change
+    "win_rate", "first_player", "turn_order_spread", "win_rate_spread", "dominant_strategy",
+    "margin", "halfway_leader_wins", "comebacks", "length", "mean_score",
+)  # fmt: skip
+
+
+def rank(gauge: str) -> int:
+    """Its place among the metrics of a headline; one that is named goes first."""
+    if member_of(gauge):
+        return -1
+    return FIRST.index(gauge) if gauge in FIRST else len(FIRST)
+
+
 @dataclass(frozen=True)
 class Difference:
     gauge: str
@@ -132,7 +145,7 @@ def percents_told(before: float, after: float) -> str:
         one, two = (numeral(100 * share, form) for share in (before, after))
         if one != two:
             return f"{one} → {two}{percent_sign()}"
-    return f"{two}{percent_sign()}"
+    return numeral(100 * after, ".0f") + percent_sign()
 
 
 def roughly(first: float, last: float, unit: str) -> tuple[str, str]:
@@ -144,7 +157,7 @@ def roughly(first: float, last: float, unit: str) -> tuple[str, str]:
     one, two = numeral(first, form), numeral(last, form)
     if unit == "share":
         return one + percent_sign(), two + percent_sign()
-    return one, f"{two} {word(unit)}"
+    return one, two if unit == "decisions" else f"{two} {word(unit)}"
 
 
 def bound_told(bound: float, unit: str) -> str:

@@ -18,6 +18,7 @@ from analyses.lab.differences import (
     in_words,
     label,
     points_apart,
+    rank,
     roughly,
 )
 from analyses.lab.gauges import gauge_named
@@ -106,6 +107,10 @@ class Curve:
             )
         told = [self._along(k).told(self.name, axis) for k, axis in enumerate(self.axes)]
         return say("{gauge} {told}.", gauge=in_words(self.name), told=say("; ").join(told))
+
+    @property
+    def clarity(self) -> float:
+        return max(move.clarity for move in self.moves)
 
     @property
     def course(self) -> str:
@@ -250,7 +255,7 @@ def _top(
     axes: Sequence[Axis], curves: Sequence[Curve], points: int, only: Sequence[str]
 ) -> Finding:
     moving = [curve for curve in curves if curve.is_moving]
-    first = ordered(moving, lambda curve: -max(move.clarity for move in curve.moves))
+    first = ordered(moving, lambda curve: (rank(curve.name), -curve.clarity))
     if only:
         first = ordered(moving, lambda curve: only.index(curve.name))
     if not moving:
@@ -296,7 +301,7 @@ def _over_told(axes: Sequence[Axis], curves: Sequence[Curve], points: int) -> st
             "Over {points} points of {paths}, {gauges} clearly change.",
             points=points,
             paths=_paths(axes),
-            gauges=say(", ").join(in_words(curve.name) for curve in curves[:TOLD]),
+            gauges=", ".join(in_words(curve.name) for curve in curves[:TOLD]),
         )
         if len(curves) > 1
         else say(

@@ -117,7 +117,7 @@ def rates(played: Played, only: Sequence[str] = ()) -> dict[Key, Rate]:
             won, won.deals
         )
     if not only or "win_rates" in only:
-        found |= _of_members(sample_holdings(played), sample.sides == 1, sample.even)
+        found |= _of_members(holdings(sample), sample.sides == 1, sample.even)
     if seats := played.readings.get("turn_order_spread"):
         found |= _of_seats(seats, sample.teams)
     groups = {OF_QUESTION.get(name) for name in only}
@@ -126,10 +126,6 @@ def rates(played: Played, only: Sequence[str] = ()) -> dict[Key, Rate]:
         for key, rate in found.items()
         if not only or key[0] in groups or key[0] not in (TURN_ORDER, TABLE)
     }
-
-
-def sample_holdings(played: Played) -> Holdings:
-    return holdings(played.sample)
 
 
 def _of_seats(seats: Reading, teams: Sequence[str]) -> dict[Key, Rate]:
@@ -190,13 +186,18 @@ def _won(deal: np.ndarray, win: np.ndarray, held: np.ndarray) -> Reading:
 
 def who_wins(base: Rates, other: Rates, version: str, versions: int = 1) -> list[Fared]:
     """All who are in both, the clearest changes first, and of these the largest."""
-    both = [key for key in base if key in other]
+    both = [key for key in base if key in other and not _is_never_lost(base[key], other[key])]
     sizes = {group: sum(key[0] == group for key in both) for group, _ in both}
     found = [
         Fared(version, *key, base[key], other[key], versions * len(sizes) * sizes[key[0]])
         for key in both
     ]
     return ordered(found, lambda one: (not one.is_clear, not one.before.is_named, -one.size))
+
+
+def _is_never_lost(before: Rate, after: Rate) -> bool:
+    """Where no game can be lost, nothing is told of winning."""
+    return not before.adds and min(before.won.value, after.won.value) == 1
 
 
 def told(fared: Sequence[Fared]) -> str:
@@ -208,7 +209,7 @@ def told(fared: Sequence[Fared]) -> str:
     if len({one.group for one in fared}) > 1 or not math.isfinite(most):
         return say("no win rate clearly changes: {limits}", limits=limits_told(fared))
     return count(
-        _points(most),
+        points(most),
         "no win rate clearly changes, none by more than {n} point",
         "no win rate clearly changes, none by more than {n} points",
     )
@@ -221,7 +222,7 @@ def _once(fared: Sequence[Fared]) -> list[Fared]:
 
 
 def _listed(clear: Sequence[Fared]) -> str:
-    shown = say(", ").join(one.told for one in clear[:MOST])
+    shown = ", ".join(one.told for one in clear[:MOST])
     more = len(clear) - MOST
     return say("{some} and {n} more", some=shown, n=more) if more > 0 else shown
 
@@ -237,7 +238,7 @@ def _fair_told(clear: Sequence[Fared]) -> str:
 def limits_told(fared: Sequence[Fared]) -> str:
     """'factions by at most 3 points, turn order by at most 2'."""
     groups = dict.fromkeys(one.group for one in fared)
-    return say(", ").join(
+    return ", ".join(
         _limit_told(group, max(one.at_most for one in fared if one.group == group))
         for group in groups
     )
@@ -247,14 +248,14 @@ def _limit_told(group: str, most: float) -> str:
     if not math.isfinite(most):
         return say("{group}: too few games to tell", group=group)
     return count(
-        _points(most),
+        points(most),
         "{group} by at most {n} point",
         "{group} by at most {n} points",
         group=group,
     )
 
 
-def _points(most: float) -> int:
+def points(most: float) -> int:
     """In whole points of a percentage; less than it is not told."""
     return math.ceil(100 * most - 1e-9)
 
