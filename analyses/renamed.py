@@ -33,6 +33,8 @@ RENAMED = {  # an old name works in this version, and is answered with the new o
     # verdicts
     "level": "balanced",
     "watch": "borderline",
+    # in a file of targets
+    "bands": "targets",
     # designs
     "leaning": "one-vs-field",
     "mirror": "self-play",

@@ -19,6 +19,7 @@ from analyses.lab.gauges import fits, must_fit
 from analyses.lab.played import Played
 from analyses.lab.real_tables import read_tables
 from analyses.lab.study.tables import Tables, games_of_rows
+from analyses.lab.who_wins import rates, who_wins
 from analyses.questions import QUESTIONS, ask
 from reports.charts import side_by_side
 from reports.lab import NO_LOOK
@@ -124,7 +125,7 @@ def test_its_words_are_not_those_of_rivals():
     assert Leader(tunnel.title, 3).after(rows([1, 0], players=3)) == "the table wins 50.0%"
     assert Leader(tunnel.title, 1).after(rows([1, 0], players=1)) == "the player wins 50.0%"
     assert Leader(load_title("lost_cities"), 2).after(rows([1, 1])) == "seat 1 wins 100.0%"
-    assert in_words("win_rate") == "the share of games won"
+    assert in_words("win_rate") == "the win rate"
     with pytest.raises(UserError, match="needs one player, or a co-op table"):
         must_fit("win_rate", 2, False)
 
@@ -186,28 +187,32 @@ def test_a_comparison_begins_with_the_games_that_are_won(printed):
     both = played("base", printed), [played("easier", easier(printed, ["greedy", "random"]))]
     (found,) = compare(*both)
     top, beaten = found.top, found.answers[0]
-    won = r"the share of games won with greedy \S+ → \S+ %, rises by .*"
-    assert re.match(rf"With easier, {won}; .*verdict", top.sentence), top.sentence
-    assert top.sentence.endswith("no other gauge moves surely.")
-    assert top.frame("shares")["gauge"][0] == "win_rate"
-    assert top.notes[1] == "Gauges are read off the games of greedy."
-    assert re.match(rf"beaten: (was level; )?{won}", beaten.sentence), beaten.sentence
+    assert re.match(r"With easier: the table wins \d+ → \d+% of games \(greedy\)\. ", top.sentence)
+    assert top.sentence.endswith("No other metric clearly changes.")
+    (row,) = top.frame("who_wins").filter(group="table").iter_rows(named=True)
+    assert row["clear"]
+    assert row["difference"] > 0
+    assert "Metrics are read off the games of greedy." in top.notes
+    won = r"the win rate of greedy \S+ → \S+%, rises by .*"
+    assert re.search(won, beaten.sentence), beaten.sentence
     one, *more = (one.measured() for one in (both[0], *both[1]))
-    assert each(one, more, 240).sentence.startswith("Clearest in games won: easier: the share of ")
+    fared = [who_wins(rates(both[0]), rates(both[1][0]), "easier")]
+    told = each(one, more, 240, fared).top.sentence
+    assert told.startswith("Largest changes of win rates: easier: the table ")
 
 
 def test_games_won_are_told_first_though_they_do_not_move(printed):
     (found,) = compare(played("base", printed), [played("easier", easier(printed, ["random"], 1))])
-    told = r"With easier, the share of games won with greedy \S+ %, no sure difference; "
+    told = r"With easier, the table wins \d+% of games \(greedy\), no clear change \(at most 0 points\)\. "
     assert re.match(told, found.top.sentence), found.top.sentence
-    assert found.top.sentence.endswith("no gauge moves surely.")
+    assert found.top.sentence.endswith("No other metric clearly changes.")
     assert "best strategy (greedy, then random) " in found.answers[0].sentence
 
 
 def test_where_nobody_can_lose_games_won_are_not_told(printed):
     always = printed.with_columns(win=1.0)
     (found,) = compare(played("base", always), [played("longer", always)])
-    assert found.top.sentence == "With longer, no verdict changes; no gauge moves surely."
+    assert found.top.sentence == "With longer, no metric clearly changes. No verdict changes."
 
 
 def test_a_study_counts_games_won_and_nothing_of_rivals():

@@ -170,7 +170,7 @@ def known_texts():
         yield from (end_of(one, True), end_of(one, False))
     for name, gauge in GAUGES.items():
         yield from (gauge.about, gauge.unit, name.replace("_", " "))
-        yield from (label(name), f"{in_words(name)} (gauge)")
+        yield from (label(name), f"{in_words(name)} (metric)")
     yield from (f"{name} (question)" for name in QUESTIONS)
     yield from (PRINTED, *GRADES, *STATES.values(), *BUDGET, *TRIED, *TABLES.values())
 

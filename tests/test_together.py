@@ -229,9 +229,12 @@ def test_what_lies_on_the_table_has_no_holder_but_a_table_that_has_it(two, monke
 
 def test_a_comparison_follows_what_the_farthest_brings(two):
     (both,) = compare(Played("base", (), two), [Played("blind", (), played(sight=3))])
+    lines = both.lines
+    assert re.match(r"With blind: the table wins \d+ → \d+% of games", lines[0])
+    assert lines[1].startswith("Games won with it minus without it: seer +28 → -1 points")
     (answer,) = [one for one in both.answers if one.name == "win_rates"]
-    assert "games won with seer, less without: 28.4% → -0.8%, falls by 29.3" in answer.sentence
-    assert "even" not in answer.sentence
+    assert "seer +28 → -1 points" in answer.sentence
+    assert "fair" not in answer.sentence
 
 
 def test_a_claim_is_of_the_role_that_brings_most(two, found):

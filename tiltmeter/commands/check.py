@@ -7,7 +7,7 @@ import click
 
 from tiltmeter import options
 
-EXIT_CODES = {"holds": 0, "out": 1, "cannot tell": 3}  # 2 is a mistake
+EXIT_CODES = {"met": 0, "missed": 1, "inconclusive": 3}  # 2 is a mistake
 
 
 def _show_example(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
@@ -49,7 +49,7 @@ def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **w
     Targets are a TOML file: a game, its numbers of players, and a range for each metric.
 
     \b
-        [bands]
+        [targets]
         turn_order_spread = "<= 5%"
         "win:Doctor" = "20% to 30%"
 
