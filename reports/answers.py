@@ -34,23 +34,25 @@ def print_comparison(found: Comparison, tables: bool) -> None:
 
 
 def print_advice(found: Advised, tables: bool) -> None:
-    """What is out and what mends it, each with its effects and the command that shows it."""
+    """What to change, why, and each change with its effects and the command that shows it."""
     out, one = console(), found.experiment
-    told = f"{table_told(one.title, one.players, one.games)} of each change that is confirmed"
-    out.print(f"{told}; seeds {one.seed} to {one.seed + 2}.\n", markup=False)
-    print_findings([found.finding], tables=False)
+    out.print(found.answer, markup=False, style="bold")
+    for line in found.more:
+        out.print(line, markup=False)
     for k, advice in enumerate(found.advice, 1):
         _print_advice(k, advice)
     if found.elsewhere:
         out.print(f"\n{found.elsewhere}", markup=False, soft_wrap=True)
     out.print()
     print_behind(found.finding if tables else replace(found.finding, tables=()))
+    told = f"{table_told(one.title, one.players, one.games)} of each confirmed change"
+    out.print(f"{told}, seeds {one.seed} to {one.seed + 2}.", markup=False, style="dim")
     print_assumed([found.finding])
 
 
 def _print_advice(k: int, advice: Advice) -> None:
     out = console()
-    out.print(f"\n{k}. {advice.name} {advice.state}", markup=False)
+    out.print(f"\n{k}. {advice.name}: {advice.state}", markup=False)
     for line in (*advice.told, advice.retuned.told, advice.side_effects, advice.marked):
         if line:
             out.print(f"   {line}", markup=False)

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -128,6 +128,22 @@ def percent(share: float) -> str:
     return figure(100 * share, ".1f") + percent_sign()
 
 
+def whole_percent(share: float) -> str:
+    """For headlines: '51%'."""
+    return figure(100 * share, ".0f") + percent_sign()
+
+
+def whole_told(estimate: Quantity) -> str:
+    """For headlines: '51% (50–52%)'."""
+    value, low, high = in_figures(estimate)
+    return f"{whole_percent(value)} ({whole_range(low, high)})"
+
+
+def whole_range(low: float, high: float) -> str:
+    """For headlines: '45–49%'."""
+    return _range(figure(100 * low, ".0f"), whole_percent(high), low, high)
+
+
 def percent_told(estimate: Quantity) -> str:
     """A share with its interval: '51.0% (50.1–51.9%)'."""
     value, low, high = in_figures(estimate)
@@ -151,3 +167,14 @@ def _range(first: str, last: str, low: float, high: float) -> str:
     if math.isfinite(high):
         return say("at most {high}", high=last)
     return say("too few games to say how surely")
+
+
+def listed(names: Sequence[str]) -> str:
+    """In a row: 'a, b and c'."""
+    *some, last = [*names] or [""]
+    return say("{some!s} and {last!s}", some=", ".join(some), last=last) if some else last
+
+
+def begun(sentence: str) -> str:
+    """With a capital, as a sentence begins."""
+    return f"{sentence[:1].upper()}{sentence[1:]}"
