@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rich.markup import escape
 
-from analyses.findings.finding import Finding
+from analyses.findings.finding import Finding, begun
 from analyses.lab.advice import Advice, Advised
 from analyses.lab.axes import Axis
 from analyses.lab.coach import Blunder, Coached
@@ -105,14 +105,16 @@ def _print_blunder(k: int, one: Blunder) -> None:
 
 
 def print_study(done: Studied, tables: bool) -> None:
-    """A sentence for each response, then tables; that of all combinations is for --json."""
+    """What was asked, then each response, then tables; that of all combinations is for --json."""
     out = console()
+    out.print(done.headline, markup=False, style="bold")
     for finding in done.findings:
-        out.print(f"\n[bold]{word(finding.name)}[/bold] {escape(finding.sentence)}")
+        name = begun(word(finding.name.replace("_", " ")))
+        out.print(f"\n[bold]{escape(name)}:[/bold] {escape(finding.sentence)}")
     shown = [finding for finding in done.findings if tables or finding.name == done.main.name]
     print_findings([replace(one, tables=one.tables[:-1], sentence="") for one in shown])
     if not tables:
-        out.print(say("--tables shows the tables of every response, --json all combinations."))
+        out.print(say("--tables shows the tables of every metric, --json all combinations."))
     print_assumed(done.findings)
 
 

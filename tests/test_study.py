@@ -288,7 +288,7 @@ class TestCommand:
             "640 games",
             "arrows 3 raises it most, by",
             "boxes: each instead",
-            "none as the best",
+            "show no difference between combinations",
             ", the best",
             "None of 16 pairs",
         ):
@@ -357,7 +357,7 @@ WRONG = {
     "unknown response": (["archeos", "roles", "--only", "lenth"], "Did you mean 'length'"),
     "the first seat": (
         ["archeos", "roles", "--only", "seat_1"],
-        "seat 1 is called 'first_player', not 'seat_1'",
+        "the first player is called 'first_player', not 'seat_1'",
     ),
     "not linear": (
         ["archeos", "roles", "--only", "turn_order_spread"],
