@@ -475,11 +475,11 @@ class Advised:
         if self.good or (self.verdict == UNKNOWN and not self.in_doubt):
             return []
         if self.in_doubt:
-            best = change_told(self.experiment.components, self.in_doubt[0].changes)
+            first = change_told(self.experiment.components, self.in_doubt[0].changes)
             more = (
                 f"about {self.needed:,} games settle it (-n)" if self.needed else "play more (-n)"
             )
-            return [f"{self._followed}None clearly helps, but {best} may; {more}."]
+            return [f"{self._followed}None clearly helps, but {first} may; {more}."]
         if not any(mover.helps for mover in self.movers):
             return [f"{self._followed}None clearly helps, and none can be half-way to balanced."]
         if not self.advice:

@@ -64,8 +64,8 @@ def headline(study: Study, asked: Asked) -> str:
     if asked.gauge not in SPREADS:
         told = _members(asked, study.members(asked.name), study)
         return begun(say("{response}: {told!s}", response=label(asked.name), told=told))
-    told = (_strongest(study, asked), _broken(asked, study))
-    return " ".join(sentence for sentence in told if sentence)
+    sentences = (_strongest(study, asked), _broken(asked, study))
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def _strongest(study: Study, asked: Asked) -> str:
@@ -73,19 +73,14 @@ def _strongest(study: Study, asked: Asked) -> str:
     shares = study.win_shares(SPREADS[asked.gauge])
     sure, even = shares.filter(pl.col("q") < SURE), whole_percent(study.even)
     if sure.is_empty():
-        none = "Nobody clearly wins more or less than a fair share of {even}."
-        return say(none, even=even)
-    ends = [end for end in end_rows(sure, "estimate") if end["estimate"] > study.even][:1]
-    ends += [end for end in end_rows(sure, "estimate") if end["estimate"] < study.even][-1:]
-    first, *rest = ends
-    most, least = ("{who} wins most, {share}", "{who} wins least, {share}")
-    told = [
-        say(
-            most if one["estimate"] > study.even else least, who=_who(one["part"]), share=_wins(one)
-        )
-        for one in (first, *rest)
-    ]
-    return begun(say("{told!s}; a fair share is {even}.", told="; ".join(told), even=even))
+        return say("Nobody clearly wins more or less than a fair share of {even}.", even=even)
+    best, worst = end_rows(sure, "estimate")
+    told = []
+    if best["estimate"] > study.even:
+        told.append(say("{who} wins most, {share}", who=_who(best["part"]), share=_wins(best)))
+    if worst["estimate"] < study.even:
+        told.append(say("{who} wins least, {share}", who=_who(worst["part"]), share=_wins(worst)))
+    return begun(say("{told!s}; a fair share is {even}.", told=", ".join(told), even=even))
 
 
 def _wins(row: dict[str, Any]) -> str:
