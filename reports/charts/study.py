@@ -17,8 +17,8 @@ PLUS, MINUS = "+", "−"
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
-    is_share = bool(finding["members"].shares)
-    made = [_members(finding, finding.frame("members"), is_share)]
+    is_share = bool(finding["effects"].shares)
+    made = [_members(finding, finding.frame("effects"), is_share)]
     if finding.has("pairs"):
         made.append(_pairs(finding, finding.frame("pairs"), is_share))
     return [drawing for drawing in made if drawing]
@@ -37,8 +37,8 @@ def _members(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing |
     canvas.axes.set_xlabel(say("effect instead of another"))
     return canvas.drawing(
         say(
-            "What each does instead of another, all else being equal, with 95% intervals; pale:"
-            " no sure effect"
+            "What each does instead of another, all else being equal, with 95% CI; pale: no clear"
+            " effect"
         ),
         say("Dot chart. {sentence}", sentence=finding.sentence),
     )
@@ -47,7 +47,7 @@ def _members(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing |
 def _pairs(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing | None:
     """Rows and columns in the order of the effects; a sign in a tile says that it is sure."""
     met = set(frame["first"]) | set(frame["second"])
-    names = [name for name in finding.frame("members")["member"] if name in met]
+    names = [name for name in finding.frame("effects")["member"] if name in met]
     if not 3 <= len(names) <= MANY:
         return None
     most = float(frame["effect"].abs().max())  # type: ignore[arg-type]
@@ -60,14 +60,14 @@ def _pairs(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing | N
     sure = frame.filter(pl.col("q") < SURE)
     return canvas.drawing(
         say(
-            "What two bring beyond each alone; orange and {plus}: surely more, violet and"
-            " {minus}: surely less, no sign: not sure",
+            "What two bring beyond each alone; orange and {plus}: clearly more, violet and"
+            " {minus}: clearly less, no sign: not clear",
             plus=PLUS,
             minus=MINUS,
         ),
         say(
-            "Heat map of {n} pairs, {sure} of them surely not 0; all figures stand in the table"
-            " of pairs.",
+            "Heat map of {n} pairs, {sure} of them clearly not 0; the table of pairs has all"
+            " figures.",
             n=len(frame),
             sure=len(sure),
         ),

@@ -70,8 +70,8 @@ def study(title: str, factor: str | None, out: Path | None, **words: Any) -> Non
     elif words["quiet"]:
         click.echo(done.path)
     else:
-        options.echo_played(done.played, time.monotonic() - started, done.path)
         print_study(done, words["tables"])
+        options.echo_played(done.played, time.monotonic() - started, done.path)
     options.write_report(shop, done, words["report_to"])
 
 

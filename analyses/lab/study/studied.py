@@ -11,7 +11,7 @@ from analyses.experiments.counting import counted
 from analyses.experiments.progress import stoppable
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
-from analyses.lab.study.findings import study_findings
+from analyses.lab.study.findings import headline, study_findings
 from analyses.lab.study.folder import Result, StudyFolder
 from analyses.lab.study.plan import StudyPlan, factors_of
 from analyses.lab.study.playing import play_study
@@ -54,7 +54,7 @@ class Ranking:
         if self.by and self.by not in names:
             raise not_found("metric to rank by:", self.by, names)
         if self.by == "dominant_strategy" and not plan.is_mixed:
-            raise UserError("To rank by dominance, strategies must meet: name several with -s.")
+            raise UserError("To rank by dominant_strategy, bots must meet: name several with -s.")
 
     def asked(self, study: Study, plan: StudyPlan) -> list[Asked]:
         return study.asked(self.only, plan.factor.responses)
@@ -72,6 +72,11 @@ class Studied:
         return self.asked[0]
 
     @property
+    def headline(self) -> str:
+        """The sentence that answers what the study was asked by."""
+        return headline(self.study, self.main)
+
+    @property
     def path(self) -> Path:
         return self.study.folder.path
 
@@ -82,6 +87,7 @@ class Studied:
             "played": self.played,
             "games": settings["games"],
             "by": self.main.name,
+            "sentence": self.headline,
             **{key: settings[key] for key in ("title", "factor", "players", "seed")},
             "findings": [finding.as_json() for finding in self.findings],
         }
