@@ -1,9 +1,9 @@
-"""Every band of a budget and the interval held against it, each on a scale of its own."""
+"""Every balance target and the interval held against it, each on a scale of its own."""
 
 import math
 from typing import Any
 
-from analyses.findings.finding import Finding
+from analyses.findings.finding import Finding, number_range, percent_range
 from analyses.lab.bands import HOLDS, OUT, UNSURE
 from analyses.lab.budget import VERDICTS
 from analyses.language import say, word
@@ -41,10 +41,10 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     return [
         canvas.drawing(
             say(
-                "Each band (shaded, with its ends) and what was measured, with its interval, on a"
-                " scale of its own; round: holds, diamond: out, square: these games cannot tell"
+                "Each target range (shaded, with its ends) and what was measured, with its 95% CI,"
+                " on a scale of its own. Round: met, diamond: outside, square: inconclusive"
             ),
-            say("Chart of {n} bands. {sentence}", n=len(rows), sentence=finding.sentence),
+            say("Chart of {n} target ranges. {sentence}", n=len(rows), sentence=finding.sentence),
         )
     ]
 
@@ -80,5 +80,5 @@ def _band(canvas: Canvas, k: int, row: dict[str, Any], is_share: bool) -> None:
 
 
 def _told(row: dict[str, Any], is_share: bool) -> str:
-    low, high = (cell(row[end], is_share) for end in ("low", "high"))
-    return say("{low} to {high}", low=low, high=high)
+    low, high = row["low"], row["high"]
+    return percent_range(low, high) if is_share else number_range(low, high, ".2f")

@@ -1,4 +1,4 @@
-"""What a rule change moves: every gauge's difference with its interval."""
+"""What a rule change moves: every metric's difference with its interval."""
 
 import polars as pl
 
@@ -18,16 +18,16 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     made = []
     if finding.has("shares"):
         told = say(
-            "Differences of shares from the base, paired by deal, with 95 % intervals; pale: no"
-            " sure difference"
+            "Differences of rates from the base, on the same shuffles, with 95% CIs. Pale: no clear"
+            " difference"
         )
         made.append(_forest(finding.frame("shares"), say("difference"), told))
     if finding.has("others"):
         told = say(
-            "Other gauges: the difference in per cent of what the base has, with 95 %"
-            " intervals; pale: no sure difference"
+            "Other metrics: differences in percent of the base value, with 95% CIs. Pale: no clear"
+            " difference"
         )
-        words = say("difference in % of the base")
+        words = say("difference in percent of the base")
         made.append(_forest(_relative(finding.frame("others")), words, told))
     return [drawing for drawing in made if drawing]
 
@@ -60,8 +60,8 @@ def _forest(frame: pl.DataFrame, words: str, caption: str) -> Drawing | None:
     return canvas.drawing(
         caption,
         say(
-            "Dot chart of {n} gauges; surely moved: {gauges}.",
+            "Dot chart of {n} metrics; clearly changed: {metrics}.",
             n=len(names),
-            gauges=told or word("none"),
+            metrics=told or word("none"),
         ),
     )

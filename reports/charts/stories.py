@@ -16,15 +16,15 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     for row in canvas.over(told):
         _game(canvas, finding.frame(row["story"]), row, look)
     axes = next(iter(canvas.panels.values()))
-    axes.set_ylabel(say("standing"))
+    axes.set_ylabel(say("score so far"))
     whole_axis(axes.xaxis)
     handles, names = axes.get_legend_handles_labels()
     canvas.figure.legend(handles, names, loc="outside lower center", ncols=6)
     return [
         canvas.drawing(
             say(
-                "Three games of those played: every seat's standing after each round. Star: from"
-                " here on the winner leads; ring: where it was farthest behind"
+                "Three of the games played: the score of every seat after each round. Star: the"
+                " winner takes the lead for good. Ring: the winner is farthest behind."
             ),
             say("Line charts of {n} games. {sentence}", n=len(told), sentence=finding.sentence),
         )
@@ -45,7 +45,7 @@ def _game(canvas: Canvas, curve: pl.DataFrame, row: dict, look: Look) -> None:
         )
         canvas.tip(line, say("{seat}: {points} at the end", seat=name, points=curve[name][-1]))
     winner = f"seat {row['seat']}"
-    _mark(canvas, curve, winner, row["leads from"], "*", "leads for good")
+    _mark(canvas, curve, winner, row["leads from"], "*", "takes the lead for good")
     if row["low"] is not None:
         _mark(canvas, curve, winner, row["low"], "o", "farthest behind")
     axes.grid(axis="y")
