@@ -12,7 +12,7 @@ from analyses.lab.study.responses import Asked
 from analyses.lab.study.study import Study, are_apart, end_of
 from analyses.language import say, word
 from analyses.statistics.order import sort_rows
-from reports.cells import cell
+from reports.cells import ENDS, cell
 from reports.explorer import member_anchor
 from reports.model import Cell, Column, Grid, Part, grid_of, unbroken
 
@@ -86,11 +86,11 @@ def _is_sure(row: dict[str, Any]) -> bool:
 def _effects(asked: Sequence[Asked], mine: dict[str, dict[str, Any]], anchor: str) -> Grid:
     """A row per response, each in its own unit."""
     names = [name for name in EFFECT if name in next(iter(mine.values()))]
-    heads = {"low": "95 % from", "high": "to", "shapley": "Shapley value"}
+    heads = {"low": "95% from", "high": "to", "shapley": "Shapley value"}
     heads |= {f"shapley_{end}": heads[end] for end in ("low", "high")}
     columns = (
         Column(say("response"), False),
-        *(Column(word(heads.get(name, name)), True) for name in names),
+        *(Column(word(heads.get(name, name)), True, name in ENDS) for name in names),
         Column(say("surely"), False),
     )
     rows = []
