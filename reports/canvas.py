@@ -90,7 +90,7 @@ class Canvas:
         self.panels = dict(zip(names, row, strict=True))
         self.axes = row[0]
         for name, axes in self.panels.items():
-            axes.set_title(name, loc="left", fontweight="bold", pad=9)
+            axes.set_title(name, loc="left", fontweight="bold", pad=11)
 
     def over(self, each: Mapping[str, One]) -> Iterator[One]:
         """One thing for each panel, which is then the one being drawn."""

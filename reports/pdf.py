@@ -22,7 +22,7 @@ from reports.model import Explorer, Figure, First, Grid, Page, Part, Section, as
 TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
 LONGEST = 15  # rows of a table in the report
 PAPER = 60  # rows of a table in the appendix; longer ones are for screens and spreadsheets
-SHORT, NARROW = 18, 52  # rows and letters of tables that share a line with another
+SHORT, NARROW = PAPER, 52  # rows and letters of tables that share a line with another
 BRIEF = 24  # letters: columns of such texts take no more room than they need
 REPORT, APPENDIX, FULL = "report", "appendix", "full"
 

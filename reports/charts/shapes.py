@@ -148,7 +148,7 @@ def _make_room(axes: Axes, low: float, high: float) -> None:
 
 def _write_value(axes: Axes, at: tuple[float, float], text: str, side: str = "left") -> None:
     """A figure that begins right of a place, or ends left of it."""
-    offset = (4 if side == "left" else -4, 0)
+    offset = (6 if side == "left" else -6, 0)
     how: Any = {"textcoords": "offset points", "ha": side, "va": "center", "fontsize": 7}
     paper = {"facecolor": PAPER, "alpha": 0.85, "lw": 0, "pad": 0.6}
     axes.annotate(text, at, offset, bbox=paper, **how)

@@ -53,7 +53,7 @@ def _game(canvas: Canvas, curve: pl.DataFrame, row: dict, look: Look) -> None:
 
 
 def _mark(canvas: Canvas, curve: pl.DataFrame, seat: str, at: int, sign: str, what: str) -> None:
-    """A turning point with its words, below the line and on the side that has room."""
+    """A turning point and whose it is, below the line and on the side that has room."""
     y = curve[seat][at - 1]
     face = INK if sign == "*" else "none"
     (mark,) = canvas.axes.plot(at, y, sign, ms=8, mfc=face, mec=INK, mew=0.9, zorder=5)
@@ -62,7 +62,7 @@ def _mark(canvas: Canvas, curve: pl.DataFrame, seat: str, at: int, sign: str, wh
     is_late, (bottom, top) = at > len(curve) / 2, canvas.axes.get_ylim()
     is_low = y < bottom + 0.25 * (top - bottom)  # below it the words would lie on the axis
     canvas.axes.annotate(
-        told,
+        word(seat),
         (at, y),
         (-6 if is_late else 6, 7 if is_low else -12),
         textcoords="offset points",
