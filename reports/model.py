@@ -294,7 +294,7 @@ def _interval(low: Cell, high: Cell) -> Cell:
     first, last = map(float, orders)
     if "%" in high.text:
         return Cell(percent_range(first, last), first, ends)
-    digits = len(read_figure(high.text).partition(".")[2])
+    digits = max(len(read_figure(end).partition(".")[2]) for end in ends)
     return Cell(number_range(first, last, f"z,.{digits}f"), first, ends)
 
 

@@ -19,7 +19,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
 
 
 def _by_time(found: Found) -> Drawing:
-    canvas = panels(found, 1.75)
+    canvas = panels(found, 1.5)
     for finding in canvas.over(found):
         _draw_time(canvas, finding)
         _mark_race(canvas, finding)
@@ -110,7 +110,7 @@ def _by_lead(found: Found) -> Drawing | None:
     shown = {words: frame for words, frame in led.items() if len(frame)}
     if not shown:
         return None
-    canvas = panels(shown, 1.5)
+    canvas = panels(shown, 1.35)
     top = 0
     for frame in canvas.over(shown):
         for (progress,), rows in frame.group_by("progress", maintain_order=True):

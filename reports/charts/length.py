@@ -10,7 +10,7 @@ ROOM = 2.5  # rounds at least on both sides of the middle
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
-    canvas = panels(found, 1.7)
+    canvas = panels(found, 1.45)
     for finding in canvas.over(found):
         _histogram(canvas, finding)
     _make_room(canvas)

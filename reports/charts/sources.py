@@ -74,7 +74,7 @@ def sources(found: Found) -> Drawing:
 
 
 def _stacks(shown: Mapping[str, pl.DataFrame], colours: Colours, width: float) -> Canvas:
-    canvas = Canvas(1.1 + 0.32 * len(shown) + _height(colours, _in_line(width)), width)
+    canvas = Canvas(0.85 + 0.32 * len(shown) + _height(colours, _in_line(width)), width)
     rows = [
         (f"{words} {word(who)}".strip(), frame, column)
         for words, frame in shown.items()
@@ -151,7 +151,7 @@ def stages(found: Found) -> Drawing | None:
     colours = _colours(found)
     parts = {words: _by_round(frame, colours) for words, frame in frames.items()}
     names = [name for name in colours if any(_is_seen(one, name) for one in parts.values())]
-    canvas = panels(frames, 1.9 + _height(names, LEGEND if len(frames) > 1 else HALF))
+    canvas = panels(frames, 1.6 + _height(names, LEGEND if len(frames) > 1 else HALF))
     for words, frame in zip(frames, canvas.over(frames), strict=True):
         _areas(canvas, frame["round"].to_numpy(), parts[words], colours)
         canvas.axes.set_xlabel(say("round"))

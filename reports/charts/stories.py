@@ -12,7 +12,7 @@ from reports.look import FAINT, INK, PAPER, Look
 def draw(finding: Finding, look: Look) -> list[Drawing]:
     listed = finding.frame("list")
     told = {word(row["story"]): row for row in listed.iter_rows(named=True)}
-    canvas = panels(told, 2.2)
+    canvas = panels(told, 1.95)
     for row in canvas.over(told):
         _game(canvas, finding.frame(row["story"]), row, look)
     axes = next(iter(canvas.panels.values()))

@@ -59,7 +59,7 @@ def _mean(frame: pl.DataFrame, name: str) -> float:
 
 def _lines(frame: pl.DataFrame, ends: list[float], label: str, caption: str) -> Drawing:
     """A line per colour."""
-    canvas = Canvas(2.4)
+    canvas = Canvas(2.05)
     axes, last = canvas.axes, []
     names = frame.columns[1:]
     for k, name in enumerate(names):
@@ -101,7 +101,7 @@ def _lines(frame: pl.DataFrame, ends: list[float], label: str, caption: str) -> 
 def _queues(frame: pl.DataFrame, ends: list[float]) -> Drawing:
     """A heat map of markets and turns."""
     names = frame.columns[1:]
-    canvas = Canvas(0.7 + 0.2 * len(names), WIDE)
+    canvas = Canvas(0.7 + 0.18 * len(names), WIDE)
     for k, name in enumerate(names):
         for turn, buyers in zip(frame["turn"], frame[name], strict=True):
             tip = say(
@@ -131,7 +131,7 @@ def _queues(frame: pl.DataFrame, ends: list[float]) -> Drawing:
 
 def _brings(frame: pl.DataFrame, ends: list[float]) -> Drawing:
     """Stacked bars: what a sale of each turn pays, and for what."""
-    canvas = Canvas(2.4)
+    canvas = Canvas(2.05)
     axes = canvas.axes
     below = [0.0] * len(frame)
     for k, name in enumerate(PAYS):
@@ -168,7 +168,7 @@ def _brings(frame: pl.DataFrame, ends: list[float]) -> Drawing:
 
 
 def _trade(frame: pl.DataFrame, ends: list[float]) -> Drawing:
-    canvas = Canvas(2.4)
+    canvas = Canvas(2.05)
     for k, name in enumerate(("sales", "relics sold", "bought", "offloaded")):
         (line,) = canvas.axes.plot(
             frame["turn"],

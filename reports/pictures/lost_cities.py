@@ -37,7 +37,7 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
 
 def _sheet(boxes: pl.DataFrame, marks: pl.DataFrame, bridge: int, width: float) -> Canvas:
     """On a narrow one the names of the columns stand upright."""
-    canvas, upright = Canvas(3.9, width), width == NORMAL
+    canvas, upright = Canvas(3.5, width), width == NORMAL
     axes, n = canvas.axes, int(boxes["box"].max())  # type: ignore[arg-type]
     for k, row in enumerate(marks.iter_rows(named=True)):
         x = k + GAP * (row["column"] not in NAMED)
