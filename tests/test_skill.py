@@ -207,6 +207,6 @@ def test_a_pair_has_one_row_in_the_chart_whoever_is_better_in_a_panel():
     two, four = (ask(leaning({"good": worth}, deals=300)) for worth in (0.6, 1.6))
     assert two.table["better"][0] != four.table["better"][0]
     (drawing,) = charts.side_by_side({"2 players": two, "4 players": four}, Look(()))
-    assert drawing.alt == "Bar chart of 1 pairs of players."
+    assert drawing.alt == "Dot chart of 1 pairs of bots."
     for found, shown in ((two, two.table["estimate"][0]), (four, 1 - four.table["estimate"][0])):
         assert f">{percent(shown)}<" in drawing.svg, found.sentence

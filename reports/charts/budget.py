@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from analyses.findings.finding import Finding
+from analyses.findings.finding import Finding, number_range, percent_range
 from analyses.lab.bands import HOLDS, OUT, UNSURE
 from analyses.lab.budget import VERDICTS
 from analyses.language import say, word
@@ -80,5 +80,5 @@ def _band(canvas: Canvas, k: int, row: dict[str, Any], is_share: bool) -> None:
 
 
 def _told(row: dict[str, Any], is_share: bool) -> str:
-    low, high = (cell(row[end], is_share) for end in ("low", "high"))
-    return say("{low} to {high}", low=low, high=high)
+    low, high = row["low"], row["high"]
+    return percent_range(low, high) if is_share else number_range(low, high, ".2f")

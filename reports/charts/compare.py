@@ -4,9 +4,9 @@ import polars as pl
 
 from analyses.findings.finding import Finding, percent
 from analyses.lab.differences import SURE, label, percents_told
-from analyses.language import say, word
+from analyses.language import figure, say, word
 from reports.canvas import NORMAL, WIDE, Canvas, Drawing
-from reports.charts.shapes import dots, even_line, name_rows, percent_axis, rows_canvas
+from reports.charts.shapes import dots, fair_line, name_rows, percent_axis, rows_canvas
 from reports.look import GRID, HUES, INK, Look, Style
 
 CHANGE = ("difference", "low", "high")
@@ -30,7 +30,7 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
             "Other metrics: the difference in percent of the base, with 95% CIs; pale: no clear"
             " difference"
         )
-        words = say("difference in % of the base")
+        words = say("difference in percent of the base")
         made.append(_forest(_relative(finding.frame("others")), words, told))
     return [drawing for drawing in made if drawing]
 
@@ -53,7 +53,8 @@ def _dumbbells(frame: pl.DataFrame) -> Drawing | None:
     for k, row in enumerate(few.iter_rows(named=True)):
         _dumbbell(canvas, k, names[k], row)
     if "fair share" in few.columns and few["fair share"].n_unique() == 1:
-        even_line(canvas.axes, float(few["fair share"][0]))
+        fair = float(few["fair share"][0])
+        fair_line(canvas.axes, fair, say("fair share {share}", share=figure(fair, ".0%")))
     name_rows(canvas.axes, names, LONG if by_version else LABEL)
     percent_axis(canvas.axes.xaxis)
     canvas.axes.margins(x=0.12)
@@ -118,8 +119,8 @@ def _forest(frame: pl.DataFrame, words: str, caption: str) -> Drawing | None:
     return canvas.drawing(
         caption,
         say(
-            "Dot chart of {n} metrics; clearly changed: {gauges}.",
+            "Dot chart of {n} metrics; clearly changed: {metrics}.",
             n=len(names),
-            gauges=told or word("none"),
+            metrics=told or word("none"),
         ),
     )

@@ -1,4 +1,4 @@
-"""The values that a search tried, and the bound that they were to meet."""
+"""The values that a search tried, and the target that they were to meet."""
 
 import polars as pl
 
