@@ -4,6 +4,7 @@ import numpy as np
 import polars as pl
 import pytest
 from click.testing import CliRunner
+from test_reference import metrics_page
 
 from analyses.experiments import sums
 from analyses.findings.sample import Sample, sample_of
@@ -15,7 +16,6 @@ from analyses.questions.confidence import UNMEASURED, is_beaten
 from analyses.statistics.counts import DEALS
 from reports.charts.choices import side_by_side
 from reports.look import Look
-from reports.questions_page import page
 from simulator.game import Game, endings
 from simulator.mechanisms import finish
 from simulator.names import numbered
@@ -290,10 +290,12 @@ def test_scores_and_curves_are_the_tables():
 
 
 def test_the_page_of_questions_promises_one_side_no_more_than_is_asked():
-    rows = {line.split("`")[1]: line for line in page().splitlines() if line.startswith("| `")}
-    assert "all games; one side has no verdict" in rows["scores"]
-    assert "one player against a rival" in rows["solo"]
-    assert "| one side | `coop`, `solo` |" in rows["win_rate"]
+    rows = {
+        line.split("`")[1]: line for line in metrics_page().splitlines() if line.startswith("| `")
+    }
+    assert "all games (no verdict for one side)" in rows["scores"]
+    assert "one player against an automa" in rows["solo"]
+    assert "| solo and co-op games | `coop`, `solo` |" in rows["win_rate"]
 
 
 def test_the_example_of_a_budget_names_a_band_of_one_side():

@@ -12,6 +12,7 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 from test_findings import frame_of_games
+from test_reference import metrics_page
 
 import analyses.questions
 import reports.charts
@@ -22,7 +23,7 @@ from analyses.findings.together import sample_of_runs
 from analyses.lab.bands import band
 from analyses.lab.gauges import GAUGES
 from analyses.questions import QUESTIONS, ask, check_thresholds, found
-from reports import charts, questions_page
+from reports import charts
 from reports.look import Look
 from simulator.errors import UserError
 from tiltmeter.cli import main
@@ -158,17 +159,12 @@ class TestANewQuestion:
             assert words in text, words
 
     def test_it_is_in_the_table_of_the_docs_and_has_thresholds(self, patience):
-        assert "| `patience` | How many decisions does a game take? |" in questions_page.page()
+        assert "| `patience` | How many decisions does a game take? |" in metrics_page()
         check_thresholds({"patience": {"borderline": 1}})
 
 
-def test_the_page_of_questions_is_that_of_the_files():
-    file = Path(__file__).parent.parent / "docs" / "questions.md"
-    assert file.read_text(encoding="utf-8") == questions_page.page()
-
-
 def test_the_page_has_every_gauge_with_a_band_that_can_be_asked():
-    rows = re.findall(r"^\| `(\S+)` \| .* \| `(.*)` \|$", questions_page.page(), re.MULTILINE)
+    rows = re.findall(r"^\| `(\S+)` \| .* \| `(.*)` \|$", metrics_page(), re.MULTILINE)
     bands = {name: tomllib.loads(line) for name, line in rows if " = " in line}
     assert set(bands) == {*GAUGES, "win:NAME"}
     for name, words in bands.items():
