@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rich.markup import escape
 
-from analyses.findings.finding import Finding
+from analyses.findings.finding import Finding, begun
 from analyses.lab.advice import Advice, Advised
 from analyses.lab.axes import Axis
 from analyses.lab.coach import Blunder, Coached
@@ -21,11 +21,12 @@ SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a sweep's tab
 
 
 def print_comparison(found: Comparison, tables: bool) -> None:
-    """Of each version its sentence, the questions, then the gauges."""
+    """Of each version who wins, what is better and worse, the questions, then the tables."""
     out = console()
-    out.print(compared_told(found), markup=False)
     for one in found.compared:
-        out.print(f"\n{one.top.sentence}\n", markup=False)
+        for line in one.lines:
+            out.print(line, markup=False)
+        out.print(f"\n[dim]{escape(compared_told(found))}[/dim]\n")
         if one.answers:
             print_findings(one.answers, tables)
             out.print()
@@ -34,23 +35,25 @@ def print_comparison(found: Comparison, tables: bool) -> None:
 
 
 def print_advice(found: Advised, tables: bool) -> None:
-    """What is out and what mends it, each with its effects and the command that shows it."""
+    """What to change, why, and each change with its effects and the command that shows it."""
     out, one = console(), found.experiment
-    told = f"{table_told(one.title, one.players, one.games)} of each change that is confirmed"
-    out.print(f"{told}; seeds {one.seed} to {one.seed + 2}.\n", markup=False)
-    print_findings([found.finding], tables=False)
+    out.print(found.answer, markup=False, style="bold")
+    for line in found.more:
+        out.print(line, markup=False)
     for k, advice in enumerate(found.advice, 1):
         _print_advice(k, advice)
     if found.elsewhere:
         out.print(f"\n{found.elsewhere}", markup=False, soft_wrap=True)
     out.print()
     print_behind(found.finding if tables else replace(found.finding, tables=()))
+    told = f"{table_told(one.title, one.players, one.games)} of each confirmed change"
+    out.print(f"{told}, seeds {one.seed} to {one.seed + 2}.", markup=False, style="dim")
     print_assumed([found.finding])
 
 
 def _print_advice(k: int, advice: Advice) -> None:
     out = console()
-    out.print(f"\n{k}. {advice.name} {advice.state}", markup=False)
+    out.print(f"\n{k}. {advice.name}: {advice.state}", markup=False)
     for line in (*advice.told, advice.retuned.told, advice.side_effects, advice.marked):
         if line:
             out.print(f"   {line}", markup=False)
@@ -58,12 +61,13 @@ def _print_advice(k: int, advice: Advice) -> None:
 
 
 def print_sweep(found: Swept, tables: bool) -> None:
-    """What moves, then a line and, if wanted, a table for every curve."""
+    """The answer, then a line and, if wanted, a table for every curve."""
     out = console()
-    out.print(swept_told(found), markup=False)
+    out.print(found.top.sentence, markup=False)
+    out.print(f"\n[dim]{escape(swept_told(found))}[/dim]")
     for axis in found.axes:
-        out.print(f"  {axis.path}: {_values(axis)}", markup=False)
-    out.print(f"\n{found.top.sentence}\n", markup=False)
+        out.print(f"[dim]  {escape(axis.path)}: {escape(_values(axis))}[/dim]")
+    out.print()
     print_behind(found.top, LONGEST)
     for finding in found.curves:
         if tables or _is_moving(finding) or finding.name in found.asked:
@@ -103,14 +107,16 @@ def _print_blunder(k: int, one: Blunder) -> None:
 
 
 def print_study(done: Studied, tables: bool) -> None:
-    """A sentence for each response, then tables; that of all combinations is for --json."""
+    """What was asked, then each response, then tables; that of all combinations is for --json."""
     out = console()
+    out.print(done.headline, markup=False, style="bold")
     for finding in done.findings:
-        out.print(f"\n[bold]{word(finding.name)}[/bold] {escape(finding.sentence)}")
+        name = begun(word(finding.name.replace("_", " ")))
+        out.print(f"\n[bold]{escape(name)}:[/bold] {escape(finding.sentence)}")
     shown = [finding for finding in done.findings if tables or finding.name == done.main.name]
     print_findings([replace(one, tables=one.tables[:-1], sentence="") for one in shown])
     if not tables:
-        out.print(say("--tables shows the tables of every response, --json all combinations."))
+        out.print(say("--tables shows the tables of every metric, --json all combinations."))
     print_assumed(done.findings)
 
 

@@ -12,7 +12,7 @@ from analyses.lab.study.responses import Asked
 from analyses.lab.study.study import Study, are_apart, end_of
 from analyses.language import say, word
 from analyses.statistics.order import sort_rows
-from reports.cells import cell
+from reports.cells import ENDS, cell
 from reports.explorer import member_anchor
 from reports.model import Cell, Column, Grid, Part, grid_of, unbroken
 
@@ -69,13 +69,13 @@ def _sentence(name: str, asked: Sequence[Asked], mine: dict[str, dict[str, Any]]
         for sign in (1, -1)
     )
     if up and down:
-        told = "{name} surely raises {up} and lowers {down}."
+        told = "{name} clearly raises {up} and lowers {down}."
     elif up:
-        told = "{name} surely raises {up}."
+        told = "{name} clearly raises {up}."
     elif down:
-        told = "{name} surely lowers {down}."
+        told = "{name} clearly lowers {down}."
     else:
-        told = "{name} surely changes nothing that was asked for."
+        told = "{name} has no clear effect on these metrics."
     return say(told, name=name, up=up, down=down)
 
 
@@ -89,9 +89,9 @@ def _effects(asked: Sequence[Asked], mine: dict[str, dict[str, Any]], anchor: st
     heads = {"low": "95% from", "high": "to", "shapley": "Shapley value"}
     heads |= {f"shapley_{end}": heads[end] for end in ("low", "high")}
     columns = (
-        Column(say("response"), False),
-        *(Column(word(heads.get(name, name)), True) for name in names),
-        Column(say("surely"), False),
+        Column(say("metric"), False),
+        *(Column(word(heads.get(name, name)), True, name in ENDS) for name in names),
+        Column(say("clear"), False),
     )
     rows = []
     for one in asked:
@@ -99,7 +99,7 @@ def _effects(asked: Sequence[Asked], mine: dict[str, dict[str, Any]], anchor: st
         figures = [Cell(cell(row[name], one.is_share), row[name]) for name in names]
         sure = cell(_is_sure(row), is_share=False)
         rows.append((Cell(label(one.name), one.name), *figures, Cell(sure, sure)))
-    return Grid(anchor, say("Effect instead of another, on every response"), columns, tuple(rows))
+    return Grid(anchor, say("Effect instead of another, on every metric"), columns, tuple(rows))
 
 
 def _partners(name: str, main: Asked, pairs: pl.DataFrame) -> list[Table]:

@@ -26,7 +26,7 @@ def remedy(title: Title, one: Gravest, found: Sequence[tuple[Chapter, Finding]])
         return _switched(title, one.finding, switch)
     if entry := _of_member(title, one.finding):
         return _changed(entry)
-    return say("Search for the smallest change that fixes it; page 2 has the command.")
+    return say("Search for the smallest change that fixes it: see What to run next.")
 
 
 def _handicap(chapter: Chapter, finding: Finding) -> str:
@@ -76,15 +76,13 @@ def _changed(entry: Entry) -> str:
     """To its alternative, if it has one; what a value means may follow a semicolon."""
     about, _, meaning = word(entry.about).replace("\u00a0;", ";").partition("; ")
     if isinstance(entry.value, bool):
-        told = "Switch this off: {about!s}. Not tested yet; page 2 has the command."
+        told = "Switch this off: {about!s}. Not tested yet: see What to run next."
         return say(told, about=about)
     if not entry.alternatives:
-        told = (
-            "Change this value, now {now}: {about!s}. Page 2 has the command that finds a fair one."
-        )
+        told = "Change this value, now {now}: {about!s}. What to run next finds a fair one."
         return say(told, about=about, now=_value(entry.value))
     then = entry.alternatives[0]
-    told = "Change this from {now} to {then}: {about!s}. Not tested yet; page 2 has the command."
+    told = "Change this from {now} to {then}: {about!s}. Not tested yet: see What to run next."
     meant = meaning.removeprefix(f"{then}: ") if meaning.startswith(f"{then}: ") else ""
     shown = f"{_value(then)} ({meant})" if meant else _value(then)
     return say(told, about=about, now=_value(entry.value), then=shown)

@@ -18,10 +18,9 @@ from reports.model import Part, Section, part_of
 NO_LOOK = Look(())
 EXPLORED = ("all", "predicted")  # tables of combinations, played or not
 HELP = (
-    "Figures are freed from luck, as far as members, pairs and what is left can be told from it;"
-    " ± is the longer side of a 95% interval. In the page, tick members to see the combinations"
-    " that have all of them. ≈: predicted, not played; the interval allows for what members and"
-    " pairs do not explain."
+    "Figures are corrected for luck; ± is the longer side of a 95% CI. In the page, tick boxes to"
+    " see the combinations that have all you ticked. ≈: predicted, not played; its interval allows"
+    " for what single effects and pairs do not explain."
 )
 
 
@@ -77,13 +76,13 @@ def _all(study: Study, asked: Sequence[Asked], anchor: str) -> Part:
 
 def summary_of(study: Study) -> str:
     settings, n, of = study.settings, len(study.numbers), len(study.design.population)
-    some = "{n} of {of} combinations of {factor}: {games:,} games on the same deals."
-    every = "All {n} combinations of {factor}: {games:,} games on the same deals."
+    some = "{n} of {of} combinations of {factor}: {games:,} games on the same shuffles."
+    every = "All {n} combinations of {factor}: {games:,} games on the same shuffles."
     games = sum(study.batches().values()) * settings["games"]
     told = say(some if n < of else every, n=n, of=of, factor=settings["factor"], games=games)
     if not settings["mixed"]:
         return told
-    return f"{told} {say('About half of them are at tables of several strategies.')}"
+    return f"{told} {say('About half of them are at tables of several bots.')}"
 
 
 def _response(finding: Finding, anchor: str) -> Part:

@@ -93,13 +93,10 @@ def line_of(chapter: Chapter, finding: Finding, scale: Scale | None = None) -> L
     known = math.isfinite(value)
     bounded = known and math.isfinite(low) and low < high
     is_share = finding.unit == "share"
-    unit = percent_sign() if is_share else ""
-
-    def words(value: float) -> str:
-        return figure(100 * value if is_share else value, ".1f")
-
-    shown = unbroken(f"{words(value)}{unit}") if known else _without_figure(finding)
-    return _line(chapter, finding, shown, number_range(low, high) if bounded else "")
+    unit, times = (percent_sign(), 100) if is_share else ("", 1)
+    shown = figure(times * value, ".1f") + unit if known else _without_figure(finding)
+    ends = number_range(times * low, times * high) if bounded else ""
+    return _line(chapter, finding, unbroken(shown), ends)
 
 
 def _judged(finding: Finding, scale: Scale) -> tuple[str, str]:

@@ -169,11 +169,11 @@ def told(*words):
 def test_a_level_game_is_left_alone(shop):
     done = told("-n", "24000")
     assert done.exit_code == 0, done.output
-    assert "level      Nothing is out, so nothing is to be changed." in done.stdout
-    assert "4,000 games tell what is out; mending one light takes at most 420,000" in done.stderr
+    assert done.stdout.startswith("Nothing needs to change: no issue was found.\n")
+    assert "4,000 games find the issues; fixing one takes at most 420,000" in done.stderr
     few = told("-n", "600")
     assert few.exit_code == 0, few.output
-    assert "Nothing is surely out, so nothing is to be changed. Not decided" in few.stdout
+    assert few.stdout.startswith("Nothing needs to change: no issue is clear.\nInconclusive")
 
 
 def test_nothing_helps_where_nothing_does(shop):
@@ -181,14 +181,16 @@ def test_nothing_helps_where_nothing_does(shop):
     words = ("-n", "6000", "--set", "box.bonus=[1, 0, 0, 0]", "--only", "box.value")
     done = told(*words, "--only", "box.bonus", "--keep", "box.bonus")
     assert done.exit_code == 1, done.output
-    assert "Out: seats" in done.stdout
-    assert "Nothing within ±50% of its numbers helps: of 4 ways" in " ".join(done.stdout.split())
+    said = " ".join(done.stdout.split())
+    assert said.startswith("No change within ±50% of the game's values fixes turn order")
+    assert "4 ways to change the game were tried" in said
+    assert "Issue: turn order is " in said
 
 
 def test_where_nothing_may_be_changed_nothing_is_played(shop):
     done = told("--only", "box.bonus", "--keep", "box.bonus")
     assert done.exit_code == 2
-    assert "--only and --keep leave no component that can be changed." in done.stderr
+    assert "--only and --keep leave no parameter that can be changed." in done.stderr
     assert not Path("runs").exists()
 
 
@@ -244,7 +246,9 @@ def two_faults(changes):
     """
     deal, bonus = changes.get("box.deal", 6), changes.get("box.bonus", [1, 0, 0, 0])
     return seen(
-        members=0.01 + 0.15 * abs(deal - 3), seats=0.4 * bonus[0], curves=0.6 + 0.03 * (9 - deal)
+        win_rates=0.01 + 0.15 * abs(deal - 3),
+        turn_order=0.4 * bonus[0],
+        curves=0.6 + 0.03 * (9 - deal),
     )
 
 
@@ -285,7 +289,7 @@ class TestTwoFaults:
 
 def advice(after, learnt=None, error=0.01):
     """What a change does to a game whose members and seats are tilted and whose curves watch."""
-    before = seen(members=0.53, seats=0.76, curves=0.69, decision=0.01)
+    before = seen(win_rates=0.53, turn_order=0.76, curves=0.69, runaway_leader=0.01)
     after = {**before, **seen(**after)}
     effects = {
         name: Estimate(after[name].measure.value - before[name].measure.value, error, 20)
@@ -300,13 +304,18 @@ LEVELLED = {"win_rates": 0.02, "turn_order": 0.01, "curves": 0.5}
 
 def test_a_change_is_enough_only_if_every_light_is_level():
     enough, part = advice(LEVELLED), advice({**LEVELLED, "win_rates": 0.53})
-    assert (enough.is_good, enough.state) == (True, "levels members and seats and curves")
+    assert (enough.is_good, enough.state) == (
+        True,
+        "fixes win rates, turn order and scoring curves",
+    )
     assert not part.is_good
     assert not part.may_be_good
-    assert part.state == "levels seats and curves, leaves members tilted"
+    assert part.state == "fixes turn order and scoring curves, leaves win rates tilted"
     maybe = advice({**LEVELLED, "turn_order": 0.05})
     assert (maybe.is_good, maybe.may_be_good) == (False, True)
-    assert maybe.state == "levels members and curves and may be enough; these games cannot tell"
+    assert maybe.state == (
+        "fixes win rates and scoring curves and may be enough; these games are too few to be sure"
+    )
     one = experiment("toy", players=2)
     verdicts = [
         Advised(one, found.before, 3, (), (found,)).verdict for found in (enough, maybe, part)
@@ -319,7 +328,9 @@ def test_what_harms_a_light_as_grave_as_what_it_eases_is_not_told():
     assert not advice({"win_rates": 0.6, "curves": 0.5}).is_worth_telling
     remedy = advice({"win_rates": 0.2, "curves": 0.75})
     assert remedy.is_worth_telling
-    assert remedy.state == ("brings members down to watch, leaves seats tilted, makes curves worse")
+    assert remedy.state == (
+        "eases win rates to borderline, leaves turn order tilted, makes scoring curves worse"
+    )
 
 
 def test_the_gravest_light_comes_first():
@@ -336,8 +347,10 @@ def test_the_gravest_light_comes_first():
     assert longer.rank == some.rank, "what players learn anyway is no doing of the change"
     hardly_better = replace(advice({"turn_order": 0.69}), size=2.0)
     assert sorted([hardly_better, a_little], key=lambda one: one.rank) == [a_little, hardly_better]
-    assert a_little.state == "eases seats (still tilted), leaves members tilted and curves watch"
-    assert only_a_watch.state == "levels curves, leaves members and seats tilted"
+    assert a_little.state == (
+        "eases turn order (still tilted), leaves win rates tilted and scoring curves borderline"
+    )
+    assert only_a_watch.state == "fixes scoring curves, leaves win rates and turn order tilted"
 
 
 @pytest.mark.parametrize("shown", [0.0, math.nan])
@@ -352,5 +365,5 @@ def test_what_may_be_level_is_not_pushed_and_what_only_players_who_learnt_it_sho
     assert advice({**LEVELLED, "runaway_leader": 0.05}).pushed == []
     learnt = advice({**LEVELLED, "runaway_leader": 0.05}, learnt={"runaway_leader": 0.1})
     assert learnt.pushed == ["runaway_leader"]
-    assert learnt.state.endswith("pushes decision out once it is learnt")
+    assert learnt.state.endswith("makes runaway leader borderline once bots have learned it")
     assert not learnt.is_good

@@ -1,5 +1,7 @@
 """Whom advice follows, how it is told, and what it says where games are too few."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import toy  # noqa: F401
@@ -138,17 +140,28 @@ class TestCannotTell:
     def test_what_may_be_half_way_to_level_is_not_said_to_be_nothing(self):
         found = self.advised(mover(-0.15, 0.1, 0.3), mover(0.05, 0.02, 0.2))
         assert found.verdict == "inconclusive"
-        assert "These games cannot tell whether anything within" in found.sentence
-        assert "box.deal=7 (was 6) may" in found.sentence
+        assert found.answer == (
+            "These games are too few to say whether a change within ±50% of the game's values fixes"
+            " win rates."
+        )
+        assert "but box.deal from 6 to 7 may" in found.sentence
         assert found.needed > 8000
-        assert f"about {found.needed:,} games would tell" in found.sentence
+        assert f"about {found.needed:,} games settle it" in found.sentence
         assert found.as_json()["needed"] == found.needed
 
     def test_what_surely_is_not_half_way_does_not_help(self):
         found = self.advised(mover(-0.02, 0.02, 0.3), mover(0.05, 0.02, 0.2))
         assert (found.verdict, found.needed) == ("tilted", None)
-        assert "Nothing within ±50% of its numbers helps" in found.sentence
-        assert "nor can any be half-way to level" in found.sentence
+        assert found.answer == "No change within ±50% of the game's values fixes win rates."
+        assert "none can be half-way to balanced" in found.sentence
+
+    def test_two_steps_of_one_way_are_one_way(self):
+        """For two aims a way may be tried in its middle and at its end."""
+        middle, end = mover(-0.02, 0.02, 0.3), mover(0.01, 0.02, 0.3)
+        end = replace(end, who="hoard", changes={"box.deal": 9})
+        steps = [replace(one, way="box.deal upwards") for one in (middle, end)]
+        found = self.advised(*steps)
+        assert "2 ways to change the game were tried and the best 1 followed." in found.sentence
 
     def test_enough_games_tell_that_it_helps_or_that_it_is_not_half_way(self):
         """With so many times the games the interval excludes one of both."""
@@ -173,15 +186,14 @@ def test_who_is_out_is_named_before_and_after():
         light(verdict="borderline", empire=0.26, hoard=0.34),
     )
     assert before.told == (
-        "members tilted: empire wins 12.0% where 25.0% is even, 52.0% off (52.0–52.0%)"
+        "win rates are tilted: empire wins 12.0% (11.8–12.2%); a fair share is 25.0%"
     )
     assert before.told_to(after) == (
-        "tilted → watch, empire wins 12.0 → 26.0%, then hoard is farthest with 34.0%,"
-        " off even 52.0 → 36.0% (36.0–36.0%)"
+        "tilted → borderline; empire wins 12.0 → 26.0%; now hoard is farthest off with 34.0%"
     )
-    assert before.told_to(light(hoard=0.3)).startswith("tilted → tilted, then hoard is farthest")
+    assert before.told_to(light(hoard=0.3)).startswith("tilted → tilted; now hoard is farthest")
     curves = Light("curves", Exactly(0.7), "borderline")
-    assert curves.told == "curves watch, 70.0% (70.0–70.0%)"
+    assert curves.told == "scoring curves are borderline, 70.0% (70.0–70.0%)"
     assert before.as_json()["farthest"] == "empire"
 
 
@@ -191,9 +203,9 @@ def test_games_won_by_one_side_are_told_as_wins_and_not_as_a_distance_alone():
         light("coop", "borderline", 0.5, **wins),
         light("coop", "balanced", 0.5, greedy=0.453),
     )
-    assert "beaten watch: greedy wins 26.5% (" in before.told
-    assert before.told.endswith(", aim 50.0%")
-    assert "greedy wins 26.5 → 45.3% (aim 50.0%), off it " in before.told_to(after)
+    assert "the co-op win rate is borderline: greedy wins 26.5% (" in before.told
+    assert before.told.endswith("; the aim is 50.0%")
+    assert "greedy wins 26.5 → 45.3% (aim 50.0%)" in before.told_to(after)
 
 
 @pytest.fixture
@@ -212,7 +224,7 @@ def test_a_planted_number_that_makes_one_too_weak_is_found_behind_one_too_strong
     best = found.advice[0]
     assert best.changes == {"box.bonus[4]": -1}
     assert "seat 4" in best.nearer
-    assert "Not asked of 2 and 3 players: tiltmeter compare toy -p 2 -n 3000" in found.elsewhere
+    assert "Not tested with 2 and 3 players: tiltmeter compare toy -p 2 -n 3000" in found.elsewhere
 
 
 def test_a_game_for_one_number_of_players_has_no_others():
@@ -267,7 +279,7 @@ def test_one_side_is_asked_of_its_best_player_from_the_first_game_to_the_last(sh
     assert best.changes == {"danger": 3}
     assert list(best.before["coop"].fares) == list(best.after["coop"].fares) == ["digger"]
     assert "-s digger" in best.command
-    assert "Asked of tables of digger" in " ".join(found.notes)
+    assert "Tested with digger in every seat" in " ".join(found.notes)
     low, high = best.after["coop"].fares["digger"].wins.interval()
     assert low < (9 / 12) ** 3 < high
 

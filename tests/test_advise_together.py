@@ -56,8 +56,8 @@ def test_whoever_is_followed_is_measured_as_the_verdict_measures(strong, lights)
 
 def test_it_is_told_as_games_won_with_it_and_without(lights):
     before, after = (one["win_rates"] for one in lights)
-    assert before.told.startswith("members tilted: tables with seer win 59.6%, without 31.2%, ")
-    assert before.told.endswith(" of what is won")
+    assert before.told.startswith("win rates are tilted: tables with seer win 59.6% (")
+    assert before.told.endswith("%), without 31.2%")
     said = before.told_to(after)
     assert "tables with seer win 59.6 → " in said
     assert ", without 31.2 → " in said
@@ -67,7 +67,8 @@ def test_it_is_told_as_games_won_with_it_and_without(lights):
 
 def test_one_player_alone_has_no_table():
     (alone,) = lights_of(played(players=1), MEMBERS).values()
-    assert "the player with seer wins 58.4%, without 30.7%" in alone.told
+    assert "the player with seer wins 58.4% (" in alone.told
+    assert alone.told.endswith("%), without 30.7%")
 
 
 def test_what_comes_nearer_comes_nearer_to_what_is_won_without(lights):
@@ -78,7 +79,7 @@ def test_what_comes_nearer_comes_nearer_to_what_is_won_without(lights):
                  "",
                  nearer=["seer"])  # fmt: skip
     assert one.state.startswith("brings seer (59.6 → ")
-    assert " % without) nearer to what is won without, leaves members tilted" in one.state
+    assert "% without) nearer to the win rate without it, leaves win rates tilted" in one.state
 
 
 def test_no_game_won_tells_nothing_of_any_role(strong):
@@ -92,15 +93,15 @@ def test_a_change_is_shown_again_where_the_contest_is_of_the_same_kind():
         elsewhere(Base(experiment("excavation", players=n), ("allround",)), {}) for n in (1, 2)
     )
     assert alone == ""
-    assert two.startswith("Not asked of 3 and 4 players: tiltmeter compare excavation -p 3 ")
+    assert two.startswith("Not tested with 3 and 4 players: tiltmeter compare excavation -p 3 ")
     together = Base(experiment("cave", players=2), ("random",))
-    assert elsewhere(together, {}).startswith("Not asked of 1, 3 and 4 players: ")
+    assert elsewhere(together, {}).startswith("Not tested with 1, 3 and 4 players: ")
 
 
 @pytest.mark.parametrize("words", [{"only": ["dangr"]}, {"keep": ["dangr"]}, {"keep": ["danger"]}])
 def test_what_cannot_be_moved_is_refused_before_anything_is_played(shop, monkeypatch, words):
     monkeypatch.setattr(advising, "best_player", lambda runner, base: pytest.fail("it played"))
-    with pytest.raises(UserError, match=r"Unknown component or group|nothing to advise"):
+    with pytest.raises(UserError, match=r"Unknown parameter or group|nothing to advise"):
         shop.advise("shaft", players=2, games=60, **words)
 
 

@@ -210,7 +210,7 @@ def test_every_command_that_plays_takes_strategies_designs_and_code(name):
     from tiltmeter.cli import main
 
     known = {option for one in main.commands[name].params for option in one.opts}
-    assert {"--strategies", "--design", "--code", "--set", "--setup", "--components"} <= known
+    assert {"--strategies", "--design", "--code", "--set", "--setup", "--parameters"} <= known
 
 
 def test_a_strategy_of_ones_own_by_flags(shop):

@@ -77,6 +77,8 @@ ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "pictures.heading(title)",
     "question.measure",
     "self.base.measured or scale.measure",
+    "self.heading",
+    "self.measured",
     "self.question",
     "text",
 }
@@ -142,7 +144,7 @@ def test_every_sentence_that_is_said_is_in_the_catalogue():
         assert {text[1:] for text in said if text[:1] == "?"} <= ELSEWHERE, file
         assert untranslated((t for t in said if t[:1] != "?"), words) == [], file
     assert n > 300
-    assert untranslated(["The self-test holds."], {}) == ["The self-test holds."]
+    assert untranslated(["The self-test passes."], {}) == ["The self-test passes."]
 
 
 def known_texts():
@@ -168,7 +170,7 @@ def known_texts():
         yield from (end_of(one, True), end_of(one, False))
     for name, gauge in GAUGES.items():
         yield from (gauge.about, gauge.unit, name.replace("_", " "))
-        yield from (label(name), f"{in_words(name)} (gauge)")
+        yield from (label(name), f"{in_words(name)} (metric)")
     yield from (f"{name} (question)" for name in QUESTIONS)
     yield from (PRINTED, *GRADES, *STATES.values(), *BUDGET, *TRIED, *TABLES.values())
 
@@ -422,14 +424,17 @@ def test_what_a_report_tells_in_the_terminal_is_in_the_language_too(run, tmp_pat
 
 def test_figures_are_written_as_the_language_writes_them(run):
     assert (figure(1234.5, ",.1f"), say("{n:,} games", n=1000)) == ("1,234.5", "1,000 games")
-    assert say("{share:.0%} only at the end", share=0.8) == "80% only at the end"
+    assert say("after {later:.0%} of the game", later=0.8) == "after 80% of the game"
     with speaking(read_language("fr")):
         assert figure(1234.5, ",.1f") == "1\u202f234,5"
-        assert say("{share:.0%} only at the end", share=0.8) == "80\u00a0% seulement à la fin"
+        told = say("after {later:.0%} of the game", later=0.8)
+        assert told == "après 80\u00a0% de la partie"
         assert count(0, "{n} player", "{n} players") == "0 joueur"
         assert count(2, "{n} player", "{n} players") == "2 joueurs"
         assert [in_unit(n, "points") for n in (1.2, -2)] == ["1,20 point", "-2,00 points"]
-        assert say("Alone at a table of {player}", player="allround").endswith(" d’allround")
+        assert say("Win rate alone at tables of {player}", player="allround").endswith(
+            " d’allround"
+        )
         assert (word("seat 3"), word("Seat"), word("cut off, no")) == (
             "siège 3", "Siège", "interrompues, non",
         )  # fmt: skip

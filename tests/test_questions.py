@@ -131,7 +131,7 @@ class TestANewQuestion:
         told = json.loads(tiltmeter("check", budget, "--out", tmp_path / "runs", "--json"))
         (band,) = told["bands"]
         assert (band["band"], band["verdict"], band["state"]) == ("patience", "balanced", "holds")
-        assert "decisions, wanted level (at most 500 decisions)" in band["sentence"]
+        assert "decisions, wanted balanced (at most 500 decisions)" in band["sentence"]
 
     def test_it_is_graded(self, patience, run):
         words = ["analyse", run, "--only", "patience", "--robust", "-n", 40, "--json", "--quiet"]
@@ -230,7 +230,7 @@ def test_a_mistake_in_a_question_is_told_where_it_is_made(field, told):
 def test_a_question_has_the_name_of_its_file(monkeypatch):
     hidden = replace(QUESTIONS["turn_order"], name="scores")
     monkeypatch.setattr(analyses.questions.turn_order, "QUESTION", hidden)
-    with pytest.raises(ValueError, match=r"seats\.py calls its question 'scores'"):
+    with pytest.raises(ValueError, match=r"turn_order\.py calls its question 'scores'"):
         found()
 
 
@@ -261,13 +261,16 @@ class TestSettings:
         row = found.table.row(2, named=True)
         assert row["measure"] == "minutes"
         assert row["estimate"] == pytest.approx(choices["decisions"].mean())
-        assert "At 30 seconds for each choice that is" in found.sentence
+        assert found.sentence.startswith("A game takes 2.3 rounds, about 6 minutes.")
+        assert "Minutes assume 30 seconds for each decision" in found.notes[0]
 
-    @pytest.mark.parametrize(("seconds", "told"), [(0.1, "less than a minute."), (1e4, "minutes.")])
+    @pytest.mark.parametrize(
+        ("seconds", "told"), [(0.1, "less than a minute."), (1e4, " minutes.")]
+    )
     def test_short_games_take_less_than_a_minute(self, seconds, told):
         thresholds = {"length": {"seconds": seconds}}
         (found,) = ask(sample_of(frame_of_games(), thresholds=thresholds), ["length"])
-        assert found.sentence.endswith(told)
+        assert found.said.endswith(told)
 
     @pytest.mark.parametrize(
         ("told", "why"),

@@ -1,4 +1,4 @@
-"""Advice: a change of the box, what it does to the lights, and what else it moves."""
+"""Advice: a change of the game's values, what it does to the issues, and what else it moves."""
 
 import json
 import math
@@ -13,7 +13,7 @@ from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment
 from analyses.findings.assumed import assumed_values
 from analyses.findings.fares import Fare
-from analyses.findings.finding import Finding, Table
+from analyses.findings.finding import Finding, Table, begun, listed, number_range
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNDECIDED, UNKNOWN, WATCH
 from analyses.lab.differences import SURE
 from analyses.lab.lights import (
@@ -21,17 +21,21 @@ from analyses.lab.lights import (
     MIRROR,
     Light,
     Lights,
+    called,
     in_json,
+    person,
     rounded,
     share_to,
     without_to,
     worse,
 )
 from analyses.lab.nudges import REACH
-from analyses.lab.versions import name_of
+from analyses.lab.versions import differing, name_of
+from analyses.language import figure
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Quantity, games_that_tell, in_figures
 from analyses.statistics.order import ordered
+from simulator.components import Components
 from simulator.titles import load_title
 from simulator.versions import Changes
 
@@ -46,6 +50,7 @@ class Mover:
     change: Quantity  # of how far off that is, paired by deal
     q: float
     to_level: float  # how far off it is, beyond what is level
+    way: str = ""  # the way that the change is a step of; several steps of one may be measured
 
     @property
     def helps(self) -> bool:
@@ -73,7 +78,7 @@ class Mover:
     def as_json(self) -> dict[str, Any]:
         figures = {**rounded("change", self.change), "q": round(self.q, DIGITS)}
         who = {"who": self.who} if self.who else {}
-        return {"light": self.light, **who, "changes": dict(self.changes), **figures}
+        return {"issue": self.light, **who, "changes": dict(self.changes), **figures}
 
 
 @dataclass(frozen=True)
@@ -190,47 +195,63 @@ class Advice:
         left = 0.0 if self.is_good else round(left_of(self.last, self._first, self.effects), 1)
         return (
             kind, -len(down), -len(tilted), price, -len(self.mended), len(self.still_out),
-            -len(self.nearer), left, len(self.assumed), self.size,
+            0 if self.is_good else -len(self.nearer), left, len(self.assumed), self.size,
         )  # fmt: skip
 
     @property
     def state(self) -> str:
         """What a reader should make of it."""
         if self.is_good:
-            return f"levels {_and(self.mended)}"
+            return f"fixes {_and(self.mended)}"
         if self.may_be_good:
-            return f"{self._levels}may be enough; these games cannot tell"
+            return f"{self._levels}may be enough; these games are too few to be sure"
         if not self.eased:
             return "; ".join([self._brings_nearer or "is not enough", *self._price])
         return ", ".join([*self._helped, *self._unmoved, *self._price])
 
     @property
+    def moved_told(self) -> str:
+        """'turn order goes from tilted to balanced (first player 56 → 51%)', for the headline."""
+        names = self.mended
+        if len(names) != 1:
+            told = [f"{called(name)}{self._wins(name)}" for name in names]
+            return f"{listed(told)} become balanced"
+        (name,) = names
+        goes = "go" if called(name).endswith("s") else "goes"
+        start = f"{called(name)} {goes} from {self.before[name].verdict} to {LEVEL}"
+        return f"{start}{self._wins(name)}"
+
+    def _wins(self, name: str) -> str:
+        moved = self.before[name].moved_to(self.after[name])
+        return f" ({moved})" if moved else ""
+
+    @property
     def _brings_nearer(self) -> str:
         """Where others, who are out as well, hide it."""
-        out = _and([f"{name} {self.graver(name).verdict}" for name in self.still_out])
-        told = f"brings {_and([self._moved(who) for who in self.nearer])} {self._nearer_to}"
+        out = listed([f"{called(name)} {self.graver(name).verdict}" for name in self.still_out])
+        told = f"brings {listed([self._moved(who) for who in self.nearer])} {self._nearer_to}"
         return f"{told}, leaves {out}" if self.nearer and out else told if self.nearer else ""
 
     @property
     def _nearer_to(self) -> str:
-        """To an even share; of one side, to what is won without what is followed."""
+        """To a fair share; of one side, to what is won without what is followed."""
         fares = [fare for light in self.before.values() for fare in light.fares.values()]
         is_one_side = any(fare.with_it for fare in fares)
-        return "nearer to what is won without" if is_one_side else "nearer to even"
+        return "nearer to the win rate without it" if is_one_side else "nearer to a fair share"
 
     def _moved(self, who: str) -> str:
         """'forester (38.1 → 26.0%)', as far as both show it."""
         both = [(one.fares, self.after[name].fares) for name, one in self.before.items()]
         found = [_moved_told(one[who], two[who]) for one, two in both if who in one and who in two]
-        return f"{who} ({found[0]})" if found else who
+        return f"{person(who)} ({found[0]})" if found else person(who)
 
     @property
     def _levels(self) -> str:
-        return f"levels {_and(self.mended)} and " if self.mended else ""
+        return f"fixes {_and(self.mended)} and " if self.mended else ""
 
     @property
     def _helped(self) -> list[str]:
-        """'levels seats', 'brings members down to watch', 'eases curves (still watch)'."""
+        """'fixes turn order', 'eases win rates to borderline', 'eases luck (still borderline)'."""
         better = [name for name in self.eased if name not in self.mended]
         maybe = [name for name in better if not self.graver(name).is_out]
         down = [
@@ -238,58 +259,64 @@ class Advice:
             for name in better
             if name not in maybe and self.before[name].is_worse_than(self.graver(name))
         ]
-        told = [f"levels {_and(self.mended)}"] if self.mended else []
-        told += [f"may level {_and(maybe)}"] if maybe else []
-        told += [f"brings {_and(down)} down to {WATCH}"] if down else []
+        told = [f"fixes {_and(self.mended)}"] if self.mended else []
+        told += [f"may fix {_and(maybe)}"] if maybe else []
+        told += [f"eases {_and(down)} to {WATCH}"] if down else []
         still = [name for name in better if name not in (*maybe, *down)]
-        return told + [f"eases {name} (still {self.graver(name).verdict})" for name in still]
+        return told + [
+            f"eases {called(name)} (still {self.graver(name).verdict})" for name in still
+        ]
 
     @property
     def _unmoved(self) -> list[str]:
-        """'leaves members tilted and curves watch'."""
+        """'leaves win rates tilted and scoring curves borderline'."""
         rest = [name for name in self.still_out if name not in (*self.eased, *self.harmed)]
         by = {
             verdict: [name for name in rest if self.graver(name).verdict == verdict]
             for verdict in (TILTED, WATCH)
         }
         told = [f"{_and(names)} {verdict}" for verdict, names in by.items() if names]
-        return [f"leaves {_and(told)}"] if told else []
+        return [f"leaves {listed(told)}"] if told else []
 
     @property
     def _price(self) -> list[str]:
-        """What is worse than before, at once or when players have learnt it."""
+        """What is worse than before, at once or when bots have learned it."""
         now = [name for name in self.pushed if self.after[name].is_out]
         later = [name for name in self.pushed if name not in now]
         told = [f"makes {_and(self.harmed)} worse"] if self.harmed else []
-        told += [f"pushes {_and(now)} out"] if now else []
-        return told + ([f"pushes {_and(later)} out once it is learnt"] if later else [])
+        told += [f"makes {called(name)} {self.after[name].verdict}" for name in now]
+        learnt = [f"{called(name)} {self.graver(name).verdict}" for name in later]
+        return told + ([f"makes {listed(learnt)} once bots have learned it"] if later else [])
 
     @property
     def told(self) -> list[str]:
-        """For each light what the change does to it, and what it does once it is learnt."""
+        """For each issue what the change does to it, and what it does once it is learnt."""
         names = [*self.effects, *(name for name in self.pushed if name not in self.effects)]
-        return [f"{name}: {self._told(name)}{self._relearnt(name)}" for name in names]
+        return [
+            f"{begun(called(name))}: {self._told(name)}{self._relearnt(name)}" for name in names
+        ]
 
     def _told(self, name: str) -> str:
         told = self.before[name].told_to(self.after[name])
         if name not in self.effects:
             return told
         value, low, high = (100 * one for one in in_figures(self.effects[name]))
-        return f"{told}, {value:+.1f} points ({low:+.1f} to {high:+.1f})"
+        size = f"{figure(value, '+.1f')} points ({number_range(low, high, '+.1f')})"
+        return f"{told}; measure {size}"
 
     def _relearnt(self, name: str) -> str:
         before, after = self.retuned.before, self.retuned.after
-        return f"; re-tuned {before[name].told_to(after[name])}" if name in after else ""
+        return f"; with re-tuned bots {before[name].told_to(after[name])}" if name in after else ""
 
     @property
     def side_effects(self) -> str:
         others = [name for name in self.before if name not in self.effects]
         lights = [
-            f"{name} {self.before[name].verdict} → {self.after[name].verdict}"
+            f"{called(name)} {self.before[name].verdict} → {self.after[name].verdict}"
             for name in others
             if self.before[name].verdict != self.after[name].verdict
         ]
-        return f"Side effects: {'; '.join([*lights, *self.moved]) or 'none that can be told'}."
+        return f"Side effects: {'; '.join([*lights, *self.moved]) or 'none that is clear'}."
 
     @property
     def marked(self) -> str:
@@ -302,11 +329,11 @@ class Advice:
             "assumed": list(self.assumed),
             "size": self.size,
             "is_good": self.is_good,
-            "mended": self.mended,
+            "fixed": self.mended,
             "eased": self.eased,
             "nearer": list(self.nearer),
-            "harmed": self.harmed,
-            "pushed": self.pushed,
+            "worsened": self.harmed,
+            "new_issues": self.pushed,
             "before": in_json(self.before),
             "after": in_json(self.after),
             "effects": {name: rounded("change", one) for name, one in self.effects.items()},
@@ -336,20 +363,28 @@ def _part(after: Light, before: Light) -> float:
 
 
 def _and(names: Sequence[str]) -> str:
-    return " and ".join(names)
+    """Questions by their names, in a row."""
+    return listed([called(name) for name in names])
 
 
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names) or "nothing"
+def change_told(box: Components, changes: Changes) -> str:
+    """'bridges.bonus from 20 to 35'."""
+    moved = differing(box, box.with_changes(changes)).items()
+    told = [f"{path} from {_value(old)} to {_value(new)}" for path, (old, new) in moved]
+    return listed(told)
+
+
+def _value(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 @dataclass(frozen=True)
 class Advised:
-    """What is out, which numbers move it, and what mends it, the best first."""
+    """What the issues are, which values move them, and what fixes them, the best first."""
 
     experiment: Experiment
     lights: Lights
-    tried: int  # ways to change the box
+    tried: int  # ways to change the game
     movers: tuple[Mover, ...] = ()
     advice: tuple[Advice, ...] = ()
     elsewhere: str = ""  # how to see the best with other numbers of players
@@ -392,77 +427,100 @@ class Advised:
 
     @property
     def sentence(self) -> str:
+        """What to change; then what is wrong."""
+        return " ".join([self.answer, *self.more])
+
+    @property
+    def answer(self) -> str:
+        """The one sentence that says what to change."""
         if not self.out:
-            sure = " surely" if self._undecided else ""
-            return f"Nothing is{sure} out, so nothing is to be changed.{self._undecided}"
-        lights = "; ".join(light.told for light in self.out)
-        return f"Out: {lights}. {self._answer()}"
+            found = "no issue is clear" if self._undecided else "no issue was found"
+            return f"Nothing needs to change: {found}."
+        return self._answer
+
+    @property
+    def more(self) -> list[str]:
+        """What stands behind the answer."""
+        if not self.out:
+            return [self._undecided] if self._undecided else []
+        issues = "; ".join(light.told for light in self.out)
+        return [*self._behind, f"{'Issue' if len(self.out) == 1 else 'Issues'}: {issues}."]
 
     @property
     def _undecided(self) -> str:
         seen = [one for one in self.lights.values() if one.is_seen]
-        names = [one.question for one in seen if one.verdict in UNDECIDED]
-        return f" Not decided with so many games: {', '.join(names)}." if names else ""
+        names = [called(one.question) for one in seen if one.verdict in UNDECIDED]
+        return f"Inconclusive with so few games: {listed(names)}." if names else ""
 
+    @property
     def _answer(self) -> str:
-        ways = f"{counted(self.tried, 'way')} to change the box"
-        within = f"within ±{100 * REACH:.0f}% of its numbers"
+        """What fixes it, or what comes nearest."""
+        issues = _and([one.question for one in self.out])
+        within = f"within ±{100 * REACH:.0f}% of the game's values"
         if self.good:
             best = self.good[0]
-            return f"Of {ways}, {within}, {best.name} serves best: it {best.state}."
+            return f"Change {self._told(best)}: {best.moved_told}, and no other verdict gets worse."
         if self.in_doubt:
-            return self._not_told(ways, within)
-        if not any(mover.helps for mover in self.movers):
-            none = "none surely moves it for the better, nor can any be half-way to level"
-            return f"Nothing {within} helps: {self._followed(ways)}{none}."
-        if self.verdict == UNKNOWN:
-            return f"{self.advice[0].name} {self.advice[0].state}."
+            return f"These games are too few to say whether a change {within} fixes {issues}."
         if not self.advice:
-            return f"Nothing {within} helps: what moves it makes it, or another light, worse."
+            return f"No change {within} fixes {issues}."
         best = self.advice[0]
-        told = f": it {best.state}" if best.eased or best.nearer else ""
-        return f"Nothing {within} is enough; {best.name} comes nearest{told}."
+        if self.verdict == UNKNOWN:
+            return f"Change {self._told(best)}: it {best.state}."
+        return f"No change {within} fixes {issues}; the nearest is {self._told(best)}."
 
-    def _not_told(self, ways: str, within: str) -> str:
-        """That more games may find something, and how many."""
-        best, box = self.in_doubt[0], self.experiment.components
-        name = name_of(box.with_changes(best.changes), box)
-        more = f"about {self.needed:,} games would tell (-n)" if self.needed else "more may tell"
-        none = f"none surely moves it for the better, though {name} may; {more}"
-        said = f"These games cannot tell whether anything {within} helps"
-        return f"{said}: {self._followed(ways)}{none}."
+    @property
+    def _behind(self) -> list[str]:
+        """What the nearest does, or why nothing helps."""
+        if self.good or (self.verdict == UNKNOWN and not self.in_doubt):
+            return []
+        if self.in_doubt:
+            first = change_told(self.experiment.components, self.in_doubt[0].changes)
+            more = (
+                f"about {self.needed:,} games settle it (-n)" if self.needed else "play more (-n)"
+            )
+            return [f"{self._followed}None clearly helps, but {first} may; {more}."]
+        if not any(mover.helps for mover in self.movers):
+            return [f"{self._followed}None clearly helps, and none can be half-way to balanced."]
+        if not self.advice:
+            return ["Every change that helps one issue makes it, or another one, worse."]
+        best = self.advice[0]
+        return [f"It {best.state}."] if best.eased or best.nearer else []
 
-    def _followed(self, ways: str) -> str:
-        """Of how many ways it is said: screening leaves the others behind."""
-        followed = len({json.dumps(dict(one.changes)) for one in self.movers})
+    def _told(self, best: Advice) -> str:
+        return change_told(self.experiment.components, best.changes)
+
+    @property
+    def _followed(self) -> str:
+        """How many ways it is said of: screening leaves the others behind."""
+        ways = f"{counted(self.tried, 'way')} to change the game"
+        followed = len({one.way or json.dumps(dict(one.changes)) for one in self.movers})
         if not followed or followed == self.tried:
-            return f"of {ways} "
-        return f"of {ways} the {followed} that seemed best were followed; "
+            return f"{begun(ways)} {'was' if self.tried == 1 else 'were'} tried. "
+        return f"{begun(ways)} were tried and the best {followed} followed. "
 
     @property
     def notes(self) -> list[str]:
-        """What the figures are of, and which lights were not searched for."""
+        """What the figures are of, and which questions were not searched for."""
         sides = self.experiment.sides
         measured = {one.question: QUESTIONS[one.question].measured_of(sides) for one in self.out}
-        figures = [f"{name}: {measure}." for name, measure in measured.items()]
+        figures = [f"{begun(called(name))}: judged by {what}." for name, what in measured.items()]
         others = [
             name
             for name, one in QUESTIONS.items()
             if one.is_judged and one.is_about_game and one.design != MIRROR
             if one.is_for(self.experiment.sides, self.experiment.players)
         ]
-        players = _and(self.experiment.strategies)
-        asked = f"Asked of tables of {players}: {', '.join(self.lights)}."
-        return [
-            *figures,
-            f"{asked} Not searched for, since it needs other tables: {_listed(others)}.",
-        ]
+        players = listed(self.experiment.strategies)
+        asked = f"Tested with {players} in every seat: {_and([*self.lights])}."
+        rest = f"Not searched, because it needs other tables: {_and(others)}." if others else ""
+        return [*figures, f"{asked} {rest}".strip()]
 
     @property
     def finding(self) -> Finding:
         return Finding(
             name="advise",
-            question="What should be changed?",
+            question="What should you change?",
             sentence=self.sentence,
             games=self.experiment.games,
             verdict=self.verdict,
@@ -473,7 +531,7 @@ class Advised:
 
     @property
     def assumed(self) -> tuple[str, ...]:
-        """Values without a source, among those that advice and what moves a light change."""
+        """Values without a source, among those that advice and what moves an issue change."""
         changed = [one.changes for one in self.advice] + [one.changes for one in self.movers]
         paths = [path for changes in changed for path in changes]
         levers = load_title(self.experiment.title).levers
@@ -482,11 +540,12 @@ class Advised:
     def _movers(self) -> Table:
         base = self.experiment.components
         rows = [
-            (name_of(base.with_changes(one.changes), base), one.light, one.who or "all",
+            (name_of(base.with_changes(one.changes), base), called(one.light),
+             person(one.who) if one.who else "all",
              *in_figures(one.change), one.q)
             for one in self.movers
         ]  # fmt: skip
-        columns = ["change", "light", "of", "difference", "low", "high", "q"]
+        columns = ["change", "issue", "of", "difference", "low", "high", "q"]
         frame = pl.DataFrame(rows, columns, orient="row")
         return Table("movers", "What moves it", frame, tuple(columns[3:6]))
 
@@ -500,7 +559,7 @@ class Advised:
             "changes": one.components.changes(),
             "verdict": self.verdict,
             "sentence": self.sentence,
-            "lights": in_json(self.lights),
+            "findings": in_json(self.lights),
             "tried": self.tried,
             "movers": [mover.as_json() for mover in self.movers],
             "advice": [one.as_json() for one in self.advice],

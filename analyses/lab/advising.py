@@ -1,7 +1,8 @@
-"""Looks for the smallest change that mends what is out; whatever chose a change never judges it.
+"""Looks for the smallest change that fixes every issue; whatever chose a change never judges it.
 
-Every way to change the box is screened on one seed. What seems to help is measured on a second, and
-followed there, step by step, until the light is level. What is left is confirmed on a third.
+Every way to change the game is screened on one seed. What seems to help is measured on a second,
+and followed there, step by step, until the verdict is balanced. What is left is confirmed on a
+third.
 """
 
 import logging
@@ -94,7 +95,7 @@ def best_player(runner: Runner, base: Base) -> str:
     desk = Desk(runner, base)
     cells = tuple(Cell((name,) * one.players) for name in pool)
     played = replace(one, games=desk.version({}).games * len(pool), cells=cells)
-    with desk.watched("Who plays best", played.games):
+    with desk.watched("Finding the best bot", played.games):
         rows = desk.play(played).rows.with_columns(pl.col("strategy").cast(pl.String))
     shares = {
         row["strategy"]: Share.of(row)
@@ -113,7 +114,7 @@ def advise(
     screening, searching, confirming = (Desk(runner, _on_seed(base, k)) for k in range(SEEDS))
     _tell_beforehand(screening, nudges)
     with stoppable(lambda: f"what was confirmed is kept in {runner.folder}"):
-        with screening.watched("1 of 5: what is out", screening.version({}).games):
+        with screening.watched("1 of 5: finding the issues", screening.version({}).games):
             lights = screening.lights({})
         out = [name for name, light in lights.items() if light.is_out]
         if not out:
@@ -131,7 +132,7 @@ def ways_of(base: Base, keep: Sequence[str], only: Sequence[str]) -> list[Nudge]
     if nudges := nudges_of(base.experiment, keep, only):
         return nudges
     left = "--only and --keep leave" if keep or only else f"{base.experiment.title} has"
-    raise UserError(f"There is nothing to advise: {left} no component that can be changed.")
+    raise UserError(f"There is nothing to advise: {left} no parameter that can be changed.")
 
 
 def _tell_beforehand(desk: Desk, nudges: Sequence[Nudge]) -> None:
@@ -141,8 +142,7 @@ def _tell_beforehand(desk: Desk, nudges: Sequence[Nudge]) -> None:
     confirmed = (1 + CONFIRMED) * (whole + whole // SEEN)
     most = screened(desk, nudges, 1) + first * (steps + most_pairs(1)) + confirmed
     log.info(
-        "%s tell what is out; mending one light takes at most %s more, beside those that players"
-        " learn by.",
+        "%s find the issues; fixing one takes at most %s more, plus those that bots learn by.",
         counted(first, "game"),
         f"{round_figure(most):,}",
     )
@@ -219,7 +219,7 @@ def search(desk: Desk, best: Candidates) -> tuple[list[Mover], list[Changes]]:
         }
         walk = Walk(desk, lights_of(base, judged(base, is_mirror=True)), followed)
         singles = {name: walk.ways(name, nudges) for name, nudges in sure.items()}
-    with desk.watched("4 of 5: pairs, unless one is enough", games * most_pairs(len(sure))):
+    with desk.watched("4 of 5: trying pairs, unless one is enough", games * most_pairs(len(sure))):
         joined = walk.joined(singles)
         found = {
             name: walk.followed(name, sure[name], each, joined) for name, each in singles.items()
@@ -251,7 +251,7 @@ def _measured(
     scales = scales_of(desk.base.experiment.thresholds)
     movers = [
         Mover(aim.light, aim.who, nudge.tried, change, sure,
-              before[aim].value - scales[aim.light].borderline)
+              before[aim].value - scales[aim.light].borderline, str(nudge.steps))
         for (aim, nudge), change, sure in zip(tried, changes, q, strict=True)
     ]  # fmt: skip
     order = ordered(range(len(tried)), lambda k: changes[k].value)

@@ -32,7 +32,7 @@ class Learnt:
         try:
             (_, before), (told, after) = self.base, self.seen(changes)
         except UserError as reason:
-            return Retuned(f"Players were not re-tuned: {reason}", {}, {})
+            return Retuned(f"The bot was not re-tuned: {reason}", {}, {})
         return Retuned(told, before, after)
 
     @functools.cached_property
@@ -43,14 +43,16 @@ class Learnt:
         """Whether they learnt anything, and the lights."""
         version = self.learning.version(changes)
         if len(version.strategies) > 1:
-            raise UserError("several strategies sit at these tables.")
-        log.info("Players learn %s …", ", ".join(as_settings(changes)) or "the game as it is")
+            raise UserError("several bots sit at these tables.")
+        log.info("Bots learn %s …", ", ".join(as_settings(changes)) or "the game as it is")
         learnt = tune(self.desk.runner, version, self._asked(version))
         who = learnt.after if learnt.is_better else learnt.before
-        with self.desk.watched("With re-tuned players", self.desk.version({}, SEEN).games):
+        with self.desk.watched("With re-tuned bots", self.desk.version({}, SEEN).games):
             cells = (Cell((who,) * version.players),)
             sample = self.desk.play(replace(self.desk.version(changes, SEEN), cells=cells))
-        told = f"Players re-tuned to it {'' if learnt.is_better else 'do not surely '}play better."
+        told = "A bot re-tuned for it plays better."
+        if not learnt.is_better:
+            told = "A bot re-tuned for it is not clearly better."
         return told, lights_of(sample, judged(sample, is_mirror=True))
 
     def _asked(self, version: Experiment) -> Tuning:

@@ -10,19 +10,25 @@ import numpy as np
 import polars as pl
 
 from analyses.findings.fares import DIGITS, Fare, Fares, farthest_off
-from analyses.findings.finding import known, percent, percent_range, percent_told
+from analyses.findings.finding import known, percent, percent_told, whole_percent
 from analyses.findings.question import ALONE, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import ENDS
-from analyses.language import percent_sign
+from analyses.language import figure, percent_sign, word
 from analyses.questions import QUESTIONS
-from analyses.statistics.estimate import Apart, Estimate, Interval, Quantity, in_figures
+from analyses.statistics.estimate import Apart, Estimate, Interval, Quantity, Together, in_figures
 from analyses.statistics.readings import GROUPS
 
 HALVES = [  # of the groups of deals
     sorted(np.random.default_rng(k).permutation(GROUPS)[: GROUPS // 2].tolist()) for k in range(20)
 ]
 MIRROR = "self-play"
+CALLED = {  # where a question's name alone would not read well in a sentence
+    "coop": "the co-op win rate",
+    "solo": "the solo win rate",
+    "curves": "scoring curves",
+    "length": "game length",
+}
 Key = TypeVar("Key")
 
 
@@ -70,49 +76,81 @@ class Light:
 
     @property
     def told(self) -> str:
-        """'seats tilted: seat 1 wins 60.1% where 50.0% is even, 20.1% off (18.0–22.2%)'."""
-        start = f"{self.question} {self.verdict}"
+        """'turn order is tilted: the first player wins 60.1% (58.0–62.2%); fair 50.0%'."""
+        start = f"{called(self.question)} {_are(self.question)} {self.verdict}"
         if not self.farthest:
             return f"{start}, {percent_told(self.measure)}"
         wins, even, _, with_it = self.fares[self.farthest]
+        who, won = person(self.farthest), percent_told(Together(wins, len(self.fares)))
         if self.is_aimed:
-            return f"{start}: {self.farthest} wins {percent_told(wins)}, aim {percent(even)}"
+            return f"{start}: {who} wins {won}; the aim is {percent(even)}"
         if with_it:
-            won = f"{with_it} {percent(wins.value)}, without {percent(even)}"
-            return f"{start}: {won}, apart by {percent_told(self.measure)} of what is won"
-        won = f"{self.farthest} wins {percent(wins.value)} where {percent(even)} is even"
-        value, low, high = in_figures(self.measure)
-        return f"{start}: {won}, {percent(value)} off ({percent_range(low, high)})"
+            return f"{start}: {with_it} {won}, without {percent(even)}"
+        return f"{start}: {who} wins {won}; a fair share is {percent(even)}"
 
     def told_to(self, after: "Light") -> str:
-        """'watch → level, seat 1 wins 55.8 → 50.4%, off even 11.5 → 0.9% (0.0–3.0%)'."""
-        moved = f"{_start(self.measure.value)} → {percent_told(after.measure)}"
+        """'borderline → balanced; the first player wins 55.8 → 50.4%'."""
         parts = [f"{self.verdict} → {after.verdict}"]
         if not (self.farthest and after.farthest):
-            return ", ".join([*parts, moved])
-        off = f"off it {moved}" if self.is_aimed else f"off even {moved}"
-        if self.fares[self.farthest].with_it:
-            off = f"apart by {moved} of what is won"
-        return ", ".join([*parts, *self._wins_to(after), off])
+            return "; ".join(
+                [*parts, f"{_start(self.measure.value)} → {percent_told(after.measure)}"]
+            )
+        return "; ".join([*parts, *self._wins_to(after)])
+
+    def moved_to(self, after: "Light") -> str:
+        """'the first player 56 → 51%', for a headline; nothing where nobody's wins are measured."""
+        who = self.farthest
+        if self.is_aimed and after.farthest:
+            return f"{_bot(who)} wins {_whole_to(self.fares[who], after.fares[after.farthest])}"
+        if who not in after.fares:
+            return ""
+        return f"{person(who).removeprefix('the ')} {_whole_to(self.fares[who], after.fares[who])}"
 
     def _wins_to(self, after: "Light") -> list[str]:
         """How the farthest fares, and who is farthest then."""
         who, then = self.farthest, after.farthest
         if self.is_aimed:
             won = share_to(self.fares[who], after.fares[then])
-            player = who.partition(":")[0]  # who learns has other weights
-            return [f"{player} wins {won} (aim {percent(self.fares[who].even)})"]
+            return [f"{_bot(who)} wins {won} (aim {percent(self.fares[who].even)})"]
         told = []
         if who in after.fares:
-            told.append(_fares_to(who, self.fares[who], after.fares[who]))
+            told.append(_fares_to(person(who), self.fares[who], after.fares[who]))
         if then != who:
-            told.append(f"then {then} is farthest {_farthest_told(after.fares[then])}")
+            told.append(f"now {person(then)} is farthest off {_farthest_told(after.fares[then])}")
         return told
 
     def as_json(self) -> dict[str, Any]:
         name = self.farthest
         who = {"farthest": name, **_in_json(self.fares[name])} if name else {}
         return {"verdict": self.verdict, **who, **rounded("measure", self.measure)}
+
+
+def called(question: str) -> str:
+    """A question as a sentence names it."""
+    return CALLED.get(question, question.replace("_", " "))
+
+
+def _are(question: str) -> str:
+    return "are" if called(question).endswith("s") else "is"
+
+
+def person(name: str) -> str:
+    """'the first player', 'player 2'; of teams and of all else, its name."""
+    told = word(name)
+    if told != name or not name.startswith("seat "):
+        return told
+    number = name.removeprefix("seat ")
+    return "the first player" if number == "1" else f"player {number}"
+
+
+def _bot(who: str) -> str:
+    """Without its weights: a bot that learns has others."""
+    return who.partition(":")[0]
+
+
+def _whole_to(one: Fare, two: Fare) -> str:
+    """'56 → 51%'."""
+    return f"{figure(100 * one.wins.value, '.0f')} → {whole_percent(two.wins.value)}"
 
 
 def _in_json(fare: Fare) -> dict[str, float]:

@@ -109,7 +109,7 @@ def _must_name(word: str, box: Components) -> None:
     groups = [one for path in box for one in accumulate(path.split("."), "{}.{}".format)]
     known = list(dict.fromkeys(groups))
     if word.partition("[")[0] not in known:
-        raise unknown("component or group", word, known)
+        raise unknown("parameter or group", word, known)
 
 
 def _ways(entry: Entry) -> Iterator[tuple[str, list[Any]]]:

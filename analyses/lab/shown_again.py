@@ -33,7 +33,7 @@ def elsewhere(base: Base, changes: Changes) -> str:
     if not (others and base.pool):
         return ""
     listed = " and ".join(filter(None, (", ".join(map(str, others[:-1])), str(others[-1]))))
-    told = f"Not asked of {listed} players" if others != [1] else "Not asked of one player alone"
+    told = f"Not tested with {listed} players" if others != [1] else "Not tested solo"
     return f"{told}: {compare_command(base, changes, others[0])}"
 
 

@@ -3,9 +3,9 @@
 from matplotlib.ticker import FuncFormatter
 
 from analyses.findings.finding import Finding
-from analyses.language import figure, percent_sign, say
+from analyses.language import say
 from reports.canvas import WIDE, Drawing
-from reports.charts.shapes import bars, rows_canvas
+from reports.charts.shapes import bars, in_percent, rows_canvas
 from reports.look import GRID, HUES, Look, Style
 
 MOST = 24  # rows of a chart
@@ -18,12 +18,12 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     styles = [sure if low > 0 else pale for low in frame["low"]]
     bars(canvas, frame["kind"].to_list(), frame, styles, columns=("given away", "low", "high"))
     canvas.axes.xaxis.set_major_formatter(FuncFormatter(_per_cent))
-    canvas.axes.set_xlabel(say("share of a win given away per player and game"))
+    canvas.axes.set_xlabel(say("win rate given away per player and game"))
     return [
         canvas.drawing(
             say(
-                "What is given away by the kind of the move made, with 95% intervals that hold"
-                " together; pale: nothing sure. A move can be of several kinds."
+                "Win rate given away by kind of move, with simultaneous 95% CIs. Pale: nothing"
+                " clear. A move can be of several kinds."
             ),
             say(
                 "Bar chart of {n} kinds of moves. {sentence}",
@@ -36,4 +36,4 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
 
 def _per_cent(share: float, place: int) -> str:
     """A sum can be more than a win."""
-    return figure(100 * share, "g") + percent_sign()
+    return in_percent(share)

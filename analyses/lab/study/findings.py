@@ -6,10 +6,20 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analyses.findings.finding import Finding, Table, number_range, percent, percent_range
+from analyses.findings.finding import (
+    Finding,
+    Table,
+    begun,
+    number_range,
+    percent,
+    percent_range,
+    whole_percent,
+    whole_range,
+)
+from analyses.lab.differences import label
 from analyses.lab.study.responses import Asked
 from analyses.lab.study.study import BROKEN, SPREADS, SURE, Study, are_apart, end_of
-from analyses.language import count, figure, say, word
+from analyses.language import count, figure, say, spoken, word
 from analyses.statistics.order import by_distance, end_rows, sort_rows
 
 SHOWN = 10  # combinations in each of the tables of extremes
@@ -23,10 +33,10 @@ def study_findings(study: Study, asked: Sequence[Asked]) -> list[Finding]:
 def _finding(study: Study, asked: Asked) -> Finding:
     members, pairs = study.members(asked.name), study.pairs(asked.name)
     sentences = (
+        headline(study, asked) if asked.gauge in SPREADS else "",
         _average(asked, study),
-        _broken(asked, study),
         _members(asked, members, study),
-        _pairs(asked, pairs),
+        _pairs(asked, pairs, study),
         _unusual(study.combinations(asked.name)),
     )
     largest = sort_rows(members, *by_distance(pl.col("effect")))
@@ -49,6 +59,43 @@ def _finding(study: Study, asked: Asked) -> Finding:
     )
 
 
+def headline(study: Study, asked: Asked) -> str:
+    """What was asked, answered: who wins most and least, or what moves a response most."""
+    if asked.gauge not in SPREADS:
+        told = _members(asked, study.members(asked.name), study)
+        return begun(say("{response}: {told!s}", response=label(asked.name), told=told))
+    sentences = (_strongest(study, asked), _broken(asked, study))
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _strongest(study: Study, asked: Asked) -> str:
+    """Who wins most and who least over all combinations, where that is clear."""
+    shares = study.win_shares(SPREADS[asked.gauge])
+    sure, even = shares.filter(pl.col("q") < SURE), whole_percent(study.even)
+    if sure.is_empty():
+        return say("Nobody clearly wins more or less than a fair share of {even}.", even=even)
+    best, worst = end_rows(sure, "estimate")
+    told = []
+    if best["estimate"] > study.even:
+        told.append(say("{who} wins most, {share}", who=_who(best["part"]), share=_wins(best)))
+    if worst["estimate"] < study.even:
+        told.append(say("{who} wins least, {share}", who=_who(worst["part"]), share=_wins(worst)))
+    return begun(say("{told!s}; a fair share is {even}.", told=", ".join(told), even=even))
+
+
+def _wins(row: dict[str, Any]) -> str:
+    """'47% (45–49%)'."""
+    return f"{whole_percent(row['estimate'])} ({whole_range(row['low'], row['high'])})"
+
+
+def _who(part: str) -> str:
+    """A seat as a headline names it; a team, a role or a card by its own name."""
+    number = part.removeprefix("seat ")
+    if spoken().teams or number == part:
+        return word(part)
+    return say("player {n}", n=int(number))
+
+
 def _average(asked: Asked, study: Study) -> str:
     shown = study.response(asked.name).average
     value, low, high = shown.value[0], shown.low[0], shown.high[0]
@@ -60,7 +107,7 @@ def _average(asked: Asked, study: Study) -> str:
     about = word(asked.about)[0].upper() + word(asked.about)[1:]
     if asked.name == "dominant_strategy":
         about = say(
-            "Win share of {strategy}, the best strategy, at mixed tables",
+            "Win rate of {strategy}, the best bot, at mixed tables",
             strategy=study.best_strategy(),
         )
     return say(
@@ -77,31 +124,21 @@ def _broken(asked: Asked, study: Study) -> str:
         return ""
     broken, n = study.broken(asked.name), len(study.numbers)
     if broken.is_empty():
-        return say(
-            "None of {n} combinations is surely broken, typically {limit:.0f}% of an even share or"
-            " more off it.",
-            n=n,
-            limit=100 * BROKEN,
-        )
+        return say("None of {n} combinations is clearly unbalanced.", n=n)
     worst = broken.row(0, named=True)
-    one = (
-        "{n} of {of} combinations is surely broken, typically {limit:.0f}% of an even share or"
-        " more off it: {worst}, where {who} wins {share}, even {even}."
-    )
+    one = "{n} of {of} combinations is clearly unbalanced: {worst}, where {who} wins {share}."
     many = (
-        "{n} of {of} combinations are surely broken, typically {limit:.0f}% of an even share or"
-        " more off it; worst is {worst}, where {who} wins {share}, even {even}."
+        "{n} of {of} combinations are clearly unbalanced; in the worst, {worst}, {who} wins"
+        " {share}."
     )
     return count(
         len(broken),
         one,
         many,
         of=n,
-        limit=100 * BROKEN,
-        worst=worst["combination"],
-        who=worst["who"],
-        share=f"{percent(worst['estimate'])} ({percent_range(worst['low'], worst['high'])})",
-        even=percent(study.even),
+        worst=", ".join(map(study.name_of, worst["combination"].split(", "))),
+        who=_who(worst["who"]),
+        share=_wins(worst),
     )
 
 
@@ -112,64 +149,69 @@ def _members(asked: Asked, members: pl.DataFrame, study: Study) -> str:
         return say("There are too few combinations to tell one {member} from another.", member=what)
     sure = members.filter(pl.col("q") < SURE)
     if np.allclose(members.select("effect", "low", "high").to_numpy(), 0, atol=NOTHING):
-        return say("In these games no {member} changes it.", member=what)
+        return say(
+            "In these games no {member} changes it.",
+            member=what,
+        )
     if sure.is_empty():
         row = sort_rows(members, *by_distance(pl.col("effect"))).row(0, named=True)
         return say(
-            "No {member} surely changes it; the largest effect seen is that of {told}.",
+            "No {member} clearly changes it; the largest effect seen is {told}.",
             member=what,
-            told=_told(asked, row),
+            told=_told(asked, row, study),
         )
     up, down = sure.filter(pl.col("effect") > 0), sure.filter(pl.col("effect") < 0)
     ends = []
     if len(up):
         first = up.row(0, named=True)
         most = "{member} raises it most, by {size}"
-        ends.append(say(most, member=first["member"], size=_size(asked, first)))
+        ends.append(_end(most, asked, first, study))
     if len(down):
         _, last = end_rows(down, "effect")
         least = "{member} lowers it most, by {size}"
-        ends.append(say(least, member=last["member"], size=_size(asked, last)))
-    one = "{ends}; {n} of {of} surely changes it."
-    many = "{ends}; {n} of {of} surely change it."
-    return count(len(sure), one, many, ends=", ".join(ends), of=n)
+        ends.append(_end(least, asked, last, study))
+    one = "{ends}. {n} of {of} clearly changes it."
+    many = "{ends}. {n} of {of} clearly change it."
+    return count(len(sure), one, many, ends="; ".join(ends), of=n)
 
 
-def _pairs(asked: Asked, pairs: pl.DataFrame) -> str:
+def _end(text: str, asked: Asked, row: dict[str, Any], study: Study) -> str:
+    return say(text, member=study.name_of(row["member"]), size=_size(asked, row))
+
+
+def _pairs(asked: Asked, pairs: pl.DataFrame, study: Study) -> str:
     sure = pairs.filter(pl.col("q") < SURE)
     if pairs.is_empty():
         return ""
     if sure.is_empty():
         return say(
-            "None of {n} pairs surely does more or less than its two members alone.", n=len(pairs)
+            "None of {n} pairs clearly does more or less than its two parts alone.", n=len(pairs)
         )
     row = sure.row(0, named=True)
     more = (
         "{first} with {second} brings {size} more than both alone, the most of {n} pairs that"
-        " surely matter."
+        " clearly matter."
     )
     less = (
         "{first} with {second} brings {size} less than both alone, the most of {n} pairs that"
-        " surely matter."
+        " clearly matter."
     )
     told = more if row["effect"] > 0 else less
-    size = _size(asked, row)
-    return say(told, first=row["first"], second=row["second"], size=size, n=len(sure))
+    first, second = (study.name_of(row[key]) for key in ("first", "second"))
+    return say(told, first=first, second=second, size=_size(asked, row), n=len(sure))
 
 
 def _unusual(combinations: pl.DataFrame) -> str:
     sure = combinations.filter(pl.col("q") < SURE)
     if sure.is_empty():
         return ""
-    return say(
-        "{n} combinations are surely not what their members alone make one expect.", n=len(sure)
-    )
+    return say("{n} combinations clearly do more or less than the sum of their parts.", n=len(sure))
 
 
-def _told(asked: Asked, row: dict[str, Any]) -> str:
+def _told(asked: Asked, row: dict[str, Any], study: Study) -> str:
     size = _difference(asked, abs(row["effect"]), row["low"], row["high"])
     sign = "" if _shown(asked, row["effect"]) == 0 else "+" if row["effect"] > 0 else "-"
-    return f"{word(row['member'])}, {sign}{size}"
+    return f"{word(study.name_of(row['member']))}, {sign}{size}"
 
 
 def _size(asked: Asked, row: dict[str, Any]) -> str:
@@ -203,13 +245,15 @@ def _tables(
     short = ("combination", "games", "measured", "estimate", "low", "high")
     odd = ("combination", "estimate", "surprise", "surprise_low", "surprise_high", "q")
     tables: list[tuple[str, str, pl.DataFrame, tuple[str, ...]]] = [
-        ("members", say("{factor}: each instead of another", factor=factor), members, EFFECT)
+        ("effects", say("{factor}: each instead of another", factor=factor), members, EFFECT)
     ]
     if asked.gauge in SPREADS:
         shares = study.win_shares(SPREADS[asked.gauge])
-        tables.append(("shares", "Win shares over all combinations", shares, SHARE))
+        tables.append(("shares", "Win rates over all combinations", shares, SHARE))
         if len(broken := study.broken(asked.name)):
-            tables.append(("broken", "Surely broken, and by whom", broken, (*SHARE, "imbalance")))
+            tables.append(
+                ("broken", "Clearly unbalanced, and by whom", broken, (*SHARE, "imbalance"))
+            )
     if (pairs["q"] < SURE).any():
         tables.append(("pairs", "pairs: what two bring beyond each alone", pairs, EFFECT))
     n = min(SHOWN, len(ranked) // 2)
@@ -219,7 +263,7 @@ def _tables(
             tables.append((key, end_of(asked, is_best), of.head(n).select(short), VALUE))
     strange = sort_rows(ranked.filter(pl.col("q") < SURE), -pl.col("oddity")).head(n).select(odd)
     if len(strange):
-        tables.append(("unusual", "most unusual for their members", strange, VALUE))
+        tables.append(("unusual", "farthest from the sum of their parts", strange, VALUE))
     predicted = study.predicted(asked.name).drop("row")
     if len(predicted):
         tables.append(("predicted", "≈ not played, only predicted", predicted, VALUE))
@@ -235,15 +279,15 @@ def _notes(study: Study, asked: Asked) -> tuple[str, ...]:
     if not are_apart(study.ranked(asked)):
         notes.append(
             say(
-                "Nothing in these games tells the combinations apart: all are told as their mean,"
-                " and none as the best."
+                "These games show no difference between combinations, so all are shown at their"
+                " average."
             )
         )
     elif still := len(study.undecided(asked.name, study.top)):
         notes.append(
             say(
-                "{n} combinations may or may not belong to the {top} highest or lowest; --by"
-                " {response!s} --budget GAMES plays on there.",
+                "{n} combinations may or may not be in the top or bottom {top}. To settle it, play"
+                " more games there: --by {response!s} --budget GAMES.",
                 n=still,
                 top=study.top,
                 response=asked.name,
@@ -253,14 +297,20 @@ def _notes(study: Study, asked: Asked) -> tuple[str, ...]:
         played, of = len(study.numbers), len(study.design.population)
         notes.append(
             say(
-                "{played} of {of} combinations were played; intervals allow for the others. What"
-                " was not played is predicted by members and pairs, and marked ≈.",
+                "{played} of {of} combinations were played, and intervals allow for the rest."
+                " Unplayed ones are predicted from single effects and pairs, and marked ≈.",
                 played=played,
                 of=of,
             )
         )
     if study.looks > 1:
+        notes.append(say("Intervals allow for {looks} looks at the ranking.", looks=study.looks))
+    if asked.gauge in SPREADS:
         notes.append(
-            say("Intervals are wide enough for {looks} looks at the ranking.", looks=study.looks)
+            say(
+                "A combination is unbalanced if win rates are typically {limit:.0f}% or more off a"
+                " fair share.",
+                limit=100 * BROKEN,
+            )
         )
     return tuple(notes)

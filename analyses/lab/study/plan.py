@@ -184,8 +184,8 @@ def factor_of(title: Title, players: int, name: str) -> Factor:
 def nothing_to_vary(title: str) -> str:
     """With what would be something."""
     return say(
-        "There is nothing to vary in {title!s}: no component has alternatives. A game of your own"
-        ' names them with the value: {{"value": 3, "alternatives": [2, 4]}}.',
+        "There is nothing to vary in {title!s}: no parameter has alternatives. In a game of your"
+        ' own, name them with the value: {{"value": 3, "alternatives": [2, 4]}}.',
         title=title,
     )
 

@@ -89,11 +89,11 @@ def responses_for(sides: int, is_dealt: bool = False) -> dict[str, Asked]:
         if fits(name, sides, True, is_dealt)
     }
     if sides > 1:
-        about = "win share of the strategy that is best over all combinations, at mixed tables"
+        about = "win rate of the best bot over all combinations, at mixed tables"
         known["dominant_strategy"] = Asked("dominant_strategy", about, "dominant_strategy")
     for seat in range(2, sides + 1):
         name = f"seat_{seat}"
-        known[name] = Asked(name, f"win share of seat {seat}", "turn_order_spread", f"seat {seat}")
+        known[name] = Asked(name, f"win rate of player {seat}", "turn_order_spread", f"seat {seat}")
     return known
 
 
@@ -104,9 +104,11 @@ def asked_for(sides: int, only: Sequence[str], more: Sequence[str], is_dealt: bo
         if name in GAUGES and name not in known:
             raise UserError(f"This study cannot compare by '{name}'; it can by {', '.join(known)}.")
         if name == FIRST_SEAT and sides > 1:
-            raise UserError(f"The win share of seat 1 is called 'first_player', not '{name}'.")
+            raise UserError(
+                f"The win rate of the first player is called 'first_player', not '{name}'."
+            )
         if name not in known:
-            raise not_found("response", name, known)
+            raise not_found("metric", name, known)
     return [known[name] for name in only or dict.fromkeys((*USUAL, *more)) if name in known]
 
 

@@ -11,14 +11,14 @@ from analyses.experiments.counting import counted
 from analyses.experiments.progress import stoppable
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
-from analyses.lab.study.findings import study_findings
+from analyses.lab.study.findings import headline, study_findings
 from analyses.lab.study.folder import Result, StudyFolder
 from analyses.lab.study.plan import StudyPlan, factors_of
 from analyses.lab.study.playing import play_study
 from analyses.lab.study.responses import Asked, asked_for, ranking_of
 from analyses.lab.study.study import TOP, Study
-from analyses.renamed import current, current_names
-from simulator.errors import UserError, unknown
+from analyses.renamed import current, current_names, not_found
+from simulator.errors import UserError
 from simulator.titles import load_title
 
 SAME = ("title", "seed", "components", "rules", "strategy_sources")  # of a study beside runs
@@ -52,9 +52,9 @@ class Ranking:
         known = asked_for(sides, self.only, plan.factor.responses, is_dealt)
         names = [one.name for one in known]
         if self.by and self.by not in names:
-            raise unknown("response to rank by:", self.by, names)
+            raise not_found("metric to rank by:", self.by, names)
         if self.by == "dominant_strategy" and not plan.is_mixed:
-            raise UserError("To rank by dominance, strategies must meet: name several with -s.")
+            raise UserError("To rank by dominant_strategy, bots must meet: name several with -s.")
 
     def asked(self, study: Study, plan: StudyPlan) -> list[Asked]:
         return study.asked(self.only, plan.factor.responses)
@@ -72,6 +72,11 @@ class Studied:
         return self.asked[0]
 
     @property
+    def headline(self) -> str:
+        """The sentence that answers what the study was asked by."""
+        return headline(self.study, self.main)
+
+    @property
     def path(self) -> Path:
         return self.study.folder.path
 
@@ -82,6 +87,7 @@ class Studied:
             "played": self.played,
             "games": settings["games"],
             "by": self.main.name,
+            "sentence": self.headline,
             **{key: settings[key] for key in ("title", "factor", "players", "seed")},
             "findings": [finding.as_json() for finding in self.findings],
         }

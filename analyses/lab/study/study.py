@@ -14,6 +14,7 @@ import polars as pl
 from scipy import special
 
 from analyses.findings.assumed import assumed_values
+from analyses.findings.names import named
 from analyses.lab.gauges import GAUGES, WON, Sums
 from analyses.lab.study.effects import Design, design_of
 from analyses.lab.study.folder import StudyFolder, helpings, sums_by_part
@@ -62,6 +63,10 @@ class Study:
     def labels(self) -> list[str]:
         """Of the combinations that are finished."""
         return [", ".join(self._members_of(k)) or "none" for k in self.numbers]
+
+    def name_of(self, member: str) -> str:
+        """As people say it: Dal Harrai, not dal_harrai."""
+        return named(member, load_title(self.settings["title"]).levers)
 
     def _members_of(self, number: int) -> list[str]:
         return self.settings["population"][self.settings["chosen"][number]]
@@ -303,5 +308,5 @@ def end_of(asked: Asked, best: bool) -> str:
     """What the ends of a ranking are called."""
     if asked.aim == "":
         return "highest" if best else "lowest"
-    far = {LOW: ("lowest", "highest"), EVEN: ("nearest to even", "farthest from even")}[asked.aim]
+    far = {LOW: ("lowest", "highest"), EVEN: ("nearest to fair", "farthest from fair")}[asked.aim]
     return f"best ({far[0]})" if best else f"worst ({far[1]})"
