@@ -184,9 +184,9 @@ class TestFifteenMinutes:
 
     def test_the_coach_names_the_blunder_and_its_fix_wins(self, page):
         told = self.run(page, "coach")
-        assert named_first(told) == "decline", told
+        assert named_first(told) == "declining", told
         assert "`mine:decline=-10`" in page
         mended = self.run(page, "coach", "-s mine", "-s mine:decline=-10")
-        assert named_first(mended) != "decline", mended
+        assert named_first(mended) != "declining", mended
         self.run(page, "tune")
         assert "wins" in self.run(page, "exploit")
