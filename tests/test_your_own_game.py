@@ -112,7 +112,7 @@ def test_an_agent_is_trained_and_plays_as_the_page_shows(folder, capsys):
     (block,) = [block for block in BLOCKS if block not in GAMES]
     shutil.copy(ROOT / "examples" / "games" / "pig.py", folder)
     exec(block, {})
-    assert "careful is ahead of random" in capsys.readouterr().out
+    assert "careful bot finishes ahead of random" in capsys.readouterr().out
 
 
 def test_pig_is_as_it_stands_on_the_page():
