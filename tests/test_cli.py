@@ -120,6 +120,9 @@ class TestGames:
         told = tiltmeter("games", "lost_cities").output
         for word in ("layout", "bridges.bonus", "reconstructed", "rulings.second_zero", "refuse"):
             assert word in told
+        assert "Parameters, with --set path=value or --parameters FILE" in told
+        assert "Assumed: " in told, "what no source gives"
+        assert "omponents" not in told
 
     def test_json(self):
         told = json.loads(tiltmeter("games", "lost_cities", "--json").output)
@@ -135,6 +138,7 @@ class TestStrategies:
         for name in ("allround", "greedy", "cautious", "doubler", "refuser", "random", "never"):
             assert name in told
         assert "lost_cities" in tiltmeter("strategies").output
+        assert "Bots of excavation" in tiltmeter("strategies", "excavation").output
 
     @pytest.mark.parametrize(
         ("title", "kinds"), [("lost_cities", "arrow-top, decline"), ("archeos", "power-guide")]
