@@ -96,7 +96,7 @@ def test_a_single_source_of_points_is_no_tilt():
         in ask(two, "curves").sentence
     )
     same = two.with_columns(points_all=3, points_rest=1)
-    assert ask(same, "curves").sentence.endswith("Scores do not differ by any source.")
+    assert ask(same, "curves").said == "Scores do not differ between players."
 
 
 class TestTalliesOfACast:
@@ -357,7 +357,7 @@ def test_thresholds_can_be_overridden_and_mistakes_are_told():
     assert QUESTIONS["turn_order"].scale_for(sample) == scales(thresholds)["turn_order"]
     for wrong, told in [
         ({"turn_ordr": {"borderline": 1}}, "Did you mean 'turn_order'"),
-        ({"turn_order": {"wacht": 1}}, "Did you mean 'borderline'"),
+        ({"turn_order": {"borderlin": 1}}, "Did you mean 'borderline'"),
         ({"turn_order": {"borderline": "much"}}, "must be a number"),
         ({"turn_order": {"borderline": 0.9}}, "must rise"),
         ({"turn_order": 0.9}, "are a table"),

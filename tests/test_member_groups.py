@@ -126,7 +126,7 @@ class TestTwoVersions:
     def test_the_answer_tells_every_group_and_is_sure_of_one(self):
         one, two = game(3, 6000, bonus=0.6), game(3, 6000, bonus=0.0)
         answer = _answer(found_in(one), found_in(two), [], moved(one, two))
-        assert answer.sentence.startswith("members: farthest from an even share: heiress wins ")
+        assert "heiress wins " in answer.sentence
         assert "; hand 8 wins " in answer.sentence
         assert answer.is_sure
         assert answer.change.value < -0.05
@@ -199,7 +199,7 @@ class TestChart:
         sure = table.filter(surely_off(table))["estimate"]
         assert 0 < len(sure) < len(table)
         _, drawing = self.rows(replace(found, tables=(Table("win_rates", "", table),)))
-        signed = re.findall(r">[+−] ([\d.]+) %</text>", drawing.svg)
+        signed = re.findall(r">[+−] ([\d.]+) ?%</text>", drawing.svg)
         assert sorted(signed) == sorted(f"{100 * share:.1f}" for share in sure)
 
     def test_nobody_is_named_whose_interval_holds_an_even_share(self):

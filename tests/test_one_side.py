@@ -70,8 +70,8 @@ class TestEndings:
         finding = found(frame(self.games(), players=2), "endings")
         assert finding.sentence == (
             "Won: 30% by 'safe' (half of them within 4 rounds). Lost: 40% by 'sunk' (half of them"
-            " within 2 rounds), 20% by 'too late' (half of them within 9 rounds). 10.0% of games hit"
-            " the round limit."
+            " within 2 rounds), 20% by 'too late' (half of them within 9 rounds). 10.0% of games"
+            " hit the round limit."
         )
         assert finding.said == finding.sentence
         shown = {row["ending"]: (row["won"], row["rounds"]) for row in finding.table.to_dicts()}

@@ -1,7 +1,7 @@
 """What an option is worth, which options are judged, and which are played at all."""
 
-import re
 import math
+import re
 from zlib import crc32
 
 import numpy as np
