@@ -186,19 +186,19 @@ def test_a_comparison_begins_with_the_games_that_are_won(printed):
     both = played("base", printed), [played("easier", easier(printed, ["greedy", "random"]))]
     (found,) = compare(*both)
     top, beaten = found.top, found.answers[0]
-    won = r"the share of games won with greedy \S+ → \S+ %, rises by .*"
+    won = r"the share of games won with greedy \S+ → \S+, rises by .*"
     assert re.match(rf"With easier, {won}; .*verdict", top.sentence), top.sentence
     assert top.sentence.endswith("no other gauge moves surely.")
     assert top.frame("shares")["gauge"][0] == "win_rate"
     assert top.notes[1] == "Gauges are read off the games of greedy."
-    assert re.match(rf"beaten: (was level; )?{won}", beaten.sentence), beaten.sentence
+    assert re.match(rf"coop: (was balanced; )?{won}", beaten.sentence), beaten.sentence
     one, *more = (one.measured() for one in (both[0], *both[1]))
     assert each(one, more, 240).sentence.startswith("Clearest in games won: easier: the share of ")
 
 
 def test_games_won_are_told_first_though_they_do_not_move(printed):
     (found,) = compare(played("base", printed), [played("easier", easier(printed, ["random"], 1))])
-    told = r"With easier, the share of games won with greedy \S+ %, no sure difference; "
+    told = r"With easier, the share of games won with greedy \S+, no sure difference; "
     assert re.match(told, found.top.sentence), found.top.sentence
     assert found.top.sentence.endswith("no gauge moves surely.")
     assert "best strategy (greedy, then random) " in found.answers[0].sentence

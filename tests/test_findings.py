@@ -116,7 +116,7 @@ class TestTalliesOfACast:
         found = self.told(monkeypatch, ("pilot", "doctor"))
         assert set(found.table["option"]) == {"used", "led pilot", "led doctor"}
         assert "Hardly ever used: led doctor." in found.sentence
-        assert found.said.endswith("leave no choice. Hardly ever seen: led doctor.")  # on page one
+        assert found.said.endswith("decisions (0–96%). Hardly ever used: led doctor.")  # on page one
 
     def test_where_chance_deals_them_all_are_asked_about(self, monkeypatch):
         found = self.told(monkeypatch, None)
