@@ -201,7 +201,7 @@ def test_games_won_are_told_first_though_they_do_not_move(printed):
     told = r"With easier, the share of games won with greedy \S+, no sure difference; "
     assert re.match(told, found.top.sentence), found.top.sentence
     assert found.top.sentence.endswith("no gauge moves surely.")
-    assert "best strategy (greedy, then random) " in found.answers[0].sentence
+    assert "best bot (greedy, then random) " in found.answers[0].sentence
 
 
 def test_where_nobody_can_lose_games_won_are_not_told(printed):
