@@ -20,6 +20,7 @@ from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band
+from analyses.lab.differences import capital
 from analyses.lab.gauges import has_members_for, is_of_members, must_be_held, must_be_shown
 from analyses.lab.measures import shown_by
 from analyses.language import count, say
@@ -160,7 +161,7 @@ class Checked:
 
     @property
     def sentence(self) -> str:
-        shown = {"band": _capital(self.asked), "found": self._found()}
+        shown = {"band": capital(self.asked), "found": self._found()}
         if self.state == HOLDS:
             return say("{band} is met: {found}.", **shown)
         if self.state == OUT:
@@ -190,10 +191,6 @@ class Checked:
         told = {"target": self.band.name, "players": self.players, "verdict": self.band.verdict}
         needed = self.needed if self.state == UNSURE else None
         return {**told, **known, "state": self.state, "sentence": self.sentence, "needed": needed}
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def check(budget: Budget, samples: Mapping[int, Sample]) -> list[Checked]:

@@ -206,6 +206,8 @@ def told(fared: Sequence[Fared]) -> str:
     if clear:
         return f"{_listed(clear)}{_fair_told(clear)}"
     most = max(one.at_most for one in fared)
+    if not most:
+        return say("no win rate changes")
     if len({one.group for one in fared}) > 1 or not math.isfinite(most):
         return say("no win rate clearly changes: {limits}", limits=limits_told(fared))
     return count(
