@@ -211,11 +211,16 @@ def state_of(checked: Sequence[Checked]) -> str:
     return next((state for state in (OUT, UNSURE) if state in states), HOLDS)
 
 
+def lines(checked: Sequence[Checked]) -> list[str]:
+    """The answer, then a sentence for each target that is missed."""
+    return [_counted(checked), *(one.sentence for one in checked if one.state == OUT)]
+
+
 def finding(checked: Sequence[Checked]) -> Finding:
     """All targets as a finding: those that are missed first."""
     order = [OUT, UNSURE, HOLDS]
     by_state = sorted(checked, key=lambda one: order.index(one.state))
-    out, unsure = ([one.sentence for one in by_state if one.state == s] for s in (OUT, UNSURE))
+    unsure = [one.sentence for one in by_state if one.state == UNSURE]
     rows = [
         (one.band.label, one.players, one.band.wanted, one.measured, one.state) for one in by_state
     ]
@@ -224,7 +229,7 @@ def finding(checked: Sequence[Checked]) -> Finding:
     return Finding(
         name="budget",
         question=say("Does the game meet its balance targets?"),
-        sentence=" ".join([_counted(checked), *out]),
+        sentence=" ".join(lines(checked)),
         games=max((one.games for one in checked), default=0),
         verdict=VERDICTS[state_of(checked)],
         tables=(Table("targets", "Targets", frame),),
