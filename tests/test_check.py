@@ -487,7 +487,7 @@ def test_a_band_that_holds_only_as_shipped_is_unsupported_and_exits_with_3(folde
     assert told.exit_code == 3, told.output
     assert told.stdout.startswith("The target is met.\n")
     words = " ".join(told.stdout.split())
-    assert "Unsupported: mean_score is -60 to -20, but not with setup.layout=random." in words
+    assert "Unsupported: mean score is -60 to -20, but not with setup.layout=random." in words
     again = check(folder, "mean_score = '-60 to -20'", "--robust", "--json", head=head)
     (graded,) = json.loads(again.stdout)["robust"]
     assert (graded["grade"], graded["supported"]) == ("flips", False)

@@ -61,7 +61,8 @@ def test_a_value_on_the_bound_is_found_between_two_that_surely_are_not():
     found = asked([(0.4, 0.01), (0.501, 0.01), (0.6, 0.01)])
     assert found.verdict == "balanced"
     assert found.sentence == (
-        "x=1 brings the first player's win rate to 50%, which lies between 0 and 2: 50.1% (49.1–51.1%) at 1, 40.0% (39.0–41.0%) at 0,"
+        "x=1 brings the first player's win rate to 50%, which lies between 0 and 2:"
+        " 50.1% (49.1–51.1%) at 1, 40.0% (39.0–41.0%) at 0,"
         " 60.0% (59.0–61.0%) at 2."
     )
 

@@ -53,7 +53,9 @@ class TestCurves:
         assert mean.table["bonus"].to_list() == [0, 2, 4]
         assert spark(mean.table, "bonus") == "▁▅█"
         assert "does not clearly change" in by_name["length"].sentence
-        assert "the mean score rises from " in top.sentence
+        assert top.sentence.startswith(
+            "As bonus goes from 0 to 4, the first player's win rate rises "
+        )
         assert "length" not in top.sentence
         moving = [curve.name for curve in curves if "does not clearly" not in curve.sentence]
         assert [curve.name for curve in curves][: len(moving)] == moving
@@ -300,7 +302,7 @@ class TestTarget:
         begun = Search(target_of("first_player>50%"), numbers("x", range(9)), scripted(shown), 1000)
         begun._try([0, 4, 8])
         assert begun._edge(4, 8)[1].endswith(
-            "Values just before it were not played; next to them: 40.0% (39.0–41.0%) at 4."
+            "Values just before it were not played; the next one gives 40.0% (39.0–41.0%) at 4."
         )
 
     def test_the_nearest_to_an_equation_is_told_by_as_many_games_of_both(self):
@@ -340,8 +342,9 @@ def test_a_sweep_in_the_terminal_and_as_json(folder):
     words = ["sweep", "lost_cities", "bridges.bonus=0,20,40", *QUICK]
     told = tiltmeter(*words)
     assert told.exit_code == 0, told.output
+    assert told.stdout.startswith("As bridges.bonus goes from 0 to 40, the ")
     assert "bridges.bonus: 0, 20 (base), 40" in told.output
-    assert "█  mean score rises with bridges.bonus" in told.output
+    assert "█  the mean score rises with bridges.bonus" in told.output
     shown = json.loads(tiltmeter(*words, "--json").stdout)
     assert shown["paths"] == {"bridges.bonus": [0, 20, 40]}
     curves = {one["name"]: one for one in shown["findings"][1:]}
@@ -353,7 +356,8 @@ def test_a_sweep_in_the_terminal_and_as_json(folder):
     assert "margin" in curves
     assert "score_spread" not in curves  # of two players it is the margin
     assert (
-        "first score minus last" in tiltmeter(*words, "--tables", "--only", "score_spread").output
+        "points between the first and the last player"
+        in tiltmeter(*words, "--tables", "--only", "score_spread").output
     )
     tables = tiltmeter(*words, "--tables", "--only", "first_player,mean_score").output
     assert "points of a player" in tables
@@ -368,8 +372,10 @@ def test_a_target_on_the_command_line(folder):
     assert tiltmeter(*words, "mean_score>100").exit_code == 0
     told = tiltmeter(*words, "mean_score>9999")
     assert told.exit_code == 1
-    assert told.output.startswith("No value of bridges.bonus from ")
-    assert "120 games at each point on the same deals, seed 1, played by allround ×2" in told.stdout
+    assert told.stdout.startswith("No value of bridges.bonus from ")
+    assert (
+        "120 games at each point on the same shuffles, seed 1, played by allround ×2" in told.stdout
+    )
     shown = tiltmeter(*words, "first_player>50%", "--json", "-q")
     assert shown.exit_code in (0, 3)
     assert json.loads(shown.stdout)["findings"][0]["name"] == "target"
@@ -405,11 +411,11 @@ WRONG = {
     "single": ([*SWEEP, "bridges.bonus=20"], "takes two or more"),
     "twice": ([*SWEEP, "bridges.bonus=1,2", "bridges.bonus=3,4"], "given twice"),
     "gauge": (
-        [*SWEEP, "bridges.bonus=1,2", "--only", "seat_spraed"],
+        [*SWEEP, "bridges.bonus=1,2", "--only", "turn_spread"],
         "Did you mean 'turn_order_spread'",
     ),
     "target": (
-        [*SWEEP, "bridges.bonus=1..9", "--target", "seats<1%"],
+        [*SWEEP, "bridges.bonus=1..9", "--target", "turn_order<1%"],
         "Unknown metric 'turn_order'",
     ),
     "target words": ([*SWEEP, "bridges.bonus=1..9", "--target", "1%"], "metric<value"),
@@ -424,7 +430,7 @@ WRONG = {
     "target alone": ([*SWEEP, "bridges.bonus=20", "--target", "length<9"], "needs a range"),
     "target grid": (
         [*SWEEP, "bridges.bonus=1..9", "circles.factor=1..9", "--target", "length<9"],
-        "along one path",
+        "along one parameter",
     ),
     "member": (
         ["sweep", "archeos", "cards.hand_limit=8,9", "--only", "win:dokter"],

@@ -156,16 +156,18 @@ def roughly(first: float, last: float, unit: str) -> tuple[str, str]:
     form = ".0f" if apart >= WHOLE else ".1f" if apart >= WHOLE / 10 else ".2f"
     one, two = numeral(first, form), numeral(last, form)
     if unit == "share":
-        return one + percent_sign(), two + percent_sign()
+        return one, two + percent_sign()
     return one, two if unit == "decisions" else f"{two} {word(unit)}"
 
 
 def bound_told(bound: float, unit: str) -> str:
     """As a user would write it."""
     if unit == "share":
-        return numeral(100 * bound, "g") + percent_sign()
+        return numeral(100 * bound, ",.10g") + percent_sign()
     told = f"{bound:g}"
-    return f"{numeral(bound, 'g')} {word(unit.removesuffix('s') if is_singular(told) else unit)}"
+    return (
+        f"{numeral(bound, ',.10g')} {word(unit.removesuffix('s') if is_singular(told) else unit)}"
+    )
 
 
 def points_apart(share: float, form: str = ".1f") -> str:
