@@ -7,6 +7,7 @@ from rich.markup import escape
 from analyses.findings.finding import Finding, begun
 from analyses.lab.advice import Advice, Advised
 from analyses.lab.axes import Axis
+from analyses.lab.checking import Checkup
 from analyses.lab.coach import Blunder, Coached
 from analyses.lab.comparing import Comparison
 from analyses.lab.differences import SURE
@@ -77,6 +78,17 @@ def print_sweep(found: Swept, tables: bool) -> None:
             print_behind(finding, LONGEST)
             out.print()
     print_assumed(found.findings)
+
+
+def print_checked(found: Checkup, tables: bool) -> None:
+    """Which targets are missed, then all of them, then how robust that is."""
+    out = console()
+    for line in found.lines:
+        out.print(line, markup=False)
+    if tables:
+        out.print()
+        print_behind(found.finding, None)
+    print_findings(found.grades, tables=tables, longest=None)
 
 
 def print_coached(found: Coached, tables: bool) -> None:
