@@ -12,8 +12,8 @@ from ours import OURS
 
 from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table, number_range, percent, percent_range
-from analyses.language import figure
 from analyses.findings.sample import sample_of
+from analyses.language import figure
 from analyses.views import archeos, excavation, lost_cities, view
 from reports import charts, pictures
 from reports.charts.shapes import name_rows
