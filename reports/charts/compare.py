@@ -4,11 +4,7 @@ import polars as pl
 
 from analyses.findings.finding import Finding
 from analyses.lab.differences import SURE, label, percents_told
-<<<<<<< HEAD
-from analyses.language import figure, say, word
-=======
 from analyses.language import figure, percent_sign, say, word
->>>>>>> lab139
 from reports.canvas import NORMAL, WIDE, Canvas, Drawing
 from reports.charts.shapes import dots, fair_line, name_rows, percent_axis, rows_canvas
 from reports.look import GRID, HUES, INK, Look, Style
