@@ -206,7 +206,7 @@ def test_until_in_a_file_plays_as_many_games_as_it_takes(tmp_path):
     ("text", "told"),
     [
         ("titel = 'archeos'", "Did you mean 'title'"),
-        ("players = 2", "must name a title"),
+        ("players = 2", "must name a game"),
         ("title = 'lost_cities'\nplayers = 'two'", "'players' must be a whole number"),
         ("title = 'lost_cities'\nuntil = 'soon'", "'soon' is no share"),
         ("title = 'lost_cities'\nuntil = 2.0", "share between 0 and 1"),

@@ -74,7 +74,7 @@ def title_of(file: Path, words: Mapping[str, Any] | None = None) -> str:
     """What a file is about; a guest's title lies beside it."""
     found = read_words(file, KINDS) if words is None else words
     if "title" not in found:
-        raise UserError(f'{file} must name a title, as in title = "archeos".')
+        raise UserError(f'{file} must name a game, as in title = "archeos".')
     beside = file.parent / found["title"]
     return str(beside) if is_place(found["title"]) and beside.exists() else found["title"]
 
