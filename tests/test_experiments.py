@@ -231,7 +231,7 @@ def test_wrong_thresholds_are_told_in_one_sentence_that_names_the_file(
     monkeypatch.chdir(tmp_path)
     text = "title = 'lost_cities'\nplayers = 2\n"
     Path("mine.toml").write_text(text)
-    Path("wrong.toml").write_text(f"{text}[verdicts.turn_ordr]\nwatch = 1")
+    Path("wrong.toml").write_text(f"{text}[verdicts.turn_ordr]\nborderline = 1")
     told = CliRunner().invoke(main, [*command, "wrong.toml"])
     assert told.exit_code == 2
     assert told.stderr.startswith(
