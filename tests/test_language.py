@@ -276,7 +276,7 @@ class Texts(HTMLParser):
     def __init__(self, text):
         super().__init__()
         self.found, self.silent = set(), 0
-        self.feed(text)
+        self.feed(re.sub(r'<span class="whole">([^<]*)</span>', r"\1", text))  # parts of a sentence
 
     def handle_starttag(self, tag, attributes):
         self.silent += tag in ("script", "style", "pre", "code")
