@@ -65,7 +65,6 @@ ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "GOING[rise > 0, len(shares) >= EARLY, _is_far(finding)]",
     "LIKELY[len(likely)]",
     "QUESTIONS[name].heading",
-    "next((one.measured for one in found if one.is_measured))",
     "QUESTIONS[name].measure",
     "SAID[finding.name]",
     "finding.measured",
