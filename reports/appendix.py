@@ -16,24 +16,22 @@ from simulator.titles import sides_of
 
 DIGESTS = {
     "seed": "seed",
-    "components": "digest of the components",
+    "components": "digest of the game values",
     "rules": "digest of the rules",
-    "strategy_sources": "digest of the strategies",
+    "strategy_sources": "digest of the bots",
 }
 
 
-EVEN = "even share"  # one side has none
+FAIR = "fair share"  # one side has none
 GLOSSARY = {
-    EVEN: "what everyone would win if nothing made a difference: 25% with four players",
-    "percentage points": "the difference of two shares: from 25% to 30% it is five of them",
-    "95% interval": "where the true figure lies in 95 of 100 such samples; games of one deal"
-    " count as one",
-    "surely": "the whole interval says so, widened for how many things are asked at once",
-    "q-value": "how likely a difference is chance: of all those below 0.05 at most one in twenty"
-    " is",
-    "deal": "the shuffle and setup of a game; versions are compared on the same deals",
-    "strategy": "a player of the program: a heuristic, not a person",
-    "hold together": "so wide that all intervals of a table are right at once in 95 of 100 samples",
+    "win rate": "the games won; a tie counts in parts",
+    FAIR: "what everyone would win if nothing made a difference: 25% with four players",
+    "percentage points": "the difference of two rates: from 25% to 30% it is five points",
+    "95% CI": "the range that contains the true figure in 95 of 100 such samples",
+    "clearly": "the whole CI says so, widened for how many things are compared at once",
+    "q-value": "of all differences below 0.05, at most one in twenty is chance",
+    "same shuffles": "the same cards, dice and setup, so that versions can be compared",
+    "bot": "a program that plays; the default bot plays every seat unless a section says otherwise",
 }
 
 
@@ -44,8 +42,9 @@ def words_section(runs: Sequence[RunFolder], asked: Sequence[str]) -> Section:
     return Section(
         "verdicts",
         say("What the words mean"),
-        say("From which number on, and which words?"),
-        (_scale(runs, asked), _glossary()),
+        say("Which words does this report use?"),
+        (_glossary(),),
+        more=(_scale(runs, asked),),
     )
 
 
@@ -53,7 +52,7 @@ def _scale(runs: Sequence[RunFolder], asked: Sequence[str]) -> Part:
     columns = (
         Column(say("question"), False),
         Column(say("what is measured"), False),
-        Column(say("watch from"), True),
+        Column(say("borderline from"), True),
         Column(say("tilted from"), True),
     )
     settings = runs[0].settings
@@ -71,23 +70,22 @@ def _scale(runs: Sequence[RunFolder], asked: Sequence[str]) -> Part:
     )
     return Part(
         anchor="verdicts-scale",
-        heading=say("The scale"),
+        heading=say("Limits"),
         sentence=(
             say(
-                "A verdict is given by the whole 95% interval of the measure: level if it lies"
-                " below the first threshold, watch if above it, though some of it may lie above the"
-                " second, tilted if above the second; not tilted if it spans the first threshold"
-                " alone, unknown if it spans both. An experiment file may override each threshold."
+                "The whole 95% CI decides. Below the first limit it is balanced, above it"
+                " borderline, above the second tilted. A CI that spans a limit is inconclusive. An"
+                " experiment file may set other limits."
             )
         ),
-        grids=(Grid("verdicts-table-1", say("Thresholds"), columns, rows),),
+        grids=(Grid("verdicts-table-1", say("Limits of each verdict"), columns, rows),),
     )
 
 
 def _glossary() -> Part:
-    """One side has no even share."""
+    """One side has no fair share."""
     lights = {f"{one.sign} {word(name, 'verdict')}": one.meaning for name, one in LIGHTS.items()}
-    told = {name: what for name, what in GLOSSARY.items() if name != EVEN or not spoken().is_alone}
+    told = {name: what for name, what in GLOSSARY.items() if name != FAIR or not spoken().is_alone}
     words = _facts_grid("verdicts-table-2", say("Words"), lights | told, ("word", "what it means"))
     return Part(anchor="verdicts-words", heading=say("Words"), grids=(words,))
 
@@ -113,7 +111,7 @@ def repeat_section(chapters: Sequence[Chapter], studies: Sequence[Study] = ()) -
         for chapter in chapters
     ]
     played = [_study_part(study, f"repeat-study-{k}") for k, study in enumerate(studies, 1)]
-    return _repeat([commands, *played], facts)
+    return _repeat(played, [commands, *facts])
 
 
 def command_section(command: str, grids: Sequence[Grid]) -> Section:

@@ -90,7 +90,9 @@ def _strip(finding: Finding, scale: Scale, players: str) -> Drawing:
     axes.plot([low, high], [0, 0], color=INK, lw=2, solid_capstyle="butt")
     axes.plot(value, 0, "o", color=LIGHTS[finding.verdict].colour, mec=INK, mew=0.6, ms=6)
     limits = [scale.borderline, scale.tilted]
-    axes.set_xticks(limits, [scale.written(one) for one in limits], fontsize=6.5)
+    judged = finding.judged
+    written = [judged.borderline, judged.tilted] if judged else map(scale.written, limits)
+    axes.set_xticks(limits, list(written), fontsize=6.5)
     axes.set_xlim(start, end)
     axes.set_yticks([])
     axes.spines[:].set_visible(False)
