@@ -10,6 +10,7 @@ from analyses.lab.axes import Axis
 from analyses.lab.coach import Blunder, Coached
 from analyses.lab.comparing import Comparison
 from analyses.lab.differences import SURE
+from analyses.lab.playtest import Playtest
 from analyses.lab.study.studied import Studied
 from analyses.lab.sweeping import Swept
 from analyses.language import say, word, words_of
@@ -75,6 +76,12 @@ def print_sweep(found: Swept, tables: bool) -> None:
             print_behind(finding, LONGEST)
             out.print()
     print_assumed(found.findings)
+
+
+def print_playtest(found: Playtest) -> None:
+    """How real tables compare with simulated ones, then every table."""
+    console().print(f"{found.finding.sentence}\n", markup=False)
+    print_behind(found.finding, longest=None)
 
 
 def print_coached(found: Coached, tables: bool) -> None:

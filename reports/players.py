@@ -65,9 +65,7 @@ def print_ladder(found: Ladder) -> None:
     out.print(shown)
     for rung in found.rungs:
         if rung.gains is not None:
-            out.print(
-                f"{bot_told(rung.strategy)} {_gained(found, rung.gains)}.", markup=False
-            )
+            out.print(f"{bot_told(rung.strategy)} {_gained(found, rung.gains)}.", markup=False)
 
 
 def _gained(found: Ladder, gains: Estimate) -> str:
