@@ -7,7 +7,7 @@ INSTALL = $(BIN)/python -m pip install --quiet --no-compile --disable-pip-versio
 unexport PYTHONDONTWRITEBYTECODE  # else every process compiles all packages from source
 TITLES = excavation archeos expeditions lost_cities  # the longest to compile first
 
-.PHONY: report test lint golden pages bench clean
+.PHONY: report test lint golden pages reference bench clean
 
 report: $(VENV)/ready  ## the main job: a balance report of Archeos Society
 	$(BIN)/tiltmeter report archeos --quick
@@ -32,6 +32,9 @@ golden: $(VENV)/tools  ## writes the golden games anew
 
 pages: $(VENV)/tools  ## draws page one of the reports in docs/pages anew
 	$(BIN)/python tests/test_pages.py
+
+reference: $(VENV)/tools  ## writes the references of commands and metrics in docs anew
+	$(BIN)/python tests/test_reference.py
 
 bench: $(VENV)/ready  ## games per second
 	$(BIN)/tiltmeter bench

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from simulator.errors import UserError, unknown
@@ -32,6 +33,8 @@ RENAMED = {  # an old name works in this version, and is answered with the new o
     # verdicts
     "level": "balanced",
     "watch": "borderline",
+    # in a file of targets
+    "bands": "targets",
     # designs
     "leaning": "one-vs-field",
     "mirror": "self-play",
@@ -69,8 +72,18 @@ def current(name: str) -> str:
 
 
 def not_found(what: str, name: str, known: Iterable[str]) -> UserError:
-    """The error for a name that nothing has: where the field's word has an answer, that answer."""
-    return field_word(name) or unknown(what, name, known)
+    """The error for a name that nothing has: where the field's word has an answer, that answer.
+
+    A misspelt old name is answered with the new one.
+    """
+    names = list(known)
+    told = unknown(what, name, names)
+    old = {before: now for before, now in RENAMED.items() if now in names}
+    near = get_close_matches(name, old, n=1)
+    if near and "Did you mean" not in str(told):
+        hint = f"'{name}'. Did you mean '{old[near[0]]}'?"
+        told = UserError(str(told).replace(f"'{name}'.", hint, 1))
+    return field_word(name) or told
 
 
 def field_word(name: str) -> UserError | None:

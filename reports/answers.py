@@ -22,11 +22,12 @@ SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a sweep's tab
 
 
 def print_comparison(found: Comparison, tables: bool) -> None:
-    """Of each version its sentence, the questions, then the gauges."""
+    """Of each version who wins, what is better and worse, the questions, then the tables."""
     out = console()
-    out.print(compared_told(found), markup=False)
     for one in found.compared:
-        out.print(f"\n{one.top.sentence}\n", markup=False)
+        for line in one.lines:
+            out.print(line, markup=False)
+        out.print(f"\n[dim]{escape(compared_told(found))}[/dim]\n")
         if one.answers:
             print_findings(one.answers, tables)
             out.print()
@@ -61,12 +62,13 @@ def _print_advice(k: int, advice: Advice) -> None:
 
 
 def print_sweep(found: Swept, tables: bool) -> None:
-    """What moves, then a line and, if wanted, a table for every curve."""
+    """The answer, then a line and, if wanted, a table for every curve."""
     out = console()
-    out.print(swept_told(found), markup=False)
+    out.print(found.top.sentence, markup=False)
+    out.print(f"\n[dim]{escape(swept_told(found))}[/dim]")
     for axis in found.axes:
-        out.print(f"  {axis.path}: {_values(axis)}", markup=False)
-    out.print(f"\n{found.top.sentence}\n", markup=False)
+        out.print(f"[dim]  {escape(axis.path)}: {escape(_values(axis))}[/dim]")
+    out.print()
     print_behind(found.top, LONGEST)
     for finding in found.curves:
         if tables or _is_moving(finding) or finding.name in found.asked:

@@ -72,19 +72,25 @@ class _Figures(ScalarFormatter):
 class Canvas:
     """A figure with panels side by side on one scale; `tip` gives an artist a value to hover over.
 
-    `axes` is the panel that is being drawn.
+    `axes` is the panel that is being drawn. With scales of their own panels share the rows only.
     """
 
-    def __init__(self, height: float, width: float = NORMAL, names: Iterable[str] = ("",)) -> None:
+    def __init__(
+        self,
+        height: float,
+        width: float = NORMAL,
+        names: Iterable[str] = ("",),
+        own_scales: bool = False,
+    ) -> None:
         self.width, self.tips = width, dict[str, str]()
         self.figure = Figure(figsize=(width, height), layout="constrained")
-        shared: Any = {"sharex": True, "sharey": True, "squeeze": False}
+        shared: Any = {"sharex": not own_scales, "sharey": True, "squeeze": False}
         names = list(names)
         row = self.figure.subplots(1, len(names), **shared)[0]
         self.panels = dict(zip(names, row, strict=True))
         self.axes = row[0]
         for name, axes in self.panels.items():
-            axes.set_title(name, loc="left", fontweight="bold", pad=9)
+            axes.set_title(name, loc="left", fontweight="bold", pad=11)
 
     def over(self, each: Mapping[str, One]) -> Iterator[One]:
         """One thing for each panel, which is then the one being drawn."""

@@ -12,7 +12,7 @@ SHOWN = 5  # line-ups in a line
 def compared_told(found: Comparison) -> str:
     base = found.experiment
     return say(
-        "{table!s} of each version on the same deals, seed {seed}; the base is {base!s}.",
+        "{table!s} of each version on the same shuffles, seed {seed}; the base is {base!s}.",
         table=table_told(base.title, base.players, base.games),
         seed=base.seed,
         base=found.base.name,
@@ -25,10 +25,10 @@ def swept_told(found: Swept) -> str:
     """
     base = found.base
     most = max(found.top.frame("tried")["games"].to_list()) if found.is_search else 0
-    text = "{table!s} at each point on the same deals, seed {seed}, played by {who!s}."
+    text = "{table!s} at each point on the same shuffles, seed {seed}, played by {who!s}."
     if most > base.games:
         text = (
-            "{table!s} at each point, up to {most:,}, on the same deals, seed {seed}, played by"
+            "{table!s} at each point, up to {most:,}, on the same shuffles, seed {seed}, played by"
             " {who!s}."
         )
     table = table_told(base.title, base.players, base.games)

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from analyses.language import count, say, speaking, word
 from reports.cells import day_told
 from reports.look import FAINT, GRID, INK, LIGHTS, PAPER
-from reports.model import Figure, Page, counts_of
+from reports.model import Figure, Page, as_read, counts_of
 from reports.slim import slim
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -29,6 +29,8 @@ SCRIPT = (  # what the script says, with fields that it fills
     "Copied",
     "{button}: {what}",
 )
+OPTION = re.compile(r"((?<!\w)--?[a-z][\w-]*(?:[ =]\d[\w.,]*)?)")  # with a number that it is given
+LONG = 36  # letters: about what a line of a phone holds
 INKS = {INK: "var(--ink)", FAINT: "var(--faint)", GRID: "var(--grid)", PAPER: "var(--paper)"}
 
 
@@ -40,7 +42,13 @@ def render(page: Page) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.filters["zip"] = zip
+    templates.filters |= {
+        "zip": zip,
+        "as_read": as_read,
+        "whole": whole,
+        "typed": typed,
+        "slug": slug,
+    }
     script = _text("report.js")
     with speaking(page.language):
         return templates.get_template("report.html.jinja").render(
@@ -57,6 +65,31 @@ def render(page: Page) -> str:
             policy=_policy(script),
             words={text: word(text) for text in SCRIPT},
         )
+
+
+def slug(verdict: str) -> str:
+    """A verdict as the name of a style."""
+    return re.sub(r"\W+", "-", verdict)
+
+
+def whole(text: str) -> Markup:
+    """Prose in which no option of a command ends a line at its hyphen."""
+    parts = OPTION.split(text)
+    return Markup("").join(
+        _unbroken(part) if k % 2 else escape(part) for k, part in enumerate(parts)
+    )
+
+
+def typed(text: str) -> Markup:
+    """Commands, whose lines end between words; what is longer than a line may break."""
+    words = re.split(r"(\s+)", text)
+    return Markup("").join(
+        _unbroken(word) if word.strip() and len(word) < LONG else escape(word) for word in words
+    )
+
+
+def _unbroken(text: str) -> Markup:
+    return Markup('<span class="whole">{}</span>').format(text)
 
 
 def _policy(script: str) -> str:

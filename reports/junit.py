@@ -1,4 +1,4 @@
-"""A checked budget as a JUnit file, which CI servers show band by band."""
+"""Checked targets as a JUnit file, which CI servers show one by one."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +10,7 @@ from simulator.results import put
 
 
 def write_junit(checked: Sequence[Checked], title: str, file: Path) -> None:
-    """One test case per band and number of players; what cannot be told counts as skipped."""
+    """One test case per target and number of players; what is inconclusive counts as skipped."""
     states = [one.state for one in checked]
     counts = {
         "tests": len(checked),
@@ -31,7 +31,7 @@ def _add_case(suite: xml.Element, one: Checked, title: str) -> None:
     where = f"{title}.{one.players}_players"
     case = xml.SubElement(suite, "testcase", {"classname": where, "name": one.band.label})
     if one.state == OUT:
-        xml.SubElement(case, "failure", {"message": one.sentence, "type": "out of band"})
+        xml.SubElement(case, "failure", {"message": one.sentence, "type": "target missed"})
     elif one.state == UNSURE:
         xml.SubElement(case, "skipped", {"message": one.sentence})
     else:

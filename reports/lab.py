@@ -44,7 +44,7 @@ def check_page(checkup: Checkup, command: str) -> Page:
     if checkup.grades:
         sections.append(robust_section(checkup.grades))
     told = [checkup.finding, *checkup.grades]
-    return _page(say("budget check"), told, sections, checkup.runs, command)
+    return _page(say("target check"), told, sections, checkup.runs, command)
 
 
 def study_page(studied: Studied, command: str) -> Page:
@@ -111,11 +111,13 @@ def _begun(finding: Finding) -> Finding:
 
 
 def compare_sections(comparison: Comparison) -> list[Section]:
-    """For each version a section: what moves, then every question asked of both."""
+    """For each version a section: who wins, then every question asked of both."""
     sections, n = [], len(comparison.compared)
     for number, one in enumerate(comparison.compared, 1):
         anchor, drawn = f"compare-{number}", charts.draw(one.top, NO_LOOK)
-        parts = [part_of(f"{anchor}-gauges", say("What moves"), one.top, drawn, "")]
+        parts = [
+            part_of(f"{anchor}-gauges", say("Who wins, and what else changes"), one.top, drawn, "")
+        ]
         parts += [
             part_of(f"{anchor}-{told.name}", heading_of(told.name), told, [], told.verdict)
             for told in map(_begun, one.answers)
@@ -182,13 +184,13 @@ def _blunder(one: Blunder, k: int) -> Part:
 
 
 def sweep_section(swept: Swept) -> Section:
-    """A curve per gauge, or the values that a search tried."""
+    """A curve per metric, or the values that a search tried."""
     top = swept.top
     if swept.is_search:
         drawn = charts.draw(top, NO_LOOK)
         part = part_of("target-tried", say("The search"), top, drawn, top.verdict)
         return Section("target", say("The target"), top.question, (part,))
-    parts = [part_of("sweep-moves", say("What moves"), top, [], "")]
+    parts = [part_of("sweep-moves", say("What changes"), top, [], "")]
     parts += [_curve(one) for one in swept.curves]
     return Section("sweep", say("Response curves"), top.question, tuple(parts))
 
@@ -201,8 +203,8 @@ def _curve(finding: Finding) -> Part:
 def check_section(checkup: Checkup) -> Section:
     shown = checkup.with_figures
     drawn = charts.draw(shown, NO_LOOK)
-    part = part_of("budget-bands", say("The bands"), shown, drawn, shown.verdict)
-    return Section("budget", say("The budget"), shown.question, (part,), shown.verdict)
+    part = part_of("budget-bands", say("Targets and measurements"), shown, drawn, shown.verdict)
+    return Section("budget", say("Balance targets"), shown.question, (part,), shown.verdict)
 
 
 def robust_section(findings: Sequence[Finding]) -> Section:

@@ -27,10 +27,16 @@ NAMED = {  # what the box calls by a colour has it
     "violet": "#8e6bb0",
     "pink": "#cc79a7",
 }
-OTHERS = ("#7d8590", "#56b4e9", "#a6761d", "#b5bdc6", "#40606e")  # beside named colours
-HATCHES = ("", "//", "\\\\", "--", "xx", "||", "++")  # lines: dots would be long in an SVG
-SHARES = "cividis"  # the colour map of shares: rises in grey too
-DIVERGING = "PuOr_r"  # told apart by colour-blind readers; its middle is near white
+BESIDE = ("#40606e", "#a6761d", "#56b4e9", "#d99ab8", "#7d8590")  # beside named colours
+REST = "#b9c1c9"  # what is left after the largest sources
+SHARES = (
+    "#f6f9fc",
+    "#cfe1f1",
+    "#9cc6e4",
+    "#69a9d6",
+)  # none to all; light, so that figures stand out
+DIVERGING = ("#9585c4", "#f5f5f5", "#e59a45")  # less, as much, more: colour-blind readers tell them
+DARK, LIGHT = "#000000", "#ffffff"  # inks on colours, which a dark page does not change
 
 
 @dataclass(frozen=True)
@@ -52,13 +58,13 @@ class Light:
 
 
 LIGHTS = {
-    LEVEL: Light("●", "#009e73", "nothing to worry about"),
-    NOT_TILTED: Light("◐", "#56b4e9", "not tilted; more games settle whether it is balanced"),
-    WATCH: Light("▲", "#e69f00", "between balanced and tilted"),
-    TILTED: Light("◆", "#d55e00", "the game tilts"),
-    DEPENDS: Light("◇", "#cc79a7", "a stronger bot finds something else"),
-    UNKNOWN: Light("○", "#7d8590", "too few games to say, or not run"),
-    FACT: Light("–", "#7d8590", "described, not judged"),
+    LEVEL: Light("●", "#007a58", "nothing to worry about"),
+    NOT_TILTED: Light("◐", "#1c74b0", "not tilted; more games settle whether it is balanced"),
+    WATCH: Light("▲", "#a66300", "between balanced and tilted"),
+    TILTED: Light("◆", "#c24400", "the game tilts"),
+    DEPENDS: Light("◇", "#a8467c", "a stronger bot finds something else"),
+    UNKNOWN: Light("○", "#626c77", "too few games to say, or not run"),
+    FACT: Light("–", "#626c77", "described, not judged"),
 }
 GRAVITY = (TILTED, WATCH, DEPENDS, UNKNOWN, NOT_TILTED, LEVEL, FACT)  # the gravest first
 
@@ -78,17 +84,46 @@ class Look:
         return Style(STEPS[k % len(STEPS)], MARKS[k % len(MARKS)], DASHES[k % len(DASHES)])
 
 
-def source_styles(names: Sequence[str]) -> dict[str, Style]:
-    """A colour and a hatch, in the place of a dash, for each source of points."""
-    named = [name for name in names if name in NAMED]
-    others = [name for name in names if name not in NAMED]
-    hues = OTHERS if named else HUES
-    styles = {
-        name: Style(hues[k % len(hues)], "", HATCHES[(1 + k if named else k) % len(HATCHES)])
-        for k, name in enumerate(others)
-    }
-    styles |= {name: Style(NAMED[name], "", HATCHES[k % 2 * 2]) for k, name in enumerate(named)}
-    return {name: styles[name] for name in names}
+def source_styles(names: Sequence[str]) -> dict[str, str]:
+    """A colour for each source of points; what the box names by a colour has that one."""
+    others = iter((BESIDE if any(name in NAMED for name in names) else HUES) * len(names))
+    return {name: NAMED[name] if name in NAMED else next(others) for name in names}
+
+
+def between(colours: Sequence[str], at: float) -> str:
+    """The colour at a share of the way along some colours."""
+    place = min(max(at, 0.0), 1.0) * (len(colours) - 1)
+    k = min(int(place), len(colours) - 2)
+    return mixed(colours[k + 1], colours[k], place - k)
+
+
+def mixed(colour: str, ground: str, share: float) -> str:
+    """So much of a colour on a ground: what a thin wash of it looks like, on any page."""
+    parts = zip(_channels(colour), _channels(ground), strict=True)
+    return "#" + "".join(f"{round(share * one + (1 - share) * other):02x}" for one, other in parts)
+
+
+def ink_on(ground: str) -> str:
+    """Black or white, whichever is easier to read on a colour."""
+    return DARK if contrast(DARK, ground) >= contrast(LIGHT, ground) else LIGHT
+
+
+def contrast(one: str, other: str) -> float:
+    """How well two colours are told apart, from 1 to 21 (WCAG 2); small text needs 4.5."""
+    dark, light = sorted(map(_luminance, (one, other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = (part / 255 for part in _channels(colour))
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _channels(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour.removeprefix("#")))
 
 
 def gravest(verdicts: Sequence[str]) -> str:

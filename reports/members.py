@@ -12,7 +12,7 @@ from analyses.lab.study.responses import Asked
 from analyses.lab.study.study import Study, are_apart, end_of
 from analyses.language import say, word
 from analyses.statistics.order import sort_rows
-from reports.cells import cell
+from reports.cells import ENDS, cell
 from reports.explorer import member_anchor
 from reports.model import Cell, Column, Grid, Part, grid_of, unbroken
 
@@ -90,7 +90,7 @@ def _effects(asked: Sequence[Asked], mine: dict[str, dict[str, Any]], anchor: st
     heads |= {f"shapley_{end}": heads[end] for end in ("low", "high")}
     columns = (
         Column(say("metric"), False),
-        *(Column(word(heads.get(name, name)), True) for name in names),
+        *(Column(word(heads.get(name, name)), True, name in ENDS) for name in names),
         Column(say("clear"), False),
     )
     rows = []

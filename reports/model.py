@@ -6,16 +6,17 @@ HTML and PDF render a `Page` and add nothing, so that both say the same.
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
 from analyses.findings.assumed import assumed_told
-from analyses.findings.finding import Finding, Table
+from analyses.findings.finding import Finding, Table, number_range, percent_range
 from analyses.language import Language, read_figure, say, word
 from reports.canvas import Drawing
-from reports.cells import NOTHING, cell_in, heading
+from reports.cells import ENDS, NOTHING, cells_in, heading
 
+SLASH = "\u00a0/\u00a0"  # between figures that stay on one line
 LEAST = -1e300  # what is not known sorts below all that is
 
 
@@ -23,6 +24,7 @@ LEAST = -1e300  # what is not known sorts below all that is
 class Cell:
     text: str
     order: float | str  # what sorting compares
+    ends: tuple[str, str] | None = None  # of an interval, each as it is written alone
 
     @property
     def is_plain(self) -> bool:
@@ -42,6 +44,8 @@ class Cell:
 class Column:
     heading: str
     is_number: bool
+    begins: bool = False  # whether it has the lower ends of intervals that end in the next column
+    ends: tuple[str, str] | None = None  # of intervals in one column, what each end is called
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Line:
-    """A question's answer for one number of players."""
+    """A question's answer for one number of players, or for several that have the same."""
 
     name: str
     anchor: str
@@ -113,6 +117,7 @@ class Line:
     interval: str
     sample: str
     sentence: str
+    also: tuple[str, ...] = ()  # anchors of the others that it speaks for
 
 
 @dataclass(frozen=True)
@@ -142,37 +147,59 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Claim:
-    """What page one says of a question: what was found, how surely, and how to go on."""
+class Step:
+    """A command that goes on from a finding: what it is about, what it does, and how to type it."""
 
-    anchor: str
-    heading: str
-    verdict: str
-    sentence: str
-    sure: str
-    advice: str
+    about: str
+    words: str
     command: str
 
 
 @dataclass(frozen=True)
-class First:
-    """Page one: enough to decide by."""
+class Issue:
+    """One thing that page one names: what was found, how large it is, and what to try."""
 
-    scope: str
+    anchor: str
     heading: str
-    claims: tuple[Claim, ...]
-    lines: tuple[tuple[str, str], ...]  # what each is about, and what it says
+    verdict: str
+    is_provisional: bool
+    sentence: str
+    remedy: str  # in the words of the table
     figure: Figure | None
+    step: Step
+
+
+@dataclass(frozen=True)
+class First:
+    """Page one: enough to decide by. Page two begins with its steps and all verdicts at once."""
+
+    headline: str
+    issues: tuple[Issue, ...]
+    lines: tuple[tuple[str, str], ...]  # what each is about, and what it says
+    sure: tuple[str, ...]  # how sure all this is, sentence by sentence
+    figure: Figure | None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return tuple({one.step.command: one.step for one in self.issues}.values())
 
     @property
     def told(self) -> tuple[str, ...]:
         """The same in sentences, for terminals."""
-        claims = (
-            say("{heading}: {sentence}", heading=one.heading, sentence=one.sentence)
-            for one in self.claims
+        issues = (
+            say("{n}. {issue}", n=n, issue=_issue_told(one)) for n, one in enumerate(self.issues, 1)
         )
         lines = (say("{name}: {words}", name=name, words=words) for name, words in self.lines)
-        return tuple(text.replace("\u00a0", " ") for text in (self.scope, *claims, *lines))
+        sure = say("{name}: {words}", name=say("How sure?"), words=" ".join(self.sure))
+        steps = (say("{name}: {words}", name=one.words, words=one.command) for one in self.steps)
+        told = (self.headline, *issues, *lines, sure, *steps)
+        return tuple(text.replace("\u00a0", " ") for text in told)
+
+
+def _issue_told(one: Issue) -> str:
+    head = f"{one.heading} ({say('provisional')})." if one.is_provisional else f"{one.heading}."
+    remedy = say("Try: {remedy}", remedy=one.remedy) if one.remedy else ""
+    return " ".join(filter(None, (head, one.sentence, remedy)))
 
 
 @dataclass(frozen=True)
@@ -197,8 +224,10 @@ class Page:
     @property
     def figures(self) -> Iterator[Figure]:
         """Every chart."""
-        if self.first and self.first.figure:
-            yield self.first.figure
+        if self.first:
+            yield from (one.figure for one in self.first.issues if one.figure)
+            if self.first.figure:
+                yield self.first.figure
         for section in self.sections:
             yield from section.figures
         for part in self.parts:
@@ -245,24 +274,64 @@ def figures_of(anchor: str, drawings: Sequence[Drawing]) -> tuple[Figure, ...]:
 
 
 def grid_of(table: Table, anchor: str) -> Grid:
+    names = table.frame.columns
     columns = tuple(
-        Column(heading(name, name in table.shares), kind.is_numeric())
-        for name, kind in table.frame.schema.items()
-    )
-    rows = tuple(
-        tuple(
-            Cell(cell_in(name, value, name in table.shares), _order(value))
-            for name, value in row.items()
+        Column(
+            heading(name, name in table.shares),
+            kind.is_numeric(),
+            ENDS.get(name, "") in names[k + 1 : k + 2],
         )
-        for row in table.frame.iter_rows(named=True)
+        for k, (name, kind) in enumerate(table.frame.schema.items())
+    )
+    texts = [cells_in(name, table.frame[name], name in table.shares) for name in names]
+    rows = tuple(
+        tuple(Cell(text, _order(value)) for text, value in zip(line, row, strict=True))
+        for line, row in zip(zip(*texts, strict=True), table.frame.iter_rows(), strict=True)
     )
     return Grid(anchor, word(table.name), columns, rows)
+
+
+def as_read(grid: Grid) -> Grid:
+    """With both ends of an interval in one column, as people read them; files keep two."""
+    starts = [k for k, column in enumerate(grid.columns) if column.begins]
+    if not starts:
+        return grid
+    kept = [k for k in range(len(grid.columns)) if k - 1 not in starts]
+    columns = tuple(
+        Column(say("95% CI"), True, ends=(grid.columns[k].heading, grid.columns[k + 1].heading))
+        if k in starts
+        else grid.columns[k]
+        for k in kept
+    )
+    rows = tuple(
+        tuple(_interval(row[k], row[k + 1]) if k in starts else row[k] for k in kept)
+        for row in grid.rows
+    )
+    return replace(grid, columns=columns, rows=rows)
+
+
+def _interval(low: Cell, high: Cell) -> Cell:
+    ends = low.text, high.text
+    orders = low.order, high.order
+    if NOTHING in ends or any(isinstance(order, str) for order in orders):
+        text = NOTHING if set(ends) == {NOTHING} else f"{low.text} … {high.text}"
+        return Cell(text, low.order, ends)
+    first, last = map(float, orders)
+    if "%" in high.text:
+        return Cell(percent_range(first, last), first, ends)
+    digits = max(len(read_figure(end).partition(".")[2]) for end in ends)
+    return Cell(number_range(first, last, f"z,.{digits}f"), first, ends)
 
 
 def _order(value: Any) -> float | str:
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return LEAST
     return float(f"{value:.7g}") if isinstance(value, bool | int | float) else str(value)
+
+
+def first_up(text: str) -> str:
+    """With a capital at its beginning."""
+    return text[:1].upper() + text[1:]
 
 
 def unbroken(text: str) -> str:

@@ -11,15 +11,16 @@ from analyses.experiments.pool import best_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.names import named
-from analyses.findings.standouts import standouts
 from analyses.lab.deviations import player_of
 from analyses.lab.gauges import WIN
 from analyses.lab.lights import MIRROR
 from analyses.language import say
 from analyses.questions import QUESTIONS
-from analyses.statistics.order import ordered, sort_rows
+from analyses.statistics.order import sort_rows
+from reports.subjects import standing_out
 from simulator.components import Entry, as_settings
 from simulator.titles import Title, spoken
+from simulator.versions import Version
 
 Step = tuple[str, str]  # in words, and a command that runs as it stands
 
@@ -37,31 +38,25 @@ def next_step(title: Title, finding: Finding, run: RunFolder) -> Step:
 
 
 def _numbered(title: Title, finding: Finding, run: RunFolder) -> Step | None:
-    """A number of the box that carries the name of who stands out, searched for an even share.
+    """A value that carries the name of who stands out, searched for an even share.
 
     Those who play together have none.
     """
     entries = title.components.entries
-    for row in _standing_out(finding):
+    for row in standing_out(finding):
         if "even" not in row:
             return None
         for path in sorted(entries, key=lambda path: len(_words(path))):
             ends = _ends(entries[path])
-            if ends is None or not _carries(path, row["member"]):
+            if ends is None or not carries(path, row["member"]):
                 continue
-            words = say("Find the value of {path} at which holders of {member} win an even share.",
-                        path=path, member=row["member"])  # fmt: skip
+            words = say("Find the value of {path!s} at which {member} wins a fair share", path=path,
+                        member=row["member"])  # fmt: skip
             target = f"{WIN}{row['member']}={100 * row['even']:.1f}%"
             others = {name: value for name, value in _changes(run).items() if name != path}
             asked = [f"{path}={ends[0]}..{ends[1]}", "--target", target]
             return words, _command("sweep", title, run, *asked, *_flags("--set", others))
     return None
-
-
-def _standing_out(finding: Finding) -> list[dict[str, Any]]:
-    """Members that the sentence names, of each group the farthest from even first."""
-    groups = standouts(finding.frame("win_rates")) if finding.has("win_rates") else []
-    return [row for ends in groups for row in ordered(ends, lambda row: -abs(row["above"]))]
 
 
 def _ends(entry: Entry) -> tuple[int, int] | None:
@@ -74,21 +69,21 @@ def _ends(entry: Entry) -> tuple[int, int] | None:
     return (low, high) if low < high else None
 
 
-def _carries(path: str, member: str) -> bool:
-    """Whether a component is called after a member: heiress, roles.heiress, heiress_points."""
+def carries(path: str, member: str) -> bool:
+    """Whether a value is called after a member: heiress, roles.heiress, heiress_points."""
     of, name = (f" {' '.join(_words(one))} " for one in (path, member))
     return name in of
 
 
 def _without(title: Title, finding: Finding, run: RunFolder) -> Step | None:
     """A member or option that stands out can be left out, if the title can do without it."""
-    members = [_slug(row["member"].partition(" (")[0]) for row in _standing_out(finding)]
+    members = [_slug(row["member"].partition(" (")[0]) for row in standing_out(finding)]
     parts = {_slug(part): part for part in title.levers.removals}
     found = [parts[name] for name in members if name in parts]
     found += [parts[slug] for slug in sorted(parts, key=len)[::-1] if slug in _farthest(finding)]
     if not found:
         return None
-    words = say("See what the game is without {part}.", part=named(found[0], title.levers))
+    words = say("Play without {part}", part=named(found[0], title.levers))
     return words, _compare(title, title.levers.removals[found[0]], run)
 
 
@@ -98,16 +93,20 @@ def _farthest(finding: Finding) -> str:
 
 
 def _switched(title: Title, finding: Finding, run: RunFolder) -> Step | None:
-    """The switch of a rival that brings wins nearest to one half."""
+    """The switch that brings solo wins nearest to one half."""
+    if (switch := easing_switch(title, finding)) is None:
+        return None
+    words = say("Play solo with {switch!s}", switch=switch.name)
+    return words, _compare(title, switch.changes, run)
+
+
+def easing_switch(title: Title, finding: Finding) -> Version | None:
     rival = title.levers.rival
     if rival is None or not finding.has("switches"):
         return None
     wins, switches = finding.estimate.value, finding.frame("switches")
     chosen = sort_rows(switches, (pl.col("estimate") + wins - 0.5).abs())["switch"][0]
-    changes = next(one.changes for one in rival.switches if one.name == chosen)
-    return say("See whether {switch} makes it a match.", switch=chosen), _compare(
-        title, changes, run
-    )
+    return next(one for one in rival.switches if one.name == chosen)
 
 
 def _advised(title: Title, finding: Finding, run: RunFolder) -> Step | None:
@@ -119,7 +118,7 @@ def _advised(title: Title, finding: Finding, run: RunFolder) -> Step | None:
     asked = QUESTIONS.get(finding.name)
     if not title.components.entries or (asked and asked.design != MIRROR):
         return None
-    words = say("Ask which change of the box would mend it.")
+    words = say("Search for the smallest change that fixes it")
     who, is_one_side = player_of(run), title.sides(run.settings["players"]) == 1
     asked_one = ["-s", who] if is_one_side and who == best_of(title) else []
     return words, _command("advise", title, run, *_flags("--set", _changes(run)), *asked_one)
@@ -128,19 +127,19 @@ def _advised(title: Title, finding: Finding, run: RunFolder) -> Step | None:
 def _without_each(title: Title, run: RunFolder) -> Step | None:
     if not title.levers.removals:
         return None
-    words = say("See which part of the game makes it so: play without each in turn.")
+    words = say("Find the part of the game that causes it: play without each in turn")
     base = _flags("--base-set", _changes(run))
     return words, _command("compare", title, run, "--each", "removed", *base)
 
 
 def _coached(title: Title, run: RunFolder) -> Step:
-    words = say("See which choices the players make badly: they may be to blame, not the rules.")
+    words = say("Find the choices that the bots make badly: they may be to blame, not the rules")
     return words, _command("coach", title, run, *_flags("--set", _changes(run)))
 
 
 def asked_again(title: Title, style: str, run: RunFolder) -> Step:
     """By a report whose reference player is another one."""
-    words = say("Ask again with {style} in its place.", style=style)
+    words = say("Run the report again with the bot {style}", style=style)
     told = ["tiltmeter", "report", spoken(title.name), "-s", style, *_code(run)]
     return words, shlex.join([*told, *_flags("--set", _changes(run))])
 

@@ -8,7 +8,7 @@ from analyses.findings.finding import Finding
 from analyses.findings.verdicts import FACT
 from analyses.lab.chapters import Chapter
 from analyses.lab.study.studied import Studied
-from analyses.language import say, spoken
+from analyses.language import count, say, spoken
 from reports import charts, pictures
 from reports.appendix import repeat_section, words_section
 from reports.cells import day_of
@@ -24,6 +24,7 @@ from reports.verdicts import (
     gravest_of,
     heading_of,
     line_of,
+    listed,
     questions_of,
     with_names,
 )
@@ -97,26 +98,48 @@ def _question(name: str, chapters: Sequence[Chapter], look: Look) -> Section:
     """Its charts for all numbers of players together, a sentence for each, tables as more."""
     found, spoken = found_by(name, chapters), gravest_of(name, chapters)
     drawn = charts.side_by_side({c.name: with_names(c, finding) for c, finding in found}, look)
+    lines = _lines(found, spoken)
     return Section(
         name,
         heading_of(name),
         found[0][1].question,
         verdict=gravest([finding.verdict for _, finding in found]),
-        conclusion=spoken.claim,
+        conclusion=_concluded(lines, spoken),
         figures=figures_of(name, drawn),
-        lines=tuple(_line(chapter, finding, spoken) for chapter, finding in found),
+        lines=lines,
         more=told_once([_tables(chapter, finding) for chapter, finding in found]),
     )
 
 
-def _line(chapter: Chapter, finding: Finding, spoken: Gravest) -> Line:
-    """Without what the conclusion has said."""
-    line = line_of(chapter, finding)
-    if finding is not spoken.finding:
-        is_same = finding.sentence == spoken.finding.sentence
-        return replace(line, sentence=say("The same.")) if is_same else line
-    left = line.sentence.replace(unbroken(finding.said), "", 1).strip()
-    return replace(line, sentence=left.replace("  ", " ") or say("See above."))
+def _lines(found: Sequence[tuple[Chapter, Finding]], spoken: Gravest) -> tuple[Line, ...]:
+    """One for all numbers of players that it says the same of, without what was concluded."""
+    groups: dict[tuple[str, str], list[tuple[Chapter, Finding]]] = {}
+    for chapter, finding in found:
+        sentence = line_of(chapter, finding).sentence
+        groups.setdefault((finding.verdict, sentence), []).append((chapter, finding))
+    return tuple(_line(group, spoken) for group in groups.values())
+
+
+def _line(group: Sequence[tuple[Chapter, Finding]], spoken: Gravest) -> Line:
+    first, *others = (line_of(chapter, finding) for chapter, finding in group)
+    if any(finding is spoken.finding for _, finding in group):
+        left = first.sentence.replace(unbroken(spoken.finding.said), "", 1).strip()
+        first = replace(first, sentence=left.replace("  ", " "))
+    if not others:
+        return first
+    counts = listed([str(chapter.players) for chapter, _ in group])
+    games = sum(finding.games for _, finding in group)
+    return replace(
+        first,
+        name=say("{counts} players", counts=counts),
+        sample=count(games, "{n:,} game", "{n:,} games"),
+        also=tuple(line.anchor for line in others),
+    )
+
+
+def _concluded(lines: Sequence[Line], spoken: Gravest) -> str:
+    """For which number of players, unless it is said of all."""
+    return spoken.claim if len(lines) > 1 else unbroken(spoken.finding.said)
 
 
 def _tables(chapter: Chapter, finding: Finding) -> Part:

@@ -5,7 +5,7 @@ the appendix.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,14 +14,15 @@ from typing import Any
 import matplotlib as mpl
 import typst
 
-from analyses.language import say, speaking, word
+from analyses.language import count, say, speaking, word
 from reports.cells import day_told
 from reports.look import LIGHTS
-from reports.model import Explorer, Figure, First, Grid, Page, Part, Section, counts_of
+from reports.model import Explorer, Figure, First, Grid, Page, Part, Section, as_read, counts_of
 
 TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
 LONGEST = 15  # rows of a table in the report
-SHORT, NARROW = 18, 52  # rows and letters of tables that share a line with another
+PAPER = 60  # rows of a table in the appendix; longer ones are for screens and spreadsheets
+SHORT, NARROW = PAPER, 52  # rows and letters of tables that share a line with another
 BRIEF = 24  # letters: columns of such texts take no more room than they need
 REPORT, APPENDIX, FULL = "report", "appendix", "full"
 
@@ -74,6 +75,7 @@ def data_of(page: Page, which: str) -> dict[str, Any]:
         "summary": page.summary,
         "kind": say(page.kind) if is_report else say("{kind}, appendix", kind=say(page.kind)),
         "appendix": not is_report,
+        "fitted": which == REPORT,
         "lights": page.lights,
         "signs": {verdict: light.sign for verdict, light in LIGHTS.items()},
         "colours": {verdict: light.colour for verdict, light in LIGHTS.items()},
@@ -87,12 +89,26 @@ def data_of(page: Page, which: str) -> dict[str, Any]:
     }
 
 
+FIRST = {
+    "try": "Try",
+    "provisional": "provisional",
+    "sure": "How sure?",
+    "steps": "What to run next",
+}
+
+
 def _first(first: First) -> dict[str, Any]:
     return {
-        "scope": first.scope,
-        "heading": first.heading,
-        "claims": [vars(claim) for claim in first.claims],
+        "headline": first.headline,
+        "issues": [
+            vars(one)
+            | {"figure": _figure(one.figure) if one.figure else None, "step": vars(one.step)}
+            for one in first.issues
+        ],
+        "words": {key: say(text) for key, text in FIRST.items()},
         "lines": first.lines,
+        "sure": first.sure,
+        "steps": [vars(step) for step in first.steps],
         "figure": _figure(first.figure) if first.figure else None,
     }
 
@@ -101,7 +117,7 @@ def _section(section: Section, which: str) -> dict[str, Any]:
     is_report = which != APPENDIX
     parts = [_part(part, which) for part in section.parts]
     if which != REPORT:
-        parts += [_part(part, FULL) for part in section.more]
+        parts += [_part(part, FULL, which == APPENDIX) for part in section.more]
     return {
         "heading": section.heading,
         "question": section.question,
@@ -116,20 +132,34 @@ def _section(section: Section, which: str) -> dict[str, Any]:
 TOLD = ("sentence", "code", "notes", "figures", "tables")
 
 
-def _part(part: Part, which: str) -> dict[str, Any]:
-    """In the appendix only what the report leaves out."""
+def _part(part: Part, which: str, on_paper: bool = False) -> dict[str, Any]:
+    """In the appendix only what the report leaves out, and what can be read on paper."""
     is_report = which != APPENDIX
     explored = (_played(part.explorer),) if part.explorer else ()
     grids = [grid for grid in (*part.grids, *explored) if _is_shown(grid, which)]
+    too_long = (
+        [grid for grid in grids if len(grid.rows) > PAPER] if on_paper or not is_report else []
+    )
     return {
         "heading": part.heading,
         "verdict": part.verdict,
         "sentence": part.sentence * is_report,
         "code": part.code * is_report,
-        "notes": part.notes * is_report,
+        "notes": (*part.notes * is_report, *_left_out(too_long)),
         "figures": [_figure(figure) for figure in part.figures * is_report],
-        "tables": [_table(grid) for grid in grids],
+        "tables": [_table(grid) for grid in grids if grid not in too_long],
     }
+
+
+def _left_out(grids: Sequence[Grid]) -> list[str]:
+    """Where tables are that are too long for paper."""
+    if not grids:
+        return []
+    names = "; ".join(
+        count(len(grid.rows), "{name} ({n} row)", "{name} ({n} rows)", name=grid.name)
+        for grid in grids
+    )
+    return [say("In report.html and the tables of --export: {names}.", names=names)]
 
 
 def _played(explorer: Explorer) -> Grid:
@@ -151,7 +181,8 @@ def _figure(figure: Figure) -> dict[str, Any]:
     }
 
 
-def _table(grid: Grid) -> dict[str, Any]:
+def _table(written: Grid) -> dict[str, Any]:
+    grid = as_read(written)
     texts = [[cell.text for cell in row] for row in grid.rows]
     letters = [
         max([len(column.heading), *(len(row[k]) for row in texts)])

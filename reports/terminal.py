@@ -52,7 +52,7 @@ def print_findings(
             out.print(f"{mark} {escape(finding.sentence)}")
         print_behind(finding, longest)
     if unasked and is_short:
-        told = say("Not asked of these games: {questions!s}.", questions=", ".join(unasked))
+        told = say("Not run with these games: {questions!s}.", questions=", ".join(unasked))
         out.print(f"[dim]{told}[/dim]")
 
 

@@ -15,7 +15,8 @@ from reports.look import FAINT, INK, LIGHTS, MARKS
 from reports.verdicts import heading_of, place_on
 
 ROW = 0.15
-END = 3.0  # beyond it a mark stands at the edge
+START, END = 0.03, 3.0  # beyond its end a mark stands at the edge, with an arrow
+BEYOND = 0.3  # from the edge, room for the arrow and its figure
 Answers = Sequence[tuple[str, Sequence[tuple[Chapter, Finding]]]]
 
 
@@ -33,8 +34,8 @@ def tilt_chart(answers: Answers, scales: Mapping[str, Scale]) -> Drawing | None:
         over = sum(_is_over(scales[name], f) for name, found in known for _, f in found)
         return canvas.drawing(
             say(
-                "Every verdict on one scale, with 95% intervals: below the first line all is well,"
-                " beyond the second the game tilts"
+                "All checks on one scale, with 95% confidence intervals; what lies beyond it has an"
+                " arrow and its figure"
             ),
             count(
                 over,
@@ -54,6 +55,9 @@ def _drawn(
         for chapter, finding in found:
             place = counts.index(chapter.players), len(counts)
             _mark(canvas, k, scales[name], chapter, finding, place)
+        most = max(finding.measure.value for _, finding in found)
+        if place_on(scales[name], most) > END:
+            _beyond(canvas, k, scales[name].written(round(most, 2)))
     _zones(canvas, 8 if width == WIDE else 5.5)
     name_rows(canvas.axes, [heading_of(name) for name, _ in known])
     _legend(canvas, counts)
@@ -75,7 +79,7 @@ def _mark(
     y = k + 0.66 * ((n + 0.5) / of - 0.5)
     value = finding.measure.value
     ends = [value if end != end else end for end in finding.measure.interval()]
-    low, high, at = (min(place_on(scale, end), END) for end in (*ends, value))
+    low, high, at = (_within(place_on(scale, end)) for end in (*ends, value))
     colour = LIGHTS[finding.verdict].colour
     canvas.axes.plot([low, high], [y, y], color=colour, lw=1.8, solid_capstyle="butt")
     (dot,) = canvas.axes.plot(at, y, MARKS[n], color=colour, ms=4.4, mec=INK, mew=0.5)
@@ -90,6 +94,23 @@ def _mark(
             verdict=word(finding.verdict, "verdict"),
             figure=written,
         ),
+    )
+
+
+def _within(place: float) -> float:
+    """Where a mark stands clear of the names, and of the edge that it lies beyond."""
+    return min(max(place, START), END - BEYOND)
+
+
+def _beyond(canvas: Canvas, k: int, written: str) -> None:
+    """An arrow at the edge, with the largest figure of a row that lies beyond it."""
+    canvas.axes.annotate(
+        f"\u25b6 {written}",
+        (END - BEYOND, k),
+        (5, 0),
+        textcoords="offset points",
+        va="center",
+        fontsize=6,
     )
 
 

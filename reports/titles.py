@@ -1,4 +1,4 @@
-"""A title in the terminal: what can be set up and changed in it, and where its values come from."""
+"""A game in the terminal: what can be set up and changed in it, and where its values come from."""
 
 import json
 from collections.abc import Sequence
@@ -11,6 +11,8 @@ from rich.table import Table
 from reports.console import console
 from simulator.components import SETUP, SOURCES, Entry
 from simulator.titles import Title
+
+CALLED = {"reconstructed": "assumed"}  # sources by the words that people have for them
 
 
 def described(title: Title) -> dict[str, Any]:
@@ -42,12 +44,12 @@ def print_title(title: Title) -> None:
     if of_setup := [e for e in entries if e.path.startswith(SETUP)]:
         out.print("\n[bold]Setup[/bold], with --setup key=value")
         out.print(_table(of_setup, strip=SETUP))
-    out.print("\n[bold]Components[/bold], with --set path=value or --components FILE;")
+    out.print("\n[bold]Parameters[/bold], with --set path=value or --parameters FILE;")
     out.print("path\\[3]=value changes the third value of a list")
     out.print(_table([e for e in entries if not e.path.startswith(SETUP)]))
     out.print("\n[bold]Kinds of moves[/bold], for never=kind: " + ", ".join(title.levers.kinds))
     _print_sources(out, entries)
-    _print_reconstructed(out, entries)
+    _print_assumed(out, entries)
 
 
 def _print_sources(out: Console, entries: Sequence[Entry]) -> None:
@@ -55,17 +57,17 @@ def _print_sources(out: Console, entries: Sequence[Entry]) -> None:
     for source, meaning in SOURCES.items():
         n = sum(entry.source == source for entry in entries)
         if n:
-            out.print(f"  {source:14} {n:3}  {meaning}")
+            out.print(f"  {CALLED.get(source, source):14} {n:3}  {meaning}")
 
 
-def _print_reconstructed(out: Console, entries: Sequence[Entry]) -> None:
-    """What no source shows, with the reason told once."""
+def _print_assumed(out: Console, entries: Sequence[Entry]) -> None:
+    """What no source gives, with the reason told once."""
     by_note: dict[str, list[str]] = {}
     for entry in entries:
         if entry.source == "reconstructed":
             by_note.setdefault(entry.note, []).append(entry.path)
     for note, paths in by_note.items():
-        out.print(f"\n[bold]Reconstructed:[/bold] {', '.join(paths)}")
+        out.print(f"\n[bold]Assumed:[/bold] {', '.join(paths)}")
         out.print(f"  {escape(note)}")
 
 
@@ -75,9 +77,8 @@ def _table(entries: Sequence[Entry], strip: str = "") -> Table:
         shown.add_column(heading, overflow="fold")
     for entry in entries:
         values = (_brief(entry.value), " ".join(map(_brief, entry.alternatives)))
-        shown.add_row(
-            *map(escape, (entry.path.removeprefix(strip), *values, entry.source, entry.about))
-        )
+        source = CALLED.get(entry.source, entry.source)
+        shown.add_row(*map(escape, (entry.path.removeprefix(strip), *values, source, entry.about)))
     return shown
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from analyses.findings.finding import Finding
+from analyses.findings.finding import Finding, number_range
 from analyses.findings.names import called
 from analyses.findings.verdicts import FACT, UNKNOWN, Scale
 from analyses.lab.chapters import Chapter
@@ -63,38 +63,65 @@ def _applies(name: str, chapters: Sequence[Chapter]) -> bool:
 
 def _card(name: str, chapters: Sequence[Chapter]) -> Card:
     found = found_by(name, chapters)
+    scale = scales(chapters[0].runs[0].settings["thresholds"]).get(name)
     return Card(
         anchor=name,
         heading=heading_of(name),
-        measure=say(QUESTIONS[name].measure) if name in QUESTIONS else "",
+        measure=_measured(name, [one for _, one in found], scale),
         verdict=gravest([finding.verdict for _, finding in found]),
-        lines=tuple(line_of(chapter, finding) for chapter, finding in found),
+        lines=tuple(line_of(chapter, finding, scale) for chapter, finding in found),
     )
 
 
-def line_of(chapter: Chapter, finding: Finding) -> Line:
+def _measured(name: str, found: Sequence[Finding], scale: Scale | None) -> str:
+    """What its figures are, with the limits that they are judged by."""
+    if scale is None or not any(one.is_measured for one in found):
+        return say(QUESTIONS[name].measure) if name in QUESTIONS else ""
+    return say(
+        "{measure}; borderline from {borderline}, tilted from {tilted}",
+        measure=say(next(one.measured for one in found if one.is_measured)),
+        borderline=scale.written(scale.borderline),
+        tilted=scale.written(scale.tilted),
+    )
+
+
+def line_of(chapter: Chapter, finding: Finding, scale: Scale | None = None) -> Line:
+    """With the figure that is judged, where one is."""
+    if scale is not None and finding.is_measured:
+        return _line(chapter, finding, *_judged(finding, scale))
     value, low, high = in_figures(finding.estimate)
     known = math.isfinite(value)
     bounded = known and math.isfinite(low) and low < high
     is_share = finding.unit == "share"
-    unit = percent_sign() if is_share else ""
+    unit, times = (percent_sign(), 100) if is_share else ("", 1)
+    shown = figure(times * value, ".1f") + unit if known else _without_figure(finding)
+    ends = number_range(times * low, times * high) if bounded else ""
+    return _line(chapter, finding, unbroken(shown), ends)
 
-    def words(value: float) -> str:
-        return figure(100 * value if is_share else value, ".1f")
 
+def _judged(finding: Finding, scale: Scale) -> tuple[str, str]:
+    """The figure and its interval, as the limits are written."""
+    value, (low, high) = finding.measure.value, finding.measure.interval()
+    times, form = (1, ".2f") if scale.unit else (100, ".1f")
+    shown = figure(times * value, form) + ("" if scale.unit else percent_sign())
+    bounded = math.isfinite(low) and math.isfinite(high) and low < high
+    return unbroken(shown), number_range(times * low, times * high, form) if bounded else ""
+
+
+def _line(chapter: Chapter, finding: Finding, shown: str, interval: str) -> Line:
     return Line(
         name=chapter.name,
         anchor=f"{finding.name}-{chapter.players}",
         verdict=finding.verdict,
-        figure=unbroken(f"{words(value)}{unit}") if known else _without_figure(finding),
-        interval=say("{low} to {high}", low=words(low), high=words(high)) if bounded else "",
+        figure=shown,
+        interval=interval,
         sample=count(finding.games, "{n:,} game", "{n:,} games"),
         sentence=unbroken(f"{finding.sentence} {finding.undecided}".strip()),
     )
 
 
 def _without_figure(finding: Finding) -> str:
-    return "–" if finding.is_asked else say("not asked")
+    return "–" if finding.is_asked else say("not run")
 
 
 @dataclass(frozen=True)

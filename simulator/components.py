@@ -33,8 +33,8 @@ SOURCES = {
     "example": "forced by a worked example of the rulebook",
     "published": "read in a named public source",
     "heritage": "taken from the parent game",
-    "reconstructed": "no source known; a guess within known constraints",
-    "ruling": "the rulebook is silent or unclear; our reading, as a switch",
+    "reconstructed": "our assumption, within known constraints; no source gives it",
+    "ruling": "the rulebook is silent or unclear; our interpretation, as a switch",
     "choice": "the players choose this when they set up the game",
     "changed": "changed by the user",
 }
@@ -118,7 +118,7 @@ class Components(Mapping[str, Any]):
         if path not in self.entries:
             under = SETUP if path.startswith(SETUP) else ""
             known = [name.removeprefix(under) for name in self.entries if name.startswith(under)]
-            raise unknown("setup key" if under else "component", path.removeprefix(under), known)
+            raise unknown("setup key" if under else "parameter", path.removeprefix(under), known)
         return self.entries[path]
 
     def with_value(self, path: str, value: Any, where: str) -> "Components":
@@ -215,7 +215,7 @@ def _entries(tree: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, dic
     for key, branch in tree.items():
         if not isinstance(branch, dict):
             raise UserError(
-                f"'{path}{key}' has no provenance; write it as a table with a value and a source."
+                f"'{path}{key}' has no source; write it as a table with a value and a source."
             )
         if "value" in branch:
             yield path + key, branch

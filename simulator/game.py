@@ -425,7 +425,7 @@ def _factors(components: Components) -> Iterable[Factor]:
         if entry.alternatives
     }
     if len(slots) > 1 and prod(map(len, slots.values())) <= MOST_COMBINATIONS:
-        about = "every component with each of its alternatives"
+        about = "every parameter with each of its alternatives"
         yield levels("components", about, "value", *slots.values())
     for path, slot in slots.items():
         yield levels(path, components.entry(path).about or path, "value", slot)
@@ -446,9 +446,9 @@ def _removals(components: Components) -> dict[str, Changes]:
 def _must_know_sizes(name: str, teams: Sizes, components: Any) -> None:
     for team, size in teams.items():
         if isinstance(size, str) and components.get(name_of(size)) is not int:
-            raise UserError(f"{name}: '{team}' has '{size}' seats, which is no component.")
+            raise UserError(f"{name}: '{team}' has '{size}' seats, which is no parameter.")
     if twice := {*components} & {"teams", "seats", "team"}:
-        raise UserError(f"{name}: rules of teams have a '{min(twice)}'; rename that component.")
+        raise UserError(f"{name}: rules of teams have a '{min(twice)}'; rename that parameter.")
 
 
 def _players(name: str, players: Iterable[int], teams: Sizes) -> range:

@@ -358,7 +358,7 @@ class Match:
                 f" a decision has 1 to {self.title.max_choices} (max_choices) of them."
             )
         name = self.line_up[self.who(game.player, number)].name
-        return f"Strategy '{name}' gave a rating that is not a number (NaN) {where}."
+        return f"The bot '{name}' gave a rating that is not a number (NaN) {where}."
 
 
 STOPPED = (

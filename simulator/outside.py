@@ -191,7 +191,7 @@ def _sort_of(thing: Any, frame: FrameType) -> str:
     known = {**frame.f_globals, **frame.f_locals}
     called = [name for name, value in known.items() if value is thing]
     if "rules" in called:
-        return "component"
+        return "parameter"
     return f"name in {called[0]}:" if called and hasattr(thing, "_fields") else "field"
 
 
@@ -318,4 +318,4 @@ def import_announced(point: EntryPoint) -> object:
     try:
         return point.load()
     except (ImportError, AttributeError) as error:
-        raise UserError(f"The installed title '{point.name}' cannot be loaded: {error}.") from None
+        raise UserError(f"The installed game '{point.name}' cannot be loaded: {error}.") from None

@@ -168,7 +168,7 @@ class Title:
             if self.teams:
                 raise UserError(
                     f"{self.name} is for {many} teams, not {players}: -p counts teams, and -s names"
-                    " a strategy for each."
+                    " a bot for each."
                 )
             told = f"{few} to {many}" if few < many else f"{few}"
             people = "player" if many == 1 else "players"
@@ -188,7 +188,7 @@ def add_title(title: Title) -> None:
 def announce(name: str, make: Callable[[], Title]) -> None:
     """The same for a title that is made when it is asked for."""
     if name in shipped_names():
-        raise UserError(f"There is already a title called '{name}'; choose another name.")
+        raise UserError(f"There is already a game called '{name}'; choose another name.")
     if (home := outside.running()) is not None:
         _must_be_the_only(name, home)
     _guests[name] = make
@@ -221,14 +221,14 @@ def load_title(word: str | Path) -> Title:
         raise _unknown(name)
     title = importlib.import_module(f"simulator.games.{name}").TITLE
     if title.name != name:
-        raise UserError(f"{title.home} calls itself '{title.name}'; a title has its folder's name.")
+        raise UserError(f"{title.home} calls itself '{title.name}'; a game has its folder's name.")
     return title
 
 
 def _unknown(name: str) -> UserError:
     if Path(f"{name}.py").is_file():
-        return UserError(f"Unknown title '{name}'. Did you mean the file {name}.py?")
-    return unknown("title", name, title_names())
+        return UserError(f"Unknown game '{name}'. Did you mean the file {name}.py?")
+    return unknown("game", name, title_names())
 
 
 def _name_at(place: Path) -> str:
@@ -261,7 +261,7 @@ def _installed(name: str) -> Title:
     """Of a package that announces it; it is a `Title`, or announces itself when it is imported."""
     _add(outside.import_announced(outside.announced()[name]))
     if name not in _guests:
-        raise UserError(f"The package that announces the title '{name}' brings none of that name.")
+        raise UserError(f"The package that announces the game '{name}' brings none of that name.")
     return _guests[name]()
 
 

@@ -57,7 +57,7 @@ def _asking(choose: Choose, title: Title, name: str) -> Any:
         redeal(seen, rules, int(seen.player), np.ones(1, np.uint64))
         move = choose(Sight(seen, rules, eyes), moves)
         if move not in moves:
-            raise UserError(f"Strategy '{name}' chose {move}; its legal moves are {moves}.")
+            raise UserError(f"The bot '{name}' chose {move}; its legal moves are {moves}.")
         mind.notes[0] = move
 
     return look

@@ -1,4 +1,4 @@
-"""Players that need to know nothing about the game."""
+"""Bots that need to know nothing about the game."""
 
 from simulator.kernel import kernel
 from strategies import search
@@ -22,7 +22,7 @@ strategy(
 strategy(
     EVERY_TITLE,
     name="search",
-    doc="""Plays promising moves on as its base would, and makes one that is surely better.
+    doc="""Looks ahead: plays promising moves on as its base would, and makes one clearly better.
 
     """
     + "\n".join(f"`{name}`: {about}." for name, about in search.ABOUT.items()),

@@ -44,9 +44,9 @@ EVERY_TITLE = "*"
 BEST = "allround"  # the strategy of a title that stands for the game, if there is one
 AT_LEAST_1 = ("rollouts", "candidates")  # of a search
 SETTINGS = {
-    "never": "kinds of moves it makes only when forced, or powers it lacks: never=refuse+circle",
-    "likes": "kinds of moves it rates higher, and how much: likes=refuse*2+circle",
-    "temperature": "noise: it plays the softmax of its ratings over this instead of the best",
+    "never": "kinds of moves it makes only if forced, or powers it lacks: never=refuse+circle",
+    "likes": "kinds of moves it rates higher, and by how much: likes=refuse*2+circle",
+    "temperature": "noise: a softmax of its ratings over this, instead of the best move",
 }
 
 
@@ -151,7 +151,7 @@ def _must_be_new(new_one: Strategy, where: str) -> None:
     """Of a title that is known, under a name that no other file has there."""
     if new_one.title not in (EVERY_TITLE, *title_names()):
         raise unknown(
-            f"title of strategy '{new_one.name}' in {new_one.file}:", new_one.title, title_names()
+            f"game of strategy '{new_one.name}' in {new_one.file}:", new_one.title, title_names()
         )
     known = _registry.get((new_one.title, new_one.name))
     if known and known.file != new_one.file:
@@ -229,7 +229,7 @@ def seat(title: Title, words: str, players: int = 0) -> Player:
         base = strategy_called(title, values.pop("base", "") or base_of(title))
         if base.based:
             raise UserError(
-                f"'{words}': the base of {name} must be a strategy that does not search."
+                f"'{words}': the base of {name} must be a bot that does not look ahead itself."
             )
         mind.settings[: len(chosen.weights)] = list(usual_of(chosen, base).values())
     rated_by = base or chosen
@@ -295,8 +295,8 @@ def _usual(one: Strategy, players: int) -> dict[str, float]:
 def strategy_called(title: Title, name: str) -> Strategy:
     known = strategies_of(title)
     if name not in known:
-        told = unknown(f"strategy for {title.name}:", name, known)
-        raise UserError(f"{told} --code FILE loads strategies of your own.")
+        told = unknown(f"bot of {title.name}:", name, known)
+        raise UserError(f"{told} --code FILE loads bots of your own.")
     return known[name]
 
 
@@ -369,7 +369,7 @@ def line_up(title: Title, words: Sequence[str], players: int) -> list[Player]:
 def must_fill(words: Sequence[str], players: int) -> None:
     if len(words) not in (1, players):
         raise UserError(
-            f"{len(words)} strategies for {players} players: give one for every seat, or {players}."
+            f"{len(words)} bots for {players} players: give one for every seat, or {players}."
         )
 
 

@@ -31,9 +31,9 @@ Mean = tuple[float, float]  # and its standard error
 SETTINGS = dict(rollouts=1000, caution=2.0, candidates=16, horizon=0, margin=0.5, confirm=0)
 ABOUT = dict(
     rollouts="how many per decision, all candidates together",
-    caution="the standard errors by which a move must be better than the base's",
-    candidates="at most so many moves are tried, those the base rates highest",
-    horizon="rollouts end after so many rounds, by the standing; 0: with the game",
+    caution="by how many standard errors a move must beat the base's",
+    candidates="how many moves are tried at most, those the base rates highest",
+    horizon="after how many rounds rollouts end, by the score; 0: with the game",
     margin="what a lead counts beside the win itself, which counts 1",
     confirm="copies on which the best move is compared once more, for the coach",
 )

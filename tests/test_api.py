@@ -102,7 +102,7 @@ class TestPlugIns:
         words = {**OWN, "strategies": ["mine", "greedy"]}
         rows = shop.study("lost_cities", "layouts", design=["focus"], **words).study.rows
         assert set(rows.filter(rows["gauge"] == "dominant_strategy")["part"]) == {"mine", "greedy"}
-        with pytest.raises(tm.UserError, match="self-play, round-robin, leaning, focus"):
+        with pytest.raises(tm.UserError, match="self-play, round-robin, one-vs-field, focus"):
             shop.study("lost_cities", "layouts", design=["luck"], **words)
 
     def test_check(self, shop):
@@ -210,7 +210,7 @@ def test_every_command_that_plays_takes_strategies_designs_and_code(name):
     from tiltmeter.cli import main
 
     known = {option for one in main.commands[name].params for option in one.opts}
-    assert {"--strategies", "--design", "--code", "--set", "--setup", "--components"} <= known
+    assert {"--strategies", "--design", "--code", "--set", "--setup", "--parameters"} <= known
 
 
 def test_a_strategy_of_ones_own_by_flags(shop):

@@ -19,6 +19,7 @@ from analyses.lab.gauges import fits, must_fit
 from analyses.lab.played import Played
 from analyses.lab.real_tables import read_tables
 from analyses.lab.study.tables import Tables, games_of_rows
+from analyses.lab.who_wins import rates, who_wins
 from analyses.questions import QUESTIONS, ask
 from reports.charts import side_by_side
 from reports.lab import NO_LOOK
@@ -67,8 +68,7 @@ def rows(wins, strategy="digger", players=2, title="tunnel"):
 def test_the_table_wins_as_often_as_its_best_strategy():
     frame = pl.concat([rows([1, 0, 0, 0], "idler"), rows([1, 1, 1, 0])])
     (finding,) = ask(sample_of(frame), ["coop"])
-    assert finding.sentence.startswith("The table wins 75.0% of the games")
-    assert "with digger" in finding.sentence
+    assert finding.said.startswith("The best of two bots (digger) wins 75% of co-op games (")
     assert finding.table["estimate"].to_list() == [0.75, 0.25]
 
 
@@ -78,7 +78,7 @@ def test_a_table_of_several_strategies_wins_as_one():
         strategy=pl.when(pl.col("seat") == 1).then(pl.lit("digger")).otherwise(pl.lit("idler"))
     )
     (finding,) = ask(sample_of(mixed), ["coop"])
-    assert finding.sentence.startswith("A table of digger, idler wins 75.0% of the games")
+    assert finding.sentence.startswith("A table of digger, idler wins 75% of co-op games")
     assert finding.table["line_up"].to_list() == ["digger, idler"]
     (alone,) = ask(sample_of(rows([1, 1, 1, 0])), ["coop"])
     assert finding.estimate.interval() == alone.estimate.interval()
@@ -125,8 +125,8 @@ def test_its_words_are_not_those_of_rivals():
     assert Leader(tunnel.title, 3).after(rows([1, 0], players=3)) == "the table wins 50.0%"
     assert Leader(tunnel.title, 1).after(rows([1, 0], players=1)) == "the player wins 50.0%"
     assert Leader(load_title("lost_cities"), 2).after(rows([1, 1])) == "seat 1 wins 100.0%"
-    assert in_words("win_rate") == "the share of games won"
-    with pytest.raises(UserError, match="needs one player, or a table that wins together"):
+    assert in_words("win_rate") == "the win rate"
+    with pytest.raises(UserError, match="needs one player, or a co-op table"):
         must_fit("win_rate", 2, False)
 
 
@@ -187,28 +187,32 @@ def test_a_comparison_begins_with_the_games_that_are_won(printed):
     both = played("base", printed), [played("easier", easier(printed, ["greedy", "random"]))]
     (found,) = compare(*both)
     top, beaten = found.top, found.answers[0]
-    won = r"the share of games won with greedy \S+ → \S+ %, rises by .*"
-    assert re.match(rf"With easier, {won}; .*verdict", top.sentence), top.sentence
-    assert top.sentence.endswith("no other gauge moves surely.")
-    assert top.frame("shares")["gauge"][0] == "win_rate"
-    assert top.notes[1] == "Gauges are read off the games of greedy."
-    assert re.match(rf"beaten: (was level; )?{won}", beaten.sentence), beaten.sentence
+    assert re.match(r"With easier: the table wins \d+ → \d+% of games \(greedy\)\. ", top.sentence)
+    assert top.sentence.endswith("No other metric clearly changes.")
+    (row,) = top.frame("who_wins").filter(group="table").iter_rows(named=True)
+    assert row["clear"]
+    assert row["difference"] > 0
+    assert "Metrics are read off the games of greedy." in top.notes
+    won = r"the win rate of greedy \S+ → \S+%, rises by .*"
+    assert re.search(won, beaten.sentence), beaten.sentence
     one, *more = (one.measured() for one in (both[0], *both[1]))
-    assert each(one, more, 240).sentence.startswith("Clearest in games won: easier: the share of ")
+    fared = [who_wins(rates(both[0]), rates(both[1][0]), "easier")]
+    told = each(one, more, 240, fared).top.sentence
+    assert told.startswith("Largest changes of win rates: easier: the table ")
 
 
 def test_games_won_are_told_first_though_they_do_not_move(printed):
     (found,) = compare(played("base", printed), [played("easier", easier(printed, ["random"], 1))])
-    told = r"With easier, the share of games won with greedy \S+ %, no sure difference; "
+    told = r"With easier, the table wins \d+% of games \(greedy\), no clear change \(at most 0 poi"
     assert re.match(told, found.top.sentence), found.top.sentence
-    assert found.top.sentence.endswith("no gauge moves surely.")
+    assert found.top.sentence.endswith("No other metric clearly changes.")
     assert "best strategy (greedy, then random) " in found.answers[0].sentence
 
 
 def test_where_nobody_can_lose_games_won_are_not_told(printed):
     always = printed.with_columns(win=1.0)
     (found,) = compare(played("base", always), [played("longer", always)])
-    assert found.top.sentence == "With longer, no verdict changes; no gauge moves surely."
+    assert found.top.sentence == "With longer, no metric clearly changes. No verdict changes."
 
 
 def test_a_study_counts_games_won_and_nothing_of_rivals():

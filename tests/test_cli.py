@@ -43,6 +43,55 @@ def test_every_command_has_help(name):
     assert "Usage:" in told.output
 
 
+@pytest.mark.parametrize("name", [None, *main.commands])
+def test_help_fits_into_80_columns_and_is_not_cut(name):
+    told = tiltmeter(*([name] if name else []), "--help").output.splitlines()
+    assert [line for line in told if len(line) > 80] == []
+    assert [line for line in told if line.endswith("...") and not line.startswith("Usage")] == []
+
+
+PRIVATE = (  # words that only whoever wrote the program would use
+    *(r"titles?", r"components?", r"gauges?", r"bands?", r"deals?", r"even share", r"win shares?"),
+    *(r"the box", r"surely", r"line-ups?", r"budgets?", r"lights?", r"beside", r"mend", r"TITLE"),
+)
+MEANT = ("--budget", "--cover-title", "Title on the cover", "[bands]")  # an option, a cover, a key
+
+
+@pytest.mark.parametrize("name", [None, *main.commands])
+def test_help_has_the_words_of_the_field(name):
+    told = tiltmeter(*([name] if name else []), "--help").output
+    for one in MEANT:
+        told = told.replace(one, "")
+    assert re.findall(rf"\b(?:{'|'.join(PRIVATE)})\b", told) == []
+
+
+@pytest.mark.parametrize("name", [None, *main.commands])
+def test_sentences_of_help_are_short(name):
+    command = main.commands[name] if name else main
+    text = re.sub(r"\n *\x08\n(?:.+\n?)*", "\n", command.help or "")  # without its examples
+    for sentence in re.split(r"[.:;?](?:\s|$)|\n\n", text):
+        assert len(sentence.split()) <= 22, sentence
+
+
+GROUPS = {
+    "Start": ["new", "verify", "play", "games"],
+    "Balance": ["report", "compare", "sweep", "advise", "check", "study", "playtest"],
+    "Bots": ["strategies", "coach", "tune", "exploit", "ladder"],
+    "Data": ["simulate", "analyse"],
+    "Other": ["bench", "completion", "help"],
+}
+
+
+def test_commands_are_listed_in_groups_each_with_a_whole_sentence():
+    _, *parts = re.split(r"\n(?=\w+:\n)", tiltmeter("--help").output)
+    listed = {part.partition(":")[0]: part.splitlines()[1:] for part in parts}
+    assert listed.pop("Options")
+    found = {group: [line.split()[0] for line in lines if line] for group, lines in listed.items()}
+    assert found == GROUPS
+    assert sorted(main.commands) == sorted(name for names in GROUPS.values() for name in names)
+    assert all(line.endswith(".") for lines in listed.values() for line in lines if line)
+
+
 ASKED = """
 import sys
 from click.testing import CliRunner
@@ -95,7 +144,7 @@ class TestStrategies:
 
     def test_a_style_is_told_by_what_makes_it_one(self):
         told = " ".join(tiltmeter("strategies", "lost_cities").output.split())
-        assert "held to pride=12 dread=200; else as allround" in told
+        assert "keeps pride=12 dread=200; else as allround" in told
         assert told.count("length=") == 1, "what all share is said once"
 
     def test_json(self):
@@ -118,6 +167,7 @@ class TestPlay:
     def test_explain_shows_the_alternatives_and_marks_the_choice(self):
         told = tiltmeter("play", "lost_cities", "--explain").output
         assert "→" in told
+        assert "Each number is the bot's own rating of a choice: higher is better." in told
         chosen = [line for line in told.splitlines() if "→" in line]
         assert all(line.split()[0].lstrip("-").replace(".", "").isdigit() for line in chosen)
 
@@ -140,7 +190,7 @@ class TestPlay:
         rows = pl.read_parquet("run/*.parquet").filter(pl.col("game") == 3)
         told = tiltmeter("play", "lost_cities", *words, "--game", 3).output
         for row in rows.iter_rows(named=True):
-            assert f"seat {row['seat']}: {row['strategy']}" in told
+            assert f"seat {row['seat']}: the bot {row['strategy']}" in told
             assert f"{row['place']}. seat {row['seat']}: {row['score']} points" in told
 
 
@@ -215,18 +265,18 @@ class TestSimulateAndAnalyse:
 WRONG = {
     "unknown title": (["simulate", "lost_citis"], "Did you mean 'lost_cities'"),
     "unknown command": (["simulat", "lost_cities"], "Did you mean 'simulate'"),
-    "no title": (["simulate"], "Name a title"),
+    "no title": (["simulate"], "Name a game"),
     "two line-ups": (["play", "lost_cities", "-s", "greedy", "-s", "random"], "give -s only once"),
     "no share": (["simulate", "lost_cities", "--until", "soon"], "write 0.5% or 0.005"),
     "peek alone": (["simulate", "lost_cities", "--peek"], "say --until 0.5% too"),
     "no number": (["simulate", "lost_cities", "-p", "two"], "'two' is not a valid integer"),
     "players twice": (
         ["sweep", "lost_cities", "bridges.bonus=0,20", "-p", "2", "-p", "4"],
-        "sweep takes one number of players; ask for each by a command of its own.",
+        "sweep takes one number of players; run the command once for each number.",
     ),
     "players listed": (
         ["compare", "lost_cities", "--set", "bridges.bonus=1", "-p", "2,4"],
-        "compare takes one number of players; ask for each by a command of its own.",
+        "compare takes one number of players; run the command once for each number.",
     ),
     "report players twice": (
         ["report", "lost_cities", "-p", "2", "-p", "4"],
@@ -249,17 +299,17 @@ WRONG = {
     ),
     "unknown component": (
         ["play", "lost_cities", "--set", "bridge=1"],
-        "Unknown component 'bridge'",
+        "Unknown parameter 'bridge'",
     ),
     "player count": (["simulate", "lost_cities", "-p", "9"], "2 to 5 players, not 9"),
     "line-up length": (
         ["simulate", "lost_cities", "-p", "4", "-s", "random,greedy"],
-        "2 strategies",
+        "2 bots",
     ),
-    "overlay missing": (["play", "lost_cities", "--components", "no.toml"], "Cannot read no.toml"),
-    "overlay key": (["play", "lost_cities", "--components", "key.toml"], "'bridges.bonsu'"),
-    "overlay shape": (["play", "lost_cities", "--components", "shape.toml"], "a list of 9"),
-    "overlay syntax": (["play", "lost_cities", "--components", "broken.toml"], "not valid TOML"),
+    "overlay missing": (["play", "lost_cities", "--parameters", "no.toml"], "Cannot read no.toml"),
+    "overlay key": (["play", "lost_cities", "--parameters", "key.toml"], "'bridges.bonsu'"),
+    "overlay shape": (["play", "lost_cities", "--parameters", "shape.toml"], "a list of 9"),
+    "overlay syntax": (["play", "lost_cities", "--parameters", "broken.toml"], "not valid TOML"),
     "plug-in missing": (["play", "lost_cities", "--code", "no.py"], "Cannot read no.py"),
     "plug-in syntax": (["simulate", "lost_cities", "--code", "broken.py"], "broken.py, line 1"),
     "plug-in NaN": (
@@ -362,7 +412,8 @@ def test_bad_input_is_told_in_one_sentence_with_exit_code_2(folder, case):
 
 NEARLY = {
     "a budget": (["check", "budgt.toml"], "budget.toml"),
-    "a file of components": (["play", "lost_cities", "--components", "budgt.toml"], "budget.toml"),
+    "a file of parameters": (["play", "lost_cities", "--parameters", "budgt.toml"], "budget.toml"),
+    "a file for a game": (["simulate", "budgt.toml"], "budget.toml"),
     "real tables": (["playtest", "lost_cities", "tabels.csv"], "tables.csv"),
     "strategies of one's own": (["play", "lost_cities", "--code", "mne.py"], "mine.py"),
     "a run": (["analyse", "runs/2p-1a2b3c4"], "runs/2p-1a2b3c4d"),

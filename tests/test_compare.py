@@ -356,7 +356,7 @@ WRONG = {
     "no change": (TITLE, "Name a change, as in --set path=value"),
     "title": (["compare", "lost_citis", "--set", "a=1"], "Did you mean 'lost_cities'"),
     "path": ([*TITLE, "--set", "bridge.bonus=1"], "Did you mean 'bridges.bonus'"),
-    "base path": ([*TITLE, "--base-set", "bridge=1"], "component 'bridge'"),
+    "base path": ([*TITLE, "--base-set", "bridge=1"], "parameter 'bridge'"),
     "value": ([*TITLE, "--set", "bridges.bonus=much"], "must be a whole number"),
     "setup": ([*TITLE, "--setup", "layot=x"], "Did you mean 'layout'"),
     "players": (

@@ -133,7 +133,7 @@ def test_a_missing_overlay_is_told(tmp_path):
     [
         ("[a]\nvalue = 1\nsource = 'hearsay'\n", "hearsay"),
         ("[a]\nvalue = 1\nsource = 'rulebook'\nabuot = 'x'\n", "abuot"),
-        ("a = 1\n", "no provenance"),
+        ("a = 1\n", "has no source"),
         ("[a]\nvalue = 1\nsource = 'rulebook'\nmin = 2\n", "at least 2"),
         ("[a]\nvalue = 1\nsource = 'rulebook'\nalternatives = ['x']\n", "whole number"),
     ],

@@ -96,7 +96,7 @@ def test_a_race_without_memory_is_level_for_any_number_of_players(players):
     found = ask(frame_of(race(np.random.default_rng(players), 3000, players)))
     assert found.verdict == LEVEL
     assert not found.measure.interval().excludes(0)
-    assert "neither grows nor shrinks surely" in found.sentence
+    assert "neither clearly grows nor shrinks" in found.sentence
 
 
 GAMES = 4000
@@ -199,7 +199,7 @@ def test_a_handful_of_games_tells_nothing():
 def test_a_snowball_tilts_and_is_told(players):
     found = ask(frame_of(race(np.random.default_rng(1), 3000, players, snowball=3.0)))
     assert found.verdict == TILTED
-    assert re.search(r"a lead half-way grows by (2\.9|3\.0)", found.sentence)
+    assert re.search(r"A halfway lead grows by (29\d|30\d)%", found.sentence)
 
 
 ROLES = ("Fox", "Owl", "Hare", "Toad")
@@ -233,14 +233,14 @@ def test_a_strong_role_is_no_leader_that_runs_away(bonus, most, players):
     found = ask(with_roles(np.random.default_rng(players), players, bonus, most))
     assert found.verdict == LEVEL
     assert abs(found.measure.value) < 0.025
-    assert "neither grows nor shrinks surely" in found.sentence
+    assert "neither clearly grows nor shrinks" in found.sentence
 
 
 @pytest.mark.usefixtures("roles")
 def test_a_leader_who_runs_away_is_seen_beside_strong_roles():
     found = ask(with_roles(np.random.default_rng(1), 3, [40, 0, 0, 0], snowball=1.0))
     assert found.verdict in (WATCH, TILTED)
-    assert "a lead half-way grows" in found.sentence
+    assert "A halfway lead grows" in found.sentence
 
 
 @pytest.mark.usefixtures("roles")
@@ -292,7 +292,7 @@ def test_what_members_bring_is_found_and_chance_is_not():
 def test_catching_up_is_no_fault_and_is_told():
     found = ask(frame_of(race(np.random.default_rng(1), 3000, 3, snowball=-0.5)))
     assert found.verdict == LEVEL
-    assert re.search(r"a lead half-way shrinks by 0\.(4|5)", found.sentence)
+    assert re.search(r"A halfway lead shrinks by (4|5)\d%", found.sentence)
 
 
 def test_points_for_everyone_change_nothing():
@@ -321,13 +321,13 @@ def test_the_half_time_leader_wins_what_was_planted():
     assert low < 0.7 < high
     story = dict(found.frame("stories").iter_rows())
     assert story["led from start to finish"] == pytest.approx(keeps.mean())
-    assert story["won by who was last half-way"] == pytest.approx(1 - keeps.mean())
+    assert story["won from last place at halfway"] == pytest.approx(1 - keeps.mean())
 
 
 def test_games_that_nobody_ever_leads_are_no_crash():
     found = ask(frame_of(np.ones((20, 2, 12), int)))
     assert found.verdict == UNKNOWN
-    assert found.sentence.startswith("Nobody leads alone half-way in")
+    assert found.sentence.startswith("Nobody leads alone at halfway in")
 
 
 def test_games_that_stay_level_are_not_led_from_start_to_finish():
@@ -359,7 +359,7 @@ def test_points_that_all_fall_in_the_last_round_decide_nothing_before(rounds):
     points = np.zeros((400, 3, rounds), int)
     points[:, :, -1] = np.random.default_rng(rounds).integers(0, 6, (400, 3))
     found = ask(frame_of(points))
-    assert "80% only at the end, 95% only at the end" in found.sentence
+    assert "an 80% favourite only at the end, a 95% favourite only at the end." in found.sentence
     for table in ("by_time", "by_round"):
         assert found.frame(table)["games"].sum() == 0
 
@@ -368,7 +368,7 @@ def test_points_that_all_fall_in_the_last_round_decide_nothing_before(rounds):
 def test_where_rounds_are_few_half_way_is_told_by_its_round(rounds, middle):
     """A fair lot by round; who leads after the last but one is caught up with by a known share."""
     found = ask(frame_of(race(np.random.default_rng(1), 3000, 2, rounds, most=1000)))
-    assert f"Who leads half-way, after round {middle} of {rounds}, wins" in found.sentence
+    assert f"the leader at halfway (round {middle} of {rounds}) wins" in found.sentence
     times, by_round = found.frame("by_time"), found.frame("by_round")
     assert times["progress"].to_list() == [k / rounds for k in range(1, rounds)]
     assert times["estimate"].to_list() == by_round["estimate"].to_list()
@@ -383,7 +383,8 @@ def test_nobody_is_said_to_have_won_before_it_is_so(rounds, told):
     middle = (rounds + 1) // 2
     points[np.arange(500), np.arange(500) % 2, middle - 1 :] = 7
     found = ask(frame_of(points))
-    assert f"The leader wins 80% from {told} of the way, 95% from {told}" in found.sentence
+    favourite = f"80% favourite after {told} of the game, a 95% favourite after {told} of the game."
+    assert favourite in found.sentence
 
 
 def test_games_that_end_at_a_time_tell_nothing_of_it():
@@ -404,8 +405,8 @@ def test_tied_winners_share_what_is_told_of_them():
     tie, led = ([1, 2, 9, 9], [5, 6, 7, 9]), ([5, 6, 7, 9], [1, 2, 3, 4])
     frame = frame_of(np.array([tie, led, led, led] * 50))
     story = _story(standings(frame.lazy(), 2))
-    assert story["won by who was last half-way"] == 0.125
-    assert story["won by who did not lead half-way"] == 0.125
+    assert story["won from last place at halfway"] == 0.125
+    assert story["won from behind at halfway"] == 0.125
     assert story["led from start to finish"] == 0.75
     games = frame.with_columns(
         score=pl.col("curve").list.last(), decisions=4, forced=0, ending=pl.lit("over")
@@ -417,5 +418,5 @@ def test_joint_last_is_last_and_never_behind_may_be_joint():
     """Three: two of them last together half-way, one of whom wins; one level at first, then led."""
     back, led = ([1, 1, 9], [1, 1, 2], [5, 6, 7]), ([3, 6, 9], [3, 5, 6], [1, 2, 3])
     story = _story(standings(frame_of(np.array([back, led] * 20)).lazy(), 3))
-    assert story["won by who was last half-way"] == 0.5
+    assert story["won from last place at halfway"] == 0.5
     assert story["led from start to finish"] == 0.5

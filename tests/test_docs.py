@@ -6,6 +6,7 @@ few games, and those of the others stop where playing would begin, when every wo
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 DOCS = Path(__file__).parent.parent / "docs"
 CHEAP, FEW = "lost_cities", "60"
+HOW_TO = sorted(f"how-to/{page.stem}" for page in (DOCS / "how-to").glob("*.md"))
 
 
 class Understood(Exception):
@@ -85,6 +87,20 @@ def test_the_commands_of_the_cheapest_title_play(folder):
 
 @pytest.mark.parametrize("page", [name for name in OURS if name != CHEAP])
 def test_the_commands_of_a_page_are_understood(folder, monkeypatch, page):
+    understand(page, folder, monkeypatch)
+
+
+@pytest.mark.parametrize("page", HOW_TO)
+def test_the_commands_of_a_how_to_page_are_understood(folder, monkeypatch, page):
+    """Files that a page shows, and games of the examples, lie where they are looked for."""
+    shutil.copytree(DOCS.parent / "examples", folder / "examples")
+    text = (DOCS / f"{page}.md").read_text(encoding="utf-8")
+    for sheet in re.findall(r"```csv\n(.*?)```", text, re.DOTALL):
+        (folder / "tables.csv").write_text(sheet, encoding="utf-8")
+    understand(page, folder, monkeypatch)
+
+
+def understand(page, folder, monkeypatch):
     monkeypatch.setattr(analyses.experiments.runner, "play_missing", stop)
     monkeypatch.setattr(analyses.lab.study.studied, "play_study", stop)
     monkeypatch.setattr(
@@ -99,10 +115,27 @@ def test_the_commands_of_a_page_are_understood(folder, monkeypatch, page):
             assert str(given["run"]) in runs, words
             assert set(filter(None, given["only"].split(","))) <= set(QUESTIONS)
             continue
+        if words[0] == "advise" or words[1] in runs:  # they read what others play
+            command.make_context(words[0], words[1:])
+            continue
         done = CliRunner().invoke(main, words)
         assert isinstance(done.exception, Understood), (words, done.output)
         if words[0] == "simulate":
             runs.add(str(command.make_context("simulate", words[1:]).params["out"]))
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.stem)
+def test_files_that_a_page_names_are_there(page):
+    """Tests, examples and scripts, in code or not."""
+    text = page.read_text(encoding="utf-8")
+    named = re.findall(r"\b((?:tests|examples|benchmarks|analyses|simulator)/[\w/.]+\.\w+)", text)
+    assert [file for file in named if not (DOCS.parent / file).exists()] == []
+
+
+def test_every_page_is_on_the_map():
+    text = (DOCS / "index.md").read_text(encoding="utf-8")
+    pages = {str(page.relative_to(DOCS)) for page in DOCS.rglob("*.md")} - {"index.md"}
+    assert [page for page in sorted(pages) if f"]({page})" not in text] == []
 
 
 SHORTER = {
@@ -119,13 +152,13 @@ def named_first(told):
 
 
 class TestFifteenMinutes:
-    """The strategy of docs/players.md, by its own commands with fewer choices and games."""
+    """The strategy of docs/bots.md, by its own commands with fewer choices and games."""
 
     @pytest.fixture
     def page(self, folder):
-        text = (DOCS / "players.md").read_text(encoding="utf-8")
-        text = text[text.index("## Your own, in fifteen minutes") :]
-        (code,) = re.findall(r"A file `mine.py`:\n\n```python\n(.*?)```", text, re.DOTALL)
+        text = (DOCS / "bots.md").read_text(encoding="utf-8")
+        text = text[text.index("## Write your own in 15 minutes") :]
+        (code,) = re.findall(r"Save this as `mine.py`:\n\n```python\n(.*?)```", text, re.DOTALL)
         (folder / "mine.py").write_text(code, encoding="utf-8")
         return text
 
@@ -136,7 +169,7 @@ class TestFifteenMinutes:
         assert done.exit_code == 0, done.output
         return done.stdout
 
-    def test_the_coach_names_the_blunder_and_its_mending_wins(self, page):
+    def test_the_coach_names_the_blunder_and_its_fix_wins(self, page):
         told = self.run(page, "coach")
         assert named_first(told) == "decline", told
         assert "`mine:decline=-10`" in page

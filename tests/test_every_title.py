@@ -68,7 +68,7 @@ def test_a_redeal_that_changes_the_legal_moves_or_breaks_a_law_is_caught():
 
 
 def test_a_guest_cannot_take_the_name_of_a_shipped_title():
-    with pytest.raises(UserError, match="already a title called 'archeos'"):
+    with pytest.raises(UserError, match="already a game called 'archeos'"):
         add_title(replace(toy.TITLE, name="archeos"))
 
 

@@ -46,7 +46,7 @@ OURS = {  # players, a strategy, a component that has alternatives, and two valu
     "kites": (2, "steady", "clouds", 60, 80),
     "pig": (2, "cautious", "goal", 50, 60),
 }
-TOLD = {"bench": "times python", "verify": "All holds."}
+TOLD = {"bench": "times python", "verify": "All checks pass."}
 WORKS = (0, 1, 3)  # a budget or target may be missed, or these games cannot tell
 BUDGET = """title = "{game}.py"
 players = {players}

@@ -60,7 +60,7 @@ def test_a_cell_that_two_designs_want_is_played_once():
     [
         (["miror"], [POOL], "Did you mean 'self-play'"),
         (["round-robin"], [["greedy"]], "at least two different"),
-        (["self-play"], [["greedy"], ["random"]], "one list of strategies"),
+        (["self-play"], [["greedy"], ["random"]], "one list of bots"),
     ],
 )
 def test_wrong_designs_are_told(design, line_ups, told):
@@ -205,8 +205,8 @@ def test_until_in_a_file_plays_as_many_games_as_it_takes(tmp_path):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("titel = 'archeos'", "Did you mean 'title'"),
-        ("players = 2", "must name a title"),
+        ("gane = 'archeos'", "Did you mean 'game'"),
+        ("players = 2", "must name a game"),
         ("title = 'lost_cities'\nplayers = 'two'", "'players' must be a whole number"),
         ("title = 'lost_cities'\nuntil = 'soon'", "'soon' is no share"),
         ("title = 'lost_cities'\nuntil = 2.0", "share between 0 and 1"),
@@ -231,7 +231,7 @@ def test_wrong_thresholds_are_told_in_one_sentence_that_names_the_file(
     monkeypatch.chdir(tmp_path)
     text = "title = 'lost_cities'\nplayers = 2\n"
     Path("mine.toml").write_text(text)
-    Path("wrong.toml").write_text(f"{text}[verdicts.seat]\nwatch = 1")
+    Path("wrong.toml").write_text(f"{text}[verdicts.seat]\nborderline = 1")
     told = CliRunner().invoke(main, [*command, "wrong.toml"])
     assert told.exit_code == 2
     assert told.stderr.startswith(

@@ -15,7 +15,7 @@ from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import FACT, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.lab.gauges import GAUGES
-from analyses.questions import QUESTIONS, check_thresholds, scales, trust
+from analyses.questions import QUESTIONS, check_thresholds, confidence, scales
 from analyses.questions import ask as ask_all
 from analyses.questions.choices import tallies
 from analyses.questions.scores import _scores_told
@@ -87,12 +87,14 @@ def test_findings_are_plain_arithmetic():
 def test_a_single_source_of_points_is_no_tilt():
     curves = ask(frame_of_games(), "curves")
     assert curves.verdict == FACT
-    assert curves.sentence.endswith(
-        "There is one source of points only, all, so there is none to prefer."
-    )
+    told = "There is only one source of points (all), so no source can dominate."
+    assert curves.sentence.startswith(told)
     half = pl.col("points_all") // 4
     two = frame_of_games().with_columns(points_all=3 * half, points_rest=half)
-    assert "Scores differ most by all: 75.0%" in ask(two, "curves").sentence
+    assert (
+        "All decides who scores more: 75% of the score gap between players ("
+        in ask(two, "curves").sentence
+    )
     same = two.with_columns(points_all=3, points_rest=1)
     assert ask(same, "curves").sentence.endswith("Scores do not differ by any source.")
 
@@ -113,17 +115,20 @@ class TestTalliesOfACast:
     def test_who_is_not_at_the_table_is_not_called_unseen(self, monkeypatch):
         found = self.told(monkeypatch, ("pilot", "doctor"))
         assert set(found.table["option"]) == {"used", "led pilot", "led doctor"}
-        assert "Hardly ever seen: led doctor." in found.sentence
+        assert "Hardly ever used: led doctor." in found.sentence
         assert found.said.endswith("leave no choice. Hardly ever seen: led doctor.")  # on page one
 
     def test_where_chance_deals_them_all_are_asked_about(self, monkeypatch):
         found = self.told(monkeypatch, None)
-        assert "Hardly ever seen: guide, led guide, led doctor." in found.sentence
+        assert "Hardly ever used: guide, led guide, led doctor." in found.sentence
 
 
 def test_findings_can_be_asked_one_by_one_and_as_json():
     (only,) = run(frame_of_games(), ("length",))
-    assert json.loads(json.dumps(only.as_json()))["question"] == "How long is a game?"
+    assert (
+        json.loads(json.dumps(only.as_json()))["question"]
+        == "How long is a game, in minutes and rounds?"
+    )
     for finding in run(frame_of_games()):
         json.loads(json.dumps(finding.as_json(), allow_nan=False))
 
@@ -144,11 +149,9 @@ def test_where_every_game_was_cut_off_nothing_else_is_told():
     found = {one.name: one for one in run(frame_of_games().with_columns(**cut))}
     (told,) = (one for one in found.values() if one.is_asked)
     assert told.name == "endings"
-    assert told.sentence.startswith("Every game had to be cut off")
+    assert told.sentence.startswith("Every game hit the round limit: none ends by itself")
     for name in ("turn_order", "skill", "length", "confidence"):
-        assert (
-            found[name].sentence == "Not asked: every game had to be cut off, so nobody wins any."
-        )
+        assert found[name].sentence == "Not run: every game hit the round limit, so nobody wins."
         assert found[name].verdict in (UNKNOWN, FACT)
 
 
@@ -164,24 +167,26 @@ def test_a_line_on_rows_left_out_does_not_take_the_place_of_one_or_two(capsys, r
 def test_what_was_not_asked_is_named_last_and_once(capsys):
     print_findings(run(frame_of_games()), tables=False)
     told = capsys.readouterr().out
-    assert "simulate with --design" not in told
-    assert told.splitlines()[-1] == "Not asked of these games: ways, luck, power."
+    assert "simulate --design" not in told
+    assert (
+        told.splitlines()[-1] == "Not run with these games: viable strategies, luck, option value."
+    )
     print_findings(run(frame_of_games(), ["viable_strategies"]), tables=False)
     told = capsys.readouterr().out
-    assert "Not asked: simulate with --design one-vs-field" in told
+    assert "Not run: it needs games of the design one-vs-field (simulate --design" in told
 
 
 def test_rows_that_cannot_be_asked_are_refused_in_a_sentence():
     games = frame_of_games()
     with pytest.raises(UserError, match="no column 'deal'"):
         run(games.drop("deal"))
-    with pytest.raises(UserError, match="no games to ask"):
+    with pytest.raises(UserError, match="no games to analyse"):
         run(games.clear())
     two = pl.concat([games, games.with_columns(title=pl.lit("other"), game=pl.col("game") + 9)])
-    with pytest.raises(UserError, match="several titles"):
+    with pytest.raises(UserError, match="of different games; analyse them one by one"):
         run(two)
     with pytest.raises(UserError, match="Did you mean 'turn_order'"):
-        run(games, ["seat"])
+        run(games, ["turn_ordre"])
 
 
 # Planted truths
@@ -200,7 +205,11 @@ def test_an_exact_seat_advantage_is_found_within_its_interval_and_levelled():
     assert handicap["to"][0] - handicap["from"][0] < 0.2
     assert handicap["exactly"].sum() == pytest.approx(0, abs=1e-9)
     assert handicap["points"].to_list() == [0, ahead]
-    assert "in whole points: seat 2 +3; farthest from even then is seat" in seats.sentence
+    assert seats.said == (
+        "Going first helps: players win 64 and 36% in turn order (a fair share is 50%)."
+    )
+    assert "Suggested handicap at final scoring: player 2 +3 points. Every" in seats.sentence
+    assert seats.sentence.endswith("Every player then wins within a point of the fair share.")
     assert handicap["wins then"].to_list() == pytest.approx([0.5, 0.5], abs=0.01)
 
 
@@ -347,7 +356,7 @@ def test_thresholds_can_be_overridden_and_mistakes_are_told():
     sample = sample_of(frame_of_games(), thresholds=thresholds)
     assert QUESTIONS["turn_order"].scale_for(sample) == scales(thresholds)["turn_order"]
     for wrong, told in [
-        ({"seat": {"borderline": 1}}, "Did you mean 'turn_order'"),
+        ({"turn_ordr": {"borderline": 1}}, "Did you mean 'turn_order'"),
         ({"turn_order": {"wacht": 1}}, "Did you mean 'borderline'"),
         ({"turn_order": {"borderline": "much"}}, "must be a number"),
         ({"turn_order": {"borderline": 0.9}}, "must rise"),
@@ -398,9 +407,9 @@ def test_good_players_make_the_first_seat_count(name):
 
 def test_trust_fails_when_rows_are_broken():
     frame = toy.play(toy.rules(table=20), [["a", "b"]], 400)
-    assert "The self-test holds" in ask(frame, "confidence").sentence
+    assert "The self-test passes" in ask(frame, "confidence").sentence
     doubled = frame.with_columns(win=pl.col("win") * 2)
-    assert "add up to one win" in ask(doubled, "confidence").sentence
+    assert "exactly one win to share" in ask(doubled, "confidence").sentence
     assert ask(doubled, "confidence").verdict == TILTED
     drifting = frame.with_columns(
         win=pl.when(pl.col("deal") % 2 == 0)
@@ -415,17 +424,19 @@ def test_halves_of_a_few_deals_raise_no_alarm():
     for seed in range(30):
         chance = np.random.default_rng(seed)
         frame = tables.leaning(chance, {"x": 1.0, "y": 0.5}, players=3, deals=5)
-        assert "The self-test holds" in ask(frame, "confidence").sentence
+        assert "The self-test passes" in ask(frame, "confidence").sentence
 
 
-@pytest.mark.parametrize(("share", "told"), [(0.9, "may overturn"), (0.55, "against a.")])
+@pytest.mark.parametrize(
+    ("share", "told"), [(0.9, "may change these"), (0.55, "of two-player games (")]
+)
 def test_trust_says_what_a_search_wins_against_the_players(tmp_path, monkeypatch, share, told):
     file = tmp_path / "ladder.toml"
     rung = f'[[rungs]]\nstrategy = "search"\nshare = {share}\nerror = 0.02\ndeals = 300\n'
     file.write_text(f'base = "a"\n{rung}', encoding="utf-8")
-    monkeypatch.setattr(trust, "ladder_file", lambda title: file)
+    monkeypatch.setattr(confidence, "ladder_file", lambda title: file)
     found = ask(toy.play(toy.rules(table=20), [["a", "a"]], 400), "confidence")
-    assert f"A player that searches wins {100 * share:.1f}%" in found.sentence
+    assert found.said.startswith(f"A look-ahead bot beats the default bot in {100 * share:.0f}% of")
     assert told in found.sentence
     assert found.verdict == (WATCH if share > 0.65 else LEVEL)
 
@@ -433,5 +444,5 @@ def test_trust_says_what_a_search_wins_against_the_players(tmp_path, monkeypatch
 def test_a_player_alone_has_no_winner_beside_it():
     overall = {"p5": 43.0, "p95": 54.0}
     told = _scores_told(Estimate(51.7, 0.05, 500), overall, 51.7, sides=1)
-    assert told == "A player scores 51.7 on average (51.6 to 51.8), nine in ten between 43 and 54."
-    assert "the winner 51.9" in _scores_told(Estimate(51.7, 0.05, 500), overall, 51.9, sides=2)
+    assert told == "Players score 51.7 on average (51.6–51.8), nine in ten between 43 and 54."
+    assert "winners score 51.9" in _scores_told(Estimate(51.7, 0.05, 500), overall, 51.9, sides=2)

@@ -94,7 +94,7 @@ BEGINNINGS = {
     "bench": ("coin.py --seconds 0.01",),
     "check": ("budget.toml -j 1", "budget.toml -n 8 -j 1"),
     "coach": ("coin.py -p 2 -n 8 --rollouts 16 -j 1",),
-    "compare": (f"coin.py --set prize=3 {SMALL}", f"coin.py --components overlay.toml {SMALL}",
+    "compare": (f"coin.py --set prize=3 {SMALL}", f"coin.py --parameters overlay.toml {SMALL}",
                 f"coin.py --set prize=3 --base-set rounds=2 {SMALL}",
                 f"experiment.toml experiment.toml {SMALL}"),
     "completion": ("bash", "zsh", "fish"),

@@ -1,4 +1,4 @@
-"""Gauges tell the truth, their intervals cover it, and pairs of runs on the same deals cancel."""
+"""Metrics tell the truth, their intervals cover it, and pairs of runs on the same deals cancel."""
 
 import math
 from dataclasses import replace
@@ -8,8 +8,7 @@ import pytest
 from test_findings import frame_of_games
 
 from analyses.findings.sample import sample_of
-from analyses.lab.compare import part_changes
-from analyses.lab.differences import Difference, figure_within, moved
+from analyses.lab.differences import figure_within, moved
 from analyses.lab.gauges import GAUGES, Games, fits, must_fit, read, reading
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.readings import GROUPS, SPREAD, TAIL, Reading
@@ -64,13 +63,13 @@ def test_what_a_sample_cannot_answer_is_refused_or_left_out():
     assert "dominant_strategy" not in read(sample_of(mirror))
     with pytest.raises(UserError, match="'dominant_strategy' needs tables of several strategies"):
         read(sample_of(mirror), ["dominant_strategy"])
-    with pytest.raises(UserError, match=r"Unknown gauge 'seat_spraed'.*turn_order_spread"):
+    with pytest.raises(UserError, match=r"Unknown metric 'seat_spraed'.*turn_order_spread"):
         read(sample_of(mirror), ["seat_spraed"])
 
 
 def test_wins_over_a_rival_are_asked_of_one_player_only():
     assert "win_rate" in [name for name in GAUGES if fits(name, 1, False)]
-    with pytest.raises(UserError, match="The gauge 'win_rate' needs one player"):
+    with pytest.raises(UserError, match="The metric 'win_rate' needs one player"):
         must_fit("win_rate", 2, True)
     alone = games(np.random.default_rng(1), shares=(1.0,))
     alone.win[: DEALS // 4] = 0
@@ -197,11 +196,8 @@ def test_members_are_read_off_their_holders_and_compared_member_by_member():
         {"Alder": 2 / 3, "Birch": 1 / 2}
     )
     assert shown.value == pytest.approx(1 / 6)
-    same = Difference("win_rate_spread", shown, shown, shown.minus(shown), 1.0, 1.0)
-    changes = part_changes("win_rates", [same])
-    assert changes["part"].to_list() == ["Alder", "Birch"]
-    assert changes["difference"].to_list() == [0, 0]
-    assert part_changes("turn_order", [same]) is None
+    for name in ("Alder", "Birch"):
+        assert in_figures(shown.part(name).minus(shown.part(name))) == (0, 0, 0)
 
 
 def test_the_interval_of_one_member_covers_the_truth():

@@ -63,7 +63,7 @@ def test_a_race_to_a_goal_without_memory_is_told_as_one(name, players):
     assert found.verdict == LEVEL
     assert abs(found.measure.value) < 0.025
     assert not found.measure.interval().excludes(0)
-    assert "A lead half-way neither grows nor shrinks surely." in found.sentence
+    assert "A halfway lead neither clearly grows nor shrinks." in found.sentence
     assert f"when somebody has {FAIR[name][0]} points" in " ".join(found.notes)
 
 
@@ -81,7 +81,7 @@ def test_who_runs_away_to_a_goal_is_seen(at_once):
     points = played(np.random.default_rng(1), 4, 100, dice, at_once, snowball=0.2)
     found = ask(frame_of(*points))
     assert found.verdict == TILTED
-    assert "a lead half-way grows" in found.sentence
+    assert "A halfway lead grows" in found.sentence
 
 
 def test_a_strong_role_in_a_race_to_a_goal_is_no_leader_that_runs_away(monkeypatch):

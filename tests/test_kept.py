@@ -121,7 +121,9 @@ class TestStudies:
         assert bytes_of(study) == whole
 
     def test_the_command_verifies_a_study(self, study):
-        assert tiltmeter("verify", study).stdout.endswith(f"{study}: 10 combinations\nAll holds.\n")
+        assert tiltmeter("verify", study).stdout.endswith(
+            f"{study}: 10 combinations\nAll checks pass.\n"
+        )
         (study / "part-0003.parquet").unlink()
         told = tiltmeter("verify", study)
         assert told.exit_code == 1

@@ -42,10 +42,12 @@ from reports.appendix import DIGESTS, GLOSSARY
 from reports.cells import HEADINGS, MONTHS
 from reports.charts.robust import WORDS as STATES
 from reports.charts.target import MARKS as TRIED
-from reports.first_page import LINES
+from reports.first_page import FIX, LIKELY
 from reports.html import SCRIPT, render
 from reports.look import LIGHTS
 from reports.page import page_of
+from reports.pdf import FIRST
+from reports.subjects import FINE, GOING, SAID
 from simulator import titles
 from simulator.components import SOURCES
 from simulator.factors import levels
@@ -58,8 +60,15 @@ ROOT = Path(__file__).parent.parent
 FRENCH = read_language("fr")
 TEMPLATE = ROOT / "reports" / "templates" / "report.html.jinja"
 ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
+    "FINE[name]",
+    "FIX[len(firm)]",
+    "GOING[rise > 0, len(shares) >= EARLY, _is_far(finding)]",
+    "LIKELY[len(likely)]",
     "QUESTIONS[name].heading",
+    "next((one.measured for one in found if one.is_measured))",
     "QUESTIONS[name].measure",
+    "SAID[finding.name]",
+    "finding.measured",
     "light.meaning",
     "measured[name]",
     "name",
@@ -68,6 +77,8 @@ ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "pictures.heading(title)",
     "question.measure",
     "self.base.measured or scale.measure",
+    "self.heading",
+    "self.measured",
     "self.question",
     "text",
 }
@@ -133,7 +144,7 @@ def test_every_sentence_that_is_said_is_in_the_catalogue():
         assert {text[1:] for text in said if text[:1] == "?"} <= ELSEWHERE, file
         assert untranslated((t for t in said if t[:1] != "?"), words) == [], file
     assert n > 300
-    assert untranslated(["The self-test holds."], {}) == ["The self-test holds."]
+    assert untranslated(["The self-test passes."], {}) == ["The self-test passes."]
 
 
 def known_texts():
@@ -142,7 +153,16 @@ def known_texts():
         yield from (one.heading, one.question, one.measure, one.measured_of(1))
         yield from (one.scale.measure, *([one.scale.unit] if one.scale.unit else ()))
     yield from (*DIGESTS.values(), *GLOSSARY, *GLOSSARY.values(), *SOURCES, *SOURCES.values())
-    yield from (*LINES, *SCRIPT, *MONTHS, *HEADINGS.values(), "balance report")
+    yield from (*FIRST.values(), *FIX.values(), *LIKELY.values())
+    yield from (
+        *FINE.values(),
+        *GOING.values(),
+        *SAID.values(),
+        *SCRIPT,
+        *MONTHS,
+        *HEADINGS.values(),
+        "balance report",
+    )
     yield from (light.meaning for light in LIGHTS.values())
     yield from (f"{verdict} (verdict)" for verdict in LIGHTS)
     for one in responses_for(6, is_dealt=True).values():
@@ -150,7 +170,7 @@ def known_texts():
         yield from (end_of(one, True), end_of(one, False))
     for name, gauge in GAUGES.items():
         yield from (gauge.about, gauge.unit, name.replace("_", " "))
-        yield from (label(name), f"{in_words(name)} (gauge)")
+        yield from (label(name), f"{in_words(name)} (metric)")
     yield from (f"{name} (question)" for name in QUESTIONS)
     yield from (PRINTED, *GRADES, *STATES.values(), *BUDGET, *TRIED, *TABLES.values())
 
@@ -404,14 +424,17 @@ def test_what_a_report_tells_in_the_terminal_is_in_the_language_too(run, tmp_pat
 
 def test_figures_are_written_as_the_language_writes_them(run):
     assert (figure(1234.5, ",.1f"), say("{n:,} games", n=1000)) == ("1,234.5", "1,000 games")
-    assert say("{share:.0%} only at the end", share=0.8) == "80% only at the end"
+    assert say("after {later:.0%} of the game", later=0.8) == "after 80% of the game"
     with speaking(read_language("fr")):
         assert figure(1234.5, ",.1f") == "1\u202f234,5"
-        assert say("{share:.0%} only at the end", share=0.8) == "80\u00a0% seulement à la fin"
+        told = say("after {later:.0%} of the game", later=0.8)
+        assert told == "après 80\u00a0% de la partie"
         assert count(0, "{n} player", "{n} players") == "0 joueur"
         assert count(2, "{n} player", "{n} players") == "2 joueurs"
         assert [in_unit(n, "points") for n in (1.2, -2)] == ["1,20 point", "-2,00 points"]
-        assert say("Alone at a table of {player}", player="allround").endswith(" d’allround")
+        assert say("Win rate alone at tables of {player}", player="allround").endswith(
+            " d’allround"
+        )
         assert (word("seat 3"), word("Seat"), word("cut off, no")) == (
             "siège 3", "Siège", "interrompues, non",
         )  # fmt: skip

@@ -36,7 +36,7 @@ def test_pure_dice_are_luck_though_the_deal_decides_nothing():
     assert parts(found)[DEALT] < 0.2
     assert parts(found)[LEFT] > 0.9
     assert found.verdict == TILTED
-    assert "no chance to win is surely better" in found.sentence
+    assert "The starting deal gives nobody a clear edge (" in found.sentence
 
 
 def test_pure_dice_are_not_called_level_where_nobody_moves_at_random():
@@ -44,7 +44,7 @@ def test_pure_dice_are_not_called_level_where_nobody_moves_at_random():
     found = ask(toy.play(toy.rules(table=50), [["a", "a"]], 4000, streams=STREAMS))
     assert parts(found)[DEALT] < 0.2
     assert found.verdict == UNKNOWN
-    assert "Only the deal was asked" in found.sentence
+    assert "In-game luck was not run" in found.sentence
     assert found.needed is None  # more games of the same kind tell no more
 
 
@@ -60,7 +60,7 @@ def test_what_is_dealt_and_decides_is_luck():
     found = ask(toy.play(toy.rules(deal=50), [["a", "a"]], 1500, streams=STREAMS))
     assert parts(found)[DEALT] > 0.95
     assert found.verdict == TILTED
-    assert re.search("typically 50.0% ± (49|50)", found.sentence)
+    assert re.search("win rate of 50% by (49|50) points", found.sentence)
 
 
 def test_where_play_decides_there_is_little_luck():
@@ -103,7 +103,9 @@ def test_who_wins_is_no_luck_though_places_behind_the_winner_are():
     part = found.frame("parts").filter(pl.col("source") == LEFT).row(0, named=True)
     assert part["low"] < truth < part["high"]
     assert found.verdict == LEVEL
-    assert re.search("a seat of a or one of random moves wins, a wins (88|89|90)", found.sentence)
+    assert re.search(
+        "the a bot wins (88|89|90)% of the games that it or random moves win", found.sentence
+    )
 
 
 def test_few_games_do_not_make_a_tilt_of_places_that_more_take_back():
@@ -121,7 +123,7 @@ def test_places_tell_of_luck_where_wins_would_leave_more_to_chance():
     frames.append(ranked(rng, ["a", "a", "a", "random"], [0.25] * 4, 300, "all", in_order=True))
     found = ask(pl.concat(frames))
     assert parts(found)[LEFT] == pytest.approx(2 * 0.25, abs=0.15)
-    assert "a is ahead of random moves in 7" in found.sentence
+    assert "the a bot finishes ahead of random moves in 7" in found.sentence
 
 
 def test_places_tell_of_luck_where_others_win_every_game():
@@ -129,15 +131,13 @@ def test_places_tell_of_luck_where_others_win_every_game():
     frames = [ranked(rng, ["a"] * 4, [0.25] * 4, 300, same) for same in ("all", *STREAMS)]
     frames.append(ranked(rng, ["random", "a", "b", "b"], [0, 0, 0.5, 0.5], 300, "all"))
     found = ask(pl.concat(frames))
-    assert "a is ahead of random moves in" in found.sentence
+    assert "the a bot finishes ahead of random moves in" in found.sentence
 
 
 @pytest.mark.parametrize("bonus", [[0, 0, 0, 0], [9, 0, 0, 0]])
 def test_a_game_without_chance_has_no_luck_even_if_the_first_seat_always_wins(bonus):
     found = ask(with_chance(toy.rules(bonus=bonus), 300))
-    assert (
-        found.sentence == "Between equal players every game ends alike, so nothing is left to luck."
-    )
+    assert found.sentence == "No luck: between equal players every game ends alike."
     assert found.verdict == LEVEL
 
 
@@ -194,4 +194,7 @@ def test_the_distance_is_no_farther_with_fewer_games():
 def test_a_sample_without_the_design_is_not_asked():
     rng = np.random.default_rng(1)
     frame = tables.together(tables.rows(rng, ("a", "a"), 50, [0.5, 0.5]))
-    assert ask(frame).sentence == "Not asked: simulate with --design luck."
+    assert (
+        ask(frame).sentence
+        == "Not run: it needs games of the design luck (simulate --design luck)."
+    )

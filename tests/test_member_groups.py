@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from types import SimpleNamespace
 
 import numpy as np
 import polars as pl
@@ -15,11 +14,11 @@ from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding, Table
 from analyses.findings.holdings import Group, Holdings
 from analyses.findings.standouts import surely_off
-from analyses.lab import moved_members
 from analyses.lab.bands import HOLDS, OUT, UNSURE
-from analyses.lab.compare import _answer, _member_moved
+from analyses.lab.compare import _answer
 from analyses.lab.gauges import read
 from analyses.lab.robust import claims_of
+from analyses.lab.who_wins import shares_won, who_wins
 from analyses.questions import win_rates as members
 from analyses.statistics.estimate import Exactly, Together
 from reports import charts
@@ -63,22 +62,16 @@ def found_in(games):
     return Finding(
         "win_rates",
         "Who?",
-        members._told(table),
+        members._told(table, games),
         measure=members._measure(every),
         tables=(Table("win_rates", "", table, members.SHARES),),
         stands=members._stands(every, shares),
     )
 
 
-def moved(base, other):
+def fared(base, other):
     """What compare tells of two versions whose holdings are known."""
-    one, two = (SimpleNamespace(sample=games) for games in (base, other))
-    return moved_members.moved_members(found_in(base), found_in(other), one, two)
-
-
-@pytest.fixture
-def known(monkeypatch):
-    monkeypatch.setattr(moved_members, "holdings", lambda games: games)
+    return who_wins(shares_won(base, EVEN), shares_won(other, EVEN), "a version")
 
 
 class TestOneFinding:
@@ -86,10 +79,10 @@ class TestOneFinding:
         found = found_in(game(1, 6000, bonus=0.45))
         table = {row["member"]: row["estimate"] for row in found.table.iter_rows(named=True)}
         assert table["hand 8"] > table["heiress"] > 0.3
-        assert found.sentence.startswith("Holders of heiress win ")
-        assert "; holders of hand 8 win " in found.sentence
-        assert ", those of hand 1 " in found.sentence
-        assert found.said == found.sentence, "page one tells all of it"
+        assert found.sentence.startswith("Heiress wins ")
+        assert ". Players with hand 8 win " in found.sentence
+        assert ", with hand 1 " in found.sentence
+        assert found.said.endswith("; a fair share is 25%."), "page one tells the role"
         assert found.table["group"].to_list() == ["role"] * 5 + ["hand"] * 8
 
     def test_the_verdict_is_that_of_the_farthest_of_all(self):
@@ -101,45 +94,44 @@ class TestOneFinding:
         """Many cards that are surely off make no role one."""
         told = [found_in(game(k, 1500, bonus=0.0)).sentence for k in range(40)]
         assert sum(any(name in one for name in ROLES) for one in told) <= 6  # 2, and three errors
-        assert all("olders of hand " in one for one in told)
+        assert all("layers with hand " in one for one in told)
 
     def test_where_nothing_is_sure_the_farthest_is_named(self):
         luck = np.random.default_rng(5).gumbel(size=(300, 4))
         told = found_in(planted(np.random.default_rng(5), luck, worth=0.0)).sentence
-        assert told.startswith("Nobody who holds anything can be told from an even share of 25.0%")
+        assert told.startswith(
+            "Nothing that is dealt clearly wins more or less than a fair share of 25%."
+        )
 
 
-@pytest.mark.usefixtures("known")
 class TestTwoVersions:
-    def test_the_mend_of_a_role_is_seen_beside_cards_that_stay(self):
-        role, hand = moved(game(3, 6000, bonus=0.6), game(3, 6000, bonus=0.0))
-        assert (role.who, hand.who) == ("heiress", "hand 8")
-        assert role.is_sure
-        assert not role.after.interval(2).excludes(EVEN), "without a bonus it is as good as others"
-        assert role.told.startswith("heiress wins ")
-        assert "falls by" in role.told
-        assert not hand.is_sure
-        assert hand.told.endswith("no sure difference")
+    def test_the_fix_of_a_role_is_seen_beside_cards_that_stay(self):
+        found = fared(game(3, 6000, bonus=0.6), game(3, 6000, bonus=0.0))
+        role = found[0]
+        assert (role.group, role.name) == ("role", "heiress")
+        assert role.is_clear
+        assert role.change.value < -0.05
+        assert not role.after.won.interval(2).excludes(EVEN), "without a bonus it is like others"
+        assert not any(one.is_clear for one in found if one.group == "hand")
 
-    def test_the_answer_tells_every_group_and_is_sure_of_one(self):
+    def test_the_answer_is_sure_of_the_role_and_names_no_card(self):
         one, two = game(3, 6000, bonus=0.6), game(3, 6000, bonus=0.0)
-        answer = _answer(found_in(one), found_in(two), [], moved(one, two))
-        assert answer.sentence.startswith("members: farthest from an even share: heiress wins ")
-        assert "; hand 8 wins " in answer.sentence
+        answer = _answer(found_in(one), found_in(two), [], fared(one, two))
+        assert re.match(r"win rates: (was \w+; )?heiress \d+ → \d+%", answer.sentence)
+        assert "hand" not in answer.sentence
         assert answer.is_sure
         assert answer.change.value < -0.05
 
-    def test_the_first_sentence_names_who_surely_moves_and_nobody_else(self):
-        one, two = game(3, 6000, bonus=0.6), game(3, 6000, bonus=0.0)
-        answer = _answer(found_in(one), found_in(two), [], moved(one, two))
-        (told,) = _member_moved([answer])
-        assert re.match(r"heiress wins .* falls by", told)
-        assert _member_moved([_answer(found_in(one), found_in(one), [], moved(one, one))]) == []
+    def test_nobody_is_named_where_nothing_changes(self):
+        one = game(3, 6000, bonus=0.6)
+        answer = _answer(found_in(one), found_in(one), [], fared(one, one))
+        assert not answer.is_sure
+        assert "no win rate clearly changes" in answer.sentence
 
-    def test_who_is_far_by_chance_alone_hardly_ever_moves_surely(self):
+    def test_who_is_far_by_chance_alone_hardly_ever_changes_clearly(self):
         """The farthest of thirteen is far by luck too, and comes back when luck is thrown anew."""
         alarms = sum(
-            any(one.is_sure for one in moved(game(k, 400, 0.0), game(k, 400, 0.0, luck=1)))
+            any(one.is_clear for one in fared(game(k, 400, 0.0), game(k, 400, 0.0, luck=1)))
             for k in range(40)
         )
         assert alarms <= 6  # 2 are expected at most, and three standard errors
@@ -147,10 +139,8 @@ class TestTwoVersions:
     def test_who_is_not_dealt_in_both_is_not_followed(self):
         base = game(3, 2000, bonus=0.6)
         only = replace(base, groups=base.groups[:1])
-        assert [one.who in HAND for one in moved(base, only)] == [True]
-        gone = Finding("win_rates", "Who?", "Nobody.")
-        sample = SimpleNamespace(sample=base)
-        assert not moved_members.moved_members(found_in(base), gone, sample, sample)
+        assert {one.name for one in fared(base, only)} == {*HAND}
+        assert not fared(base, replace(base, groups=()))
 
 
 class TestVariants:
@@ -205,7 +195,9 @@ class TestChart:
         found = found_in(game(1, 300, bonus=0.0))
         table = found.frame("win_rates").with_columns(q=pl.lit(0.0))
         near = table.with_columns(low=pl.col("even") - 0.01, high=pl.col("even") + 0.01)
-        assert members._told(near).startswith("Nobody who holds anything can be told")
+        assert members._told(near, game(1, 300, bonus=0.0)).startswith(
+            "Nothing that is dealt clearly"
+        )
         assert not surely_off(near).any()
 
     def test_one_group_needs_no_heading(self):
@@ -233,7 +225,7 @@ def test_what_moves_a_table_is_told_where_its_interval_leaves_nothing_out():
     ]
     columns = ["group", "member", *members.MORE, "games", "q"]
     table = Table("scored", "", pl.DataFrame(rows, columns, orient="row"))
-    told = "With clerk on the table a player scores 1.0 points more (0.2 to 1.8)."
+    told = "With clerk in play, a player scores 1.0 points more (0.2–1.8)."
     assert members._table_told([table]) == told
 
 

@@ -81,8 +81,8 @@ class TestDealtOnceMore:
             truth = chance_to_win(k)
             assert table[name]["low"] <= truth <= table[name]["high"]
             assert table[name]["points"] == pytest.approx((k - 2.5) * 3 / 4, abs=0.1)
-        assert found.sentence.startswith("Holders of 5 points win ")
-        assert "With riches on the table a player scores" in found.sentence
+        assert found.sentence.startswith("Players with 5 points win ")
+        assert "With riches in play, a player scores" in found.sentence
 
     def test_one_of_them_has_a_gauge_of_its_own(self):
         sample = toy_sample(4000, deal=6)
@@ -95,7 +95,7 @@ class TestDealtOnceMore:
 
     def test_a_name_that_nobody_has_is_told_with_those_that_are(self):
         """What lies there for the whole table has no holder."""
-        told = "No seat or member is called 'riches'.* Known: seat 1, .*seat 4; points: 0 points, "
+        told = "Nothing is called 'riches'.* Known: seat 1, .*seat 4; points: 0 points, "
         with pytest.raises(UserError, match=told):
             read(toy_sample(40, deal=6), ["win:riches"])
 
@@ -108,7 +108,7 @@ class TestDealtOnceMore:
     def test_rows_without_their_seed_do_not_tell_who_held_it(self):
         rows_alone = replace(toy_sample(40, deal=6), seed=None)
         assert read(rows_alone, ["win:seat 1"])
-        with pytest.raises(UserError, match="do not tell how points were dealt"):
+        with pytest.raises(UserError, match="do not hold how the points were dealt"):
             read(rows_alone, ["win:5 points"])
 
     def test_without_its_seed_a_sample_tells_nothing_of_deals(self):
@@ -117,7 +117,7 @@ class TestDealtOnceMore:
         assert QUESTIONS["win_rates"].is_asked(replace(sample, seed=None)), "it says why not"
         (found,) = ask(replace(sample, seed=None), ["win_rates"])
         assert not found.is_asked
-        assert "rows alone do not hold it" in found.sentence
+        assert "These rows do not hold what was dealt" in found.sentence
 
     def test_what_comes_with_a_role_is_the_role(self):
         """Of one name for two things with the same holders, the first is asked."""
@@ -260,7 +260,7 @@ def test_unequal_players_hide_who_or_what_is_too_strong():
     for name in ("win_rates", "turn_order", "scores"):
         assert "No verdict" not in alike[name].sentence, name
         assert unlike[name].verdict == "inconclusive", name
-        assert unlike[name].sentence.endswith("simulate with one strategy in every seat."), name
+        assert unlike[name].sentence.endswith("the same strategy in every seat."), name
         assert unlike[name].needed is None, name
     assert alike["win_rates"].verdict == "tilted"
 

@@ -4,6 +4,7 @@ import numpy as np
 import polars as pl
 import pytest
 from click.testing import CliRunner
+from test_reference import metrics_page
 
 from analyses.experiments import sums
 from analyses.findings.sample import Sample, sample_of
@@ -15,7 +16,6 @@ from analyses.questions.confidence import UNMEASURED, is_beaten
 from analyses.statistics.counts import DEALS
 from reports.charts.choices import side_by_side
 from reports.look import Look
-from reports.questions_page import page
 from simulator.game import Game, endings
 from simulator.mechanisms import finish
 from simulator.names import numbered
@@ -69,35 +69,38 @@ class TestEndings:
     def test_games_won_and_lost_are_told_apart_and_when_they_end(self):
         finding = found(frame(self.games(), players=2), "endings")
         assert finding.sentence == (
-            "Won: 30.0% by 'safe' (half within 4 rounds). Lost: 40.0% by 'sunk' (half within 2"
-            " rounds), 20.0% by 'too late' (half within 9 rounds). 10.0% had to be cut off."
+            "Won: 30% by 'safe' (half of them within 4 rounds). Lost: 40% by 'sunk' (half of them"
+            " within 2 rounds), 20% by 'too late' (half of them within 9 rounds). 10.0% of games"
+            " hit the round limit."
         )
         assert finding.said == finding.sentence
         shown = {row["ending"]: (row["won"], row["rounds"]) for row in finding.table.to_dicts()}
         assert shown["safe"] == (1, 4)
         assert shown["sunk"] == (0, 2)
+        assert "round limit" in shown
+        assert "cut off" not in shown
         low, high = finding.table.filter(ending="sunk").select("low", "high").row(0)
         assert low < 0.4 < high
 
     def test_an_ending_may_be_won_and_lost(self):
         columns = {"ending": ["safe"] * 8, "win": [1.0, 0, 0, 0] * 2, "rounds": [5] * 8}
         finding = found(frame(columns), "endings")
-        assert finding.sentence.startswith("Won: 25.0% by 'safe'. Lost: 75.0% by 'safe'.")
+        assert finding.sentence.startswith("Won: 25% by 'safe'. Lost: 75% by 'safe'.")
         assert finding.table.filter(ending="safe")["won"].item() == 0.25
 
     def test_no_game_won_is_said(self):
         columns = {"ending": ["sunk"] * 8, "win": [0.0] * 8}
-        assert found(frame(columns), "endings").sentence.startswith("No game is won. Lost: 100.0%")
+        assert found(frame(columns), "endings").sentence.startswith("No game is won. Lost: 100%")
 
     def test_counted_games_tell_what_they_know(self):
         finding = ask(counted(frame(self.games())), ["endings"])[0]
-        assert finding.sentence.startswith("40.0% of the games")
+        assert finding.sentence.startswith("40% of games")
         assert "won" not in finding.table.columns
 
     def test_it_is_said_in_french(self):
         with speaking(read_language("fr")):
             told = found(frame(self.games()), "endings").sentence
-        assert "Gagnées : 30,0 % par « safe » (la moitié en 4 tours" in told.replace("\u00a0", " ")
+        assert "Gagnées : 30 % par « safe » (la moitié en 4 tours" in told.replace("\u00a0", " ")
 
 
 def counted(rows):
@@ -116,8 +119,8 @@ def counted(rows):
 def test_the_second_ending_of_a_contest_is_named_where_it_may_be_the_first():
     columns = {"win": [0.5] * 100, "ending": ["safe", "sunk"] * 49 + ["safe"] * 2}
     close = found(frame(columns, 2).with_columns(title=pl.lit("none")), "endings")
-    assert close.sentence.startswith("51.0% of the games (4")
-    assert "end with 'safe', 49.0% (" in close.sentence
+    assert close.sentence.startswith("51% of games end with 'safe' (4")
+    assert " and 49% with 'sunk' (" in close.sentence
     columns["ending"] = ["safe"] * 90 + ["sunk"] * 10
     clear = found(frame(columns, 2).with_columns(title=pl.lit("none")), "endings")
     assert clear.sentence.endswith("end with 'safe'.")
@@ -149,12 +152,12 @@ class TestOptions:
             found(self.games(np.random.default_rng(seed), players), "choices").sentence
             for seed in range(12)
         ]
-        assert sum("Games won have nothing more" in one for one in told) >= 10
+        assert sum("Games won do not clearly have more" in one for one in told) >= 10
 
     def test_one_used_more_at_each_decision_is_told_by_the_round(self):
         finding = found(self.games(np.random.default_rng(1), more=3.0), "choices")
-        assert "more of 'bail' a round than games lost." in finding.sentence
-        assert finding.tables[0].name == "Options a round, and what games won have more of"
+        assert "more of 'bail' per round than games lost." in finding.sentence
+        assert finding.tables[0].name == "Choices per round, and what games won have more of"
         mean = dict(finding.table.select("option", "mean").iter_rows())
         assert mean["bail"] + mean["row"] == pytest.approx(3, rel=0.2)  # moves of a round
 
@@ -199,15 +202,15 @@ class TestLuck:
     def test_dice_alone_are_told_and_no_deal_is_called_level(self):
         finding = found(self.games(np.random.default_rng(1), 0, 1), "luck")
         assert finding.verdict == FACT
-        assert finding.said.startswith("Of the differences between scores 100.0% (")
-        assert "are chance during the game, " in finding.said
-        assert "no deal is surely better than another (within" in finding.sentence
+        assert finding.said.startswith("In-game luck causes 100% of score differences (")
+        assert ", the starting deal " in finding.said
+        assert "The starting deal makes no clear difference (" in finding.sentence
 
     def test_a_deal_that_decides_is_still_judged(self):
         finding = found(self.games(np.random.default_rng(1), 1, 0.1), "luck")
         assert finding.verdict == TILTED
         assert finding.said.startswith(
-            "Before the first move the chance to win is typically 49.5% ± 47"
+            "Setup luck: the starting deal moves the win rate of 49% by 47 points"
         )
 
     def test_scores_owe_to_each_chance_what_it_brings(self):
@@ -215,7 +218,7 @@ class TestLuck:
         parts = dict(finding.frame("score").select("source", "estimate").iter_rows())
         assert parts["deal"] == pytest.approx(0.2, abs=0.08)
         assert parts["table"] == pytest.approx(0.8, abs=0.08)
-        assert "by itself" not in finding.sentence
+        assert "alone" not in finding.sentence
         assert finding.verdict in (LEVEL, UNKNOWN, "inconclusive, not tilted")
 
     def test_what_chances_bring_together_is_told(self):
@@ -225,26 +228,26 @@ class TestLuck:
         pairs = {"all": (0, 0), "deal": (0, 1), "table": (2, 0), "whims": (3, 3)}
         product = [sides[0][deal] * sides[1][table] for deal, table in pairs.values()]
         finding = found(rows.with_columns(score=pl.Series(np.concatenate(product))), "luck")
-        assert "the deal by itself; the rest is how chances fall together." in finding.sentence
+        assert "; both together cause the rest." in finding.sentence
 
     def test_games_that_all_are_won_still_tell_of_scores(self):
         rows = self.games(np.random.default_rng(1), 0, 1).with_columns(win=1.0, place=1)
         finding = found(rows, "luck")
         assert finding.verdict == FACT
-        assert "chance during the game" in finding.sentence
-        assert "Before the first move" not in finding.sentence
+        assert "In-game luck causes" in finding.sentence
+        assert "starting deal moves" not in finding.sentence
 
 
 class TestLength:
     @pytest.mark.parametrize(("n", "verdict"), [(80, LEVEL), (40, UNKNOWN)])
     def test_games_of_one_length_say_so_and_enough_of_them_are_level(self, n, verdict):
         finding = found(frame({"win": [1.0] * n, "rounds": [10] * n}), "length")
-        assert finding.sentence.startswith("Every game takes 10 rounds. ")
+        assert finding.sentence.startswith("Every game takes 10 rounds, ")
         assert finding.verdict == verdict
 
     def test_a_handful_tells_nothing(self):
         finding = found(frame({"win": [1.0] * 5, "rounds": [10] * 5}), "length")
-        assert "too few games to say how surely" in finding.sentence
+        assert "too few games for an interval" in finding.sentence
 
     def test_one_in_twenty_longer_games_is_seldom_missed_by_as_many_as_are_level(self):
         assert 0.95**59 < 0.05 < 0.95**58
@@ -263,15 +266,15 @@ class TestTrust:
     def test_a_search_that_wins_much_more_is_told_and_makes_all_doubtful(self):
         finding = self.asked(0.3, 0.8)
         assert UNMEASURED not in finding.sentence
-        assert finding.said.startswith("Games of search:rollouts=100 are won in ")
-        assert "overturn what it shows" in finding.said
+        assert finding.said.startswith("The look-ahead bot search:rollouts=100 wins ")
+        assert "Better play may change these findings." in finding.sentence
         assert finding.verdict == WATCH
         assert is_beaten(finding)
 
     def test_one_that_wins_no_more_confirms_the_player(self):
         finding = self.asked(0.5, 0.5)
         assert finding.verdict in (LEVEL, UNKNOWN)
-        assert "overturn" not in finding.sentence
+        assert "may change" not in finding.sentence
         assert not is_beaten(finding)
 
 
@@ -280,17 +283,19 @@ def test_scores_and_curves_are_the_tables():
     rows = rows.with_columns(points_all=pl.col("score"), curve=pl.concat_list(2, "score"))
     scores, curves = ask(sample_of(rows), ["scores", "curves"])
     assert scores.sentence.startswith("The score is 7.0 on average")
-    assert scores.question == "How high are the scores, and how wide is their spread?"
-    assert "the score is 28.6% of the final one." in curves.said
+    assert scores.question == "How high are the scores, and how far apart?"
+    assert "the score is 29% of the final one." in curves.said
     assert np.isnan(curves.estimate.value)
     assert "estimate" not in curves.frame("sources").columns
 
 
 def test_the_page_of_questions_promises_one_side_no_more_than_is_asked():
-    rows = {line.split("`")[1]: line for line in page().splitlines() if line.startswith("| `")}
-    assert "all games; one side has no verdict" in rows["scores"]
-    assert "one player against a rival" in rows["solo"]
-    assert "| one side | `beaten`, `solo` |" in rows["win_rate"]
+    rows = {
+        line.split("`")[1]: line for line in metrics_page().splitlines() if line.startswith("| `")
+    }
+    assert "all games (no verdict for one side)" in rows["scores"]
+    assert "one player against an automa" in rows["solo"]
+    assert "| solo and co-op games | `coop`, `solo` |" in rows["win_rate"]
 
 
 def test_the_example_of_a_budget_names_a_band_of_one_side():
@@ -302,8 +307,8 @@ def test_a_report_gives_one_share_of_the_games_won():
     plain = frame({"win": [1.0, 0, 0, 0] * 25, "ending": ["safe", "sunk", "sunk", "sunk"] * 25}, 2)
     again = frame({"win": [1.0, 0] * 50, "ending": ["safe", "sunk"] * 50}, 2, same="deal")
     beaten, endings = ask(sample_of(pl.concat([plain, again])), ["endings", "coop"])[::-1]
-    assert "37.5%" in beaten.sentence
-    assert "Won: 37.5% by 'safe'." in endings.sentence
+    assert "38%" in beaten.sentence
+    assert "Won: 38% by 'safe'." in endings.sentence
 
 
 def test_a_game_played_twice_makes_no_share_surer():
@@ -328,7 +333,7 @@ def test_half_way_through_few_rounds_the_score_is_the_tables():
     rows = frame({"win": [1.0, 0] * 20, "score": [9, 5] * 20, "rounds": [2] * 40}, players=3)
     rows = rows.with_columns(points_all=pl.col("score"), curve=pl.concat_list(2, "score"))
     (finding,) = ask(sample_of(rows), ["curves"])
-    assert "Half-way, after round 1 of 2, the score is 28.6% of the final one." in finding.sentence
+    assert "At halfway (round 1 of 2), the score is 29% of the final one." in finding.sentence
 
 
 def test_words_are_those_of_the_players_who_play():

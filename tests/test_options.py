@@ -32,7 +32,7 @@ def test_what_few_have_does_not_hide_what_tells_of_the_winner():
     assert told["dug"]["telling"] > 1.3 * told["relics"]["telling"] > 0
     (found,) = ask(sample_of(games()), ["choices"])
     assert "more of 'dug' than others." in found.sentence
-    assert "largest beside the spread among players" in found.notes[0]
+    assert "largest compared with the spread among players" in found.notes[0]
 
 
 def test_the_spread_is_that_of_what_players_have():

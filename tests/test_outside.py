@@ -146,7 +146,7 @@ def test_an_installed_package_announces_a_title(folder, monkeypatch):
 def test_an_announced_title_that_cannot_be_imported_is_told(monkeypatch):
     point = EntryPoint("gone", "not_there_at_all:game", outside.GROUP)
     monkeypatch.setattr(outside, "announced", lambda: {"gone": point})
-    with pytest.raises(UserError, match="installed title 'gone' cannot be loaded: No module"):
+    with pytest.raises(UserError, match="installed game 'gone' cannot be loaded: No module"):
         load_title("gone")
 
 
@@ -180,7 +180,7 @@ MISTAKES = {
     "a misspelt file": ("coins.py", COIN, r"There is no game at coins.py: .* mean coin.py\?"),
     "no suffix": ("./coin", COIN, "did you mean coin.py"),
     "a name instead of a file": ("coin", COIN, "Did you mean the file coin.py"),
-    "not Python": ("coin.toml", COIN, "There is no game at|Unknown title"),
+    "not Python": ("coin.toml", COIN, "is no game; if it is an experiment"),
     "a folder of nothing": (".", COIN, "it has no __init__.py"),
     "a syntax error": ("coin.py", COIN.replace("move):", "move)"), "line 10: expected ':'"),
     "a word of Python asked for": (
@@ -205,7 +205,7 @@ MISTAKES = {
     "a misspelt decorator": ("coin.py", COIN.replace("@coin.apply", "@coin.aply"), "'apply'"),
     "a keyword left out": ("coin.py", COIN.replace("moves=Move, ", ""), "argument: 'moves'"),
     "no value": ("coin.py", COIN.replace('"prize": 2', '"prize": {"about": "x"}'), NO_VALUE),
-    "a shipped name": ("coin.py", COIN.replace('"coin"', '"archeos"'), "already a title called"),
+    "a shipped name": ("coin.py", COIN.replace('"coin"', '"archeos"'), "already a game called"),
 }
 
 

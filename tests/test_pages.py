@@ -1,4 +1,4 @@
-"""Page one of seven reports in docs/pages: each is drawn by a command that docs/reports.md shows.
+"""Page one of seven reports in docs/pages: each is drawn by a command that docs/examples.md shows.
 
 They take minutes, so `make pages` draws them, and a test holds that none is missing.
 """
@@ -19,11 +19,11 @@ PAGES = DOCS / "pages"
 
 def drawn():
     """By name, the words of the command."""
-    return {words[words.index("--export") + 1]: words for words in commands("reports")}
+    return {words[words.index("--export") + 1]: words for words in commands("examples")}
 
 
 def test_every_picture_is_drawn_by_a_command_of_its_page():
-    text = (DOCS / "reports.md").read_text(encoding="utf-8")
+    text = (DOCS / "examples.md").read_text(encoding="utf-8")
     assert {file.stem for file in PAGES.glob("*.png")} == {*drawn()}
     for name, (verb, *words) in drawn().items():
         main.commands[verb].make_context(verb, words)

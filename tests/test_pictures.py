@@ -11,8 +11,9 @@ from matplotlib.figure import Figure
 from ours import OURS
 
 from analyses.experiments.replay import Replay
-from analyses.findings.finding import Finding, Table
+from analyses.findings.finding import Finding, Table, number_range, percent, percent_range
 from analyses.findings.sample import sample_of
+from analyses.language import figure
 from analyses.views import archeos, excavation, lost_cities, view
 from reports import charts, pictures
 from reports.charts.shapes import name_rows
@@ -128,7 +129,7 @@ class TestLostCities:
     def test_the_shares_drawn_are_those_of_the_table(self, shown, drawn):
         (drawing,) = drawn["lost_cities"]
         for row in frames(shown["lost_cities"])["boxes"].iter_rows(named=True):
-            told = f"{row['column']}, box {row['box']}: filled by {100 * row['players']:.0f}%"
+            told = f"{row['column']}, box {row['box']}: filled by {figure(row['players'], '.0%')}"
             assert told in drawing.svg
 
 
@@ -166,7 +167,7 @@ class TestArcheos:
         tracks = frames(shown["archeos"])["tracks"]
         for row in tracks.filter(pl.col("seats") > 0).iter_rows(named=True):
             told = f"{row['site']}, space {row['space']}, {row['points']} points:"
-            assert f"{told} {100 * row['vehicles']:.0f}%" in drawing.svg
+            assert f"{told} {figure(row['vehicles'], '.0%')}" in drawing.svg
 
 
 class TestExpeditions:
@@ -275,12 +276,13 @@ def test_a_title_whose_points_have_no_rounds_has_no_areas():
 
 
 def test_sources_named_after_colours_have_them_and_all_look_different():
-    names = ["popularity", "red", "violet", "museum", "blue", "photos", "green"]
-    styles = source_styles(names)
-    assert list(styles) == names
-    assert styles["red"].colour == NAMED["red"]
-    many = source_styles([f"source {k}" for k in range(14)])
-    assert len({(style.colour, style.dash) for style in many.values()}) == 14
+    names = ["popularity", "red", "violet", "museum", "blue"]
+    colours = source_styles(names)
+    assert list(colours) == names
+    assert colours["red"] == NAMED["red"]
+    assert len({*colours.values()}) == 5
+    many = source_styles([f"source {k}" for k in range(6)])
+    assert len({*many.values()}) == 6
 
 
 def test_the_solo_rival_is_drawn_from_its_tables():
@@ -303,10 +305,10 @@ def test_the_solo_rival_is_drawn_from_its_tables():
     finding = Finding("solo", "?", "Told.", tables=tables)
     wins, margins, changed = charts.side_by_side({"": finding}, LOOK)
     name = html.escape(STRANGE, quote=False)
-    assert f"{name}: 40.00% (30.00% to 50.00%)" in wins.svg
-    assert f"{name}: median -4, half of the games between -9 and +6" in margins.svg
-    assert f"{name}: 20.00% (10.00% to 30.00%)" in changed.svg
-    assert "nothing: -4.00 (-5.00 to -3.00)" in changed.svg
+    assert f"{name}: {percent(0.4)} ({percent_range(0.3, 0.5)})" in wins.svg
+    assert f"{name}: median -4, half of games between -9 and +6" in margins.svg
+    assert f"{name}: {percent(0.2)} ({percent_range(0.1, 0.3)})" in changed.svg
+    assert f"nothing: -4.00 ({number_range(-5.0, -3.0, '.2f')})" in changed.svg
     assert "<script" not in wins.svg + margins.svg + changed.svg
 
 

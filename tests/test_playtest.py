@@ -260,7 +260,8 @@ def test_scores_of_the_same_mean_that_lie_otherwise_are_told(file):
 
 
 def test_the_page_shows_what_is_printed(file):
-    page = (Path(__file__).parent.parent / "docs" / "players.md").read_text(encoding="utf-8")
+    docs = Path(__file__).parent.parent / "docs"
+    page = (docs / "how-to" / "human-playtests.md").read_text(encoding="utf-8")
     (text,) = re.findall(r"```csv\n(.*?)```", page, re.DOTALL)
     (command, shown) = re.findall(r"```console\n\$ tiltmeter (.*?)\n(.*?)```", page, re.DOTALL)[-1]
     file.write_text(text)

@@ -1,6 +1,7 @@
 """What an option is worth, which options are judged, and which are played at all."""
 
 import math
+import re
 from zlib import crc32
 
 import numpy as np
@@ -89,12 +90,11 @@ def test_an_option_worth_far_more_than_its_peers_tilts_the_game(monkeypatch):
     low, high = found.estimate.interval()
     assert low < 0.4 < high
     assert (
-        "Among doors, red is farthest from the others: worth 40.0 percentage points"
+        "Red is the strongest of the doors: it adds 40 points more win rate than the others"
         in found.sentence
     )
     assert (
-        "Needed most is walk: who must do without wins 50.0 percentage points less"
-        in found.sentence
+        "'walk' matters most: a player barred from it wins 50 points less often" in found.sentence
     )
     assert "without effect in this setup: black" in found.notes[-1]
 
@@ -106,7 +106,7 @@ def test_an_option_worth_nothing_among_precious_ones_stands_out_too(monkeypatch)
     assert low < 0.4 < high
     assert found.verdict == TILTED
     assert (
-        "red is farthest from the others: worth 40.0 percentage points of the games less"
+        "Red is the weakest of the doors: it adds 40 points less win rate than the others"
         in found.sentence
     )
 
@@ -122,17 +122,15 @@ def test_an_option_that_a_player_never_uses_is_not_worth_nothing_but_not_judged(
     assert set(found.frame("losses")["option"]) == {"red", "green"}
     assert set(found.frame("apart")["option"]) == {"red", "green"}
     assert found.verdict == LEVEL  # two equals; beside a worthless third they would stand out
-    told = "Not used by this player, whose games are the same without: blue."
+    told = "Not used by the default bot, whose games are the same without: blue."
     assert told in found.notes
     assert "without effect in this setup: walk, black." in found.notes[-1]
 
 
 def test_who_may_decline_is_better_without_and_who_may_not_bears_a_drawback(monkeypatch):
     found = ask(monkeypatch, walk=0.1, green=0.9, black=0.9)
-    assert (
-        "Better without, so not judged: green. A drawback, though nobody may decline it: black."
-        in (found.sentence)
-    )
+    assert "wins more without these, so they are not judged: green." in found.sentence
+    assert "Hurts its owner, who cannot decline it: black." in found.sentence
 
 
 def test_who_never_wins_without_an_option_may_yet(monkeypatch):
@@ -180,7 +178,7 @@ def test_a_player_who_gains_by_taking_an_option_more_often_is_told_so(monkeypatc
     gains = found.frame("gains")
     assert gains.select("option", "dose").rows() == [("red", 1.0)]  # green plays as before
     assert gains["low"][0] > 0.1
-    assert "Taking red more often gains" in found.sentence
+    assert re.search(r"wins 2\d\.\d points more often if it takes 'red' more", found.sentence)
     monkeypatch.setattr(Sample, "levers", LEVERS)
     every = pl.concat([rows("a ×2", "", 0.5), rows("without blue", "blue", 0.9), *likes])
     assert _faults(sample_of(every)) == {"often": ["blue"], "seldom": ["red"]}
@@ -204,7 +202,7 @@ def test_gains_lie_in_their_intervals_though_the_dose_is_chosen(monkeypatch):
 
 def test_a_player_who_uses_nothing_is_told_so(monkeypatch):
     found = ask(monkeypatch, unused("walk"), unused("red"))
-    assert found.sentence == "This player uses none of the options."
+    assert found.sentence == "The default bot uses none of the options."
     assert found.verdict == UNKNOWN
     words = found.table.select(pl.col("option").replace({"walk": "Walk"}), "q")  # as reports do
     assert words.schema == {"option": pl.String, "q": pl.Float64}
@@ -349,7 +347,7 @@ def test_the_power_of_an_option_is_what_its_absence_costs():
     losses = {row["option"]: row for row in power.table.iter_rows(named=True)}
     # A random player who never refuses dice plays better; who may not use arrows plays worse.
     assert losses["refuse"]["high"] < 0
-    assert "refuse" in power.sentence.split("Better without")[1]
+    assert "refuse" in power.sentence.split("wins more without these")[1]
     assert losses["refuse"]["group"] == "options"
     # It begins every expedition and finishes none: that is its fault, and no colour's.
     assert all(losses[colour]["high"] < 0 for colour in ("red", "blue"))
@@ -360,8 +358,8 @@ def test_the_power_of_an_option_is_what_its_absence_costs():
 def test_an_option_that_nobody_surely_misses_is_not_told_to_be_needed(monkeypatch):
     """Without it players win as often, or more often: never 'minus one percentage point less'."""
     found = ask(monkeypatch, walk=0.52, red=0.5)
-    assert "Needed most" not in found.sentence
-    assert "No option is surely needed" in found.sentence
+    assert "matters most" not in found.sentence
+    assert "No option is clearly needed" in found.sentence
 
 
 def test_the_chart_has_the_options_that_the_text_names():

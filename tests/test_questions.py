@@ -12,6 +12,7 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 from test_findings import frame_of_games
+from test_reference import metrics_page
 
 import analyses.questions
 import reports.charts
@@ -22,7 +23,7 @@ from analyses.findings.together import sample_of_runs
 from analyses.lab.bands import band
 from analyses.lab.gauges import GAUGES
 from analyses.questions import QUESTIONS, ask, check_thresholds, found
-from reports import charts, questions_page
+from reports import charts
 from reports.look import Look
 from simulator.errors import UserError
 from tiltmeter.cli import main
@@ -130,7 +131,7 @@ class TestANewQuestion:
         told = json.loads(tiltmeter("check", budget, "--out", tmp_path / "runs", "--json"))
         (band,) = told["bands"]
         assert (band["band"], band["verdict"], band["state"]) == ("patience", "balanced", "holds")
-        assert "decisions, wanted level (at most 500 decisions)" in band["sentence"]
+        assert "decisions, wanted balanced (at most 500 decisions)" in band["sentence"]
 
     def test_it_is_graded(self, patience, run):
         words = ["analyse", run, "--only", "patience", "--robust", "-n", 40, "--json", "--quiet"]
@@ -158,17 +159,12 @@ class TestANewQuestion:
             assert words in text, words
 
     def test_it_is_in_the_table_of_the_docs_and_has_thresholds(self, patience):
-        assert "| `patience` | How many decisions does a game take? |" in questions_page.page()
+        assert "| `patience` | How many decisions does a game take? |" in metrics_page()
         check_thresholds({"patience": {"borderline": 1}})
 
 
-def test_the_page_of_questions_is_that_of_the_files():
-    file = Path(__file__).parent.parent / "docs" / "questions.md"
-    assert file.read_text(encoding="utf-8") == questions_page.page()
-
-
 def test_the_page_has_every_gauge_with_a_band_that_can_be_asked():
-    rows = re.findall(r"^\| `(\S+)` \| .* \| `(.*)` \|$", questions_page.page(), re.MULTILINE)
+    rows = re.findall(r"^\| `(\S+)` \| .* \| `(.*)` \|$", metrics_page(), re.MULTILINE)
     bands = {name: tomllib.loads(line) for name, line in rows if " = " in line}
     assert set(bands) == {*GAUGES, "win:NAME"}
     for name, words in bands.items():
@@ -223,7 +219,7 @@ def test_every_table_that_a_chart_looks_for_is_one_that_a_sample_gives(run, monk
     [
         ({"players": 2}, "ANY, SEVERAL or ALONE"),
         ({"reads": ("typical",)}, "TYPICAL, MIXED or both"),
-        ({"design": "mirrors"}, "one of mirror, round-robin"),
+        ({"design": "mirrors"}, "one of self-play, round-robin"),
     ],
 )
 def test_a_mistake_in_a_question_is_told_where_it_is_made(field, told):
@@ -234,7 +230,7 @@ def test_a_mistake_in_a_question_is_told_where_it_is_made(field, told):
 def test_a_question_has_the_name_of_its_file(monkeypatch):
     hidden = replace(QUESTIONS["turn_order"], name="scores")
     monkeypatch.setattr(analyses.questions.turn_order, "QUESTION", hidden)
-    with pytest.raises(ValueError, match=r"seats\.py calls its question 'scores'"):
+    with pytest.raises(ValueError, match=r"turn_order\.py calls its question 'scores'"):
         found()
 
 
@@ -265,13 +261,16 @@ class TestSettings:
         row = found.table.row(2, named=True)
         assert row["measure"] == "minutes"
         assert row["estimate"] == pytest.approx(choices["decisions"].mean())
-        assert "At 30 seconds for each choice that is" in found.sentence
+        assert found.sentence.startswith("A game takes 2.3 rounds, about 6 minutes.")
+        assert "Minutes assume 30 seconds for each decision" in found.notes[0]
 
-    @pytest.mark.parametrize(("seconds", "told"), [(0.1, "less than a minute."), (1e4, "minutes.")])
+    @pytest.mark.parametrize(
+        ("seconds", "told"), [(0.1, "less than a minute."), (1e4, " minutes.")]
+    )
     def test_short_games_take_less_than_a_minute(self, seconds, told):
         thresholds = {"length": {"seconds": seconds}}
         (found,) = ask(sample_of(frame_of_games(), thresholds=thresholds), ["length"])
-        assert found.sentence.endswith(told)
+        assert found.said.endswith(told)
 
     @pytest.mark.parametrize(
         ("told", "why"),

@@ -197,7 +197,7 @@ def test_equal_experiments_share_a_folder_and_others_do_not():
         ({"players": 7, "strategies": ("random",)}, "2 to 5 players"),
         ({"strategies": ("random", "greedy", "nobody", "random")}, "Unknown strategy"),
         ({"changes": {"setup.layuot": 1}}, "Unknown setup key 'layuot'. Did you mean 'layout'"),
-        ({"changes": {"bridges.bonsu": 1}}, "Unknown component 'bridges.bonsu'"),
+        ({"changes": {"bridges.bonsu": 1}}, "Unknown parameter 'bridges.bonsu'"),
         ({"playrs": 2}, "Unknown word 'playrs'. Did you mean 'players'"),
     ],
 )
@@ -272,7 +272,7 @@ def test_a_run_is_verified_by_any_path(stored, monkeypatch, typed):
     monkeypatch.chdir(run.path.parent)
     told = CliRunner().invoke(main, ["verify", typed.format(run=run)])
     assert told.exit_code == 0, told.output
-    assert "games\nAll holds." in told.stdout
+    assert "games\nAll checks pass." in told.stdout
 
 
 def test_a_stop_while_a_lost_part_is_played_again_loses_nothing(stored):

@@ -53,23 +53,23 @@ def test_so_many_games_tell_two_players_apart_four_times_in_five():
 def test_the_better_of_two_players_is_told_by_games_and_matches():
     found = ask(leaning({"good": 0.8, "random": 0.1}, deals=1500))
     assert found.verdict == FACT
-    assert found.sentence.startswith("strong is ahead of good in 6")
-    assert "of 100 matches of seven" in found.sentence
-    assert "strong is ahead of random moves in 9" in found.sentence
+    assert found.sentence.startswith("The strong bot finishes ahead of good in 6")
+    assert "% of best-of-seven matches." in found.sentence
+    assert "The strong bot finishes ahead of random moves in 9" in found.sentence
     assert found.estimate.interval().low < 0.6 < found.estimate.interval().high
     assert found.table["other"].to_list() == ["good", "random"]
 
 
 def test_whoever_is_better_is_named_so():
     found = ask(leaning({"new": 1.4}, deals=1500))
-    assert found.sentence.startswith("new is ahead of strong in 69 of 100 single games")
+    assert found.sentence.startswith("The new bot finishes ahead of strong in 69% of games")
 
 
 def test_equals_are_not_called_better():
     found = ask(leaning({"twin": 1.0, "good": 0.8}, deals=1500))
-    assert found.sentence.startswith("strong is ahead of good")
-    assert found.sentence.endswith("These games cannot tell strong from twin.")
-    assert ask(leaning({"twin": 1.0})).sentence == "These games cannot tell strong from twin."
+    assert found.sentence.startswith("The strong bot finishes ahead of good")
+    assert found.sentence.endswith("strong and twin are too close to tell apart.")
+    assert ask(leaning({"twin": 1.0})).sentence == "strong and twin are too close to tell apart."
 
 
 def test_at_a_table_of_several_places_decide_and_ties_count_half():
@@ -96,7 +96,10 @@ def test_who_meets_nobody_is_not_asked():
     alone = tables.rows(rng, ("a", "a"), 30, [0.5, 0.5])
     others = tables.rows(rng, ("b", "c"), 30, [0.5, 0.5])
     for frame in (tables.together(alone), tables.together(alone, others)):
-        assert ask(frame).sentence == "Not asked: simulate with --design one-vs-field."
+        told = (
+            "Not run: it needs games of the design one-vs-field (simulate --design one-vs-field)."
+        )
+        assert ask(frame).sentence == told
 
 
 def test_the_interval_of_the_better_s_share_covers_it():
@@ -187,7 +190,7 @@ def test_who_plays_next_is_told_where_it_matters():
     truth = {"b": 0.5, "c": 0.25}  # one is twice as likely to win as each of the others
     for row in table.filter(pl.col("strategy") == "a").iter_rows(named=True):
         assert row["low"] <= truth[row["before"]] <= row["high"]
-    assert "Who plays next matters: " in neighbours_told(table)
+    assert "The next player matters: " in neighbours_told(table)
 
 
 def test_neighbours_of_no_effect_hardly_ever_alarm_and_lie_in_their_intervals():
@@ -204,6 +207,6 @@ def test_a_pair_has_one_row_in_the_chart_whoever_is_better_in_a_panel():
     two, four = (ask(leaning({"good": worth}, deals=300)) for worth in (0.6, 1.6))
     assert two.table["better"][0] != four.table["better"][0]
     (drawing,) = charts.side_by_side({"2 players": two, "4 players": four}, Look(()))
-    assert drawing.alt == "Bar chart of 1 pairs of players."
+    assert drawing.alt == "Dot chart of 1 pairs of bots."
     for found, shown in ((two, two.table["estimate"][0]), (four, 1 - four.table["estimate"][0])):
         assert f">{percent(shown)}<" in drawing.svg, found.sentence

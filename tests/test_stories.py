@@ -53,7 +53,7 @@ def test_the_winner_who_was_farthest_behind_comes_back():
     told = stories_of(sample_of_curves(), [seats_finding("balanced")])
     back = told.frame("list").filter(pl.col("story") == COMEBACK).row(0, named=True)
     assert (back["deal"], back["seat"], back["leads from"], back["low"]) == (1, 2, 4, 2)
-    assert "seat 2 is 11 behind after round 2" in told.sentence
+    assert "player 2 is 11 points behind after round 2" in told.sentence
     assert told.frame(COMEBACK)["seat 2"].to_list() == CURVES[1][1]
     assert told.frame("list")["story"].to_list() == [TYPICAL, COMEBACK]
 

@@ -67,7 +67,7 @@ def test_a_wrong_seat_is_told_in_one_sentence(words, told):
 
 def test_one_strategy_fills_every_seat_any_other_number_is_an_error():
     assert [p.name for p in line_up(TITLE, ["greedy"], 4)] == ["greedy"] * 4
-    with pytest.raises(UserError, match="3 strategies for 4 players"):
+    with pytest.raises(UserError, match="3 bots for 4 players"):
         line_up(TITLE, ["greedy", "random", "allround"], 4)
 
 

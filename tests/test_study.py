@@ -365,7 +365,7 @@ WRONG = {
     ),
     "ranked by another": (
         ["archeos", "roles", "--only", "length", "--by", "margin"],
-        "Unknown response to rank by: 'margin'",
+        "Unknown metric to rank by: 'margin'",
     ),
     "budget": (["archeos", "roles", "--budget", -1], "--budget cannot be below 0"),
     "setup": (["archeos", "roles", "--setup", "sties=x"], "Did you mean 'sites'"),

@@ -74,7 +74,7 @@ def test_counts_know_what_sources_bring_and_not_what_scores_differ_by(games):
     )
     assert one.select(columns[1:]).to_numpy() == pytest.approx(other.select(columns[1:]).to_numpy())
     assert added.verdict == "info"
-    assert added.sentence.endswith("asked of games that are kept, not of counted ones.")
+    assert added.sentence.startswith("Which source decides the score needs every single game (")
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -87,7 +87,7 @@ def test_the_winner_of_a_tied_game_counts_once(players):
     assert abs(by_player - truth) > 0.05
     for sample in (sample_of(rows), counted(rows, DEAL)):
         scores, curves = ask(sample, ["scores", "curves"])
-        assert f"; the winner {truth:.1f}." in scores.sentence
+        assert f"; winners score {truth:.1f}." in scores.sentence
         assert curves.frame("sources")["winners"].sum() == pytest.approx(truth)
 
 
@@ -97,7 +97,7 @@ def test_counts_without_wins_beside_scores_go_by_place():
     old = counted(rows, DEAL).rows.with_columns(place=place, win=pl.lit(None, pl.Float64))
     (scores,) = ask(Sample(old), ["scores"])
     mean = rows.filter(pl.col("place") == 1)["score"].mean()
-    assert f"; the winner {mean:.1f}." in scores.sentence
+    assert f"; winners score {mean:.1f}." in scores.sentence
 
 
 def test_what_games_won_have_more_of_is_told_by_counts(games):
@@ -111,11 +111,11 @@ def test_what_games_won_have_more_of_is_told_by_counts(games):
 def test_what_needs_single_games_says_so(games):
     for name in ("win_rates", "runaway_leader", "viable_strategies", "luck", "confidence"):
         (found,) = ask(counted(games, DEAL), [name])
-        assert "simulate with --keep" in found.sentence
+        assert "simulate --keep" in found.sentence
     (found,) = ask(sample_of(games.drop("curve")), ["runaway_leader"])
-    assert found.sentence.endswith("standings after every round; simulate with --keep curves.")
+    assert found.sentence.endswith("the scores after every round (simulate --keep curves).")
     (found,) = ask(sample_of(games.drop("curve")), ["confidence"])
-    assert "The self-test holds." in found.sentence
+    assert "The self-test passes." in found.sentence
 
 
 def test_intervals_of_groups_cover_as_often_as_they_say():

@@ -392,7 +392,7 @@ def test_a_game_is_told_by_teams(hunt):
     told = CliRunner().invoke(main, ["play", "hunt.py", "--seed", "3"]).output
     assert "seat 1 (the fox): " in told
     assert "seat 4 (hounds): " in told
-    assert re.search(r"standings the fox \d+, hounds \d+\n", told)
+    assert re.search(r"scores so far the fox \d+, hounds \d+\n", told)
     end = told.rpartition("The game ends")[2]
     assert [line.partition(":")[0][3:] for line in end.splitlines()[-2:]] in (
         ["the fox", "hounds"],
@@ -412,16 +412,16 @@ def run(tmp_path_factory):
 def test_the_library_speaks_of_teams_too(run):
     shop, done = run
     (found,) = shop.analyse(done, ["turn_order"]).findings
-    assert found.sentence.startswith("Team 'hounds' wins more")
-    assert say("Seat {seat} begins.", seat=1) == "Seat 1 begins."
+    assert found.sentence.startswith("Team 'hounds' wins most: ")
+    assert say("Player {seat} goes first.", seat=1) == "Player 1 goes first."
 
 
 @pytest.mark.usefixtures("undrawn")
 def test_reports_call_teams_by_their_names(run, tmp_path):
     shop, done = run
     for language, told in (
-        ("en", "Team 'hounds' wins more"),
-        ("fr", "L’équipe «\u00a0hounds\u00a0» gagne"),
+        ("en", "Team 'hounds' wins most: "),
+        ("fr", "L’équipe «\u00a0hounds\u00a0» gagne le plus"),
     ):
         with shop.speaking(language, "hunt"):
             found = {one.name: one for one in shop.analyse(done).findings}
@@ -460,9 +460,9 @@ def _fields(text):
 
 def test_a_word_that_is_a_number_of_a_seat_is_the_name_of_its_team():
     with speaking(read_language("en", teams=("the fox", "hounds"))):
-        assert say("Seat {seat} begins.", seat=2) == "Team 'hounds' begins."
+        assert say("Player {seat} goes first.", seat=2) == "Team 'hounds' goes first."
         assert word("seat 1") == "the fox"
-    assert say("Seat {seat} begins.", seat=2) == "Seat 2 begins."
+    assert say("Player {seat} goes first.", seat=2) == "Player 2 goes first."
 
 
 @pytest.mark.usefixtures("lair")
@@ -481,4 +481,4 @@ def test_what_a_larger_team_does_more_of_is_not_what_winners_do(run):
     (found,) = shop.analyse(done, ["choices"]).findings
     more = dict(found.frame("choices").select("option", "winners more").iter_rows())
     assert more["run"] == 0
-    assert found.sentence.endswith("Winners have nothing more than others.")
+    assert found.sentence.endswith("Winners do not clearly have more of anything than others.")

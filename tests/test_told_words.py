@@ -6,6 +6,8 @@ import pytest
 from ours import OURS
 
 from analyses.experiments.story import Story
+from analyses.findings.names import called, named
+from analyses.language import read_language, speaking, title_words, word
 from simulator.conformance import whimsical
 from simulator.games.archeos.table import Role
 from simulator.match import Match
@@ -66,3 +68,71 @@ def test_told_games_have_words_for_people(title):
             story = Story(Match(loaded, rules, whimsical(players), "mixed"), 11, players)
             lines = {line.strip() for line in story.lines(explain=True, referee=True)}
             assert not [(wrong, line) for line in lines if (wrong := wrong_in(line))]
+            assert not [line for line in lines if kinds_in(line, loaded)]
+
+
+def kinds_in(text, title):
+    """Kinds of moves by the names that only `never=` takes, as in power-gul."""
+    return [kind for kind in title.levers.kinds if "-" in kind and kind in text]
+
+
+def labels_of(title):
+    """All that reports and answers name of a game, as English says it."""
+    words, levers = title.words, title.levers
+    yield from (called(kind, levers) for kind in levers.kinds)
+    yield from (named(part, levers) for part in levers.removals)
+    for name in (*words.sources, *words.tallies, *words.endings[1:], *levers.groups):
+        yield word(name.replace("_", " "))
+    yield from (word(name, "phase") for name in words.phases)
+    for players in title.players:
+        for factor in levers.factors(players):
+            yield from (word(one.replace("_", " ")) for one in factor.members)
+            yield word(factor.about)
+    for opening in levers.opening.values():
+        yield from map(word, opening.members)
+
+
+@pytest.mark.parametrize("title", OURS)
+def test_what_a_game_names_is_named_as_people_do(title):
+    loaded = load_title(title)
+    with speaking(read_language("en", loaded.home)):
+        labels = [*labels_of(loaded)]
+    assert len(labels) > 30
+    assert [label for label in labels if "_" in label or kinds_in(label, loaded)] == []
+
+
+@pytest.mark.parametrize(
+    ("title", "before", "now"),
+    [
+        ("excavation", "power-kutu-kuti", "Kutu Kuti"),
+        ("excavation", "trader", "sending a trader"),
+        ("archeos", "step-violet", "a step on the violet site"),
+        ("expeditions", "to-blue", "an arrow to a blue place"),
+        ("lost_cities", "arrow-top", "reaching a top by arrow"),
+    ],
+)
+def test_kinds_of_moves_have_names(title, before, now):
+    loaded = load_title(title)
+    with speaking(read_language("en", loaded.home)):
+        assert called(before, loaded.levers) == now
+
+
+@pytest.mark.parametrize(
+    ("title", "tally", "now"),
+    [("excavation", "dug", "relics dug"), ("archeos", "led patron", "led by the Patron")],
+)
+def test_what_is_counted_has_a_name(title, tally, now):
+    with speaking(read_language("en", load_title(title).home)):
+        assert word(tally) == now
+
+
+@pytest.mark.parametrize("title", OURS)
+def test_readable_names_are_of_something_and_are_said_once(title):
+    """A name that is looked up twice stays what it is."""
+    loaded = load_title(title)
+    names = title_words(loaded.home, "en")
+    assert {*names.values()}.isdisjoint(names)
+    with speaking(read_language("en", loaded.home)):
+        labels = {*labels_of(loaded)}
+    plain = {label for label in names.values() if "{n}" not in label}
+    assert plain <= labels

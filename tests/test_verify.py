@@ -133,7 +133,7 @@ BAD = {
     ),
     "a misspelt component": (
         ("rules.stride", "rules.strid"),
-        ["race.py, line 22: Unknown component 'strid'. Did you mean 'stride'?"],
+        ["race.py, line 22: Unknown parameter 'strid'. Did you mean 'stride'?"],
     ),
     "a misspelt name of several": (
         ("move == Move.run:", "move == Move.rum:"),

@@ -62,7 +62,7 @@ def test_five_weak_players_beside_a_strong_one_say_nothing_of_the_game():
     weak = {f"weak{k}": 0.1 * k for k in range(5)}
     found = ask(leaning(weak, players=4))
     assert found.verdict == UNKNOWN
-    assert "none plays well enough" in found.sentence
+    assert "No other bot plays well enough" in found.sentence
     assert ask(leaning(STRONG | weak, players=4, deals=1500)).verdict == LEVEL
 
 
@@ -82,7 +82,7 @@ def test_a_strategy_under_two_names_is_one_way():
     level = leaning(STRONG, deals=1500)
     before, after = ask(level), ask(copies(level, "digger", "copy"))
     assert (after.verdict, after.sentence) == (before.verdict, before.sentence)
-    assert "they play as strong or another style: copy." in after.notes[-1]
+    assert "they play like strong or another bot: copy." in after.notes[-1]
 
 
 def test_a_setting_that_changes_nothing_is_no_way_of_its_own():
@@ -90,15 +90,15 @@ def test_a_setting_that_changes_nothing_is_no_way_of_its_own():
     line_ups = [["a", "a"], ["a:patience=3", "a"], ["a:boldness=9", "a"]]
     found = ask(toy.play(toy.rules(table=20), line_ups, 400, choices=values))
     assert found.verdict == UNKNOWN
-    assert found.sentence.startswith("No style plays otherwise than a")
+    assert found.sentence.startswith("No bot plays differently from a")
 
 
 def test_a_style_that_changes_nothing_is_not_drawn_nor_told_to_play_badly():
     values = {"a": 0, "a:patience=3": 0, "b": 2}
     line_ups = [["a", "a"], ["a:patience=3", "a"], ["b", "a"]]
     found = ask(toy.play(toy.rules(table=10, beats=6), line_ups, 400, choices=values))
-    assert "styles that play otherwise than a " in found.sentence
-    assert "play as a or another style: a:patience=3." in found.notes[1]
+    assert "viable strategies besides a." in found.sentence
+    assert "play like a or another bot: a:patience=3." in found.notes[1]
     (drawn,) = side_by_side({"": found}, Look(("a", "a:patience=3", "b")))
     assert drawn.alt == "Dot chart of 1 styles."
     same = ask(toy.play(toy.rules(table=10, beats=6), line_ups[:2], 400, choices=values))
@@ -115,7 +115,7 @@ def test_the_table_says_who_counts_and_the_text_speaks_of_those():
         "trader": "yes",
         "bungler": "plays badly",
     }
-    assert "Of these trader costs most" in found.sentence
+    assert "The weakest counted is trader: it wins 35% of games" in found.sentence
 
 
 def test_in_rock_paper_scissors_all_three_are_ways_to_win():
@@ -125,13 +125,13 @@ def test_in_rock_paper_scissors_all_three_are_ways_to_win():
     found = ask(toy.play(toy.rules(table=10, beats=6), line_ups, 2000, choices=values))
     assert found.verdict == LEVEL
     assert found.estimate.value == 4
-    assert "3 of 3 styles surely win" in found.sentence
+    assert "At least four viable strategies: mixed, rock, paper and scissors." in found.sentence
 
 
 def test_where_a_style_beats_the_reference_player_its_tables_are_not_strong():
     found = ask(leaning(STRONG | {"better": 1.6}, deals=1500))
     assert found.verdict == UNKNOWN
-    assert "better beats strong, which stands for the game" in found.sentence
+    assert "better beats the default bot strong at its own tables: it wins" in found.sentence
     assert stronger(found)["style"] == "better"
     assert stronger(ask(leaning(STRONG))) is None
 
@@ -153,7 +153,8 @@ def test_the_best_dose_of_a_liking_tells_what_it_is_worth():
 def test_without_mirrors_or_other_players_it_is_not_asked():
     rng = np.random.default_rng(1)
     alone = tables.together(tables.rows(rng, ("a", "a"), 50, [0.5, 0.5]))
-    assert ask(alone).sentence == "Not asked: simulate with --design one-vs-field."
+    told = "Not run: it needs games of the design one-vs-field (simulate --design one-vs-field)."
+    assert ask(alone).sentence == told
     mixed = tables.together(tables.rows(rng, ("a", "b"), 50, [0.5, 0.5]))
     assert ask(mixed).verdict == UNKNOWN
 
@@ -238,7 +239,7 @@ def test_likings_that_change_nothing_are_not_played(monkeypatch):
 def test_where_no_liking_changes_a_game_only_chance_sits_down():
     finding = ask(leaning({"random": 0.5}))
     assert finding.is_asked
-    assert finding.sentence.startswith("No style plays otherwise than strong,")
+    assert finding.sentence.startswith("No bot plays differently from strong,")
     assert side_by_side({"3 players": finding}, Look(())) == []
 
 

@@ -35,9 +35,7 @@ ENDS = np.array([[1, 1, 1]] * 6 + [[3, 0, 0]] * 2 + [[0, 0, 3]])  # thirds of ga
 
 def told_of(folder):
     """Of a title, of a game whose effects are mirror images, of a comparison and of a study."""
-    add_title(
-        replace(toy.TITLE, name="self-play", levers=Levers(factors=lambda players: (FACTOR,)))
-    )
+    add_title(replace(toy.TITLE, name="twins", levers=Levers(factors=lambda players: (FACTOR,))))
     shop = Workshop(folder / "runs", jobs=1)
     compared = shop.compare("lost_cities", {"bridges.bonus": 40}, **FEW).compared
     return {
@@ -45,7 +43,7 @@ def told_of(folder):
         "choices": words(ask(sample_of(two_options()))),
         "turn_order": words(ask(sample_of(three_seats()), ["turn_order"])),
         "compare": words([one for pair in compared for one in (pair.top, *pair.answers)]),
-        "study": words(shop.study("self-play", "gifts", **FEW).findings),
+        "study": words(shop.study("twins", "gifts", **FEW).findings),
     }
 
 

@@ -1,4 +1,4 @@
-"""Tiltmeter: plays a board game millions of times and says where it tilts.
+"""Tiltmeter: plays a board game thousands of times and reports what is unbalanced.
 
 import tiltmeter as tm
 
@@ -74,7 +74,7 @@ def analyse(
     *,
     thresholds: Mapping[str, Mapping[str, float]] | None = None,
 ) -> "list[Finding]":
-    """Asks every question, or `only` these, of the rows of a run."""
+    """Answers every question, or `only` these, from the rows of a run."""
     from analyses.findings.sample import sample_of
     from analyses.questions import ask, check_thresholds
 
@@ -90,7 +90,7 @@ def environment(
     changes: "Changes | None" = None,
     reward: str = "wins",
 ) -> "Environment":
-    """A title as a PettingZoo AEC environment; rewards are `wins` or `points`, at the end."""
+    """A game as a PettingZoo AEC environment; rewards are `wins` or `points`, at the end."""
     from importlib.util import find_spec
 
     from simulator.titles import load_title

@@ -18,7 +18,7 @@ def begin(name: str, folder: Path) -> list[Path]:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         raise UserError(f"'{name}': name a game by small letters, digits and _, as in my_game.")
     if name in title_names():
-        raise UserError(f"There is already a title called '{name}'; choose another name.")
+        raise UserError(f"There is already a game called '{name}'; choose another name.")
     must_be_free(name, game)
     for file in (game, tests):
         if file.exists():

@@ -89,14 +89,18 @@ class Door(click.Group):
         return command
 
     def _no_command(self, name: str) -> UserError:
-        """Many type the name of a question that they read in a report."""
+        """Many type the name of a question or a metric that they read in a report."""
+        from analyses.lab.gauges import GAUGES
         from analyses.questions import QUESTIONS
         from analyses.renamed import RENAMED, not_found
 
         name = RENAMED.get(name, name)
         if name in QUESTIONS:
-            told = f"'{name}' is a question that is asked of games"
+            told = f"'{name}' is a question, not a command"
             return UserError(f"{told}: tiltmeter analyse RUN --only {name}.")
+        if name in GAUGES:
+            told = f"'{name}' is a metric, not a command"
+            return UserError(f"{told}: tiltmeter sweep GAME PATH=VALUE,... --only {name}.")
         return not_found("command", name, self.commands)
 
     def resolve_command(
@@ -110,12 +114,20 @@ class Door(click.Group):
     def list_commands(self, context: click.Context) -> list[str]:
         return list(self.commands)
 
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """In groups, each with its whole first sentence."""
+        for heading, commands in GROUPS.items():
+            with formatter.section(heading):
+                rows = [(str(one.name), options.first_sentence(one.help or "")) for one in commands]
+                formatter.write_dl([(f"{name:10}", told) for name, told in rows])
+
     def make_context(
         self, info_name: str | None, args: list[str], *more: Any, **extra: Any
     ) -> click.Context:
         """Remembers what was typed, for a report that says how to repeat it."""
+        options.must_be_text(args)
+        args = options.by_new_names(args, is_told=not extra.get("resilient_parsing"))
         typed = list(args)
-        options.must_be_text(typed)
         with past_click():
             context = super().make_context(info_name, args, *more, **extra)
         context.meta[options.TYPED] = typed
@@ -170,11 +182,22 @@ def _stopped(error: BaseException) -> str:
 )
 @click.version_option(package_name="tiltmeter", message="tiltmeter %(version)s")
 def main() -> None:
-    """Plays board games by the thousands and says where they tilt."""
+    """Play a board game thousands of times and report what is unbalanced.
+
+    \b
+    tiltmeter report archeos --quick         what is unbalanced?
+    tiltmeter play lost_cities --explain     how does a game play out?
+    tiltmeter help compare                   how is a command used?
+    """
 
 
-for command in (
-    new, verify, games, strategies, play, simulate, analyse, report, compare, sweep, study,
-    advise, check, playtest, coach, tune, exploit, ladder, bench, completion, help_,
-):  # fmt: skip
-    main.add_command(command)
+GROUPS = {
+    "Start": (new, verify, play, games),
+    "Balance": (report, compare, sweep, advise, check, study, playtest),
+    "Bots": (strategies, coach, tune, exploit, ladder),
+    "Data": (simulate, analyse),
+    "Other": (bench, completion, help_),
+}
+for group in GROUPS.values():
+    for command in group:
+        main.add_command(command)

@@ -78,9 +78,9 @@ class PlayerCount(click.types.IntParamType):
 
 
 class TitleName(click.ParamType):
-    """A title by its name, or by the file or folder it lies in, which is then known by its name."""
+    """A game by its name, or by the file or folder it lies in, which is then known by its name."""
 
-    name = "title"
+    name = "game"
 
     def shell_complete(self, context: Any, parameter: Any, typed: str) -> list[CompletionItem]:
         return complete_title(context, parameter, typed)
@@ -88,7 +88,28 @@ class TitleName(click.ParamType):
     def convert(self, value: str, parameter: Any, context: Any) -> str:
         from simulator.outside import is_place
 
+        if value.endswith(".toml"):
+            raise no_game(Path(value))
         return named(value) if is_place(value) else value
+
+
+def no_game(file: Path) -> "UserError":
+    """Where a game is expected, a file of settings is answered with the command that takes it."""
+    import tomllib
+
+    from simulator.errors import UserError
+    from simulator.files import near
+
+    if not file.exists():
+        return UserError(f"There is no {file}; name a game or a Python file.{near(file)}")
+    try:
+        told = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        told = {}
+    if {"targets", "bands"} & {*told}:
+        return UserError(f"{file} holds balance targets: 'tiltmeter check {file}' tests them.")
+    command = f"tiltmeter simulate --experiment {file}"
+    return UserError(f"{file} is no game; if it is an experiment, '{command}' plays it.")
 
 
 def beginning(typed: str, words: Iterable[str]) -> list[CompletionItem]:
@@ -122,7 +143,7 @@ def _typed_title(context: click.Context) -> "Title | None":
 
 
 def complete_path(context: click.Context, parameter: Any, typed: str) -> list[CompletionItem]:
-    """Components of the title that was typed, those of the setup without their first word."""
+    """Parameters of the game that was typed, those of the setup without their first word."""
     from simulator.components import SETUP
 
     title = _typed_title(context)
@@ -133,7 +154,7 @@ def complete_path(context: click.Context, parameter: Any, typed: str) -> list[Co
 
 
 def complete_strategy(context: click.Context, parameter: Any, typed: str) -> list[CompletionItem]:
-    """The last of a line-up."""
+    """The last bot of a table."""
     from strategies.registry import strategies_of
 
     before, comma, _ = typed.rpartition(",")
@@ -149,8 +170,8 @@ def named(word: str) -> str:
     return load_title(word).name
 
 
-title = click.argument("title", type=TitleName())
-title_or_all = click.argument("title", type=TitleName(), required=False)
+title = click.argument("title", metavar="GAME", type=TitleName())
+title_or_all = click.argument("title", metavar="[GAME]", type=TitleName(), required=False)
 log = logging.getLogger("tiltmeter")
 
 
@@ -177,25 +198,26 @@ quiet = click.option(
     "--quiet",
     is_flag=True,
     callback=_hush(logging.ERROR),
-    help="No progress, no notes; only the result.",
+    help="Print only the result: no progress, no notes.",
 )
-code = click.option(
-    "--code", multiple=True, type=FILE, help="A Python file with strategies of your own."
-)
+code = click.option("--code", multiple=True, type=FILE, help="A Python file with bots of your own.")
 engine = click.option(
     "--engine",
     default="compiled",
     show_default=True,
-    help="compiled; python, for debugging; cuda, an NVIDIA GPU; auto: a GPU where it pays.",
+    help="compiled; python (for debugging); cuda (an NVIDIA GPU); auto (a GPU if it is faster).",
 )
 jobs = click.option(
-    "-j", "--jobs", type=click.IntRange(max=MOST_WORKERS), help="Workers; default: all cores."
+    "-j",
+    "--jobs",
+    type=click.IntRange(max=MOST_WORKERS),
+    help="Parallel workers; default: all cores.",
 )
 backend = click.option(
     "--backend",
     default="auto",
     show_default=True,
-    help="Workers: auto, threading, loky, dask, ray.",
+    help="How workers run: auto, threading, loky, dask or ray.",
 )
 address = click.option(
     "--scheduler",
@@ -203,28 +225,29 @@ address = click.option(
     "address",
     default="",
     metavar="ADDRESS",
-    help="Of the cluster, with --backend dask or ray; default: its own settings, or this machine.",
+    help="Address of the cluster for --backend dask or ray; default: its own settings, or this"
+    " machine.",
 )
 report = click.option(
     "--report",
     "report_to",
     type=FOLDER_TO_WRITE,
     metavar="FOLDER",
-    help="Also write the result as report.html and report.pdf.",
+    help="Also write report.html and report.pdf into this folder.",
 )
 language = click.option(
-    "--language", default="en", show_default=True, help="Of the page and the PDF: en or fr."
+    "--language", default="en", show_default=True, help="Language of the results: en or fr."
 )
 tables = click.option("--tables", is_flag=True, help="Print all tables too.")
 runs_folder = click.option(
-    "--out", type=FILE, default="runs", show_default=True, help="Folder of the runs."
+    "--out", type=FILE, default="runs", show_default=True, help="Folder that keeps the games."
 )
 setup = click.option(
     "--setup",
     multiple=True,
     metavar="KEY=VALUE",
     shell_complete=complete_path,
-    help="A choice made at setup.",
+    help="Choose a setup, as in layout=random.",
 )
 changes = click.option(
     "--set",
@@ -232,23 +255,30 @@ changes = click.option(
     multiple=True,
     metavar="PATH=VALUE",
     shell_complete=complete_path,
-    help="Change a component.",
+    help="Change a parameter, as in bridges.bonus=40.",
 )
 overlay = click.option(
-    "--components", "overlay", type=FILE, help="A TOML file of changed components."
+    "--parameters", "overlay", type=FILE, help="A TOML file of changed parameters."
 )
-seed = click.option("--seed", type=int, help="Fixes every game; default: 1.")
+seed = click.option("--seed", type=int, help="Fixes every shuffle and die roll; default: 1.")
 design = click.option(
     "--design",
     default="",
-    help="Who meets whom, from the pool -s: mirror, round-robin, leaning, focus, luck,"
-    " restricted, encouraged, or several with commas.",
+    help="Which bots of -s meet: self-play, focus, luck, round-robin, one-vs-field, ablation,"
+    " encouraged, or several with commas.",
 )
 
 
 def strategies(told: str) -> Callable[[Command], Command]:
     return click.option(
-        "-s", "--strategies", multiple=True, shell_complete=complete_strategy, help=told
+        "-s",
+        "--strategies",
+        "--bots",
+        "strategies",
+        multiple=True,
+        metavar="BOTS",
+        shell_complete=complete_strategy,
+        help=told,
     )
 
 
@@ -260,7 +290,7 @@ def one_at_a_time(command: click.Command) -> "UserError":
     from simulator.errors import UserError
 
     return UserError(
-        f"{command.name} takes one number of players; ask for each by a command of its own."
+        f"{command.name} takes one number of players; run the command once for each number."
     )
 
 
@@ -282,6 +312,26 @@ def must_be_said_once(door: click.Context, command: click.Command, words: Sequen
             raise UserError(f"{told}: {_small(one.help)}" if one.help else f"{told}.")
 
 
+RENAMED = {"--components": "--parameters", "--base-components": "--base-parameters"}
+
+
+def by_new_names(words: Sequence[str], is_told: bool = True) -> list[str]:
+    """Options by their names of today; an old one works in this version, with a remark."""
+    made = []
+    for word in words:
+        old, equals, value = word.partition("=")
+        new = RENAMED.get(old, old)
+        if new != old and is_told and not {"-q", "--quiet"} & {*words}:
+            log.warning(f"'{old}' is now called '{new}'; the old name works in this version only.")
+        made.append(f"{new}{equals}{value}")
+    return made
+
+
+def first_sentence(text: str) -> str:
+    """Of a help text: what the list of commands says."""
+    return text.strip().partition("\n\n")[0].replace("\n", " ")
+
+
 def must_be_text(words: Iterable[str]) -> None:
     """Refuses what no file and no page can hold: bytes that are no text, and the sign of none."""
     from simulator.errors import UserError
@@ -299,14 +349,14 @@ def games(told: str) -> Callable[[Command], Command]:
     return click.option("-n", "--games", type=Count(), help=told)
 
 
-MIDDLE = "Players; default: a middle number."
+MIDDLE = "Number of players; default: a middle one."
 SEATS = (
-    "One for every seat, or one per seat: a,b:weight=2,c:never=refuse. Given several times: several"
-    " line-ups on the same deals. Default: allround."
+    "One bot for every seat, or one per seat: a,b:weight=2,c:never=refuse. Repeat it to play"
+    " several tables on the same shuffles. Default: allround."
 )
 STANDS = (
-    "One strategy stands for the game instead of allround, those shipped beside it; several,"
-    " or with --design, are the tables that are played."
+    "The default bot, instead of allround; the game's other bots play too. Several bots, or"
+    " --design, play exactly these tables."
 )
 
 
@@ -328,11 +378,11 @@ by = all_of(
     click.option(
         "--by",
         multiple=True,
-        metavar="STRATEGY",
-        help="Ask again of tables where this strategy plays, as in search:rollouts=60; what it"
-        " contradicts depends on the players.",
+        metavar="BOT",
+        help="Re-test the findings with this bot, as in search:rollouts=60. A finding that it"
+        " contradicts becomes skill-dependent.",
     ),
-    click.option("--by-games", type=Count(), help="Games of each of them; default: 400."),
+    click.option("--by-games", type=Count(), help="Games of each re-test; default: 400."),
 )
 output = all_of(jobs, as_json, quiet)
 

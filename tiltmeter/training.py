@@ -1,6 +1,6 @@
-"""Any title as a PettingZoo environment, for agents that are trained elsewhere (extra `rl`).
+"""Any game as a PettingZoo environment, for agents that are trained elsewhere (extra `rl`).
 
-An action is the place of a move in the list of legal moves, for that is what every title has; which
+An action is the place of a move in the list of legal moves, for that is what every game has; which
 moves they are says `moves`. A seat sees the table while it is to act; what is hidden from it is 0.
 """
 

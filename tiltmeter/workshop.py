@@ -5,9 +5,8 @@ run = shop.simulate("lost_cities", players=2, games=2000)
 for finding in shop.analyse(run).findings:
     print(finding.sentence)
 
-Who plays what, and how much, is said by the same words in every verb (`Wanted`): players,
-strategies, design, code, games, until, seed, changes, thresholds. Heavy imports wait until a verb
-is used.
+Every verb takes the same words (`Wanted`) for what is played: players, strategies, design, code,
+games, until, seed, changes, thresholds. Heavy imports wait until a verb is used.
 """
 
 import functools
@@ -47,7 +46,7 @@ Place = str | Path
 
 
 class Workshop:
-    """Plays into `folder`, studies beside it, with `jobs` workers, watched by `watch`.
+    """Plays into `folder`, studies into one next to it, with `jobs` workers, watched by `watch`.
 
     `engine` plays the games of all verbs that keep runs: compiled, python, cuda or auto.
     """
@@ -78,7 +77,7 @@ class Workshop:
         return [load_title(name) for name in title_names()]
 
     def title(self, name: Place) -> "Title":
-        """One game, by its name or by where it lies: its components, words and levers."""
+        """One game, by its name or by where it lies: its parameters, words and levers."""
         from simulator.titles import load_title
 
         return load_title(name)
@@ -86,9 +85,9 @@ class Workshop:
     def speaking(
         self, language: str, title: Place, players: Iterable[int] = ()
     ) -> AbstractContextManager[None]:
-        """Until it is left, all that is found and written of a title is said in a language.
+        """Until it is left, all that is found and written of a game is said in a language.
 
-        Of so many players, or of as many as can play: one side alone has other words.
+        Give the numbers of players if they are known: co-op and solo games have other words.
         """
         from analyses.language import read_language, speaking
 
@@ -97,7 +96,7 @@ class Workshop:
         return speaking(read_language(language, known.home, known.teams, is_alone))
 
     def strategies(self, title: Place, code: Iterable[Place] = ()) -> "dict[str, Strategy]":
-        """Who can play a title."""
+        """The bots of a game."""
         from strategies.registry import load_code, strategies_of
 
         known = self.title(title)
@@ -106,13 +105,13 @@ class Workshop:
         return strategies_of(known)
 
     def overlay(self, title: Place, file: Place) -> "Changes":
-        """The changes that a TOML file of components asks for."""
+        """The changes that a TOML file of parameters asks for."""
         return self.title(title).components.read_overlay(Path(file))
 
     def verify(self, title: Place) -> "Iterator[Verified]":
-        """Whether a game is sound, check by check; or what is kept, part by part.
+        """Finds rule bugs in a game, check by check; or damage in what is kept, part by part.
 
-        Kept are runs, studies, folders of them, weights and ladders; none of their files is run.
+        Kept are runs, studies, folders of them, weights and ratings; none of their files is run.
         """
         from analyses.lab.verify.kept import is_kept, must_be_meant, verify_kept
         from analyses.lab.verify.verifying import verify
@@ -141,7 +140,7 @@ class Workshop:
         address: str = "",
         **wanted: "Unpack[Wanted]",
     ) -> "Simulation":
-        """A batch of games of a title, an experiment file or an experiment, into a run folder."""
+        """Plays a batch: a game, an experiment file or an experiment, into a run folder."""
         from analyses.lab.subjects import experiment_of
 
         path = None if out is None else Path(out)
@@ -158,9 +157,10 @@ class Workshop:
         by: Sequence[str] = (),
         by_games: int | None = None,
     ) -> "Analysis":
-        """Findings of a run; robust: asked again under every doubt, with so many games of each.
+        """The findings of a run.
 
-        `by`: asked again of other players, of a search for example, with `by_games` of each.
+        `robust` re-tests them with other assumed values and bots, in `games` games of each. `by`
+        re-tests them with other bots, a look-ahead bot for example, in `by_games` of each.
         """
         from analyses.experiments.run_folder import RunFolder
         from analyses.experiments.runner import Simulation
@@ -180,9 +180,9 @@ class Workshop:
         only: Sequence[str] = (),
         **wanted: "Unpack[Wanted]",
     ) -> "Comparison":
-        """Versions beside the base, on the same deals; `changes` are those of the base.
+        """Versions compared with the base, on the same shuffles; `changes` are those of the base.
 
-        With `only` some questions, no games are played but those they need.
+        With `only` some questions, only the games that they need are played.
         """
         from analyses.lab.comparing import GAMES, compare_versions
         from analyses.lab.versions import base_of
@@ -192,7 +192,7 @@ class Workshop:
     def compare_each(
         self, title: Place, how: str, only: Sequence[str] = (), **wanted: "Unpack[Wanted]"
     ) -> "Comparison":
-        """Every part of a title removed in turn, or every role swapped."""
+        """Every part of a game removed in turn, or every role swapped."""
         from analyses.lab.comparing import GAMES_EACH, compare_each
         from analyses.lab.versions import base_of
 
@@ -201,7 +201,7 @@ class Workshop:
     def compare_files(
         self, *files: Place, only: Sequence[str] = (), **wanted: "Unpack[Wanted]"
     ) -> "Comparison":
-        """Experiment files beside the first one."""
+        """Experiment files compared with the first one."""
         from analyses.lab.comparing import compare_files
 
         return compare_files(self.runner, [Path(file) for file in files], only, **wanted)
@@ -215,7 +215,7 @@ class Workshop:
         target: str = "",
         **wanted: "Unpack[Wanted]",
     ) -> "Swept":
-        """Curves over the values of some paths; or the value that meets a target."""
+        """Metrics over the values of some parameters; or the value that meets a target."""
         from analyses.lab.sweeping import GAMES, search_target, sweep_values
         from analyses.lab.versions import base_of
 
@@ -232,9 +232,9 @@ class Workshop:
         only: Sequence[str] = (),
         **wanted: "Unpack[Wanted]",
     ) -> "Advised":
-        """The smallest changes that mend what is out, of a title or of an experiment file.
+        """The smallest changes that fix every issue of a game or of an experiment file.
 
-        Paths or groups of them can be kept as they are, or only some be moved.
+        Some parameters or groups can be kept as they are, or only some be changed.
         """
         from analyses.lab.advising import advise, base_for
 
@@ -242,13 +242,13 @@ class Workshop:
         return advise(self.runner, base, keep, only)
 
     def factors(self, title: Place, players: int | None = None) -> "dict[str, Factor]":
-        """What can be studied in a title."""
+        """What can be studied in a game."""
         from analyses.lab.study.plan import factors_of
 
         return factors_of(self.title(title), self.players(title, players))
 
     def players(self, title: Place, players: int | None = None) -> int:
-        """So many, or a middle number of those a title is for."""
+        """This number of players, or a middle one of those that a game allows."""
         from analyses.experiments.plan import middle_count
 
         return middle_count(self.title(title).players) if players is None else players
@@ -264,7 +264,7 @@ class Workshop:
         ranking: "Ranking | None" = None,
         **wanted: "Unpack[Wanted]",
     ) -> "Studied":
-        """Every combination of a factor, or a sample of those around some members."""
+        """Every combination of a factor, or a sample of those with some parts."""
         from analyses.lab.study.plan import plan_study
         from analyses.lab.study.studied import Ranking, play_and_ask
 
@@ -283,7 +283,7 @@ class Workshop:
         rollouts: int | None = None,
         **wanted: "Unpack[Wanted]",
     ) -> "Coached":
-        """Where a strategy gives away most, by a deep look at some of its choices."""
+        """The moves by which a bot loses most, by a deep look at some of its decisions."""
         from analyses.experiments.experiment import experiment
         from analyses.lab.coach import CHOICES, ROLLOUTS, coach
         from analyses.lab.examining import games_for
@@ -295,7 +295,7 @@ class Workshop:
         return coach(self.runner, made, choices, ROLLOUTS if rollouts is None else rollouts)
 
     def playtest(self, title: Place, file: Place, **wanted: "Unpack[Wanted]") -> "Playtest":
-        """Scores written down at real tables beside as many games as are wanted."""
+        """Scores of real tables, compared with simulated games."""
         from analyses.lab.playtest import GAMES, playtest
         from analyses.lab.real_tables import read_tables
         from analyses.lab.versions import base_of
@@ -314,7 +314,7 @@ class Workshop:
         by: Sequence[str] = (),
         by_games: int | None = None,
     ) -> "Checkup":
-        """A balance budget, a file or a value, held against what its games show."""
+        """Balance targets, a file or a value, tested by games."""
         from analyses.lab.budget import Budget
         from analyses.lab.budget_file import read_budget
         from analyses.lab.checking import check_budget
@@ -334,11 +334,11 @@ class Workshop:
         language: str = "en",
         **wanted: "Unpack[Wanted]",
     ) -> "Report":
-        """A page and a PDF of a title, which is played for it, or of folders of runs and studies.
+        """A page and a PDF of a game, which is played for it, or of folders of runs and studies.
 
-        A title is played with `counts` players, and with fewer games if it must be quick. In full,
-        the PDF holds every table; else long ones are left to appendix.pdf. In another `language`
-        everything is said that a catalogue has words for (`analyses/language`).
+        A game is played with each of `counts` players, with fewer games if `quick`. If `full`, the
+        PDF holds every table; else long ones go to appendix.pdf. `language`: see
+        `analyses/language`.
         """
         from analyses.lab.reporting import material, open_for_report, play_for_report
         from analyses.lab.subjects import is_title
@@ -367,7 +367,7 @@ class Workshop:
         return export(report.page, Path(out))
 
     def write(self, result: "Result", out: Place, only: str = "", command: str = "") -> "Report":
-        """A page and a PDF of what another verb returned, and of the command that repeats it."""
+        """A page and a PDF of what another verb returned, with the command that repeats it."""
         from reports.files import must_be_format
         from tiltmeter.writing import write_result
 
@@ -385,9 +385,9 @@ class Workshop:
         command: str = "",
         **wanted: "Unpack[Wanted]",
     ) -> "list[Tuned]":
-        """Better weights for each number of players; those that are go into a file.
+        """Better weights for each number of players; clearly better ones go into a file.
 
-        The file holds the command; with `keep` it gets the others too.
+        The file holds the command; with `keep` it gets the other weights too.
         """
         from analyses.lab.rings import table_for
         from analyses.lab.tuning import keep_better, tune
@@ -413,7 +413,7 @@ class Workshop:
         single: bool = False,
         **wanted: "Unpack[Wanted]",
     ) -> "Exploited":
-        """What beats a strategy, or the one that stands for the game; `games` of each change."""
+        """What beats a bot, or the default bot; `games` of each change."""
         from analyses.experiments.pool import best_of
         from analyses.lab.exploiting import GAMES, exploit
         from analyses.lab.rings import table_for
@@ -429,7 +429,7 @@ class Workshop:
         rollouts: Sequence[int] | None = None,
         **wanted: "Unpack[Wanted]",
     ) -> "Ladder":
-        """How good each player of a title is, and searches ever longer; `games` of each search."""
+        """How strong each bot is, and look-ahead bots with more and more rollouts."""
         from analyses.lab.ladder import ROLLOUTS, ladder
         from analyses.lab.rings import table_for
 
@@ -437,13 +437,13 @@ class Workshop:
         return ladder(self.runner, table, budgets, wanted.get("games"))
 
     def write_ladder(self, found: "Ladder", command: str = "") -> Path:
-        """Keeps a ladder beside the title's strategies, with the command that made it."""
+        """Keeps the ratings with the game's bots, with the command that made them."""
         from analyses.lab.ladder_file import write_ladder
 
         return write_ladder(found, command)
 
     def shipped_ladder(self, title: Place) -> "Ladder | None":
-        """The ladder that a title ships with."""
+        """The ratings that come with a game."""
         from analyses.lab.ladder_file import read_ladder
 
         return read_ladder(self.title(title).name)
@@ -455,7 +455,7 @@ class Workshop:
         engine: str = "compiled",
         **wanted: "Unpack[Wanted]",
     ) -> "Speed":
-        """Games per second, of four players or as many as a title is for; `cuda`: a GPU too."""
+        """Games per second, of four players or as many as a game allows; `cuda`: a GPU too."""
         from analyses.experiments.bench import speed_of
         from analyses.experiments.experiment import experiment, must_be_engine
 

@@ -1,4 +1,4 @@
-"""Reports of everything: of a title, of runs and studies, of what any verb returned."""
+"""Reports of everything: of a game, of runs and studies, of what any verb returned."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -121,7 +121,7 @@ def workers_for(engine: str, jobs: int) -> int:
     """How many play; a GPU needs few, and time to begin."""
     if engine != "cuda":
         return jobs
-    log.info("Playing on the GPU; players new to it are compiled first, for up to a minute …")
+    log.info("Playing on the GPU; bots new to it are compiled first, for up to a minute …")
     return ON_A_GPU
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, groupby, permutations
 
+from analyses.renamed import not_found
 from simulator import rng
-from simulator.errors import UserError, unknown
+from simulator.errors import UserError
 from simulator.match import rotations
 
 DOSES = (0.3, 1.0)  # of a liking: a push, and whenever it can
@@ -155,13 +156,13 @@ def cells_of(
         options = kinds.get("ablation", ())
         return tuple(dict.fromkeys(_free(one, seated, options) for one in seated))
     if len(line_ups) != 1:
-        raise UserError("A design takes one list of strategies, its pool; give -s only once.")
+        raise UserError("A design takes one list of bots, its pool; give -s only once.")
     pool = list(dict.fromkeys(line_ups[0]))
     for name in design:
         if name not in DESIGNS:
-            raise unknown("design", name, DESIGNS)
+            raise not_found("design", name, DESIGNS)
         if name in NEEDS_TWO and len(pool) < 2:
-            raise UserError(f"The design '{name}' needs at least two different strategies.")
+            raise UserError(f"The design '{name}' needs at least two different bots.")
         if name in NEEDS_TWO and players < 2:
             raise UserError(f"The design '{name}' needs at least two players.")
     cells = []

@@ -135,7 +135,7 @@ class Experiment:
         try:
             return Match(title, rules, seated, engine, log.info)
         except NotCompiled as reason:
-            note = "Note: %s, so that strategy is played in plain Python, much slower."
+            note = "Note: %s, so that bot plays in plain Python, much slower."
             log.warning(note, reason)
             return Match(title, rules, seated, "mixed", log.info)
 

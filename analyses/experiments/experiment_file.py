@@ -1,15 +1,15 @@
 """An experiment as a TOML file: the same words as the flags of `tiltmeter simulate`.
 
-title = "archeos"
+game = "archeos"
 players = 4
-strategies = ["allround", "greedy", "denier"]   # a line-up, a list of line-ups, or a pool
+bots = ["allround", "greedy", "denier"]         # a table, a list of tables, or a pool
 design = ["self-play", "round-robin"]
 games = 100000
 until = "0.5%"
 keep = "games"                                  # curves, games or sums
 seed = 1
-components = "mine.toml"
-code = ["my_strategies.py"]
+parameters = "mine.toml"
+code = ["my_bots.py"]
 
 [setup]
 roles = "random"
@@ -17,8 +17,10 @@ roles = "random"
 [set]
 "roles.botanist.points" = 3
 
-[verdicts.seats]
-watch = 0.02
+[verdicts.turn_order]
+borderline = 0.02
+
+`title`, `strategies` and `components` say the same as `game`, `bots` and `parameters`.
 """
 
 import json
@@ -74,11 +76,12 @@ def title_of(file: Path, words: Mapping[str, Any] | None = None) -> str:
     """What a file is about; a guest's title lies beside it."""
     found = read_words(file, KINDS) if words is None else words
     if "title" not in found:
-        raise UserError(f'{file} must name a title, as in title = "archeos".')
+        raise UserError(f'{file} must name a game, as in game = "archeos".')
     beside = file.parent / found["title"]
     return str(beside) if is_place(found["title"]) and beside.exists() else found["title"]
 
 
+CALLED = {"title": "game", "strategies": "bots", "components": "parameters"}  # keys by other names
 LISTED = {"code": 1, "design": 1, "strategies": 2}  # keys of texts, and how deep in lists
 KIND_NAMES = {
     bool: "true or false",
@@ -92,18 +95,23 @@ KIND_NAMES = {
 
 def read_words(file: Path, kinds: Mapping[str, tuple[type, ...]]) -> dict[str, Any]:
     """The keys of a file with their values, all of them known and of the kinds they may have."""
-    words = read_toml(file)
-    for key, value in words.items():
-        if key not in kinds:
-            raise unknown(f"key in {file}:", key, kinds)
+    told, words = read_toml(file), dict[str, Any]()
+    meant = {CALLED.get(key, key): key for key in kinds} | {key: key for key in kinds}
+    for said, value in told.items():
+        if said not in meant:
+            raise unknown(f"key in {file}:", said, [CALLED.get(key, key) for key in kinds])
+        key = meant[said]
+        if key in words:
+            raise UserError(f"{file}: '{CALLED[key]}' and '{key}' say the same; keep one.")
+        words[key] = value
         if type(value) not in kinds[key]:  # a bool is an int to isinstance
             wanted = " or ".join(KIND_NAMES[kind] for kind in kinds[key])
             raise UserError(
-                f"{file}: '{key}' must be {wanted}, not {json.dumps(value, default=str)}."
+                f"{file}: '{said}' must be {wanted}, not {json.dumps(value, default=str)}."
             )
         if not _is_of_texts(value, LISTED.get(key, 0)):
-            told = json.dumps(value, default=str)
-            raise UserError(f"{file}: '{key}' is a list of texts; {told} holds something else.")
+            shown = json.dumps(value, default=str)
+            raise UserError(f"{file}: '{said}' is a list of texts; {shown} holds something else.")
     return words
 
 

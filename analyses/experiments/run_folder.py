@@ -24,7 +24,7 @@ from analyses.experiments.folders import Folder
 from analyses.experiments.manifests import Keys
 from analyses.experiments.sums import Sums, added
 from analyses.experiments.tabulated import Counted, Played
-from analyses.renamed import current_thresholds
+from analyses.renamed import RENAMED, current_thresholds
 from analyses.statistics.counts import is_counted
 from simulator.components import Components
 from simulator.errors import UserError
@@ -78,7 +78,7 @@ class RunFolder(Folder):
         manifest = super()._read()
         told = manifest[self.about]
         if any(len(line_up) != told["players"] for line_up, *_ in told["cells"]):
-            raise UserError(f"{self.file} is damaged: a line-up has other seats than the run.")
+            raise UserError(f"{self.file} is damaged: a table has other seats than the run.")
         return manifest
 
     @property
@@ -111,7 +111,7 @@ class RunFolder(Folder):
     @property
     def design(self) -> tuple[str, ...]:
         """What its cells were made by; nothing if they are line-ups, or if nobody noted it."""
-        return tuple(self.manifest.get("design", ()))
+        return tuple(RENAMED.get(name, name) for name in self.manifest.get("design", ()))
 
     @property
     def experiment(self) -> Experiment:
@@ -119,8 +119,8 @@ class RunFolder(Folder):
         told = self.settings
         if own := [*told["code"], *told.get("functions", ())]:
             raise UserError(
-                f"{self.path} was played with strategies of {', '.join(own)};"
-                " only shipped strategies can be played again from a run."
+                f"{self.path} was played with bots of {', '.join(own)};"
+                " only included bots can be played again from a run."
             )
         return Experiment(
             told["title"],

@@ -116,5 +116,5 @@ class Simulation:
 
 
 def _told(one: Experiment) -> str:
-    parts = {party_of(one.title): one.players, "game": one.games, "line-up": len(one.cells)}
+    parts = {party_of(one.title): one.players, "game": one.games, "table": len(one.cells)}
     return ", ".join(counted(n, what) for what, n in parts.items())

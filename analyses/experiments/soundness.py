@@ -80,9 +80,9 @@ def _must_keep_its_laws(title: Title, box: Components, players: int, seed: int) 
     except conformance.Broken as found:
         changes = ", ".join(as_settings(box.changes()))
         raise UserError(
-            f"With {changes} a law is broken that the game keeps as printed: {found.law}."
-            " If such a number is to be played, the rules and the ranges of fields must allow"
-            " for it; if not, give it a 'min' or 'max' in the box."
+            f"With {changes} a law is broken that the published game keeps: {found.law}."
+            " If you want to play such a value, let the rules and the ranges of fields allow it;"
+            " if not, give the parameter a 'min' or 'max'."
         ) from None
     except (NotCompiled, conformance.Endless):
         pass  # how many games have no end, `endings` tells

@@ -17,6 +17,10 @@ from simulator.words import counted
 
 TABLE = "the table"
 TO_ACT = re.compile(r"seat \d+ to act")
+RATED = (
+    "Each number is the bot's own rating of a choice: higher is better. The scale is the bot's own,"
+    " so a rating is not a score."
+)
 CONSIDERED = 6  # alternatives shown with a move
 FOLLOWED = 12  # moves told from one decision on, if its round is that long
 
@@ -115,7 +119,7 @@ class Story:
 
         A referee is told everything at the start, and whatever a turn has changed when it passes.
         """
-        yield from self._who_plays()
+        yield from self._who_plays(explain)
         rounds, before, game = -1, None, None
         watching = Referee(self) if referee else None
         for decision in self.decisions():
@@ -139,7 +143,7 @@ class Story:
             game = decision.game
             is_first = before is None
             if before is None:
-                yield from self._who_plays()
+                yield from self._who_plays(explain=True)
                 yield f"\n{words.heading(game, rules)}, before decision {at}"
                 yield words.position(game, rules)
                 yield ""
@@ -152,12 +156,14 @@ class Story:
         if before is not None:
             yield from self._since(before, game, watching, is_last=True)
 
-    def _who_plays(self) -> Iterator[str]:
+    def _who_plays(self, explain: bool) -> Iterator[str]:
         yield f"{self.match.title.full_name}, game {self.number} of seed {self.seed}"
         teams = self.match.title.teams
         for seat, name in enumerate(self.seats, 1):
             team = f" ({teams[self.match.seating[seat - 1]]})" if teams else ""
-            yield f"  seat {seat}{team}: {name}"
+            yield f"  seat {seat}{team}: the bot {name}"
+        if explain:
+            yield f"  {RATED}"
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -165,7 +171,7 @@ class Story:
     def _between(self, game: Any, is_first: bool, watching: "Referee | None") -> Iterator[str]:
         words, rules = self.match.title.words, self.match.rules
         if not is_first:
-            yield f"  standings {self._standings(game)}"
+            yield f"  scores so far {self._standings(game)}"
         told = [words.heading(game, rules), *words.table(game, rules)]
         yield f"\n{told[0]}"
         yield from (f"  {line}" for line in told[1:])
@@ -374,7 +380,7 @@ def out_in(game: Any) -> list[int]:
 def story_of(experiment: Experiment, number: int) -> Story:
     """A game of an experiment's only line-up."""
     if len(experiment.cells) > 1:
-        raise UserError("One game has one line-up; give -s only once.")
+        raise UserError("One game has one table of bots; give -s only once.")
     cell = experiment.cells[0]
     seated = cell.at(number // cell.rotations)
     return Story(experiment.match(seated, "python"), experiment.seed, number)

@@ -2,13 +2,13 @@
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 
-from analyses.findings.verdicts import UNKNOWN
+from analyses.findings.verdicts import NOT_TILTED, UNKNOWN, Scale
 from analyses.language import figure, percent_sign, say
 from analyses.statistics.estimate import NOTHING, Quantity, in_figures
 
@@ -23,24 +23,35 @@ class Table:
     shares: tuple[str, ...] = ()
 
 
+class Judged(NamedTuple):
+    """The number that a verdict is of, as a table shows it: what it is, and its limits."""
+
+    label: str  # 'largest distance from a fair share, in percent of that share'
+    value: str  # '22.3%'
+    ends: str  # '18.6–26.0%'
+    borderline: str  # '5%'
+    tilted: str  # '15%'
+
+
 @dataclass(frozen=True)
 class Finding:
-    """What terminal, page and budget check all render."""
+    """What terminal, page and check all render."""
 
     name: str  # short, as in --only
     question: str
     sentence: str
-    estimate: Quantity = NOTHING  # what is shown
+    estimate: Quantity = NOTHING  # what the sentence tells
     measure: Quantity = NOTHING  # what the verdict is of
     measured: str = ""  # the measure in words, where a question has a scale
-    unit: str = ""  # of the estimate: "share" (0 to 1), "points" or "rounds"
+    scale: Scale | None = None  # that the measure is judged by, if it is
+    unit: str = ""  # of the estimate: "share" (0 to 1), "points", "rounds" or "strategies"
     games: int = 0  # that the answer rests on
     verdict: str = UNKNOWN
     needed: int | None = (
         None  # so many games would decide more; None: decided, or nobody plays them
     )
     is_asked: bool = True  # or its games are of another design
-    power: str = ""  # the smallest difference this sample could have seen
+    power: str = ""  # the smallest difference this sample can detect
     tables: tuple[Table, ...] = ()
     notes: tuple[str, ...] = field(default=())
     assumed: tuple[str, ...] = ()  # values without a source, among those it varies or ranks
@@ -63,9 +74,29 @@ class Finding:
     @property
     def undecided(self) -> str:
         """What a reader must know of a verdict that says little."""
+        is_ruled_out = self.verdict == NOT_TILTED
         if self.needed is None:
-            return ""
-        return say("Not decided: about {needed:,} games would tell.", needed=self.needed)
+            return say("Inconclusive: tilted is ruled out.") if is_ruled_out else ""
+        half = "Inconclusive: tilted is ruled out. About {needed:,} games settle it."
+        open_ = "Inconclusive: about {needed:,} games settle it."
+        return say(half if is_ruled_out else open_, needed=self.needed)
+
+    @property
+    def judged(self) -> Judged | None:
+        """The number behind the verdict; None where nothing was measured, or it only describes."""
+        if self.scale is None or not self.is_measured:
+            return None
+        value, (low, high) = self.measure.value, self.measure.interval()
+        limits = self.scale.borderline, self.scale.tilted
+        if not self.scale.unit and not self.scale.in_points:
+            figures, ends = (
+                (percent(value), percent_range(low, high)),
+                map(self.scale.written, limits),
+            )
+            return Judged(say(self.measured), *figures, *ends)
+        times, form = (1, "g") if self.scale.unit else (100, ".1f")
+        figures = figure(times * value, form), number_range(times * low, times * high, form)
+        return Judged(say(self.measured), *figures, *(figure(times * one, "g") for one in limits))
 
     @property
     def table(self) -> pl.DataFrame:
@@ -109,11 +140,20 @@ class Finding:
             "games": self.games,
             "verdict": self.verdict,
             "needed": self.needed,
-            "power": self.power,
+            "measure": self._measure_as_json(),
+            "detectable": self.power,
             "tables": tables,
             "notes": list(self.notes),
             "assumed": list(self.assumed),
         }
+
+    def _measure_as_json(self) -> dict[str, Any] | None:
+        """The number that the verdict is of, with its limits."""
+        if self.scale is None or not self.is_measured:
+            return None
+        value, low, high = in_figures(self.measure)
+        ends = {"borderline": self.scale.borderline, "tilted": self.scale.tilted}
+        return {**known({"value": value, "low": low, "high": high}), "label": self.measured, **ends}
 
 
 def known(values: dict[str, Any]) -> dict[str, Any]:
@@ -133,15 +173,12 @@ def whole_percent(share: float) -> str:
     return figure(100 * share, ".0f") + percent_sign()
 
 
-def whole_told(estimate: Quantity) -> str:
-    """For headlines: '51% (50–52%)'."""
-    value, low, high = in_figures(estimate)
-    return f"{whole_percent(value)} ({whole_range(low, high)})"
-
-
-def whole_range(low: float, high: float) -> str:
-    """For headlines: '45–49%'."""
-    return _range(figure(100 * low, ".0f"), whole_percent(high), low, high)
+def apart(share: float, other: float) -> tuple[Callable[[float], str], Callable[..., str]]:
+    """How shares and ranges are written in a headline: in whole percents, unless two that must be
+    told apart would look the same."""
+    if whole_percent(share) != whole_percent(other) or percent(share) == percent(other):
+        return whole_percent, whole_range
+    return percent, percent_range
 
 
 def percent_told(estimate: Quantity) -> str:
@@ -150,8 +187,19 @@ def percent_told(estimate: Quantity) -> str:
     return f"{percent(value)} ({percent_range(low, high)})"
 
 
+def whole_told(estimate: Quantity) -> str:
+    """For headlines: '51% (50–52%)'."""
+    value, low, high = in_figures(estimate)
+    return f"{whole_percent(value)} ({whole_range(low, high)})"
+
+
 def percent_range(low: float, high: float) -> str:
     return _range(figure(100 * low, ".1f"), percent(high), low, high)
+
+
+def whole_range(low: float, high: float) -> str:
+    """For headlines: '45–49%'."""
+    return _range(figure(100 * low, ".0f"), whole_percent(high), low, high)
 
 
 def number_range(low: float, high: float, form: str = ".1f") -> str:
@@ -166,13 +214,18 @@ def _range(first: str, last: str, low: float, high: float) -> str:
         return say("at least {low}", low=first)
     if math.isfinite(high):
         return say("at most {high}", high=last)
-    return say("too few games to say how surely")
+    return say("too few games for an interval")
 
 
 def listed(names: Sequence[str]) -> str:
     """In a row: 'a, b and c'."""
     *some, last = [*names] or [""]
     return say("{some!s} and {last!s}", some=", ".join(some), last=last) if some else last
+
+
+def signed(points: int) -> str:
+    """With a plus or a minus of its own: '+3', '−2'."""
+    return figure(points, "+d").replace("-", "−")
 
 
 def begun(sentence: str) -> str:

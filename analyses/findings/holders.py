@@ -40,7 +40,9 @@ class Holder:
         if not self.group:
             return table["seat"].to_numpy().reshape(-1, sample.players) == self.place + 1
         if sample.seed is None or sample.box is None:
-            raise UserError(f"These games do not tell how {self.group} were dealt; play them anew.")
+            raise UserError(
+                f"These rows do not hold how the {self.group} were dealt; simulate again."
+            )
         held = laid_out(self.group, table, sample)[..., self.place]
         return held if held.ndim == 2 else np.repeat(held[:, None], sample.players, axis=1)
 
@@ -93,7 +95,7 @@ def holder(name: str, known: Mapping[str, Holder]) -> Holder:
     if _bare(name) not in bare:
         dealt = {one: each for one, each in known.items() if each.is_dealt}
         hint = did_you_mean(name.title(), dealt)
-        raise UserError(f"No seat or member is called '{name}'.{hint} Known: {_listed(dealt)}.")
+        raise UserError(f"Nothing is called '{name}'.{hint} Known: {_listed(dealt)}.")
     return bare[_bare(name)]
 
 

@@ -1,9 +1,10 @@
 """Kinds of moves and powers as people say them: Kutu Kuti, not power-kutu-kuti."""
 
-from analyses.language import word
+from analyses.language import say, word
 from simulator.levers import Levers
 
 POWER = "power"  # what a member does without a move goes by its name alone
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def called(kind: str, levers: Levers) -> str:
@@ -29,3 +30,19 @@ def _members(levers: Levers) -> dict[str, str]:
 
 def _bare(name: str) -> str:
     return name.lower().replace(" ", "").replace("-", "").replace("_", "")
+
+
+def number_word(n: int) -> str:
+    """Small numbers in words."""
+    return word(NUMBERS[n]) if n < len(NUMBERS) else str(n)
+
+
+def games_of(players: int) -> str:
+    """'four-player games'."""
+    return say("{n!s}-player games", n=number_word(players))
+
+
+def noun_of(group: str) -> str:
+    """What one of a group is called, if its name is a plain plural: 'faction' of factions."""
+    is_plain = group.isalpha() and group.endswith("s") and not group.endswith("ss")
+    return word(group[:-1]) if is_plain else ""

@@ -18,7 +18,7 @@ SCHEMA = COLUMNS | {"rows": pl.Int64, "q": pl.Float64}
 
 
 def neighbours(sample: Sample) -> pl.DataFrame:
-    """The win share of each strategy before each other one; all intervals hold together.
+    """The win rate of each strategy before each other one; all intervals hold together.
 
     q below SURE: it surely wins more, or less, there than before others. Counted games do not tell.
     """
@@ -59,7 +59,7 @@ def neighbours_told(table: pl.DataFrame) -> str:
     name = most_by(its, lambda one: np.ptp(its[one]["estimate"].to_numpy()))
     best, worst = end_rows(its[name], "estimate")
     return say(
-        "Who plays next matters: {player} wins {more} before {one} ({more_ends}) and {less} before"
+        "The next player matters: {player} wins {more} before {one} ({more_ends}) and {less} before"
         " {other} ({less_ends}).",
         player=name,
         more=percent(best["estimate"]),
@@ -72,4 +72,4 @@ def neighbours_told(table: pl.DataFrame) -> str:
 
 
 def neighbours_table(table: pl.DataFrame) -> tuple[Table, ...]:
-    return (Table("neighbours", "Win share by who plays next", table, SHARES),) * (len(table) > 0)
+    return (Table("neighbours", "Win rate by who plays next", table, SHARES),) * (len(table) > 0)

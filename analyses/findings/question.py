@@ -1,4 +1,4 @@
-"""A question: all that the house needs to know of one file of `analyses/questions`."""
+"""A question: all that others need to know of one file of `analyses/questions`."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -14,11 +14,14 @@ from analyses.findings.verdicts import FACT, UNDECIDED, UNKNOWN, Scale
 from analyses.language import say
 from analyses.statistics.estimate import NOTHING, Quantity, games_that_tell
 from simulator.errors import UserError
+from simulator.levers import Levers
 
 ANY, SEVERAL, ALONE = range(1, 100), range(2, 100), range(1, 2)  # numbers of players
 KEPT = (SUMS, ROWS, CURVES)
 DESCRIPTION = Scale("nothing: it describes", math.inf, math.inf)  # has no verdict
-UNEQUAL = "No verdict: who plays better hides the rest; simulate with one strategy in every seat."
+UNEQUAL = (
+    "No verdict: the better bot hides the rest. Simulate with the same strategy in every seat."
+)
 
 
 def always(sample: Sample) -> bool:
@@ -33,7 +36,7 @@ class Question:
     place: int  # in the order in which questions are asked and shown
     heading: str
     question: str
-    measure: str  # what the figure of its card shows
+    measure: str  # what its estimate is
     find: Callable[[Sample], Finding]
     scale: Scale = DESCRIPTION  # of its verdict
     of_one_side: str = ""  # what the scale measures where all who play are one side, if it differs
@@ -51,6 +54,7 @@ class Question:
     of_equals: bool = False  # its verdict needs one strategy in every seat
     judge: Callable[[Sample], Quantity] | None = None  # the measure alone, if that is cheaper
     fares: Callable[[Sample], Fares] | None = None  # whose farthest its measure is
+    by_title: Callable[[Levers], str] | None = None  # the heading by what a title calls its groups
     settings: Mapping[str, float] = field(default_factory=dict)  # a user's, beside the thresholds
 
     def __post_init__(self) -> None:
@@ -88,6 +92,10 @@ class Question:
     def is_asked(self, sample: Sample) -> bool:
         return self.is_for(sample.sides, sample.players) and self.fits(sample)
 
+    def heading_for(self, levers: Levers) -> str:
+        """In the words of a title, where these say more: 'Faction win rates'."""
+        return (self.by_title(levers) if self.by_title else "") or say(self.heading)
+
     def scale_for(self, sample: Sample) -> Scale:
         """With the thresholds that the games were played with."""
         return self.scale_with(sample.thresholds.get(self.name, {}))
@@ -109,12 +117,12 @@ class Question:
     def answer(self, sample: Sample) -> Finding:
         """What it finds, or that too little of the games was kept, or that none ends."""
         if self._has_no_winners(sample):
-            told = say("Not asked: every game had to be cut off, so nobody wins any.")
+            told = say("Not run: every game hit the round limit, so nobody wins.")
             return self.finding(sample, told, is_asked=False)
         if sample.keeps in self.needs:
             return self.find(sample)
-        games = "Not asked: it looks at every single game; simulate with --keep games."
-        curves = "Not asked: it looks at standings after every round; simulate with --keep curves."
+        games = "Not run: it needs every single game (simulate --keep games)."
+        curves = "Not run: it needs the scores after every round (simulate --keep curves)."
         told = say(games if ROWS in self.needs else curves)
         return self.finding(sample, told, is_asked=False)
 
@@ -167,17 +175,18 @@ class Question:
             needed=games_that_tell(times, games) if is_open else None,
             is_asked=is_asked,
             measured=self.measured_of(sample.sides),
+            scale=scale if self.judges(sample) else None,
             **more,
         )
 
     def not_asked(self, sample: Sample) -> Finding:
-        told = say("Not asked: simulate with --design {design}.", design=self.design)
-        return self.finding(sample, told, is_asked=False)
+        told = "Not run: it needs games of the design {design!s} (simulate --design {design!s})."
+        return self.finding(sample, say(told, design=self.design), is_asked=False)
 
 
 def players_needed(players: range) -> str:
     return (
-        "one player, or a table that wins together"
+        "one player, or a co-op table"
         if players == ALONE
         else "at least two players against each other"
     )

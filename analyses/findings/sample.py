@@ -175,7 +175,7 @@ class Sample:
 
     @property
     def typical_name(self) -> str:
-        return self.mirrors[0] if self.mirrors else say("all line-ups together")
+        return self.mirrors[0] if self.mirrors else say("all bots together")
 
     def part(self, name: str) -> pl.LazyFrame:
         """All rows that numbers about the game, or about strategies, are read off."""
@@ -219,12 +219,12 @@ def sample_of(
     lazy = rows.lazy()
     needed = {"title", "game", "deal", "line_up", "same", "forbids", "seat", "strategy", "win"}
     if missing := needed - set(lazy.collect_schema().names()):
-        raise UserError(f"These rows are no games of tiltmeter: no column '{min(missing)}'.")
+        raise UserError(f"These rows are not Tiltmeter games: no column '{min(missing)}'.")
     sample = Sample(lazy, components, current_thresholds(thresholds or {}), seed)
     if sample.games == 0:
-        raise UserError("There are no games to ask; simulate some first.")
-    for column, what in (("title", "titles"), ("players", "numbers of players")):
+        raise UserError("There are no games to analyse; simulate some first.")
+    for column, what in (("title", "different games"), ("players", "different numbers of players")):
         seats = pl.col("seat").max().over("game") if column == "players" else pl.col("title")
         if lazy.select(seats.n_unique()).collect(engine="streaming").item() > 1:
-            raise UserError(f"These rows are games of several {what}; ask them one by one.")
+            raise UserError(f"These rows are of {what}; analyse them one by one.")
     return sample

@@ -36,8 +36,8 @@ def with_stages(curves: Finding, replay: Replay) -> Finding:
     frame = stages(replay)
     wide = frame.pivot("source", index=["round", "games running"], values="points")
     note = say(
-        "Points by source after each round: the first {games:,} games of {line_up} played"
-        " again; each counts as if it ended there, and once it is over its last points stay.",
+        "Points by source after each round: the first {games:,} games of {line_up}, replayed. Each"
+        " counts as if it ended there; a finished game keeps its last points.",
         games=replay.games,
         line_up=replay.cell.label,
     )

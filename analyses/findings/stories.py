@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 
 from analyses.experiments.experiment import CURVES
-from analyses.findings.finding import Finding, Table, percent
+from analyses.findings.finding import Finding, Table, whole_percent
 from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, standings
 from analyses.findings.verdicts import TILTED, WATCH
@@ -20,7 +20,7 @@ from analyses.statistics.order import most_by, sort_rows, tied_ranks
 GAMES = 2_000  # enough to choose three from
 QUESTION = "How does a game go?"
 TYPICAL, COMEBACK = "a typical game", "a comeback"
-BY_SEAT, BY_SOURCE = "the seat decides", "one source decides"
+BY_SEAT, BY_SOURCE = "turn order decides", "one source decides"
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ def stories_of(sample: Sample, findings: Sequence[Finding]) -> Finding | None:
         tables=(_list(curves, chosen), *(_curve(curves, one) for one in chosen)),
         notes=(
             say(
-                "Chosen among {games:,} games of {line_up}. A standing is the score if the game"
-                " ended then.",
+                "Chosen among {games:,} games of {line_up}. The score after a round is the score if"
+                " the game ended then.",
                 games=len(curves.rounds),
                 line_up=sample.typical_name,
             ),
@@ -99,8 +99,8 @@ def _typical(curves: Standings, won: np.ndarray) -> Chosen:
         TYPICAL,
         game,
         say(
-            "Typical is deal {deal}: seat {seat} leads for good from round {round} of {rounds} on,"
-            " and wins by {lead}.",
+            "Game {deal} is typical: player {seat} takes the lead for good in round {round} of"
+            " {rounds} and wins by {lead}.",
             **_facts(curves, game),
         ),
     )
@@ -112,8 +112,8 @@ def _comeback(curves: Standings, won: np.ndarray) -> Chosen:
     game = max(late, key=lambda one: late[one].max())
     low = int(late[game].argmax()) + int(curves.rounds[game]) // 4
     told = say(
-        "The farthest way back is in deal {deal}: seat {seat} is {behind} behind after round {low},"
-        " leads for good from round {round} of {rounds} on, and wins by {lead}.",
+        "Game {deal} is the greatest comeback: player {seat} is {behind} points behind after round"
+        " {low}, leads for good from round {round} of {rounds} and wins by {lead}.",
         behind=int(late[game].max()),
         low=low + 1,
         **_facts(curves, game),
@@ -150,9 +150,9 @@ def _by_seat(curves: Standings, won: np.ndarray, shares: pl.DataFrame) -> Iterat
     if its:
         game = min(its, key=lambda one: -int(_behind(curves, one)[-1]))
         told = say(
-            "The seat decides deal {deal}: seat {seat}, which wins {share} of the games, is ahead"
-            " by {lead} at the end.",
-            share=percent(best["estimate"]),
+            "Turn order decides game {deal}: player {seat}, who wins {share} of games, finishes"
+            " {lead} ahead.",
+            share=whole_percent(best["estimate"]),
             **_facts(curves, game),
         )
         yield Chosen(BY_SEAT, game, told)
@@ -173,8 +173,8 @@ def _by_source(
     if lost:
         game = most_by(lost, lambda one: part[one][_winner(curves, one)] - part[one].mean())
         told = say(
-            "'{source}' decides deal {deal}: seat {seat} wins by {lead} with {points} points of it;"
-            " without them seat {other} would be ahead.",
+            "'{source}' decides game {deal}: player {seat} wins by {lead} with {points} points from"
+            " it; without them, player {other} would win.",
             source=source,
             points=int(part[game][_winner(curves, game)]),
             other=int(without[game].argmax()) + 1,

@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 
 from analyses.findings.fares import Fare, Fares
-from analyses.findings.finding import number_range, percent
+from analyses.findings.finding import apart, begun, number_range, whole_percent
 from analyses.findings.holdings import SELDOM, Group, Holdings
 from analyses.findings.standouts import Row, farthest, ranked, standouts
 from analyses.language import say
@@ -150,47 +150,28 @@ def _brought(
 
 
 def sentence(table: pl.DataFrame, players: int) -> str:
-    """Of each group what surely brings most and least; else what is farthest."""
+    """Of each group what clearly brings most and least; else what is farthest."""
     if found := [row for ends in standouts(table) for row in ends]:
-        said = say("; ").join(_one_told(row, players) for row in found)
-        return f"{said[0].upper()}{said[1:]}."
+        return " ".join(_one_told(row, players) for row in found)
     row = farthest(table)
-    return say(
-        "Nothing that is dealt can be told from bringing nothing; {member} is farthest: {share} of"
-        " the games won with it, {less} without ({ends} percentage points).",
-        member=row["member"],
-        share=percent(row["with"]),
-        less=percent(row["without"]),
-        ends=number_range(100 * row["low"], 100 * row["high"]),
-    )
+    none = "Nothing that is dealt clearly changes the win rate."
+    far = "Farthest: {member}, {share} of games won with it and {less} without."
+    shares = {"share": whole_percent(row["with"]), "less": whole_percent(row["without"])}
+    return f"{say(none)} {say(far, member=row['member'], **shares)}"
 
 
 def _one_told(row: Row, players: int) -> str:
-    alone_more = (
-        "with {member} the player wins {share} of the games, without {less}: {size:.1f} percentage"
-        " points more ({ends})"
+    solo = (
+        "the player wins {share} of games with {member} and {less} without ({ends} points apart)."
     )
-    alone_less = (
-        "with {member} the player wins {share} of the games, without {less}: {size:.1f} percentage"
-        " points less ({ends})"
-    )
-    more = (
-        "tables with {member} win {share} of the games, without {less}: {size:.1f} percentage"
-        " points more ({ends})"
-    )
-    less = (
-        "tables with {member} win {share} of the games, without {less}: {size:.1f} percentage"
-        " points less ({ends})"
-    )
-    rises = alone_more if players == 1 else more
-    falls = alone_less if players == 1 else less
-    told = falls if row["difference"] < 0 else rises
-    size, *ends = (100 * abs(row[name]) for name in ("difference", "low", "high"))
-    return say(
-        told,
+    coop = "tables win {share} of games with {member} and {less} without ({ends} points apart)."
+    low, high = sorted(100 * abs(row[name]) for name in ("low", "high"))
+    written, _ = apart(row["with"], row["without"])
+    told = say(
+        solo if players == 1 else coop,
         member=row["member"],
-        share=percent(row["with"]),
-        less=percent(row["without"]),
-        size=size,
-        ends=number_range(*sorted(ends)),
+        share=written(row["with"]),
+        less=written(row["without"]),
+        ends=number_range(low, high, ".0f" if written is whole_percent else ".1f"),
     )
+    return begun(told)

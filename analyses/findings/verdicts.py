@@ -10,7 +10,7 @@ Every question has its scale, with what it measures; an experiment file may over
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from analyses.language import figure, is_singular, percent_sign, word
+from analyses.language import figure, is_singular, percent_sign, say, word
 from simulator.errors import UserError, unknown
 
 LEVEL, NOT_TILTED, WATCH, TILTED = "balanced", "inconclusive, not tilted", "borderline", "tilted"
@@ -39,7 +39,8 @@ class Scale:
     measure: str
     borderline: float
     tilted: float
-    unit: str = ""  # what the measure counts, as in players; a share counts nothing
+    unit: str = ""  # what the measure counts, as in strategies; a share counts nothing
+    in_points: bool = False  # a difference of shares: it is written in percentage points
 
     def verdict(self, low: float, high: float) -> str:
         """What the whole interval of the measure says."""
@@ -52,10 +53,12 @@ class Scale:
         return NOT_TILTED if high < self.tilted else UNKNOWN
 
     def written(self, threshold: float) -> str:
-        """For people: '15%', '1.25 players'."""
+        """For people: '15%', '15 percentage points', '1.25 players'."""
         if self.unit:
-            unit = self.unit.removesuffix("s") if is_singular(f"{threshold:g}") else self.unit
+            unit = _one(self.unit) if is_singular(f"{threshold:g}") else self.unit
             return f"{figure(threshold, 'g')} {word(unit)}"
+        if self.in_points:
+            return say("{points:g} percentage points", points=100 * threshold)
         return figure(100 * threshold, "g") + percent_sign()
 
     def changed(self, name: str, thresholds: Mapping[str, float]) -> "Scale":
@@ -70,3 +73,8 @@ class Scale:
         if scale.borderline > scale.tilted:
             raise UserError(f"The thresholds of '{name}' must rise: borderline, then tilted.")
         return scale
+
+
+def _one(unit: str) -> str:
+    """'strategy' of strategies, 'player' of players."""
+    return f"{unit[:-3]}y" if unit.endswith("ies") else unit.removesuffix("s")

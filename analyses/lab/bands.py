@@ -1,7 +1,7 @@
-"""A band: where a number of the game must lie, and whether a sample shows that it does.
+"""A target range: where a number of the game must lie, and whether a sample shows that it does.
 
-A band is about a gauge, as in turn_order_spread = "<= 5%", or about the verdict of a question, as
-in turn_order = "balanced". A verdict is a number within thresholds, so both are held against an
+A target is about a metric, as in turn_order_spread = "<= 5%", or about the verdict of a question,
+as in turn_order = "balanced". A verdict is a number within thresholds, so both are held against an
 interval.
 """
 
@@ -15,6 +15,7 @@ from analyses.findings.finding import percent
 from analyses.findings.question import players_needed
 from analyses.findings.sample import MIXED, TYPICAL
 from analyses.findings.verdicts import LEVEL, WATCH
+from analyses.lab.differences import label
 from analyses.lab.gauges import GAUGES, WIN, gauge_named, is_gauge, needed
 from analyses.language import marked, say, word
 from analyses.questions import QUESTIONS
@@ -22,14 +23,14 @@ from analyses.renamed import current, not_found
 from analyses.statistics.estimate import Interval
 from simulator.errors import UserError, unknown
 
-HOLDS, OUT, UNSURE = "holds", "out", "cannot tell"
+HOLDS, OUT, UNSURE = "met", "missed", "inconclusive"
 FORMS = 'written "<= 5%", ">= 3", "2 to 4" or {min = 2, max = 4}'
 NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
 
 
 @dataclass(frozen=True)
 class Band:
-    name: str  # of a gauge, or of a question
+    name: str  # of a metric, or of a question
     low: float = -math.inf
     high: float = math.inf
     verdict: str = ""  # the worst one a question may get; its threshold is `high`
@@ -38,7 +39,7 @@ class Band:
     def label(self) -> str:
         if self.verdict:
             return say("verdict on {topic}", topic=word(self.name, "question"))
-        return self.name
+        return label(self.name)
 
     @property
     def unit(self) -> str:
@@ -128,7 +129,7 @@ def _within(low: str, high: str, ends: Interval) -> str:
 
 
 def told_verdict(words: str) -> str:
-    """One verdict, or those a band allows: 'level or watch'."""
+    """One verdict, or those a target allows: 'balanced or borderline'."""
     return say(" or ").join(word(one, "verdict") for one in words.split(" or "))
 
 
@@ -138,27 +139,29 @@ def questions() -> list[str]:
 
 
 def band(name: str, words: Any) -> Band:
-    """A band from what a budget says of it; mistakes are told in one sentence."""
+    """A target range from what a file says of it; mistakes are told in one sentence."""
     name = current(name)
     words = current(words) if isinstance(words, str) else words
     if words in (LEVEL, WATCH, "tilted"):
         return _verdict_band(name, words)
     if name in questions() and name not in GAUGES:
         raise UserError(
-            f"'{name}' is a question, so its band is the worst verdict it may get:"
+            f"'{name}' is a question, so its target is the worst verdict it may get:"
             f' "{LEVEL}" or "{WATCH}".'
         )
     if not is_gauge(name):
         raise not_found("metric or question", name, (*GAUGES, f"{WIN}NAME", *questions()))
     low, high = _ends(name, words)
     if low > high:
-        raise UserError(f"The band of '{name}' is empty: min {low:g} lies above max {high:g}.")
+        raise UserError(
+            f"The target range of '{name}' is empty: min {low:g} lies above max {high:g}."
+        )
     gauge = gauge_named(name)
     least = -1 if gauge.is_signed else 0
     for end in (low, high):
         if gauge.unit == "share" and math.isfinite(end) and not least <= end <= 1:
             raise UserError(
-                f"'{name}' is a share from {least} to 1, so its band cannot end at {end:g};"
+                f"'{name}' goes from {least} to 1, so its target range cannot end at {end:g};"
                 " write 5% or 0.05 for five of a hundred."
             )
     return Band(name, low, high)
@@ -177,7 +180,7 @@ def _ends(name: str, words: Any) -> tuple[float, float]:
     if isinstance(words, Mapping):
         for key in words:
             if key not in ("min", "max"):
-                raise unknown(f"key of the band '{name}':", key, ("min", "max"))
+                raise unknown(f"key of the target '{name}':", key, ("min", "max"))
         if words:
             low, high = words.get("min", -math.inf), words.get("max", math.inf)
             return _number(name, low), _number(name, high)
@@ -188,7 +191,7 @@ def _ends(name: str, words: Any) -> tuple[float, float]:
             return (-math.inf, end) if found[1] == "<=" else (end, math.inf)
         if found := re.fullmatch(rf"{NUMBER}\s+to\s+{NUMBER}", text):
             return _number(name, found[1] + found[2]), _number(name, found[3] + found[4])
-    raise UserError(f"The band of '{name}' must be {FORMS}, not {words!r}.")
+    raise UserError(f"The target of '{name}' must be {FORMS}, not {words!r}.")
 
 
 def _number(name: str, words: Any) -> float:
@@ -197,7 +200,9 @@ def _number(name: str, words: Any) -> float:
         return float(words)
     found = re.fullmatch(NUMBER, words.strip()) if isinstance(words, str) else None
     if not found:
-        raise UserError(f"The band of '{name}' ends with numbers, not with {words!r}.")
+        raise UserError(f"The target of '{name}' ends with numbers, not with {words!r}.")
     if found[2] and gauge_named(name).unit != "share":
-        raise UserError(f"'{name}' counts {gauge_named(name).unit}, so its band takes no per cent.")
+        raise UserError(
+            f"'{name}' counts {gauge_named(name).unit}, so its target takes no percent sign."
+        )
     return float(found[1]) / (100 if found[2] else 1)

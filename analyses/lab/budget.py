@@ -1,8 +1,8 @@
-"""Does a game keep its balance budget? Every band held against what enough games show.
+"""Does a game meet its balance targets? Every target held against what enough games show.
 
-The intervals of all bands hold together: whatever the truth, the chance that any band is called
-out although the game keeps it, or held although it does not, is at most 5% for the whole budget.
-That is so for one look at a number of games fixed beforehand: who plays on until a band is told
+The intervals of all targets hold together: whatever the truth, the chance that any target is called
+missed although the game meets it, or met although it does not, is at most 5% for the whole file.
+That is so for one look at a number of games fixed beforehand: who plays on until a target is told
 looks several times.
 """
 
@@ -60,8 +60,8 @@ class Budget:
                 if len(self.bands) == 1:
                     raise
                 raise UserError(
-                    f"{error} That is with {players} players; a band for another number of them"
-                    " stands under [bands.NUMBER]."
+                    f"{error} That is with {players} players; a target for another number of them"
+                    " stands under [targets.NUMBER]."
                 ) from None
 
     def _has_members_for(self, band: Band, players: int) -> bool:
@@ -105,7 +105,7 @@ class Budget:
         if gauges and CHANCE not in self.pool:
             raise UserError(
                 f"'{needy[0]}' needs games of random moves, which would count for '{gauges[0]}':"
-                " name random among the strategies, or write a budget for each."
+                " name random among the strategies, or write a file for each."
             )
         return [] if gauges else [("one-vs-field", [self.pool[0], CHANCE])]
 
@@ -149,31 +149,35 @@ class Checked:
         return self.band.measured(self.value, self.interval)
 
     @property
-    def sentence(self) -> str:
-        asked = count(
+    def asked(self) -> str:
+        """'winning margin with 4 players'."""
+        return count(
             self.players,
             "{band} with {n} player",
             "{band} with {n} players",
             band=self.band.label,
         )
-        shown = {"band": asked, "found": self._found()}
+
+    @property
+    def sentence(self) -> str:
+        shown = {"band": _capital(self.asked), "found": self._found()}
         if self.state == HOLDS:
-            return say("{band} holds: {found}.", **shown)
+            return say("{band} is met: {found}.", **shown)
         if self.state == OUT:
-            return say("{band} is out: {found}.", **shown)
+            return say("{band} is missed: {found}.", **shown)
         if self.games < FEW or not all(map(math.isfinite, self.interval)):
-            return say("{band} cannot be told: {found}; too few games to say how surely.", **shown)
+            return say("{band} is inconclusive: {found}; these are too few games.", **shown)
         if self.needed:
-            told = "{band} cannot be told: {found}; about {needed:,} games would tell."
+            told = "{band} is inconclusive: {found}; about {needed:,} games settle it."
             return say(told, needed=self.needed, **shown)
-        return say("{band} cannot be told: {found}; it lies on the edge.", **shown)
+        return say("{band} is inconclusive: {found}; it lies on the edge.", **shown)
 
     def _found(self) -> str:
         band = self.band
         told = (
-            "{measured}, wanted {wanted} (at most {threshold})"
+            "{measured}, target {wanted} (at most {threshold})"
             if band.verdict
-            else "{measured}, wanted {wanted}"
+            else "{measured}, target {wanted}"
         )
         most = band.threshold if band.verdict else ""
         return say(told, measured=self.measured, wanted=band.wanted, threshold=most)
@@ -183,9 +187,13 @@ class Checked:
         ends = {"min": self.band.low, "max": self.band.high}
         numbers = {**ends, "value": value, **self.interval._asdict()}
         known = {key: value if math.isfinite(value) else None for key, value in numbers.items()}
-        told = {"band": self.band.name, "players": self.players, "verdict": self.band.verdict}
+        told = {"target": self.band.name, "players": self.players, "verdict": self.band.verdict}
         needed = self.needed if self.state == UNSURE else None
         return {**told, **known, "state": self.state, "sentence": self.sentence, "needed": needed}
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def check(budget: Budget, samples: Mapping[int, Sample]) -> list[Checked]:
@@ -207,39 +215,39 @@ def state_of(checked: Sequence[Checked]) -> str:
 
 
 def finding(checked: Sequence[Checked]) -> Finding:
-    """The budget as a finding: the bands that are out first."""
+    """All targets as a finding: those that are missed first."""
     order = [OUT, UNSURE, HOLDS]
     by_state = sorted(checked, key=lambda one: order.index(one.state))
     out, unsure = ([one.sentence for one in by_state if one.state == s] for s in (OUT, UNSURE))
     rows = [
         (one.band.label, one.players, one.band.wanted, one.measured, one.state) for one in by_state
     ]
-    columns = ["band", "players", "wanted", "measured", "state"]
+    columns = ["metric", "players", "target", "measured", "state"]
     frame = pl.DataFrame(rows, schema=columns, orient="row")
     return Finding(
         name="budget",
-        question=say("Does the game keep its balance budget?"),
+        question=say("Does the game meet its balance targets?"),
         sentence=" ".join([_counted(checked), *out]),
         games=max((one.games for one in checked), default=0),
         verdict=VERDICTS[state_of(checked)],
-        tables=(Table("bands", "Bands", frame),),
+        tables=(Table("targets", "Targets", frame),),
         notes=(
             *unsure,
-            say("The intervals of all {n} bands hold together in 95 of 100 checks.", n=len(checked))
+            say("The 95% CIs of all {n} targets hold together.", n=len(checked))
             if len(checked) > 1
-            else say("A 95% interval."),
+            else say("Measured with its 95% CI."),
         ),
     )
 
 
 def figures(checked: Sequence[Checked]) -> tuple[Table, ...]:
-    """The bands in numbers, shares apart from the rest, for whoever draws or sorts them."""
-    columns = {"band": pl.String, "players": pl.Int64}
+    """The targets in numbers, shares apart from the rest, for whoever draws or sorts them."""
+    columns = {"metric": pl.String, "players": pl.Int64}
     ends = ("value", "low", "high", "at least", "at most")
     schema = columns | dict.fromkeys(ends, pl.Float64) | {"state": pl.String}
     made = []
     for key, name, is_share in (
-        ("shares", "Shares in figures", True),
+        ("shares", "Percentages in figures", True),
         ("others", "Other numbers in figures", False),
     ):
         rows = [
@@ -255,13 +263,38 @@ def figures(checked: Sequence[Checked]) -> tuple[Table, ...]:
 
 
 def _counted(checked: Sequence[Checked]) -> str:
-    n, states = len(checked), [one.state for one in checked]
-    out, unsure, held = (states.count(state) for state in (OUT, UNSURE, HOLDS))
-    if held == n:
-        return say("All {n} bands hold.", n=n) if n > 1 else say("The band holds.")
-    told = [
-        *([say("{n} out", n=out)] if out else ()),
-        *([say("{n} cannot be told", n=unsure)] if unsure else ()),
-        *([count(held, "{n} holds", "{n} hold")] if held else ()),
-    ]
-    return count(n, "Of {n} band: {told}.", "Of {n} bands: {told}.", told=", ".join(told))
+    """The one sentence that answers: which targets are missed, or what it takes to know."""
+    n = len(checked)
+    out, unsure = ([one for one in checked if one.state == state] for state in (OUT, UNSURE))
+    if not out and not unsure:
+        return say("All {n} targets are met.", n=n) if n > 1 else say("The target is met.")
+    if not out:
+        return say("No target is clearly missed; {rest}.", rest=_open_told(unsure))
+    told = (
+        count(
+            len(out),
+            "{n} of {of} targets is missed: {names}",
+            "{n} of {of} targets are missed: {names}",
+            of=n,
+            names=", ".join(one.asked for one in out),
+        )
+        if n > 1
+        else say("The target is missed: {names}", names=out[0].asked)
+    )
+    if not unsure:
+        return f"{told}."
+    return say("{told}; {rest}.", told=told, rest=_open_told(unsure))
+
+
+def _open_told(unsure: Sequence[Checked]) -> str:
+    """How many are inconclusive, and how many games the most demanding of them needs."""
+    needed = [one.needed for one in unsure]
+    known = [games for games in needed if games]
+    if len(known) == len(needed):
+        return count(
+            len(unsure),
+            "{n} needs more games (about {needed:,})",
+            "{n} need more games (about {needed:,})",
+            needed=max(known),
+        )
+    return count(len(unsure), "{n} is inconclusive", "{n} are inconclusive")

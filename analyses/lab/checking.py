@@ -1,4 +1,4 @@
-"""Plays what a balance budget needs, holds every band against it, and asks how robust that is."""
+"""Plays what balance targets need, checks every one, and asks how robust that is."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,7 +17,7 @@ from analyses.lab.robustness import grade_claims
 
 @dataclass(frozen=True)
 class Checkup:
-    """Every band of a budget, and its grade if that was asked for."""
+    """Every target of a file, and its grade if that was asked for."""
 
     budget: Budget
     checked: tuple[Checked, ...]
@@ -44,7 +44,7 @@ class Checkup:
             "title": self.budget.title,
             "games": self.budget.games,
             "state": self.state,
-            "bands": [one.as_json() for one in self.checked],
+            "targets": [one.as_json() for one in self.checked],
         }
         if self.graded:
             told["robust"] = [
@@ -56,7 +56,7 @@ class Checkup:
 
     @property
     def with_figures(self) -> Finding:
-        """The same, and the bands in numbers, for whoever draws them."""
+        """The same, and the targets in numbers, for whoever draws them."""
         found = self.finding
         return replace(found, tables=(*found.tables, *budgets.figures(self.checked)))
 

@@ -1,5 +1,6 @@
-"""A base and other versions of a game on the same deals: what each changes, and how surely."""
+"""A base and other versions of a game on the same shuffles: who wins, and what else changes."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,97 +10,139 @@ from analyses.findings.assumed import assumed_values
 from analyses.findings.finding import Finding, Table
 from analyses.findings.names import named
 from analyses.findings.sample import Sample
-from analyses.findings.verdicts import contradict
-from analyses.lab.differences import SURE, Difference, differences, from_to, in_words, label, moved
+from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, WATCH, contradict
+from analyses.lab import who_wins as winners
+from analyses.lab.differences import (
+    SURE,
+    Difference,
+    differences,
+    from_to,
+    in_words,
+    label,
+    moved,
+    rank,
+)
 from analyses.lab.gauges import GAUGES, WON
-from analyses.lab.moved_members import Moved, moved_members
 from analyses.lab.played import Measured, Played
 from analyses.lab.versions import differing
+from analyses.lab.who_wins import OF_QUESTION, TABLE, TURN_ORDER, Fared, rates, who_wins
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Apart, Quantity, in_figures
-from analyses.statistics.intervals import discoveries
-from analyses.statistics.order import by_distance, farthest_by, most_by, ordered, sort_rows
-from analyses.statistics.readings import SPREAD, UNEVEN
+from analyses.statistics.order import farthest_by, most_by, ordered
+from analyses.statistics.readings import UNEVEN
 
-TOLD = 3  # gauges in the sentence on top; the rest is in the tables
+TOLD = 3  # metrics in the sentences on top, and versions of many; the rest is in the tables
 ENOUGH = 3  # times narrower: from here on pairing is worth the name
 SHARES = ("base", "variant", "difference", "low", "high")
+ORDER = (LEVEL, NOT_TILTED, WATCH, TILTED)  # of verdicts, from good to bad
 
 
 @dataclass(frozen=True)
 class Compared:
-    """A version beside the base: what moves, and every question asked of both."""
+    """A version and the base: who wins in both, what changes, and every question asked of both."""
 
     top: Finding
     answers: tuple[Finding, ...] = ()
+    lines: tuple[str, ...] = ()  # of the sentence on top: who wins, what is better, what is worse
+    who_wins: tuple[Fared, ...] = ()
 
 
 def compare(base: Played, others: Sequence[Played], only: Sequence[str] = ()) -> list[Compared]:
-    """For each version a finding on top with every gauge, then one per question, or `only` these.
+    """For each version a finding on top with who wins, then one per question, or `only` these.
 
-    Changed verdicts come first, then sure differences, then the rest; but where games can be lost,
+    Changed verdicts come first, then clear differences, then the rest; but where games can be lost,
     whether they are won is told before all else.
     """
     asked, who = base.findings(only), _who_plays(base.sample)
     found = []
     first, *rest = (one.measured().about(only) for one in (base, *others))
-    moves = differences(first, rest)
+    before, moves = rates(base, only), differences(first, rest)
     for other, gauges in zip(others, moves, strict=True):
+        fared = who_wins(before, rates(other, only), other.name, len(others))
         answers = [
-            _answer(one, two, gauges, moved_members(one, two, base, other), who)
+            _answer(one, two, gauges, fared, who)
             for one, two in zip(asked, other.findings(only), strict=True)
         ]
         answers.sort(key=lambda one: (not one.is_of_wins, not one.is_changed, not one.is_sure))
         told = tuple(answer.as_finding(other.name) for answer in answers)
-        found.append(Compared(_top(base, other, gauges, answers), told))
+        lines = _lines(base, other, gauges, answers, fared)
+        top = _top(base, other, gauges, lines, fared)
+        found.append(Compared(top, told, tuple(lines), tuple(fared)))
     return found
 
 
-def each(base: Measured, others: Sequence[Measured], games: int) -> Finding:
-    """Many versions at once: what moves surely in any of them, the clearest first."""
+def each(
+    base: Measured,
+    others: Sequence[Measured],
+    games: int,
+    fared: Sequence[Sequence[Fared]] = (),  # of each version
+) -> Compared:
+    """Many versions at once: in which win rates change most, then the clearest of all metrics."""
     moves = [
         (other.name, one)
         for other, gauges in zip(others, differences(base, others), strict=True)
         for one in gauges
     ]
-    moves = ordered(
-        moves, lambda move: (not move[1].is_sure, not _is_of_wins(move[1]), -move[1].clarity)
+    moves = ordered(moves, lambda move: (not move[1].is_sure, -move[1].clarity))
+    everyone = ordered(
+        [one for many in fared for one in many], lambda one: (not one.is_clear, -one.size)
     )
-    return Finding(
+    lines = [*_each_told(fared), _clearest(moves)]
+    if silent := _unchanged([one.name for one in others], moves, everyone):
+        lines.append(say("No clear change: {versions}.", versions=", ".join(silent)))
+    top = Finding(
         name="compare",
         question=say("What does each version change?"),
-        sentence=_clearest(moves, [other.name for other in others]),
+        sentence=" ".join(lines),
         games=games,
         tables=_not_empty(
+            *([winners.table_of(everyone, by_version=True)] if everyone else []),
             _version_table("others", [move for move in moves if move[1].unit != "share"]),
             _version_table("shares", [move for move in moves if move[1].unit == "share"]),
         ),
         notes=(
             say(
-                "q below {sure:g}: surely a difference, among all gauges of all versions.",
+                "q below {sure:g}: a clear difference, among all metrics of all versions.",
                 sure=SURE,
             ),
         ),
     )
+    return Compared(top, (), tuple(lines), tuple(everyone))
 
 
-def _clearest(moves: Sequence[tuple[str, Difference]], versions: Sequence[str]) -> str:
-    sure = [(name, one) for name, one in moves if one.is_sure]
-    silent = [name for name in versions if not _moves(name, moves)]
+def _each_told(fared: Sequence[Sequence[Fared]]) -> list[str]:
+    """The versions in which win rates change most, each with its clear changes."""
+    clear = [many for many in fared if any(one.is_clear for one in many)]
+    if not any(fared):
+        return []
+    if not clear:
+        everyone = [one for many in fared for one in many]
+        limits = winners.limits_told(everyone)
+        return [say("No win rate clearly changes: {limits}.", limits=limits)]
+    largest = ordered(clear, lambda many: -max(one.size for one in many if one.is_clear))
+    shown = [
+        say("{version}: {told}", version=many[0].version, told=winners.told(many))
+        for many in largest[:TOLD]
+    ]
+    return [say("Largest changes of win rates: {moves}.", moves=say("; ").join(shown))]
+
+
+def _clearest(moves: Sequence[tuple[str, Difference]]) -> str:
+    """Of metrics other than win rates, which are told before."""
+    sure = [(name, one) for name, one in moves if one.is_sure and not _is_of_rates(one)]
     if not sure:
-        return say("No gauge moves surely.")
-    won = [move for move in sure if _is_of_wins(move[1])]
-    shown = [say("{version}: {told}", version=name, told=one.told) for name, one in won or sure]
-    text = "Clearest in games won: {moves}." if won else "Clearest: {moves}."
-    told = say(text, moves=say("; ").join(shown[:TOLD]))
-    if not silent:
-        return told
-    return f"{told} {say('Nothing moves surely: {versions}.', versions=', '.join(silent))}"
+        return say("No other metric clearly changes.")
+    shown = [say("{version}: {told}", version=name, told=one.told) for name, one in sure[:TOLD]]
+    return say("Clearest of the other metrics: {moves}.", moves=say("; ").join(shown))
 
 
-def _moves(version: str, moves: Sequence[tuple[str, Difference]]) -> bool:
-    return any(name == version and one.is_sure for name, one in moves)
+def _unchanged(
+    versions: Sequence[str], moves: Sequence[tuple[str, Difference]], fared: Sequence[Fared]
+) -> list[str]:
+    changed = {name for name, one in moves if one.is_sure}
+    changed |= {one.version for one in fared if one.is_clear}
+    return [name for name in versions if name not in changed]
 
 
 def _version_table(key: str, moves: Sequence[tuple[str, Difference]]) -> Table:
@@ -107,20 +150,20 @@ def _version_table(key: str, moves: Sequence[tuple[str, Difference]]) -> Table:
         (version, one.gauge, one.base.value, one.other.value, *in_figures(one.change), one.q)
         for version, one in moves
     ]
-    words = {"version": pl.String, "gauge": pl.String}
-    schema = dict.fromkeys(["version", "gauge", *SHARES, "q"], pl.Float64) | words
+    words = {"version": pl.String, "metric": pl.String}
+    schema = dict.fromkeys(["version", "metric", *SHARES, "q"], pl.Float64) | words
     return _table(key, pl.DataFrame(rows, schema, orient="row"))
 
 
 def _table(key: str, frame: pl.DataFrame) -> Table:
-    """Shares are apart from the other gauges."""
+    """Percentages are apart from the other metrics."""
     if key == "shares":
-        return Table(key, "Shares", frame, SHARES)
-    return Table(key, "Other gauges", frame)
+        return Table(key, "Metrics in percent", frame, SHARES)
+    return Table(key, "Other metrics", frame)
 
 
 def _not_empty(*tables: Table) -> tuple[Table, ...]:
-    """Some questions have gauges of one kind only, or none."""
+    """Some questions have metrics of one kind only, or none."""
     return tuple(table for table in tables if len(table.frame))
 
 
@@ -134,8 +177,8 @@ class Answer:
     change: Quantity
     is_sure: bool
     figures: tuple[float, float]
-    parts: pl.DataFrame | None = None  # of the gauge, each before and after
-    members: Sequence[Moved] = ()  # the farthest of each group, where no gauge tells of them
+    fared: Sequence[Fared] = ()  # who wins, where the question is about that
+    index: Difference | None = None  # how uneven win rates are, as one number
     who: str = ""  # whose games the gauge is of, if the question is of the best of several
 
     @property
@@ -152,16 +195,39 @@ class Answer:
         return GAUGES[self.gauge].unit if self.gauge else self.other.unit
 
     @property
+    def is_better(self) -> bool:
+        """By its verdict."""
+        before, after = (ORDER.index(one.verdict) for one in (self.base, self.other))
+        return after < before
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether both verdicts are on the scale."""
+        return {self.base.verdict, self.other.verdict} <= {*ORDER}
+
+    @property
     def verdicts(self) -> str:
-        """'the verdict on seats goes from level to watch'."""
-        told = (
-            "the verdict on {topic} goes from {before} to {after}"
-            if self.is_sure
-            else "the verdict on {topic} goes from {before} to {after}, though the difference is"
-            " not sure"
-        )
+        """'turn order goes from tilted to balanced'."""
         before, after = (word(one.verdict, "verdict") for one in (self.base, self.other))
+        told = "{topic} goes from {before} to {after}"
         return say(told, topic=self.topic, before=before, after=after)
+
+    @property
+    def nearer(self) -> int:
+        """Whether all together clearly come nearer to a fair share, -1, or go away from it, 1."""
+        if self.index is None or not self.index.is_sure:
+            return 0
+        return 1 if self.index.change.value > 0 else -1
+
+    @property
+    def evenness(self) -> str:
+        """'win rates come closer to a fair share, though still tilted'."""
+        told = (
+            "{topic} comes closer to fair, but stays {verdict}"
+            if self.nearer < 0
+            else "{topic} moves farther from fair, but stays {verdict}"
+        )
+        return say(told, topic=self.topic, verdict=word(self.other.verdict, "verdict"))
 
     @property
     def topic(self) -> str:
@@ -175,21 +241,18 @@ class Answer:
         return say("{topic}: {told}.", topic=self.topic, told=say("; ").join(clauses))
 
     def _told(self) -> str:
+        if self.fared:
+            return winners.told(self.fared)
         if self.change.value != self.change.value:
-            return say("not asked of both")
-        if self.members:
-            members = say("; ").join(one.told for one in self.members)
-            if self.members[0].is_together:
-                return members
-            return say("farthest from an even share: {members}", members=members)
+            return say("not answered for both")
         figures, moves = self._named(from_to(*self.figures, self.unit)), self._moves
         if self.gauge in ("", self.base.name):
-            told = "{figures}, {moves}" if self.is_sure else "{figures}, no sure difference"
+            told = "{figures}, {moves}" if self.is_sure else "{figures}, no clear difference"
             return say(told, figures=figures, moves=moves)
         told = (
             "{gauge} {figures}, {moves}"
             if self.is_sure
-            else "{gauge} {figures}, no sure difference"
+            else "{gauge} {figures}, no clear difference"
         )
         gauge = _won_with(self.who) if self.who else in_words(self.gauge)
         return say(told, gauge=gauge, figures=figures, moves=moves)
@@ -240,34 +303,53 @@ class Answer:
         return Table("versions", told, pl.DataFrame(rows, columns, orient="row"), shares)
 
     def _part_tables(self) -> tuple[Table, ...]:
-        if self.parts is None:
-            return ()
-        name = say("{gauge}: before and after", gauge=label(self.gauge))
-        return (Table("parts", name, self.parts, SHARES),)
+        return (winners.table_of(self.fared),) if self.fared else ()
 
 
 def _answer(
     one: Finding,
     two: Finding,
     gauges: Sequence[Difference],
-    members: Sequence[Moved] = (),
+    fared: Sequence[Fared] = (),
     who: str = "",  # plays the games of the gauges
 ) -> Answer:
-    """Paired through a gauge or by members; else as if nothing were paired."""
+    """Paired through who wins, or through a gauge; else as if nothing were paired."""
+    mine = _about(one.name, fared)
+    if mine:
+        return _of_winners(one, two, mine, gauges)
     gauge = _nearest(one.name, gauges)
     best = who if gauge is None and {_best(one), _best(two)} == {who} else ""
     if best:
         gauge = next((one for one in gauges if one.gauge == WON), None)
     if gauge is not None:
         figures = seen(gauge.base.value, gauge.gauge), seen(gauge.other.value, gauge.gauge)
-        parts = part_changes(one.name, gauges)
-        return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures, parts, who=best)
+        return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures, who=best)
     before, after = _of_both(one, two)
     change, figures = Apart(after, before), (before.value, after.value)
-    if members:
-        told = max(members, key=lambda moved: moved.is_sure)  # the first that is sure, or of all
-        return Answer(one, two, "", told.change, told.is_sure, figures, members=members)
     return Answer(one, two, "", change, change.interval().excludes(0), figures)
+
+
+def _about(question: str, fared: Sequence[Fared]) -> list[Fared]:
+    """Those whose win rates a question is about."""
+    if question == "win_rates":
+        return [one for one in fared if one.group not in (TURN_ORDER, TABLE)]
+    is_of_seats = OF_QUESTION.get(question) == TURN_ORDER
+    return [one for one in fared if is_of_seats and one.group == TURN_ORDER]
+
+
+def _of_winners(
+    one: Finding, two: Finding, fared: Sequence[Fared], gauges: Sequence[Difference]
+) -> Answer:
+    """By each of them: an index over all stays the same where the best and the worst swap."""
+    first, is_sure = fared[0], any(each.is_clear for each in fared)
+    index = next((each for each in gauges if _is_index(each, one.name)), None)
+    figures = first.before.won.value, first.after.won.value
+    return Answer(one, two, "", first.change, is_sure, figures, fared, index)
+
+
+def _is_index(one: Difference, question: str) -> bool:
+    gauge = GAUGES[one.gauge]
+    return gauge.question == question and gauge.shape == UNEVEN
 
 
 def _of_both(one: Finding, two: Finding) -> tuple[Quantity, Quantity]:
@@ -293,60 +375,100 @@ def seen(value: float, gauge: str) -> float:
     return max(value, 0.0) if GAUGES[gauge].shape == UNEVEN else value
 
 
-def part_changes(question: str, gauges: Sequence[Difference]) -> pl.DataFrame | None:
-    """Each seat or member before and after, paired by deal; all intervals hold together."""
-    shapes = {one.gauge: GAUGES[one.gauge] for one in gauges}
-    spreads = [
-        (one.base, one.other)
-        for one in gauges
-        if shapes[one.gauge].question == question and shapes[one.gauge].shape == SPREAD
-    ]
-    if not spreads:
-        return None
-    base, other = spreads[0]
-    names = [name for name in base.parts if name in other.parts]
-    pairs = [(base.part(name), other.part(name)) for name in names]
-    q = discoveries([after.chance_of(before) for before, after in pairs])
-    rows = [
-        (name, before.value, after.value, *in_figures(after.minus(before), len(names)), float(sure))
-        for name, (before, after), sure in zip(names, pairs, q, strict=True)
-    ]
-    schema = {"part": pl.String, **dict.fromkeys((*SHARES, "q"), pl.Float64)}
-    frame = pl.DataFrame(rows, schema, orient="row")
-    return sort_rows(frame, *by_distance(pl.col("difference")))
-
-
 def _nearest(question: str, gauges: Sequence[Difference]) -> Difference | None:
-    """Nearest to what the verdict measures; else the first of those that name the question.
-
-    Of seats and members their imbalance: a spread between extremes, which chance chooses, hardly
-    ever moves surely.
-    """
+    """Nearest to what the verdict measures; else the first of those that name the question."""
     named = [one for one in gauges if GAUGES[one.gauge].question == question]
-    uneven = [one for one in named if GAUGES[one.gauge].shape == UNEVEN]
     nearest = [one for one in named if one.gauge == QUESTIONS[question].gauge]
-    return next(iter(uneven + nearest + named), None)
+    return next(iter(nearest + named), None)
 
 
-def _top(base: Played, other: Played, gauges: list[Difference], answers: list[Answer]) -> Finding:
-    won, who = [one for one in gauges if _is_of_wins(one)], _who_plays(base.sample)
-    clear = ordered(gauges, lambda one: (not _is_of_wins(one), not one.is_sure, -one.clarity))
-    changed = [answer.verdicts for answer in answers if answer.is_changed]
-    changed, why = changed or [_unchanged_told(answers)], no_effect_told(base, other)
-    movers = _movers(clear, won) if gauges else []  # of some questions there is none
-    clauses = [*_won_told(won, who), *changed, *_member_moved(answers), *movers]
-    told = why or say("; ").join(clauses)
-    notes = (pairing_told(base, other, gauges), *_asked_told(won, who))
+def _lines(
+    base: Played,
+    other: Played,
+    gauges: Sequence[Difference],
+    answers: Sequence[Answer],
+    fared: Sequence[Fared],
+) -> list[str]:
+    """Who wins, what is better, what is worse, what else changes; a sentence each."""
+    with_it = {"version": other.name}
+    if why := no_effect_told(base, other):
+        return [say("With {version}, {told}.", told=why, **with_it)]
+    verdicts, movers = _verdicts_told(answers), _movers(gauges)
+    if fared:
+        won = [one for one in fared if one.group == TABLE]
+        rest = [one for one in fared if one.group != TABLE]
+        first = _won_told(won[0], _who_plays(base.sample)) if won else winners.told(rest)
+        is_clear = (won or rest)[0].is_clear
+        told = "With {version}: {told}." if is_clear else "With {version}, {told}."
+        more = [_added_told(rest)] if won and any(one.is_clear for one in rest) else []
+        ends = winners.ends_told(rest)
+        return [say(told, told=first, **with_it), *more, *ends, *verdicts, *movers]
+    sure = [one.told for one in _moving(gauges)[:TOLD]] if gauges else [say("no metric applies")]
+    none = say("no metric clearly changes")
+    first = say("With {version}, {told}.", told=say("; ").join(sure) or none, **with_it)
+    return [first, *(movers[1:] if sure else []), *verdicts]
+
+
+def _won_told(one: Fared, who: str) -> str:
+    """What a table wins; who can lose asks for nothing before it."""
+    shown = {"table": one.name, "figures": one.figures, "who": who}
+    if one.is_clear:
+        return say("{table} wins {figures} of games ({who})", **shown)
+    if not math.isfinite(one.at_most):
+        return say("{table} wins {figures} of games ({who}), too few to tell", **shown)
+    return count(
+        winners.points(one.at_most),
+        "{table} wins {figures} of games ({who}), no clear change (at most {n} point)",
+        "{table} wins {figures} of games ({who}), no clear change (at most {n} points)",
+        **shown,
+    )
+
+
+def _added_told(fared: Sequence[Fared]) -> str:
+    """What having something adds to what a table wins."""
+    return say("Games won with it minus without it: {told}.", told=winners.told(fared))
+
+
+def _verdicts_told(answers: Sequence[Answer]) -> list[str]:
+    """What got better and what got worse, a sentence each."""
+    judged = [one for one in answers if one.is_judged]
+    changed = [one for one in judged if one.is_changed and one.is_sure]
+    moved = [one for one in judged if not one.is_changed and one.nearer]
+    better = [one.verdicts for one in changed if one.is_better]
+    worse = [one.verdicts for one in changed if not one.is_better]
+    better += [one.evenness for one in moved if one.nearer < 0]
+    worse += [one.evenness for one in moved if one.nearer > 0]
+    told = [
+        *([say("Better: {what}.", what=say("; ").join(better))] if better else []),
+        *([say("Worse: {what}.", what=say("; ").join(worse))] if worse else []),
+    ]
+    if changed:
+        return told
+    is_same = all(one.base.verdict == one.other.verdict for one in answers)
+    return [*told, say("No verdict changes." if is_same else "No verdict clearly changes.")]
+
+
+def _top(
+    base: Played,
+    other: Played,
+    gauges: Sequence[Difference],
+    lines: Sequence[str],
+    fared: Sequence[Fared],
+) -> Finding:
+    clear = ordered(gauges, lambda one: (not one.is_sure, -one.clarity))
+    is_same = bool(no_effect_told(base, other))
+    notes = (pairing_told(base, other, gauges), *_holds_told(fared), *_asked_told(base.sample))
     return Finding(
         name="compare",
         question=say("What does {version} change?", version=other.name),
-        sentence=say("With {version}, {told}.", version=other.name, told=told),
+        sentence=" ".join(lines),
         games=base.sample.games,
         tables=_not_empty(
+            *([winners.table_of(fared)] if fared else []),
             _gauge_table("shares", [one for one in clear if one.unit == "share"]),
             _gauge_table("others", [one for one in clear if one.unit != "share"]),
         ),
-        notes=() if why else notes,
+        notes=() if is_same else notes,
         assumed=_assumed(base.sample, other.sample),
     )
 
@@ -361,9 +483,9 @@ def _assumed(base: Sample, other: Sample) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _is_of_wins(one: Difference) -> bool:
-    """Whether it is about games won, where some are lost."""
-    return one.gauge == WON and min(one.base.value, one.other.value) < 1
+def _is_of_rates(one: Difference) -> bool:
+    """Whether who wins tells of it already."""
+    return one.gauge == WON or GAUGES[one.gauge].question in ("turn_order", "win_rates")
 
 
 def _who_plays(sample: Sample) -> str:
@@ -373,25 +495,21 @@ def _who_plays(sample: Sample) -> str:
     return sample.mixed[0] if len(sample.mixed) == 1 else sample.typical_name
 
 
-def _won_told(won: Sequence[Difference], who: str) -> list[str]:
-    """Games won, sure or not: who can lose asks for nothing before it."""
-    gauge, told = _won_with(who), []
-    for one in won:
-        figures = from_to(one.base.value, one.other.value, one.unit)
-        text = (
-            "{gauge} {figures}, {moves}" if one.is_sure else "{gauge} {figures}, no sure difference"
-        )
-        told.append(say(text, gauge=gauge, figures=figures, moves=moved(one.change, one.unit)))
-    return told
-
-
 def _won_with(who: str) -> str:
-    return say("the share of games won with {who}", who=who)
+    return say("the win rate of {who}", who=who)
 
 
-def _asked_told(won: Sequence[Difference], who: str) -> list[str]:
-    """Whose games are behind the tables, since a question may be of others."""
-    return [say("Gauges are read off the games of {who}.", who=who)] if won else []
+def _holds_told(fared: Sequence[Fared]) -> list[str]:
+    if not fared:
+        return []
+    return [say("The intervals of all win rates hold together in 95 of 100 comparisons.")]
+
+
+def _asked_told(sample: Sample) -> list[str]:
+    """Whose games are behind the tables of one side, since a question may be of others."""
+    if sample.sides > 1:
+        return []
+    return [say("Metrics are read off the games of {who}.", who=_who_plays(sample))]
 
 
 def no_effect_told(base: Played, other: Played) -> str:
@@ -413,7 +531,7 @@ def no_effect_told(base: Played, other: Played) -> str:
             "every game is the same, for {members} are not in play",
             members=say(" and ").join(absent),
         )
-    return say("every game is the same: in this setup nothing that these players do depends on it")
+    return say("every game is the same: in this setup nothing that these bots do depends on it")
 
 
 def _is_same(one: Sample, other: Sample) -> bool:
@@ -423,29 +541,19 @@ def _is_same(one: Sample, other: Sample) -> bool:
     return base.equals(version)
 
 
-def _member_moved(answers: Sequence[Answer]) -> list[str]:
-    """Of those farthest from even the first that surely moves: a change is often made for it."""
-    sure = [one.told for answer in answers for one in answer.members if one.is_sure]
-    return sure[:1]
+def _movers(metrics: Sequence[Difference]) -> list[str]:
+    """The metrics that clearly change, other than win rates."""
+    sure = _moving(metrics)
+    if not sure:
+        return [say("No other metric clearly changes.")] if metrics else []
+    more, shown = len(sure) - TOLD, say("; ").join(one.told for one in sure[:TOLD])
+    rest = count(more, "{n} more metric clearly changes.", "{n} more metrics clearly change.")
+    return [say("Also: {moves}.", moves=shown), *([rest] if more > 0 else [])]
 
 
-def _unchanged_told(answers: Sequence[Answer]) -> str:
-    """What games cannot decide of one version may be so in both."""
-    is_same = all(one.base.verdict == one.other.verdict for one in answers)
-    return say("no verdict changes" if is_same else "no verdict surely changes")
-
-
-def _movers(ordered: Sequence[Difference], told: Sequence[Difference]) -> list[str]:
-    """Those that move surely, beside any that were told before."""
-    sure = [one for one in ordered if one.is_sure and not _is_of_wins(one)]
-    room = TOLD - len(told)
-    more = len(sure) - room
-    if more > 0:
-        rest = count(more, "{n} more moves surely", "{n} more move surely")
-    else:
-        is_first = not sure and not any(one.is_sure for one in told)
-        rest = say("no gauge moves surely" if is_first else "no other gauge moves surely")
-    return [*(one.told for one in sure[:room]), rest]
+def _moving(metrics: Sequence[Difference]) -> list[Difference]:
+    sure = [one for one in metrics if one.is_sure and not _is_of_rates(one)]
+    return ordered(sure, lambda one: (rank(one.gauge), -one.clarity))
 
 
 def _gauge_table(key: str, gauges: Sequence[Difference]) -> Table:
@@ -453,29 +561,31 @@ def _gauge_table(key: str, gauges: Sequence[Difference]) -> Table:
         (one.gauge, one.base.value, one.other.value, *in_figures(one.change), one.q, one.gain)
         for one in gauges
     ]
-    schema = dict.fromkeys(["gauge", *SHARES, "q", "gain"], pl.Float64) | {"gauge": pl.String}
+    schema = dict.fromkeys(["metric", *SHARES, "q", "variance reduction"], pl.Float64) | {
+        "metric": pl.String
+    }
     return _table(key, pl.DataFrame(rows, schema, orient="row"))
 
 
 def pairing_told(base: Played, other: Played, gauges: Sequence[Difference]) -> str:
-    """How much narrower the same deals make the intervals; if not much, why."""
+    """How much narrower the same shuffles make the intervals; if not much, why."""
     gains = {one.gauge: one.gain for one in gauges if one.gain == one.gain}
     same = 100 * same_play(base, other)
     if not gains:
-        return say("Players do the same in {same:.0f}% of the games.", same=same)
+        return say("The bots do the same in {same:.0f}% of games.", same=same)
     best = most_by(gains, gains.__getitem__)
     gain = say(
-        "Gain: how many times narrower an interval is than on deals of its own; at most {gain:.1f}"
-        " ({gauge}). q below {sure:g}: surely a difference.",
+        "Variance reduction: how many times narrower the same shuffles make an interval; at most"
+        " ×{gain:.1f} ({gauge}). A difference is clear if q is below {sure:g}.",
         gain=gains[best],
         gauge=label(best),
         sure=SURE,
     )
     alike = (
-        "Players do the same in {same:.0f}% of the games; where they do not, a game goes its own"
-        " way and its deal tells little of the other."
+        "The bots do the same in {same:.0f}% of games; the others go their own way, so the same"
+        " shuffles help little."
         if gains[best] < ENOUGH
-        else "Players do the same in {same:.0f}% of the games."
+        else "The bots do the same in {same:.0f}% of games."
     )
     return f"{gain} {say(alike, same=same)}"
 

@@ -1,4 +1,4 @@
-"""Plays versions of a game on the same deals and puts them beside the base."""
+"""Plays versions of a game on the same shuffles and compares each with the base."""
 
 import logging
 from collections.abc import Sequence
@@ -26,6 +26,7 @@ from analyses.lab.versions import (
     pool_for,
     whole_plan,
 )
+from analyses.lab.who_wins import Rates, rates, who_wins
 from analyses.language import say
 from analyses.questions import QUESTIONS, questions_named
 from simulator.components import as_settings
@@ -53,7 +54,7 @@ class VersionRuns:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Versions beside a base, and what each of them changes."""
+    """Versions compared with a base, and what each of them changes."""
 
     experiment: Experiment  # of the base
     base: VersionRuns
@@ -75,6 +76,7 @@ class Comparison:
             "seed": self.experiment.seed,
             "base": self.base.as_json(),
             "versions": [one.as_json() for one in self.versions],
+            "who_wins": [one.as_json() for compared in self.compared for one in compared.who_wins],
             "findings": [finding.as_json() for finding in self.findings],
         }
 
@@ -158,11 +160,11 @@ def _compared(
 
 
 def compare_each(runner: Runner, base: Base, how: str, only: Sequence[str] = ()) -> Comparison:
-    """Every version of a list that the title itself gives, beside the base, by gauges alone."""
+    """Every version of a list that the game itself gives, compared by metrics alone."""
     first = base.experiment
     only = _must_ask(only, first)
     if not (gauges := gauges_of(only)):
-        raise UserError(f"--each goes by gauges, and no gauge tells of {', '.join(only)}.")
+        raise UserError(f"--each goes by metrics, and no metric answers {', '.join(only)}.")
     versions = _listed(first, how)
     everyone = [first, *(first.changed(one.changes) for one in versions)]
     names = [name_of(first.components), *(one.name for one in versions)]
@@ -170,15 +172,22 @@ def compare_each(runner: Runner, base: Base, how: str, only: Sequence[str] = ())
     plans = [gauge_plan(one, base.pool, is_mixed) for one in everyone]
     runs: list[VersionRuns] = []
     measured: list[Measured] = []
+    won: list[Rates] = []
     games = 0
     for played in play_versions(runner, names, plans):
         runs.append(VersionRuns(played.name, played.runs))
         measured.append(played.measured().about(only))
+        won.append(rates(played, only))
         games = games or played.sample.games
     paths = [path for one in versions for path in one.changes]
     assumed = assumed_values(first.components, load_title(first.title).levers, paths)
-    top = replace(each(measured[0], measured[1:], games), assumed=assumed)
-    return Comparison(first, runs[0], tuple(runs[1:]), (Compared(top),))
+    fared = [
+        who_wins(won[0], one, run.name, len(versions))
+        for one, run in zip(won[1:], runs[1:], strict=True)
+    ]
+    found = each(measured[0], measured[1:], games, fared)
+    found = replace(found, top=replace(found.top, assumed=assumed))
+    return Comparison(first, runs[0], tuple(runs[1:]), (found,))
 
 
 def _listed(base: Experiment, how: str) -> list[Version]:

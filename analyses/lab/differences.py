@@ -1,4 +1,4 @@
-"""What moves between versions of a game on the same deals, gauge by gauge."""
+"""What changes between versions of a game on the same shuffles, metric by metric."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,21 +6,48 @@ from dataclasses import dataclass
 from analyses.findings.finding import number_range, percent, percent_range
 from analyses.lab.gauges import gauge_named, member_of
 from analyses.lab.played import Measured
-from analyses.language import is_singular, marked, say, without_last_bits, word
+from analyses.language import figure as numeral
+from analyses.language import is_singular, marked, percent_sign, say, without_last_bits, word
 from analyses.statistics.estimate import Interval, Quantity
 from analyses.statistics.intervals import SURE, discoveries
 from analyses.statistics.order import ROUNDING
 from analyses.statistics.readings import Reading
 
-NAMES = {  # where a gauge's name alone would not read well in a sentence
-    "first_player": "the first seat's win share",
-    "win_rate": "the share of games won",
-    "comebacks": "the share of comebacks",
-    "length_p95": "the length of 95 in 100 games",
+WHOLE = 5  # points or percentage points apart: figures without decimals show it
+NAMES = {  # how a metric is called in a sentence
+    "mean_score": "the mean score",
+    "winning_score": "the winning score",
+    "score_spread": "the gap between first and last score",
+    "margin": "the winning margin",
+    "win_rate_spread": "the gap between the highest and the lowest win rate",
+    "win_rate_imbalance": "the imbalance of win rates",
+    "turn_order_imbalance": "the imbalance of the turn order",
+    "turn_order_spread": "the gap between the best and the worst seat",
+    "turn_order_trend": "the last player's advantage over the first",
+    "first_player": "the first player's win rate",
+    "win_rate": "the win rate",
+    "dominant_strategy": "the best strategy's win rate",
+    "halfway_leader_wins": "the halfway leader's win rate",
+    "comebacks": "the comeback rate",
+    "length": "the game length",
+    "length_p95": "the length of a long game (95th percentile)",
     "decisions": "the number of decisions",
-    "forced_moves": "the share of dead turns",
-    "round_limit": "the share of games cut off",
+    "forced_moves": "the share of forced moves",
+    "round_limit": "the share of games at the round limit",
 }
+
+
+FIRST = (  # what a designer asks for first, where several change
+    "win_rate", "first_player", "turn_order_spread", "win_rate_spread", "dominant_strategy",
+    "margin", "halfway_leader_wins", "comebacks", "length", "mean_score",
+)  # fmt: skip
+
+
+def rank(gauge: str) -> int:
+    """Its place among the metrics of a headline; one that is named goes first."""
+    if member_of(gauge):
+        return -1
+    return FIRST.index(gauge) if gauge in FIRST else len(FIRST)
 
 
 @dataclass(frozen=True)
@@ -49,7 +76,7 @@ class Difference:
 
     @property
     def told(self) -> str:
-        """'mean score rises by 1.20 points (1.10 to 1.30)'."""
+        """'the mean score rises by 1.20 points (1.10–1.30)'."""
         moves = moved(self.change, self.unit)
         return say("{what} {moves}", what=in_words(self.gauge), moves=moves)
 
@@ -77,14 +104,14 @@ def _difference(name: str, base: Measured, other: Measured, q: float) -> Differe
 def in_words(gauge: str) -> str:
     """As it stands in a sentence."""
     if member := member_of(gauge):
-        return say("the win share of {member}", member=member)
-    return word(_name(gauge), "gauge")
+        return say("the win rate of {member}", member=member)
+    return word(_name(gauge), "metric")
 
 
 def label(gauge: str) -> str:
     """As it stands alone."""
     if member := member_of(gauge):
-        return say("win share of {member}", member=member)
+        return say("win rate of {member}", member=member)
     return word(_name(gauge).removeprefix("the "))
 
 
@@ -100,7 +127,7 @@ def figure(value: float, unit: str) -> str:
 
 
 def figure_within(value: float, ends: Interval, unit: str) -> str:
-    """'50.53 points (46.58 to 54.48)'."""
+    """'50.53 points (46.58–54.48)'."""
     spread = percent_range(*ends) if unit == "share" else number_range(*ends, form=".2f")
     return f"{figure(value, unit)} ({spread})"
 
@@ -108,7 +135,37 @@ def figure_within(value: float, ends: Interval, unit: str) -> str:
 def from_to(first: float, last: float, unit: str) -> str:
     """'1.20 → 1.30 points'; a single figure if they read the same."""
     one, two = figure(first, unit), figure(last, unit)
-    return two if one == two else f"{one.partition(' ')[0]} → {two}"
+    before = one.removesuffix(percent_sign()) if unit == "share" else one.partition(" ")[0]
+    return two if one == two else f"{before} → {two}"
+
+
+def percents_told(before: float, after: float) -> str:
+    """'47 → 9%', in whole percents if these differ."""
+    for form in (".0f", ".1f"):
+        one, two = (numeral(100 * share, form) for share in (before, after))
+        if one != two:
+            return f"{one} → {two}{percent_sign()}"
+    return numeral(100 * after, ".0f") + percent_sign()
+
+
+def roughly(first: float, last: float, unit: str) -> tuple[str, str]:
+    """Two figures for a headline, with as few digits as show how far they lie apart."""
+    if unit == "share":
+        first, last = 100 * first, 100 * last
+    apart = abs(last - first)
+    form = ".0f" if apart >= WHOLE else ".1f" if apart >= WHOLE / 10 else ".2f"
+    one, two = numeral(first, form), numeral(last, form)
+    if unit == "share":
+        return one + percent_sign(), two + percent_sign()
+    return one, two if unit == "decisions" else f"{two} {word(unit)}"
+
+
+def bound_told(bound: float, unit: str) -> str:
+    """As a user would write it."""
+    if unit == "share":
+        return numeral(100 * bound, "g") + percent_sign()
+    told = f"{bound:g}"
+    return f"{numeral(bound, 'g')} {word(unit.removesuffix('s') if is_singular(told) else unit)}"
 
 
 def points_apart(share: float, form: str = ".1f") -> str:
@@ -119,7 +176,7 @@ def points_apart(share: float, form: str = ".1f") -> str:
 
 
 def moved(change: Quantity, unit: str) -> str:
-    """'rises by 1.20 points (1.10 to 1.30)'; the interval has the sign of the verb."""
+    """'rises by 1.20 points (1.10–1.30)'; the interval has the sign of the verb."""
     falls, (low, high) = change.value < 0, change.interval()
     low, high = (-high, -low) if falls else (low, high)
     size, by_share = abs(change.value), unit == "share"

@@ -1,4 +1,4 @@
-"""Gauges: the numbers a designer steers by, for studies, comparisons, sweeps and budgets."""
+"""Metrics: the numbers a designer steers by, in studies, comparisons, sweeps and targets."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ from analyses.statistics.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, UN
 from simulator.errors import UserError
 
 WON = "win_rate"  # what comes first where games can be lost
-WIN = "win:"  # before the name of a seat or member, whose win share it is
+WIN = "win:"  # before the name of a seat, role or card, whose win rate it is
 
 
 @dataclass(frozen=True)
@@ -127,66 +127,71 @@ def _best(standing: np.ndarray) -> np.ndarray:
 
 GAUGES = {
     "mean_score": Gauge(
-        "points of a player", "points", "scores", lambda g: _each(g.score.mean(axis=1)),
+        "points of a player, on average", "points", "scores", lambda g: _each(g.score.mean(axis=1)),
         players=ANY,
     ),
     "winning_score": Gauge(
-        "points of the best player", "points", "scores", lambda g: _each(g.score.max(axis=1))
+        "points of the winner", "points", "scores", lambda g: _each(g.score.max(axis=1))
     ),
     "score_spread": Gauge(
-        "first score minus last", "points", "scores", lambda g: _each(np.ptp(g.score, axis=1)),
+        "points between the first and the last player", "points", "scores",
+        lambda g: _each(np.ptp(g.score, axis=1)),
         same_with=2,  # the margin
     ),
-    "margin": Gauge("first score minus second", "points", "scores", _margin),
+    "margin": Gauge(
+        "points between the winner and the second player", "points", "scores", _margin
+    ),
     "win_rate_spread": Gauge(
-        "win share of the best member's holders minus that of the worst's",
+        "highest win rate of a role, faction or card minus the lowest",
         "share", "win_rates", _members, SPREAD, is_of_members=True,
     ),
     "win_rate_imbalance": Gauge(
-        "mean square of how far members' holders win off an even share, over it",
+        "how far win rates of roles, factions or cards lie from a fair share: mean square, relative"
+        " to it",
         "share", "win_rates", _members, UNEVEN, is_signed=True, is_of_members=True,
     ),
     "turn_order_imbalance": Gauge(
-        "mean square of how far seats win off an even share, over it",
+        "how far win rates along the turn order lie from a fair share: mean square, relative to it",
         "share", "turn_order", _seats, UNEVEN, is_signed=True,
     ),
     "turn_order_spread": Gauge(
-        "win share of the best seat minus that of the worst", "share", "turn_order", _seats, SPREAD
+        "win rate of the best seat minus that of the worst", "share", "turn_order", _seats, SPREAD
     ),
     "turn_order_trend": Gauge(
-        "how much more the last seat wins than the first, along a line through all seats",
+        "win rate of the last player minus that of the first, by a straight line through all seats",
         "share", "turn_order", _trend, is_signed=True,
     ),
-    "first_player": Gauge("win share of the seat that begins", "share", "turn_order", _first),
+    "first_player": Gauge("win rate of the player who begins", "share", "turn_order", _first),
     WON: Gauge(
-        "games won", "share", "solo", _first, players=ALONE
+        "games that the player or the table wins", "share", "solo", _first, players=ALONE
     ),
     "dominant_strategy": Gauge(
-        "win share of the best strategy, per seat, at mixed tables",
+        "win rate of the best strategy at tables of several strategies",
         "share", "skill", _strategies, LARGEST, is_mixed=True,
     ),
     "halfway_leader_wins": Gauge(
-        "games won by who leads half-way", "share", "runaway_leader", _half_time
+        "games that the leader at halfway wins", "share", "runaway_leader", _half_time
     ),
     "comebacks": Gauge(
-        "games won by who was last half-way, alone or with others",
+        "games won by a player who was last at halfway",
         "share", "runaway_leader", _comeback,
     ),
     "length": Gauge(
-        "rounds of a game", "rounds", "length", lambda g: _each(g.rounds), players=ANY
+        "rounds of a game, on average", "rounds", "length", lambda g: _each(g.rounds), players=ANY
     ),
     "length_p95": Gauge(
         "rounds within which 95 of 100 games end", "rounds", "length", _lengths, TAIL, ANY
     ),
     "decisions": Gauge(
-        "decisions of a game", "decisions", "length", lambda g: _each(g.decisions), players=ANY
+        "decisions of all players in a game", "decisions", "length",
+        lambda g: _each(g.decisions), players=ANY,
     ),
     "forced_moves": Gauge(
-        "decisions that leave no choice", "share", "choices",
+        "decisions with only one legal move", "share", "choices",
         lambda g: {"": (g.forced, g.decisions)}, players=ANY,
     ),
     "round_limit": Gauge(
-        "games that had to be cut off", "share", "endings", lambda g: _each(g.cut), players=ANY
+        "games stopped by the round limit", "share", "endings", lambda g: _each(g.cut), players=ANY
     ),
 }  # fmt: skip
 
@@ -223,7 +228,7 @@ def gauge_named(name: str) -> Gauge:
     is_seat = member.casefold().startswith("seat") or member.casefold() in {
         team.casefold() for team in spoken().teams
     }
-    told = "games won by {member}" if is_seat else "games won by who is dealt {member}"
+    told = "games won by {member}" if is_seat else "games won by the player with {member}"
     question = "turn_order" if is_seat else "win_rates"
     sides = SEVERAL if is_seat else ANY  # those who play together win whatever the seat
     return Gauge(say(told, member=member), "share", question, parts, players=sides)
@@ -252,14 +257,14 @@ def is_own(name: str, sides: int) -> bool:
 def must_fit(name: str, sides: int, is_mixed: bool, is_dealt: bool = False) -> None:
     must_be_gauge(name)
     if not fits(name, sides, is_mixed, is_dealt):
-        raise UserError(f"The gauge '{name}' needs {needed(name, is_dealt)}.")
+        raise UserError(f"The metric '{name}' needs {needed(name, is_dealt)}.")
 
 
 def needed(name: str, is_dealt: bool) -> str:
     """What a gauge cannot do without."""
     gauge = gauge_named(name)
     if gauge.is_of_members and not is_dealt:
-        return "members that the title deals to seats, as factions, each with a name"
+        return "something with a name that the game deals to players, such as factions"
     return "tables of several strategies" if gauge.is_mixed else players_needed(gauge.players)
 
 
@@ -308,7 +313,7 @@ def is_of_members(name: str) -> bool:
 def _named(sample: Sample, names: Sequence[str]) -> dict[str, np.ndarray]:
     """Who holds what gauges name, [game, seat]."""
     if sample.box is None:
-        raise UserError(f"The gauge '{names[0]}' needs a title that is known.")
+        raise UserError(f"The metric '{names[0]}' needs a game that is known.")
     known = holders(sample.title, sample.box, sample.players, sample.seed or 0)
     held = {name: holder(member_of(name), known).of(sample, sample.typical) for name in names}
     return held if sample.sides > 1 else {name: _once(at) for name, at in held.items()}
@@ -334,8 +339,8 @@ def must_be_shown(names: Sequence[str], shown: Collection[str], where: str) -> N
     for name in names:
         if member_of(name) and name not in shown:
             raise UserError(
-                f"'{name}' is not told by {where}: nobody holds it there. Whether a choice of"
-                " --setup puts it into play, tiltmeter games says."
+                f"'{name}' is not told by {where}: nobody has it there. 'tiltmeter games' lists the"
+                " choices of --setup that may put it into play."
             )
 
 

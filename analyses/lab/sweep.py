@@ -1,4 +1,4 @@
-"""How every gauge answers to a rule number: a curve over versions on the same deals."""
+"""How every metric answers to a parameter: a curve over versions on the same shuffles."""
 
 import math
 from collections.abc import Sequence
@@ -18,22 +18,25 @@ from analyses.lab.differences import (
     in_words,
     label,
     points_apart,
+    rank,
+    roughly,
 )
 from analyses.lab.gauges import gauge_named
 from analyses.lab.played import Measured
 from analyses.language import count, say
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.intervals import student
-from analyses.statistics.order import farthest_by, least_by, most_by
+from analyses.statistics.order import farthest_by, least_by, most_by, ordered
 from analyses.statistics.readings import GROUPS, TAIL, Reading
 
+TOLD = 3  # metrics in the sentence on top
 COLUMNS = ("estimate", "low", "high", "difference", "from", "to")
 
 
 def sweep(
     axes: Sequence[Axis], versions: Sequence[Measured], only: Sequence[str] = ()
 ) -> list[Finding]:
-    """A finding on top, then one per gauge; those that move surely come first.
+    """A finding on top, then one per metric; those that clearly change come first.
 
     The versions are the points of the grid, in its order.
     """
@@ -49,7 +52,7 @@ def sweep(
             readings = [version.readings[name] for version in versions]
             curves.append(Curve(axes, points, readings, of_gauge))
     curves.sort(key=lambda curve: not curve.is_moving)
-    return [_top(axes, curves, len(points)), *(curve.as_finding(base) for curve in curves)]
+    return [_top(axes, curves, len(points), only), *(curve.as_finding(base) for curve in curves)]
 
 
 def reference(axes: Sequence[Axis]) -> int:
@@ -81,7 +84,7 @@ class Curve:
         return Finding(
             name=self.name,
             question=say(
-                "How does {gauge} answer to {paths}?",
+                "How does {paths} change {gauge}?",
                 gauge=in_words(self.name),
                 paths=_paths(self.axes),
             ),
@@ -90,20 +93,29 @@ class Curve:
             unit=self.moves[0].unit,
             games=self.readings[0].deals,
             tables=(self._table(),),
-            notes=(say("Differences from {version}, paired by deal.", version=base.name),),
+            notes=(say("Differences from {version}, on the same shuffles.", version=base.name),),
         )
 
     def _sentence(self, base: Measured) -> str:
         if not self.is_moving:
             here = self.moves[0].base
             return say(
-                "{gauge} does not move surely; at {version} it is {value}.",
+                "{gauge} does not clearly change; at {version} it is {value}.",
                 gauge=in_words(self.name),
                 version=base.name,
                 value=figure_within(here.value, here.interval(), self.moves[0].unit),
             )
         told = [self._along(k).told(self.name, axis) for k, axis in enumerate(self.axes)]
         return say("{gauge} {told}.", gauge=in_words(self.name), told=say("; ").join(told))
+
+    @property
+    def clarity(self) -> float:
+        return max(move.clarity for move in self.moves)
+
+    @property
+    def course(self) -> str:
+        """'the winning margin falls from 61 to 38 points', along the only axis."""
+        return self._along(0).course(self.name)
 
     def _along(self, k: int) -> "Line":
         """The curve along one axis, on average over the others."""
@@ -165,7 +177,7 @@ class Line:
         unit = gauge_named(gauge).unit
         rises, falls = self._sure_steps()
         if not (rises or falls) and not np.isnan(self.influences).any():
-            return say("does not move surely with {path}", path=axis.path)
+            return say("does not clearly change with {path}", path=axis.path)
         if axis.is_numeric and rises != falls:
             step, slope, low, high = self._slope(axis, 1 if rises else -1)
             if low > 0:
@@ -192,8 +204,24 @@ class Line:
             there=axis.words[high],
         )
 
+    def course(self, gauge: str) -> str:
+        """From one end to the other; or between which figures it goes up and down."""
+        unit, (rises, falls) = gauge_named(gauge).unit, self._sure_steps()
+        first, last = self.values[0], self.values[-1]
+        if rises == falls:
+            first, last = self.values.min(), self.values.max()
+            told = "{gauge} varies between {first} and {last}"
+        else:
+            told = (
+                "{gauge} rises from {first} to {last}"
+                if rises
+                else "{gauge} falls from {first} to {last}"
+            )
+        one, two = roughly(float(first), float(last), unit)
+        return say(told, gauge=in_words(gauge), first=one, last=two)
+
     def _sure_steps(self) -> tuple[bool, bool]:
-        """Whether it surely rises, and surely falls, between any two levels in order of value."""
+        """Whether it clearly rises, and clearly falls, between any two levels in order of value."""
         n = len(self.values)
         one, two = np.triu_indices(n, 1)
         gap = self.values[two] - self.values[one]
@@ -223,26 +251,70 @@ def _per_step(slope: float, low: float, high: float, unit: str) -> dict[str, str
     return {"size": size, "ends": ends}
 
 
-def _top(axes: Sequence[Axis], curves: Sequence[Curve], points: int) -> Finding:
-    still = [in_words(curve.name) for curve in curves if not curve.is_moving]
-    n = len(curves) - len(still)
-    told = count(
-        n,
-        "{n} of {of} gauges moves surely over {points} points.",
-        "{n} of {of} gauges move surely over {points} points.",
-        of=len(curves),
-        points=points,
+def _top(
+    axes: Sequence[Axis], curves: Sequence[Curve], points: int, only: Sequence[str]
+) -> Finding:
+    moving = [curve for curve in curves if curve.is_moving]
+    first = ordered(moving, lambda curve: (rank(curve.name), -curve.clarity))
+    if only:
+        first = ordered(moving, lambda curve: only.index(curve.name))
+    if not moving:
+        told = say("No metric clearly changes with {paths}.", paths=_paths(axes))
+        if len(curves) == 1:
+            told = say(
+                "{gauge} does not clearly change with {paths}.",
+                gauge=_capital(in_words(curves[0].name)),
+                paths=_paths(axes),
+            )
+        return _headed(axes, told)
+    is_line = len(axes) == 1 and axes[0].is_numeric
+    told = _along_told(axes[0], first) if is_line else _over_told(axes, first, points)
+    more = len(moving) - TOLD
+    if more > 0:
+        rest = count(more, "{n} more metric clearly changes.", "{n} more metrics clearly change.")
+    elif len(curves) > len(moving):
+        rest = say("Nothing else clearly changes.")
+    else:
+        rest = ""
+    return _headed(axes, f"{told} {rest}".strip())
+
+
+def _headed(axes: Sequence[Axis], sentence: str) -> Finding:
+    question = say("What changes with {paths}?", paths=_paths(axes))
+    return Finding(name="sweep", question=question, sentence=sentence)
+
+
+def _along_told(axis: Axis, curves: Sequence[Curve]) -> str:
+    """'As bridges.bonus goes from 0 to 60, the winning margin falls from 61 to 38 points.'"""
+    return say(
+        "As {path} goes from {first} to {last}, {moves}.",
+        path=axis.path,
+        first=axis.words[0],
+        last=axis.words[-1],
+        moves=say("; ").join(curve.course for curve in curves[:TOLD]),
     )
-    rest = (
-        say("No sure movement of {gauges}.", gauges=", ".join(still))
-        if still
-        else say("Nothing stays.")
+
+
+def _over_told(axes: Sequence[Axis], curves: Sequence[Curve], points: int) -> str:
+    return (
+        say(
+            "Over {points} points of {paths}, {gauges} clearly change.",
+            points=points,
+            paths=_paths(axes),
+            gauges=", ".join(in_words(curve.name) for curve in curves[:TOLD]),
+        )
+        if len(curves) > 1
+        else say(
+            "Over {points} points of {paths}, {gauge} clearly changes.",
+            points=points,
+            paths=_paths(axes),
+            gauge=in_words(curves[0].name),
+        )
     )
-    return Finding(
-        name="sweep",
-        question=say("What answers to {paths}?", paths=_paths(axes)),
-        sentence=f"{told} {rest}",
-    )
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _paths(axes: Sequence[Axis]) -> str:

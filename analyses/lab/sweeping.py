@@ -100,7 +100,7 @@ def search_target(runner: Runner, base: Base, values: Values, target: str) -> Sw
     axes = axes_of(values, first.components)
     _must_fit(wanted.gauge, base)
     if len(axes) > 1:
-        raise UserError("A target is searched along one path; fix the others with --set.")
+        raise UserError("A target is searched along one parameter; fix the others with --set.")
     axis = axes[0]
     must_be_searchable(axis)
     must_be_held([wanted.gauge], first)

@@ -1,4 +1,4 @@
-"""The rule number that brings a gauge to a target: a small search, bisection, then more games."""
+"""The parameter that brings a metric to a target: a small search, bisection, then more games."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ import polars as pl
 from analyses.findings.finding import Finding, Table
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.axes import Axis
-from analyses.lab.differences import figure, figure_within, in_words
+from analyses.lab.differences import bound_told, figure, figure_within, in_words
 from analyses.lab.gauges import WIN, gauge_named, must_be_gauge
 from analyses.language import count, say
 from analyses.renamed import current
@@ -27,7 +27,7 @@ STEPS = 3  # values beyond the crossing that are tried if the sample cannot tell
 BUDGET = 100  # times the games of one value, for the whole search: a flat response has no end
 LOOKS = 2 * len(MORE) * STEPS  # intervals that must hold together
 LITTLE = 3  # times as far as values lie apart, at least, is a bound that they hardly come nearer to
-YES, NO, OPEN = "yes", "no", "cannot tell"
+YES, NO, OPEN = "yes", "no", "inconclusive"
 
 Play = Callable[[Sequence[int], int], Sequence[Reading]]  # (places on the axis, games of each)
 
@@ -40,9 +40,14 @@ class Target:
 
     @property
     def told(self) -> str:
-        return (
-            f"{in_words(self.gauge)} {self.sign} {figure(self.bound, gauge_named(self.gauge).unit)}"
-        )
+        """'the winning margin below 45 points'."""
+        told = {
+            "<": "{gauge} below {bound}",
+            ">": "{gauge} above {bound}",
+            "=": "{gauge} to {bound}",
+        }
+        bound = bound_told(self.bound, gauge_named(self.gauge).unit)
+        return say(told[self.sign], gauge=in_words(self.gauge), bound=bound)
 
     def is_met(self, value: float) -> bool:
         """Of an equation, whether the value has crossed the bound."""
@@ -60,7 +65,7 @@ def target_of(text: str) -> Target:
     match = WORDS.fullmatch(text)
     if match is None:
         raise UserError(
-            f"The target '{text}' should be written gauge<value, as in turn_order_spread<1%."
+            f"The target '{text}' should be written metric<value, as in turn_order_spread<1%."
         )
     gauge, sign, value = match.groups()
     gauge = current(gauge)
@@ -214,19 +219,19 @@ class Search:
         if unsure:
             verdict = UNKNOWN
             told = (
-                "Over {path} from {first} to {last} the sample cannot tell whether {target} can be"
-                " met; nearest is {near}."
+                "Inconclusive: {path} from {first} to {last} may or may not bring {target}; the"
+                " nearest value gives {near}."
             )
         elif sure:
             verdict = LEVEL
             told = (
-                "Over {path} from {first} to {last} every value tried surely meets {target};"
-                " nearest is {near}."
+                "Every value of {path} tried from {first} to {last} brings {target}; the nearest"
+                " gives {near}."
             )
         else:
             verdict = TILTED
             told = (
-                "Over {path} from {first} to {last} no value tried meets {target}; nearest is"
+                "No value of {path} from {first} to {last} brings {target}; the nearest gives"
                 " {near}."
             )
         near = self._told(least_by(self.shown, self._off))
@@ -238,15 +243,15 @@ class Search:
         near = self._told(least_by(unsure, self._off))
         rest = count(
             len(unsure),
-            "Of {n} other value tried the sample cannot tell: {near}.",
-            "Of {n} other values tried the sample cannot tell; nearest is {near}.",
+            "{n} other value tried is inconclusive: {near}.",
+            "{n} other values tried are inconclusive; the nearest gives {near}.",
             near=near,
         )
         return f"{self._surely_met(min(sure, key=self._off_home))} {rest}"
 
     def _surely_met(self, place: int) -> str:
         return say(
-            "{path}={value} surely meets {target}: {met}.",
+            "{path}={value} brings {target}: {met}.",
             value=self.axis.words[place],
             met=self._told(place),
             **self._asked,
@@ -307,18 +312,18 @@ class Search:
         if above - below > 1:
             best = below + 1
             told = (
-                "Only {path}={best} cannot be told from {target}, which is crossed between {low}"
-                " and {high}: {met}, {below}, {above}."
+                "{path}={best} brings {target}, which lies between {low} and {high}: {met},"
+                " {below}, {above}."
             )
         elif self._is_told_apart(pair):
             told = (
-                "{path}={best} comes nearest to {target}, which is crossed between {low} and"
+                "{path}={best} comes nearest to bringing {target}, which lies between {low} and"
                 " {high}: {below}, {above}."
             )
         else:
             told = (
-                "{target} is crossed between {path}={low} and {high}; which comes nearer the sample"
-                " cannot tell: {below}, {above}."
+                "A value between {path}={low} and {high} would bring {target}; which of both is"
+                " nearer is inconclusive: {below}, {above}."
             )
         places = {"best": words[best], "low": words[below], "high": words[above]}
         shown = {"met": self._told(best), "below": self._told(below), "above": self._told(above)}
@@ -328,8 +333,8 @@ class Search:
         """The values that may all lie on the bound, and how many games would tell some of them."""
         (low, high), words = sorted(pair), self.axis.words
         told = say(
-            "{target} is crossed near {path}={best}, but from {first} to {last} no value can be"
-            " told from it: {below}, {above}.",
+            "About {path}={best} brings {target}, but any value from {first} to {last} may:"
+            " {below}, {above}.",
             best=words[least_by(pair, self._off)],
             first=words[below + 1],
             last=words[above - 1],
@@ -337,7 +342,7 @@ class Search:
             above=self._told(high),
             **self._asked,
         )
-        more = "About {needed:,} games (-n) would narrow it."
+        more = "Narrowing it needs about {needed:,} games (-n)."
         needed = self._needed(range(below + 1, above))
         return f"{told} {say(more, needed=needed)}" if needed else told
 
@@ -366,7 +371,7 @@ class Search:
         sure = next((k for k in ahead if self._is_confirmed(k, k - onward)), None)
         if sure is None:
             return UNKNOWN, say(
-                "{target} is crossed near {path}={value}, but the sample cannot tell where: {hit},"
+                "About {path}={value} brings {target}, but where exactly is inconclusive: {hit},"
                 " {miss}.",
                 value=self.axis.words[hit],
                 hit=self._told(hit),
@@ -401,16 +406,18 @@ class Search:
         """What is known of the value just short of the one that surely does."""
         if beside not in self.shown:
             told = say(
-                "Values just before it were not played; next to them: {short}.",
+                "Values just before it were not played; the next one gives {short}.",
                 short=self._told(miss),
             )
         elif self._answer(beside) == NO:
-            told = say("The value before it surely does not: {short}.", short=self._told(beside))
+            told = say("The value before it clearly does not: {short}.", short=self._told(beside))
         else:
-            told = say("Just before it the sample cannot tell: {short}.", short=self._told(beside))
+            told = say("The value before it is inconclusive: {short}.", short=self._told(beside))
         at = self.axis.at
         if at is not None and self._answer(at) == YES:
-            told += " " + say("The base's {value} meets it already.", value=self.axis.words[at])
+            told += " " + say(
+                "The present value {value} does so already.", value=self.axis.words[at]
+            )
         return told
 
     def _turns_told(self) -> str:
@@ -419,8 +426,8 @@ class Search:
         if turns < 2:
             return ""
         return " " + say(
-            "It is crossed {turns} times over the values tried, so there may be other answers;"
-            " this is the nearest to the base.",
+            "The target is crossed {turns} times over the values tried; this answer is the nearest"
+            " to the present value.",
             turns=turns,
         )
 
@@ -429,9 +436,9 @@ class Search:
         shown = sorted(self.shown.values(), key=lambda reading: reading.value)
         low, high = shown[0].value, shown[-1].value
         if not _any_differ(shown):
-            told = "No two of the values tried surely differ: from {low} to {high}."
+            told = "No two of the values tried clearly differ: {low} to {high}."
         elif LITTLE * (high - low) <= min(map(self._off, self.shown)):
-            told = "{path} hardly moves it: over all values tried from {low} to {high}."
+            told = "{path} hardly changes it: {low} to {high} over all values tried."
         else:
             return ""
         unit = gauge_named(self.target.gauge).unit
@@ -457,13 +464,13 @@ class Search:
         shares = ("estimate", "low", "high", "bound") if unit == "share" else ()
         return Finding(
             name="target",
-            question=say("Which {path} gives {target}?", **self._asked),
+            question=say("Which {path} brings {target}?", **self._asked),
             sentence=sentence,
             unit=unit,
             games=sum(games for _, games, _ in self.tried),
             verdict=verdict,
             tables=(Table("tried", "All that was tried", frame, shares),),
-            notes=(say("Intervals are so wide that {n} of them hold together.", n=LOOKS),),
+            notes=(say("Intervals are so wide that all {n} of them hold together.", n=LOOKS),),
         )
 
 

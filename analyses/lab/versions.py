@@ -18,7 +18,7 @@ from simulator.errors import UserError
 from simulator.titles import load_title
 from simulator.versions import Changes
 
-PRINTED = "the printed game"
+PRINTED = "the published game"
 LONGEST, NAMED = 40, 3  # letters of a value in a name, and changes
 # What two versions must have in common, so that the same deals meet the same players.
 SHARED = ("title", "players", "seed", "games", "cells", "code", "thresholds")

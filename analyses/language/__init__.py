@@ -1,10 +1,11 @@
 """What reports say, in the language of who reads them.
 
 The sources are written in English. Another language is a catalogue beside this file, `fr.toml`:
-whole sentences with the same named fields, and how its figures are written. The words of a title
-lie beside it: `words.fr.toml` in its folder, or `pig.fr.toml` beside `pig.py`. Where teams
-play, what is said of seats is said of teams: `teams/en.toml`, `teams/fr.toml`. Where one side
-plays, alone or all together, no winners are beside others: `alone/en.toml`, `alone/fr.toml`.
+whole sentences with the same named fields, and how its figures are written. The words of a game
+lie with it: `words.fr.toml` in its folder, or `pig.fr.toml` beside `pig.py`; `words.en.toml` gives
+readable names for what its code calls shortly. Where teams play, teams take the place of seats:
+`teams/en.toml`, `teams/fr.toml`. Co-op and solo games have no winners among others:
+`alone/en.toml`, `alone/fr.toml`.
 """
 
 import re
@@ -82,13 +83,14 @@ def speaking_of(teams: Sequence[str], is_alone: bool = False) -> AbstractContext
 def read_language(
     code: str, home: Path | None = None, teams: Sequence[str] = (), is_alone: bool = False
 ) -> Language:
-    """A language with the words of the title that lies there, and of those who play it."""
+    """A language with the words of the game that lies there, and of those who play it."""
     must_be_language(code)
     of_whom = _of_whom(code, teams, is_alone)
+    of_game = title_words(home, code) if home else {}
     if code == ENGLISH:
-        return Language(words=of_whom, teams=teams, is_alone=is_alone)
+        return Language(words=of_whom | of_game, teams=teams, is_alone=is_alone)
     catalogue = _read(CATALOGUES / f"{code}.toml")
-    words = catalogue["words"] | of_whom | (title_words(home, code) if home else {})
+    words = catalogue["words"] | of_whom | of_game
     words = {key: _set(told) for key, told in words.items()}
     return Language(code, words, **catalogue["figures"], teams=teams, is_alone=is_alone)
 
@@ -112,7 +114,7 @@ def _set(text: str) -> str:
 
 
 def title_words(home: Path, code: str) -> dict[str, str]:
-    """What a title's own words are called in a language; none if nobody has translated them."""
+    """What a game's own words are called in a language; none if nobody has said."""
     file = home / f"words.{code}.toml" if home.is_dir() else home.with_suffix(f".{code}.toml")
     words = _read(file) if file.is_file() else {}
     for word, told in words.items():

@@ -1,4 +1,4 @@
-"""Dead turns, unused options, and what winners use."""
+"""Forced moves, unused options, and what winners use."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,14 @@ import polars as pl
 
 from analyses.experiments.experiment import SUMS
 from analyses.experiments.sums import asked, columns_of
-from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.finding import (
+    Finding,
+    Table,
+    percent,
+    percent_range,
+    whole_percent,
+    whole_range,
+)
 from analyses.findings.question import KEPT, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
@@ -20,12 +27,13 @@ from analyses.statistics.order import sort_rows
 RARE = 0.5  # of the players: what fewer have
 CORRELATION = (
     "Options may be unseen because this setup leaves them out."
-    " What winners use more is a correlation, not a cause: who is ahead may have more to spend."
-    " Of sure differences that one is told which is largest beside the spread among players."
-    " Forbidding an option (never=…) measures what it is worth."
+    " What winners use more is a correlation, not a cause: leaders may have more to spend."
+    " The sentence names the clear difference that is largest compared with the spread among"
+    " players. The value of an option is measured by games without it (--design ablation)."
 )
-A_ROUND = "A round is as many decisions as one has on average: the last may be cut short."
+A_ROUND = "A round is as many decisions as an average round has: the last one may be shorter."
 SMALL = 0.005  # so much more or less reads 0.00
+FEW_PERCENT = 0.1  # below which a decimal tells something
 FEW = 4  # unused options that a claim names
 
 
@@ -66,15 +74,15 @@ def find(sample: Sample) -> Finding:
 
 
 def _shown(table: pl.DataFrame, is_timed: bool) -> Table:
-    named = "Options a round, and what games won have more of"
-    called = named if is_timed else "Options, and what winners use"
+    named = "Choices per round, and what games won have more of"
+    called = named if is_timed else "Choices, and what winners use"
     return Table("choices", called, table, ("used by",))
 
 
 def _of_games(table: pl.DataFrame, seats: int) -> Table:
     """Where seats of one side are counted one by one: only means add up to those of games."""
     means = table.select("option", mean=seats * pl.col("mean"))
-    return Table("choices", "Options in a game, of all players together", means)
+    return Table("choices", "Choices in a game, of all players together", means)
 
 
 def _is_uneven(sample: Sample) -> bool:
@@ -99,14 +107,16 @@ def _a_round(rows: pl.LazyFrame, value: pl.Expr) -> pl.Expr:
 
 def _dead_told(forced: Share, unused: Sequence[str]) -> str:
     """What is no choice: decisions with one move, and options that nobody takes."""
+    is_small = forced.value < FEW_PERCENT
+    written = percent if is_small else whole_percent
     dead = say(
-        "{share} of the decisions ({ends}) leave no choice.",
-        share=percent(forced.value),
-        ends=percent_range(*forced.interval()),
+        "Forced moves are {share} of all decisions ({ends}).",
+        share=written(forced.value),
+        ends=(percent_range if is_small else whole_range)(*forced.interval()),
     )
     if not unused:
         return dead
-    return f"{dead} {say('Hardly ever seen: {options}.', options=words_of(unused))}"
+    return f"{dead} {say('Hardly ever used: {options}.', options=words_of(unused))}"
 
 
 def _forced(rows: pl.LazyFrame) -> Share:
@@ -244,8 +254,10 @@ def surely_more(table: pl.DataFrame) -> pl.DataFrame:
 def _winners_told(table: pl.DataFrame, is_alone: bool, is_uneven: bool = False) -> str:
     sure = surely_more(table).drop_nulls("telling")
     if not len(sure):
-        lost = "Games won have nothing more than games lost."
-        return say(lost if is_alone else "Winners have nothing more than others.")
+        lost = "Games won do not clearly have more of anything than games lost."
+        return say(
+            lost if is_alone else "Winners do not clearly have more of anything than others."
+        )
     most = sort_rows(sure, -pl.col("telling"), -pl.col("winners more")).row(0, named=True)
     more = "Winners have {size:.2f} more of '{option}' than others."
     less = "Winners have {size:.2f} less of '{option}' than others."
@@ -253,8 +265,8 @@ def _winners_told(table: pl.DataFrame, is_alone: bool, is_uneven: bool = False) 
         more = "Games won have {size:.2f} more of '{option}' than games lost."
         less = "Games won have {size:.2f} less of '{option}' than games lost."
     if is_uneven:
-        more = "Games won have {size:.2f} more of '{option}' a round than games lost."
-        less = "Games won have {size:.2f} less of '{option}' a round than games lost."
+        more = "Games won have {size:.2f} more of '{option}' per round than games lost."
+        less = "Games won have {size:.2f} less of '{option}' per round than games lost."
     told = more if most["winners more"] > 0 else less
     return say(told, size=abs(most["winners more"]), option=most["option"])
 
@@ -262,10 +274,10 @@ def _winners_told(table: pl.DataFrame, is_alone: bool, is_uneven: bool = False) 
 QUESTION = Question(
     name="choices",
     place=90,
-    heading="Options",
-    question="Are there dead turns or unused options, and what do winners use?",
-    measure="decisions that leave no choice",
-    scale=Scale("share of decisions that leave no choice", 0.25, 0.5),
+    heading="Choices",
+    question="Are there forced moves or unused options, and what do winners use?",
+    measure="forced moves among all decisions",
+    scale=Scale("forced moves, in percent of decisions", 0.25, 0.5),
     find=find,
     needs=KEPT,
     gauge="forced_moves",

@@ -1,4 +1,4 @@
-"""How far can this be trusted?"""
+"""How sure is this?"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -8,7 +8,15 @@ from typing import Any
 import polars as pl
 
 from analyses.experiments.experiment import CURVES
-from analyses.findings.finding import Finding, Table, percent, percent_range, percent_told
+from analyses.findings.finding import (
+    Finding,
+    Table,
+    percent,
+    percent_range,
+    whole_percent,
+    whole_range,
+    whole_told,
+)
 from analyses.findings.names import called
 from analyses.findings.question import Question
 from analyses.findings.sample import MIXED, TYPICAL, Sample
@@ -27,7 +35,8 @@ MUCH = 1.1  # even shares: a single change that surely wins more beats the playe
 STRONG = 0.65  # a search that wins more shows that much is still to be gained by better play
 
 GAP = STRONG - 0.5  # games of one side that a search wins more of, and shows as much by
-UNMEASURED = "How much better one could play has not been measured (tiltmeter ladder)."
+UNMEASURED = "The strength of the default bot has not been measured (tiltmeter ladder)."
+OVERTURNED = "Better play may change these findings."
 
 
 def find(sample: Sample) -> Finding:
@@ -36,7 +45,8 @@ def find(sample: Sample) -> Finding:
     rests, search, faults = _rests_on(sample), _search(sample), _faults(sample)
     told = (
         _tests_told(failed),
-        _search_told(sample, search),
+        _search_told(search),
+        *([say(OVERTURNED)] if _is_beaten(search) else ()),
         *_faults_told(faults, sample),
         _rests_told(rests, sample),
     )
@@ -50,10 +60,10 @@ def find(sample: Sample) -> Finding:
         claim="" if failed else told[1],
         tables=(
             Table("tests", "Self-test", tests),
-            Table("unsourced", "Components without a source", rests),
-            Table("origins", "Where the components come from", _origins(sample)),
+            Table("unsourced", "Assumed game values", rests),
+            Table("origins", "Where the game values come from", _origins(sample)),
         ),
-        notes=(say("Strategies are heuristics, not people; figures hold for this pool of them."),),
+        notes=(say("Bots are not people; the figures hold for these bots."),),
     )
 
 
@@ -74,14 +84,14 @@ def _self_test(sample: Sample) -> pl.DataFrame:
     )
     one_win, somebody, seats, ends = facts.collect(engine="streaming").row(0)
     of_contests = [
-        ("the shares of a game add up to one win", one_win),
+        ("every game has exactly one win to share", one_win),
         ("somebody wins every game", somebody),
     ]
     found = [
         *(of_contests if sample.sides > 1 else ()),
         ("every game has all its seats", seats),
         *([("every curve ends with the score", ends)] if sample.keeps == CURVES else ()),
-        ("every strategy sits in every seat equally often", _is_balanced(sample)),
+        ("every bot sits in every seat equally often", _is_balanced(sample)),
         ("the two halves of the run agree", _halves_agree(sample)),
     ]
     return pl.DataFrame(found, schema=["test", "holds"], orient="row")
@@ -148,8 +158,8 @@ def _faults(sample: Sample) -> dict[str, list[str]]:
 
 def _faults_told(faults: dict[str, list[str]], sample: Sample) -> tuple[str, ...]:
     """It would win more otherwise, so what it shows of them is its own doing."""
-    often = "The player asked surely takes too often: {options}."
-    seldom = "The player asked surely takes too seldom: {options}."
+    often = "The default bot clearly takes these too often: {options}."
+    seldom = "The default bot clearly takes these too seldom: {options}."
     return tuple(
         say(
             often if how == "often" else seldom,
@@ -170,7 +180,7 @@ def with_deviations(finding: Finding, tried: Mapping[str, Any]) -> Finding:
         finding,
         sentence=f"{finding.sentence} {_deviations_told(tried, best[0])}",
         verdict=WATCH if is_beaten else finding.verdict,
-        tables=(*finding.tables, Table("deviations", "Single changes of it", frame, SHARES)),
+        tables=(*finding.tables, Table("deviations", "Small changes to the bot", frame, SHARES)),
     )
 
 
@@ -178,16 +188,16 @@ def _deviations_told(tried: Mapping[str, Any], best: Mapping[str, Any]) -> str:
     even = percent(tried["even"])
     if tried["beaten_by"]:
         return say(
-            "{strategy} beats it: alone at its tables it wins {share} ({ends}) where {even} is"
-            " even.",
+            "{strategy} beats the default bot: alone at its tables it wins {share} ({ends}); a fair"
+            " share is {even}.",
             strategy=best["strategy"],
             share=percent(best["share"]),
             ends=percent_range(best["low"], best["high"]),
             even=even,
         )
     return say(
-        "Of {n} single changes of it none surely beats it, and none wins more than {most} at its"
-        " tables, where {even} is even.",
+        "None of {n} small changes to the default bot clearly beats it; none wins more than {most}"
+        " (a fair share is {even}).",
         n=len(tried["single"]),
         most=percent(tried["bound"]),
         even=even,
@@ -201,25 +211,21 @@ def with_search(finding: Finding, sample: Sample, by: str, searched: Sample) -> 
     rows = [(name, *in_figures(share)) for name, share in won.items()]
     frame = pl.DataFrame(rows, schema=["strategy", *SHARES[:3]], orient="row")
     more = Apart(won[by], won[who]).interval()
-    told = "Games of {by} are won in {share}, those of {who} in {own}."
-    beaten = (
-        "Games of {by} are won in {share}, those of {who} in {own}: better play may overturn what"
-        " it shows."
-    )
     said = say(
-        beaten if more.low > GAP else told,
+        "The look-ahead bot {by!s} wins {share} of its games, the default bot {who} {own}.",
         by=by,
-        share=percent_told(won[by]),
+        share=whole_told(won[by]),
         who=who,
-        own=percent_told(won[who]),
+        own=whole_told(won[who]),
     )
+    more_told = f"{said} {say(OVERTURNED)}" if more.low > GAP else said
     known = WATCH if more.low > GAP else LEVEL if more.high < GAP else UNKNOWN
     return replace(
         finding,
-        sentence=finding.sentence.replace(say(UNMEASURED), said),
+        sentence=finding.sentence.replace(say(UNMEASURED), more_told),
         claim=said if finding.claim else "",
         verdict=known if finding.verdict == UNKNOWN else finding.verdict,
-        tables=(*finding.tables, Table("search", "Games won", frame, SHARES[:3])),
+        tables=(*finding.tables, Table("search", "Win rates of both bots", frame, SHARES[:3])),
     )
 
 
@@ -254,7 +260,7 @@ def _tests_told(failed: list[str]) -> str:
     return (
         say("Self-test failed: {tests}.", tests="; ".join(map(word, failed)))
         if failed
-        else say("The self-test holds.")
+        else say("The self-test passes.")
     )
 
 
@@ -292,38 +298,34 @@ def is_unbeaten(trust: Finding | None) -> bool:
     return was_asked and not is_beaten(trust)
 
 
-def _search_told(sample: Sample, search: Share | None) -> str:
-    """What better play might overturn."""
+def _search_told(search: Share | None) -> str:
+    """How strong the default bot is."""
     if search is None:
         return say(UNMEASURED)
-    who = sample.mirrors[0].split(" ")[0]
-    told = "A player that searches wins {share} of two-player games against {who}."
-    beaten = (
-        "A player that searches wins {share} of two-player games against {who}: better play may"
-        " overturn what it shows."
-    )
-    return say(beaten if _is_beaten(search) else told, share=percent_told(search), who=who)
+    told = "A look-ahead bot beats the default bot in {share} of two-player games ({ends})."
+    ends = whole_range(*search.interval())
+    return say(told, share=whole_percent(search.value), ends=ends)
 
 
 def _rests_told(rests: pl.DataFrame, sample: Sample) -> str:
     if not len(rests):
-        return say("Every component has a source.")
+        return say("Every game value has a source.")
     of = len(sample.box.entries) if sample.box else len(rests)
     return say(
-        "{n} of {of} components have no source ({share}).",
+        "{n} of {of} game values are assumptions ({share}); no source confirms them.",
         n=len(rests),
         of=of,
-        share=percent(len(rests) / of),
+        share=whole_percent(len(rests) / of),
     )
 
 
 QUESTION = Question(
     name="confidence",
     place=120,
-    heading="Trust",
-    question="How far can this be trusted?",
-    measure="two-player games that a search wins against the player asked",
-    scale=Scale("share of games that a searching player wins against the one asked", STRONG, 1.0),
+    heading="How sure is this?",
+    question="How strong are the bots, and which game values are assumed?",
+    measure="win rate of a look-ahead bot against the default bot",
+    scale=Scale("win rate of a look-ahead bot against the default bot", STRONG, 1.0),
     find=find,
     is_about_game=False,
     reads=(TYPICAL, MIXED),

@@ -1,10 +1,11 @@
-"""How often is the game beaten? By one player with a target, or by all who play together."""
+"""How often is the game beaten? By one player with a target, or by a co-op table."""
 
 import polars as pl
 
 from analyses.experiments.sums import asked
 from analyses.findings.fares import Fare, Fares
-from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.finding import Finding, Table, whole_percent, whole_range
+from analyses.findings.names import number_word
 from analyses.findings.question import ALONE, KEPT, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
@@ -32,43 +33,39 @@ def fares(sample: Sample) -> Fares:
 
 def find(sample: Sample) -> Finding:
     if sample.sides > 1:
-        told = say("Not asked: here players win against each other, not against the game.")
+        told = say("Not run: here players win against each other, not against the game.")
         return QUESTION.finding(sample, told)
     table = _by(_who(sample), sample)
     best = table.row(0, named=True)
     share = Together(Share.of(best), len(table))  # chance may have chosen it
     return QUESTION.finding(
         sample,
-        _told(best, share, sample),
+        _told(best, share, len(table), sample),
         estimate=share,
         measure=Farthest([share], QUESTION.setting(sample, AIM)),
         unit="share",
-        tables=(Table("wins", "Games won", table.drop("error", "deals"), SHARES),),
+        tables=(Table("wins", "Win rate of each bot", table.drop("error", "deals"), SHARES),),
     )
 
 
-def _told(best: dict, share: Quantity, sample: Sample) -> str:
-    mixed = (
-        "A table of {who} wins {share} of the games ({ends}); half of them end between {low:.0f}"
-        " and {high:.0f} points."
-    )
-    alone = (
-        "The player wins {share} of the games ({ends}) with {who}; half of them end between"
-        " {low:.0f} and {high:.0f} points."
-    )
-    together = (
-        "The table wins {share} of the games ({ends}) with {who}; half of them end between"
-        " {low:.0f} and {high:.0f} points."
-    )
-    alike = alone if sample.players == 1 else together
-    return say(
-        alike if sample.mirrors else mixed,
-        share=percent(share.value),
-        ends=percent_range(*share.interval()),
+def _told(best: dict, share: Quantity, several: int, sample: Sample) -> str:
+    solo = "The {who} bot wins {share} of solo games ({ends})."
+    coop = "A table of {who} bots wins {share} of co-op games ({ends})."
+    best_solo = "The best of {n!s} bots ({who}) wins {share} of solo games ({ends})."
+    best_coop = "The best of {n!s} bots ({who}) wins {share} of co-op games ({ends})."
+    mixed = "A table of {who} wins {share} of co-op games ({ends})."
+    alone = solo if sample.players == 1 else coop
+    of_several = best_solo if sample.players == 1 else best_coop
+    told = (of_several if several > 1 else alone) if sample.mirrors else mixed
+    won = say(
+        told,
+        share=whole_percent(share.value),
+        ends=whole_range(*share.interval()),
         who=best[_who(sample)],
-        low=best["p25"],
-        high=best["p75"],
+        n=number_word(several),
     )
+    half = "Half of these games end between {low:.0f} and {high:.0f} points."
+    return f"{won} {say(half, low=best['p25'], high=best['p75'])}"
 
 
 def _who(sample: Sample) -> str:
@@ -107,11 +104,14 @@ def can_be_lost(sample: Sample) -> bool:
 QUESTION = Question(
     name="coop",
     place=105,
-    heading="Beating the game",
+    heading="Co-op win rate",
     question="How often is the game beaten?",
-    measure="games won by the best strategy",
+    measure="win rate of the best bot",
     scale=Scale(
-        "how far the best strategy's wins over the game are from one half, or another aim", 0.2, 0.4
+        "distance of the best bot's win rate from its target, in percentage points",
+        0.2,
+        0.4,
+        in_points=True,
     ),
     find=find,
     players=ALONE,

@@ -9,7 +9,7 @@ import polars as pl
 
 from analyses.experiments.experiment import CURVES, SUMS
 from analyses.experiments.sums import asked, columns_of
-from analyses.findings.finding import Finding, Table, percent, percent_told
+from analyses.findings.finding import Finding, Table, begun, whole_percent, whole_range
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, first_games, standings
@@ -21,12 +21,13 @@ from analyses.statistics.order import most_by, sort_rows
 from analyses.statistics.parts import carried
 
 SHARES = ("estimate", "low", "high")
+MOST = 0.5  # of the score gap: a source that accounts for as much decides it
 BAND = (10, 50, 90)  # percentiles drawn around a curve
-BY_SEAT = "Standing after each round, by seat"
-BY_PLACE = "Standing after each round, by final place"
-BY_STRATEGY = "Standing after each round, by strategy"
-OF_ALL = "Standing after each round"
-BY_RESULT = "Standing after each round, in games won and lost"
+BY_SEAT = "Score after each round, by seat"
+BY_PLACE = "Score after each round, by final place"
+BY_STRATEGY = "Score after each round, by bot"
+OF_ALL = "Score after each round"
+BY_RESULT = "Score after each round, in games won and lost"
 RESULTS = {"place 1": "games won", "place 2": "games lost"}  # of one side
 
 
@@ -36,7 +37,7 @@ def find(sample: Sample) -> Finding:
     told, largest = _told(by_source, parts), _largest(parts)
     return QUESTION.finding(
         sample,
-        f"{half} {told}".strip(),
+        f"{told} {half}".strip(),
         estimate=_chosen(largest, parts) if parts else NOTHING,
         measure=Largest([*parts.values()]) if parts else NOTHING,
         verdict="" if parts else FACT,
@@ -61,8 +62,8 @@ def _grown(sample: Sample) -> tuple[str, list[Table], tuple[str, ...]]:
     curves = standings(sample.typical, sample.players)
     mixed = standings(sample.plain, sample.players) if sample.mixed else curves
     note = say(
-        "Sources and curves by seat and place: {line_up}. Bands hold the middle 80 of 100"
-        " of {games:,} games, while at least half of them run.",
+        "Sources and curves by seat and place: {line_up}. Bands hold the middle 80% of {games:,}"
+        " games, as long as half of them still run.",
         line_up=sample.typical_name,
         games=len(curves.rounds),
     )
@@ -90,9 +91,9 @@ def _half_told(curves: Standings) -> str:
         return ""
     half = curves.after(0.5).mean() / max(curves.after(1.0).mean(), 1e-9)
     at, rounds = curves.middle or (0, 0)
-    through = "Half-way through, players have {half} of their final score."
-    then = "Half-way, after round {at} of {rounds}, players have {half} of their final score."
-    return say(then if curves.middle else through, at=at, rounds=rounds, half=percent(half))
+    through = "At halfway, players have {half} of their final score."
+    then = "At halfway (round {at} of {rounds}), players have {half} of their final score."
+    return say(then if curves.middle else through, at=at, rounds=rounds, half=whole_percent(half))
 
 
 def _counted(sample: Sample) -> tuple[str, list[Table], tuple[str, ...]]:
@@ -108,8 +109,8 @@ def _counted(sample: Sample) -> tuple[str, list[Table], tuple[str, ...]]:
         )
     ]
     note = say(
-        "Sources and curves by seat and place: {line_up}. Bands hold the middle 80 of 100"
-        " of the first games, while at least half of all run.",
+        "Sources and curves by seat and place: {line_up}. Bands hold the middle 80% of the first"
+        " games, as long as half of all games still run.",
         line_up=sample.typical_name,
     )
     return "", _of_sides(tables, sample.sides), (note,)
@@ -171,19 +172,27 @@ def _told(by_source: pl.DataFrame, parts: Mapping[str, Ratio]) -> str:
     """That the only source brings everything is no tilt."""
     if len(by_source) == 1:
         return say(
-            "There is one source of points only, {source}, so there is none to prefer.",
+            "There is only one source of points ({source}), so no source can dominate.",
             source=by_source["source"][0],
         )
     if not parts:
-        return say("What scores differ by is asked of games that are kept, not of counted ones.")
+        return say(
+            "Which source decides the score needs every single game (simulate --keep games)."
+        )
     largest = _largest(parts)
     if math.isnan(parts[largest].value):
-        return say("Scores do not differ by any source.")
-    return say(
-        "Scores differ most by {source}: {share} of all differences.",
-        source=largest,
-        share=percent_told(_chosen(largest, parts)),
+        return say("Scores do not differ between players.")
+    share = _chosen(largest, parts)
+    one = "{source} decides who scores more: {share} of the score gap between players ({ends})."
+    several = "{source} decide who scores more: {share} of the score gap between players ({ends})."
+    most = (
+        "No single source decides who scores more: the largest is {source} with {share} of the"
+        " score gap ({ends})."
     )
+    decides = several if largest.endswith("s") else one
+    told = decides if share.value >= MOST else most
+    ends = whole_range(*share.interval())
+    return begun(say(told, source=largest, share=whole_percent(share.value), ends=ends))
 
 
 def _by_seat(curves: Standings) -> Table:
@@ -229,8 +238,9 @@ QUESTION = Question(
     place=40,
     heading="Scoring curves",
     question="How do scores grow, and where do the points come from?",
-    measure="what scores differ by, from the largest source",
-    scale=Scale("share of what scores differ by that comes from one source", 0.6, 0.85),
+    measure="score gap that the largest source accounts for",
+    scale=Scale("score gap between players that one source accounts for", 0.6, 0.85),
+    of_one_side="score gap between games that one source accounts for",
     find=find,
     needs=(CURVES, SUMS),
     of_equals=True,

@@ -1,4 +1,4 @@
-"""How does it end, and how could it that it never does?"""
+"""How do games end, and do all of them?"""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 
 from analyses.experiments.experiment import SUMS
-from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.finding import Finding, Table, percent, whole_percent, whole_range
 from analyses.findings.question import KEPT, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
@@ -19,7 +19,8 @@ from simulator.titles import CUT_OFF
 SHARES = ("estimate", "low", "high")
 HALF = pl.col("rounds").quantile(0.5, "higher")  # so many rounds suffice for half of the games
 NAMED = 3  # ways to win, and ways to lose, at most
-ENDLESS = "Every game had to be cut off: none comes to an end, so nobody wins and no more is asked."
+ENDLESS = "Every game hit the round limit: none ends by itself, so nobody wins."
+LIMIT = "round limit"  # what an unfinished game is shown to end by
 
 
 def find(sample: Sample) -> Finding:
@@ -32,7 +33,8 @@ def find(sample: Sample) -> Finding:
     most, cut = next(iter(shares.values())), shares[sample.cut_off]
     never = [name for name in _declared(sample) if not shares[name].value]
     results = _results(sample, once)
-    told = _frequent_told(shares) if results is None else _results_told(results)
+    named = {LIMIT if name == sample.cut_off else name: share for name, share in shares.items()}
+    told = _frequent_told(named) if results is None else _results_told(results)
     told = say(ENDLESS) if cut.value == 1 else f"{told}{_cut_off_told(cut)}"
     shown = table.select("ending", *SHARES)
     return QUESTION.finding(
@@ -43,18 +45,28 @@ def find(sample: Sample) -> Finding:
         measure=cut,
         unit="share",
         tables=(
-            Table("endings", "Endings", shown, SHARES)
+            Table("endings", "How games end", _named(shown, sample), SHARES)
             if results is None
-            else Table("endings", "Endings", _with_results(shown, once), (*SHARES, "won")),
+            else Table(
+                "endings",
+                "How games end",
+                _named(_with_results(shown, once), sample),
+                (*SHARES, "won"),
+            ),
         ),
         notes=(
             say(
-                "Games of {line_up}. Never-ending ones are cut off at a bound; no finished game"
-                " reaches it.",
+                "Games of {line_up}. A game that does not end by itself stops at the round limit,"
+                " which no finished game reaches.",
                 line_up=sample.typical_name,
             ),
         ),
     )
+
+
+def _named(table: pl.DataFrame, sample: Sample) -> pl.DataFrame:
+    """With the round limit by its name."""
+    return table.with_columns(pl.col("ending").replace({sample.cut_off: LIMIT}))
 
 
 def _results(sample: Sample, once: pl.LazyFrame) -> pl.DataFrame | None:
@@ -92,10 +104,10 @@ def _results_told(results: pl.DataFrame) -> str:
 def _ways_told(ways: pl.DataFrame, results: pl.DataFrame) -> str:
     """The most frequent ones; when half of them are over, where games differ in it."""
     plain = "{share} by '{ending}'"
-    half = "{share} by '{ending}' (half within {rounds:.0f} rounds)"
+    half = "{share} by '{ending}' (half of them within {rounds:.0f} rounds)"
     differ = results["rounds"].n_unique() > 1
     return ", ".join(
-        say(half if differ else plain, share=percent(share), ending=ending, rounds=rounds)
+        say(half if differ else plain, share=whole_percent(share), ending=ending, rounds=rounds)
         for ending, _, share, rounds in ways.head(NAMED).iter_rows()
     )
 
@@ -115,7 +127,7 @@ def _never_told(never: Sequence[str], shares: Mapping[str, Share], games: int) -
         return ""
     most = max(shares[name].interval(len(never)).high for name in never)
     return " " + say(
-        "Never seen in {games:,} games, so in less than {most} of all: {endings}.",
+        "Never seen in {games:,} games, so rarer than {most}: {endings}.",
         games=games,
         most=_rounded_up(most),
         endings=words_of(never),
@@ -130,25 +142,26 @@ def _rounded_up(share: float) -> str:
 
 
 def _cut_off_told(cut: Share) -> str:
-    return " " + say("{share} had to be cut off.", share=percent(cut.value)) if cut.value else ""
+    told = "{share} of games hit the round limit."
+    return " " + say(told, share=percent(cut.value)) if cut.value else ""
 
 
 def _frequent_told(shares: Mapping[str, Share]) -> str:
     """The most frequent ending; the second too where it may be the first as well."""
     (ending, most), (other, second), *_ = [*shares.items(), ("", Share(0.0, 0.0, 1))]
-    alone = "{share} of the games ({ends}) end with '{ending}'."
+    alone = "{share} of games end with '{ending}' ({ends})."
     both = (
-        "{share} of the games ({ends}) end with '{ending}', {other_share} ({other_ends}) with"
-        " '{other}'."
+        "{share} of games end with '{ending}' ({ends}) and {other_share} with '{other}'"
+        " ({other_ends})."
     )
     is_told = second.value and second.interval().high >= most.interval().low
     return say(
         both if is_told else alone,
-        share=percent(most.value),
-        ends=percent_range(*most.interval()),
+        share=whole_percent(most.value),
+        ends=whole_range(*most.interval()),
         ending=ending,
-        other_share=percent(second.value),
-        other_ends=percent_range(*second.interval()),
+        other_share=whole_percent(second.value),
+        other_ends=whole_range(*second.interval()),
         other=other,
     )
 
@@ -162,10 +175,10 @@ def _row(once: pl.LazyFrame, ending: str) -> pl.DataFrame:
 QUESTION = Question(
     name="endings",
     place=70,
-    heading="Endings",
-    question="How does it end?",
+    heading="How games end",
+    question="How do games end, and do all of them?",
     measure="games with the most frequent ending",
-    scale=Scale("share of games that had to be cut off", 0.02, 0.05),
+    scale=Scale("games that hit the round limit", 0.02, 0.05),
     find=find,
     needs=KEPT,
     of_cut_off=True,

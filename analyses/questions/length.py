@@ -19,6 +19,7 @@ from analyses.statistics.ranks import Ranks, ReadOff
 WHOLE = {"rounds": pl.Int64, "games": pl.Int64}
 BARS = 40  # of a histogram, at most
 MEASURES = ("rounds", "decisions")
+MANY = 10  # rounds: of more, decimals tell nothing
 FEW = 100  # games: no tail can be seen in fewer
 EQUAL = 59  # games of one length: if one in twenty took longer, 95 of 100 such samples had shown it
 
@@ -33,32 +34,45 @@ def find(sample: Sample) -> Finding:
     mean, rounds = means["rounds"], lengths["rounds"]
     return QUESTION.finding(
         sample,
-        f"{_takes(mean, rounds)} {_lasts(round(means['minutes'].value), seconds)}",
+        f"{_takes(mean, rounds, round(means['minutes'].value))}{_spread_told(mean, rounds)}",
         estimate=mean,
         measure=tail(once["rounds"], rounds),
         unit="rounds",
-        tables=(Table("length", "Length", table), _by_length(rounds)),
+        tables=(Table("length", "Game length", table), _by_length(rounds)),
         notes=(
             say(
-                "Games of {line_up}. How long people take for a decision is an assumption,"
-                " 'seconds' of [verdicts.length] in an experiment file; one that leaves no choice"
-                " takes no time.",
+                "Games of {line_up}. Minutes assume {seconds:g} seconds for each decision and none"
+                " for forced moves; set seconds under [verdicts.length] of an experiment file.",
                 line_up=sample.typical_name,
+                seconds=seconds,
             ),
             *_counted(sample),
         ),
     )
 
 
-def _takes(mean: Estimate, rounds: Counts) -> str:
-    """How many rounds; a handful of games that take as many do not say that all do."""
-    if len(rounds.values) == 1 and mean.deals >= HANDFUL:
-        return count(
-            int(rounds.values[0]), "Every game takes {n} round.", "Every game takes {n} rounds."
-        )
-    return say(
-        "A game takes {mean:.1f} rounds on average ({ends}); half end within {median:.0f}, 95 in"
-        " 100 within {p95:.0f}.",
+def _takes(mean: Estimate, rounds: Counts, minutes: int) -> str:
+    """How many rounds and minutes."""
+    if _is_one_length(mean, rounds):
+        one = "Every game takes {n} round, {minutes}."
+        several = "Every game takes {n} rounds, {minutes}."
+        return count(int(rounds.values[0]), one, several, minutes=_lasts(minutes))
+    few = "A game takes {mean:.1f} rounds, {minutes}."
+    many = "A game takes {mean:.0f} rounds, {minutes}."
+    return say(many if mean.value >= MANY else few, mean=mean.value, minutes=_lasts(minutes))
+
+
+def _is_one_length(mean: Estimate, rounds: Counts) -> bool:
+    """A handful of games that take as many rounds do not say that all do."""
+    return len(rounds.values) == 1 and mean.deals >= HANDFUL
+
+
+def _spread_told(mean: Estimate, rounds: Counts) -> str:
+    if _is_one_length(mean, rounds):
+        return ""
+    return " " + say(
+        "Half of the games end within {median:.0f} rounds, 95% within {p95:.0f} (mean {mean:.1f},"
+        " {ends}).",
         mean=mean.value,
         ends=number_range(*mean.interval()),
         median=rounds.median,
@@ -72,16 +86,10 @@ def _counted(sample: Sample) -> list[str]:
     return [say("Counted as a round: {what}.", what=word(rounds))] if rounds else []
 
 
-def _lasts(minutes: int, seconds: float) -> str:
+def _lasts(minutes: int) -> str:
     if minutes < 1:
-        told = "At {seconds:g} seconds for each choice that is less than a minute."
-        return say(told, seconds=seconds)
-    return count(
-        minutes,
-        "At {seconds:g} seconds for each choice that is {n} minute.",
-        "At {seconds:g} seconds for each choice that is {n} minutes.",
-        seconds=seconds,
-    )
+        return say("less than a minute")
+    return count(minutes, "about {n} minute", "about {n} minutes")
 
 
 def _minutes(sample: Sample, seconds: float) -> pl.LazyFrame:
@@ -141,10 +149,10 @@ def _longer(median: Any, late: Any) -> Any:
 QUESTION = Question(
     name="length",
     place=60,
-    heading="Length",
-    question="How long is a game?",
+    heading="Game length",
+    question="How long is a game, in minutes and rounds?",
     measure="rounds of a game",
-    scale=Scale("how much longer than the median one game in twenty takes, over it", 0.5, 1),
+    scale=Scale("how much longer than the median the longest 5% of games take", 0.5, 1),
     find=find,
     needs=KEPT,
     gauge="length_p95",

@@ -13,7 +13,7 @@ import polars as pl
 
 from analyses.experiments.designs import ALL, KEEPS
 from analyses.experiments.pool import CHANCE
-from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.finding import Finding, Table, number_range, whole_percent, whole_range
 from analyses.findings.meetings import meetings, reference, wins_beside
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
@@ -35,10 +35,10 @@ from analyses.statistics.estimate import (
 SHARES = ("estimate", "low", "high")
 Cells = dict[str, np.ndarray]  # results [deal, seat], plain and with each one stream kept
 MUCH = 0.05  # of the differences between scores: so much that no chance brings alone is told
-DEALT, LEFT = "decided by the deal", "left to chance"
+DEALT, LEFT = "setup luck", "in-game luck"
 ONLY_DEAL = (
-    "Only the deal was asked, not what is left to chance after it: that takes a strong player and"
-    " random moves at one table (-s NAME,random --design luck,one-vs-field)."
+    "In-game luck was not run: it needs a strong bot and random moves at one table (-s NAME,random"
+    " --design luck,one-vs-field)."
 )
 
 
@@ -68,16 +68,16 @@ def find(sample: Sample) -> Finding:
         measure=OrMore(largest, most=1.0) if is_half_asked else largest,
         unit="share",
         tables=(
-            Table("parts", "What is luck, of all there could be", table, SHARES),
-            Table("score", "What the score varies by", _score_table(scores), SHARES),
+            Table("parts", "Setup luck and in-game luck", table, SHARES),
+            Table("score", "Where score differences come from", _score_table(scores), SHARES),
         ),
         notes=(
             say(
-                "{line_up}: equal players. The deal's part is how far it takes a player's chance"
-                " from that of the seat, over the farthest it could; a deck that is shuffled with"
-                " the hands is a part of the deal. What is left to chance is twice the share of"
-                " games in which random moves are ahead of a strong player; or, if that is surely"
-                " less, which they win of those that one of the two wins.",
+                "{line_up}: equal players. Setup luck is how far the starting deal moves a player's"
+                " chance to win from that of the seat, in percent of the farthest it could; a deck"
+                " that is shuffled with the hands is part of it. In-game luck is twice the share of"
+                " games in which random moves finish ahead of a strong bot. Where it is clearly"
+                " lower, only games that one of the two wins count.",
                 line_up=label,
             ),
         ),
@@ -106,14 +106,14 @@ def _alone(sample: Sample, label: str, wins: Cells, scores: Cells) -> Finding:
         verdict="" if is_better or (is_unknown and 0 < chance < 1) else FACT,
         unit="share",
         tables=(
-            Table("parts", "What is luck, of all there could be", parts, SHARES),
-            Table("score", "What the score varies by", by_score, SHARES),
+            Table("parts", "Setup luck and in-game luck", parts, SHARES),
+            Table("score", "Where score differences come from", by_score, SHARES),
         ),
         notes=(
             say(
-                "{line_up}. The deal's part is how far it takes the chance to win from its mean,"
-                " over the farthest it could; a deck that is shuffled with the hands is a part of"
-                " the deal. Of the score each part is what that chance brings about by itself.",
+                "{line_up}. Setup luck is how far the starting deal moves the chance to win from"
+                " its mean, in percent of the farthest it could; a deck that is shuffled with the"
+                " hands is part of it. Of the score, each part is what it causes by itself.",
                 line_up=label,
             ),
         ),
@@ -124,17 +124,13 @@ def _deal_told(distance: Rising, chance: float) -> str:
     value, low, high = (100 * figure for figure in in_figures(distance))
     if low > 0:
         return say(
-            "Before the first move the chance to win is typically {chance} ± {value:.1f} percentage"
-            " points ({low:.1f} to {high:.1f}).",
-            chance=percent(chance),
+            "Setup luck: the starting deal moves the win rate of {chance} by {value:.0f} points up"
+            " or down ({ends}).",
+            chance=whole_percent(chance),
             value=value,
-            low=low,
-            high=high,
+            ends=number_range(low, high, ".0f"),
         )
-    return say(
-        "Before the first move no deal is surely better than another ({most}).",
-        most=_at_most(high),
-    )
+    return say("The starting deal makes no clear difference ({most}).", most=_at_most(high))
 
 
 def _scores_told(by_score: pl.DataFrame) -> str:
@@ -144,26 +140,26 @@ def _scores_told(by_score: pl.DataFrame) -> str:
         return say("All games end with the same score.")
     (table, *ends), (deal, *deal_ends) = parts["table"], parts["deal"]
     alone = (
-        "Of the differences between scores {table} ({ends}) are chance during the game, {deal}"
-        " ({deal_ends}) the deal."
+        "In-game luck causes {table} of score differences ({ends}), the starting deal {deal}"
+        " ({deal_ends})."
     )
     joined = (
-        "Of the differences between scores {table} ({ends}) are chance during the game by itself,"
-        " {deal} ({deal_ends}) the deal by itself; the rest is how chances fall together."
+        "In-game luck alone causes {table} of score differences ({ends}), the starting deal alone"
+        " {deal} ({deal_ends}); both together cause the rest."
     )
     rest = 1 - sum(share for share, *_ in parts.values())
     return say(
         joined if rest > MUCH else alone,
-        table=percent(table),
-        ends=percent_range(*ends),
-        deal=percent(deal),
-        deal_ends=percent_range(*deal_ends),
+        table=whole_percent(table),
+        ends=whole_range(*ends),
+        deal=whole_percent(deal),
+        deal_ends=whole_range(*deal_ends),
     )
 
 
 def _no_luck(sample: Sample, deals: int) -> Finding:
     """As surely as so many deals can say."""
-    told = say("Between equal players every game ends alike, so nothing is left to luck.")
+    told = say("No luck: between equal players every game ends alike.")
     nothing = Share(0.0, 0.0, deals)
     return QUESTION.finding(sample, told, estimate=nothing, measure=nothing, unit="share")
 
@@ -215,47 +211,38 @@ def _left_to_chance(ahead: Share) -> Rising:
 def _distance_told(distance: Rising, chance: float) -> str:
     value, low, high = (100 * figure for figure in in_figures(distance))
     if low <= 0:
-        return say(
-            "Before the first move no chance to win is surely better than another ({most}).",
-            most=_at_most(high),
-        )
+        return say("The starting deal gives nobody a clear edge ({most}).", most=_at_most(high))
     return say(
-        "Before the first move a player's chance to win is typically {chance} ± {value:.1f}"
-        " percentage points ({low:.1f} to {high:.1f}).",
-        chance=percent(chance),
+        "Setup luck: the starting deal moves a player's win rate of {chance} by {value:.0f} points"
+        " up or down ({ends}).",
+        chance=whole_percent(chance),
         value=value,
-        low=low,
-        high=high,
+        ends=number_range(low, high, ".0f"),
     )
 
 
 def _at_most(high: float) -> str:
     if not math.isfinite(high):
-        return say("too few games to say how far")
-    return say("within {high:.1f} percentage points", high=high)
+        return say("too few games to say how much")
+    return say("{high:.0f} points of win rate at most", high=high)
 
 
 def _better_told(one: str, ahead: Share) -> str:
-    low, high = ahead.interval()
-    return say(
-        "{player} is ahead of random moves in {ahead:.0f} of 100 games ({low:.0f} to {high:.0f}).",
-        player=one,
-        ahead=100 * ahead.value,
-        low=100 * low,
-        high=100 * high,
+    told = (
+        "In-game luck: the {player} bot finishes ahead of random moves in {ahead} of games"
+        " ({ends})."
     )
+    ends = whole_range(*ahead.interval())
+    return say(told, player=one, ahead=whole_percent(ahead.value), ends=ends)
 
 
 def _won_told(one: str, won: Share) -> str:
-    low, high = won.interval()
-    return say(
-        "Of 100 games that a seat of {player} or one of random moves wins, {player} wins {won:.0f}"
-        " ({low:.0f} to {high:.0f}).",
-        player=one,
-        won=100 * won.value,
-        low=100 * low,
-        high=100 * high,
+    told = (
+        "In-game luck: the {player} bot wins {won} of the games that it or random moves win"
+        " ({ends})."
     )
+    ends = whole_range(*won.interval())
+    return say(told, player=one, won=whole_percent(won.value), ends=ends)
 
 
 def _by_cell(sample: Sample, label: str, what: str) -> Cells:
@@ -301,15 +288,11 @@ def _ratio(product: np.ndarray, squares: np.ndarray, variance: float) -> Estimat
 QUESTION = Question(
     name="luck",
     place=80,
-    heading="Luck",
-    question="How much is luck: before the first move, and though one plays better?",
-    measure="what the deal decides, or random moves leave to chance",
-    scale=Scale(
-        "how far the deal takes a chance to win from its mean, over as far as it could, or what"
-        " random moves leave to chance",
-        0.4,
-        0.6,
-    ),
+    heading="Luck and skill",
+    question="How much is luck: in the setup, and during the game?",
+    measure="larger of setup luck and in-game luck",
+    scale=Scale("larger of setup luck and in-game luck, of all that luck could decide", 0.4, 0.6),
+    of_one_side="setup luck, of all that luck could decide",
     find=find,
     design="luck",
     meets_chance=True,

@@ -1,9 +1,10 @@
-"""What is each option worth? The same deals, with the option forbidden to one player.
+"""What is each option worth? The same shuffles, with the option forbidden to one player.
 
 Win rates of those who used an option are a correlation; what a player loses without it is caused
 by its absence (restricted play, after Jaffe and others, 2012). The other way round, one player
 takes the option more often than it would. What surely gains by that, or by doing without, says that
-this player chooses badly, and nothing of the game: `trust` tells it, and it is not judged here.
+this player chooses badly, and nothing of the game: `confidence` tells it, and it is not judged
+here.
 
 That nobody can do without a game's verbs is no fault of the game. So only options that compete with
 each other are judged (`peers` among the `groups` of a title's levers: which role leads, which
@@ -19,7 +20,7 @@ import numpy as np
 import polars as pl
 
 from analyses.findings.assumed import assumed_in
-from analyses.findings.finding import Finding, Table, number_range
+from analyses.findings.finding import Finding, Table, begun, number_range
 from analyses.findings.names import called
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
@@ -41,11 +42,11 @@ from simulator.levers import Levers
 
 SHARES = ("estimate", "low", "high")
 GAINS_NOTE = (
-    "Taken more often: a move of this kind is rated higher by so many times (dose) how far the"
-    " ratings lie apart; the dose is chosen on every other deal, and told of the deals between."
+    "Taken more often: the bot rates such a move higher by so many times (dose) the range of its"
+    " ratings. The dose is chosen on half of the shuffles and measured on the other half."
 )
 NO_PEERS = (
-    "No verdict: an option is judged beside others of its sort, and here are none to judge by."
+    "No verdict: an option is compared with others of its group, and this game names no groups."
 )
 
 
@@ -58,12 +59,14 @@ def find(sample: Sample) -> Finding:
     losses = _losses(deals, levers)
     faults = {kind for kind in harmful(losses) if kind not in levers.powers}
     apart = _apart({kind: lost for kind, lost in deals.items() if kind not in faults}, levers)
-    tables = [Table("losses", "Win share and points lost without an option", losses, SHARES)]
+    tables = [Table("losses", "Win rate and points lost without an option", losses, SHARES)]
     if len(gains):
-        tables.append(Table("gains", "Win share gained by taking it more often", gains, SHARES))
+        tables.append(Table("gains", "Win rate gained by taking it more often", gains, SHARES))
     if apart:
         shares = (*SHARES, "alone", "peers")
-        tables.append(Table("apart", "Options beside their peers", _apart_table(apart), shares))
+        tables.append(
+            Table("apart", "Options compared with their group", _apart_table(apart), shares)
+        )
     return QUESTION.finding(
         sample,
         _apart_told(apart, levers)
@@ -77,9 +80,9 @@ def find(sample: Sample) -> Finding:
         assumed=assumed_in(sample, tables),
         notes=(
             say(
-                "{line_up}, one of them without the option, on the same deals. A move that is the"
-                " only legal one is made all the same. All intervals of a table hold together;"
-                " q below 0.05: surely a difference.",
+                "{line_up}, one of them without the option, on the same shuffles. A forced move is"
+                " made all the same. All intervals of a table are simultaneous 95% CIs; q below"
+                " 0.05 is a clear difference.",
                 line_up=sample.typical_name,
             ),
             *(say(NO_PEERS) for _ in range(not apart)),
@@ -345,23 +348,28 @@ def _apart_told(apart: Sequence[Beside], levers: Levers) -> str:
         return ""
     far, several = apart[0], len(apart)
     low, high = far.more.interval(several)
-    sure = low > 0 or high < 0
-    between = _points_range(*sorted([abs(low), abs(high)])) if sure else say("no sure difference")
+    is_clear = low > 0 or high < 0
     more = (
-        "Among {group}, {option} is farthest from the others: worth {size:.1f} percentage points of"
-        " the games more than they are on average ({between})."
+        "{option} is the strongest of the {group}: it adds {size:.0f} points more win rate than the"
+        " others on average ({between})."
     )
     less = (
-        "Among {group}, {option} is farthest from the others: worth {size:.1f} percentage points of"
-        " the games less than they are on average ({between})."
+        "{option} is the weakest of the {group}: it adds {size:.0f} points less win rate than the"
+        " others on average ({between})."
     )
+    alike = (
+        "The {group} are worth about the same: {option} is farthest, {size:.1f} points of win rate"
+        " off the others ({between})."
+    )
+    least, most = sorted([abs(low), abs(high)]) if is_clear else (low, high)
     told = say(
-        more if far.more.value > 0 else less,
+        (more if far.more.value > 0 else less) if is_clear else alike,
         group=_group_told(far.group, levers),
         option=called(far.option, levers),
         size=100 * abs(far.more.value),
-        between=between,
+        between=number_range(100 * least, 100 * most, ".0f" if is_clear else ".1f"),
     )
+    told = begun(told)
     farthest = {one.group: one for one in reversed(apart) if one.group != far.group}
     others = [_also_told(one, several, levers) for one in reversed(farthest.values())]
     return " ".join(filter(None, (told, *others))) + " "
@@ -371,21 +379,22 @@ def _also_told(far: Beside, several: int, levers: Levers) -> str:
     low, high = far.more.interval(several)
     if low <= 0 <= high:
         return ""
-    more = "Among {group} it is {option}, worth {size:.1f} more ({between})."
-    less = "Among {group} it is {option}, worth {size:.1f} less ({between})."
-    return say(
+    more = "{option} is the strongest of the {group}: {size:.1f} points more ({between})."
+    less = "{option} is the weakest of the {group}: {size:.1f} points less ({between})."
+    told = say(
         more if far.more.value > 0 else less,
         group=_group_told(far.group, levers),
         option=called(far.option, levers),
         size=100 * abs(far.more.value),
         between=_points_range(*sorted([abs(low), abs(high)])),
     )
+    return begun(told)
 
 
 def _group_told(name: str, levers: Levers) -> str:
     """Moves of a guest go by what all of them do."""
     if all(kind.startswith(f"{name}_") for kind in levers.groups[name]):
-        return say("moves of '{name}'", name=name.replace("_", " "))
+        return say("'{name}' moves", name=name.replace("_", " "))
     return name
 
 
@@ -396,37 +405,35 @@ def _points_range(low: float, high: float) -> str:
 def _needed_told(losses: pl.DataFrame, levers: Levers, sides: int) -> str:
     """The option that is missed most, and those whose absence surely helps."""
     if losses.is_empty():
-        return say("This player uses none of the options.")
+        return say("The default bot uses none of the options.")
     most, worse = losses.row(0, named=True), harmful(losses)
     told = _most_needed_told(most, levers) if sides > 1 else _missed_told(most, levers)
     declined = [called(kind, levers) for kind in worse if kind not in levers.powers]
     borne = [called(kind, levers) for kind in worse if kind in levers.powers]
     if declined:
-        told += " " + say("Better without, so not judged: {options}.", options=", ".join(declined))
-    return told + (
-        " " + say("A drawback, though nobody may decline it: {options}.", options=", ".join(borne))
-        if borne
-        else ""
-    )
+        misused = "The default bot wins more without these, so they are not judged: {options!s}."
+        told += " " + say(misused, options=", ".join(declined))
+    harm = "Hurts its owner, who cannot decline it: {options!s}."
+    return told + (" " + say(harm, options=", ".join(borne)) if borne else "")
 
 
 def _most_needed_told(most: dict[str, Any], levers: Levers) -> str:
     """Of the option that is missed most; nothing is needed that one surely does as well without."""
     if not most["low"] > 0:
-        return say("No option is surely needed: who must do without one may win as much.")
+        return say("No option is clearly needed: a player barred from one may win as often.")
     less = (
-        "Needed most is {option}: who must do without wins {share:.1f} percentage points less"
+        "'{option}' matters most: a player barred from it wins {share:.0f} points less often"
         " ({ends}) and scores {points:.1f} less."
     )
     more = (
-        "Needed most is {option}: who must do without wins {share:.1f} percentage points less"
-        " ({ends}), though it scores {points:.1f} more."
+        "'{option}' matters most: a player barred from it wins {share:.0f} points less often"
+        " ({ends}), but scores {points:.1f} more."
     )
     return say(
         less if most["points"] >= 0 else more,
         option=called(most["option"], levers),
         share=100 * most["estimate"],
-        ends=_points_range(most["low"], most["high"]),
+        ends=number_range(100 * most["low"], 100 * most["high"], ".0f"),
         points=abs(most["points"]),
     )
 
@@ -434,16 +441,16 @@ def _most_needed_told(most: dict[str, Any], levers: Levers) -> str:
 def _missed_told(most: dict[str, Any], levers: Levers) -> str:
     """The same of a table that plays together: one seat does without, and all win less."""
     if not most["low"] > 0:
-        return say(
-            "No option is surely needed: a table of which one player must do without may win as"
-            " much."
+        none = (
+            "No option is clearly needed: a table with one player barred from it may win as often."
         )
+        return say(none)
     return say(
-        "Needed most is {option}: a table of which one player must do without wins {share:.1f}"
-        " percentage points less ({ends}).",
+        "'{option}' matters most: a table with one player barred from it wins {share:.0f} points"
+        " less often ({ends}).",
         option=called(most["option"], levers),
         share=100 * most["estimate"],
-        ends=_points_range(most["low"], most["high"]),
+        ends=number_range(100 * most["low"], 100 * most["high"], ".0f"),
     )
 
 
@@ -453,10 +460,10 @@ def _gains_told(gains: pl.DataFrame, levers: Levers) -> str:
     if gains.is_empty():
         return ""
     if not better:
-        return " " + say("Taking an option more often surely gains nothing.")
+        return " " + say("Taking an option more often gains nothing clear.")
     row = gains.row(by_predicate=pl.col("option") == better[0], named=True)
     return " " + say(
-        "Taking {option} more often gains {size:.1f} percentage points ({ends}).",
+        "The default bot wins {size:.1f} points more often if it takes '{option}' more ({ends}).",
         option=called(better[0], levers),
         size=100 * row["estimate"],
         ends=_points_range(row["low"], row["high"]),
@@ -483,7 +490,7 @@ def _unused_told(played: Iterable[str], used: Container[str], levers: Levers) ->
         return ()
     return (
         say(
-            "Not used by this player, whose games are the same without: {options}.",
+            "Not used by the default bot, whose games are the same without: {options}.",
             options=", ".join(unused),
         ),
     )
@@ -496,7 +503,7 @@ def _absent_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, .
         return ()
     return (
         say(
-            "Not played, because not asked for or without effect in this setup: {options}.",
+            "Not run, because not chosen or without effect in this setup: {options}.",
             options=", ".join(absent),
         ),
     )
@@ -510,11 +517,11 @@ def _fits(sample: Sample) -> bool:
 QUESTION = Question(
     name="option_value",
     place=100,
-    heading="Power of options",
-    question="What is each option worth?",
-    measure="games that the option farthest from its peers is worth more or less than they",
-    scale=Scale("how far an option's worth is from its peers', over an even share", 0.2, 0.5),
-    of_one_side="how far an option's worth is from its peers', over what the table wins",
+    heading="Value of each option",
+    question="What is each option worth, compared with others of its group?",
+    measure="win rate that the option farthest from its group adds, more or less than the others",
+    scale=Scale("largest distance from the option's group, in percent of a fair share", 0.2, 0.5),
+    of_one_side="largest distance from the option's group, in percent of the win rate",
     find=find,
     seats=SEVERAL,
     fits=_fits,

@@ -1,8 +1,8 @@
-"""When is it decided, does the leader run away, can one come back?
+"""Does the leader run away, and can one come back?
 
-That who leads half-way wins more often than not is no fault: so it is in a race without memory, in
-which every game goes on as another one did. What is more than that is judged, and the snowball
-tells why: does who is ahead gain further, or is there less to gain?
+That the leader at halfway wins more often than not is no fault: so it is in a race without memory,
+the no-snowball baseline, in which every game goes on as another one did. What is more than that is
+judged, and the snowball tells why: does who is ahead gain further, or is there less to gain?
 """
 
 import itertools
@@ -11,13 +11,13 @@ import numpy as np
 import polars as pl
 
 from analyses.experiments.experiment import CURVES
-from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.finding import Finding, Table, begun, percent, whole_percent, whole_range
 from analyses.findings.goals import goal_of, played_anew
 from analyses.findings.holdings import holdings
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.standings import FEW, GAMES, Standings, standings
-from analyses.findings.verdicts import Scale
+from analyses.findings.verdicts import LEVEL, TILTED, WATCH, Scale
 from analyses.language import say
 from analyses.statistics.estimate import (
     ANY_SHARE,
@@ -38,16 +38,16 @@ from analyses.statistics.race import beside_a_race
 LEADS = 5  # classes of leads, each with as many games
 SHARES = ("estimate", "low", "high")
 TO_A_GOAL = (
-    "These games end when somebody has {goal} points, so that their length tells who was ahead."
-    " Here the race without memory is made of whole games: every round is that of another game,"
-    " until somebody has as many; and the snowball is what leads gain beyond those of that race."
+    "These games end when somebody has {goal} points, so their length tells who was ahead. Here the"
+    " baseline is made of whole games: every round is taken from another game, until somebody has"
+    " {goal} points. The snowball is what leads gain beyond those of the baseline."
 )
 STORIES = (
-    "Last half-way is who nobody has less than, alone or with others, where somebody has more. Led"
-    " from start to finish is a game whose winner is never behind, ahead alone or with others, and"
-    " half-way alone. A shared win counts in parts."
+    "A player is last at halfway if nobody has less and somebody has more. A game is led from start"
+    " to finish if its winner is never behind, and leads alone at halfway. A shared win counts in"
+    " parts."
 )
-ONE_ROUND = "Not asked: these games have one round, so nobody leads before they are over."
+ONE_ROUND = "Not run: these games have one round, so nobody leads before they are over."
 TIMES = ("progress", *SHARES)
 Anew = tuple[Standings, np.ndarray]  # a race to a goal played anew, and what its seats were dealt
 
@@ -63,7 +63,7 @@ def judge(sample: Sample) -> Quantity:
 def find(sample: Sample) -> Finding:
     if sample.sides == 1:
         is_solo = sample.players == 1
-        told = "A solo game has no leader." if is_solo else "Who plays together has no leader."
+        told = "A solo game has no leader." if is_solo else "A co-op game has no leader."
         return QUESTION.finding(sample, say(told))
     curves = standings(sample.typical, sample.players)
     if curves.is_over(0.5).all():
@@ -74,30 +74,32 @@ def find(sample: Sample) -> Finding:
     anew = _anew(curves, goal, dealt)
     race, beyond = beside(curves, half, dealt, anew)
     snowball = snowball_beside(curves, dealt, anew)
+    verdict = QUESTION.scale_for(sample).verdict(*beyond.interval()) if sample.mirrors else ""
     return QUESTION.finding(
         sample,
-        f"{_half_told(half, race, curves.middle)}{_snowball_told(snowball)}"
+        f"{_half_told(half, race, curves.middle, verdict)}{_snowball_told(snowball)}"
         f" {_no_return_told(by_time)} {_story_told(story)}",
         estimate=half,
         measure=beyond,
         unit="share",
         games=len(curves.rounds),
         tables=(
-            Table("by_time", "The leader wins, by how much of the game is over", by_time, TIMES),
-            Table("by_round", "The leader wins, by the round", _by_round(curves), SHARES),
-            Table("by_lead", "The leader wins, by time and lead", _by_lead(curves), TIMES),
-            Table("stories", "Stories", _story_table(story), ("share",)),
+            Table("by_time", "Win rate of the leader, by progress", by_time, TIMES),
+            Table("by_round", "Win rate of the leader, by round", _by_round(curves), SHARES),
+            Table(
+                "by_lead", "Win rate of the leader, by progress and lead", _by_lead(curves), TIMES
+            ),
+            Table("stories", "Comebacks and games led throughout", _story_table(story), ("share",)),
             _neutral_table(half, race, snowball),
         ),
         notes=(
             say(
                 "{line_up}. Games without a single leader at that time are left out, and those that"
-                " end then; progress counts whole rounds, up to the one in which that part of a"
-                " game is over, and a standing is the score if the game ended then. The snowball"
-                " is what a player gains in the second half, more than the others, for each point"
-                " ahead of them half-way: 0 in a race without memory. That race is these games,"
-                " each gone on with as another of its length went on. What a seat was dealt, a role"
-                " for example, brings in it what it brings on average.",
+                " end then. Progress counts whole rounds; the score is what it would be if the game"
+                " ended then. The snowball is what a player gains in the second half, more than the"
+                " others, for each point ahead at halfway: 0 without snowballing. The no-snowball"
+                " baseline is these games, each continued as another one of its length went on."
+                " What a player was dealt, a role for example, keeps its average effect.",
                 line_up=sample.typical_name,
             ),
             say(STORIES),
@@ -112,29 +114,36 @@ def _half(curves: Standings) -> Quantity:
     return _wins(curves, leader, leader >= 0)
 
 
-def _half_told(half: Quantity, race: Quantity, middle: tuple[int, int] | None) -> str:
+def _half_told(half: Quantity, race: Quantity, middle: tuple[int, int] | None, verdict: str) -> str:
     """With the round, where rounds are few."""
     at, rounds = middle or (0, 0)
     if half is ANY_SHARE:
-        nobody = "Nobody leads alone half-way in any of these games."
-        then = "Nobody leads alone half-way, after round {at} of {rounds}, in any of these games."
+        nobody = "Nobody leads alone at halfway in any of these games."
+        then = "Nobody leads alone at halfway (round {at} of {rounds}) in any of these games."
         return say(then if middle else nobody, at=at, rounds=rounds)
     leads = (
-        "Who leads half-way wins {share} of the games ({interval}); in a race without memory it"
-        " would be {race}."
+        "the leader at halfway wins {share} of games ({interval}); a no-snowball baseline gives"
+        " {race}."
     )
     then = (
-        "Who leads half-way, after round {at} of {rounds}, wins {share} of the games ({interval});"
-        " in a race without memory it would be {race}."
+        "the leader at halfway (round {at} of {rounds}) wins {share} of games ({interval}); a"
+        " no-snowball baseline gives {race}."
     )
-    return say(
+    told = say(
         then if middle else leads,
         at=at,
         rounds=rounds,
-        share=percent(half.value),
-        interval=percent_range(*half.interval()),
-        race=percent(race.value),
+        share=whole_percent(half.value),
+        interval=whole_range(*half.interval()),
+        race=whole_percent(race.value),
     )
+    none = "No runaway leader"
+    some = "Slight runaway leader"
+    much = "Runaway leader"
+    if verdict not in (LEVEL, WATCH, TILTED):
+        return begun(told)
+    judged = say(none if verdict == LEVEL else some if verdict == WATCH else much)
+    return say("{judged!s}: {told!s}", judged=judged, told=told)
 
 
 def _leader(curves: Standings, progress: float) -> tuple[np.ndarray, np.ndarray]:
@@ -241,12 +250,12 @@ def snowball_of(curves: Standings, dealt: np.ndarray) -> Estimate:
 
 def _neutral_table(half: Quantity, race: Quantity, snowball: Estimate) -> Table:
     rows = [
-        ("games won by who leads half-way", *in_figures(half)),
-        ("the same in a race without memory", *in_figures(race)),
-        ("gained in the second half for each point ahead", *in_figures(snowball)),
+        ("win rate of the leader at halfway", *in_figures(half)),
+        ("the same in a no-snowball baseline", *in_figures(race)),
+        ("points gained in the second half per point ahead", *in_figures(snowball)),
     ]
     frame = pl.DataFrame(rows, schema=["what", *SHARES], orient="row")
-    return Table("race", "Beside a race without memory", frame)
+    return Table("race", "Compared with a no-snowball baseline", frame)
 
 
 def _snowball_told(snowball: Estimate) -> str:
@@ -254,14 +263,12 @@ def _snowball_told(snowball: Estimate) -> str:
     if snowball.value != snowball.value:  # nobody is ahead
         return ""
     if low <= 0 <= high:
-        return " " + say("A lead half-way neither grows nor shrinks surely.")
-    grows = "For each point of it a lead half-way grows by {size:.2f} ({low:.2f} to {high:.2f})."
-    shrinks = (
-        "For each point of it a lead half-way shrinks by {size:.2f} ({low:.2f} to {high:.2f})."
-    )
-    low, high = sorted((abs(low), abs(high)))
+        return " " + say("A halfway lead neither clearly grows nor shrinks.")
+    grows = "A halfway lead grows by {size} on average ({ends})."
+    shrinks = "A halfway lead shrinks by {size} on average ({ends})."
+    ends = whole_range(*sorted((abs(low), abs(high))))
     told = grows if snowball.value > 0 else shrinks
-    return " " + say(told, size=abs(snowball.value), low=low, high=high)
+    return " " + say(told, size=whole_percent(abs(snowball.value)), ends=ends)
 
 
 def _row(curves: Standings, leader: np.ndarray, among: np.ndarray | bool = True) -> dict:
@@ -321,13 +328,13 @@ def _no_return_told(by_time: pl.DataFrame) -> str:
     for share in (0.8, 0.95):
         unsure = by_time.filter(~(pl.col("low") >= share))["progress"].max()
         later = by_time.filter(pl.col("progress") > (unsure or 0))["progress"].to_list()
-        when = "{share:.0%} from {later:.0%} of the way"
         told.append(
-            say(when, share=share, later=later[0])
+            say("after {later:.0%} of the game", later=later[0])
             if later
-            else say("{share:.0%} only at the end", share=share)
+            else say("only at the end")
         )
-    return say("The leader wins {often}, {nearly_always}.", often=told[0], nearly_always=told[1])
+    favoured = "The leader is an 80% favourite {often!s}, a 95% favourite {nearly_always!s}."
+    return say(favoured, often=told[0], nearly_always=told[1])
 
 
 def _story(curves: Standings) -> dict[str, float]:
@@ -338,8 +345,8 @@ def _story(curves: Standings) -> dict[str, float]:
     won_by = {
         # Games level so far are led by nobody.
         "led from start to finish": _never_behind(curves) & alone,
-        "won by who did not lead half-way": half < most,
-        "won by who was last half-way": (half == least) & (half < most),
+        "won from behind at halfway": half < most,
+        "won from last place at halfway": (half == least) & (half < most),
     }
     return {"lead changes": float(_changes(curves)[goes_on].mean())} | {
         name: float((curves.win * who).sum(axis=1)[goes_on].mean()) for name, who in won_by.items()
@@ -370,13 +377,11 @@ def _changes(curves: Standings) -> np.ndarray:
 
 
 def _story_told(story: dict[str, float]) -> str:
-    return say(
-        "The lead changes {changes:.1f} times a game; {led} are led from start to finish, and"
-        " {last} won by who was last half-way.",
-        changes=story["lead changes"],
-        led=percent(story["led from start to finish"]),
-        last=percent(story["won by who was last half-way"]),
-    )
+    changes = "The lead changes {changes:.1f} times a game."
+    led = "{led} of games are led throughout, and {last} are won from last place at halfway."
+    shares = story["led from start to finish"], story["won from last place at halfway"]
+    shown = dict(zip(("led", "last"), map(percent, shares), strict=True))
+    return f"{say(changes, changes=story['lead changes'])} {say(led, **shown)}"
 
 
 def _story_table(story: dict[str, float]) -> pl.DataFrame:
@@ -387,10 +392,15 @@ def _story_table(story: dict[str, float]) -> pl.DataFrame:
 QUESTION = Question(
     name="runaway_leader",
     place=50,
-    heading="Decision",
-    question="When is it decided, does the leader run away, can one come back?",
-    measure="games won by who leads half-way",
-    scale=Scale("games that the leader at half-time wins beyond a race without memory", 0.05, 0.15),
+    heading="Runaway leader",
+    question="Does the leader run away, and are there comebacks?",
+    measure="win rate of the leader at halfway",
+    scale=Scale(
+        "halfway leader's win rate above the no-snowball baseline, in percentage points",
+        0.05,
+        0.15,
+        in_points=True,
+    ),
     find=find,
     needs=(CURVES,),
     players=SEVERAL,

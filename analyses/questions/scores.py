@@ -22,6 +22,8 @@ from analyses.statistics.intervals import (
 from analyses.statistics.order import sort_rows
 from analyses.statistics.ranks import Ranks, ReadOff
 
+MANY = 10  # points: of more, decimals tell nothing
+
 
 def find(sample: Sample) -> Finding:
     rows = asked(sample.typical, "score").with_columns(strategy=pl.lit("all"))
@@ -33,13 +35,14 @@ def find(sample: Sample) -> Finding:
     leads = _leads(sample)
     score, lead = Estimate.of(overall), _lead(leads)
     winner = mean_of_winners(rows, "score")
+    margin = _lead_told(lead, overall["p95"] - overall["p5"])
     return QUESTION.finding(
         sample,
-        f"{_scores_told(score, overall, winner, sample.sides)} {_lead_told(lead)}".strip(),
+        f"{margin} {_scores_told(score, overall, winner, sample.sides)}".strip(),
         estimate=score,
         measure=_relative(lead, leads, rows),
         unit="points",
-        claim=_lead_told(lead),
+        claim=margin,
         tables=(Table("scores", "Scores", pl.concat(tables).drop("error", "deals")),),
         notes=(say("'all' is {line_up}.", line_up=sample.typical_name),),
     )
@@ -82,26 +85,33 @@ def _lead(leads: pl.LazyFrame | None) -> Estimate | None:
     return Estimate.of(table.row(0, named=True))
 
 
-def _lead_told(lead: Estimate | None) -> str:
-    return (
-        ""
-        if lead is None
-        else say("The first leads the second by {lead:.1f} points.", lead=lead.value)
+def _lead_told(lead: Estimate | None, width: float) -> str:
+    """The margin, beside how far scores lie apart anyway."""
+    told = (
+        "The winner is {lead:.0f} points ahead of the second; nine scores in ten lie within"
+        " {width:.0f} points."
     )
+    close = (
+        "The winner is {lead:.1f} points ahead of the second; nine scores in ten lie within"
+        " {width:.0f} points."
+    )
+    if lead is None:
+        return ""
+    return say(told if lead.value >= MANY else close, lead=lead.value, width=width)
 
 
 def _scores_told(score: Estimate, overall: dict, winner: float | None, sides: int) -> str:
     """Of one player, or of all who play together, there is no winner beside them."""
     told = (
-        "A player scores {score:.1f} on average ({ends}), nine in ten between {low:.0f} and"
-        " {high:.0f}; the winner {winner:.1f}."
+        "Players score {score:.1f} on average ({ends}), nine in ten between {low:.0f} and"
+        " {high:.0f}; winners score {winner:.1f}."
     )
     nobody = (
-        "A player scores {score:.1f} on average ({ends}), nine in ten between {low:.0f} and"
+        "Players score {score:.1f} on average ({ends}), nine in ten between {low:.0f} and"
         " {high:.0f}; nobody wins."
     )
     alone = (
-        "A player scores {score:.1f} on average ({ends}), nine in ten between {low:.0f} and"
+        "Players score {score:.1f} on average ({ends}), nine in ten between {low:.0f} and"
         " {high:.0f}."
     )
     return say(
@@ -146,12 +156,10 @@ QUESTION = Question(
     name="scores",
     place=30,
     heading="Scores",
-    question="How high are the scores, how wide is their spread, how clear is a win?",
-    measure="points of a player",
+    question="How high are the scores, how far apart, and how close are the finishes?",
+    measure="mean score of a player",
     # A third with two players, a fifth with four, where scores do not depend on each other
-    scale=Scale(
-        "the winner's lead over the second, over the width that holds nine scores in ten", 0.4, 0.6
-    ),
+    scale=Scale("winning margin, in percent of the range of nine scores in ten", 0.4, 0.6),
     find=find,
     judged=SEVERAL,
     needs=KEPT,

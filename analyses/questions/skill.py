@@ -1,4 +1,4 @@
-"""Does better play win? How often the better of two players does, in one game and in a match.
+"""Does better play win? How often the better of two bots does, in one game and in a match.
 
 That skill shows is no fault of a game, nor that it hides: this describes, and has no verdict.
 """
@@ -7,7 +7,7 @@ import polars as pl
 
 from analyses.experiments.experiment import SUMS
 from analyses.experiments.pool import CHANCE
-from analyses.findings.finding import Finding, Table
+from analyses.findings.finding import Finding, Table, listed, whole_percent, whole_range
 from analyses.findings.meetings import meetings, reference
 from analyses.findings.neighbours import neighbours, neighbours_table, neighbours_told
 from analyses.findings.question import KEPT, SEVERAL, Question
@@ -19,9 +19,10 @@ from analyses.statistics.matches import games_to_tell, match_share
 from analyses.statistics.order import least_by, sort_rows
 
 CHOSEN = (
-    "Chance has a say in who is nearest, and makes it seem nearer than it is: the sentence allows"
-    " for part of that, the table for nothing."
+    "Chance helps to choose the closest pair and makes it look closer than it is. The sentence"
+    " corrects part of that, the table does not."
 )
+NEIGHBOURS_KEPT = "The effect of who plays next needs every single game (simulate --keep games)."
 SHARES = ("estimate", "low", "high", "match", "match from", "match to")
 
 
@@ -41,9 +42,9 @@ def find(sample: Sample) -> Finding:
     if equals and nearest not in equals:
         told.append(
             say(
-                "These games cannot tell {player} from {others}.",
+                "{player} and {others!s} are too close to tell apart.",
                 player=one,
-                others=", ".join(equals),
+                others=listed(equals),
             )
         )
     beside = neighbours(sample)
@@ -53,21 +54,21 @@ def find(sample: Sample) -> Finding:
         " ".join(told),
         estimate=share,
         unit="share",
-        power=seen(say("how often one ends ahead"), met[nearest].error, met[nearest].deals),
+        power=seen(say("the rate of finishing ahead"), met[nearest].error, met[nearest].deals),
         tables=(
-            Table("pairs", "The better of two players", _table(one, met), SHARES),
+            Table("pairs", "The better of two bots", _table(one, met), SHARES),
             *neighbours_table(beside),
         ),
         notes=(
             say(
-                "{player} with each other player at the tables where both sit, every seating in"
-                " turn; to be ahead is to have the better place, and a tie counts half. A match"
-                " is won by four games of seven. So many games 'tell apart': four samples in five"
-                " as large would show who is better.",
+                "{player} and each other bot at the tables where both sit, in every seating. To"
+                " finish ahead is to have the better place; a tie counts half. A match is the best"
+                " of seven games. Games to tell apart: a sample of that size shows the better bot"
+                " in four cases of five.",
                 player=one,
             ),
             *([say(CHOSEN)] * (len(better) > 1)),
-            *([say("Who plays next needs every game (--keep games).")] * (sample.keeps == SUMS)),
+            *([say(NEIGHBOURS_KEPT)] * (sample.keeps == SUMS)),
         ),
     )
 
@@ -88,7 +89,7 @@ def _table(one: str, met: dict[str, Share]) -> pl.DataFrame:
         better = _better(ahead)
         games = games_to_tell(better.value)
         rows.append((*pair, *in_figures(better), *in_figures(_match(better)), games))
-    columns = ["better", "other", *SHARES, "games that tell apart"]
+    columns = ["better", "other", *SHARES, "games to tell apart"]
     frame = pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
     return sort_rows(frame, "estimate", "other")
 
@@ -98,29 +99,28 @@ def _told(one: str, other: str, ahead: Share, better: Lowest) -> str:
     who, whom = (one, other) if ahead.value >= 0.5 else (other, one)
     low, high = better.interval()
     if low <= 0.5:
-        return say("These games cannot tell {player} from {others}.", player=one, others=other)
-    return say(
-        "{who} is ahead of {whom} in {wins:.0f} of 100 single games ({low:.0f} to {high:.0f}) and"
-        " wins {matches:.0f} of 100 matches of seven; {games:,.0f} games would tell them apart.",
+        told = "{player} and {others!s} are too close to tell apart."
+        return say(told, player=one, others=other)
+    ahead_told = (
+        "The {who} bot finishes ahead of {whom} in {wins} of games ({ends}) and wins {matches} of"
+        " best-of-seven matches."
+    )
+    told_apart = "About {games:,.0f} games tell them apart."
+    said = say(
+        ahead_told,
         who=who,
         whom=whom,
-        wins=100 * better.value,
-        low=100 * low,
-        high=100 * high,
-        matches=100 * _match(better).value,
-        games=games_to_tell(better.value),
+        wins=whole_percent(better.value),
+        ends=whole_range(low, high),
+        matches=whole_percent(_match(better).value),
     )
+    return f"{said} {say(told_apart, games=games_to_tell(better.value))}"
 
 
 def _chance_told(one: str, ahead: Share) -> str:
-    low, high = ahead.interval()
-    return say(
-        "{player} is ahead of random moves in {wins:.0f} ({low:.0f} to {high:.0f}).",
-        player=one,
-        wins=100 * ahead.value,
-        low=100 * low,
-        high=100 * high,
-    )
+    told = "The {player} bot finishes ahead of random moves in {wins} of games ({ends})."
+    ends = whole_range(*ahead.interval())
+    return say(told, player=one, wins=whole_percent(ahead.value), ends=ends)
 
 
 QUESTION = Question(
@@ -128,7 +128,7 @@ QUESTION = Question(
     place=15,
     heading="Skill",
     question="Does better play win?",
-    measure="games in which the best is ahead of the next best",
+    measure="games in which the best bot finishes ahead of the next best",
     find=find,
     players=SEVERAL,
     reads=(MIXED,),

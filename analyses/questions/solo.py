@@ -1,7 +1,7 @@
-"""How hard is the solo rival? Every strategy against it, and every switch of its difficulty.
+"""How hard is the automa? Every bot against it, and every switch of its difficulty.
 
-A switch is judged like a rule change: the same deals with and without it, played by the same
-strategy.
+A switch is judged like a rule change: the same shuffles with and without it, played by the same
+bot.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,8 @@ import polars as pl
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.sums import columns_of
 from analyses.findings.fares import Fare, Fares
-from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.finding import Finding, Table, signed, whole_percent, whole_range
+from analyses.findings.names import number_word
 from analyses.findings.question import ALONE, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
@@ -48,7 +49,7 @@ def fares(sample: Sample) -> Fares:
 def find(sample: Sample) -> Finding:
     rival = _rival(sample) if sample.players == 1 else None
     if rival is None:
-        told = say("Not asked: these are no games of one player against a rival.")
+        told = say("Not run: these are no solo games against an automa.")
         return QUESTION.finding(sample, told)
     name, tally = rival.name, rival.tally
     table = _against(sample, tally)
@@ -57,31 +58,38 @@ def find(sample: Sample) -> Finding:
     shown = table.drop("error", "deals").rename({tally: say("{rival}'s score", rival=name)})
     return QUESTION.finding(
         sample,
-        say(
-            "{strategy} beats {rival} in {share} of its games ({ends}); half of them end between"
-            " {p25:+.0f} and {p75:+.0f} points.",
-            strategy=best["strategy"],
-            rival=name,
-            share=percent(share.value),
-            ends=percent_range(*share.interval()),
-            p25=best["p25"],
-            p75=best["p75"],
-        ),
+        _told(best, share, len(table), name),
         estimate=share,
         measure=Farthest([share], EVEN),
         unit="share",
         tables=(
-            Table(
-                "wins", say("Games won against {rival}, and by how much", rival=name), shown, SHARES
-            ),
+            Table("wins", say("Win rates against {rival}, and margins", rival=name), shown, SHARES),
         ),
         notes=(
             say(
-                "'margin' is the player's score less {rival}'s; below 0 {rival} is ahead.",
+                "The margin is the player's score minus that of {rival}; below 0, {rival} leads.",
                 rival=name,
             ),
         ),
     )
+
+
+def _told(best: dict, share: Together, several: int, rival: str) -> str:
+    of_several = (
+        "The best of {n!s} bots ({who}) wins {share} of solo games against {rival} ({ends})."
+    )
+    one = "The {who} bot wins {share} of solo games against {rival} ({ends})."
+    half = "Half of these games end between {p25!s} and {p75!s} points."
+    won = say(
+        of_several if several > 1 else one,
+        n=number_word(several),
+        who=best["strategy"],
+        rival=rival,
+        share=whole_percent(share.value),
+        ends=whole_range(*share.interval()),
+    )
+    low, high = (signed(round(best[name])) for name in ("p25", "p75"))
+    return f"{won} {say(half, p25=low, p75=high)}"
 
 
 def has_rival(sample: Sample) -> bool:
@@ -137,16 +145,15 @@ def with_switches(
     table = sort_rows(table, -pl.col("estimate"))
     easy, hard = end_rows(table, "estimate")
     told = " " + say(
-        "Of {n} switches '{easy}' helps the player most ({easier:+.1f} percentage points of"
-        " wins), '{hard}' least ({harder:+.1f}).",
-        n=len(table),
+        "The switch '{easy}' makes it easiest ({easier:+.1f} points of win rate), '{hard}' hardest"
+        " ({harder:+.1f}).",
         easy=easy["switch"],
         easier=100 * easy["estimate"],
         hard=hard["switch"],
         harder=100 * hard["estimate"],
     )
     note = say(
-        "Switches: {line_up} on the same deals with and without each; q below 0.05: surely a"
+        "Switches: {line_up} on the same shuffles with and without each; q below 0.05 is a clear"
         " difference.",
         line_up=sample.typical_name,
     )
@@ -181,10 +188,15 @@ def _per_deal(rows: pl.LazyFrame, tally: str) -> pl.DataFrame:
 QUESTION = Question(
     name="solo",
     place=110,
-    heading="Solo rival",
-    question="How hard is the solo rival?",
-    measure="games won against the rival by the best strategy",
-    scale=Scale("how far the best strategy's wins over the rival are from one half", 0.2, 0.4),
+    heading="Solo win rate",
+    question="How hard is the automa?",
+    measure="win rate of the best bot against the automa",
+    scale=Scale(
+        "distance of the best bot's win rate from 50%, in percentage points",
+        0.2,
+        0.4,
+        in_points=True,
+    ),
     find=find,
     players=ALONE,
     fits=has_rival,

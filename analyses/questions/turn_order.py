@@ -1,17 +1,27 @@
-"""Is a seat favoured, and how many points would level it?"""
+"""Does turn order matter, and which handicap balances it?"""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 
 import polars as pl
 
 from analyses.experiments.experiment import SUMS
 from analyses.experiments.sums import asked
 from analyses.findings.fares import Fare, Fares
-from analyses.findings.finding import Finding, Table, percent, percent_told
+from analyses.findings.finding import (
+    Finding,
+    Table,
+    apart,
+    listed,
+    number_range,
+    percent_told,
+    signed,
+    whole_percent,
+)
 from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import Sample
-from analyses.findings.verdicts import Scale
-from analyses.language import say
+from analyses.findings.verdicts import LEVEL, Scale
+from analyses.language import count, percent_sign, say
 from analyses.statistics.estimate import (
     Estimate,
     Farthest,
@@ -31,28 +41,28 @@ from analyses.statistics.intervals import (
     share_p_values,
     with_interval,
 )
-from analyses.statistics.order import by_distance, farthest_by, sort_rows
+from analyses.statistics.order import by_distance, sort_rows
 
 MIXED = (
-    "Several strategies play and the figures average over them;"
-    " a run with one strategy in every seat measures the seats alone."
+    "Several bots play, and the figures average over them. Simulate the same strategy in every"
+    " seat to measure turn order alone."
 )
 CHOSEN = (
-    "Chance has a say in which seat is farthest, so its interval in the sentence is wider than in"
-    " the table."
+    "Chance helps to choose the player farthest from a fair share, so the sentence gives a wider"
+    " interval than the table."
 )
 ADDED = (
-    "Handicaps are points added at the end; ties after that count as shared wins. Points: the whole"
-    " ones that bring all seats nearest to even together, and what each wins then. Exactly: what"
-    " would level them, zero on average, a fraction being a point more in as many games; from and"
-    " to: where that lies in 95 of 100 samples."
+    "Handicaps are points added at final scoring; ties after that count as shared wins. Points:"
+    " the whole points that bring all players closest to a fair share, and what each wins then."
+    " Exactly: what would balance turn order, zero on average. A fraction means one point more in"
+    " that part of the games. From and to: the 95% CI."
 )
 IN_STEPS = (
-    "Handicaps are points added at the end; ties after that count as shared wins. Scores go in"
-    " steps of {step} points, so fewer than {step} only break ties. Points: the whole ones that"
-    " bring all seats nearest to even together, and what each wins then. Exactly: where between"
-    " these steps they would be level, zero on average, a part of a step being all {step} points in"
-    " as many games; from and to: where that lies in 95 of 100 samples."
+    "Handicaps are points added at final scoring; ties after that count as shared wins. Scores go"
+    " in steps of {step} points, so fewer than {step} only break ties. Points: the whole points"
+    " that bring all players closest to a fair share, and what each wins then. Exactly: what would"
+    " balance turn order, zero on average. A part of a step means all {step} points in that part"
+    " of the games. From and to: the 95% CI."
 )
 
 
@@ -78,40 +88,47 @@ def fares(sample: Sample) -> Fares:
 def find(sample: Sample) -> Finding:
     if sample.sides == 1:
         is_solo = sample.players == 1
-        only = "There is only one seat." if is_solo else "All seats win or lose together."
+        only = "There is only one player." if is_solo else "All players win or lose together."
         return QUESTION.finding(sample, say(only))
     rows, even = asked(sample.typical, "win"), sample.even
     table = win_shares(rows, even)
     far = sort_rows(table, *by_distance(pl.col("estimate") - even)).row(0, named=True)
     rise = trend(rows, sample.players)
     is_row = not sample.teams  # which have no first and no last
-    told = [_told(far, even, sample.players), _trend_told(rise) if is_row else ""]
-    tables = [Table("shares", "Win share by seat", table.select(COLUMNS), SHARES)]
+    measure = largest_distance(table, even)
+    is_level = QUESTION.scale_for(sample).verdict(*measure.interval()) == LEVEL
+    told = [
+        _order_told(table, even, _helped(table, far, even, rise), far, is_level)
+        if is_row
+        else _teams_told(table, far, even),
+        _farthest_told(far, sample.players),
+        _trend_told(rise) if is_row else "",
+    ]
+    tables = [Table("shares", "Win rate by seat", table.select(COLUMNS), SHARES)]
     whole = None
     if sample.keeps != SUMS and sample.mirrors:
         games = sample.some(rows)
         handicaps = level_seats(games, sample.players)
         whole = whole_points(games, handicaps)
-        told.append(_handicap_told(whole, far, even))
+        is_needed = far["q"] < SURE and not is_level
+        told.append(_handicap_told(whole, even) if is_needed else say("No handicap is needed."))
         tables.append(_handicap_table(handicaps, whole))
     if is_row:
         tables.append(_trend_table(rise))
     if len(sample.mirrors) > 1:
-        tables.append(
-            Table("by_strategy", "Win share by seat and strategy", _by_line_up(sample), SHARES)
-        )
+        tables.append(Table("by_strategy", "Win rate by seat and bot", _by_line_up(sample), SHARES))
     return QUESTION.finding(
         sample,
         " ".join(filter(None, told)),
         estimate=farthest(far, sample.players),
-        measure=largest_distance(table, even),
+        measure=measure,
         unit="share",
         games=far["rows"],
-        power=seen(say("a seat's win share"), far["error"], far["deals"]),
+        power=seen(say("a player's win rate"), far["error"], far["deals"]),
         tables=tuple(tables),
         stands=_stands(table, even),
         notes=(
-            f"{say('Seat {seat} begins.', seat=1)} {_about(sample)} {say(CHOSEN)}",
+            f"{say('Player {seat} goes first.', seat=1)} {_about(sample)} {say(CHOSEN)}",
             *([_handicap_note(whole)] if sample.mirrors else []),
         ),
     )
@@ -142,25 +159,25 @@ def trend(rows: pl.LazyFrame, players: int) -> Estimate:
 
 def _trend_table(trend: Estimate) -> Table:
     frame = pl.DataFrame([in_figures(trend)], schema=list(SHARES[:3]), orient="row")
-    return Table("trend", "From the first seat to the last", frame, SHARES[:3])
+    return Table("trend", "From the first player to the last", frame, SHARES[:3])
 
 
 def _trend_told(trend: Estimate) -> str:
-    """Of the line through the seats, where it surely falls or rises."""
+    """Of the line through the seats, where it clearly falls or rises."""
     low, high = trend.interval()
     if not (low > 0 or high < 0):
         return ""
     rises = (
-        "From the first seat to the last the share rises by {size:.1f} percentage points"
-        " ({low:.1f} to {high:.1f})."
+        "From the first player to the last, the win rate rises by {size:.1f} percentage points"
+        " ({ends})."
     )
     falls = (
-        "From the first seat to the last the share falls by {size:.1f} percentage points"
-        " ({low:.1f} to {high:.1f})."
+        "From the first player to the last, the win rate falls by {size:.1f} percentage points"
+        " ({ends})."
     )
     low, high = sorted((100 * abs(low), 100 * abs(high)))
-    told = rises if trend.value > 0 else falls
-    return say(told, size=100 * abs(trend.value), low=low, high=high)
+    ends = number_range(low, high)
+    return say(rises if trend.value > 0 else falls, size=100 * abs(trend.value), ends=ends)
 
 
 def largest_distance(table: pl.DataFrame, even: float) -> Rising:
@@ -184,19 +201,63 @@ def farthest(far: dict, players: int) -> Together:
     return Together(Share.of(far), players)
 
 
-def _told(far: dict, even: float, players: int) -> str:
-    share = percent_told(farthest(far, players))
+def _order_told(table: pl.DataFrame, even: float, helped: str, far: dict, is_level: bool) -> str:
+    """What all players win in turn order, and whom that helps."""
+    nobody = "Turn order makes no clear difference: players win {rates!s} (a fair share is {even})."
+    hardly = "Turn order hardly matters: players win {rates!s} (a fair share is {even})."
+    first = "Going first helps: players win {rates!s} in turn order (a fair share is {even})."
+    second = "Going second helps: players win {rates!s} in turn order (a fair share is {even})."
+    last = "Going last helps: players win {rates!s} in turn order (a fair share is {even})."
+    early = "Going early helps: players win {rates!s} in turn order (a fair share is {even})."
+    late = "Going late helps: players win {rates!s} in turn order (a fair share is {even})."
+    most = "Player {seat} of {n} wins most: players win {rates!s} (a fair share is {even})."
+    least = "Player {seat} of {n} wins least: players win {rates!s} (a fair share is {even})."
+    shares, players = table["estimate"].to_list(), len(table)
+    one = most if far["estimate"] > even else least
+    end = first if helped == "first" else last if players > 2 else second
+    part = early if helped == "early" else late
+    clear = end if helped in ("first", "last") else part if helped in ("early", "late") else one
+    told = (hardly if is_level else clear) if helped else nobody
+    written, _ = apart(far["estimate"], even) if told == clear else (whole_percent, None)
+    return say(told, rates=_rates(shares, written), even=written(even), seat=far["seat"], n=players)
+
+
+def _helped(table: pl.DataFrame, far: dict, even: float, trend: Estimate) -> str:
+    """Whom the order clearly helps: who goes first or last, or early or late, or one in between."""
     if far["q"] >= SURE:
-        return say(
-            "No seat can be told from an even share of {even}; seat {seat} is farthest: {share}.",
-            even=percent(even),
-            seat=far["seat"],
-            share=share,
-        )
-    more = "Seat {seat} wins more than its even share of {even}: {share}."
-    less = "Seat {seat} wins less than its even share of {even}: {share}."
-    told = more if far["estimate"] > even else less
-    return say(told, seat=far["seat"], even=percent(even), share=share)
+        return ""
+    low, high = trend.interval()
+    best = sort_rows(table, -pl.col("estimate")).row(0, named=True)
+    is_above = best["q"] < SURE and best["estimate"] > even
+    if best["seat"] == 1 and (is_above or high < 0):
+        return "first"
+    if best["seat"] == len(table) and (is_above or low > 0):
+        return "last"
+    return "early" if high < 0 else "late" if low > 0 else "one"
+
+
+def _rates(shares: Sequence[float], written: Callable[[float], str]) -> str:
+    """All of them with one sign: '40, 34 and 26%'."""
+    return listed([*(written(one).removesuffix(percent_sign()) for one in shares[:-1]),
+                   written(shares[-1])])  # fmt: skip
+
+
+def _teams_told(table: pl.DataFrame, far: dict, even: float) -> str:
+    """What each team wins, the best first."""
+    alike = "No team is clearly favoured: {rates!s} (a fair share is {even})."
+    most = "Team '{seat}' wins most: {rates!s} (a fair share is {even})."
+    told = most if far["q"] < SURE else alike
+    written, _ = apart(far["estimate"], even) if told == most else (whole_percent, None)
+    best_first = sort_rows(table, -pl.col("estimate")).select("seat", "estimate").rows()
+    rates = [say("{seat} {share}", seat=seat, share=written(share)) for seat, share in best_first]
+    return say(told, seat=best_first[0][0], rates=listed(rates), even=written(even))
+
+
+def _farthest_told(far: dict, players: int) -> str:
+    share = percent_told(farthest(far, players))
+    return say(
+        "Farthest from a fair share: player {seat} with {share}.", seat=far["seat"], share=share
+    )
 
 
 def _handicap_table(handicaps: Sequence[Handicap], whole: Whole) -> Table:
@@ -211,31 +272,35 @@ def _handicap_table(handicaps: Sequence[Handicap], whole: Whole) -> Table:
     return Table("handicap", "Handicap in points", frame, ("wins then",))
 
 
-def _handicap_told(whole: Whole, far: dict, even: float) -> str:
-    """What brings the seats nearest to even, and how near; chance chooses the farthest."""
-    if far["q"] >= SURE:
-        return say("No handicap is called for.")
+def _handicap_told(whole: Whole, even: float) -> str:
+    """What brings the players closest to a fair share, and how close."""
     if not any(whole.points):
-        return say("No handicap of whole points brings the seats nearer to even.")
-    shares = whole.shares
-    seat = farthest_by(range(len(shares)), lambda k: shares[k].value - even)
-    given = [
-        say("seat {seat} {points:+d}", seat=k, points=points)
-        for k, points in enumerate(whole.points, 1)
-        if points
-    ]
-    return say(
-        "Nearest to level, in whole points: {given}; farthest from even then is seat {seat} with"
-        " {share}.",
-        given=", ".join(given),
-        seat=seat + 1,
-        share=percent_told(Together(shares[seat], len(shares))),
+        return say("No handicap of whole points brings the players closer to a fair share.")
+    given = [(k, points) for k, points in enumerate(whole.points, 1) if points]
+    told = [_points_told(*given[0]), *(_more_told(*one) for one in given[1:])]
+    off = max(abs(share.value - even) for share in whole.shares)
+    then = count(
+        max(1, math.ceil(round(100 * off, 6))),
+        "Every player then wins within a point of the fair share.",
+        "Every player then wins within {n} points of the fair share.",
     )
+    return f"{say('Suggested handicap at final scoring: {given!s}.', given=', '.join(told))} {then}"
+
+
+def _points_told(seat: int, points: int) -> str:
+    """Of the first who is given any: the others' points need no noun."""
+    one = "player {seat} {points!s} point"
+    several = "player {seat} {points!s} points"
+    return say(one if abs(points) == 1 else several, seat=seat, points=signed(points))
+
+
+def _more_told(seat: int, points: int) -> str:
+    return say("player {seat} {points!s}", seat=seat, points=signed(points))
 
 
 def _handicap_note(whole: Whole | None) -> str:
     if whole is None:
-        return say("Handicaps need every game (--keep games).")
+        return say("Handicaps need every single game (simulate --keep games).")
     return say(ADDED if whole.step == 1 else IN_STEPS, step=whole.step)
 
 
@@ -250,7 +315,7 @@ def _about(sample: Sample) -> str:
     if not sample.mirrors:
         return say(MIXED)
     return say(
-        "{line_up}: one strategy plays every seat, so the difference is the seat's.",
+        "{line_up}: the same bot plays every seat, so the difference comes from turn order.",
         line_up=sample.typical_name,
     )
 
@@ -258,10 +323,10 @@ def _about(sample: Sample) -> str:
 QUESTION = Question(
     name="turn_order",
     place=20,
-    heading="Seats",
-    question="Is a seat favoured, and how many points would level it?",
-    measure="games won by the seat farthest from even",
-    scale=Scale("how far a seat wins off its even share, over it", 0.05, 0.15),
+    heading="Turn order",
+    question="Does going first or last help, and which handicap balances it?",
+    measure="win rate of the player farthest from a fair share",
+    scale=Scale("largest distance from a fair share, in percent of that share", 0.05, 0.15),
     find=find,
     players=SEVERAL,
     needs=KEPT,

@@ -1,4 +1,4 @@
-"""Are there several ways to win? A player with a style, alone at a table of strong players.
+"""Are there several viable strategies? One bot with a style, alone among strong bots.
 
 What a style wins there says whether the game bears it: it is viable if it wins four fifths of an
 even share. The player that stands for the game is a way too: among its like it wins an even share,
@@ -18,12 +18,20 @@ from typing import Any
 import polars as pl
 
 from analyses.experiments.pool import CHANCE
-from analyses.findings.finding import Finding, Table, percent, percent_range
+from analyses.findings.finding import (
+    Finding,
+    Table,
+    begun,
+    listed,
+    whole_percent,
+    whole_range,
+)
 from analyses.findings.meetings import reference
+from analyses.findings.names import number_word
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import Scale
-from analyses.language import count, say
+from analyses.language import say
 from analyses.statistics.estimate import (
     NOTHING,
     Interval,
@@ -40,7 +48,7 @@ VIABLE, WEAK, BEATEN = 0.8, 0.5, 1.25  # of an even share
 ALIKE = 0.75  # of games that end in the same scores: hardly another way to play
 ENOUGH = 3  # ways to win
 DOSE = re.compile(r"(.+:likes=[^*+:]+)\*([\d.]+)")
-COUNTED, SAME, BAD = "yes", "plays as another", "plays badly"
+COUNTED, SAME, BAD = "yes", "plays like another", "plays badly"
 SHARES = ("estimate", "low", "high", "even", "alike")
 
 
@@ -61,21 +69,21 @@ def find(sample: Sample) -> Finding:
         _told(one, strong, beaten, several) if others else _alone_told(one),
         estimate=ways if is_told else NOTHING,
         measure=Missing(ways) if is_told else NOTHING,
-        unit="ways",
+        unit="strategies",
         games=sum(dose.games for style in styles for dose in style.doses),
         tables=(
             Table(
                 "styles",
-                say("Alone at a table of {player}", player=one),
+                say("Win rate alone at tables of {player}", player=one),
                 _table(styles, _counted(others, strong), several),
                 SHARES,
             ),
         ),
         notes=(
             say(
-                "Each style alone at tables of {player}, in every seating; viable from"
-                " {viable:.0%} of an even share, and the intervals of all styles hold together."
-                " {player} itself is a way.",
+                "Each bot alone at tables of {player}, in every seating. A strategy is viable if it"
+                " wins at least {viable:.0%} of a fair share; {player} itself is one. All intervals"
+                " are simultaneous 95% CIs.",
                 player=one,
                 viable=VIABLE,
             ),
@@ -259,7 +267,7 @@ def stronger(finding: Finding) -> dict[str, Any] | None:
 
 def _alone_told(one: str) -> str:
     return say(
-        "No style plays otherwise than {player}, so there is nothing to tell ways to win by.",
+        "No bot plays differently from {player}, so viable strategies cannot be counted.",
         player=one,
     )
 
@@ -268,52 +276,55 @@ def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], several: i
     if beaten:
         best = most_by(beaten, lambda style: style.worth.value)
         return say(
-            "{style} beats {player}, which stands for the game: {wins}. Ask again with {style} in"
-            " its place.",
+            "{style} beats the default bot {player} at its own tables: {wins}. Run again with"
+            " {style} as the default bot.",
             style=best.name,
             player=one,
             wins=_wins(best, several),
         )
     if len(strong) + 1 < ENOUGH:
-        none = (
-            "Of the styles that play otherwise than {player} none plays well enough to tell ways to"
-            " win by."
-        )
+        none = "No other bot plays well enough to count viable strategies besides {player}."
         few = (
-            "Of the styles that play otherwise than {player} only {style} plays well enough to tell"
-            " ways to win by."
+            "Only {style} plays well enough besides {player}: too few bots to count viable"
+            " strategies."
         )
         return say(few if strong else none, player=one, style=strong[0].name if strong else "")
     sure = [style for style in strong if style.worth.interval(len(strong)).low >= VIABLE]
     costly = least_by(strong, lambda style: style.worth.value)
     most = say(
-        "Of these {style} costs most: {wins}.", style=costly.name, wins=_wins(costly, several)
+        "The weakest counted is {style}: {wins}.", style=costly.name, wins=_wins(costly, several)
     )
-    return f"{_sure_told(one, sure, len(strong))} {most}"
+    can = [style for style in strong if style.worth.interval(len(strong)).high >= VIABLE]
+    return f"{_sure_told(one, sure, can)} {most}"
 
 
-def _sure_told(one: str, sure: Sequence[Style], of: int) -> str:
-    if not sure:
-        none = "Besides {player}, none of {of} styles surely win four fifths of an even share."
-        return say(none, player=one, of=of)
-    return count(
-        len(sure),
-        "Besides {player}, {n} of {of} styles surely wins four fifths of an even share: {styles}.",
-        "Besides {player}, {n} of {of} styles surely win four fifths of an even share: {styles}.",
-        player=one,
-        of=of,
-        styles=", ".join(style.name for style in sure),
+def _sure_told(one: str, sure: Sequence[Style], can: Sequence[Style]) -> str:
+    """How many there are: those that clearly are viable, and those that may be."""
+    least = "At least {n!s} viable strategies: {styles!s}."
+    only_one = "Only one viable strategy: {styles!s}."
+    only = "Only {n!s} viable strategies: {styles!s}."
+    between = "{n!s} to {most!s} viable strategies: {styles!s} for sure, {others!s} perhaps."
+    few, many = len(sure) + 1, len(can) + 1
+    none_but = only_one if few == 1 else only
+    others = [style.name for style in can if style not in sure]
+    told = say(
+        least if few >= ENOUGH else none_but if few == many else between,
+        n=number_word(few),
+        most=number_word(many),
+        styles=listed([one, *(style.name for style in sure)]),
+        others=listed(others),
     )
+    return begun(told)
 
 
 def _wins(style: Style, several: int) -> str:
     best = most_by(style.doses, lambda dose: dose.share.value)
     low, high = best.share.interval(several)
     return say(
-        "it wins {share} of the games ({ends}) where {even} is even",
-        share=percent(best.share.value),
-        ends=percent_range(low, high),
-        even=percent(best.even),
+        "it wins {share} of games ({ends}; a fair share is {even})",
+        share=whole_percent(best.share.value),
+        ends=whole_range(low, high),
+        even=whole_percent(best.even),
     )
 
 
@@ -327,7 +338,7 @@ def _left_out_told(
     if same:
         told.append(
             say(
-                "Not counted, for they play as {player} or another style: {styles}.",
+                "Not counted, because they play like {player} or another bot: {styles}.",
                 player=one,
                 styles=", ".join(same),
             )
@@ -335,8 +346,8 @@ def _left_out_told(
     if weak:
         told.append(
             say(
-                "Not counted, for they win less than half an even share, which is bad play rather"
-                " than a style: {styles}.",
+                "Not counted, because they win less than half a fair share, which is bad play:"
+                " {styles}.",
                 styles=", ".join(weak),
             )
         )
@@ -346,10 +357,10 @@ def _left_out_told(
 QUESTION = Question(
     name="viable_strategies",
     place=10,
-    heading="Ways to win",
-    question="Are there several ways to win?",
-    measure="ways to win that strong players have",
-    scale=Scale("how many ways to win are missing to three", 0.5, 1.5, unit="ways"),
+    heading="Viable strategies",
+    question="Are there several viable strategies, or does one dominate?",
+    measure="viable strategies",
+    scale=Scale("viable strategies short of three", 0.5, 1.5, unit="strategies"),
     find=find,
     players=SEVERAL,
     reads=(TYPICAL, MIXED),

@@ -1,4 +1,4 @@
-"""Who or what is too strong? The win share of those who were dealt it.
+"""Who or what is too strong? The win rate of those who were dealt it.
 
 The deal decides who holds what, so a difference between holders is caused by what they hold, and
 costs no games of its own. What is dealt to the whole table favours no seat by being held; of that
@@ -6,7 +6,7 @@ it is asked what a table scores with it, and how often its first seat wins. Thos
 together are asked what they win with each, and what without it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,12 +18,15 @@ from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import (
     Finding,
     Table,
+    apart,
+    begun,
     number_range,
     percent,
-    percent_range,
+    whole_percent,
+    whole_range,
 )
 from analyses.findings.holdings import Group, Holdings, holdings, openings_are_unread
-from analyses.findings.names import named
+from analyses.findings.names import games_of, named, noun_of
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.standouts import farthest, ranked, standouts
@@ -56,15 +59,18 @@ NEAR = 0.005  # of an even share, as chance that deals to all seats alike mostly
 SHARES = ("estimate", "low", "high", "even")
 MORE = ("difference", "low", "high")
 UNREAD = (
-    "What is dealt before the first move is read off a run of these rules, as Workshop keeps it;"
-    " rows alone do not hold it. If the rules have changed since, simulate again."
+    "These rows do not hold what was dealt before the first move. It can be read only from a kept"
+    " run of the same rules: simulate again."
 )
 TOGETHER = (
-    "{line_up}: the deal says which games have what, so the difference is caused by it, or by what"
-    " is dealt in its place where there is none. 'games' are those that have it. Judged is the"
-    " farthest difference over the {share} of all games that are won. All intervals hold together."
+    "{line_up}: the shuffle decides which games have what, so it causes the difference, or what is"
+    " dealt in its place does. The column games counts those that have it. Judged is the largest"
+    " difference, in percent of the overall win rate of {share}. All intervals are simultaneous"
+    " 95% CIs."
 )
-NOTHING_SURE = "Nothing that chance lays on the table surely changes scores, or how seat 1 fares."
+NOTHING_SURE = (
+    "Nothing that is laid out for all clearly changes scores, or how the first player fares."
+)
 
 
 @dataclass(frozen=True)
@@ -116,15 +122,13 @@ def _together(sample: Sample, games: Holdings) -> Finding:
     """Where all who play are one side."""
     tables = tables_with(games)
     if not tables.found:
-        told = "Every table is dealt the same in all games." if sample.players > 1 else (
-            "The player is dealt the same in all games."
-        )  # fmt: skip
+        told = "Every game begins with the same setup."
         return QUESTION.finding(sample, say(told), notes=_everywhere_told(tables))
     if not games.win.any() or games.win.all():
         told = "Every game is won." if games.win.all() else "No game is won."
         return QUESTION.finding(sample, say(told), notes=_everywhere_told(tables))
     sets = _sets(games, sample.levers)
-    shown = Table("win_rates", "Games won with it, and without", tables.frame, OF_TABLES)
+    shown = Table("win_rates", "Win rate with it, and without", tables.frame, OF_TABLES)
     return QUESTION.finding(
         sample,
         sentence(tables.frame, sample.players),
@@ -147,18 +151,18 @@ def _together(sample: Sample, games: Holdings) -> Finding:
 
 
 def _everywhere_told(tables: Tables) -> tuple[str, ...]:
-    told = "There in all games, or in more than 99 of 100, so nothing can be told of it: {members}."
+    told = "Not judged, because more than 99% of games have it: {members}."
     return (say(told, members=words_of(tables.everywhere)),) if tables.everywhere else ()
 
 
 def _of_rivals(sample: Sample, games: Holdings) -> Finding:
     members, tables, sets = _members(games), _for_all(games), _sets(games, sample.levers)
     if not games.groups:
-        return QUESTION.finding(sample, say("Every seat holds the same in all games."))
+        return QUESTION.finding(sample, say("Every player holds the same in all games."))
     shares = [Together(one.share, len(members)) for one in members]
     held = _table(members, shares)
-    told = _told(held) if members else ""
-    ranks = (Table("win_rates", "Win share and points of holders", held, SHARES), *tables)
+    told = _told(held, games) if members else ""
+    ranks = (Table("win_rates", "Win rate and points of each", held, SHARES), *tables)
     return QUESTION.finding(
         sample,
         " ".join(filter(None, (told, _table_told(tables)))) or say(NOTHING_SURE),
@@ -181,13 +185,14 @@ def _of_rivals(sample: Sample, games: Holdings) -> Finding:
 
 def _about(sample: Sample) -> str:
     alike = (
-        "{line_up}: one strategy plays every seat and the deal says who holds what, so the"
-        " difference is what they hold. Even is what their seats win. Points are those above what"
-        " their seats have. All intervals hold together."
+        "{line_up}: the same bot plays every seat and the shuffle decides who holds what, so the"
+        " difference is what they hold. A fair share is what players in the same seats win; points"
+        " are those above their score. All intervals are simultaneous 95% CIs."
     )
     unlike = (
-        "{line_up}: several strategies play, and the deal says who holds what. Even is what their"
-        " seats win. Points are those above what their seats have. All intervals hold together."
+        "{line_up}: several bots play, and the shuffle decides who holds what. A fair share is what"
+        " players in the same seats win; points are those above their score. All intervals are"
+        " simultaneous 95% CIs."
     )
     return say(alike if sample.mirrors else unlike, line_up=sample.typical_name)
 
@@ -251,51 +256,77 @@ def _table(members: Sequence[Member], shares: Sequence[Together]) -> pl.DataFram
     return ranked(pl.DataFrame(rows, schema, orient="row"), is_named)
 
 
-def _told(table: pl.DataFrame) -> str:
-    """Of each group the strongest and the weakest, where they surely are."""
-    if found := standouts(table):
-        evens = {percent(row["even"]) for ends in found for row in ends}
-        told = say("; ").join(_group_told(ends, len(evens) > 1) for ends in found)
-        said = say("{holders} where {even} is even.", holders=told, even=min(evens))
-        said = said if len(evens) == 1 else f"{told}."
-        return f"{said[0].upper()}{said[1:]}"
-    row = farthest(table)
-    of_all = (
-        "Nobody who holds anything can be told from an even share of {even}; {member} is"
-        " farthest: {share}."
-    )
-    of_each = (
-        "Nobody who holds anything can be told from what their seats win; {member} is farthest:"
-        " {share}."
-    )
+def _told(table: pl.DataFrame, games: Holdings) -> str:
+    """Of each group the strongest and the weakest, where they clearly are."""
     is_one = not tied_ranks(table["even"]).any()
-    return say(
-        of_all if is_one else of_each,
-        even=percent(row["even"]),
-        member=row["member"],
-        share=_share_told(row, with_even=not is_one),
+    if found := standouts(table):
+        whole = {one.name for one in games.to_seats if one.parts_all}
+        players = games.win.shape[1]
+        ends = [_ends_told(each, each[0]["group"] in whole, players, is_one) for each in found]
+        return " ".join(map(begun, ends))
+    row, nouns = farthest(table), {noun_of(name) for name in table["group"].unique()}
+    noun = min(nouns) if len(nouns) == 1 else ""
+    each = "No {noun} is clearly above or below a fair share of {even}."
+    of_all = "Nothing that is dealt clearly wins more or less than a fair share of {even}."
+    of_seats = "Nothing that is dealt clearly wins more or less than a fair share."
+    none = (each if noun else of_all) if is_one else of_seats
+    far = "Farthest: {member}, {share} ({ends})."
+    return " ".join(
+        (
+            say(none, noun=noun, even=whole_percent(row["even"])),
+            say(
+                far,
+                member=row["member"],
+                share=whole_percent(row["estimate"]),
+                ends=_ends(row, whole_range, None if is_one else whole_percent),
+            ),
+        )
     )
 
 
-def _group_told(ends: Sequence[dict], each_even: bool) -> str:
-    one, *other = ends
-    if not other:
-        holders = "holders of {one} win {share}"
-        return say(holders, one=one["member"], share=_share_told(one, each_even))
+def _ends_told(ends: Sequence[dict], is_whole: bool, players: int, is_one: bool) -> str:
+    """Who win most and least: by their name where everybody holds one, as a faction."""
+    one, *others = ends
+    both = "{one} wins {share} of {games} ({ends}) and {other} {less}; a fair share is {even}."
+    alone = "{one} wins {share} of {games} ({ends}); a fair share is {even}."
+    own_both = "{one} wins {share} of {games} ({ends}) and {other} {less} ({less_ends})."
+    own = "{one} wins {share} of {games} ({ends})."
+    with_both = (
+        "players with {one} win {share} of {games} ({ends}), with {other} {less}; a fair share is"
+        " {even}."
+    )
+    with_one = "players with {one} win {share} of {games} ({ends}); a fair share is {even}."
+    with_own_both = (
+        "players with {one} win {share} of {games} ({ends}), with {other} {less} ({less_ends})."
+    )
+    with_own = "players with {one} win {share} of {games} ({ends})."
+    by_name = (both if others else alone) if is_one else own_both if others else own
+    by_what = (
+        (with_both if others else with_one) if is_one else with_own_both if others else with_own
+    )
+    least = others[0] if others else one
+    near = min(ends, key=lambda row: abs(row["estimate"] - row["even"]))
+    written, in_range = apart(near["estimate"], near["even"])
+    own_even = None if is_one else written
     return say(
-        "holders of {one} win {share}, those of {other} {less}",
+        by_name if is_whole else by_what,
         one=one["member"],
-        share=_share_told(one, each_even),
-        other=other[0]["member"],
-        less=_share_told(other[0], each_even),
+        share=written(one["estimate"]),
+        games=games_of(players),
+        ends=_ends(one, in_range, own_even),
+        other=least["member"],
+        less=written(least["estimate"]),
+        less_ends=_ends(least, in_range, own_even),
+        even=written(one["even"]),
     )
 
 
-def _share_told(row: dict, with_even: bool = False) -> str:
-    ends = percent_range(row["low"], row["high"])
-    if with_even:
-        ends = say("{ends}; even is {even}", ends=ends, even=percent(row["even"]))
-    return f"{percent(row['estimate'])} ({ends})"
+def _ends(
+    row: dict, in_range: Callable[..., str], even: Callable[[float], str] | None = None
+) -> str:
+    """The interval, with what is fair for these alone where seats differ."""
+    ends = in_range(row["low"], row["high"])
+    return say("{ends!s}; fair: {even!s}", ends=ends, even=even(row["even"])) if even else ends
 
 
 def _for_all(games: Holdings) -> tuple[Table, ...]:
@@ -307,9 +338,9 @@ def _for_all(games: Holdings) -> tuple[Table, ...]:
         return ()
     points, first = games.score.mean(axis=1), games.win[:, 0]
     both = (
-        Table("scored", "Points of a player with it on the table, less without",
+        Table("scored", "Points of a player with it in play, less without",
               _differences(games.to_all, points, games.deal)),
-        Table("first_player", "Win share of seat 1 with it on the table, less without",
+        Table("first_player", "Win rate of the first player with it in play, less without",
               _differences(games.to_all, first, games.deal), MORE),
     )  # fmt: skip
     return tuple(table for table in both if _surely_moving(table).height)
@@ -350,10 +381,16 @@ def _table_told(tables: Sequence[Table]) -> str:
 
 
 def _moved_told(row: dict, is_score: bool) -> str:
-    scores_more = "With {member} on the table a player scores {size:.1f} points more ({ends})."
-    scores_less = "With {member} on the table a player scores {size:.1f} points less ({ends})."
-    wins_more = "With {member} on the table seat 1 wins {size:.1f} percentage points more ({ends})."
-    wins_less = "With {member} on the table seat 1 wins {size:.1f} percentage points less ({ends})."
+    scores_more = "With {member} in play, a player scores {size:.1f} points more ({ends})."
+    scores_less = "With {member} in play, a player scores {size:.1f} points less ({ends})."
+    wins_more = (
+        "With {member} in play, the first player wins {size:.1f} percentage points more often"
+        " ({ends})."
+    )
+    wins_less = (
+        "With {member} in play, the first player wins {size:.1f} percentage points less often"
+        " ({ends})."
+    )
     is_more = row["difference"] > 0
     scores = scores_more if is_more else scores_less
     wins = wins_more if is_more else wins_less
@@ -380,12 +417,12 @@ def _sets(games: Holdings, levers: Levers) -> tuple[Table, ...]:
 def _asked_told(games: Holdings) -> tuple[str, ...]:
     """Of which groups, where there are several."""
     names = [f"{word(one.name)} ({len(one.members)})" for one in games.groups]
-    asked = "Asked of what chance deals: {groups}."
+    asked = "Tested, by what the shuffle deals: {groups}."
     return (say(asked, groups=", ".join(names)),) if len(names) > 1 else ()
 
 
 def _seldom_told(games: Holdings) -> tuple[str, ...]:
-    told = "Too seldom to be judged, in fewer than 1 of 100 games: {members}."
+    told = "Not judged, because fewer than 1% of games have it: {members}."
     return (say(told, members=words_of(games.seldom)),) if games.seldom else ()
 
 
@@ -409,14 +446,22 @@ def _fits(sample: Sample) -> bool:
     return bool(few.groups if sample.sides > 1 else tables_with(few).found)
 
 
+def _heading(levers: Levers) -> str:
+    """By the noun of the one group that is dealt, as in 'Faction win rates'."""
+    groups = [*levers.dealt] or [*levers.opening]
+    noun = noun_of(groups[0]) if len(groups) == 1 else ""
+    return begun(say("{noun} win rates", noun=noun)) if noun else ""
+
+
 QUESTION = Question(
     name="win_rates",
     place=5,
-    heading="Members",
-    question="Who or what is too strong?",
-    measure="games won with what lies farthest from even",
-    scale=Scale("how far the holders of something win off their even share, over it", 0.1, 0.3),
-    of_one_side="how far games with something are won off those without, over all that are won",
+    heading="Win rates",
+    question="Who or what is too strong, or too weak?",
+    measure="win rate of what lies farthest from a fair share",
+    scale=Scale("largest distance from a fair share, in percent of that share", 0.1, 0.3),
+    of_one_side="largest difference with and without it, in percent of the win rate",
+    by_title=_heading,
     find=find,
     fits=_fits,
     gauge="win_rate_spread",

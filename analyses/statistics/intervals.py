@@ -240,11 +240,11 @@ def detectable(error: float, deals: int) -> float:
 
 
 def seen(what: str, error: float | None, deals: int) -> str:
-    """The power line: which difference of a share the sample could have seen."""
+    """The smallest difference of a share that the sample can detect."""
     if not error:
         return ""
     least = 100 * detectable(error, deals)
-    told = "This sample could have seen a difference of {least:.1f}% in {what}."
+    told = "This sample can detect a difference of {least:.1f} percentage points in {what}."
     return say(told, least=least, what=what)
 
 

@@ -1,4 +1,4 @@
-"""What to change: `tiltmeter advise lost_cities -p 2 --only bridges`."""
+"""The smallest changes that fix every issue: `tiltmeter advise lost_cities -p 2 --only bridges`."""
 
 import tiltmeter as tm
 

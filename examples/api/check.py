@@ -1,22 +1,22 @@
-"""A balance budget: `tiltmeter check budget.toml`; its exit code is found.supported_state."""
+"""Balance targets: `tiltmeter check targets.toml`; its exit code is found.supported_state."""
 
 from pathlib import Path
 
 import tiltmeter as tm
 
-Path("budget.toml").write_text(
+Path("targets.toml").write_text(
     """
-title = "lost_cities"
+game = "lost_cities"
 players = 2
 games = 200
 [bands]
 length = "10 to 60"
-seats = "borderline"
+turn_order = "borderline"
 """,
     encoding="utf-8",
 )
 shop = tm.Workshop("runs", jobs=1)
-found = shop.check("budget.toml")
+found = shop.check("targets.toml")
 print(found.state, found.finding.sentence)
 for one in found.checked:
     print(one.band.name, one.state, one.sentence)

@@ -1,4 +1,4 @@
-"""Where a strategy gives away most: `tiltmeter coach lost_cities -p 2`."""
+"""The moves by which a bot loses most: `tiltmeter coach lost_cities -p 2`."""
 
 import tiltmeter as tm
 

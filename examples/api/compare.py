@@ -1,4 +1,4 @@
-"""Rule changes beside the base game: `tiltmeter compare lost_cities --set bridges.bonus=40`."""
+"""Rule changes and the published game: `tiltmeter compare lost_cities --set bridges.bonus=40`."""
 
 import tiltmeter as tm
 

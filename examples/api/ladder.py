@@ -1,4 +1,4 @@
-"""How good each player of a title is: `tiltmeter ladder lost_cities --rollouts ''`."""
+"""How strong each bot of a game is: `tiltmeter ladder lost_cities --rollouts ''`."""
 
 import tiltmeter as tm
 

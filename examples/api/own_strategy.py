@@ -1,4 +1,4 @@
-"""A strategy of your own: `--code climber.py -s climber`, from Python."""
+"""A bot of your own: `--code climber.py -s climber`, from Python."""
 
 from pathlib import Path
 

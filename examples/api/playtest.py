@@ -1,4 +1,4 @@
-"""Scores of real tables beside simulated ones: `tiltmeter playtest lost_cities tables.csv`."""
+"""Scores of real tables and simulated ones: `tiltmeter playtest lost_cities tables.csv`."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""An agent trained outside Tiltmeter: it learns in an environment and then plays as a strategy."""
+"""An agent trained outside Tiltmeter: it learns in an environment and then plays as a bot."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Better weights for a strategy: `tiltmeter tune lost_cities allround:arrow=0 --weights arrow`."""
+"""Better weights for a bot: `tiltmeter tune lost_cities allround:arrow=0 --weights arrow`."""
 
 import tiltmeter as tm
 
@@ -9,6 +9,6 @@ asked = tm.Tuning(
 (found,) = shop.tune("lost_cities", asked, "better.toml", keep=True)
 print(found.sentence)
 
-# The file is named wherever a strategy is.
+# The file is named wherever a bot is.
 run = shop.simulate("lost_cities", players=2, games=100, strategies=["allround@better.toml"])
 print(run.frame.select("score").mean().collect().item())

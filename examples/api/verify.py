@@ -1,4 +1,4 @@
-"""Is a game of your own sound: `tiltmeter verify coin.py`. This one has a misspelt field."""
+"""Rule bugs in a game of your own: `tiltmeter verify coin.py`. This one has a misspelt field."""
 
 from pathlib import Path
 

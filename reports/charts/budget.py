@@ -1,9 +1,9 @@
-"""Every band of a budget and the interval held against it, each on a scale of its own."""
+"""Every target range and the interval measured, each on a scale of its own."""
 
 import math
 from typing import Any
 
-from analyses.findings.finding import Finding
+from analyses.findings.finding import Finding, number_range, percent_range
 from analyses.lab.bands import HOLDS, OUT, UNSURE
 from analyses.lab.budget import VERDICTS
 from analyses.language import say, word
@@ -32,7 +32,7 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     for k, (row, is_share) in enumerate(rows):
         _band(canvas, k, row, is_share)
     several = len({row["players"] for row, _ in rows}) > 1
-    names = [word(row["band"]) + f" ({row['players']})" * several for row, _ in rows]
+    names = [word(row["metric"]) + f" ({row['players']})" * several for row, _ in rows]
     name_rows(canvas.axes, names)
     canvas.axes.set_xlim(0, 1.28)
     canvas.axes.set_xticks([])
@@ -41,10 +41,10 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     return [
         canvas.drawing(
             say(
-                "Each band (shaded, with its ends) and what was measured, with its interval, on a"
-                " scale of its own; round: holds, diamond: out, square: these games cannot tell"
+                "Each target range (shaded, with its ends) and what was measured, with its 95% CI,"
+                " on a scale of its own; round: met, diamond: missed, square: inconclusive"
             ),
-            say("Chart of {n} bands. {sentence}", n=len(rows), sentence=finding.sentence),
+            say("Chart of {n} targets. {sentence}", n=len(rows), sentence=finding.sentence),
         )
     ]
 
@@ -75,10 +75,10 @@ def _band(canvas: Canvas, k: int, row: dict[str, Any], is_share: bool) -> None:
     x, y = at(row["value"], BESIDE), k + LOWER * (row["value"] is not None)
     (dot,) = axes.plot(x, y, MARKS[row["state"]], color=colour, ms=5, mec=INK, mew=0.7)
     state, ends = row["state"], _told(row, is_share)
-    canvas.tip(dot, say("{band}: {state}, {ends}", band=row["band"], state=state, ends=ends))
+    canvas.tip(dot, say("{band}: {state}, {ends}", band=row["metric"], state=state, ends=ends))
     axes.text(1.02, k, say("{name}: {words}", name=state, words=ends), va="center", fontsize=6.5)
 
 
 def _told(row: dict[str, Any], is_share: bool) -> str:
-    low, high = (cell(row[end], is_share) for end in ("low", "high"))
-    return say("{low} to {high}", low=low, high=high)
+    low, high = row["low"], row["high"]
+    return percent_range(low, high) if is_share else number_range(low, high, ".2f")

@@ -10,9 +10,10 @@ from analyses.questions.choices import surely_more
 from analyses.statistics.order import sort_rows
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, heat_map, heat_tile
-from reports.look import SHARES, Look
+from reports.look import DIVERGING, Look
 
 MOST, TELLING = 11, 6  # rows, and those of them that tell most of who wins
+STRONGEST = 0.5  # of a spread that winners have more or less: the strongest colours
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
@@ -26,51 +27,55 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
     if every.is_empty():
         return []
     most = every.group_by("option", maintain_order=True).agg(
-        pl.col("telling", "rare").max(), pl.col("used by").mean()
+        pl.col("telling", "rare").max(), pl.col("winners", "used by").mean()
     )
-    rows = sort_rows(_chosen(most), -pl.col("used by"))["option"].to_list()
+    rows = sort_rows(_chosen(most), -pl.col("winners"), -pl.col("used by"))["option"].to_list()
     canvas = heat_map(rows, list(told))
     for column, (words, frame) in enumerate(told.items()):
         for row in frame.filter(pl.col("option").is_in(rows)).iter_rows(named=True):
             heat_tile(
                 canvas,
                 (column, rows.index(row["option"])),
-                row["used by"],
-                f"{figure(row['used by'], '.0%')} {_sign(row)}",
+                0.5 + 0.5 * row["winners"] / STRONGEST,
+                f"{figure(row['used by'], '.0%')} {_sign(row)}".strip(),
                 _tip(row, words),
-                SHARES,
+                DIVERGING,
             )
     return [
         canvas.drawing(
             say(
-                "Players who use what winners surely have more of (▲) or less of (▼), and what few"
-                " use; it is no cause: who is ahead may have more to spend"
+                "Pick rate: players who use each choice in a game. ▲ orange: winners clearly use it"
+                " more than others, ▼ violet: less. It need not be the cause: leaders may have more"
+                " to spend."
             ),
-            say("Heat map of {n} options by how many players use them.", n=len(rows)),
+            say("Heat map of {n} choices by pick rate and by what winners use more.", n=len(rows)),
         )
     ]
 
 
 def _tip(row: dict, words: str) -> str:
     """Counted games may not tell what winners have more of."""
-    told = "{option}, {players}: used by {used_by:.1f}%, {mean:.2f} on average"
+    told = "{option}, {players}: pick rate {used_by:.1%}, {mean:.2f} on average"
     more = (
-        "{option}, {players}: used by {used_by:.1f}%, {mean:.2f} on average, winners have"
+        "{option}, {players}: pick rate {used_by:.1%}, {mean:.2f} on average, winners"
         " {winners_more:+.2f}"
     )
     return say(
         told if math.isnan(row["winners more"]) else more,
         option=row["option"],
         players=words,
-        used_by=100 * row["used by"],
+        used_by=row["used by"],
         mean=row["mean"],
         winners_more=row["winners more"],
     )
 
 
 def _worth_telling(finding: Finding) -> pl.DataFrame:
-    """What winners surely have more of, and what hardly anybody uses."""
-    return surely_more(finding.frame("choices")).with_columns(rare=1 - pl.col("used by"))
+    """What winners clearly have more of, and what hardly anybody uses."""
+    sign = pl.col("winners more").fill_nan(0.0).sign()
+    return surely_more(finding.frame("choices")).with_columns(
+        rare=1 - pl.col("used by"), winners=(pl.col("telling") * sign).fill_null(0.0)
+    )
 
 
 def _chosen(most: pl.DataFrame) -> pl.DataFrame:

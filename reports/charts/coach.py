@@ -3,9 +3,9 @@
 from matplotlib.ticker import FuncFormatter
 
 from analyses.findings.finding import Finding
-from analyses.language import figure, percent_sign, say
+from analyses.language import say
 from reports.canvas import WIDE, Drawing
-from reports.charts.shapes import bars, rows_canvas
+from reports.charts.shapes import bars, in_percent, rows_canvas
 from reports.look import GRID, HUES, Look, Style
 
 MOST = 24  # rows of a chart
@@ -36,4 +36,4 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
 
 def _per_cent(share: float, place: int) -> str:
     """A sum can be more than a win."""
-    return figure(100 * share, "g") + percent_sign()
+    return in_percent(share)

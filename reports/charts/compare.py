@@ -1,35 +1,94 @@
-"""What a rule change moves: every gauge's difference with its interval."""
+"""What a rule change does: win rates before and after, and every metric's difference."""
 
 import polars as pl
 
-from analyses.findings.finding import Finding
-from analyses.lab.differences import SURE, label
-from analyses.language import say, word
-from reports.canvas import NORMAL, WIDE, Drawing
-from reports.charts.shapes import dots, name_rows, percent_axis, rows_canvas
-from reports.look import GRID, HUES, Look, Style
+from analyses.findings.finding import Finding, percent
+from analyses.lab.differences import SURE, label, percents_told
+from analyses.language import figure, say, word
+from reports.canvas import NORMAL, WIDE, Canvas, Drawing
+from reports.charts.shapes import dots, fair_line, name_rows, percent_axis, rows_canvas
+from reports.look import GRID, HUES, INK, Look, Style
 
 CHANGE = ("difference", "low", "high")
 MOST = 24  # rows of a chart: the clearest
+FEW = 8  # rows of win rates, where fewer clearly change
 LABEL, LONG = 26, 56  # letters of a gauge, and of a version with its gauge
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
     made = []
+    if finding.has("who_wins"):
+        made.append(_dumbbells(finding.frame("who_wins")))
     if finding.has("shares"):
         told = say(
-            "Differences of shares from the base, paired by deal, with 95% intervals; pale: no"
-            " sure difference"
+            "Differences from the base in percentage points, with 95% CIs; pale: no clear"
+            " difference"
         )
         made.append(_forest(finding.frame("shares"), say("difference"), told))
     if finding.has("others"):
         told = say(
-            "Other gauges: the difference in per cent of what the base has, with 95%"
-            " intervals; pale: no sure difference"
+            "Other metrics: the difference in percent of the base, with 95% CIs; pale: no clear"
+            " difference"
         )
-        words = say("difference in % of the base")
+        words = say("difference in percent of the base")
         made.append(_forest(_relative(finding.frame("others")), words, told))
     return [drawing for drawing in made if drawing]
+
+
+def _dumbbells(frame: pl.DataFrame) -> Drawing | None:
+    """A ring before, a dot after; of many only those that clearly change, and a few more."""
+    few = frame.head(max(int(frame["clear"].sum()), FEW)).head(MOST)
+    if "fair share" not in few.columns:  # of one side: games won, and what something adds
+        few = few.filter(pl.col("group") == "table")
+    if few.is_empty():
+        return None
+    by_version = "version" in few.columns
+    canvas = rows_canvas(len(few), WIDE if by_version else NORMAL)
+    names = [
+        say("{version}: {told}", version=row["version"], told=row["name"])
+        if by_version
+        else word(row["name"])
+        for row in few.iter_rows(named=True)
+    ]
+    for k, row in enumerate(few.iter_rows(named=True)):
+        _dumbbell(canvas, k, names[k], row)
+    if "fair share" in few.columns and few["fair share"].n_unique() == 1:
+        fair = float(few["fair share"][0])
+        fair_line(canvas.axes, fair, say("fair share {share}", share=figure(fair, ".0%")))
+    name_rows(canvas.axes, names, LONG if by_version else LABEL)
+    percent_axis(canvas.axes.xaxis)
+    canvas.axes.margins(x=0.12)
+    canvas.axes.set_xlabel(say("win rate"))
+    clear = [name for name, row in zip(names, few["clear"], strict=True) if row]
+    return canvas.drawing(
+        say("Win rates before (ring) and after (dot); pale: no clear change"),
+        say(
+            "Chart of {n} win rates before and after; clearly changed: {names}.",
+            n=len(few),
+            names=", ".join(clear) or word("none"),
+        ),
+    )
+
+
+def _dumbbell(canvas: Canvas, k: int, name: str, row: dict) -> None:
+    axes, colour = canvas.axes, HUES[0] if row["clear"] else GRID
+    axes.plot([row["base"], row["variant"]], [k, k], color=colour, lw=2.2, zorder=2)
+    axes.plot(row["base"], k, "o", color="white", ms=5.5, mec=INK, mew=0.9, zorder=3)
+    (dot,) = axes.plot(row["variant"], k, "o", color=colour, ms=5.5, mec=INK, mew=0.7, zorder=4)
+    figures = percents_told(row["base"], row["variant"])
+    canvas.tip(dot, say("{name}: {figure}", name=name, figure=figures))
+    if row["clear"]:
+        side = 5 if row["variant"] >= row["base"] else -5
+        axes.annotate(
+            percent(row["variant"]),
+            (row["variant"], k),
+            (side, 0),
+            textcoords="offset points",
+            ha="left" if side > 0 else "right",
+            va="center",
+            fontsize=7,
+            color=INK,
+        )
 
 
 def _relative(frame: pl.DataFrame) -> pl.DataFrame:
@@ -46,7 +105,7 @@ def _forest(frame: pl.DataFrame, words: str, caption: str) -> Drawing | None:
     canvas = rows_canvas(len(frame), WIDE if by_version else NORMAL)
     sure, pale = Style(HUES[0], "o", "-"), Style(GRID, "o", "-")
     styles = [sure if q < SURE else pale for q in frame["q"]]
-    names = [label(name) for name in frame["gauge"]]
+    names = [label(name) for name in frame["metric"]]
     if by_version:
         names = [
             say("{version}: {told}", version=one, told=name)
@@ -60,8 +119,8 @@ def _forest(frame: pl.DataFrame, words: str, caption: str) -> Drawing | None:
     return canvas.drawing(
         caption,
         say(
-            "Dot chart of {n} gauges; surely moved: {gauges}.",
+            "Dot chart of {n} metrics; clearly changed: {metrics}.",
             n=len(names),
-            gauges=told or word("none"),
+            metrics=told or word("none"),
         ),
     )

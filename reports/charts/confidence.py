@@ -1,4 +1,4 @@
-"""Where the numbers of the box come from."""
+"""Where the values of the game come from."""
 
 from analyses.language import say
 from reports.canvas import Drawing
@@ -8,7 +8,7 @@ from simulator.components import ASSUMED
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
-    """The box is the same for every number of players."""
+    """They are the same for every number of players."""
     frame = next(iter(found.values())).frame("origins")
     if frame.is_empty():  # rows whose title is not known
         return []
@@ -22,14 +22,11 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
             height=0.62,
             color=HUES[1 if is_guess else 0],
             alpha=0.6,
-            hatch="//" if is_guess else "",
-            edgecolor="#ffffff",
-            lw=0,
         )
         canvas.tip(
             bar,
             say(
-                "{source}: {n} components, {meaning}",
+                "{source}: {n} values, {meaning}",
                 source=row["source"],
                 n=row["components"],
                 meaning=row["meaning"],
@@ -45,10 +42,10 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         )
     name_rows(axes, frame["source"].to_list())
     whole_axis(axes.xaxis)
-    axes.set_xlabel(say("components"))
+    axes.set_xlabel(say("game values"))
     return [
         canvas.drawing(
-            say("Where the numbers of the box come from; hatched: no source confirms them"),
+            say("Where the values of the game come from. Orange: assumed, no source confirms them"),
             say("Bar chart of {n} kinds of sources.", n=len(frame)),
         )
     ]

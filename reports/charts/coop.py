@@ -18,9 +18,9 @@ def _wins(players: str, finding: Finding, look: Look) -> Drawing:
     canvas = rows_canvas(len(names))
     bars(canvas, names, frame, [look.strategy(name) for name in names])
     told = (
-        "Games won with {players}, one strategy in every seat, with 95% intervals"
+        "Win rate with {players}, the same bot in every seat, with 95% CIs"
         if "strategy" in frame.columns
-        else "Games won with {players}, each line-up at its own tables, with 95% intervals"
+        else "Win rate with {players}, each line-up at its own tables, with 95% CIs"
     )
     alt = say("Bar chart. {sentence}", sentence=finding.sentence)
     return canvas.drawing(say(told, players=players), alt)

@@ -1,6 +1,6 @@
 """How long is a game: how many end after each number of rounds."""
 
-from analyses.findings.finding import Finding
+from analyses.findings.finding import Finding, number_range
 from analyses.language import count, say
 from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import Found, panels, percent_axis, whole_axis
@@ -10,20 +10,22 @@ ROOM = 2.5  # rounds at least on both sides of the middle
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
-    canvas = panels(found, 1.7)
+    canvas = panels(found, 1.45)
     for finding in canvas.over(found):
         _histogram(canvas, finding)
     _make_room(canvas)
     percent_axis(canvas.axes.yaxis)
     whole_axis(canvas.axes.xaxis)
-    next(iter(canvas.panels.values())).set_ylabel(say("of the games"))
+    next(iter(canvas.panels.values())).set_ylabel(say("of games"))
     ends = (
         say("{players}: half within {median:.0f}", players=words or "games", median=_median(one))
         for words, one in found.items()
     )
     return [
         canvas.drawing(
-            say("How many games take how many rounds. Line: half end before; dashed: 95 in 100"),
+            say(
+                "How many rounds games take. Line: the median; dashed: 95 of 100 games end by then"
+            ),
             say("Histogram of rounds; {ends}.", ends=", ".join(ends)),
         )
     ]
@@ -52,11 +54,11 @@ def _histogram(canvas: Canvas, finding: Finding) -> None:
             color=HUES[0],
             alpha=0.6,
         )
-        several = say("{first} to {last} rounds", first=first, last=last)
+        several = say("{range} rounds", range=number_range(first, last, ".0f"))
         rounds = count(first, "{n} round", "{n} rounds") if first == last else several
         canvas.tip(
             bar,
-            say("{rounds}: {share:.1f}% of the games", rounds=rounds, share=100 * row["share"]),
+            say("{rounds}: {share:.1%} of games", rounds=rounds, share=row["share"]),
         )
     axes.axvline(_median(finding), color=INK, lw=1.1)
     axes.axvline(finding.frame("length")["p95"][0], color=INK, lw=1.1, ls=(0, (3, 2)))

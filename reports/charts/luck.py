@@ -1,4 +1,4 @@
-"""How much is luck: what the deal decides, and what is left to chance."""
+"""How much is luck: what the setup decides, and what is left to luck in the game."""
 
 from analyses.language import say, words_of
 from reports.canvas import Drawing
@@ -15,7 +15,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         bars(canvas, frame["source"].to_list(), frame, styles, rows=rows)
     return [
         canvas.drawing(
-            say("Share of the result that luck decides, of all that it could; with 95% intervals"),
+            say("How much of the result luck decides, of all that it could, with 95% CIs"),
             say("Bar chart: {rows}.", rows=words_of(rows)),
         )
     ]

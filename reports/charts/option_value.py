@@ -26,12 +26,12 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         styles = [_style(groups.index(name)) for name in frame["group"]]
         dots(canvas, frame["option"].to_list(), frame, styles, SHARES, is_share=True, rows=names)
         _part_groups(canvas, rows["group"].to_list())
-        canvas.axes.set_xlabel(say("games won less without it"))
+        canvas.axes.set_xlabel(say("win rate lost without it"))
     return [
         canvas.drawing(
             say(
-                "What an option is worth: games that a player wins less who must do without it, on"
-                " the same deals, with 95% intervals; from the top: {groups}",
+                "Value of each option: win rate that a player loses without it, on the same"
+                " shuffles, with 95% CIs. From the top: {groups}",
                 groups=words_of(groups),
             ),
             say("Dot chart of {n} options; {first} stands on top.", n=len(names), first=names[0]),

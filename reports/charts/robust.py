@@ -14,7 +14,7 @@ COLOURS = {HOLDS: HUES[2], OUT: HUES[1], UNSURE: GRID, SAME: "none"}
 WORDS = {
     HOLDS: "confirmed",
     OUT: "contradicted",
-    UNSURE: "these games cannot tell",
+    UNSURE: "inconclusive",
     SAME: "the same games",
 }
 
@@ -39,8 +39,8 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     return [
         canvas.drawing(
             say(
-                "What each variant says of each finding: = confirms it, ≠ contradicts it, ? its"
-                " games cannot tell, · plays the same games"
+                "What each variant says of each finding: = confirms it, ≠ contradicts it, ? is"
+                " inconclusive, · plays the same games"
             ),
             say(
                 "Tiles of {variants} variants by {claims} findings. {sentence}",

@@ -1,14 +1,16 @@
-"""When is it decided: how often the leader wins, by time and by lead."""
+"""Does a leader run away: how often the leader wins, by time and by lead."""
 
 from typing import Any
 
 import polars as pl
 
-from analyses.findings.finding import Finding
+from analyses.findings.finding import Finding, number_range
 from analyses.language import figure, say
 from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import Found, panels, percent_axis, tile, told
 from reports.look import FAINT, HUES, INK, Look
+
+TIMES = (0.1, 0.3, 0.5, 0.7, 0.9)  # of a game: those named along an axis
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
@@ -17,7 +19,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
 
 
 def _by_time(found: Found) -> Drawing:
-    canvas = panels(found, 1.75)
+    canvas = panels(found, 1.5)
     for finding in canvas.over(found):
         _draw_time(canvas, finding)
         _mark_race(canvas, finding)
@@ -29,8 +31,10 @@ def _by_time(found: Found) -> Drawing:
     axes.set_ylabel(say("the leader wins"))
     return canvas.drawing(
         say(
-            "How often the leader wins, by how much of the game is over. Dashed: 80 and 95 in"
-            " 100; diamond: who leads half-way, in a race without memory"
+            "How often the leader wins, by how far the game is. Dashed: {most:.0%} and"
+            " {nearly:.0%}. Diamond: the leader at halfway under the no-snowball baseline",
+            most=0.8,
+            nearly=0.95,
         ),
         say(
             "Line chart. {told}.",
@@ -60,37 +64,37 @@ def _draw_time(canvas: Canvas, finding: Finding) -> None:
     for mark in (0.8, 0.95):
         axes.axhline(mark, color=FAINT, lw=0.8, ls=(0, (3, 2)))
     axes.grid(axis="y")
-    axes.set_xlabel(say("of the game is over"))
+    axes.set_xlabel(say("of the game played"))
 
 
 def _mark_race(canvas: Canvas, finding: Finding) -> None:
-    """What the leader half-way would win if the rest were decided anew."""
+    """What the leader at halfway would win if the rest were decided anew."""
     race, times = finding.frame("race")["estimate"][1], finding.frame("by_time")["progress"]
     (mark,) = canvas.axes.plot(
         times.filter(times >= 0.5).min(), race, "D", color=HUES[1], ms=5, mec=INK
     )
-    canvas.tip(mark, say("Half-way, in a race without memory: {race:.1%}", race=race))
+    canvas.tip(mark, say("Halfway, no-snowball baseline: {race:.1%}", race=race))
 
 
 def _half_way(words: str, finding: Finding) -> str:
     half, race = finding.frame("race")["estimate"][:2]
     with_words = say("{players}: ", players=words) if words else ""
     if half != half:
-        return say("{where}nobody leads half-way", where=with_words)
+        return say("{where}nobody leads at halfway", where=with_words)
     return say(
-        "{where}who leads half-way wins {half:.0f}%, in a race without memory {race:.0f}%",
+        "{where}the leader at halfway wins {half:.0%}, the no-snowball baseline is {race:.0%}",
         where=with_words,
-        half=100 * half,
-        race=100 * race,
+        half=half,
+        race=race,
     )
 
 
 def _tile(canvas: Canvas, progress: float, k: int, row: dict) -> None:
     """One lead at one time: how often it wins."""
-    lead = say("{low:.0f} to {high:.0f} points", low=row["lead from"], high=row["to"])
+    lead = say("{range} points", range=number_range(row["lead from"], row["to"], ".0f"))
     share = told(row["estimate"], row["low"], row["high"], is_share=True)
     tip = say(
-        "After {progress:.0%} with a lead of {lead}: wins {share}",
+        "After {progress:.0%} with a lead of {lead}: the leader wins {share}",
         progress=progress,
         lead=lead,
         share=share,
@@ -106,7 +110,7 @@ def _by_lead(found: Found) -> Drawing | None:
     shown = {words: frame for words, frame in led.items() if len(frame)}
     if not shown:
         return None
-    canvas = panels(shown, 1.5)
+    canvas = panels(shown, 1.35)
     top = 0
     for frame in canvas.over(shown):
         for (progress,), rows in frame.group_by("progress", maintain_order=True):
@@ -115,19 +119,17 @@ def _by_lead(found: Found) -> Drawing | None:
             top = max(top, len(rows))
         canvas.axes.spines[:].set_visible(False)
         canvas.axes.tick_params(length=0)
-        canvas.axes.set_xlabel(say("of the game is over"))
+        canvas.axes.set_xlabel(say("of the game played"))
     axes = next(iter(canvas.panels.values()))
     axes.set_xlim(0.04, 0.96)
     axes.set_ylim(0, top)
     axes.set_yticks([])
-    axes.set_xticks(
-        [0.1, 0.3, 0.5, 0.7, 0.9], [figure(step / 100, ".0%") for step in (10, 30, 50, 70, 90)]
-    )
+    axes.set_xticks(TIMES, [figure(step, ".0%") for step in TIMES])
     axes.set_ylabel(say("small lead → large"))
     return canvas.drawing(
         say(
-            "Wins in 100 games of the leader, by time and by the size of the lead among all at"
-            " that time"
+            "Win rate of the leader in percent, by how far the game is and by the size of the lead"
+            " among all leads at that time"
         ),
         say(
             "Heat map of the leader's wins in {n} panels; all figures stand in the tables.",

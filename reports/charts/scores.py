@@ -14,8 +14,8 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         _ranges(canvas, finding, rows, look)
     return [
         canvas.drawing(
-            say("Final scores: nine in ten games (bar), median (line) and mean (mark)"),
-            say("Range chart of the scores of {n} strategies.", n=len(rows)),
+            say("Final scores: the middle 90% of games (bar), median (line) and mean (mark)"),
+            say("Range chart of the scores of {n} bots.", n=len(rows)),
         )
     ]
 
@@ -31,7 +31,7 @@ def _ranges(canvas: Canvas, finding: Finding, rows: list[str], look: Look) -> No
         canvas.tip(
             bar,
             say(
-                "{name}: {estimate:.1f} on average, median {median:.0f}, nine in ten between"
+                "{name}: {estimate:.1f} on average, median {median:.0f}, the middle 90% between"
                 " {p5:.0f} and {p95:.0f}",
                 name=name,
                 estimate=row["estimate"],

@@ -2,47 +2,48 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import polars as pl
-from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from analyses.findings.finding import Finding, percent
-from analyses.language import figure, percent_sign, say, word
+from analyses.findings.finding import Finding, number_range, percent, percent_range
+from analyses.language import figure, say, word
 from reports.canvas import LONGEST, NORMAL, WIDE, Canvas, short
 from reports.cells import cell
-from reports.look import FAINT, INK, PAPER, SHARES, Style
+from reports.look import FAINT, INK, PAPER, SHARES, Style, between, ink_on
 
 Found = Mapping[str, Finding]  # one question's answers, by the words of their panels
 ROW = 0.2  # inches for a row of a chart with names on the left
 EDGE = 0.58  # inches above and below them
 TITLE = 0.22  # inches for the words above panels
+LETTER = 0.066  # inches: as wide as a letter of names and figures is, or wider
 
 
 def told(value: float, low: float, high: float, *, is_share: bool) -> str:
     """A figure with its interval."""
     if not (math.isfinite(low) and math.isfinite(high)):
         return cell(value, is_share)
-    return say(
-        "{figure} ({low} to {high})",
-        figure=cell(value, is_share),
-        low=cell(low, is_share),
-        high=cell(high, is_share),
-    )
+    ends = percent_range(low, high) if is_share else number_range(low, high, ".2f")
+    return f"{cell(value, is_share)} ({ends})"
 
 
 def percent_axis(axis: Any) -> None:
     """Shares as per cent; room beyond 100% has no labels."""
     axis.set_major_locator(MaxNLocator(nbins=4, steps=[1, 2, 2.5, 5, 10]))
     axis.set_major_formatter(
-        FuncFormatter(
-            lambda share, _: figure(100 * share, "g") + percent_sign() if abs(share) < 1.001 else ""
-        )
+        FuncFormatter(lambda share, _: in_percent(share) if abs(share) < 1.001 else "")
     )
+
+
+def in_percent(share: float) -> str:
+    """As short as it can be told: 25%, 2.5%."""
+    digits = len(f"{abs(100 * share):.4g}".partition(".")[2])
+    return figure(share, f".{digits}%")
 
 
 def whole_axis(axis: Any) -> None:
@@ -63,12 +64,14 @@ def panels(found: Iterable[str], height: float) -> Canvas:
     return Canvas(height + TITLE * several, WIDE if several else NORMAL, names)
 
 
-def rows_canvas(n: int, width: float = NORMAL, found: Iterable[str] = ("",)) -> Canvas:
+def rows_canvas(
+    n: int, width: float = NORMAL, found: Iterable[str] = ("",), *, own_scales: bool = False
+) -> Canvas:
     """Room for n rows with names on the left, in a panel for each of those found."""
     names = list(found)
     several = len(names) > 1
     height = EDGE + ROW * max(n, 2) + TITLE * several
-    canvas = Canvas(height, WIDE if several else width, names)
+    canvas = Canvas(height, WIDE if several else width, names, own_scales)
     for axes in canvas.panels.values():
         axes.grid(axis="x")
         axes.tick_params(axis="y", length=0)
@@ -143,9 +146,12 @@ def _make_room(axes: Axes, low: float, high: float) -> None:
     axes.set_xlim(min(left, low), max(right, high + 0.2 * (high - low)))
 
 
-def _write_value(axes: Axes, at: tuple[float, float], text: str) -> None:
+def _write_value(axes: Axes, at: tuple[float, float], text: str, side: str = "left") -> None:
+    """A figure that begins right of a place, or ends left of it."""
+    offset = (6 if side == "left" else -6, 0)
+    how: Any = {"textcoords": "offset points", "ha": side, "va": "center", "fontsize": 7}
     paper = {"facecolor": PAPER, "alpha": 0.85, "lw": 0, "pad": 0.6}
-    axes.annotate(text, at, (4, 0), textcoords="offset points", va="center", fontsize=7, bbox=paper)
+    axes.annotate(text, at, offset, bbox=paper, **how)
 
 
 def dots(
@@ -182,42 +188,96 @@ def _dot(canvas: Canvas, k: int, ends: tuple[float, float, float], style: Style,
     canvas.tip(dot, tip)
 
 
-def beside_even(
-    canvas: Canvas,
-    names: Sequence[str],
-    frame: pl.DataFrame,
-    styles: Sequence[Style],
-    rows: Sequence[str],
-) -> None:
-    """Shares in even shares, so that two players and six have one scale; shares are written."""
-    axes, even = canvas.axes, float(frame["even"][0])
-    value, low, high = (
-        frame[name].to_numpy().astype(float) for name in ("estimate", "low", "high")
-    )
-    low, high = finite(low, value), finite(high, value)
-    for j, (name, style) in enumerate(zip(names, styles, strict=True)):
-        k = rows.index(name)
-        tip = say(
-            "{name}: {figure}, even {even:.1f}%",
-            name=name,
-            figure=told(value[j], low[j], high[j], is_share=True),
-            even=100 * even,
+@dataclass(frozen=True)
+class Shares:
+    """What one panel shows beside a fair share: names, their figures, and how each looks."""
+
+    names: Sequence[str]
+    frame: pl.DataFrame  # estimate, low, high and even
+    styles: Sequence[Style]
+
+    @property
+    def fair(self) -> float:
+        return float(self.frame["even"][0])
+
+    @property
+    def ends(self) -> np.ndarray:
+        """A row for each name: value, low, high."""
+        value, low, high = (
+            self.frame[name].to_numpy().astype(float) for name in ("estimate", "low", "high")
         )
-        _dot(canvas, k, (value[j] / even, low[j] / even, high[j] / even), style, tip)
-        _write_value(axes, (high[j] / even, k), percent(value[j]))
-    _make_room(axes, min(0.9, *(low / even)), max(1.1, *(high / even)))
-    even_line(axes, even, at=1.0)
-    name_rows(axes, rows)
-    axes.xaxis.set_major_locator(MaxNLocator(nbins=5, steps=[1, 2, 5, 10]))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda share, _: f"×{figure(share, 'g')}"))
+        return np.column_stack([value, finite(low, value), finite(high, value)])
 
 
-def even_line(axes: Axes, even: float, at: float | None = None) -> None:
+def beside_fair(
+    found: Mapping[str, Shares], marked: Sequence[float] = (), *, of_two: bool = False
+) -> Canvas:
+    """Marks with intervals around a fair share, on an axis in percent.
+
+    Panels are to the same scale in fair shares, so that two players and six can be compared;
+    further lines are `marked` in fair shares. Of two alone half is even, not fair.
+    """
+    rows = united(shown.names for shown in found.values())
+    canvas = rows_canvas(len(rows), found=found, own_scales=True)
+    every = np.concatenate([shown.ends / shown.fair for shown in found.values()])
+    low, high = min(0.9, every.min()), max(1.1, every.max())
+    room = LETTER * len("100.0 %") * (high - low) / (_inches(canvas, rows) - 0.5)
+    for shown in canvas.over(found):
+        canvas.axes.set_xlim((low - 0.02) * shown.fair, (high + room) * shown.fair)
+        _marks(canvas, shown, rows, [shown.fair * at for at in (1.0, *marked)])
+        words = "even {share}" if of_two else "fair share {share}"
+        fair_line(canvas.axes, shown.fair, say(words, share=in_percent(round(shown.fair, 3))))
+        for at in marked:
+            canvas.axes.axvline(at * shown.fair, color=FAINT, lw=0.9, ls=(0, (1, 1.2)))
+        name_rows(canvas.axes, rows)
+        canvas.axes.xaxis.set_major_locator(MaxNLocator(nbins=4, steps=[1, 2, 2.5, 5, 10]))
+        canvas.axes.xaxis.set_major_formatter(FuncFormatter(lambda share, _: in_percent(share)))
+    return canvas
+
+
+def _inches(canvas: Canvas, rows: Sequence[str]) -> float:
+    """How wide a panel is, or a little less."""
+    names = LETTER * max(min(len(word(name)), LONGEST) for name in rows)
+    return (canvas.width - names) / len(canvas.panels) - 0.2
+
+
+def _marks(canvas: Canvas, shown: Shares, rows: Sequence[str], lines: Sequence[float]) -> None:
+    left, right = canvas.axes.get_xlim()
+    letter = LETTER * (right - left) / _inches(canvas, rows)
+    for name, style, (value, low, high) in zip(shown.names, shown.styles, shown.ends, strict=True):
+        tip = say(
+            "{name}: {figure}; a fair share is {fair}",
+            name=name,
+            figure=told(value, low, high, is_share=True),
+            fair=in_percent(round(shown.fair, 3)),
+        )
+        k, text = rows.index(name), percent(value)
+        _dot(canvas, k, (value, low, high), style, tip)
+        at, side = _beside((low, high), lines, (len(text) + 1) * letter, left)
+        _write_value(canvas.axes, (at, k), text, side)
+
+
+def _beside(
+    ends: tuple[float, float], lines: Sequence[float], width: float, edge: float
+) -> tuple[float, str]:
+    """Where a figure stands so that no line strikes it: right of the interval, left of it, or
+    beyond the last line that is in its way.
+    """
+    low, high = ends
+    in_way = [at for at in lines if high <= at <= high + width]
+    if not in_way:
+        return high, "left"
+    if low - width > edge and not any(low - width <= at <= low for at in lines):
+        return low, "right"
+    beyond = max(in_way)
+    return next((at for at in sorted(lines) if beyond < at <= beyond + width), beyond), "left"
+
+
+def fair_line(axes: Axes, at: float, words: str) -> None:
     """Where everyone would stand if nothing made a difference."""
-    at = even if at is None else at
     axes.axvline(at, color=INK, lw=0.9, ls=(0, (3, 2)))
     axes.annotate(
-        say("even {even:.1f}%", even=100 * even),
+        words,
         (at, 1),
         (2, 1),
         xycoords=("data", "axes fraction"),
@@ -263,15 +323,14 @@ def tile(
     size: tuple[float, float],
     share: float,
     tip: str,
-    colours: str = SHARES,
+    colours: Sequence[str] = SHARES,
 ) -> str:
     """A rectangle in the colour of its share; gives the colour of text on it."""
-    colour = colormaps[colours](min(max(share, 0.0), 1.0))
+    colour = between(colours, share)
     box = Rectangle(corner, *size, facecolor=colour, edgecolor=PAPER, lw=0.8)
     canvas.axes.add_patch(box)
     canvas.tip(box, tip)
-    light = 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]
-    return "#000000" if light > 0.45 else "#ffffff"
+    return ink_on(colour)
 
 
 def heat_map(rows: Sequence[str], columns: Sequence[str]) -> Canvas:
@@ -289,7 +348,12 @@ def heat_map(rows: Sequence[str], columns: Sequence[str]) -> Canvas:
 
 
 def heat_tile(
-    canvas: Canvas, at: tuple[int, int], heat: float, text: str, tip: str, colours: str
+    canvas: Canvas,
+    at: tuple[int, int],
+    heat: float,
+    text: str,
+    tip: str,
+    colours: Sequence[str] = SHARES,
 ) -> None:
     """A tile of a heat map with its figure."""
     corner = (at[0] - 0.5, at[1] - 0.5)

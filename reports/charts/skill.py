@@ -1,4 +1,4 @@
-"""Does better play win: how often the better of two players is ahead."""
+"""Does better play win: how often the better of two bots is ahead."""
 
 from collections.abc import Iterable
 
@@ -6,24 +6,28 @@ import polars as pl
 
 from analyses.language import say
 from reports.canvas import Drawing
-from reports.charts.shapes import Found, bars, even_line, rows_canvas, united
-from reports.look import Look
+from reports.charts.shapes import Found, Shares, beside_fair, united
+from reports.look import HUES, Look, Style
+
+EVEN = 0.5  # of two who play as well
+PLAIN = Style(HUES[0], "o", "-")
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
     frames = _one_way_round(finding.frame("pairs") for finding in found.values())
-    names = [_pairs(frame) for frame in frames]
-    rows = united(names)
-    canvas = rows_canvas(len(rows), found=found)
-    for frame, pairs, _ in zip(frames, names, canvas.over(found), strict=True):
-        bars(canvas, pairs, frame, [look.strategy(one) for one in frame["other"]], rows=rows)
-        even_line(canvas.axes, 0.5)
+    shown = {words: _shares(frame) for words, frame in zip(found, frames, strict=True)}
+    n = len(united(one.names for one in shown.values()))
     return [
-        canvas.drawing(
-            say("How often the first of two players is ahead of the other, with 95% intervals"),
-            say("Bar chart of {n} pairs of players.", n=len(rows)),
+        beside_fair(shown, of_two=True).drawing(
+            say("How often the first bot of a pair finishes ahead of the second, with 95% CIs"),
+            say("Dot chart of {n} pairs of bots.", n=n),
         )
     ]
+
+
+def _shares(frame: pl.DataFrame) -> Shares:
+    """All in one colour: what differs is their place."""
+    return Shares(_pairs(frame), frame.with_columns(even=pl.lit(EVEN)), [PLAIN] * len(frame))
 
 
 def _one_way_round(frames: Iterable[pl.DataFrame]) -> list[pl.DataFrame]:

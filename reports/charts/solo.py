@@ -1,4 +1,4 @@
-"""How hard is the solo rival: wins and margins by strategy, and what each switch changes."""
+"""How hard is the solo game: wins and margins by bot, and what each difficulty option changes."""
 
 import polars as pl
 
@@ -23,7 +23,7 @@ def _wins(finding: Finding, frame: pl.DataFrame, look: Look) -> Drawing:
     canvas = rows_canvas(len(names))
     bars(canvas, names, frame, [look.strategy(name) for name in names])
     return canvas.drawing(
-        say("Games won against the rival, with 95% intervals"),
+        say("Solo win rate of each bot, with 95% CIs"),
         say("Bar chart. {sentence}", sentence=finding.sentence),
     )
 
@@ -42,8 +42,8 @@ def _margins(frame: pl.DataFrame, look: Look) -> Drawing:
         canvas.tip(
             dot,
             say(
-                "{strategy}: median {p50:+.0f}, half of the games between {p25:+.0f} and"
-                " {p75:+.0f}, nine in ten between {p5:+.0f} and {p95:+.0f}",
+                "{strategy}: median {p50:+.0f}, half of games between {p25:+.0f} and"
+                " {p75:+.0f}, the middle 90% between {p5:+.0f} and {p95:+.0f}",
                 strategy=row["strategy"],
                 p50=row["p50"],
                 p25=row["p25"],
@@ -53,13 +53,13 @@ def _margins(frame: pl.DataFrame, look: Look) -> Drawing:
             ),
         )
     name_rows(axes, names)
-    axes.set_xlabel(say("behind the rival ← points → ahead of it"))
+    axes.set_xlabel(say("behind ← points → ahead"))
     return canvas.drawing(
         say(
-            "By how much: the player's score less the rival's. Mark: median; thick: half of the"
-            " games; thin: nine in ten"
+            "The player's score minus the solo opponent's. Mark: median; thick: the middle half of"
+            " games; thin: the middle 90%"
         ),
-        say("Chart of margins; all figures stand in the table below."),
+        say("Chart of margins; the table has all figures."),
     )
 
 
@@ -86,13 +86,13 @@ def _switches(finding: Finding) -> Drawing | None:
         axes.spines["left"].set_visible(False)
     left.set_yticks(range(len(names)), names, fontsize=7)
     percent_axis(left.xaxis)
-    left.set_xlabel(say("harder ← games won → easier"), color=FAINT)
+    left.set_xlabel(say("harder ← win rate → easier"), color=FAINT)
     canvas.axes.set_xlabel(say("harder ← margin in points → easier"), color=FAINT)
     easy, hard = names[0], names[-1]
     return canvas.drawing(
         say(
-            "What each switch of the rival's difficulty changes, on the same deals, with 95%"
-            " intervals; filled: surely a difference"
+            "What each difficulty option changes, on the same shuffles, with 95% CIs. Filled: a"
+            " clear difference"
         ),
         say(
             "Dot chart in two parts: {easy} helps the player most, {hard} least.",

@@ -1,7 +1,6 @@
 """What points are made of: at the end, and round by round."""
 
-from collections.abc import Mapping, Sequence, Sized
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence, Sized
 
 import numpy as np
 import polars as pl
@@ -10,49 +9,86 @@ from matplotlib.patches import Patch
 from analyses.language import figure, say, word
 from reports.canvas import NORMAL, WIDE, Canvas, Drawing
 from reports.charts.shapes import Found, panels, united, whole_axis
-from reports.look import INK, PAPER, Style, source_styles
+from reports.look import INK, PAPER, REST, ink_on, source_styles
 
 NOTHING = 0.05  # points: sources that never give as much are in the table only
-LEGEND, HALF = 5, 3  # names in a line of it, on a whole page and on half of one
+LARGEST = 5  # sources with a colour of their own, unless there is just one more
+OTHERS = "other sources"
+LEAST = 0.05  # of a bar: what has its figure written in it
+LEGEND, HALF = 6, 3  # names in a line of it, on a whole page and on half of one
+Colours = Mapping[str, str]  # of each source that is drawn, the others as one
 
 
-def _styles(found: Found) -> dict[str, Style]:
-    """The same for both charts and all panels: by what a source brings in the end."""
-    return source_styles(united(one.frame("sources")["source"] for one in found.values()))
+def _colours(found: Found) -> Colours:
+    """The same for both charts and all panels: the largest at the end, and the rest as one."""
+    frames = [_shown(one.frame("sources")) for one in found.values()]
+    largest = _largest(frames)
+    others = {OTHERS: REST} if _is_more(frames, largest) else {}
+    return {**source_styles(largest), **others}
+
+
+def _largest(frames: Iterable[pl.DataFrame]) -> list[str]:
+    """By the share of a score that they are anywhere at most."""
+    most: dict[str, float] = {}
+    for frame in frames:
+        for column in ("points", "winners"):
+            sizes = frame[column].fill_null(0.0).abs()
+            for source, share in zip(frame["source"], sizes / max(sizes.sum(), 1e-9), strict=True):
+                most[source] = max(most.get(source, 0.0), share)
+    ranked = sorted(most, key=lambda source: -most[source])
+    return ranked if len(ranked) <= LARGEST + 1 else ranked[:LARGEST]
+
+
+def _is_more(frames: Iterable[pl.DataFrame], largest: Sequence[str]) -> bool:
+    return any(not frame["source"].is_in(largest).all() for frame in frames)
+
+
+def _together(frame: pl.DataFrame, colours: Colours) -> pl.DataFrame:
+    """A row for each source that has a colour, in their order, and one for all others."""
+    name = pl.when(pl.col("source").is_in([*colours])).then("source").otherwise(pl.lit(OTHERS))
+    sums = frame.group_by(name.alias("source"), maintain_order=True).agg(
+        pl.when(pl.col(column).count() > 0).then(pl.col(column).sum()).alias(column)
+        for column in ("points", "winners")
+    )
+    order = {source: k for k, source in enumerate(colours)}
+    return sums.sort(pl.col("source").replace_strict(order, return_dtype=pl.Int64))
 
 
 def sources(found: Found) -> Drawing:
     """Two stacked bars in each panel: what everyone's and what winners' points are made of."""
-    shown = {words: _shown(one.frame("sources")) for words, one in found.items()}
-    canvas, narrow = (_stacks(shown, _styles(found), width) for width in (WIDE, NORMAL))
-    largest = next((frame.row(0, named=True) for frame in shown.values() if len(frame)), None)
+    colours = _colours(found)
+    frames = {words: _shown(one.frame("sources")) for words, one in found.items()}
+    shown = {words: _together(frame, colours) for words, frame in frames.items()}
+    canvas, narrow = (_stacks(shown, colours, width) for width in (WIDE, NORMAL))
+    largest = next((frame.row(0, named=True) for frame in frames.values() if len(frame)), None)
     told = (
         say("the largest source is {source}", source=largest["source"])
         if largest
         else say("there are no points")
     )
     return canvas.drawing(
-        say("Where the points come from: an average player and a winner"),
+        say("Where points come from: all players and winners. The table has every source."),
         say("Stacked bars; {told}.", told=told),
         narrow,
     )
 
 
-def _stacks(shown: Mapping[str, pl.DataFrame], styles: Mapping[str, Style], width: float) -> Canvas:
-    canvas = Canvas(1.1 + 0.32 * len(shown) + _height(styles, _in_line(width)), width)
+def _stacks(shown: Mapping[str, pl.DataFrame], colours: Colours, width: float) -> Canvas:
+    canvas = Canvas(0.85 + 0.32 * len(shown) + _height(colours, _in_line(width)), width)
     rows = [
         (f"{words} {word(who)}".strip(), frame, column)
         for words, frame in shown.items()
         for who, column in (("everyone", "points"), ("winners", "winners"))
     ]
+    longest = max(float(frame[column].abs().sum()) for _, frame, column in rows)
     for k, (who, frame, column) in enumerate(rows):
-        _stack(canvas, k, who, frame.select("source", column), styles)
+        _stack(canvas, k, who, frame.select("source", column), colours, longest)
     axes = canvas.axes
     axes.axvline(0, color=INK, lw=0.7)
     axes.set_yticks(range(len(rows)), [who for who, *_ in rows])
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_xlabel(say("points per player, by source"))
-    _legend(canvas, styles, united(frame["source"] for frame in shown.values()))
+    _legend(canvas, colours, united(frame["source"] for frame in shown.values()))
     return canvas
 
 
@@ -61,16 +97,16 @@ def _shown(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _stack(
-    canvas: Canvas, k: int, who: str, frame: pl.DataFrame, styles: Mapping[str, Style]
+    canvas: Canvas, k: int, who: str, frame: pl.DataFrame, colours: Colours, longest: float
 ) -> None:
     right = left = 0.0
-    room = 0.05 if canvas.width == WIDE else 0.13  # of a bar: what a figure takes
-    least = room * float(frame.to_series(1).abs().sum())
+    room = 0.06 if canvas.width == WIDE else 0.14  # of the longest bar: what a figure takes
+    least = max(LEAST * float(frame.to_series(1).abs().sum()), room * longest)
     for source, points in frame.drop_nulls().iter_rows():
         start = right if points >= 0 else left
-        _bar(canvas, k, start, points, who, source, styles[source])
-        if abs(points) > least:
-            _figure(canvas, start + points / 2, k, points)
+        _bar(canvas, k, start, points, who, source, colours[source])
+        if abs(points) >= least:
+            _figure(canvas, start + points / 2, k, points, colours[source])
         right, left = (right + points, left) if points >= 0 else (right, left + points)
 
 
@@ -82,50 +118,27 @@ def _in_line(width: float) -> int:
     return LEGEND if width == WIDE else HALF
 
 
-def _legend(canvas: Canvas, styles: Mapping[str, Style], names: Sequence[str]) -> None:
-    handles = [
-        Patch(facecolor=styles[name].colour, hatch=styles[name].dash, edgecolor=PAPER, lw=0.6)
-        for name in names
-    ]
+def _legend(canvas: Canvas, colours: Colours, names: Iterable[str]) -> None:
+    drawn = [name for name in colours if name in {*names}]
+    handles = [Patch(facecolor=colours[name], edgecolor=PAPER, lw=0.6) for name in drawn]
     if handles:
-        words, in_line = list(map(word, names)), _in_line(canvas.width)
+        words, in_line = list(map(word, drawn)), _in_line(canvas.width)
         canvas.figure.legend(handles, words, loc="outside lower center", ncols=in_line)
 
 
 def _bar(
-    canvas: Canvas, k: int, start: float, points: float, who: str, source: str, style: Style
+    canvas: Canvas, k: int, start: float, points: float, who: str, source: str, colour: str
 ) -> None:
-    (bar,) = canvas.axes.barh(
-        k,
-        points,
-        left=start,
-        height=0.6,
-        color=style.colour,
-        hatch=style.dash,
-        edgecolor=PAPER,
-        lw=0.6,
-    )
+    look = {"height": 0.6, "color": colour, "edgecolor": PAPER, "lw": 0.8}
+    (bar,) = canvas.axes.barh(k, points, left=start, **look)
     canvas.tip(
         bar, say("{who}, {source}: {points:.1f} points", who=who, source=source, points=points)
     )
 
 
-def _figure(canvas: Canvas, x: float, y: float, points: float) -> None:
-    canvas.axes.text(
-        x,
-        y,
-        figure(points, ".1f"),
-        ha="center",
-        va="center",
-        fontsize=7,
-        color="#000000",
-        bbox={"facecolor": "#ffffff", "alpha": 0.8, "lw": 0, "pad": 0.8},
-    )
-
-
-def _area(axes: Any, ends: tuple[np.ndarray, ...], style: Any) -> Any:
-    look = {"facecolor": style.colour, "hatch": style.dash, "edgecolor": PAPER, "lw": 0.5}
-    return axes.fill_between(*ends, **look)
+def _figure(canvas: Canvas, x: float, y: float, points: float, ground: str) -> None:
+    middle = {"ha": "center", "va": "center_baseline"}
+    canvas.axes.text(x, y, figure(points, ".1f"), fontsize=7, color=ink_on(ground), **middle)
 
 
 def stages(found: Found) -> Drawing | None:
@@ -135,35 +148,41 @@ def stages(found: Found) -> Drawing | None:
     frames = {words: frame for words, frame in frames.items() if len(frame) > 1}
     if not frames:
         return None
-    styles = _styles(found)
-    names = [name for name in styles if any(_is_seen(frame, name) for frame in frames.values())]
-    canvas = panels(frames, 1.9 + _height(names, LEGEND if len(frames) > 1 else HALF))
-    for frame in canvas.over(frames):
-        _areas(canvas, frame, {name: styles[name] for name in names if name in frame.columns})
+    colours = _colours(found)
+    parts = {words: _by_round(frame, colours) for words, frame in frames.items()}
+    names = [name for name in colours if any(_is_seen(one, name) for one in parts.values())]
+    canvas = panels(frames, 1.6 + _height(names, LEGEND if len(frames) > 1 else HALF))
+    for words, frame in zip(frames, canvas.over(frames), strict=True):
+        _areas(canvas, frame["round"].to_numpy(), parts[words], colours)
         canvas.axes.set_xlabel(say("round"))
     axes = next(iter(canvas.panels.values()))
     axes.set_ylabel(say("points of a player"))
     axes.set_xlim(left=1)
     whole_axis(axes.xaxis)
-    _legend(canvas, styles, names)
+    _legend(canvas, colours, names)
     return canvas.drawing(
-        say(
-            "What scores are made of as a game goes on: mean points by source after each round;"
-            " the line is their sum, the standing"
-        ),
+        say("Mean points by source after each round; the line is the current score"),
         say("Stacked areas, one for each of {n} sources of points.", n=len(names)),
     )
 
 
-def _is_seen(frame: pl.DataFrame, name: str) -> bool:
-    return name in frame.columns and bool((frame[name].abs() > NOTHING).any())
+def _by_round(frame: pl.DataFrame, colours: Colours) -> dict[str, np.ndarray]:
+    """The points of each source after each round, the others as one."""
+    sources = [name for name in frame.columns if name not in ("round", "games running")]
+    own = {name: frame[name].to_numpy() for name in colours if name in sources}
+    others = [frame[name].to_numpy() for name in sources if name not in colours]
+    return own | ({OTHERS: np.sum(others, axis=0)} if others else {})
 
 
-def _areas(canvas: Canvas, frame: pl.DataFrame, styles: Mapping[str, Style]) -> None:
-    rounds = frame["round"].to_numpy()
-    above, below = np.zeros(len(frame)), np.zeros(len(frame))
-    for name, style in styles.items():
-        points = frame[name].to_numpy()
+def _is_seen(parts: Mapping[str, np.ndarray], name: str) -> bool:
+    return name in parts and bool((np.abs(parts[name]) > NOTHING).any())
+
+
+def _areas(
+    canvas: Canvas, rounds: np.ndarray, parts: Mapping[str, np.ndarray], colours: Colours
+) -> None:
+    above, below = np.zeros(len(rounds)), np.zeros(len(rounds))
+    for name, points in parts.items():
         up, down = above + np.maximum(points, 0), below + np.minimum(points, 0)
         tip = say(
             "{name}: {points:.1f} points after round {round}",
@@ -173,7 +192,8 @@ def _areas(canvas: Canvas, frame: pl.DataFrame, styles: Mapping[str, Style]) -> 
         )
         for low, high in ((above, up), (down, below)):
             if (high > low).any():
-                canvas.tip(_area(canvas.axes, (rounds, low, high), style), tip)
+                look = {"facecolor": colours.get(name, REST), "edgecolor": PAPER, "lw": 0.6}
+                canvas.tip(canvas.axes.fill_between(rounds, low, high, **look), tip)
         above, below = up, down
     canvas.axes.plot(rounds, above + below, color=INK, lw=1.4)
     canvas.axes.axhline(0, color=INK, lw=0.7)

@@ -12,19 +12,19 @@ from reports.look import FAINT, INK, PAPER, Look
 def draw(finding: Finding, look: Look) -> list[Drawing]:
     listed = finding.frame("list")
     told = {word(row["story"]): row for row in listed.iter_rows(named=True)}
-    canvas = panels(told, 2.2)
+    canvas = panels(told, 1.95)
     for row in canvas.over(told):
         _game(canvas, finding.frame(row["story"]), row, look)
     axes = next(iter(canvas.panels.values()))
-    axes.set_ylabel(say("standing"))
+    axes.set_ylabel(say("score so far"))
     whole_axis(axes.xaxis)
     handles, names = axes.get_legend_handles_labels()
     canvas.figure.legend(handles, names, loc="outside lower center", ncols=6)
     return [
         canvas.drawing(
             say(
-                "Three games of those played: every seat's standing after each round. Star: from"
-                " here on the winner leads; ring: where it was farthest behind"
+                "Three of the games played: the score of every seat after each round. Star: the"
+                " winner takes the lead for good. Ring: the winner is farthest behind."
             ),
             say("Line charts of {n} games. {sentence}", n=len(told), sentence=finding.sentence),
         )
@@ -45,7 +45,7 @@ def _game(canvas: Canvas, curve: pl.DataFrame, row: dict, look: Look) -> None:
         )
         canvas.tip(line, say("{seat}: {points} at the end", seat=name, points=curve[name][-1]))
     winner = f"seat {row['seat']}"
-    _mark(canvas, curve, winner, row["leads from"], "*", "leads for good")
+    _mark(canvas, curve, winner, row["leads from"], "*", "takes the lead for good")
     if row["low"] is not None:
         _mark(canvas, curve, winner, row["low"], "o", "farthest behind")
     axes.grid(axis="y")
@@ -53,7 +53,7 @@ def _game(canvas: Canvas, curve: pl.DataFrame, row: dict, look: Look) -> None:
 
 
 def _mark(canvas: Canvas, curve: pl.DataFrame, seat: str, at: int, sign: str, what: str) -> None:
-    """A turning point with its words, below the line and on the side that has room."""
+    """A turning point and whose it is, below the line and on the side that has room."""
     y = curve[seat][at - 1]
     face = INK if sign == "*" else "none"
     (mark,) = canvas.axes.plot(at, y, sign, ms=8, mfc=face, mec=INK, mew=0.9, zorder=5)
@@ -62,7 +62,7 @@ def _mark(canvas: Canvas, curve: pl.DataFrame, seat: str, at: int, sign: str, wh
     is_late, (bottom, top) = at > len(curve) / 2, canvas.axes.get_ylim()
     is_low = y < bottom + 0.25 * (top - bottom)  # below it the words would lie on the axis
     canvas.axes.annotate(
-        told,
+        word(seat),
         (at, y),
         (-6 if is_late else 6, 7 if is_low else -12),
         textcoords="offset points",

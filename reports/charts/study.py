@@ -1,7 +1,6 @@
 """What members of a factor do to a response: each alone, and two together."""
 
 import polars as pl
-from matplotlib import colormaps
 from matplotlib.patches import Rectangle
 
 from analyses.findings.finding import Finding
@@ -9,7 +8,7 @@ from analyses.lab.study.findings import SURE
 from analyses.language import say, word
 from reports.canvas import Canvas, Drawing, short
 from reports.charts.shapes import dots, rows_canvas, told
-from reports.look import DIVERGING, GRID, HUES, PAPER, Look, Style
+from reports.look import DIVERGING, GRID, HUES, PAPER, Look, Style, between, ink_on
 
 EFFECT = ("effect", "low", "high")
 MANY = 26  # members: more make no heat map that could be read
@@ -37,8 +36,7 @@ def _members(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing |
     canvas.axes.set_xlabel(say("effect instead of another"))
     return canvas.drawing(
         say(
-            "What each does instead of another, all else being equal, with 95% CI; pale: no clear"
-            " effect"
+            "Effect of each instead of another, all else equal, with 95% CIs. Pale: no clear effect"
         ),
         say("Dot chart. {sentence}", sentence=finding.sentence),
     )
@@ -60,8 +58,8 @@ def _pairs(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing | N
     sure = frame.filter(pl.col("q") < SURE)
     return canvas.drawing(
         say(
-            "What two bring beyond each alone; orange and {plus}: clearly more, violet and"
-            " {minus}: clearly less, no sign: not clear",
+            "What two add together beyond each alone. Orange and {plus}: clearly more, violet and"
+            " {minus}: clearly less, no sign: unclear",
             plus=PLUS,
             minus=MINUS,
         ),
@@ -76,7 +74,7 @@ def _pairs(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing | N
 
 def _tile(canvas: Canvas, at: tuple[int, int], row: dict, height: float, is_share: bool) -> None:
     column, line = at
-    colour = colormaps[DIVERGING](0.5 + 0.45 * height)
+    colour = between(DIVERGING, 0.5 + 0.5 * height)
     box = Rectangle(
         (column - 0.5, line - 0.5), 1, 1, facecolor=colour, edgecolor=PAPER, lw=0.8, clip_on=False
     )
@@ -99,7 +97,7 @@ def _tile(canvas: Canvas, at: tuple[int, int], row: dict, height: float, is_shar
             ha="center",
             va="center_baseline",
             fontsize=8,
-            color="#ffffff" if abs(height) > 0.62 else "#000000",
+            color=ink_on(colour),
         )
 
 

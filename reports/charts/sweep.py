@@ -1,4 +1,4 @@
-"""How a gauge answers to one rule number, or to two: a line with its band for each value."""
+"""How a metric answers to one parameter, or to two: a line with its interval for each value."""
 
 from typing import Any
 
@@ -26,10 +26,10 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
         _line(canvas, rows, paths[0], name, style, is_share)
     _name_axes(canvas, frame, paths, is_share)
     caption = (
-        say("At each {path}, with 95% intervals", path=paths[0])
+        say("At each {path}, with 95% CIs", path=paths[0])
         if len(paths) == 1
         else say(
-            "At each {path}, with 95% intervals; a line for each {other}",
+            "At each {path}, with 95% CIs; a line for each {other}",
             path=paths[0],
             other=paths[1],
         )

@@ -1,4 +1,4 @@
-"""The values that a search tried, and the bound that they were to meet."""
+"""The values that a search tried, and the target that they were to meet."""
 
 import polars as pl
 
@@ -8,11 +8,11 @@ from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import finite, percent_axis, told
 from reports.look import INK, LIGHTS, Look
 
-MARKS = {"yes": "o", "no": "D", "cannot tell": "s"}
+MARKS = {"yes": "o", "no": "D", "inconclusive": "s"}
 MET = {
     "yes": "balanced",
     "no": "tilted",
-    "cannot tell": "inconclusive",
+    "inconclusive": "inconclusive",
 }  # beside a bound neither is better
 
 
@@ -37,7 +37,9 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
             say("Dot chart of {n} values; met at {values}.", n=len(frame), values=values)
             if asked == "met"
             else say(
-                "Dot chart of {n} values; above the bound at {values}.", n=len(frame), values=values
+                "Dot chart of {n} values; above the target at {values}.",
+                n=len(frame),
+                values=values,
             ),
         )
     ]
@@ -46,12 +48,12 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
 def _caption(asked: str) -> str:
     if asked == "met":
         return say(
-            "Every value tried, with intervals that hold together. Dashed: the bound; round: surely"
-            " met, diamond: surely not, square: these games cannot tell"
+            "Every value tried, with 95% CIs that hold together. Dashed: the target; round: clearly"
+            " met, diamond: clearly missed, square: inconclusive"
         )
     return say(
-        "Every value tried, with intervals that hold together. Dashed: the bound; round: surely"
-        " above, diamond: surely below, square: these games cannot tell"
+        "Every value tried, with 95% CIs that hold together. Dashed: the target; round: clearly"
+        " above, diamond: clearly below, square: inconclusive"
     )
 
 

@@ -1,4 +1,4 @@
-"""Which ways there are to win: what each style wins at a table of strong players."""
+"""Which strategies are viable: what each style wins at a table of strong bots."""
 
 from dataclasses import replace
 
@@ -7,39 +7,37 @@ import polars as pl
 from analyses.language import figure, say
 from analyses.questions.viable_strategies import COUNTED, SAME
 from reports.canvas import Drawing
-from reports.charts.shapes import Found, beside_even, rows_canvas, united
-from reports.look import FAINT, GRID, Look
+from reports.charts.shapes import Found, Shares, beside_fair, united
+from reports.look import GRID, Look
 
-VIABLE = 0.8  # of an even share
+VIABLE = 0.8  # of a fair share
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
     """Who plays as another is left out, and who plays badly is pale: neither is counted."""
     frames = {words: _others(finding.frame("styles")) for words, finding in found.items()}
-    found = {words: finding for words, finding in found.items() if len(frames[words])}
-    names = {words: _styles(frames[words]) for words in found}
-    rows = united(names.values())
-    if not rows:
+    shown = {words: _shares(frame, look) for words, frame in frames.items() if len(frame)}
+    if not shown:
         return []
-    canvas = rows_canvas(len(rows), found=found)
-    for words, _ in zip(found, canvas.over(found), strict=True):
-        frame = frames[words]
-        styles = [
-            look.strategy(name) if is_good else replace(look.strategy(name), colour=GRID)
-            for name, is_good in zip(frame["style"], frame["counted"] == COUNTED, strict=True)
-        ]
-        beside_even(canvas, names[words], frame, styles, rows)
-        canvas.axes.axvline(VIABLE, color=FAINT, lw=0.9, ls=(0, (1, 1.2)))
+    n = len(united(one.names for one in shown.values()))
     return [
-        canvas.drawing(
+        beside_fair(shown, marked=[VIABLE]).drawing(
             say(
-                "Games won by one of a style among strong players, in even shares, with intervals"
-                " that hold together; dotted: four fifths of even, from which a style is a way to"
-                " win; pale: plays too badly to count as one"
+                "Win rate of one bot of each style among strong bots, with simultaneous 95% CIs."
+                " Dotted: four fifths of a fair share, from which a style is viable. Pale: plays"
+                " too badly to count."
             ),
-            say("Dot chart of {n} styles.", n=len(rows)),
+            say("Dot chart of {n} styles.", n=n),
         )
     ]
+
+
+def _shares(frame: pl.DataFrame, look: Look) -> Shares:
+    styles = [
+        look.strategy(name) if is_good else replace(look.strategy(name), colour=GRID)
+        for name, is_good in zip(frame["style"], frame["counted"] == COUNTED, strict=True)
+    ]
+    return Shares(_styles(frame), frame, styles)
 
 
 def _others(frame: pl.DataFrame) -> pl.DataFrame:

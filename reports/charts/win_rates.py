@@ -1,4 +1,4 @@
-"""Who or what is too strong: what holders win, for each number of players.
+"""Who or what is too strong: its win rate, for each number of players.
 
 Of those who play together, what they win with it less without.
 """
@@ -17,7 +17,7 @@ from reports.canvas import Canvas, Drawing
 from reports.charts.shapes import Found, heat_map, heat_tile, told, united
 from reports.look import DIVERGING, Look
 
-MOST = 0.5  # of an even share more or less: the strongest colours
+MOST = 0.5  # of a fair share more or less: the strongest colours
 MOST_POINTS = 0.25  # of the games more or less, likewise
 MANY = 16  # members: of more only the strongest and the weakest of each group are drawn
 FEWEST = 4  # of a group, if it has as many
@@ -109,8 +109,8 @@ def _head(canvas: Canvas, rows: Sequence[int]) -> None:
 
 def _alt(drawn: pl.DataFrame, is_together: bool) -> str:
     strongest, weakest = end_rows(drawn, "strength")
-    rivals = "Heat map of {n} members; {strongest} wins most, {weakest} least."
-    together = "Heat map of {n} members; {strongest} brings most, {weakest} least."
+    rivals = "Heat map of {n} win rates; {strongest} wins most, {weakest} least."
+    together = "Heat map of {n} differences; {strongest} brings most, {weakest} least."
     return say(
         together if is_together else rivals,
         n=len(drawn),
@@ -123,11 +123,11 @@ def _tile(canvas: Canvas, at: tuple[int, int], players: str, row: dict[str, Any]
     off = row["estimate"] / row["even"] - 1
     sign = ("+ " if off > 0 else "− ") if row["is_sure"] else ""
     tip = say(
-        "{member}, {players}: {share}, even {even:.1f}%",
+        "{member}, {players}: {share}; a fair share is {even:.1%}",
         member=row["member"],
         players=players,
         share=told(row["estimate"], row["low"], row["high"], is_share=True),
-        even=100 * row["even"],
+        even=row["even"],
     )
     shade, shown = 0.5 + 0.5 * off / MOST, f"{sign}{percent(row['estimate'])}"
     heat_tile(canvas, at, shade, shown, tip, DIVERGING)
@@ -149,22 +149,26 @@ def _tile_together(canvas: Canvas, at: tuple[int, int], players: str, row: dict[
 
 def _caption_together(found: Found) -> str:
     return say(
-        "Games won with each, less without it, in percentage points; orange: more, violet: less."
-        " *: surely so."
+        "Win rate with each minus without it, in percentage points. Orange: more, violet: less."
+        " *: clearly so."
     )
 
 
 def _caption(found: Found) -> str:
     evens = (
-        f"{words} {percent(one.frame('win_rates')['even'][0])}"
+        say("{share} with {players}", share=_fair(one), players=words) if words else _fair(one)
         for words, one in found.items()
         if len(one.frame("win_rates"))
     )
     return say(
-        "Games won by who holds each; orange and +: surely more than even, violet and −:"
-        " surely less. Even is: {evens}.",
+        "Win rate of each. Orange and +: clearly above a fair share, violet and −: clearly below."
+        " A fair share is {evens}.",
         evens=", ".join(evens),
     )
+
+
+def _fair(finding: Finding) -> str:
+    return percent(finding.frame("win_rates")["even"][0])
 
 
 def _more_told(left: int) -> str:

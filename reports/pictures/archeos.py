@@ -9,7 +9,7 @@ from matplotlib.patches import Rectangle
 from analyses.findings.finding import Finding
 from analyses.language import say
 from reports.canvas import WIDE, Canvas, Drawing, short
-from reports.look import FAINT, NAMED, Look
+from reports.look import DARK, FAINT, LIGHT, NAMED, Look, mixed
 from simulator.components import Components
 
 HEADING = "The six boards"
@@ -38,9 +38,8 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
     return [
         canvas.drawing(
             say(
-                "Where vehicles stand when the game is over: in 100 of them, how many on each"
-                " space (large; the stronger its colour, the more); small above it the points of"
-                " the space, below it the smallest expedition that steps there"
+                "Where vehicles stand at the end of the game, in percent of vehicles. Above each"
+                " space: its points; below: the smallest expedition that steps there."
             ),
             say(
                 "Track view of {n} sides of the six boards. {sentence}",
@@ -62,13 +61,14 @@ def _space(canvas: Canvas, x: float, y: float, row: Mapping[str, Any]) -> None:
     """As strong as the share of vehicles that end there."""
     axes, hue, share = canvas.axes, NAMED[row["board"]], row["vehicles"] or 0.0
     corner = (x, y - 0.36)
-    patch = Rectangle(corner, BOX, 0.72, facecolor=hue, alpha=0.05 + 0.75 * min(1, 1.6 * share))
+    wash = mixed(hue, LIGHT, 0.05 + 0.65 * min(1, 1.6 * share))
+    patch = Rectangle(corner, BOX, 0.72, facecolor=wash, lw=0)
     axes.add_patch(patch)
     axes.add_patch(Rectangle(corner, BOX, 0.72, facecolor="none", edgecolor=hue, lw=0.8))
-    told = "{site}, space {space}, {points} points: {share:.0f}% of the vehicles end here"
+    told = "{site}, space {space}, {points} points: {share:.0%} of vehicles end here"
     of_winners = (
-        "{site}, space {space}, {points} points: {share:.0f}% of the vehicles end here, winners'"
-        " {winners:.0f}%"
+        "{site}, space {space}, {points} points: {share:.0%} of vehicles end here, winners'"
+        " {winners:.0%}"
     )
     canvas.tip(
         patch,
@@ -77,13 +77,14 @@ def _space(canvas: Canvas, x: float, y: float, row: Mapping[str, Any]) -> None:
             site=row["site"],
             space=row["space"],
             points=row["points"],
-            share=100 * share,
-            winners=100 * (row["winners"] or 0),
+            share=share,
+            winners=row["winners"] or 0.0,
         ),
     )
     middle = x + BOX / 2
-    axes.text(middle, y + 0.02, f"{100 * share:.0f}", ha="center", va="center", fontsize=7)
-    small: dict[str, Any] = {"ha": "center", "fontsize": 4.8, "color": FAINT}
+    figure = {"ha": "center", "va": "center", "fontsize": 7, "color": DARK}
+    axes.text(middle, y + 0.02, f"{100 * share:.0f}", **figure)
+    small: dict[str, Any] = {"ha": "center", "fontsize": 5.4, "color": FAINT}
     axes.text(middle, y - 0.4, str(row["points"]), va="bottom", **small)
     if row["needs"] is not None:
         axes.text(middle, y + 0.4, f"≥{row['needs']}", va="top", **small)

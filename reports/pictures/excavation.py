@@ -6,7 +6,7 @@ from analyses.findings.finding import Finding
 from analyses.language import figure, say, word
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.charts.shapes import label_ends, tile, whole_axis
-from reports.look import DASHES, FAINT, HATCHES, HUES, INK, MARKS, NAMED, PAPER, Look
+from reports.look import DASHES, FAINT, HUES, INK, MARKS, NAMED, PAPER, Look
 from simulator.components import Components
 
 HEADING = "The markets"
@@ -22,16 +22,13 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
             finding.frame("popularity"),
             ends,
             say("credits for popularity"),
-            say(
-                "How popular colours are: the credits that popularity would add to a sale, on"
-                " average"
-            ),
+            say("Popularity of each colour: the credits it would add to a sale, on average"),
         ),
         _lines(
             finding.frame("demand"),
             ends,
             say("buyers in all markets"),
-            say("Demand: how many buyers in the markets would take a colour, white ones included"),
+            say("Demand: buyers in the markets who would take a colour, white ones included"),
         ),
         _queues(finding.frame("queues"), ends),
         _brings(sales, ends),
@@ -62,7 +59,7 @@ def _mean(frame: pl.DataFrame, name: str) -> float:
 
 def _lines(frame: pl.DataFrame, ends: list[float], label: str, caption: str) -> Drawing:
     """A line per colour."""
-    canvas = Canvas(2.4)
+    canvas = Canvas(2.05)
     axes, last = canvas.axes, []
     names = frame.columns[1:]
     for k, name in enumerate(names):
@@ -97,14 +94,14 @@ def _lines(frame: pl.DataFrame, ends: list[float], label: str, caption: str) -> 
     axes.set_ylabel(label)
     return canvas.drawing(
         caption,
-        say("Line chart of {n} colours; all figures stand in the table below.", n=len(names)),
+        say("Line chart of {n} colours; the table has all figures.", n=len(names)),
     )
 
 
 def _queues(frame: pl.DataFrame, ends: list[float]) -> Drawing:
     """A heat map of markets and turns."""
     names = frame.columns[1:]
-    canvas = Canvas(0.7 + 0.2 * len(names), WIDE)
+    canvas = Canvas(0.7 + 0.18 * len(names), WIDE)
     for k, name in enumerate(names):
         for turn, buyers in zip(frame["turn"], frame[name], strict=True):
             tip = say(
@@ -127,14 +124,14 @@ def _queues(frame: pl.DataFrame, ends: list[float]) -> Drawing:
     axes.set_xlabel(say("turn"))
     _mark_rounds(canvas, [round(end) + 0.5 for end in ends])
     return canvas.drawing(
-        say("Buyers who wait in each market after a turn, on average; four at most"),
-        say("Heat map of {n} markets by turn; all figures stand in the table below.", n=len(names)),
+        say("Buyers waiting in each market after each turn, on average; at most four"),
+        say("Heat map of {n} markets by turn; the table has all figures.", n=len(names)),
     )
 
 
 def _brings(frame: pl.DataFrame, ends: list[float]) -> Drawing:
     """Stacked bars: what a sale of each turn pays, and for what."""
-    canvas = Canvas(2.4)
+    canvas = Canvas(2.05)
     axes = canvas.axes
     below = [0.0] * len(frame)
     for k, name in enumerate(PAYS):
@@ -146,7 +143,6 @@ def _brings(frame: pl.DataFrame, ends: list[float]) -> Drawing:
                 bottom=base,
                 width=0.8,
                 color=HUES[k],
-                hatch=HATCHES[k],
                 edgecolor=PAPER,
                 lw=0.4,
                 label=word(name) if turn == 1 else None,
@@ -164,15 +160,15 @@ def _brings(frame: pl.DataFrame, ends: list[float]) -> Drawing:
     _finish(canvas, ends, say("credits per sale"))
     return canvas.drawing(
         say(
-            "What a sale brings, by turn: for its buyers, for the colour's popularity, and for"
-            " several markets at once"
+            "Credits of a sale by turn: from its buyers, from the colour's popularity, and from"
+            " selling to several markets at once"
         ),
-        say("Stacked bars by turn; all figures stand in the table below."),
+        say("Stacked bars by turn; the table has all figures."),
     )
 
 
 def _trade(frame: pl.DataFrame, ends: list[float]) -> Drawing:
-    canvas = Canvas(2.4)
+    canvas = Canvas(2.05)
     for k, name in enumerate(("sales", "relics sold", "bought", "offloaded")):
         (line,) = canvas.axes.plot(
             frame["turn"],
@@ -190,8 +186,8 @@ def _trade(frame: pl.DataFrame, ends: list[float]) -> Drawing:
         )
     _finish(canvas, ends, say("per player and turn"))
     return canvas.drawing(
-        say("Trade, by turn: sales, relics sold, bought and offloaded by a player"),
-        say("Line chart by turn; all figures stand in the table below."),
+        say("Trade by turn: sales, and relics sold, bought and offloaded by a player"),
+        say("Line chart by turn; the table has all figures."),
     )
 
 

@@ -50,12 +50,11 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
     return [
         canvas.drawing(
             say(
-                "The board: the larger a place and the thicker a route, the more often expeditions"
-                " come there in a game; names of those visited most"
+                "The board: larger places and thicker routes are visited more often. Names: the"
+                " places visited most."
             ),
             say(
-                "Map of {n} places and {routes} routes. {sentence} All figures stand in the tables"
-                " below.",
+                "Map of {n} places and {routes} routes. {sentence} The tables have all figures.",
                 n=len(places),
                 routes=len(routes),
                 sentence=finding.sentence,
@@ -119,7 +118,7 @@ def _continent(canvas: Canvas, name: str, middle: np.ndarray, room: Room) -> Non
         half = 0.0065 * len(name) * room.letter
         if room.take((x - half, x + half, y - 0.015, y + 0.015)):
             canvas.axes.text(
-                x, y, name.upper(), ha="center", va="center", fontsize=6.5, color=FAINT, alpha=0.75
+                x, y, name.upper(), ha="center", va="center", fontsize=6.5, color=FAINT
             )
             return
 
@@ -195,10 +194,10 @@ def _places(canvas: Canvas, board: Board, frame: pl.DataFrame, largest: float) -
         canvas.tip(
             mark,
             say(
-                "{place}: {visits:.2f} visits a game, in {in_games:.0f}% of the games",
+                "{place}: {visits:.2f} visits a game, in {in_games:.0%} of games",
                 place=row["place"],
                 visits=row["visits"],
-                in_games=100 * row["in games"],
+                in_games=row["in games"],
             ),
         )
 

@@ -9,7 +9,7 @@ from matplotlib.patches import Rectangle
 from analyses.findings.finding import Finding
 from analyses.language import say, word
 from reports.canvas import NORMAL, WIDE, Canvas, Drawing
-from reports.look import FAINT, INK, NAMED, Look
+from reports.look import DARK, FAINT, INK, LIGHT, NAMED, Look, mixed
 from simulator.components import Components
 
 HEADING = "The sheet"
@@ -24,13 +24,10 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
     canvas, narrow = (_sheet(boxes, marks, bridge, width) for width in (WIDE, NORMAL))
     return [
         canvas.drawing(
+            say("The sheet: percent of players who have filled a box at the end of the game"),
             say(
-                "The sheet: in how many of 100 cases a player has filled a box when the game is"
-                " over"
-            ),
-            say(
-                "Sheet of six expeditions, artefacts and dice symbols. {sentence} All figures stand"
-                " in the table below.",
+                "Sheet of six expeditions, artefacts and dice symbols. {sentence} The table has all"
+                " figures.",
                 sentence=finding.sentence,
             ),
             narrow,
@@ -40,7 +37,7 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
 
 def _sheet(boxes: pl.DataFrame, marks: pl.DataFrame, bridge: int, width: float) -> Canvas:
     """On a narrow one the names of the columns stand upright."""
-    canvas, upright = Canvas(3.9, width), width == NORMAL
+    canvas, upright = Canvas(3.5, width), width == NORMAL
     axes, n = canvas.axes, int(boxes["box"].max())  # type: ignore[arg-type]
     for k, row in enumerate(marks.iter_rows(named=True)):
         x = k + GAP * (row["column"] not in NAMED)
@@ -75,24 +72,25 @@ def _box(canvas: Canvas, x: float, row: Mapping[str, Any]) -> None:
     """A box as strong as its share, which is written in it."""
     axes, y, hue = canvas.axes, row["box"] - 1, _hue(row["column"])
     share = row["players"]
-    patch = Rectangle((x, y), 0.88, 0.88, facecolor=hue, alpha=0.06 + 0.6 * share, lw=0)
+    wash = mixed(hue, LIGHT, 0.06 + 0.6 * share)
+    patch = Rectangle((x, y), 0.88, 0.88, facecolor=wash, lw=0)
     axes.add_artist(patch)
-    told = "{column}, box {box}: filled by {share:.0f}%"
-    of_winners = "{column}, box {box}: filled by {share:.0f}%, winners {winners:.0f}%"
+    told = "{column}, box {box}: filled by {share:.0%}"
+    of_winners = "{column}, box {box}: filled by {share:.0%}, winners {winners:.0%}"
     canvas.tip(
         patch,
         say(
             told if row["winners"] is None else of_winners,
             column=row["column"],
             box=row["box"],
-            share=100 * share,
-            winners=100 * (row["winners"] or 0),
+            share=share,
+            winners=row["winners"] or 0.0,
         ),
     )
     axes.add_artist(Rectangle((x, y), 0.88, 0.88, facecolor="none", edgecolor=hue, lw=0.8))
-    axes.text(x + 0.44, y + 0.3, f"{100 * share:.0f}", ha="center", va="center", fontsize=7.5)
-    sign = SIGNS[row["sign"]]
-    axes.text(x + 0.44, y + 0.68, sign, ha="center", va="center", fontsize=5.5, color=INK)
+    middle = {"ha": "center", "va": "center", "color": DARK}
+    axes.text(x + 0.44, y + 0.3, f"{100 * share:.0f}", fontsize=7.5, **middle)
+    axes.text(x + 0.44, y + 0.68, SIGNS[row["sign"]], fontsize=5.5, **middle)
 
 
 def _mark(
@@ -107,10 +105,10 @@ def _mark(
     canvas.tip(
         text,
         say(
-            "{column}, {what}: {share:.0f}% of the players",
+            "{column}, {what}: {share:.0%} of players",
             column=column,
             what=what,
-            share=100 * share,
+            share=share,
         ),
     )
 
@@ -121,17 +119,17 @@ def _bridge(canvas: Canvas, x: float, mark: int, row: Mapping[str, Any]) -> None
     canvas.tip(
         line,
         say(
-            "{column} bridge: crossed by {bridge_crossed:.0f}%, with the bonus {bonus:.0f}%",
+            "{column} bridge: crossed by {bridge_crossed:.0%}, with the bonus {bonus:.0%}",
             column=row["column"],
-            bridge_crossed=100 * row["bridge crossed"],
-            bonus=100 * row["bonus"],
+            bridge_crossed=row["bridge crossed"],
+            bonus=row["bonus"],
         ),
     )
 
 
 def _legend(canvas: Canvas, x: float, n: int, mark: int) -> None:
     lines = (
-        ("64", say("of 100 players fill the box")),
+        ("64", say("percent of players fill the box")),
         ("↑", say("arrow")),
         ("◆", say("artefact")),
         ("◎", say("double circle")),

@@ -127,7 +127,9 @@ const plain = (cell) => {
   const text = cell.textContent.trim();
   return !cell.classList.contains("n") && /^[=+\-@]/.test(text) ? `'${text}` : text;
 };
-const lines = (table) => [...table.rows].filter((row) => !row.hidden).map((row) => [...row.cells].map(plain));
+// The ends of an interval are two figures there.
+const lines = (table) => [...table.rows].filter((row) => !row.hidden)
+  .map((row) => [...row.cells].flatMap((cell) => cell.dataset.ends ? cell.dataset.ends.split("|") : [plain(cell)]));
 const quoted = (text) => /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 const copy = (text) => {
   const area = Object.assign(document.createElement("textarea"), { value: text, className: "unseen" });
@@ -142,6 +144,11 @@ for (const grid of document.querySelectorAll(".grid")) {
     [say("Copy")]: (button) => { copy(lines(table).map((cells) => cells.join("\t")).join("\n")); button.textContent = say("Copied"); button.focus(); },
     CSV: () => save(`${grid.id}.csv`, new Blob([lines(table).map((cells) => cells.map(quoted).join(",")).join("\n") + "\n"], { type: "text/csv" })),
   }));
+}
+// A command is copied as it is typed.
+for (const code of document.querySelectorAll("code.command")) {
+  const text = code.textContent.trim(), place = code.closest("pre") || code;
+  place.after(offers(text, { [say("Copy")]: (button) => { copy(text); button.textContent = say("Copied"); button.focus(); } }));
 }
 // A chart on its own has no page to take its inks from.
 const alone = (svg) => {
@@ -198,6 +205,12 @@ function* parents(place) {
 }
 addEventListener("hashchange", reveal);
 reveal();
+// On a narrow screen the contents are folded, so that findings come first.
+const contents = document.getElementById("contents"), wide = matchMedia("(min-width: 68rem)");
+const fold = () => { contents.open = wide.matches; };
+fold();
+wide.addEventListener("change", fold);
+contents.addEventListener("click", (event) => { if (event.target.closest("a")) fold(); });
 // Dark or light, against the system's choice.
 const theme = document.getElementById("theme"), root = document.documentElement;
 theme.hidden = false;

@@ -1271,10 +1271,10 @@ class TestTallies:
             at.swap(int(at.game.commons[0]), place("Timgad"))
         elif what in ("an own goal", "a rival's"):
             at.hold(0 if what == "an own goal" else 1, "Timgad")
-        assert at.game.tally[:2, Tally.forced_moves].tolist() == [1, 1]
+        assert at.game.tally[:2, Tally.dead_turns].tolist() == [1, 1]
         at.lead(*((RED, "red 13") if what == "a ticket" else (BLUE, "Timgad")))
         at.end_turn()
-        assert at.game.tally[:2, Tally.forced_moves].tolist() == [1 + dead, 1]
+        assert at.game.tally[:2, Tally.dead_turns].tolist() == [1 + dead, 1]
 
     def test_visits_and_travels_count_arrows_for_the_map(self):
         at = Table(2)

@@ -1,4 +1,4 @@
-"""`tiltmeter advise`: what to change in the box, so that nothing is out any more."""
+"""`tiltmeter advise`: the smallest rule changes that fix every issue."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -9,18 +9,18 @@ from tiltmeter import options
 if TYPE_CHECKING:
     from analyses.experiments.experiment import Wanted
 
-OF_A_TITLE = {"changes": "--set", "setup": "--setup", "overlay": "--components"}
-HELP_KEEP = "Leave this component or group of them as it is; may be given several times."
-HELP_ONLY = "Change only this component or group of them; may be given several times."
+OF_A_TITLE = {"changes": "--set", "setup": "--setup", "overlay": "--parameters"}
+HELP_KEEP = "Leave this parameter or group alone; may be given several times."
+HELP_ONLY = "Change only this parameter or group; may be given several times."
 
 
 @click.command()
-@click.argument("subject", metavar="TITLE | EXPERIMENT.toml")
+@click.argument("subject", metavar="GAME | EXPERIMENT.toml")
 @click.option("--keep", multiple=True, metavar="PATH", help=HELP_KEEP)
 @click.option("--only", multiple=True, metavar="PATH", help=HELP_ONLY)
 @options.players(options.MIDDLE)
-@options.games("Games of each change that is confirmed; the search plays parts. Default: 60,000.")
-@options.strategies("The strategy that stands for the game instead of allround.")
+@options.games("Games that confirm each change; default: 60,000. The search plays fewer.")
+@options.strategies("The default bot, instead of allround.")
 @options.code
 @options.version
 @options.seed
@@ -31,13 +31,13 @@ HELP_ONLY = "Change only this component or group of them; may be given several t
 def advise(
     subject: str, keep: tuple[str, ...], only: tuple[str, ...], tables: bool, **words: Any
 ) -> int:
-    """What to change, so that nothing is out any more.
+    """Find the smallest rule changes that fix every issue.
 
-    Every number of the box is moved by up to half, every switch turned and every alternative
-    taken. What seems to help is followed until the light is level, with other deals, and in pairs
-    if nothing else is enough, first of ways that mend different lights; what is left is confirmed
-    on fresh deals, then with players that have learnt it. Exit code 0: nothing is surely out, or
-    something brings every light to level. 1: nothing does. 3: these games cannot tell.
+    Tries each parameter up to 50% lower and higher, each switch and each alternative, then pairs
+    of changes. Confirms the best ones on fresh shuffles, then with bots that have adapted to them.
+
+    Exit code 0: there is no clear issue, or a change fixes all of them. 1: no change does. 3: the
+    games are too few to tell.
 
     \b
     tiltmeter advise lost_cities -p 4 --keep bridges
@@ -65,5 +65,5 @@ def _asked(subject: str, words: options.Words) -> "tuple[str, Wanted]":
         title = options.named(subject)
         return title, options.wanted(title, words)
     if odd := [flag for name, flag in OF_A_TITLE.items() if words[name]]:
-        raise UserError(f"{odd[0]} goes with a title; a file holds its own changes.")
+        raise UserError(f"{odd[0]} goes with a game; a file holds its own changes.")
     return subject, options.wanted("", words)

@@ -1,4 +1,4 @@
-"""`tiltmeter analyse`: findings of a run in the terminal."""
+"""`tiltmeter analyse`: the findings of a run, in the terminal."""
 
 import json
 from pathlib import Path
@@ -15,22 +15,28 @@ FEW = 10  # times as many games: that most questions are asked of few is told
 
 
 @click.command()
-@click.argument("run", type=options.FILE)
-@click.option("--only", default="", help="Some questions only, as in seats,length.")
+@click.argument("run", metavar="RUN", type=options.FILE)
+@click.option("--only", default="", help="Only these questions, as in turn_order,length.")
 @click.option(
     "--robust",
     is_flag=True,
-    help="Ask again under other readings of the box and with other strategies, and grade each"
-    " finding: holds in all, holds in most, flips.",
+    help="Re-test every finding with other assumed values and other bots, and grade it: holds in"
+    " all, holds in most, or flips.",
 )
 @options.by
-@options.games("Games of each variant for --robust; default: up to 20,000.")
+@options.games("Games of each re-test by --robust; default: up to 20,000.")
 @options.report
 @options.language
 @options.engine
 @options.output
 def analyse(run: Path, only: str, report_to: Path | None, **words: Any) -> None:
-    """Findings of a run, as sentences and tables."""
+    """Answer every balance question from a kept run.
+
+    RUN is a folder that simulate or report has written.
+
+    \b
+    tiltmeter analyse runs/lost_cities-2p-1a2b3c4d --only turn_order,length
+    """
     from analyses.experiments.run_folder import RunFolder
     from reports.terminal import print_assumed, print_findings
 

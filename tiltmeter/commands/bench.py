@@ -14,17 +14,16 @@ if TYPE_CHECKING:
 
 @click.command()
 @options.title_or_all
-@options.players("Players; default: 4, or as many as the title is for.")
-@options.strategies("One for every seat, or one per seat; default: allround.")
+@options.players("Number of players; default: 4, or as many as the game allows.")
+@options.strategies("One bot for every seat, or one per seat; default: allround.")
 @click.option("--seconds", type=float, default=1.0, show_default=True, help="Time per measurement.")
-@click.option("--engine", default="compiled", help="cuda measures an NVIDIA GPU too.")
+@click.option("--engine", default="compiled", help="With cuda, measure an NVIDIA GPU too.")
 @options.code
 @options.as_json
 def bench(title: str | None, seconds: float, engine: str, as_json: bool, **words: Any) -> None:
-    """Games per second: plain Python, one core compiled, two workers compiled.
+    """Measure games per second: plain Python, one core and two.
 
-    Also decisions per second, the memory of a game while it is played, and how long a new process
-    takes until its first game is over.
+    Also measures decisions per second, the memory of a game, and the time to a first game.
     """
     shop = Workshop()
     names = [title] if title else [known.name for known in shop.titles()]

@@ -1,4 +1,4 @@
-"""`tiltmeter check`: does a game keep its balance budget?"""
+"""`tiltmeter check`: a game against its balance targets."""
 
 from pathlib import Path
 from typing import Any
@@ -7,7 +7,7 @@ import click
 
 from tiltmeter import options
 
-EXIT_CODES = {"holds": 0, "out": 1, "cannot tell": 3}  # 2 is a mistake
+EXIT_CODES = {"met": 0, "missed": 1, "inconclusive": 3}  # 2 is a mistake
 
 
 def _show_example(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
@@ -19,42 +19,46 @@ def _show_example(context: click.Context, parameter: click.Parameter, wanted: bo
 
 
 @click.command()
-@click.argument("file", metavar="BUDGET.TOML", type=options.FILE)
+@click.argument("file", metavar="TARGETS.toml", type=options.FILE)
 @click.option(
     "--example",
     is_flag=True,
     is_eager=True,
     expose_value=False,
     callback=_show_example,
-    help="Print a budget to begin with.",
+    help="Print a file of targets to begin with.",
 )
-@options.games("Games of each table, instead of the budget's.")
+@options.games("Games of each table, instead of the file's number.")
 @click.option(
     "--robust",
     is_flag=True,
-    help="Grade each band: does it hold under other readings of the box and with other strategies?",
+    help="Re-test each target with other assumed values and other bots, and grade it.",
 )
 @options.by
-@click.option("--junit", type=options.FILE_TO_WRITE, help="Write a JUnit file too, for CI servers.")
+@click.option(
+    "--junit", type=options.FILE_TO_WRITE, help="Also write a JUnit file, for CI servers."
+)
 @options.runs_folder
 @options.report
 @options.language
 @options.engine
 @options.output
 def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **words: Any) -> int:
-    """Does a game keep its balance budget?
+    """Test a game against your balance targets.
 
-    A budget is a TOML file: a title, the numbers of players, and bands such as
+    Targets are a TOML file: a game, its numbers of players, and a range for each metric.
 
     \b
-        [bands]
+        [targets]
         turn_order_spread = "<= 5%"
         "win:Doctor" = "20% to 30%"
 
-    They are about gauges, win:NAME among them for one seat or member alone, or about verdicts;
-    docs/questions.md lists both.
-    Exit code 0: every band holds. 1: something is out. 3: nothing is out, but the games cannot tell
-    of all, or a band that holds is unsupported. 2: a mistake. Games once played are found again.
+    A target is about a metric or a verdict; docs/questions.md lists both. The metric win:NAME is
+    the win rate of one seat, faction, role or card.
+
+    Exit code 0: every target is met. 1: a metric is outside its range. 3: the games are too few
+    to tell, or a target that is met was not confirmed. 2: a mistake. The same games are not
+    played twice.
     """
     from analyses.lab.budget_file import read_budget
     from reports.junit import write_junit

@@ -1,4 +1,4 @@
-"""`tiltmeter coach`: where a strategy gives away most."""
+"""`tiltmeter coach`: the moves by which a bot loses most."""
 
 from pathlib import Path
 from typing import Any
@@ -10,13 +10,13 @@ from tiltmeter import options
 
 @click.command()
 @options.title
-@options.strategies("The strategy, in every seat; default: allround.")
+@options.strategies("The bot, in every seat; default: allround.")
 @options.players(options.MIDDLE)
 @options.code
 @options.version
-@click.option("-n", "--choices", type=options.Count(), help="Choices examined; default: 600.")
+@click.option("-n", "--choices", type=options.Count(), help="Decisions to examine; default: 600.")
 @click.option(
-    "--rollouts", type=options.Count(), help="Games played on from each choice; default: 1,000."
+    "--rollouts", type=options.Count(), help="Games played on from each decision; default: 1,000."
 )
 @options.seed
 @options.tables
@@ -31,12 +31,11 @@ def coach(
     report_to: Path | None,
     **words: Any,
 ) -> None:
-    """Where a strategy gives away most.
+    """Find the moves by which a bot loses most.
 
-    The strategy plays in every seat. Some of its choices are examined: the position is dealt anew
-    many times, its best moves are played to the end by the strategy itself, and the best of the
-    others is compared with the move made. What that gives away is told by kind of move and phase,
-    and in the worst positions.
+    The bot plays in every seat. At some of its decisions, hidden cards are reshuffled many times
+    and the best moves are played to the end. The cost of a mistake is the gap to the best move.
+    It is told by kind of move, by phase and in the worst positions.
 
     \b
     tiltmeter coach lost_cities -p 2

@@ -1,4 +1,4 @@
-"""`tiltmeter compare`: a rule change beside the base game, on the same deals."""
+"""`tiltmeter compare`: a rule change and the published game, on the same shuffles."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,37 +15,48 @@ if TYPE_CHECKING:
 OF_A_TITLE = {  # what files say for themselves
     "changes": "--set",
     "setup": "--setup",
-    "overlay": "--components",
+    "overlay": "--parameters",
     "base_changes": "--base-set",
     "base_setup": "--base-setup",
-    "base_overlay": "--base-components",
+    "base_overlay": "--base-parameters",
 }
 
 
 @click.command()
 @click.argument(
     "subjects",
-    metavar="TITLE | BASE.toml VARIANT.toml...",
+    metavar="GAME | BASE.toml VARIANT.toml...",
     nargs=-1,
     required=True,
     shell_complete=options.complete_title,
 )
 @options.version
 @click.option(
-    "--base-set", "base_changes", multiple=True, metavar="PATH=VALUE", help="Change the base too."
+    "--base-set",
+    "base_changes",
+    multiple=True,
+    metavar="PATH=VALUE",
+    help="Change a parameter of both versions.",
 )
-@click.option("--base-setup", multiple=True, metavar="KEY=VALUE", help="A choice of the base too.")
 @click.option(
-    "--base-components", "base_overlay", type=options.FILE, help="A TOML file of changes to both."
+    "--base-setup", multiple=True, metavar="KEY=VALUE", help="Choose a setup of both versions."
+)
+@click.option(
+    "--base-parameters",
+    "base_overlay",
+    type=options.FILE,
+    help="A TOML file of changes to both versions.",
 )
 @click.option(
     "--each",
-    help="removed: without each role, faction or other part in turn; swapped: each role in play"
-    " replaced by each other one.",
+    help="removed: leave out each role, faction or other part in turn; swapped: replace each role"
+    " in play by each other one.",
 )
-@click.option("--only", default="", help="Some questions only, as in length; plays what they need.")
+@click.option(
+    "--only", default="", help="Only these questions, as in length; plays only what they need."
+)
 @options.players(options.MIDDLE)
-@options.games("Games per version; default: 60,000, with --each 10,000.")
+@options.games("Games of each version; default: 60,000, with --each 10,000.")
 @options.who_stands
 @options.seed
 @options.runs_folder
@@ -55,11 +66,10 @@ OF_A_TITLE = {  # what files say for themselves
 @options.engine
 @options.output
 def compare(subjects: tuple[str, ...], out: Path, report_to: Path | None, **words: Any) -> None:
-    """A rule change, beside the base game.
+    """Compare a rule change with the published game.
 
-    Every version is played on the same deals and asked every question; what differs is told with
-    intervals, changed verdicts first. The variant is the base with the changes given; or each
-    version is a file of the kind that simulate --experiment takes.
+    Plays both versions on the same shuffles and tells what differs, with 95% CIs. The new version
+    is the game with your changes; or name two files of the kind that simulate --experiment takes.
 
     \b
     tiltmeter compare lost_cities --set bridges.bonus=40
@@ -87,15 +97,15 @@ def _compare(shop: Workshop, subjects: Sequence[str], words: options.Words) -> "
     title = title if more or title.endswith(".toml") else options.named(title)
     if words["each"] is not None:
         if more:
-            raise UserError("--each goes with a single title.")
+            raise UserError("--each goes with a single game.")
         if any(words[name] for name in ("changes", "setup", "overlay")):
-            raise UserError("--each makes its own changes; --base-set changes all versions.")
+            raise UserError("--each makes its own changes; --base-set changes every version.")
         options.speak(shop, words, title)
         return shop.compare_each(title, words["each"], only, **_of_base(title, words))
     if more:
         return _compare_files(shop, subjects, words)
     if title.endswith(".toml"):
-        raise UserError(f"Compare {title} with what? Name two files, or a title and a change.")
+        raise UserError(f"Compare {title} with what? Name two files, or a game and a change.")
     options.speak(shop, words, title)
     base = _of_base(title, words)
     changes = options.changes_of(title, words, base.get("changes"))
@@ -113,9 +123,9 @@ def _compare_files(shop: Workshop, files: Sequence[str], words: options.Words) -
     from simulator.errors import UserError
 
     if odd := [flag for name, flag in OF_A_TITLE.items() if words[name]]:
-        raise UserError(f"{odd[0]} goes with a single title; files hold their own changes.")
+        raise UserError(f"{odd[0]} goes with a single game; files hold their own changes.")
     if odd := [file for file in files if not file.endswith(".toml")]:
-        raise UserError(f"Compare one title or two files that end in .toml; '{odd[0]}' does not.")
+        raise UserError(f"Compare one game or two files that end in .toml; '{odd[0]}' does not.")
     wanted = options.wanted("", words)
     options.speak(shop, words, experiment_in(Path(files[0]), **wanted).title)
     return shop.compare_files(*files, only=options.words_of(words["only"]), **wanted)

@@ -1,4 +1,4 @@
-"""`tiltmeter completion`: what a shell needs to complete commands, titles, paths and strategies."""
+"""`tiltmeter completion`: lets a shell complete commands, games, parameters and bots."""
 
 import click
 from click.shell_completion import get_completion_class
@@ -9,10 +9,12 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 @click.command()
-@click.argument("shell")
+@click.argument("shell", metavar="SHELL")
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:
-    """A script for a SHELL: bash, zsh or fish.
+    """Print a completion script for bash, zsh or fish.
+
+    The Tab key then completes commands, games, parameters and bots.
 
     \b
     eval "$(tiltmeter completion bash)"      in ~/.bashrc

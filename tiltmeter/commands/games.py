@@ -1,4 +1,4 @@
-"""`tiltmeter games`: the titles, and what can be changed in one."""
+"""`tiltmeter games`: the games, and what can be changed in one."""
 
 import click
 
@@ -10,7 +10,10 @@ from tiltmeter.workshop import Workshop
 @options.title_or_all
 @options.as_json
 def games(title: str | None, as_json: bool) -> None:
-    """The titles; one title's players, setup options, components and where they come from."""
+    """List the games, or what one game lets you change.
+
+    With GAME: its numbers of players, setups and parameters, and the source of each value.
+    """
     from reports.titles import described, print_title
     from simulator.titles import party_of
 
@@ -25,4 +28,4 @@ def games(title: str | None, as_json: bool) -> None:
         for one in shown:
             span = f"{one.players[0]}-{one.players[-1]} {party_of(one.name)}s"
             click.echo(f"{one.name:14}{span}  {one.full_name}")
-        click.echo("\ntiltmeter games TITLE shows what can be set up and changed.")
+        click.echo("\ntiltmeter games GAME shows what can be set up and changed.")

@@ -4,10 +4,10 @@ import click
 
 
 @click.command("help")
-@click.argument("command", required=False)
+@click.argument("command", metavar="[COMMAND]", required=False)
 @click.pass_context
 def help_(context: click.Context, command: str | None) -> None:
-    """What there is, or what one COMMAND does and takes."""
+    """Show all commands, or the help of one."""
     door = context.parent
     assert door is not None
     if command is None:

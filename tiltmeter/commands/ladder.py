@@ -1,4 +1,4 @@
-"""`tiltmeter ladder`: how good each player of a title is, and what longer search still gains."""
+"""`tiltmeter ladder`: how strong each bot of a game is, and what longer look-ahead gains."""
 
 from typing import Any
 
@@ -9,22 +9,28 @@ from tiltmeter import options
 
 @click.command()
 @options.title
-@options.players("Players; default: two, if it can be.")
-@click.option("--rollouts", help="Of the searches, rising, as in 100,200; default: 100 to 800.")
-@options.games("Games of each search; default: as many as some minutes allow.")
-@click.option("--write", is_flag=True, help="Keep it beside the title's strategies.")
+@options.players("Number of players; default: two, if the game allows it.")
+@click.option(
+    "--rollouts",
+    help="Rollouts of the look-ahead bots, rising, as in 100,200; default: 100 to 800.",
+)
+@options.games("Games of each look-ahead bot; default: as many as a few minutes allow.")
+@click.option("--write", is_flag=True, help="Keep the ratings with the game's bots.")
 @options.version
 @options.seed
 @options.output
 def ladder(title: str, rollouts: str | None, write: bool, **words: Any) -> None:
-    """How good each player is: chance, styles, allround, and search ever longer.
+    """Rate the bots (Elo), from random play to look-ahead.
 
-    Each sits alone at a table of allround, in every seat of the same deals. Ratings come from all
-    finishing orders, those of styles against each other too; allround has 0. Who won or lost fewer
-    than 10 games among allround is rated by those alone; of none there is only a bound.
+    Each bot sits alone at a table of allround, in every seat of the same shuffles. Ratings come
+    from all finishing orders; allround has 0. A bot that wins or loses fewer than 10 of these
+    games is rated by them alone; if there are none, only a bound is given.
 
-    Where all win or lose together, or one plays alone, each fills every seat: how many games it
-    wins, or points it makes if nobody can lose, on the same deals and without ratings.
+    In co-op and solo games each bot fills every seat. They are compared by games won, or by points
+    if nobody can lose, without ratings.
+
+    \b
+    tiltmeter ladder lost_cities -p 2 --rollouts 100,200
     """
     from analyses.lab.ladder_file import must_take_ladder
     from reports.players import print_ladder

@@ -1,4 +1,4 @@
-"""`tiltmeter new`: a game of your own to begin with."""
+"""`tiltmeter new`: a game of your own, to begin with."""
 
 from pathlib import Path
 
@@ -6,11 +6,15 @@ import click
 
 
 @click.command()
-@click.argument("name")
+@click.argument("name", metavar="NAME")
 def new(name: str) -> None:
-    """A game of your own: a commented file to begin with, and its tests.
+    """Write a small game of your own to begin with, and its tests.
 
-    It can be played, verified and reported as it is; then change it, line by line.
+    NAME.py is a commented game that you can play, verify and report at once. Then change it, line
+    by line.
+
+    \b
+    tiltmeter new my_game
     """
     from tiltmeter.beginning import begin
 
@@ -18,5 +22,5 @@ def new(name: str) -> None:
     click.echo(f"Written: {file}, {tests}")
     click.echo("\nNext:")
     click.echo(f"  tiltmeter play {file}             one game, told move by move")
-    click.echo(f"  tiltmeter verify {file}           is it sound?")
-    click.echo(f"  tiltmeter report {file} --quick   where it tilts")
+    click.echo(f"  tiltmeter verify {file}           find rule bugs")
+    click.echo(f"  tiltmeter report {file} --quick   what is unbalanced")

@@ -1,4 +1,4 @@
-"""`tiltmeter play`: one game, told move by move."""
+"""`tiltmeter play`: one game, move by move."""
 
 from typing import Any
 
@@ -10,21 +10,25 @@ from tiltmeter.workshop import Workshop
 
 @click.command()
 @options.title
-@options.players("Players; default: as many as strategies.")
+@options.players("Number of players; default: as many as bots.")
 @options.who_sits
 @options.version
 @options.seed
 @click.option(
-    "--game", "number", type=click.IntRange(min=0), default=0, help="Which game of the seed."
+    "--game",
+    "number",
+    type=click.IntRange(min=0),
+    default=0,
+    help="Which game of the seed; default: 0.",
 )
 @click.option(
     "--at",
     type=click.IntRange(min=1),
-    help="Only from the position before this decision, to the end of its round or a dozen moves.",
+    help="Begin before this decision; end with its round, or after a dozen moves.",
 )
-@click.option("--explain", is_flag=True, help="Show how each player rated its choices.")
+@click.option("--explain", is_flag=True, help="Show how each bot rated its choices.")
 @click.option(
-    "--referee", is_flag=True, help="After each turn, what it changed: table, hands, points."
+    "--referee", is_flag=True, help="After each turn, show what it changed: table, hands, points."
 )
 @options.as_json
 def play(
@@ -36,7 +40,11 @@ def play(
     as_json: bool,
     **words: Any,
 ) -> None:
-    """One game, told move by move."""
+    """Play one game and tell it move by move.
+
+    \b
+    tiltmeter play lost_cities -p 2 --explain
+    """
     story = Workshop().play(title, number, **options.wanted(title, words))
     if as_json:
         options.echo_json(story.told() if at is None else story.moves(at))

@@ -1,4 +1,4 @@
-"""`tiltmeter playtest`: scores of real tables beside simulated ones."""
+"""`tiltmeter playtest`: scores of real tables, compared with simulated ones."""
 
 from pathlib import Path
 from typing import Any
@@ -10,10 +10,10 @@ from tiltmeter import options
 
 @click.command()
 @options.title
-@click.argument("file", metavar="TABLES.CSV", type=options.FILE)
-@options.players("Only tables with so many players.")
+@click.argument("file", metavar="TABLES.csv", type=options.FILE)
+@options.players("Only tables with this number of players.")
 @options.games("Simulated games; default: 20,000.")
-@options.strategies("Who plays them, instead of allround.")
+@options.strategies("The bot that plays, instead of allround.")
 @options.code
 @options.version
 @options.seed
@@ -21,12 +21,14 @@ from tiltmeter import options
 @options.engine
 @options.output
 def playtest(title: str, file: Path, out: Path, **words: Any) -> None:
-    """Scores of real tables, beside simulated ones.
+    """Compare scores from real tables with simulated ones.
 
-    The file has a row per player, and a first line that names its columns: table and score and,
-    where they were written down, seat (1 begins), member (what the player held), place (without it
-    the highest score has won) and rounds. Where all win or lose together, or one plays alone, won
-    (yes or no) says it, or place 1; then the score may be left out.
+    The file has one row per player. Its first line names the columns: table and score, and if
+    you have them seat (1 goes first), member (the faction, role or card held), place and rounds.
+    Without place, the highest score has won.
+
+    In co-op and solo games the column won (yes or no), or place 1, says who won; the score may be
+    left out.
 
     \b
         table,seat,score

@@ -1,4 +1,4 @@
-"""`tiltmeter report`: the main job, from a title or from runs to report.html and report.pdf."""
+"""`tiltmeter report`: the main job, from a game or from runs to report.html and report.pdf."""
 
 import time
 from pathlib import Path
@@ -12,12 +12,14 @@ from tiltmeter import options
 @click.command()
 @click.argument(
     "subjects",
-    metavar="TITLE | RUN... STUDY...",
+    metavar="GAME | RUN... STUDY...",
     nargs=-1,
     required=True,
     shell_complete=options.complete_title,
 )
-@click.option("--quick", is_flag=True, help="Fewer games: under a minute instead of under five.")
+@click.option(
+    "--quick", is_flag=True, help="Play fewer games: under a minute instead of under five."
+)
 @click.option(
     "-p", "--players", "counts", default="",
     help="Numbers of players, as in 2,4; default: three of them.",
@@ -26,13 +28,15 @@ from tiltmeter import options
 @options.version
 @options.seed
 @click.option("--only", default="", help="html or pdf; default: both.")
-@click.option("--full", is_flag=True, help="Every table in report.pdf, none left to appendix.pdf.")
-@click.option("--out", type=options.FILE, help="Folder; default: TITLE-report, or the run's own.")
+@click.option(
+    "--full", is_flag=True, help="Print every table in report.pdf; write no appendix.pdf."
+)
+@click.option("--out", type=options.FILE, help="Folder; default: GAME-report, or that of the run.")
 @click.option(
     "--export", type=options.FOLDER_TO_WRITE, metavar="FOLDER",
     help="Also write every table as CSV and in tables.xlsx, every chart as SVG and PNG.",
 )  # fmt: skip
-@click.option("--open", "open_it", is_flag=True, help="Show the page when it is written.")
+@click.option("--open", "open_it", is_flag=True, help="Open the page when it is written.")
 @click.option("--cover-title", default="", help="Title on the cover; default: the game's name.")
 @options.language
 @click.option("--author", default="", help="Author on the cover.")
@@ -40,15 +44,21 @@ from tiltmeter import options
 @options.jobs
 @options.quiet
 def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: Any) -> None:
-    """Balance report: one HTML page and one PDF with its appendix.
+    """Write a balance report: a web page and a PDF.
 
-    For a TITLE it plays what is missing, with three numbers of players: one strategy in every seat,
-    each other shipped one alone at its tables, each option forbidden to one player, and, without
-    --quick, a short study of what can be combined in it, as its roles. For RUNs of simulate and
-    STUDYs it shows those; runs with as many players and the same seed are read together.
+    For a GAME it plays, with three numbers of players: (1) the default bot in every seat, (2) each
+    other bot against it, (3) games with one option banned for one player. Without --quick it also
+    compares combinations, such as sets of roles, and re-tests its findings with stronger bots.
 
-    The games of a TITLE are kept in its folder: with the same --out, another --language plays none
-    of them again. It writes over the report that is there, so keep a copy of that.
+    For RUNs of simulate and STUDYs it shows those. Runs with the same seed and number of players
+    are read together.
+
+    Games are kept in the folder, so a report in another --language plays none again. It replaces
+    the report that is there.
+
+    \b
+    tiltmeter report archeos --quick
+    tiltmeter report my_game.py -p 2,4 --open
     """
     from analyses.lab.subjects import is_title
     from analyses.language import read_language, say, speaking

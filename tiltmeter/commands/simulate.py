@@ -1,4 +1,4 @@
-"""`tiltmeter simulate`: a batch of games into a run folder."""
+"""`tiltmeter simulate`: a batch of games, kept in a run folder."""
 
 import time
 from pathlib import Path
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @options.title_or_all
-@options.games("Games in all; default: 1,000, or with --until as many as it takes.")
-@options.players("Players; default: as many as strategies.")
+@options.games("Games in all; default: 1,000, or as many as --until needs.")
+@options.players("Number of players; default: as many as bots.")
 @options.who_sits
 @options.version
 @options.seed
@@ -23,23 +23,25 @@ if TYPE_CHECKING:
     "--until",
     callback=options.as_share,
     metavar="SHARE",
-    help="Stop when every win share is known to ± this, as in 0.5%.",
+    help="Stop when every win rate is known to ± this, as in 0.5%.",
 )
 @click.option(
     "--peek",
     is_flag=True,
-    help="With --until: by intervals that hold whenever you look, in 2.5 times the games.",
+    help="With --until: use CIs that hold whenever you look, for 2.5 times the games.",
 )
 @click.option(
     "--keep",
     "kept",
     metavar="WHAT",
-    help="curves: every game with its standings after each round (default); games: without them;"
-    " sums: counts only, so that 10^8 games take a few megabytes.",
+    help="curves: every game with its scores after each round (default); games: without them;"
+    " sums: totals only, so that 10^8 games take a few megabytes.",
 )
-@click.option("--experiment", "file", type=options.FILE, help="A TOML file with all of this.")
+@click.option("--experiment", "file", type=options.FILE, help="A TOML file with these options.")
 @click.option(
-    "--out", type=options.FILE, help="Folder of the run; default: runs/… named by the experiment."
+    "--out",
+    type=options.FILE,
+    help="Folder of the run; default: one in runs/, named by the experiment.",
 )
 @options.tables
 @options.engine
@@ -47,10 +49,13 @@ if TYPE_CHECKING:
 @options.address
 @options.output
 def simulate(title: str | None, file: Path | None, out: Path | None, **words: Any) -> None:
-    """A batch of games into a run folder.
+    """Play a batch of games and keep every result.
 
-    One strategy fills every seat; as many as players are one line-up, which takes every seating in
-    turn. The same command finds its run again, and goes on if it was stopped.
+    One bot fills every seat; as many bots as players sit at one table, in every seating in turn.
+    The same command finds its run again, and continues it if it was stopped.
+
+    \b
+    tiltmeter simulate lost_cities -p 2 -n 10k -s allround,greedy
     """
     from reports.terminal import print_findings
 
@@ -83,5 +88,5 @@ def _experiment(title: str | None, file: Path | None, words: options.Words) -> "
         title = title or title_of(file)
         return experiment_in(file, title=title, **options.wanted(title, words))
     if title is None:
-        raise UserError("Name a title, as in 'tiltmeter simulate archeos', or --experiment FILE.")
+        raise UserError("Name a game, as in 'tiltmeter simulate archeos', or --experiment FILE.")
     return experiment_of(title, **options.wanted(title, words))

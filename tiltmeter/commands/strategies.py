@@ -1,4 +1,4 @@
-"""`tiltmeter strategies`: who can play, and which weights they take."""
+"""`tiltmeter strategies`: the bots of a game, and which weights they take."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 @options.code
 @options.as_json
 def strategies(title: str | None, code: tuple[Path, ...], as_json: bool) -> None:
-    """Who can play a title, how, and with which weights."""
+    """List the bots of a game, how they play, and their weights.
+
+    \b
+    tiltmeter strategies lost_cities
+    tiltmeter play lost_cities -s allround,greedy:never=refuse
+    """
     shop = Workshop()
     names = [title] if title else [one.name for one in shop.titles()]
     found = {name: shop.strategies(name, code) for name in names}
@@ -47,11 +52,10 @@ def _print(found: "Mapping[str, Mapping[str, Strategy]]", kinds: Sequence[str]) 
     for name, players in found.items():
         out.print(_table(name, players))
     out.print(
-        "\nA style is held to the weights that make it one: tuning leaves them alone. Weights are"
-        " the usual ones; of the shipped games most numbers of players have their own, in tuned.csv"
-        " beside the players."
+        "\nA style keeps the weights that define it, so tuning leaves them alone. The weights above"
+        " are the usual ones; most numbers of players have tuned ones, in tuned.csv of the game."
     )
-    out.print("\nEvery strategy also takes:")
+    out.print("\nEvery bot also takes:")
     for key, meaning in SETTINGS.items():
         out.print(f"  {key:12} {meaning}")
     if kinds:
@@ -66,9 +70,9 @@ def _table(name: str, players: "Mapping[str, Strategy]") -> Any:
     from strategies.registry import BEST
 
     shown = Table(
-        title=f"[bold]{name}[/bold]", title_justify="left", box=None, padding=(0, 2, 0, 0)
+        title=f"[bold]Bots of {name}[/bold]", title_justify="left", box=None, padding=(0, 2, 0, 0)
     )
-    for heading in ("strategy", "how it plays", "weights"):
+    for heading in ("bot", "how it plays", "weights"):
         shown.add_column(heading, header_style="dim", overflow="fold")
     for one in players.values():
         shown.add_row(one.name, escape(one.about), _told(one, players.get(BEST)))
@@ -88,7 +92,7 @@ def _told(one: "Strategy", best: "Strategy | None") -> str:
     held = {key: one.weights[key] for key in one.committed}
     rest = {key: w for key, w in one.weights.items() if key not in held}
     other = {key: w for key, w in rest.items() if w != best.weights.get(key)}
-    parts = [f"held to {_spelled(one, held)}"] if held else []
+    parts = [f"keeps {_spelled(one, held)}"] if held else []
     if held and (alone := _tuned_by_itself(one, best)):
         return "; ".join([*parts, f"else tuned by itself for {_listed(alone)} players"])
     parts += [

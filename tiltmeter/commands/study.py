@@ -1,4 +1,4 @@
-"""`tiltmeter study`: every combination of a factor, and what its members do."""
+"""`tiltmeter study`: every combination of roles, maps or other parts, and what each does."""
 
 import time
 from pathlib import Path
@@ -15,37 +15,45 @@ if TYPE_CHECKING:
 
 @click.command()
 @options.title
-@click.argument("factor", required=False)
+@click.argument("factor", metavar="[FACTOR]", required=False)
 @options.games("Games of each combination; default: 2,000.")
 @options.players(options.MIDDLE)
-@click.option("--only", default="", help="Some responses only, as in mean_score,length.")
-@click.option("--by", default="", help="The response that ranks; default: the first.")
-@click.option("--around", default="", help="Only combinations with these members, as in a,b.")
-@click.option("--sample", type=int, help="So many combinations, evenly chosen; default: all.")
+@click.option("--only", default="", help="Only these metrics, as in mean_score,length.")
+@click.option("--by", default="", help="The metric to rank by; default: the first.")
+@click.option("--around", default="", help="Only combinations with these parts, as in a,b.")
+@click.option("--sample", type=int, help="This many combinations, evenly chosen; default: all.")
 @click.option(
     "--budget",
     type=options.Count(),
     default=0,
-    help="Games more, where they tell most of the ranking.",
+    help="Extra games, for the combinations whose ranks are least certain.",
 )
 @click.option(
-    "--top", type=int, default=10, show_default=True, help="The ranks that --budget is for."
+    "--top", type=int, default=10, show_default=True, help="The top ranks that --budget is for."
 )
 @options.who_stands
 @options.version
 @options.seed
-@click.option("--out", type=options.FILE, help="Folder; default: studies/… named by the study.")
-@click.option("--tables", is_flag=True, help="Print the tables of all responses, not of one.")
+@click.option(
+    "--out", type=options.FILE, help="Folder; default: one in studies/, named by the study."
+)
+@click.option("--tables", is_flag=True, help="Print the tables of all metrics, not of one.")
 @options.report
 @options.language
 @options.engine
 @options.output
 def study(title: str, factor: str | None, out: Path | None, **words: Any) -> None:
-    """Combinations of a factor: what each member, pair and set does to the game.
+    """Compare all combinations of roles, maps or other parts.
 
-    Every combination is played on the same deals: half of its games by one strategy in every seat,
-    half at mixed tables. Without FACTOR it lists what can be studied in TITLE. The same command
-    finds its study again, and goes on if it was stopped.
+    FACTOR is what varies, such as roles; without it the command lists what GAME offers. Tells what
+    each part, pair and set does to the game.
+
+    Plays every combination on the same shuffles: half of its games with one bot in every seat,
+    half at mixed tables. The same command continues a study that was stopped.
+
+    \b
+    tiltmeter study archeos
+    tiltmeter study archeos roles -p 4 --sample 100
     """
     from reports.answers import print_study
 

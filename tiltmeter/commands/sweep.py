@@ -1,4 +1,4 @@
-"""`tiltmeter sweep`: a rule number over a range, or found by a target."""
+"""`tiltmeter sweep`: a parameter over a range of values, or the value that meets a target."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     shell_complete=options.complete_path,
 )
 @click.option(
-    "--target", metavar="GAUGE<VALUE", help="Find the value in PATH=LOW..HIGH; also > and =."
+    "--target", metavar="METRIC<VALUE", help="Find the value in PATH=LOW..HIGH; also > and =."
 )
-@click.option("--only", default="", help="Some gauges only, as in turn_order_spread,length.")
+@click.option("--only", default="", help="Only these metrics, as in turn_order_spread,length.")
 @options.players(options.MIDDLE)
-@options.games("Games at each point; default: 20,000.")
+@options.games("Games at each value; default: 20,000.")
 @options.who_stands
 @options.version
 @options.seed
@@ -38,13 +38,16 @@ if TYPE_CHECKING:
 def sweep(
     title: str, values: tuple[str, ...], out: Path, report_to: Path | None, **words: Any
 ) -> int:
-    """A rule number over a range, or by target.
+    """Try a range of values for a parameter, or find the right one.
 
-    Every point is played on the same deals. Several paths make a grid; PATH=LOW..HIGH takes steps
-    of 1, PATH=LOW..HIGH:STEP others; values with commas of their own are parted by semicolons.
-    Gauges are listed in docs/questions.md; win:NAME is the win share of one seat or member alone.
-    With --target it exits with 0 if a value surely meets it, or if it is sure between which values
-    a target with = is crossed, 1 if none does, 3 if the sample cannot tell.
+    Plays every value on the same shuffles. Several parameters make a grid. PATH=LOW..HIGH takes
+    steps of 1, PATH=LOW..HIGH:STEP other steps. Separate values that contain commas by semicolons.
+
+    docs/questions.md lists the metrics; win:NAME is the win rate of one seat, faction, role or
+    card.
+
+    Exit code with --target: 0 if a value clearly meets it, or clearly crosses a target with =; 1
+    if none does; 3 if the games are too few to tell.
 
     \b
     tiltmeter sweep lost_cities bridges.bonus=0,20,40

@@ -1,4 +1,4 @@
-"""`tiltmeter tune`: better weights for a strategy, confirmed on deals it never saw."""
+"""`tiltmeter tune`: better weights for a bot, confirmed on shuffles it never saw."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,31 +13,29 @@ if TYPE_CHECKING:
 
 @click.command()
 @options.title
-@click.argument("strategy")
+@click.argument("strategy", metavar="BOT")
 @click.option(
     "-p",
     "--players",
     "counts",
     type=int,
     multiple=True,
-    help="Players, each tuned for itself if given several times; default: two, if it can be.",
+    help="Number of players; default: two, if the game allows it. Repeat it to tune for each.",
 )
 @click.option(
     "--weights",
     default="",
-    help="Only these, as in a,b; default: all that a style is not committed to.",
+    help="Only these weights, as in a,b; default: all but those that define a style.",
 )
 @click.option(
     "--against",
-    help="Whom it meets beside the untuned strategy, as in a,b; default: those shipped, '' nobody.",
+    help="Other bots that it meets, as in a,b; default: the game's own; '' for none.",
 )
-@options.games("Games of a candidate that comes through a generation; default: 1,600.")
-@click.option("--generations", type=int, help="How often candidates are drawn; default: 40.")
-@click.option(
-    "--confirm", type=options.Count(), help="Games of the match at the end; default: 20,000."
-)
-@click.option("--keep", is_flag=True, help="Write the weights even if they are not surely better.")
-@click.option("--out", type=options.FILE, help="The file of weights; default: TITLE-STRATEGY.toml.")
+@options.games("Games of a candidate that survives a generation; default: 1,600.")
+@click.option("--generations", type=int, help="Generations of candidates; default: 40.")
+@click.option("--confirm", type=options.Count(), help="Games of the final match; default: 20,000.")
+@click.option("--keep", is_flag=True, help="Write the weights even if they are not clearly better.")
+@click.option("--out", type=options.FILE, help="The file of weights; default: GAME-BOT.toml.")
 @options.code
 @options.version
 @options.seed
@@ -50,15 +48,16 @@ def tune(
     keep: bool,
     **words: Any,
 ) -> None:
-    """Better weights for a strategy, by CMA-ES.
+    """Find better weights for a bot (by CMA-ES).
 
-    Candidates sit alone at tables of the untuned strategy and of others, all of a generation on
-    the same deals. What comes out is played against the untuned one on deals that were never used;
-    only if the interval lies above an even share is it called better and written to a file, which
-    is named wherever a strategy is, as in allround@FILE. Ctrl-C confirms what was found so far.
+    Candidates sit alone at tables of the untuned bot and of others, a generation on the same
+    shuffles. The winner then plays the untuned bot on fresh shuffles. Its weights are written
+    only if its 95% CI lies above a fair share.
 
-    Where all win or lose together, or one plays alone, candidates fill every seat, and the games
-    they win are held against those that the untuned strategy wins on the same deals.
+    Use the file with -s, as in allround@FILE. Ctrl-C confirms what was found so far.
+
+    In co-op and solo games candidates fill every seat. Their win rate is compared with that of the
+    untuned bot on the same shuffles.
 
     \b
     tiltmeter tune lost_cities allround -p 2 -p 4 --out better.toml

@@ -1,4 +1,4 @@
-"""`tiltmeter verify`: is a game of your own sound, and is what was kept as it was written?"""
+"""`tiltmeter verify`: rule bugs in a game, and damage in what was kept."""
 
 from typing import TYPE_CHECKING
 
@@ -12,18 +12,19 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("title", metavar="TITLE | FOLDER | FILE", shell_complete=options.complete_title)
+@click.argument("title", metavar="GAME | FOLDER | FILE", shell_complete=options.complete_title)
 @options.as_json
 def verify(title: str, as_json: bool) -> int:
-    """Is a game sound, check by check? Is what is kept as it was written, part by part?
+    """Find rule bugs in a game, or damage in kept results.
 
-    Games and loops end, every field keeps its range, both engines play the same games, hidden cards
-    stay hidden, points add up, moves read well, every component matters. What is wrong is told in a
-    sentence with its line, and with the command that shows it in a short game. Exits with 0 if all
-    holds, else 1.
+    Checks that games end, fields keep their range and both engines agree. Checks that hidden cards
+    stay hidden, points add up, moves read well and every parameter matters. Tells each bug in a
+    sentence, with its line and the command that shows it in a short game.
 
-    FOLDER is a run, a study or a folder of them; FILE holds weights that were tuned, or a ladder.
-    They are data: no program that they name is run.
+    FOLDER is a run, a study or a folder of them; FILE holds tuned weights or ratings of bots.
+    They are only read: no program that they name is run.
+
+    Exit code 0: no check fails. 1: some do.
 
     \b
     tiltmeter verify my_game.py
@@ -39,7 +40,7 @@ def verify(title: str, as_json: bool) -> int:
         options.echo_json([one.as_json() for one in found])
     wrong = sum(not one.holds for one in found)
     if not as_json:
-        click.echo(f"{wrong} of {len(found)} checks fail." if wrong else "All holds.")
+        click.echo(f"{wrong} of {len(found)} checks fail." if wrong else "All checks pass.")
     return 1 if wrong else 0
 
 

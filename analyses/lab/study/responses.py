@@ -108,7 +108,7 @@ def asked_for(sides: int, only: Sequence[str], more: Sequence[str], is_dealt: bo
                 f"The win rate of the first player is called 'first_player', not '{name}'."
             )
         if name not in known:
-            raise not_found("response", name, known)
+            raise not_found("metric", name, known)
     return [known[name] for name in only or dict.fromkeys((*USUAL, *more)) if name in known]
 
 

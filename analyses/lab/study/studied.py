@@ -17,8 +17,8 @@ from analyses.lab.study.plan import StudyPlan, factors_of
 from analyses.lab.study.playing import play_study
 from analyses.lab.study.responses import Asked, asked_for, ranking_of
 from analyses.lab.study.study import TOP, Study
-from analyses.renamed import current, current_names
-from simulator.errors import UserError, unknown
+from analyses.renamed import current, current_names, not_found
+from simulator.errors import UserError
 from simulator.titles import load_title
 
 SAME = ("title", "seed", "components", "rules", "strategy_sources")  # of a study beside runs
@@ -52,7 +52,7 @@ class Ranking:
         known = asked_for(sides, self.only, plan.factor.responses, is_dealt)
         names = [one.name for one in known]
         if self.by and self.by not in names:
-            raise unknown("response to rank by:", self.by, names)
+            raise not_found("metric to rank by:", self.by, names)
         if self.by == "dominant_strategy" and not plan.is_mixed:
             raise UserError("To rank by dominant_strategy, bots must meet: name several with -s.")
 

@@ -124,7 +124,7 @@ def seated(title: Title, players: int, strategies: Strategies, design: Sequence[
     else:
         cells = mixed_cells(pool_of(title, pool[0]), players)
     if any(cell.same != ALL or cell.forbids for cell in cells):
-        plain = "mirror, round-robin, leaning, focus"
+        plain = "self-play, round-robin, one-vs-field, focus"
         raise UserError(f"A study adds up plain games: its designs are {plain}.")
     mixed = tuple(cell for cell in cells if len(set(cell.line_up)) > 1)
     return Seated(Cell((pool[0],) * players), mixed)

@@ -35,7 +35,7 @@ def factors(players: int) -> tuple[Factor, ...]:
             sides, None, lambda chosen: {"setup.sites": ",".join(chosen) or "compass"},
         ),
         levels(
-            "tracks", "the two reconstructions of the tracks", "reconstruction",
+            "tracks", "the two assumed versions of the tracks", "version",
             {f"tracks {name}": {"setup.tracks": name} for name in "AB"},
         ),
     )  # fmt: skip

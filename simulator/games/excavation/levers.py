@@ -31,7 +31,7 @@ def factors(players: int) -> tuple[Factor, ...]:
         _at_the_table(players),
         _by_seat(players),
         levels(
-            "maps", "the three reconstructions of the map", "map",
+            "maps", "the three assumed maps", "map",
             {f"map {name}": {"setup.map": name} for name in "ABC"},
         ),
         levels(
@@ -39,7 +39,7 @@ def factors(players: int) -> tuple[Factor, ...]:
             {"without tiles": {"setup.tiles": False}, "with tiles": {"setup.tiles": True}},
         ),
         levels(
-            "galleries", "the four readings of the gallery", "gallery",
+            "galleries", "the four interpretations of the gallery", "gallery",
             {f"gallery {name}": {"setup.gallery": name} for name in "ABCD"},
         ),
     )  # fmt: skip

@@ -1,0 +1,129 @@
+"""The issues of page one: at most three, the gravest first, and each subject once."""
+
+from collections.abc import Iterator, Sequence
+
+from analyses.findings.finding import Finding, number_range
+from analyses.findings.verdicts import TILTED, WATCH
+from analyses.lab.chapters import Chapter
+from analyses.language import figure, percent_sign, say
+from analyses.questions.confidence import is_unbeaten
+from analyses.statistics.order import farthest_by, ordered
+from reports.look import GRAVITY
+from reports.model import SLASH, Figure, Issue, Step, unbroken
+from reports.next_step import next_step
+from reports.remedies import remedy
+from reports.small_charts import small_chart
+from reports.subjects import heading, standing_out
+from reports.verdicts import Gravest, found_by, gravest_of, heading_of, listed, with_names
+from simulator.titles import Title
+
+MOST = 3  # whoever reads more decides nothing
+
+
+def gravest_first(asked: Sequence[str], chapters: Sequence[Chapter]) -> list[Gravest]:
+    """What is tilted or borderline, by how far it is; what two questions say of one is one."""
+    every = [gravest_of(name, chapters) for name in asked]
+    grave = [_named(one) for one in every if one.finding.verdict in (TILTED, WATCH)]
+    ranked = ordered(grave, lambda one: (GRAVITY.index(one.finding.verdict), -one.far))
+    known = {name for one in ranked for name in _members(one.finding)}
+    return [one for one in ranked if not _is_about(one.finding, known)]
+
+
+def _named(one: Gravest) -> Gravest:
+    return Gravest(one.chapter, with_names(one.chapter, one.finding), one.scale, one.counts,
+                   one.asked)  # fmt: skip
+
+
+def _members(finding: Finding) -> list[str]:
+    return [row["member"].casefold() for row in standing_out(finding)]
+
+
+def _is_about(finding: Finding, members: set[str]) -> bool:
+    """Whether the option that stands out is what a member, named by its win rate, can do."""
+    if not finding.has("apart"):
+        return False
+    return finding.frame("apart")["option"][0].partition(" (")[0].casefold() in members
+
+
+def is_firm(one: Gravest) -> bool:
+    """Whether a stronger bot has shown the very same, or none is known that plays better."""
+    return one.finding.is_confirmed or is_unbeaten(one.chapter.finding("confidence"))
+
+
+def issue_of(title: Title, one: Gravest, chapters: Sequence[Chapter]) -> Issue:
+    finding, run = one.finding, one.chapter.runs[0]
+    words, command = next_step(title, finding, run)
+    drawn = small_chart(finding, one.scale, one.chapter.name)
+    return Issue(
+        anchor=finding.name,
+        heading=heading(finding),
+        verdict=finding.verdict,
+        is_provisional=not is_firm(one),
+        sentence=unbroken(" ".join(_told(one, chapters))),
+        remedy=unbroken(remedy(title, one, grave_of(one, chapters))),
+        figure=Figure(f"first-{finding.name}", drawn) if drawn else None,
+        step=Step(heading_of(finding.name), words, command),
+    )
+
+
+def _told(one: Gravest, chapters: Sequence[Chapter]) -> Iterator[str]:
+    """How large it is, for each number of players in which it is tilted or borderline."""
+    tell = DETAILS.get(one.finding.name)
+    told = [tell(chapter, finding) for chapter, finding in grave_of(one, chapters)] if tell else []
+    if told and all(told):
+        yield from told
+        return
+    yield one.claim
+    if others := [count for count in one.counts if count != str(one.chapter.players)]:
+        yield say("The same verdict with {counts} players.", counts=listed(others))
+
+
+def grave_of(one: Gravest, chapters: Sequence[Chapter]) -> list[tuple[Chapter, Finding]]:
+    """Its question's findings that are tilted or borderline, the one that speaks for it first."""
+    found = [
+        (chapter, with_names(chapter, finding))
+        for chapter, finding in found_by(one.finding.name, chapters)
+        if finding.verdict in (TILTED, WATCH)
+    ]
+    return ordered(found, lambda each: each[0] is not one.chapter)
+
+
+def _in_turn(chapter: Chapter, finding: Finding) -> str:
+    """The whole turn order, with what would be fair."""
+    if not finding.has("trend"):  # teams have none
+        return ""
+    shares = finding.frame("shares")
+    fair = shares["even"][0]
+    digits = digits_apart(shares["estimate"].to_list(), fair)
+    won = [figure(100 * share, f".{digits}f") for share in shares["estimate"]]
+    return say(
+        "With {players}, win rates in turn order are {shares}; a fair share is {fair}.",
+        players=chapter.name,
+        shares=SLASH.join(won) + percent_sign(),
+        fair=figure(fair, f".{digits}%"),
+    )
+
+
+def _of_members(chapter: Chapter, finding: Finding) -> str:
+    """The farthest from a fair share."""
+    rows = standing_out(finding)
+    if not rows or "even" not in rows[0]:
+        return ""
+    far = farthest_by(rows, lambda row: row["above"])
+    digits = digits_apart([far["estimate"]], far["even"])
+    return say(
+        "With {players}, {member} wins {share} of games ({ends}; a fair share is {fair}).",
+        players=chapter.name,
+        member=far["member"],
+        share=figure(far["estimate"], f".{digits}%"),
+        ends=number_range(100 * far["low"], 100 * far["high"], f".{digits}f") + percent_sign(),
+        fair=figure(far["even"], f".{digits}%"),
+    )
+
+
+def digits_apart(shares: Sequence[float], fair: float) -> int:
+    """Whole percents, unless they would hide that any is off its fair share."""
+    return int(all(round(100 * share) == round(100 * fair) for share in shares))
+
+
+DETAILS = {"turn_order": _in_turn, "win_rates": _of_members}

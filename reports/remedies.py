@@ -1,0 +1,92 @@
+"""What to try about an issue, in the words of the table: points to give, a value to change."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from analyses.findings.finding import Finding
+from analyses.lab.chapters import Chapter
+from analyses.language import figure, percent_sign, say, word
+from analyses.statistics.order import farthest_by
+from reports.model import SLASH
+from reports.next_step import carries, easing_switch
+from reports.subjects import standing_out
+from reports.verdicts import Gravest
+from simulator.components import Entry
+from simulator.titles import Title
+from simulator.versions import Version
+
+MINUS = "\u2212"
+
+
+def remedy(title: Title, one: Gravest, found: Sequence[tuple[Chapter, Finding]]) -> str:
+    """A sentence or two, from all that was found of the issue."""
+    if one.finding.name == "turn_order":
+        return " ".join(filter(None, (_handicap(chapter, finding) for chapter, finding in found)))
+    if switch := easing_switch(title, one.finding):
+        return _switched(title, one.finding, switch)
+    if entry := _of_member(title, one.finding):
+        return _changed(entry)
+    return say("Search for the smallest change that fixes it: see What to run next.")
+
+
+def _handicap(chapter: Chapter, finding: Finding) -> str:
+    """'With 3 players, give −2 / 0 / +3 points at final scoring: 33 / 34 / 33% then win.'"""
+    if not finding.has("handicap") or not any(finding.frame("handicap")["points"]):
+        return ""
+    frame = finding.frame("handicap")
+    wins = SLASH.join(figure(100 * share, ".0f") for share in frame["wins then"])
+    return say(
+        "With {players}, give {points} points at final scoring. By calculation, win rates are then"
+        " {wins}.",
+        players=chapter.name,
+        points=SLASH.join(map(_signed, frame["points"])),
+        wins=wins + percent_sign(),
+    )
+
+
+def _switched(title: Title, finding: Finding, switch: Version) -> str:
+    """What the nearest to a fair match of the simulated switches does."""
+    more = finding.frame("switches").filter(switch=switch.name)["estimate"][0]
+    easier = "Make {rival} easier ({about}): the bot then wins {share} of games."
+    harder = "Make {rival} harder ({about}): the bot then wins {share} of games."
+    return say(
+        easier if more > 0 else harder,
+        rival=title.levers.rival.name if title.levers.rival else "",
+        about=switch.about,
+        share=figure(min(1.0, max(0.0, finding.estimate.value + more)), ".0%"),
+    )
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", MINUS) if points else "0"
+
+
+def _of_member(title: Title, finding: Finding) -> Entry | None:
+    """A value that carries the name of who stands out: one with an alternative first."""
+    if not (rows := standing_out(finding)):
+        return None
+    far = farthest_by(rows, lambda row: row["above"])
+    named = [one for path, one in title.components.entries.items() if carries(path, far["member"])]
+    named = [one for one in named if isinstance(one.value, int | float)]
+    return min(named, key=lambda one: (isinstance(one.value, bool), not one.alternatives, one.path),
+               default=None)  # fmt: skip
+
+
+def _changed(entry: Entry) -> str:
+    """To its alternative, if it has one; what a value means may follow a semicolon."""
+    about, _, meaning = word(entry.about).replace("\u00a0;", ";").partition("; ")
+    if isinstance(entry.value, bool):
+        told = "Switch this off: {about!s}. Not tested yet: see What to run next."
+        return say(told, about=about)
+    if not entry.alternatives:
+        told = "Change this value, now {now}: {about!s}. What to run next finds a fair one."
+        return say(told, about=about, now=_value(entry.value))
+    then = entry.alternatives[0]
+    told = "Change this from {now} to {then}: {about!s}. Not tested yet: see What to run next."
+    meant = meaning.removeprefix(f"{then}: ") if meaning.startswith(f"{then}: ") else ""
+    shown = f"{_value(then)} ({meant})" if meant else _value(then)
+    return say(told, about=about, now=_value(entry.value), then=shown)
+
+
+def _value(value: Any) -> str:
+    return figure(value, "g") if isinstance(value, int | float) else str(value)

@@ -1,0 +1,236 @@
+"""Page one decides: at most three issues, each once, and never bolder than its evidence."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import polars as pl
+import pytest
+
+from analyses.experiments.designs import Cell
+from analyses.findings.finding import Finding, Table
+from analyses.statistics.estimate import NOTHING, Exactly
+from reports.first_page import first_of
+from reports.issues import digits_apart
+from simulator.titles import load_title
+
+TITLE = load_title("lost_cities")
+pytestmark = pytest.mark.usefixtures("undrawn")
+
+
+def chapter(players, *findings, by_others=()):
+    settings = {"thresholds": {}, "title": TITLE.name, "changes": {}, "players": players}
+    run = SimpleNamespace(settings=settings | {"code": []}, cells=[Cell(("allround",) * players)])
+    known = {one.name: one for one in findings}
+    return SimpleNamespace(
+        players=players, name=f"{players} players", finding=known.get, findings=findings,
+        runs=[run], games=1000, by_others=dict.fromkeys(by_others, run), by_chance=(),
+    )  # fmt: skip
+
+
+def found(name, verdict="balanced", measure=0.1, **more):
+    shown = NOTHING if measure is None else Exactly(measure)
+    return Finding(name, "?", "Told.", verdict=verdict, measure=shown, **more)
+
+
+def turn_order(verdict="tilted", shares=(0.4, 0.34, 0.26), points=(-2, 0, 3), **more):
+    n = len(shares)
+    seats = pl.DataFrame({"seat": range(1, n + 1), "estimate": shares, "even": [1 / n] * n})
+    rise = shares[-1] - shares[0]
+    trend = pl.DataFrame({"estimate": [rise], "low": [rise - 0.01], "high": [rise + 0.01]})
+    handicap = pl.DataFrame({"seat": range(1, n + 1), "points": points, "wins then": [1 / n] * n})
+    tables = (Table("shares", "", seats), Table("trend", "", trend))
+    tables += (Table("handicap", "", handicap),)
+    return found("turn_order", verdict, 0.2, tables=tables, **more)
+
+
+def win_rates(member, share, verdict="tilted", fair=0.25):
+    row = {"group": "factions", "member": member, "estimate": share, "low": share - 0.01,
+           "high": share + 0.01, "even": fair, "q": 0.0}  # fmt: skip
+    table = Table(
+        "win_rates",
+        "",
+        pl.DataFrame(
+            [
+                row,
+                {
+                    **row,
+                    "member": "fair",
+                    "estimate": fair,
+                    "low": fair - 0.01,
+                    "high": fair + 0.01,
+                },
+            ]
+        ),
+    )
+    return found("win_rates", verdict, abs(share - fair) / fair, tables=(table,))
+
+
+def option_value(option, worth, verdict="tilted"):
+    table = Table("apart", "", pl.DataFrame({"option": [option], "estimate": [worth]}))
+    return found("option_value", verdict, 0.9, tables=(table,))
+
+
+BEATEN = found("confidence", "borderline", 0.98, estimate=Exactly(0.96))
+UNBEATEN = found("confidence", "balanced", 0.5, estimate=Exactly(0.5))
+UNMEASURED = found("confidence", "inconclusive", None)
+
+
+def first(*chapters):
+    return first_of(TITLE, chapters, 3)
+
+
+def lines(*chapters):
+    return dict(first(*chapters).lines)
+
+
+class TestEvidence:
+    """From the least to the most: who has tested what the default bot shows."""
+
+    STEPS = (
+        chapter(3, turn_order(), UNMEASURED),
+        chapter(3, turn_order(), BEATEN),
+        chapter(3, turn_order(is_retested=True), BEATEN, by_others=["search"]),
+        chapter(3, turn_order(is_retested=True, is_confirmed=True), BEATEN, by_others=["search"]),
+        chapter(3, turn_order(), UNBEATEN),
+    )
+
+    def test_less_of_it_never_gives_the_bolder_advice(self):
+        pages = [first(one) for one in self.STEPS]
+        bold = [page.headline.startswith("One thing to fix: ") for page in pages]
+        assert bold == [False, False, False, True, True]
+        assert [page.issues[0].is_provisional for page in pages] == [not one for one in bold]
+        likely = (
+            "One likely problem, to be confirmed by a stronger bot: going first helps too much."
+        )
+        assert [page.headline for page in pages[:3]] == [likely] * 3
+
+    def test_how_sure_says_what_it_does_to_the_findings(self):
+        told = [" ".join(first(one).sure) for one in self.STEPS]
+        assert "nobody has measured how strong" in told[0]
+        assert "beats the bot used here in 96% of two-player games." in told[1]
+        assert "no stronger bot has re-tested these findings" in told[1]
+        assert "has not confirmed 1" in told[2]
+        assert "The look-ahead bot agrees on 1." in told[3]
+        assert "rovisional" not in told[4]
+
+    def test_a_confirmation_counts_for_the_very_finding_it_was_asked_of(self):
+        """One for three players said nothing of the tilt at five."""
+        three = chapter(3, turn_order("borderline", is_retested=True, is_confirmed=True), BEATEN)
+        five = chapter(5, turn_order("tilted", (0.3, 0.25, 0.2, 0.15, 0.1), (0,) * 5), BEATEN)
+        assert first(three, five).issues[0].is_provisional
+
+    def test_what_is_fine_is_provisional_until_it_was_tested(self):
+        fine = found("runaway_leader"), found("length")
+        for known in (BEATEN, UNMEASURED):
+            told = lines(chapter(2, *fine, known))
+            assert told["Working well, provisional"] == "no runaway leader and steady game length."
+            assert "Working well" not in told
+        tested = [replace(one, is_retested=True) for one in fine]
+        assert "Working well" in lines(chapter(2, *tested, BEATEN))
+        assert "Working well" in lines(chapter(2, *fine, UNBEATEN))
+
+    def test_each_number_of_players_is_tested_for_itself(self):
+        two = chapter(2, found("length"), BEATEN)
+        four = chapter(4, found("length", is_retested=True), BEATEN)
+        told = lines(two, four)
+        assert told["Working well"] == "steady game length (with 4)."
+        assert told["Working well, provisional"] == "steady game length (with 2)."
+
+
+class TestHeadline:
+    def test_nothing_is_the_matter_only_if_that_is_known(self):
+        fine = found("length", is_retested=True)
+        assert first(chapter(2, fine, BEATEN)).headline == "No imbalance found."
+        open_ones = (
+            found("turn_order", "inconclusive, not tilted"),
+            found("turn_order", "skill-dependent"),
+            found("turn_order"),  # which no stronger bot tested
+        )
+        for one in open_ones:
+            told = first(chapter(2, fine, one, BEATEN)).headline
+            assert told == "No imbalance found so far, but not everything is settled."
+
+    def test_what_is_only_borderline_is_no_serious_imbalance(self):
+        page = first(chapter(3, turn_order("borderline"), UNBEATEN))
+        told = "No serious imbalance found. Worth a look: going first helps."
+        assert page.headline == told
+
+    @pytest.mark.parametrize(
+        ("shares", "told"),
+        [
+            ((0.6, 0.4), "Going first helps too much"),
+            ((0.4, 0.6), "Going last helps too much"),
+            ((0.3, 0.26, 0.24, 0.2), "Going early helps too much"),
+            ((0.2, 0.24, 0.26, 0.3), "Going late helps too much"),
+        ],
+    )
+    def test_turn_order_says_who_is_helped(self, shares, told):
+        page = first(chapter(len(shares), turn_order(shares=shares, points=(0,) * len(shares))))
+        assert page.issues[0].heading == told
+
+    def test_where_no_end_is_favoured_the_player_is_named(self):
+        seats = turn_order(shares=(0.31, 0.38, 0.31))
+        flat = pl.DataFrame({"estimate": [0.0], "low": [-0.01], "high": [0.01]})
+        tables = (seats.tables[0], Table("trend", "", flat))
+        page = first(chapter(3, replace(seats, tables=tables)))
+        assert page.issues[0].heading == "Player 2 wins too often"
+
+
+class TestIssues:
+    def test_the_whole_turn_order_is_told_and_the_points_that_level_it(self):
+        four = turn_order("borderline", (0.29, 0.26, 0.24, 0.21), (-1, 0, 0, 1))
+        (issue,) = first(chapter(3, turn_order()), chapter(4, four)).issues
+        told = issue.sentence.replace("\u00a0", " ")
+        assert told == (
+            "With 3 players, win rates in turn order are 40 / 34 / 26%; a fair share is 33%."
+            " With 4 players, win rates in turn order are 29 / 26 / 24 / 21%; a fair share is 25%."
+        )
+        remedy = issue.remedy.replace("\u00a0", " ")
+        assert "give \u22122 / 0 / +3 points at final scoring" in remedy
+        assert "give \u22121 / 0 / 0 / +1 points at final scoring" in remedy
+        assert issue.figure is not None
+
+    def test_a_faction_is_one_card_though_two_questions_name_it(self):
+        both = win_rates("Fox", 0.5), option_value("Fox", 0.3)
+        page = first(chapter(4, *both))
+        assert [one.heading for one in page.issues] == ["Fox is too strong"]
+        assert "Fox wins 50% of games (49–51%; a fair share is 25%)." in page.issues[0].sentence
+
+    def test_another_option_is_another_card(self):
+        page = first(chapter(4, win_rates("Fox", 0.5), option_value("Owl", -0.3)))
+        told = {one.heading for one in page.issues}
+        assert told == {"Fox is too strong", "Owl is too weak an option"}
+
+    def test_three_at_most_and_the_others_in_a_line(self):
+        grave = [
+            found(name, "tilted", 3)
+            for name in ("length", "endings", "choices", "luck", "runaway_leader")
+        ]
+        page = first(chapter(3, *grave))
+        assert len(page.issues) == 3
+        assert dict(page.lines)["Also"].count("(tilted)") == 2
+
+    def test_whole_percents_unless_they_hide_the_tilt(self):
+        assert digits_apart([0.40, 0.34, 0.26], 1 / 3) == 0
+        assert digits_apart([0.168, 0.171], 1 / 6) == 1
+
+
+def test_what_is_not_settled_says_how_many_games_it_needs():
+    told = lines(
+        chapter(1, found("scores", "inconclusive", None)),
+        chapter(
+            4,
+            found("turn_order", "inconclusive, not tilted", needed=9000),
+            found("scores"),
+            found("luck", "inconclusive", games=900),
+            found("option_value", "inconclusive", None, is_asked=False),
+        ),
+    )["Not settled"]
+    assert told == "turn order (needs about 9,000 games) and luck." or told.startswith("seats")
+    assert "scores" not in told  # which has no meaning alone
+    assert "option" not in told  # which was not run
+
+
+def test_what_was_not_tested_is_said():
+    told = first(chapter(2, found("length"), UNBEATEN)).sure[-1]
+    assert told == "Not tested: people and 3, 4 and 5 players."
