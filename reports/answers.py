@@ -7,6 +7,7 @@ from rich.markup import escape
 from analyses.findings.finding import Finding, begun
 from analyses.lab.advice import Advice, Advised
 from analyses.lab.axes import Axis
+from analyses.lab.checking import Checkup
 from analyses.lab.coach import Blunder, Coached
 from analyses.lab.comparing import Comparison
 from analyses.lab.differences import SURE
@@ -84,6 +85,17 @@ def print_playtest(found: Playtest) -> None:
     """How real tables compare with simulated ones, then every table."""
     console().print(f"{found.finding.sentence}\n", markup=False)
     print_behind(found.finding, longest=None)
+
+
+def print_checked(found: Checkup, tables: bool) -> None:
+    """Which targets are missed, then all of them, then how robust that is."""
+    out = console()
+    for line in found.lines:
+        out.print(line, markup=False)
+    if tables:
+        out.print()
+        print_behind(found.finding, None)
+    print_findings(found.grades, tables=tables, longest=None)
 
 
 def print_coached(found: Coached, tables: bool) -> None:

@@ -78,7 +78,7 @@ def test_games_that_never_end_have_a_page_that_says_so(folder, monkeypatch, move
     words = ("-p", counts, "--quick", "--only", "html", "--out", f"endless-{counts}")
     told = tiltmeter(folder, ("report", "endless", *words), monkeypatch)
     assert told.exit_code == 0, told.output
-    assert "Every game had to be cut off" in told.stdout
+    assert "Every game hit the round limit" in told.stdout
     compared = tiltmeter(
         folder, ("compare", "endless", "-p", "3", "--set", "box.beats=5", "-n", "60"), monkeypatch
     )

@@ -206,7 +206,7 @@ def test_games_won_are_told_first_though_they_do_not_move(printed):
     told = r"With easier, the table wins \d+% of games \(greedy\), no clear change \(at most 0 poi"
     assert re.match(told, found.top.sentence), found.top.sentence
     assert found.top.sentence.endswith("No other metric clearly changes.")
-    assert "best strategy (greedy, then random) " in found.answers[0].sentence
+    assert "best bot (greedy, then random) " in found.answers[0].sentence
 
 
 def test_where_nobody_can_lose_games_won_are_not_told(printed):

@@ -10,6 +10,7 @@ import toy
 from click.testing import CliRunner
 from test_gauges import games
 
+from analyses import renamed
 from analyses.experiments.experiment import experiment
 from analyses.findings.sample import sample_of
 from analyses.lab import robust
@@ -45,7 +46,7 @@ def between(low, high):
 
 
 def check(folder, bands, *words, head=HEAD):
-    file = written(folder, f"{head}[bands]\n{bands}\n")
+    file = written(folder, f"{head}[targets]\n{bands}\n")
     command = ["check", str(file), "--out", str(folder / "runs"), *map(str, words)]
     return CliRunner().invoke(main, command)
 
@@ -71,7 +72,7 @@ class TestBands:
         assert band("turn_order", "balanced").high == 0.05
         assert band("turn_order", "borderline").high == 0.15
         assert band("length", "balanced").label == "verdict on length"
-        assert band("length", "<= 9").label == "length"
+        assert band("length", "<= 9").label == "game length"
 
     @pytest.mark.parametrize(
         ("ends", "state", "times"),
@@ -96,7 +97,7 @@ class TestBands:
             for words in ("<= 20", "<= 7", ">= 8", ">= 9")
         }
         assert [one.state for one in states.values()] == [UNSURE, OUT, HOLDS, UNSURE]
-        told = "8 (at least 8), wanted at most 20; too few games to say how surely."
+        told = "8 (at least 8), target at most 20; these are too few games."
         assert states["<= 20"].sentence.endswith(told)
         assert states["<= 20"].as_json()["high"] is None
 
@@ -104,51 +105,63 @@ class TestBands:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "must say which title"),
+        ("", "must say which game"),
         ('title = "lost_cities"', "must say for how many players"),
-        (HEAD, "must say at least one band"),
-        (HEAD + "[bands]\n", "must say at least one band"),
+        (HEAD, "must say at least one target"),
+        (HEAD + "[targets]\n", "must say at least one target"),
         ("title = ", "is not valid TOML"),
-        (HEAD + "bandz = 1", "Unknown key .*'bandz'. Did you mean 'bands'"),
-        (HEAD + "bands = 1", "'bands' must be a table, not 1"),
+        (HEAD + "targetz = 1", "Unknown key .*'targetz'. Did you mean 'targets'"),
+        (HEAD + "targets = 1", "'targets' must be a table, not 1"),
         (
-            HEAD + "[bands]\nseat_spred = '<= 5%'",
-            "Unknown finding 'seat_spred'. Did you mean 'turn_order_spread'",
+            HEAD + "[targets]\nturn_spread = '<= 5%'",
+            "Unknown metric or question 'turn_spread'. Did you mean 'turn_order_spread'",
         ),
-        (HEAD + "[bands]\nmember_spread = '<= 9%'", "needs members that the title deals to seats"),
-        (HEAD + "[bands]\n'win:' = '<= 9%'", "Unknown finding 'win:'.*win:NAME"),
         (
-            HEAD + "[bands]\n'win:doctor' = '<= 9%'",
+            HEAD + "[targets]\nmember_spread = '<= 9%'",
+            "needs something with a name that the game deals",
+        ),
+        (HEAD + "[targets]\n'win:' = '<= 9%'", "Unknown metric or question 'win:'.*win:NAME"),
+        (
+            HEAD + "[targets]\n'win:doctor' = '<= 9%'",
             "No seat or member is called 'doctor'. Known: seat 1, seat 2",
         ),
         (
-            HEAD.replace("2", "[2, 3]") + "[bands]\n'win:seat 3' = '<= 40%'",
-            r"'seat 3'.* That is with 2 players; .* stands under \[bands.NUMBER\]",
+            HEAD.replace("2", "[2, 3]") + "[targets]\n'win:seat 3' = '<= 40%'",
+            r"'seat 3'.* That is with 2 players; .* stands under \[targets.NUMBER\]",
         ),
-        (HEAD + "[bands]\n'win:seat 2' = '<= 9'", "share from 0 to 1"),
-        (HEAD + "[bands]\nsets = 'balanced'", "Unknown question 'sets'. Did you mean 'turn_order'"),
-        (HEAD + "[bands]\ntrust = 'balanced'", "Unknown question 'confidence'"),
-        (HEAD + "[bands]\nseats = 'tilted'", "may be level or watch, not tilted"),
-        (HEAD + "[bands]\nseats = '<= 5%'", '\'seats\' is a question.*"balanced" or "borderline"'),
-        (HEAD + "[bands]\nseat_spread = '< 5%'", "must be written \"<= 5%\".*not '< 5%'"),
-        (HEAD + "[bands]\nseat_spread = 5", "must be written"),
-        (HEAD + "[bands]\nseat_spread = {}", "must be written"),
-        (HEAD + "[bands]\nseat_spread = {most = 1}", "Unknown key of the band 'turn_order_spread'"),
-        (HEAD + "[bands]\nseat_spread = {max = true}", "ends with numbers, not with True"),
-        (HEAD + "[bands]\nseat_spread = '<= 5'", "share from 0 to 1.*write 5%"),
-        (HEAD + "[bands]\nlength = '<= 5%'", "'length' counts rounds.*no per cent"),
-        (HEAD + "[bands]\nlength = {min = 9, max = 8}", "empty: min 9 lies above max 8"),
-        (HEAD + "[bands]\ndominance = '<= 60%'", "compares strategies; name at least two"),
-        (HEAD + "[bands.3]\nlength = '<= 9'", "for 3 players, but the budget is for 2"),
-        (HEAD + "[bands]\n2 = '<= 9'", r"must be a table of bands, as in \[bands.2\]"),
-        (HEAD.replace("2", "9") + "[bands]\nlength = '<= 9'", "for 2 to 5 players, not 9"),
-        (HEAD.replace("2", "[2.5]") + "[bands]\nlength = '<= 9'", "must be whole numbers, not 2.5"),
+        (HEAD + "[targets]\n'win:seat 2' = '<= 9'", "goes from 0 to 1"),
+        (HEAD + "[targets]\nturns = 'balanced'", "Unknown question 'turns'"),
+        (HEAD + "[targets]\ntrust = 'balanced'", "Unknown question 'confidence'"),
+        (HEAD + "[targets]\nseats = 'tilted'", "may be balanced or borderline, not tilted"),
         (
-            HEAD.replace('"random"', "1") + "[bands]\nlength = '<= 9'",
+            HEAD + "[targets]\nseats = '<= 5%'",
+            '\'turn_order\' is a question.*"balanced" or "borderline"',
+        ),
+        (HEAD + "[targets]\nseat_spread = '< 5%'", "must be written \"<= 5%\".*not '< 5%'"),
+        (HEAD + "[targets]\nseat_spread = 5", "must be written"),
+        (HEAD + "[targets]\nseat_spread = {}", "must be written"),
+        (
+            HEAD + "[targets]\nseat_spread = {most = 1}",
+            "Unknown key of the target 'turn_order_spread'",
+        ),
+        (HEAD + "[targets]\nseat_spread = {max = true}", "ends with numbers, not with True"),
+        (HEAD + "[targets]\nseat_spread = '<= 5'", "goes from 0 to 1.*write 5%"),
+        (HEAD + "[targets]\nlength = '<= 5%'", "'length' counts rounds.*no percent sign"),
+        (HEAD + "[targets]\nlength = {min = 9, max = 8}", "empty: min 9 lies above max 8"),
+        (HEAD + "[targets]\ndominance = '<= 60%'", "compares strategies; name at least two"),
+        (HEAD + "[targets.3]\nlength = '<= 9'", "for 3 players, but the file is for 2"),
+        (HEAD + "[targets]\n2 = '<= 9'", r"must be a table, as in \[targets.2\]"),
+        (HEAD.replace("2", "9") + "[targets]\nlength = '<= 9'", "for 2 to 5 players, not 9"),
+        (
+            HEAD.replace("2", "[2.5]") + "[targets]\nlength = '<= 9'",
+            "must be whole numbers, not 2.5",
+        ),
+        (
+            HEAD.replace('"random"', "1") + "[targets]\nlength = '<= 9'",
             "'strategies' is a list of texts",
         ),
-        (HEAD.replace("random", "rondom") + "[bands]\nlength = '<= 9'", "Did you mean 'random'"),
-        (HEAD.replace("600", "0") + "[bands]\nlength = '<= 9'", "must be at least 1, not 0"),
+        (HEAD.replace("random", "rondom") + "[targets]\nlength = '<= 9'", "Did you mean 'random'"),
+        (HEAD.replace("600", "0") + "[targets]\nlength = '<= 9'", "must be at least 1, not 0"),
     ],
 )
 def test_mistakes_in_a_budget_are_told_in_a_sentence(tmp_path, text, told):
@@ -159,15 +172,15 @@ def test_mistakes_in_a_budget_are_told_in_a_sentence(tmp_path, text, told):
 
 @pytest.mark.parametrize("words", ["margin = '<= 9'", "seats = 'balanced'", "power = 'balanced'"])
 def test_what_one_player_cannot_answer_is_refused(tmp_path, words):
-    head = 'title = "excavation"\nplayers = 1\n[bands]\nlength = "<= 99"\n'
+    head = 'title = "excavation"\nplayers = 1\n[targets]\nlength = "<= 99"\n'
     with pytest.raises(UserError, match="needs at least two players"):
         read_budget(written(tmp_path, head + words))
 
 
 def test_only_the_tables_that_bands_need_are_played(tmp_path):
-    head = 'title = "lost_cities"\nplayers = [4, 2]\n[bands]\nlength = "<= 99"\n'
+    head = 'title = "lost_cities"\nplayers = [4, 2]\n[targets]\nlength = "<= 99"\n'
     budget = read_budget(
-        written(tmp_path, head + "[bands.4]\ndominance = '<= 1'\npower = 'balanced'")
+        written(tmp_path, head + "[targets.4]\ndominance = '<= 1'\npower = 'balanced'")
     )
     assert [len(one.cells) for one in budget.experiments(2)] == [1]
     alone, forbidden, mixed = budget.experiments(4)
@@ -179,7 +192,7 @@ def test_only_the_tables_that_bands_need_are_played(tmp_path):
 
 def test_luck_is_held_beside_random_moves(tmp_path):
     """Those of the deal alone would never call it level."""
-    head = 'title = "lost_cities"\nplayers = 2\nstrategies = ["allround", "greedy"]\n[bands]\n'
+    head = 'title = "lost_cities"\nplayers = 2\nstrategies = ["allround", "greedy"]\n[targets]\n'
     *_, beside = read_budget(written(tmp_path, head + "luck = 'balanced'")).experiments(2)
     assert {*beside.strategies} == {"allround", "random"}
     both = head + "dominance = '<= 60%'\nluck = 'balanced'"
@@ -187,6 +200,13 @@ def test_luck_is_held_beside_random_moves(tmp_path):
         read_budget(written(tmp_path, both))
     known = read_budget(written(tmp_path, both.replace('"greedy"', '"greedy", "random"')))
     assert [len(one.strategies) for one in known.experiments(2)] == [1, 1, 3]
+
+
+def test_the_old_key_is_answered_with_the_new_one(tmp_path, caplog):
+    renamed._told.discard("bands")
+    told = read_budget(written(tmp_path, HEAD + "[bands]\nlength = '<= 9'"))
+    assert [one.name for one in told.bands[2]] == ["length"]
+    assert "'bands' is now called 'targets'" in caplog.text
 
 
 class TestCommand:
@@ -199,32 +219,33 @@ class TestCommand:
     def test_exit_0_when_all_hold(self, folder):
         told = check(folder, "length = '20 to 30'\nseat_spread = '<= 30%'\nendings = 'balanced'")
         assert told.exit_code == 0, told.output
-        assert "All 3 bands hold." in told.stdout
-        assert "intervals of all 3 bands hold together" in told.stdout
+        assert told.stdout.startswith("All 3 targets are met.\n")
+        assert "95% CIs of all 3 targets hold together" in told.stdout
 
     def test_exit_1_says_what_is_out(self, folder):
         told = check(folder, "length = '<= 20'\nseat_spread = '<= 30%'")
         assert told.exit_code == 1
-        assert "length with 2 players is out: 26." in told.stdout
-        assert "wanted at most 20." in " ".join(told.stdout.split())
+        assert told.stdout.startswith("1 of 2 targets is missed: game length with 2 players.\n")
+        assert "Game length with 2 players is missed: 26." in told.stdout
+        assert "target at most 20." in " ".join(told.stdout.split())
 
     def test_exit_3_when_the_sample_cannot_tell(self, folder):
         told = check(folder, "turn_order_spread = '<= 5%'", "-n", 40)
         assert told.exit_code == 3
         words = " ".join(told.stdout.split())
-        assert "cannot be told" in words
-        assert "games would tell" in words or "on the edge" in words
+        assert words.startswith("No target is clearly missed; 1 needs more games (about ")
+        assert "games settle it" in words or "on the edge" in words
 
     def test_of_a_few_games_nobody_says_how_many_would_tell(self, folder):
         told = check(folder, "turn_order_spread = '<= 5%'", "-n", 6)
         assert told.exit_code == 3
-        assert "too few games to say how surely" in " ".join(told.stdout.split())
+        assert "these are too few games" in " ".join(told.stdout.split())
 
     @pytest.mark.parametrize("name", ["kites.py", "lost_cities"])
     def test_a_game_is_no_budget(self, name):
         told = CliRunner().invoke(main, ["check", name])
         assert told.exit_code == 2
-        assert f'is no budget: name a TOML file that says title = "{name}"' in told.stderr
+        assert f'holds no targets: name a TOML file that says title = "{name}"' in told.stderr
 
     def test_a_budget_may_have_any_name(self, folder):
         file = written(folder, "seat_spred = 1").rename(folder / "budget.in-ci")
@@ -248,7 +269,7 @@ class TestCommand:
         shown = json.loads(told.stdout)
         assert told.exit_code == 1
         assert shown["state"] == OUT
-        length, seats = shown["bands"]
+        length, seats = shown["targets"]
         assert length["low"] < length["value"] < length["high"]
         assert (length["min"], length["max"], length["state"]) == (None, 20, OUT)
         assert (seats["verdict"], seats["max"], seats["value"]) == ("borderline", 0.15, None)
@@ -264,13 +285,13 @@ class TestCommand:
         assert len(cases) == int(suite.get("tests")) == 6
         assert int(suite.get("failures")) == len(list(suite.iter("failure"))) == 2
         assert int(suite.get("skipped")) == len(list(suite.iter("skipped")))
-        failure = cases["lost_cities.3_players", "length"].find("failure")
-        assert failure.get("message").startswith("length with 3 players is out: ")
+        failure = cases["lost_cities.3_players", "game length"].find("failure")
+        assert failure.get("message").startswith("Game length with 3 players is missed: ")
 
     def test_quiet_says_only_the_result(self, folder):
         told = check(folder, "length = '20 to 30'", "-q")
         assert told.stderr == ""
-        assert told.stdout.split() == ["balanced", "The", "band", "holds."]
+        assert told.stdout == "The target is met.\n"
 
 
 def test_junit_is_escaped(tmp_path):
@@ -344,7 +365,7 @@ class TestGrades:
         assert graded.states == {"bonus 0=9": OUT}
         assert (graded.grade, graded.is_supported) == (robust.FLIPS, False)
         shown = robust.finding([graded], 2)
-        assert "Unsupported: seats is level, but not with bonus 0=9." in shown.sentence
+        assert "Unsupported: turn order is balanced, but not with bonus 0=9." in shown.sentence
         assert shown.verdict == "tilted"
         assert shown.tables[0].frame["grade"].to_list() == ["flips: unsupported"]
 
@@ -352,7 +373,9 @@ class TestGrades:
         graded = seats_over(toy_sample(9, 12_000), [-9, 12, 0])
         assert graded.claim.sides == {"seat 1": 1, "seat 2": -1}
         assert graded.states == {"bonus 0=-9": OUT, "bonus 1=12": HOLDS, "bonus 2=0": OUT}
-        told = "seats is tilted (seat 1 more, seat 2 less), but not with bonus 0=-9; bonus 2=0."
+        told = (
+            "turn order is tilted (seat 1 more, seat 2 less), but not with bonus 0=-9; bonus 2=0."
+        )
         assert told in robust.finding([graded], 2).sentence
 
     def test_who_stands_out_must_be_told_too(self):
@@ -404,7 +427,7 @@ class TestGrades:
             (0.01, 0.04): ("balanced", -math.inf, 0.05),
             (0.04, 0.06): ("inconclusive, not tilted", -math.inf, 0.15),
             (0.06, 0.14): ("borderline", 0.05, 0.15),
-            (0.10, 0.20): ("watch or tilted", 0.05, math.inf),
+            (0.10, 0.20): ("borderline or tilted", 0.05, math.inf),
             (0.16, 0.20): ("tilted", 0.15, math.inf),
             (0.01, 0.20): ("inconclusive", -math.inf, math.inf),
         }
@@ -462,9 +485,9 @@ def test_a_band_that_holds_only_as_shipped_is_unsupported_and_exits_with_3(folde
     head = HEAD + '[set]\n"rulings.second_zero" = false\n'
     told = check(folder, "mean_score = '-60 to -20'", "--robust", head=head)
     assert told.exit_code == 3, told.output
-    assert "The band holds." in told.stdout
+    assert told.stdout.startswith("The target is met.\n")
     words = " ".join(told.stdout.split())
-    assert "Unsupported: mean_score is -60 to -20, but not with setup.layout=random." in words
+    assert "Unsupported: mean score is -60 to -20, but not with setup.layout=random." in words
     again = check(folder, "mean_score = '-60 to -20'", "--robust", "--json", head=head)
     (graded,) = json.loads(again.stdout)["robust"]
     assert (graded["grade"], graded["supported"]) == ("flips", False)

@@ -32,6 +32,7 @@ from analyses.lab.differences import differences
 from analyses.lab.gauges import reading
 from analyses.lab.played import Played
 from analyses.lab.versions import gauge_plan, must_pair, name_of, whole_plan
+from analyses.lab.who_wins import rates, who_wins
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import NOTHING, Exactly
 from simulator import titles
@@ -51,11 +52,19 @@ def measured(*words, **rules):
     return toy_version(*words, **rules).measured()
 
 
+def metrics_of(top):
+    """The rows of its tables, by metric."""
+    rows = [row for table in top.tables for row in table.frame.iter_rows(named=True)]
+    return {row["metric"]: row for row in rows if "metric" in row}
+
+
 def test_no_change_differs_by_exactly_nothing():
     (found,) = compare(toy_version(), [toy_version("the same")])
     top, answers = found.top, found.answers
-    assert top.sentence == "With the same, no verdict changes; no gauge moves surely."
-    rows = pl.concat([table.frame for table in top.tables])
+    assert top.sentence == (
+        "With the same, no win rate changes. No verdict changes. No other metric clearly changes."
+    )
+    rows = pl.concat([table.frame for table in top.tables if table.key != "who_wins"])
     assert len(rows) == 12  # of one round: nobody leads before the end, or comes back
     for column in ("difference", "low", "high"):
         assert set(rows[column]) == {0.0}
@@ -78,7 +87,7 @@ def test_a_change_of_what_is_not_in_play_is_explained(monkeypatch):
     told = no_effect_told(version(), version(**{"roles.linguist.lead": 9}))
     assert told == "every game is the same, for Linguist is not in play"
     told = no_effect_told(version(), version(**{"seasons.few_players": 1}))
-    assert told.endswith("in this setup nothing that these players do depends on it")
+    assert told.endswith("in this setup nothing that these bots do depends on it")
     assert no_effect_told(version(), version()) == ""
     other = toy_version(bonus=[3, 0, 0, 0]).sample.rows
     moved = Played("moved", (), Sample(other, box.with_changes({"seasons.few_players": 1})))
@@ -89,7 +98,7 @@ def test_a_planted_change_is_found_and_told():
     """Seat 1 gets 3 points: the mean rises by 1.5 exactly, its win share as computed."""
     (found,) = compare(toy_version(), [toy_version("the gift", bonus=[3, 0, 0, 0])])
     top, answers = found.top, found.answers
-    rows = {row["gauge"]: row for table in top.tables for row in table.frame.iter_rows(named=True)}
+    rows = metrics_of(top)
     score, first = rows["mean_score"], rows["first_player"]
     assert (score["low"], score["difference"], score["high"]) == pytest.approx((1.5, 1.5, 1.5))
     steps = np.add.outer(np.arange(11), np.arange(3)).ravel()
@@ -99,8 +108,11 @@ def test_a_planted_change_is_found_and_told():
     assert first["q"] < 0.05
     (seats,) = (answer for answer in answers if answer.name == "turn_order")
     assert seats.verdict == "tilted"
-    assert "the verdict on seats goes from" in top.sentence
-    assert "mean score rises by 1.50 points (1.50 to 1.50)" in top.sentence
+    assert re.match(
+        r"With the gift: first player \d+ → \d+% \(a fair share is 50%\)\. ", top.sentence
+    )
+    assert "Worse: turn order goes from" in top.sentence
+    assert "the mean score rises by 1.50 points (1.50–1.50)" in top.sentence
     assert "was " in seats.sentence
 
 
@@ -127,20 +139,20 @@ def test_several_versions_at_once_answer_each_for_itself():
     tops = [one.top for one in compare(toy_version(), others)]
     assert [one.question for one in tops] == [f"What does {name} change?" for name in names]
     assert "rises by 2.00" in tops[0].sentence
-    assert "no gauge moves surely" in tops[1].sentence
-    assert "falls by 2.00 points (2.00 to 2.00)" in tops[2].sentence
+    assert "No other metric clearly changes" in tops[1].sentence
+    assert "falls by 2.00 points (2.00–2.00)" in tops[2].sentence
 
 
 def test_a_question_is_paired_through_the_gauge_nearest_to_its_verdict():
     (both,) = compare(toy_version(), [toy_version("gift", bonus=[2, 2, 0, 0])])
     found = {one.name: one for one in both.answers}
-    assert "scores: margin " in found["scores"].sentence
-    assert found["turn_order"].sentence.startswith("seats: seat imbalance 0.0%, ")
-    assert {*found["turn_order"].frame("parts")["part"]} == {"seat 1", "seat 2"}
-    assert "length: the length of 95 in 100 games " in found["length"].sentence
+    assert "scores: the winning margin " in found["scores"].sentence
+    assert found["turn_order"].sentence == "turn order: no win rate changes."
+    assert {*found["turn_order"].frame("who_wins")["name"]} == {"player 1", "player 2"}
+    assert "length: the length of a long game (95th percentile) " in found["length"].sentence
     estimate = found["curves"].estimate
     assert estimate.interval().low < estimate.value < estimate.interval().high
-    assert found["luck"].sentence == "luck: not asked of both."
+    assert found["luck"].sentence == "luck: not answered for both."
 
 
 def test_a_p_value_agrees_with_the_interval_and_is_seldom_small_by_chance():
@@ -172,7 +184,7 @@ class TestVersions:
 
     def test_a_version_is_named_by_what_differs(self):
         other = self.base.changed({"bridges.bonus": 40, "setup.layout": "random"})
-        assert name_of(self.base.components) == "the printed game"
+        assert name_of(self.base.components) == "the published game"
         told = name_of(other.components, self.base.components)
         assert told == "bridges.bonus=40 (was 20), setup.layout=random (was reconstructed)"
         assert name_of(self.base.components, self.base.components) == ""
@@ -249,9 +261,10 @@ class TestSomeQuestionsOnly:
     def test_they_alone_are_told_with_their_gauges(self):
         (found,) = compare(toy_version(), [toy_version("gift", bonus=[3, 0, 0, 0])], ["turn_order"])
         assert [one.name for one in found.answers] == ["turn_order"]
-        (table,) = found.top.tables
+        won, table = found.top.tables
+        assert {*won.frame["name"]} == {"player 1", "player 2"}
         told = {"turn_order_imbalance", "turn_order_spread", "turn_order_trend", "first_player"}
-        assert {*table.frame["gauge"]} <= told
+        assert {*table.frame["metric"]} <= told
         (curves,) = compare(toy_version(), [toy_version("the same")], ["curves"])
         assert curves.top.tables == ()
         assert curves.top.sentence == "With the same, no verdict changes."
@@ -260,7 +273,7 @@ class TestSomeQuestionsOnly:
         words = [*TITLE, "--set", "bridges.bonus=40", "-p", 2, "-n", 40, "--jobs", 1]
         answer = json.loads(tiltmeter(*words, "--only", "length", "--json").stdout)
         assert [one["name"] for one in answer["findings"]] == ["compare", "length"]
-        rows = [row["gauge"] for one in answer["findings"][0]["tables"] for row in one["rows"]]
+        rows = [row["metric"] for one in answer["findings"][0]["tables"] for row in one["rows"]]
         assert {*rows} == {"length", "length_p95", "decisions"}
         runs = [run for one in (answer["base"], *answer["versions"]) for run in one["runs"]]
         played = [RunFolder(Path(run)) for run in runs]
@@ -271,7 +284,7 @@ class TestSomeQuestionsOnly:
         answer = json.loads(tiltmeter(*words, "--only", "length", "--json").stdout)
         assert {len(one["runs"]) for one in answer["versions"]} == {1}
         (table,) = answer["findings"][0]["tables"]
-        assert {row["gauge"] for row in table["rows"]} == {"length", "length_p95", "decisions"}
+        assert {row["metric"] for row in table["rows"]} == {"length", "length_p95", "decisions"}
 
 
 @pytest.fixture(scope="module")
@@ -290,17 +303,17 @@ def test_pairing_makes_a_small_change_of_a_real_title_three_times_surer(bridges)
     small = "ladders.artefacts[9]=105"
     words = [small if word == "bridges.bonus=25" else word for word in bridges[1]]
     told = json.loads(tiltmeter(*words, "--json").stdout)
-    assert told["base"]["name"] == "the printed game"
+    assert told["base"]["name"] == "the published game"
     assert told["versions"][0]["changes"] == {
         "ladders.artefacts": [-40, -30, -20, 10, 20, 30, 60, 70, 105]
     }
     assert len(told["base"]["runs"]) == 3
     top = told["findings"][0]
-    rows = {row["gauge"]: row for table in top["tables"] for row in table["rows"]}
-    for gauge in ("mean_score", "winning_score", "margin"):
-        assert rows[gauge]["gain"] > 3, gauge
+    rows = {row.get("metric"): row for table in top["tables"] for row in table["rows"]}
+    for metric in ("mean_score", "winning_score", "margin"):
+        assert rows[metric]["variance reduction"] > 3, metric
     assert rows["mean_score"]["low"] > 0
-    (same,) = re.findall(r"Players do the same in (\d+) % of the games\.", top["notes"][0])
+    (same,) = re.findall(r"The bots do the same in (\d+)% of games\.", top["notes"][0])
     assert int(same) >= 95
 
 
@@ -320,8 +333,8 @@ def test_a_change_that_changes_nothing_is_said(bridges):
     words = ["bridges.bonus=20" if word == "bridges.bonus=25" else word for word in bridges[1]]
     told = tiltmeter(*words)
     assert "Note: bridges.bonus=20 equals the value of the base." in told.stderr
-    same = "With bridges.bonus=20 (the same values), no verdict changes; no gauge moves surely."
-    assert same in told.stdout
+    same = "With bridges.bonus=20 (the same values), no win rate changes.\nNo verdict changes.\n"
+    assert told.stdout.startswith(same)
 
 
 def test_files_are_compared_with_each_other(folder):
@@ -389,7 +402,7 @@ WRONG = {
     ),
     "each of no gauge": (
         [*TITLE, "--each", "removed", "--only", "option_value"],
-        "no gauge tells of power",
+        "no metric answers option_value",
     ),
     "each of files": (["compare", "a.toml", "b.toml", "--each", "removed"], "a single title"),
 }
@@ -421,19 +434,24 @@ def test_the_game_without_each_of_its_parts(folder):
     names = [one["name"] for one in told["versions"]]
     assert {"without bridges", "without arrows", "without refusals"} <= set(names)
     (finding,) = told["findings"]
-    points, shares = (table["rows"] for table in finding["tables"])
+    won, points, shares = (table["rows"] for table in finding["tables"])
+    assert {row["version"] for row in won} == set(names)
     assert {row["version"] for row in points} == {row["version"] for row in shares} == set(names)
-    fewer = [r for r in points if r["version"] == "without bridges" and r["gauge"] == "mean_score"]
+    fewer = [r for r in points if r["version"] == "without bridges" and r["metric"] == "mean_score"]
     assert fewer[0]["high"] < 0
     clearest = tiltmeter(*words, "--quiet").stdout
-    assert "Clearest: without arrows: mean score falls by" in clearest
+    assert "Clearest of the other metrics: without arrows: the mean score falls by" in clearest
 
 
 def test_versions_that_change_nothing_are_named():
-    found = each(measured(), [measured("same"), measured("more", bonus=(9, 0, 0, 0))], 2000)
-    assert found.sentence.startswith("Clearest: more: ")
-    assert found.sentence.endswith("Nothing moves surely: same.")
-    assert each(measured(), [measured("same")], 2000).sentence == "No gauge moves surely."
+    base, others = toy_version(), [toy_version("same"), toy_version("more", bonus=(9, 0, 0, 0))]
+    fared = [who_wins(rates(base), rates(one), one.name, 2) for one in others]
+    found = each(base.measured(), [one.measured() for one in others], 2000, fared).top
+    assert found.sentence.startswith("Largest changes of win rates: more: first player 49 → 9")
+    assert "Clearest of the other metrics: more: " in found.sentence
+    assert found.sentence.endswith("No clear change: same.")
+    told = each(base.measured(), [others[0].measured()], 2000, fared[:1]).top.sentence
+    assert told.startswith("No win rate clearly changes: turn order by at most 0 points.")
 
 
 SMALL = {  # what scores, but seldom sways a player; all weigh what they read in the rules
@@ -451,7 +469,7 @@ def paired(title, changes, folder):
     one, two = (Played(run.path.name, (run,), sample_of_runs([run])) for run in runs)
     gauges = differences(one.measured(), [two.measured()])[0]
     gain = next(gauge.gain for gauge in gauges if gauge.gauge == "mean_score")
-    return gain, "a game goes its own way" in pairing_told(one, two, gauges)
+    return gain, "go their own way" in pairing_told(one, two, gauges)
 
 
 @pytest.mark.parametrize("title", SMALL)

@@ -6,7 +6,6 @@ import json
 import logging
 import os
 import py_compile
-import re
 import shutil
 import signal
 import subprocess
@@ -175,7 +174,7 @@ class TestManifests:
                     opened.components, opened.cells, opened.damage(), opened.line_ups
                 except UserError:
                     pass
-        for text in ('{"format": 3}', "{}", "[]", "null", '{"format": 3, "experiment": 5}'):
+        for text in ("{}", "[]", "null", '{"format": 3, "experiment": 5}'):
             run.file.write_text(text)
             for words in (("verify", "run"), ("analyse", "run"), ("report", "run")):
                 is_a_sentence(tiltmeter(*words))
@@ -221,14 +220,11 @@ class TestManifests:
             play_study(small(sample=10), study, jobs=1, by="mean_score", top=3, budget=300)
         assert not [*(tmp_path / "elsewhere").iterdir()]
 
-    def test_a_folder_made_but_not_yet_written_is_taken_up(self, tmp_path):
-        for name in ("run", "study"):
-            (tmp_path / name).mkdir()
-            (tmp_path / name / ".manifest.json.0123abcd").write_text('{"form')
-        run = simulate(trial(8), tmp_path / "run", jobs=1)
-        assert run.is_complete()
-        assert not [one for one in run.path.iterdir() if one.name.startswith(".")]
+    def test_the_folder_of_a_study_made_but_not_yet_written_is_taken_up(self, tmp_path):
+        (tmp_path / "study").mkdir()
+        (tmp_path / "study" / ".study.json.0123abcd").write_text('{"form')
         assert play_study(small(sample=4), tmp_path / "study", jobs=1).numbers
+        assert not [*(tmp_path / "study").glob(".*")]
 
     def test_rows_are_put_down_while_a_part_grows(self, tmp_path, monkeypatch):
         """After every block here; after some seconds otherwise."""
@@ -629,39 +625,3 @@ class TestFiles:
         run.parts[0].unlink()
         assert trouble_of(run.path.parent)[0] == str(run.path / "part-000000000000.parquet")
         assert any(str(study) in one.what for one in verify_kept(run.path.parent))
-
-
-STOPPED = """
-import os, signal, sys
-from analyses.experiments import batch, run_folder
-batch.BLOCK["compiled"] = 20
-wait = run_folder.RunFolder._write_rows
-
-def stopping(self, frames, unfinished):
-    for k, frame in enumerate(wait(self, frames, unfinished)):
-        if k == 3:
-            os.kill(os.getpid(), getattr(signal, sys.argv[1]))
-        yield frame
-
-run_folder.RunFolder._write_rows = stopping
-from tiltmeter import options
-from tiltmeter.cli import main
-main(["simulate", "lost_cities", "-n", "600", "-p", "2", "-s", "random", "-j", "1", "--out", "run"])
-"""
-
-
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
-def test_whatever_asks_a_run_to_end_leaves_what_was_played(tmp_path, name):
-    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    try:
-        done = subprocess.run(
-            [sys.executable, "-c", STOPPED, name], cwd=tmp_path, capture_output=True, text=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        )  # fmt: skip
-    finally:
-        signal.signal(signal.SIGHUP, before)
-    assert done.returncode == 128 + getattr(signal, name), done.stderr
-    told = re.search(r"Stopped: (\d+) of 600 games are kept in run", done.stderr)
-    assert 60 <= int(told[1]) < 600
-    assert RunFolder(tmp_path / "run").games_done() == int(told[1])
-    assert not trouble_of(tmp_path / "run")[:-1]  # only that games are to come

@@ -212,7 +212,7 @@ def test_report_writes_both_files_with_the_numbers_of_the_terminal(name, folder,
 def test_a_budget_and_its_grades_as_a_report(folder, monkeypatch):
     monkeypatch.chdir(folder)
     Path("b.toml").write_text(
-        'title = "lost_cities"\nplayers = 2\ngames = 300\n[bands]\n'
+        'title = "lost_cities"\nplayers = 2\ngames = 300\n[targets]\n'
         'mean_score = "1 to 2"\nseat_spread = "<= 90%"\nendings = "balanced"\n'
     )
     told = tiltmeter("check", "b.toml", "--robust", "--report", "c", "-j", 1)
@@ -220,13 +220,13 @@ def test_a_budget_and_its_grades_as_a_report(folder, monkeypatch):
     assert "Written: c/report.pdf" in told.stderr
     in_html, in_pdf = both(folder / "c")
     for text in (in_html, in_pdf):
-        assert solid("mean_score with 2 players is out") in text
+        assert solid("Mean score with 2 players is missed") in text
         assert solid("Do the findings hold under other readings") in text
         assert solid("= confirmed, ≠ contradicted") in text
     svg = (folder / "c" / "report.html").read_text()
-    assert "mean_score: out, " in svg
-    assert "turn_order_spread: holds, " in svg
-    assert re.search(r"<title>mean_score, [^<]*: confirmed</title>", svg)
+    assert "mean score: missed, " in svg
+    assert "gap between the best and the worst seat: met, " in svg
+    assert re.search(r"<title>mean score, [^<]*: confirmed</title>", svg)
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -324,10 +324,10 @@ class TestSlim:
 
 def test_a_verdict_has_no_dot_in_the_middle_of_its_interval():
     """Nothing is told of it but the interval; its mark stands beside its words."""
-    schema = ["band", "players", "value", "low", "high", "at least", "at most", "state"]
+    schema = ["metric", "players", "value", "low", "high", "at least", "at most", "state"]
     rows = [
-        ("verdict on endings", 2, None, 0.0, 0.1, None, 0.02, "cannot tell"),
-        ("first seat", 2, 0.6, 0.4, 0.7, 0.2, 0.9, "holds"),
+        ("verdict on endings", 2, None, 0.0, 0.1, None, 0.02, "inconclusive"),
+        ("first player", 2, 0.6, 0.4, 0.7, 0.2, 0.9, "met"),
     ]
     canvases = []
     for row in rows:

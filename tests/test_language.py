@@ -383,7 +383,7 @@ def test_a_command_speaks_the_language_asked_for(tmp_path, monkeypatch):
     words = ["compare", "toy", "--set", "box.beats=5", "-p", "2", "-n", "60"]
     told = CliRunner().invoke(main, [*words, "--language", "fr"])
     assert "Avec box.beats=5 (au lieu de 2)\u00a0: " in told.stdout
-    assert "60 parties de chaque version sur les mêmes donnes, graine 1" in told.stdout
+    assert "60 parties de chaque version sur les mêmes mélanges, graine 1" in told.stdout
     assert say("; ") == "; "
     told = CliRunner().invoke(main, [*words, "--language", "fre"])
     assert "Did you mean 'fr'?" in told.output

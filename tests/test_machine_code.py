@@ -220,17 +220,6 @@ def test_machine_code_for_other_types_is_not_taken(tmp_path, new_session):
     assert mixed(-7) == (value, False)
 
 
-def test_a_session_survives_a_cache_that_is_damaged_all_over(copy):
-    before, _, *_ = run_copy(copy, BEGIN)
-    files = sorted((copy / "cache").rglob("*.nbc"))
-    assert len(files) > len(DAMAGES) // 2
-    for number, file in enumerate(files):
-        file.write_bytes(DAMAGES[number % len(DAMAGES)](file.read_bytes()))
-    done = session(copy, BEGIN)
-    assert done.stdout.split() == [before, before, "0", "0"]
-    assert done.stderr.splitlines() == [TOLD]
-
-
 def places(folder):
     """Where nothing can be kept: a file, below a file, too long a name, somebody else's, ~."""
     (folder / "file").touch()

@@ -187,7 +187,7 @@ class TestChart:
         sure = table.filter(surely_off(table))["estimate"]
         assert 0 < len(sure) < len(table)
         _, drawing = self.rows(replace(found, tables=(Table("win_rates", "", table),)))
-        signed = re.findall(r">[+−] ([\d.]+) %</text>", drawing.svg)
+        signed = re.findall(r">[+−] ([\d.]+) ?%</text>", drawing.svg)
         assert sorted(signed) == sorted(f"{100 * share:.1f}" for share in sure)
 
     def test_nobody_is_named_whose_interval_holds_an_even_share(self):

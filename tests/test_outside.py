@@ -180,7 +180,7 @@ MISTAKES = {
     "a misspelt file": ("coins.py", COIN, r"There is no game at coins.py: .* mean coin.py\?"),
     "no suffix": ("./coin", COIN, "did you mean coin.py"),
     "a name instead of a file": ("coin", COIN, "Did you mean the file coin.py"),
-    "not Python": ("coin.toml", COIN, "is no game; if it is an experiment"),
+    "not Python": ("coin.toml", COIN, "There is no game at|Unknown game"),
     "a folder of nothing": (".", COIN, "it has no __init__.py"),
     "a syntax error": ("coin.py", COIN.replace("move):", "move)"), "line 10: expected ':'"),
     "a word of Python asked for": (

@@ -30,7 +30,7 @@ def test_war_is_all_luck_and_no_choice(asked):
     assert found["turn_order"].verdict == LEVEL
     assert found["luck"].verdict == TILTED
     assert found["runaway_leader"].verdict == LEVEL  # a race without memory
-    assert found["choices"].sentence.startswith("100.0% of the decisions")
+    assert found["choices"].sentence.startswith("Forced moves are 100% of all decisions")
 
 
 def test_nim_is_decided_by_who_begins_and_not_by_luck(asked):
@@ -38,7 +38,7 @@ def test_nim_is_decided_by_who_begins_and_not_by_luck(asked):
         "nim", strategies=["perfect", "random"], design=["self-play", "luck"], games=8_000
     )
     assert found["turn_order"].verdict == TILTED
-    assert found["turn_order"].sentence.startswith("Seat 1 ")
+    assert found["turn_order"].sentence.startswith("Going first helps: ")
     assert found["luck"].verdict == LEVEL
 
 
@@ -47,10 +47,7 @@ def test_what_others_contradict_depends_on_the_players(asked, tmp_path):
     shop = tm.Workshop(tmp_path, jobs=1)
     run = shop.simulate(PANEL / "nim.py", players=2, strategies=["perfect"], games=1000)
     (told,) = shop.analyse(run, ["turn_order", "length"], by=["random"], by_games=1000).grades
-    assert (
-        "Depends on the players: seats is tilted (seat 1 more, seat 2 less), not played by random."
-        in told.sentence
-    )
+    assert "turn order is tilted (seat 1 more, seat 2 less), not played by random" in told.sentence
     assert told.verdict == TILTED
     assert told.frame("grades")["grade"].to_list() == ["skill-dependent", "holds in all"]
     with pytest.raises(UserError, match="at least 1, not 0"):

@@ -59,7 +59,10 @@ def test_commands_print_what_the_pages_show(tmp_path, monkeypatch, session):
 def test_the_python_example_runs(capsys):
     (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     exec(code, {})
-    assert "A player scores" in capsys.readouterr().out
+    compared, scores, length = capsys.readouterr().out.splitlines()
+    assert "bridges.bonus=40" in compared
+    assert "Players score 274.4 on average" in scores
+    assert "A game takes 33 rounds" in length
 
 
 @pytest.mark.parametrize("name", main.commands)

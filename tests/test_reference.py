@@ -224,7 +224,7 @@ def commands_page():
 
 def help_of(name):
     """As the terminal shows it, however wide this one is."""
-    top = click.Context(main, info_name="tiltmeter")
+    top = click.Context(main, info_name="tiltmeter", **main.context_settings)
     size = {"terminal_width": WIDTH, "max_content_width": WIDTH}
     context = click.Context(main.commands[name], info_name=name, parent=top, **size)
     lines = context.get_help().rstrip().splitlines()

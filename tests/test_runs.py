@@ -195,7 +195,7 @@ def test_equal_experiments_share_a_folder_and_others_do_not():
         ({"seed": -1}, "seed must lie"),
         ({"seed": 2**63}, "seed must lie"),
         ({"players": 7, "strategies": ("random",)}, "2 to 5 players"),
-        ({"strategies": ("random", "greedy", "nobody", "random")}, "Unknown strategy"),
+        ({"strategies": ("random", "greedy", "nobody", "random")}, "Unknown bot of lost_cities"),
         ({"changes": {"setup.layuot": 1}}, "Unknown setup key 'layuot'. Did you mean 'layout'"),
         ({"changes": {"bridges.bonsu": 1}}, "Unknown parameter 'bridges.bonsu'"),
         ({"playrs": 2}, "Unknown word 'playrs'. Did you mean 'players'"),

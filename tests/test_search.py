@@ -150,7 +150,7 @@ def forget(game, rules, seat, stream):
     ("words", "told"),
     [
         ("search:base=alround", "Did you mean 'allround'"),
-        ("search:base=search", "must be a strategy that does not search"),
+        ("search:base=search", "must be a bot that does not look ahead itself"),
         ("search:rolouts=3", "Did you mean 'rollouts'"),
         ("search:base=greedy:late_from=3", "weight of search"),
         ("search:rollouts=many", "must be a number"),

@@ -48,14 +48,16 @@ class TestCurves:
         by_name = {curve.name: curve for curve in curves}
         mean = by_name["mean_score"]
         assert "mean score rises with bonus, " in mean.sentence
-        assert "by 1.00 points per 2 (1.00 to 1.00)" in mean.sentence
+        assert "by 1.00 points per 2 (1.00–1.00)" in mean.sentence
         assert mean.table["difference"].to_list() == pytest.approx([0, 1, 2])
         assert mean.table["bonus"].to_list() == [0, 2, 4]
         assert spark(mean.table, "bonus") == "▁▅█"
-        assert "does not move surely" in by_name["length"].sentence
-        assert "No sure movement of" in top.sentence
-        assert "length" in top.sentence
-        moving = [curve.name for curve in curves if "does not move" not in curve.sentence]
+        assert "does not clearly change" in by_name["length"].sentence
+        assert top.sentence.startswith(
+            "As bonus goes from 0 to 4, the first player's win rate rises "
+        )
+        assert "length" not in top.sentence
+        moving = [curve.name for curve in curves if "does not clearly" not in curve.sentence]
         assert [curve.name for curve in curves][: len(moving)] == moving
 
     def test_differences_are_taken_from_the_base(self):
@@ -92,7 +94,7 @@ class TestCurves:
                 for k, spread in enumerate((0.06, 0.03, 0, 0, 0))
             ]
             _, curve = sweep([axis], versions)
-            low, high = re.search(r"by .* per 1 \((.*) to (.*)\)", curve.sentence).groups()
+            low, high = re.search(r"by .* per 1 \((.*)(?:–| to )(.*)\)", curve.sentence).groups()
             hits += float(low) <= 1.5 <= float(high)
         assert hits >= 27
 
@@ -160,11 +162,11 @@ class TestTarget:
     @pytest.mark.parametrize(
         ("text", "told"),
         [
-            ("seat_spraed<1%", "Did you mean 'turn_order_spread'"),
-            ("turn_order_spread", "should be written gauge<value"),
-            ("turn_order_spread<", "should be written gauge<value"),
-            ("turn_order_spread=<1%", "should be written gauge<value"),
-            ("WIN:seat 2<26%", "Unknown gauge 'WIN:seat 2'"),
+            ("turn_spread<1%", "Did you mean 'turn_order_spread'"),
+            ("turn_order_spread", "should be written metric<value"),
+            ("turn_order_spread<", "should be written metric<value"),
+            ("turn_order_spread=<1%", "should be written metric<value"),
+            ("WIN:seat 2<26%", "Unknown metric 'WIN:seat 2'"),
             ("turn_order_spread<few", "'few' is no share"),
             ("turn_order_spread<1", "is a share below 1; write 1% or 0.01"),
             ("win:seat 2<26", "is a share below 1; write 26% or 0.26"),
@@ -186,8 +188,8 @@ class TestTarget:
         found = search(target_of(f"first_player{sign}70%"), axis, shares(), 4000)
         assert found.verdict == "balanced"
         wanted = edge if sign == ">" else edge - 1
-        assert f"bonus={wanted} surely meets" in found.sentence
-        assert "The value before it surely does not" in found.sentence
+        assert f"bonus={wanted} brings " in found.sentence
+        assert "The value before it clearly does not" in found.sentence
         for row in found.table.iter_rows(named=True):
             assert row["low"] <= truth[row["bonus"]] <= row["high"]
         assert len(found.table) < 14
@@ -204,10 +206,10 @@ class TestTarget:
         axis = numbers("bonus", range(5))
         none = search(target_of("first_player>95%"), axis, shares(), 1000)
         assert none.verdict == "tilted"
-        assert "no value tried meets" in none.sentence
+        assert "No value of " in none.sentence
         every = search(target_of("first_player>5%"), axis, shares(), 1000)
         assert every.verdict == "balanced"
-        assert "every value tried surely meets" in every.sentence
+        assert "Every value of " in every.sentence
 
     def test_what_the_sample_cannot_tell_is_said(self):
         """Without a bonus the share is 50% in truth: no number of games puts it off that."""
@@ -218,7 +220,7 @@ class TestTarget:
 
         found = search(target_of("first_player>50%"), axis, play, 1000)
         assert found.verdict == "inconclusive"
-        assert "the sample cannot tell" in found.sentence
+        assert "nconclusive" in found.sentence
         assert found.table["games"].max() == 16_000
 
     def test_a_flat_response_near_the_bound_does_not_play_for_ever(self):
@@ -243,8 +245,8 @@ class TestTarget:
 
         found = search(target_of("first_player>70%"), axis, play, 4000)
         truth = [toy.chance_to_win(21, 10 - abs(k - 10)) for k in range(21)]
-        assert f"x={max(k for k in range(21) if truth[k] > 0.7)} surely meets" in found.sentence
-        assert "may be other answers" in found.sentence
+        assert f"x={max(k for k in range(21) if truth[k] > 0.7)} brings " in found.sentence
+        assert "the nearest to the present value" in found.sentence
 
     def test_every_value_is_sure_only_if_each_of_them_is(self):
         """The nearest was played until it was sure; one farther off, by too few games, is not."""
@@ -252,8 +254,8 @@ class TestTarget:
         found = search(target_of("first_player>50%"), numbers("x", range(2)), play, 1000)
         assert found.verdict == "balanced"
         assert found.sentence == (
-            "x=0 surely meets the first seat's win share > 50.0%: 53.0% (52.0–54.0%) at 0."
-            " Of 1 other value tried the sample cannot tell: 54.0% (48.0–60.0%) at 1."
+            "x=0 brings the first player's win rate above 50%: 53.0% (52.0–54.0%) at 0."
+            " 1 other value tried is inconclusive: 54.0% (48.0–60.0%) at 1."
         )
         assert found.table.filter(x=1)["games"].to_list() == [1000, 4000, 16_000]
 
@@ -261,7 +263,7 @@ class TestTarget:
         play = scripted({0: {1: (0.501, 0.01)}, 1: {1: (0.6, 0.01)}, 2: {1: (0.7, 0.01)}})
         found = search(target_of("first_player>50%"), numbers("x", range(3)), play, 1000)
         assert found.verdict == "balanced"
-        assert found.sentence.startswith("x=1 surely meets")
+        assert found.sentence.startswith("x=1 brings ")
 
     def test_a_value_is_sure_by_as_many_games_as_the_one_before_it_had(self):
         """After a few games the last one seemed to meet the target, after as many it does not."""
@@ -276,8 +278,8 @@ class TestTarget:
         shown = {0: (0.3, 0.01), 1: (0.4, 0.01), 2: (0.504, 0.01), 3: (0.6, 0.01), 4: (0.7, 0.01)}
         play = scripted({place: {1: one} for place, one in shown.items()})
         found = search(target_of("first_player>50%"), numbers("x", range(5)), play, 1000)
-        assert "x=3 surely meets" in found.sentence
-        assert "Just before it the sample cannot tell: 50.4% (49.4–51.4%) at 2." in (found.sentence)
+        assert "x=3 brings " in found.sentence
+        assert "The value before it is inconclusive: 50.4% (49.4–51.4%) at 2." in (found.sentence)
 
     def test_of_sure_values_the_nearest_to_the_base_is_named(self):
         """With more games 3, at first a miss, surely meets it, and the base may: 1 is crossed."""
@@ -290,9 +292,9 @@ class TestTarget:
         }
         axis = numbers("x", range(5), at=4)
         found = search(target_of("first_player>50%"), axis, scripted(shown), 1000)
-        assert found.sentence.startswith("x=3 surely meets"), found.sentence
-        assert "Just before it the sample cannot tell: 50.5%" in found.sentence
-        assert "this is the nearest to the base" in found.sentence
+        assert found.sentence.startswith("x=3 brings "), found.sentence
+        assert "The value before it is inconclusive: 50.5%" in found.sentence
+        assert "the nearest to the present value" in found.sentence
 
     def test_values_that_were_not_played_are_no_neighbours(self):
         """More values than games can be paid for: those between a miss and a hit stay open."""
@@ -300,16 +302,14 @@ class TestTarget:
         begun = Search(target_of("first_player>50%"), numbers("x", range(9)), scripted(shown), 1000)
         begun._try([0, 4, 8])
         assert begun._edge(4, 8)[1].endswith(
-            "Values just before it were not played; next to them: 40.0% (39.0–41.0%) at 4."
+            "Values just before it were not played; the next one gives 40.0% (39.0–41.0%) at 4."
         )
 
     def test_the_nearest_to_an_equation_is_told_by_as_many_games_of_both(self):
         """One lies 2 points below, one 1.9 above: that the second is nearer is chance."""
         play = scripted({0: {1: (0.48, 0.015)}, 1: {1: (0.519, 0.015), 16: (0.521, 0.004)}})
         found = search(target_of("first_player=50%"), numbers("x", range(2)), play, 1000)
-        assert "crossed between x=0 and 1; which comes nearer the sample cannot tell" in (
-            found.sentence
-        )
+        assert "A value between x=0 and 1 would bring " in (found.sentence)
         assert found.verdict == "balanced"
         assert sorted(found.table["games"]) == [1000, 1000, 4000, 4000, 16_000, 16_000]
         sure = scripted({0: {1: (0.48, 0.01)}, 1: {1: (0.52, 0.01), 4: (0.54, 0.005)}})
@@ -326,7 +326,7 @@ class TestTarget:
 
         for _ in range(100):
             found = search(target_of("first_player>50%"), numbers("x", range(41)), play, 400)
-            named += "surely meets" in found.sentence
+            named += " brings " in found.sentence and found.verdict == "balanced"
         assert named <= 8  # 5 of 100, and chance on top
 
     def test_intervals_of_a_search_hold_together(self):
@@ -342,8 +342,9 @@ def test_a_sweep_in_the_terminal_and_as_json(folder):
     words = ["sweep", "lost_cities", "bridges.bonus=0,20,40", *QUICK]
     told = tiltmeter(*words)
     assert told.exit_code == 0, told.output
+    assert told.stdout.startswith("As bridges.bonus goes from 0 to 40, the ")
     assert "bridges.bonus: 0, 20 (base), 40" in told.output
-    assert "█  mean score rises with bridges.bonus" in told.output
+    assert "█  the mean score rises with bridges.bonus" in told.output
     shown = json.loads(tiltmeter(*words, "--json").stdout)
     assert shown["paths"] == {"bridges.bonus": [0, 20, 40]}
     curves = {one["name"]: one for one in shown["findings"][1:]}
@@ -355,14 +356,15 @@ def test_a_sweep_in_the_terminal_and_as_json(folder):
     assert "margin" in curves
     assert "score_spread" not in curves  # of two players it is the margin
     assert (
-        "first score minus last" in tiltmeter(*words, "--tables", "--only", "score_spread").output
+        "points between the first and the last player"
+        in tiltmeter(*words, "--tables", "--only", "score_spread").output
     )
     tables = tiltmeter(*words, "--tables", "--only", "first_player,mean_score").output
     assert "points of a player" in tables
-    assert "does not move surely" in tables
+    assert "does not clearly change" in tables
     assert "margin" not in tables
     named = tiltmeter(*words, "--only", "first_player").output
-    assert "first seat's win share does not move surely; at bridges.bonus=20 it is" in named
+    assert "first player's win rate does not clearly change; at bridges.bonus=20 it is" in named
 
 
 def test_a_target_on_the_command_line(folder):
@@ -370,8 +372,10 @@ def test_a_target_on_the_command_line(folder):
     assert tiltmeter(*words, "mean_score>100").exit_code == 0
     told = tiltmeter(*words, "mean_score>9999")
     assert told.exit_code == 1
-    assert "no value tried meets" in told.output
-    assert "120 games at each point on the same deals, seed 1, played by allround ×2" in told.stdout
+    assert told.stdout.startswith("No value of bridges.bonus from ")
+    assert (
+        "120 games at each point on the same shuffles, seed 1, played by allround ×2" in told.stdout
+    )
     shown = tiltmeter(*words, "first_player>50%", "--json", "-q")
     assert shown.exit_code in (0, 3)
     assert json.loads(shown.stdout)["findings"][0]["name"] == "target"
@@ -385,7 +389,7 @@ def test_a_member_of_ones_own_game_has_a_curve_and_a_target(folder):
     assert {one["name"] for one in shown["findings"][1:]} == {"win:wheat", "win:seat_2"}
     told = tiltmeter(*words, "--target", "win:wheat>1%")
     assert told.exit_code == 0, told.output
-    assert "every value tried surely meets the win share of wheat > 1.0%" in told.output
+    assert "brings the win rate of wheat above 1%" in told.output
 
 
 SWEEP = ["sweep", "lost_cities"]
@@ -407,14 +411,14 @@ WRONG = {
     "single": ([*SWEEP, "bridges.bonus=20"], "takes two or more"),
     "twice": ([*SWEEP, "bridges.bonus=1,2", "bridges.bonus=3,4"], "given twice"),
     "gauge": (
-        [*SWEEP, "bridges.bonus=1,2", "--only", "seat_spraed"],
+        [*SWEEP, "bridges.bonus=1,2", "--only", "turn_spread"],
         "Did you mean 'turn_order_spread'",
     ),
     "target": (
-        [*SWEEP, "bridges.bonus=1..9", "--target", "seats<1%"],
-        "Unknown gauge 'turn_order'",
+        [*SWEEP, "bridges.bonus=1..9", "--target", "turn_order<1%"],
+        "Unknown metric 'turn_order'",
     ),
-    "target words": ([*SWEEP, "bridges.bonus=1..9", "--target", "1%"], "gauge<value"),
+    "target words": ([*SWEEP, "bridges.bonus=1..9", "--target", "1%"], "metric<value"),
     "target text": (
         [*SWEEP, "setup.layout=random,heritage", "--target", "length<9"],
         "'setup.layout' is no number",
@@ -426,7 +430,7 @@ WRONG = {
     "target alone": ([*SWEEP, "bridges.bonus=20", "--target", "length<9"], "needs a range"),
     "target grid": (
         [*SWEEP, "bridges.bonus=1..9", "circles.factor=1..9", "--target", "length<9"],
-        "along one path",
+        "along one parameter",
     ),
     "member": (
         ["sweep", "archeos", "cards.hand_limit=8,9", "--only", "win:dokter"],

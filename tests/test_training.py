@@ -207,7 +207,7 @@ class TestFunctions:
 
     def test_a_move_that_is_not_legal_is_told(self):
         tm.player(lambda sight, moves: -5, "lost_cities", name="wrong")
-        with pytest.raises(tm.UserError, match="Strategy 'wrong' chose -5; its legal moves are"):
+        with pytest.raises(tm.UserError, match="The bot 'wrong' chose -5; its legal moves are"):
             tm.simulate("lost_cities", strategies=["wrong"], players=2, games=1)
 
     def test_it_cannot_peek(self):

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from test_docs import with_few_games
 from test_readme import agrees
 
+import tiltmeter as tm
 from simulator.conformance import whimsical
 from simulator.kernel import plain
 from simulator.match import Match
@@ -57,6 +58,27 @@ def test_commands_print_what_the_page_shows(folder, page):
         assert agrees(shown, done.stdout), done.stdout
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("row", "changes"),
+    [
+        ("60", {"clouds": 60}),
+        ("100 (now)", {}),
+        ("140", {"clouds": 140}),
+        ("200", {"clouds": 200}),
+        ("clouds 100, finish the round", {"all_finish": True}),
+    ],
+)
+def test_the_first_hour_has_the_figures_of_its_games(row, changes):
+    text = (DOCS / "first-hour.md").read_text(encoding="utf-8")
+    cells = re.search(rf"^\| {re.escape(row)} \| (.*) \|$", text, re.MULTILINE)[1].split(" | ")
+    kites = str(ROOT / "examples" / "games" / "kites.py")
+    frame = tm.simulate(kites, games=8000, players=2, changes=changes)
+    first = frame.filter(frame["seat"] == 1)
+    assert cells[0] == f"{first['win'].mean():.1%}"
+    assert cells[-1] == f"{first['rounds'].mean():.1f}"
+
+
 @pytest.mark.parametrize("text", GAMES, ids=lambda text: re.search(r'Game\(\s*"(\w+)"', text)[1])
 def test_every_game_of_the_page_is_played_to_its_end_and_keeps_its_ranges(text, folder):
     """In plain Python: what is compiled is the same."""
@@ -90,7 +112,7 @@ def test_an_agent_is_trained_and_plays_as_the_page_shows(folder, capsys):
     (block,) = [block for block in BLOCKS if block not in GAMES]
     shutil.copy(ROOT / "examples" / "games" / "pig.py", folder)
     exec(block, {})
-    assert "careful is ahead of random" in capsys.readouterr().out
+    assert "careful bot finishes ahead of random" in capsys.readouterr().out
 
 
 def test_pig_is_as_it_stands_on_the_page():

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from analyses.findings.finding import percent
+from analyses.findings.finding import percent, percent_range
 from analyses.findings.question import players_needed
 from analyses.findings.sample import MIXED, TYPICAL
 from analyses.findings.verdicts import LEVEL, WATCH
@@ -98,8 +98,15 @@ class Band:
     def measured(self, value: float, shown: Interval) -> str:
         if not math.isfinite(shown.low):
             return self.told(value) if math.isfinite(value) else "–"
-        ends = _within(self.told(shown.low), self.told(shown.high), shown)
+        ends = self._range(shown)
         return ends + self._unit if self.verdict else f"{self.told(value)} ({ends})"
+
+    def _range(self, shown: Interval) -> str:
+        if self.is_share or not math.isfinite(shown.high):
+            low, high = self.told(shown.low), self.told(shown.high)
+            return percent_range(*shown) if self.is_share else _within(low, high, shown)
+        text = "{first} to {last}" if shown.low < 0 else "{first}–{last}"
+        return say(text, first=self.told(shown.low), last=self.told(shown.high))
 
     def state(self, shown: Interval) -> str:
         """Holds if the whole interval lies within, is out if all of it lies outside."""

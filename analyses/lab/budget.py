@@ -20,6 +20,7 @@ from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band
+from analyses.lab.differences import capital
 from analyses.lab.gauges import has_members_for, is_of_members, must_be_held, must_be_shown
 from analyses.lab.measures import shown_by
 from analyses.language import count, say
@@ -160,7 +161,7 @@ class Checked:
 
     @property
     def sentence(self) -> str:
-        shown = {"band": _capital(self.asked), "found": self._found()}
+        shown = {"band": capital(self.asked), "found": self._found()}
         if self.state == HOLDS:
             return say("{band} is met: {found}.", **shown)
         if self.state == OUT:
@@ -192,10 +193,6 @@ class Checked:
         return {**told, **known, "state": self.state, "sentence": self.sentence, "needed": needed}
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 def check(budget: Budget, samples: Mapping[int, Sample]) -> list[Checked]:
     """Every band of a budget, by the games of its number of players."""
     checked = []
@@ -214,11 +211,16 @@ def state_of(checked: Sequence[Checked]) -> str:
     return next((state for state in (OUT, UNSURE) if state in states), HOLDS)
 
 
+def lines(checked: Sequence[Checked]) -> list[str]:
+    """The answer, then a sentence for each target that is missed."""
+    return [_counted(checked), *(one.sentence for one in checked if one.state == OUT)]
+
+
 def finding(checked: Sequence[Checked]) -> Finding:
     """All targets as a finding: those that are missed first."""
     order = [OUT, UNSURE, HOLDS]
     by_state = sorted(checked, key=lambda one: order.index(one.state))
-    out, unsure = ([one.sentence for one in by_state if one.state == s] for s in (OUT, UNSURE))
+    unsure = [one.sentence for one in by_state if one.state == UNSURE]
     rows = [
         (one.band.label, one.players, one.band.wanted, one.measured, one.state) for one in by_state
     ]
@@ -227,7 +229,7 @@ def finding(checked: Sequence[Checked]) -> Finding:
     return Finding(
         name="budget",
         question=say("Does the game meet its balance targets?"),
-        sentence=" ".join([_counted(checked), *out]),
+        sentence=" ".join(lines(checked)),
         games=max((one.games for one in checked), default=0),
         verdict=VERDICTS[state_of(checked)],
         tables=(Table("targets", "Targets", frame),),

@@ -39,6 +39,11 @@ class Checkup:
     def finding(self) -> Finding:
         return budgets.finding(self.checked)
 
+    @property
+    def lines(self) -> list[str]:
+        """The answer, a sentence a line."""
+        return budgets.lines(self.checked)
+
     def as_json(self) -> dict[str, Any]:
         told = {
             "title": self.budget.title,

@@ -15,6 +15,7 @@ from analyses.lab import who_wins as winners
 from analyses.lab.differences import (
     SURE,
     Difference,
+    capital,
     differences,
     from_to,
     in_words,
@@ -403,10 +404,10 @@ def _lines(
         more = [_added_told(rest)] if won and any(one.is_clear for one in rest) else []
         ends = winners.ends_told(rest)
         return [say(told, told=first, **with_it), *more, *ends, *verdicts, *movers]
-    sure = [one.told for one in _moving(gauges)[:TOLD]] if gauges else [say("no metric applies")]
-    none = say("no metric clearly changes")
+    sure = [one.told for one in _moving(gauges)[:TOLD]]
+    none = say("no metric clearly changes") if gauges else _unchanged_told(answers)
     first = say("With {version}, {told}.", told=say("; ").join(sure) or none, **with_it)
-    return [first, *(movers[1:] if sure else []), *verdicts]
+    return [first, *(movers[1:] if sure else []), *(verdicts if gauges else verdicts[:-1])]
 
 
 def _won_told(one: Fared, who: str) -> str:
@@ -442,10 +443,13 @@ def _verdicts_told(answers: Sequence[Answer]) -> list[str]:
         *([say("Better: {what}.", what=say("; ").join(better))] if better else []),
         *([say("Worse: {what}.", what=say("; ").join(worse))] if worse else []),
     ]
-    if changed:
-        return told
+    return told if changed else [*told, f"{capital(_unchanged_told(answers))}."]
+
+
+def _unchanged_told(answers: Sequence[Answer]) -> str:
+    """What games cannot decide of one version may be so in both."""
     is_same = all(one.base.verdict == one.other.verdict for one in answers)
-    return [*told, say("No verdict changes." if is_same else "No verdict clearly changes.")]
+    return say("no verdict changes" if is_same else "no verdict clearly changes")
 
 
 def _top(

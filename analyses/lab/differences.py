@@ -156,16 +156,18 @@ def roughly(first: float, last: float, unit: str) -> tuple[str, str]:
     form = ".0f" if apart >= WHOLE else ".1f" if apart >= WHOLE / 10 else ".2f"
     one, two = numeral(first, form), numeral(last, form)
     if unit == "share":
-        return one + percent_sign(), two + percent_sign()
+        return one, two + percent_sign()
     return one, two if unit == "decisions" else f"{two} {word(unit)}"
 
 
 def bound_told(bound: float, unit: str) -> str:
     """As a user would write it."""
     if unit == "share":
-        return numeral(100 * bound, "g") + percent_sign()
+        return numeral(100 * bound, ",.10g") + percent_sign()
     told = f"{bound:g}"
-    return f"{numeral(bound, 'g')} {word(unit.removesuffix('s') if is_singular(told) else unit)}"
+    return (
+        f"{numeral(bound, ',.10g')} {word(unit.removesuffix('s') if is_singular(told) else unit)}"
+    )
 
 
 def points_apart(share: float, form: str = ".1f") -> str:
@@ -185,3 +187,8 @@ def moved(change: Quantity, unit: str) -> str:
         return say("stays ({ends})", ends=ends)
     told = "falls by {size} ({ends})" if falls else "rises by {size} ({ends})"
     return say(told, size=points_apart(size) if by_share else figure(size, unit), ends=ends)
+
+
+def capital(words: str) -> str:
+    """Where they begin a sentence."""
+    return words[:1].upper() + words[1:]

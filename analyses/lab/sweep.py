@@ -11,6 +11,7 @@ from analyses.findings.finding import Finding, Table, number_range
 from analyses.lab.axes import Axis, grid
 from analyses.lab.differences import (
     Difference,
+    capital,
     differences,
     figure,
     figure_within,
@@ -263,7 +264,7 @@ def _top(
         if len(curves) == 1:
             told = say(
                 "{gauge} does not clearly change with {paths}.",
-                gauge=_capital(in_words(curves[0].name)),
+                gauge=capital(in_words(curves[0].name)),
                 paths=_paths(axes),
             )
         return _headed(axes, told)
@@ -311,10 +312,6 @@ def _over_told(axes: Sequence[Axis], curves: Sequence[Curve], points: int) -> st
             gauge=in_words(curves[0].name),
         )
     )
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _paths(axes: Sequence[Axis]) -> str:

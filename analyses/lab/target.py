@@ -41,13 +41,14 @@ class Target:
     @property
     def told(self) -> str:
         """'the winning margin below 45 points'."""
-        told = {
-            "<": "{gauge} below {bound}",
-            ">": "{gauge} above {bound}",
-            "=": "{gauge} to {bound}",
+        words = {
+            "gauge": in_words(self.gauge),
+            "bound": bound_told(self.bound, gauge_named(self.gauge).unit),
         }
-        bound = bound_told(self.bound, gauge_named(self.gauge).unit)
-        return say(told[self.sign], gauge=in_words(self.gauge), bound=bound)
+        if self.sign == "=":
+            return say("{gauge} to {bound}", **words)
+        is_below = self.sign == "<"
+        return say("{gauge} below {bound}" if is_below else "{gauge} above {bound}", **words)
 
     def is_met(self, value: float) -> bool:
         """Of an equation, whether the value has crossed the bound."""

@@ -206,6 +206,8 @@ def told(fared: Sequence[Fared]) -> str:
     if clear:
         return f"{_listed(clear)}{_fair_told(clear)}"
     most = max(one.at_most for one in fared)
+    if not most:
+        return say("no win rate changes")
     if len({one.group for one in fared}) > 1 or not math.isfinite(most):
         return say("no win rate clearly changes: {limits}", limits=limits_told(fared))
     return count(
@@ -222,9 +224,12 @@ def _once(fared: Sequence[Fared]) -> list[Fared]:
 
 
 def _listed(clear: Sequence[Fared]) -> str:
-    shown = ", ".join(one.told for one in clear[:MOST])
+    """The largest; one more rather than the words that there is one."""
     more = len(clear) - MOST
-    return say("{some} and {n} more", some=shown, n=more) if more > 0 else shown
+    if more <= 1:
+        return ", ".join(one.told for one in clear)
+    shown = ", ".join(one.told for one in clear[:MOST])
+    return say("{some} and {n} more", some=shown, n=more)
 
 
 def _fair_told(clear: Sequence[Fared]) -> str:

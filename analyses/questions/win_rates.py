@@ -260,9 +260,9 @@ def _told(table: pl.DataFrame, games: Holdings) -> str:
     """Of each group the strongest and the weakest, where they clearly are."""
     is_one = not tied_ranks(table["even"]).any()
     if found := standouts(table):
-        whole = {one.name for one in games.to_seats if one.parts_all}
+        who = {one.name for one in games.to_seats if _is_who(one)}
         players = games.win.shape[1]
-        ends = [_ends_told(each, each[0]["group"] in whole, players, is_one) for each in found]
+        ends = [_ends_told(each, each[0]["group"] in who, players, is_one) for each in found]
         return " ".join(map(begun, ends))
     row, nouns = farthest(table), {noun_of(name) for name in table["group"].unique()}
     noun = min(nouns) if len(nouns) == 1 else ""
@@ -284,7 +284,13 @@ def _told(table: pl.DataFrame, games: Holdings) -> str:
     )
 
 
-def _ends_told(ends: Sequence[dict], is_whole: bool, players: int, is_one: bool) -> str:
+def _is_who(group: Group) -> bool:
+    """Whether its members are somebody, as factions, and not something that one holds."""
+    has_numbers = any(sign.isdigit() for name in group.members for sign in name)
+    return group.parts_all and group.name.isalpha() and not has_numbers
+
+
+def _ends_told(ends: Sequence[dict], is_who: bool, players: int, is_one: bool) -> str:
     """Who win most and least: by their name where everybody holds one, as a faction."""
     one, *others = ends
     both = "{one} wins {share} of {games} ({ends}) and {other} {less}; a fair share is {even}."
@@ -309,8 +315,8 @@ def _ends_told(ends: Sequence[dict], is_whole: bool, players: int, is_one: bool)
     written, in_range = apart(near["estimate"], near["even"])
     own_even = None if is_one else written
     return say(
-        by_name if is_whole else by_what,
-        one=one["member"],
+        by_name if is_who else by_what,
+        one=_with_group(one),
         share=written(one["estimate"]),
         games=games_of(players),
         ends=_ends(one, in_range, own_even),
@@ -319,6 +325,13 @@ def _ends_told(ends: Sequence[dict], is_whole: bool, players: int, is_one: bool)
         less_ends=_ends(least, in_range, own_even),
         even=written(one["even"]),
     )
+
+
+def _with_group(row: dict) -> str:
+    """With the name of its group, where that says more than a noun would: 'first card's role'."""
+    if row["group"].isalpha() or "(" in row["member"]:
+        return row["member"]
+    return say("{member} ({group})", member=row["member"], group=row["group"])
 
 
 def _ends(

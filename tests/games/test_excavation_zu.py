@@ -958,7 +958,7 @@ class TestFindings:
             "runaway_leader",
             "option_value",
         }
-        assert told["solo"].startswith("random beats Zu in 0.0%")
+        assert told["solo"].startswith("The random bot wins 0% of solo games against Zu ")
         assert "no game is won" in told["scores"]
         assert "Zu won" in told["endings"]
         assert frame["place"].to_list() == [2] * 60

@@ -71,7 +71,7 @@ def _print_heading(run: "RunFolder") -> None:
     for path, value in settings["changes"].items():
         click.echo(f"  {path} = {json.dumps(value)}")
     if done < run.games_wanted:
-        click.echo(say("  unfinished: {n:,} games were asked for.", n=settings["games"]))
+        click.echo(say("  unfinished: {n:,} games were wanted.", n=settings["games"]))
     _print_typical(run)
 
 
@@ -83,7 +83,7 @@ def _print_typical(run: "RunFolder") -> None:
     sample = sample_of_run(run)
     if sample.typical_games * FEW < sample.games:
         told = say(
-            "  {n:,} of them are those of {line_up}, which most questions are asked of.",
+            "  Most questions use the {n:,} games of {line_up}.",
             n=sample.typical_games,
             line_up=sample.typical_name,
         )

@@ -61,8 +61,8 @@ def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **w
     played twice.
     """
     from analyses.lab.budget_file import read_budget
+    from reports.answers import print_checked
     from reports.junit import write_junit
-    from reports.terminal import print_findings
 
     shop = options.workshop(words, out)
     how = {key: words[key] for key in ("robust", "games", "by", "by_games")}
@@ -72,8 +72,7 @@ def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **w
     if words["as_json"]:
         options.echo_json(found.as_json())
     else:
-        tables = not words["quiet"]
-        print_findings([found.finding, *found.grades], tables=tables, longest=None)
+        print_checked(found, tables=not words["quiet"])
     options.write_report(shop, found, report_to)
     if junit:
         write_junit(found.checked, found.budget.title, junit)
