@@ -30,7 +30,9 @@ NO_LOOK = Look(())
 
 def compare_page(comparison: Comparison, command: str) -> Page:
     top = [one.top for one in comparison.compared]
-    return _page(say("comparison"), top, compare_sections(comparison), comparison.runs, command)
+    page = _page(say("comparison"), top, compare_sections(comparison), comparison.runs, command)
+    lines = [line for one in comparison.compared for line in one.lines]
+    return replace(page, summary=tuple(map(unbroken, lines)))
 
 
 def sweep_page(swept: Swept, command: str) -> Page:

@@ -101,7 +101,7 @@ def _question(name: str, chapters: Sequence[Chapter], look: Look) -> Section:
     lines = _lines(found, spoken)
     return Section(
         name,
-        heading_of(name),
+        heading_of(name, chapters),
         found[0][1].question,
         verdict=gravest([finding.verdict for _, finding in found]),
         conclusion=_concluded(lines, spoken),

@@ -19,8 +19,13 @@ from reports.model import Card, Line, unbroken
 from simulator.titles import load_title
 
 
-def heading_of(name: str) -> str:
-    return say(QUESTIONS[name].heading) if name in QUESTIONS else word(name.capitalize())
+def heading_of(name: str, chapters: Sequence[Chapter] = ()) -> str:
+    """In the words of the game that was played, where these say more: 'Faction win rates'."""
+    if name not in QUESTIONS:
+        return word(name.capitalize())
+    if not chapters:
+        return say(QUESTIONS[name].heading)
+    return QUESTIONS[name].heading_for(load_title(chapters[0].runs[0].settings["title"]).levers)
 
 
 def questions_of(chapters: Sequence[Chapter]) -> list[str]:
@@ -63,32 +68,33 @@ def _applies(name: str, chapters: Sequence[Chapter]) -> bool:
 
 def _card(name: str, chapters: Sequence[Chapter]) -> Card:
     found = found_by(name, chapters)
-    scale = scales(chapters[0].runs[0].settings["thresholds"]).get(name)
     return Card(
         anchor=name,
-        heading=heading_of(name),
-        measure=_measured(name, [one for _, one in found], scale),
+        heading=heading_of(name, chapters),
+        measure=_measured(name, [one for _, one in found]),
         verdict=gravest([finding.verdict for _, finding in found]),
-        lines=tuple(line_of(chapter, finding, scale) for chapter, finding in found),
+        lines=tuple(line_of(chapter, finding) for chapter, finding in found),
     )
 
 
-def _measured(name: str, found: Sequence[Finding], scale: Scale | None) -> str:
+def _measured(name: str, found: Sequence[Finding]) -> str:
     """What its figures are, with the limits that they are judged by."""
-    if scale is None or not any(one.is_measured for one in found):
+    judged = next((one.judged for one in found if one.judged), None)
+    if judged is None:
         return say(QUESTIONS[name].measure) if name in QUESTIONS else ""
     return say(
         "{measure}; borderline from {borderline}, tilted from {tilted}",
-        measure=say(next(one.measured for one in found if one.is_measured)),
-        borderline=scale.written(scale.borderline),
-        tilted=scale.written(scale.tilted),
+        measure=judged.label,
+        borderline=judged.borderline,
+        tilted=judged.tilted,
     )
 
 
-def line_of(chapter: Chapter, finding: Finding, scale: Scale | None = None) -> Line:
+def line_of(chapter: Chapter, finding: Finding) -> Line:
     """With the figure that is judged, where one is."""
-    if scale is not None and finding.is_measured:
-        return _line(chapter, finding, *_judged(finding, scale))
+    if judged := finding.judged:
+        is_wide = math.isfinite(sum(finding.measure.interval()))
+        return _line(chapter, finding, unbroken(judged.value), judged.ends if is_wide else "")
     value, low, high = in_figures(finding.estimate)
     known = math.isfinite(value)
     bounded = known and math.isfinite(low) and low < high
@@ -97,15 +103,6 @@ def line_of(chapter: Chapter, finding: Finding, scale: Scale | None = None) -> L
     shown = figure(times * value, ".1f") + unit if known else _without_figure(finding)
     ends = number_range(times * low, times * high) if bounded else ""
     return _line(chapter, finding, unbroken(shown), ends)
-
-
-def _judged(finding: Finding, scale: Scale) -> tuple[str, str]:
-    """The figure and its interval, as the limits are written."""
-    value, (low, high) = finding.measure.value, finding.measure.interval()
-    times, form = (1, ".2f") if scale.unit else (100, ".1f")
-    shown = figure(times * value, form) + ("" if scale.unit else percent_sign())
-    bounded = math.isfinite(low) and math.isfinite(high) and low < high
-    return unbroken(shown), number_range(times * low, times * high, form) if bounded else ""
 
 
 def _line(chapter: Chapter, finding: Finding, shown: str, interval: str) -> Line:

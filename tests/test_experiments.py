@@ -58,7 +58,7 @@ def test_a_cell_that_two_designs_want_is_played_once():
 @pytest.mark.parametrize(
     ("design", "line_ups", "told"),
     [
-        (["miror"], [POOL], "Did you mean 'self-play'"),
+        (["self-pay"], [POOL], "Did you mean 'self-play'"),
         (["round-robin"], [["greedy"]], "at least two different"),
         (["self-play"], [["greedy"], ["random"]], "one list of bots"),
     ],
@@ -231,11 +231,11 @@ def test_wrong_thresholds_are_told_in_one_sentence_that_names_the_file(
     monkeypatch.chdir(tmp_path)
     text = "title = 'lost_cities'\nplayers = 2\n"
     Path("mine.toml").write_text(text)
-    Path("wrong.toml").write_text(f"{text}[verdicts.seat]\nborderline = 1")
+    Path("wrong.toml").write_text(f"{text}[verdicts.turn_ordr]\nborderline = 1")
     told = CliRunner().invoke(main, [*command, "wrong.toml"])
     assert told.exit_code == 2
     assert told.stderr.startswith(
-        "error: wrong.toml: Unknown verdict 'seat'. Did you mean 'turn_order'"
+        "error: wrong.toml: Unknown verdict 'turn_ordr'. Did you mean 'turn_order'"
     )
 
 

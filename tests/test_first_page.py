@@ -226,7 +226,7 @@ def test_what_is_not_settled_says_how_many_games_it_needs():
             found("option_value", "inconclusive", None, is_asked=False),
         ),
     )["Not settled"]
-    assert told == "turn order (needs about 9,000 games) and luck." or told.startswith("seats")
+    assert told == "turn order (needs about 9,000 games) and luck and skill."
     assert "scores" not in told  # which has no meaning alone
     assert "option" not in told  # which was not run
 

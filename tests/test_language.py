@@ -65,7 +65,6 @@ ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "GOING[rise > 0, len(shares) >= EARLY, _is_far(finding)]",
     "LIKELY[len(likely)]",
     "QUESTIONS[name].heading",
-    "next((one.measured for one in found if one.is_measured))",
     "QUESTIONS[name].measure",
     "SAID[finding.name]",
     "finding.measured",
@@ -276,7 +275,7 @@ class Texts(HTMLParser):
     def __init__(self, text):
         super().__init__()
         self.found, self.silent = set(), 0
-        self.feed(text)
+        self.feed(re.sub(r'<span class="whole">([^<]*)</span>', r"\1", text))  # parts of a sentence
 
     def handle_starttag(self, tag, attributes):
         self.silent += tag in ("script", "style", "pre", "code")

@@ -562,7 +562,7 @@ def _moving(metrics: Sequence[Difference]) -> list[Difference]:
 
 def _gauge_table(key: str, gauges: Sequence[Difference]) -> Table:
     rows = [
-        (one.gauge, one.base.value, one.other.value, *in_figures(one.change), one.q, one.gain)
+        (one.gauge, one.base.value, one.other.value, *in_figures(one.change), one.q, one.gain**2)
         for one in gauges
     ]
     schema = dict.fromkeys(["metric", *SHARES, "q", "variance reduction"], pl.Float64) | {
@@ -579,9 +579,9 @@ def pairing_told(base: Played, other: Played, gauges: Sequence[Difference]) -> s
         return say("The bots do the same in {same:.0f}% of games.", same=same)
     best = most_by(gains, gains.__getitem__)
     gain = say(
-        "Variance reduction: how many times narrower the same shuffles make an interval; at most"
+        "Variance reduction: how many times fewer games the same shuffles need; at most"
         " ×{gain:.1f} ({gauge}). A difference is clear if q is below {sure:g}.",
-        gain=gains[best],
+        gain=gains[best] ** 2,
         gauge=label(best),
         sure=SURE,
     )

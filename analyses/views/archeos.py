@@ -40,9 +40,9 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         tables=(Table("tracks", "Where vehicles end", tracks, SHARES),),
         notes=(
             say(
-                "The first {games:,} games of {line_up}, played again; shares of the seats that had"
-                " this side of the board. Who cashes in at Uluru or leads on Rapa Nui goes back to"
-                " the start, and ends there. 'needs': the smallest expedition that steps there.",
+                "The first {games:,} games of {line_up}, replayed; shares of the players who had"
+                " this side of the board. Players who cash in at Uluru or lead on Rapa Nui go back"
+                " to the start, and end there. Needs: the smallest expedition that steps there.",
                 games=replay.games,
                 line_up=replay.cell.label,
             ),
@@ -85,8 +85,7 @@ def _told(tracks: pl.DataFrame) -> str:
     far, near = end_rows(sites, "far")
     return say(
         "Vehicles get farthest at {far_site}, {far:.0f}% of the track on average, and least"
-        " far at {near_site}, {near:.0f}%; the last space of a track is reached by"
-        " {last:.1f}% of them.",
+        " far at {near_site}, {near:.0f}%. {last:.1f}% of them reach the last space of a track.",
         far_site=far["site"],
         far=100 * far["far"],
         near_site=near["site"],

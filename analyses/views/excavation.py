@@ -37,7 +37,7 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         sentence=(
             say(
                 "A sale brings {credits:.1f} credits on average. The most popular colour is still"
-                " the most popular one turn later in {stays:.0f} of 100 turns.",
+                " the most popular one turn later in {stays:.0f}% of turns.",
                 credits=brings,
                 stays=100 * stays,
             )
@@ -51,8 +51,8 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         ),
         notes=(
             say(
-                "The first {games:,} games of {line_up}, played again, while at least half of"
-                " them run; a turn is one of the whole table. Popularity: the credits it adds to"
+                "The first {games:,} games of {line_up}, replayed, as long as half of them still"
+                " run; a turn is one of the whole table. Popularity: the credits it adds to"
                 " a sale. Prices are those of relics bought on the black market or in a survey,"
                 " relics found for nothing included.",
                 games=replay.games,

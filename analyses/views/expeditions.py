@@ -25,8 +25,8 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         question=say(QUESTION),
         sentence=(
             say(
-                "Of the places with a card, {most} is visited most often, {visits:.2f} times a"
-                " game, and {least} least, {fewest:.2f} times.",
+                "{most} is the most visited place with a card ({visits:.2f} times a game), {least}"
+                " the least visited ({fewest:.2f} times).",
                 most=most["place"],
                 visits=most["visits"],
                 least=least["place"],
@@ -42,7 +42,7 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         notes=(
             say(
                 "Times per game that an expedition came to a place or travelled a route, in"
-                " {games:,} games of {line_up}; 'in games': in how many it did at all.",
+                " {games:,} games of {line_up}. In games: in how many it did at all.",
                 games=games,
                 line_up=sample.typical_name,
             ),

@@ -28,8 +28,8 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         question=say(QUESTION),
         sentence=(
             say(
-                "A player writes {share} of the 54 boxes, the last one of an expedition in {last}"
-                " of all cases.",
+                "A player fills {share} of the 54 boxes, and the last box of an expedition in"
+                " {last} of cases.",
                 share=percent(share),
                 last=percent(top["players"].to_numpy().mean()),
             )
@@ -42,7 +42,7 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
         ),
         notes=(
             say(
-                "The first {games:,} games of {line_up}, played again. Winners are those of place"
+                "The first {games:,} games of {line_up}, replayed. Winners are those of place"
                 " 1. A bridge's bonus is for those who cross it first.",
                 games=replay.games,
                 line_up=replay.cell.label,

@@ -2,9 +2,9 @@
 
 import polars as pl
 
-from analyses.findings.finding import Finding, percent
+from analyses.findings.finding import Finding
 from analyses.lab.differences import SURE, label, percents_told
-from analyses.language import figure, say, word
+from analyses.language import figure, percent_sign, say, word
 from reports.canvas import NORMAL, WIDE, Canvas, Drawing
 from reports.charts.shapes import dots, fair_line, name_rows, percent_axis, rows_canvas
 from reports.look import GRID, HUES, INK, Look, Style
@@ -12,7 +12,8 @@ from reports.look import GRID, HUES, INK, Look, Style
 CHANGE = ("difference", "low", "high")
 MOST = 24  # rows of a chart: the clearest
 FEW = 8  # rows of win rates, where fewer clearly change
-LABEL, LONG = 26, 56  # letters of a gauge, and of a version with its gauge
+LABEL, LONG = 44, 60  # letters of a metric, and of a version with its metric
+ROOM = 0.2  # of the width on both sides, for figures
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
@@ -36,8 +37,9 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
 
 
 def _dumbbells(frame: pl.DataFrame) -> Drawing | None:
-    """A ring before, a dot after; of many only those that clearly change, and a few more."""
-    few = frame.head(max(int(frame["clear"].sum()), FEW)).head(MOST)
+    """A ring before, a dot after: of groups in which any clearly changes; else of a few."""
+    changed = frame.filter(pl.col("clear").any().over("group"))
+    few = frame.head(FEW) if changed.is_empty() else changed.head(MOST)
     if "fair share" not in few.columns:  # of one side: games won, and what something adds
         few = few.filter(pl.col("group") == "table")
     if few.is_empty():
@@ -57,7 +59,7 @@ def _dumbbells(frame: pl.DataFrame) -> Drawing | None:
         fair_line(canvas.axes, fair, say("fair share {share}", share=figure(fair, ".0%")))
     name_rows(canvas.axes, names, LONG if by_version else LABEL)
     percent_axis(canvas.axes.xaxis)
-    canvas.axes.margins(x=0.12)
+    canvas.axes.margins(x=ROOM)
     canvas.axes.set_xlabel(say("win rate"))
     clear = [name for name, row in zip(names, few["clear"], strict=True) if row]
     return canvas.drawing(
@@ -80,7 +82,7 @@ def _dumbbell(canvas: Canvas, k: int, name: str, row: dict) -> None:
     if row["clear"]:
         side = 5 if row["variant"] >= row["base"] else -5
         axes.annotate(
-            percent(row["variant"]),
+            figure(100 * row["variant"], ".0f") + percent_sign(),
             (row["variant"], k),
             (side, 0),
             textcoords="offset points",
@@ -102,7 +104,7 @@ def _forest(frame: pl.DataFrame, words: str, caption: str) -> Drawing | None:
         return None
     frame = frame.head(MOST)
     by_version = "version" in frame.columns
-    canvas = rows_canvas(len(frame), WIDE if by_version else NORMAL)
+    canvas = rows_canvas(len(frame), WIDE)
     sure, pale = Style(HUES[0], "o", "-"), Style(GRID, "o", "-")
     styles = [sure if q < SURE else pale for q in frame["q"]]
     names = [label(name) for name in frame["metric"]]
