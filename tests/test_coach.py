@@ -75,7 +75,7 @@ def test_a_planted_blunder_is_named_first(shop, title, kind):
     found = shop.coach(title, choices=300, rollouts=100, **words)
     assert found.finding.frame("kind")["kind"][0] == kind
     assert found.finding.frame("kind")["low"][0] > 0
-    assert found.finding.sentence.startswith(f"The bot flawed gives away most with {kind} moves: ")
+    assert found.finding.sentence.startswith(f"The bot flawed gives away most with {kind}: ")
     assert found.finding.frame("instead")["instead"][0].startswith(f"{kind} → ")
 
 

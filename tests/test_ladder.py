@@ -51,6 +51,11 @@ class TestLadder:
         weaker = replace(chance, rating=-40.0, rating_error=10.0)
         told = replace(found, rungs=(weaker, base)).sentence
         assert told.startswith("Strongest: chooser; next is random, Elo -40 (")
+        hardly = replace(chance, rating=20.0, rating_error=50.0)
+        told = replace(found, rungs=(base, hardly)).sentence
+        assert told.startswith(
+            "No bot is clearly stronger than chooser; the nearest is random, Elo"
+        )
 
     def test_one_sits_among_several(self):
         found = climbed(players=3)

@@ -172,7 +172,7 @@ def _by_kind(strategy: str, of: Examination, sure: Sequence[Mapping[str, Any]]) 
         return ""
     worst, *others = sure
     most = say(
-        "The bot {strategy!s} gives away most with {kind} moves: {size:.1f} points of win chance a"
+        "The bot {strategy!s} gives away most with {kind}: {size:.1f} points of win chance a"
         " game ({ends}).",
         strategy=strategy,
         kind=called(worst["kind"], levers),

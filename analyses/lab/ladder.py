@@ -125,6 +125,9 @@ class Ladder:
                 return f"{self.base} is the only bot."
             next_best = most_by(others, self._height)
             return f"Strongest: {bot_told(self.base)}; next is {self._told(next_best)}."
+        if self.by.has_rivals and self.rated(best).interval().low <= 0:
+            base = bot_told(self.base)
+            return f"No bot is clearly stronger than {base}; the nearest is {self._told(best)}."
         if self.by.has_rivals:
             return f"Strongest: {self._told(best)}; {bot_told(self.base)} has 0."
         return f"Strongest: {self._told(best)}; {self._told(own)}."

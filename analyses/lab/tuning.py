@@ -159,7 +159,7 @@ def _pool(ring: Ring, title: Title, before: str, against: Sequence[str] | None) 
     """Whom it meets beside itself: those named, or the title's own strategies."""
     if not ring.by.has_rivals:
         if against:
-            raise UserError("This game has no rivals, so --against has nobody to name.")
+            raise UserError("This game has no opponents, so --against has nobody to name.")
         return []
     if against is None:
         return [name for name in pool_of(title) if name not in (CHANCE, before.split(":")[0])]
